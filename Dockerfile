@@ -4,7 +4,7 @@ FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 # The package "node" is for machines with an older Node. It alone has an install script, which is left out here.
-RUN npm install --ignore-scripts --no-audit --no-fund && rm -rf node_modules/node node_modules/.bin/node
+RUN npm ci --ignore-scripts --no-audit --no-fund && rm -rf node_modules/node node_modules/.bin/node
 COPY index.html vite.config.ts tailwind.config.ts tsconfig.json ./
 COPY public public
 COPY src src

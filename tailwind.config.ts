@@ -3,7 +3,7 @@ import type { Config } from 'tailwindcss'
 const colorNames = [
   ...['canvas', 'surface', 'sunken', 'hover', 'press', 'raised', 'scrim', 'focus', 'off-time'],
   ...['line', 'line-2', 'line-input', 'ink', 'ink-2', 'ink-3', 'ink-off'],
-  ...['primary', 'primary-fill', 'primary-fill-h', 'on-primary', 'primary-text'],
+  ...['primary', 'primary-fill', 'primary-fill-h', 'on-primary', 'primary-mark', 'on-mark', 'primary-text'],
   ...['primary-tint', 'primary-tint-2', 'primary-line'],
   ...['crit', 'warn', 'risk', 'ok', 'hold'].flatMap((name) => [name, `${name}-text`, `${name}-tint`, `${name}-line`]),
   ...['bar', 'bar-done', 'bar-prog', 'bar-late', 'bar-sum'],

@@ -54,7 +54,7 @@ test('a priority shows whom it delays before it is saved; a proposal that is out
   const [other] = (await projectsOf(page)).filter((project) => project.projectId !== projectId)
   const proposalId = new URL(page.url()).pathname.split('/').at(-1)
   await send(page, 'PUT', `/projects/${other?.projectId}`, { priority: ((other?.priority ?? 0) + 1) % 100 })
-  await expect(send(page, 'POST', `/proposals/${proposalId}/apply`, {})).rejects.toThrow('409')
+  await expect(send(page, 'POST', `/proposals/${proposalId}/apply`, {}, { 'If-Match': '1' })).rejects.toThrow('409')
   await expect(page.getByText('The plan changed meanwhile. Refresh the preview.')).toBeVisible()
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(page.getByText('The plan changed meanwhile. Refresh the preview.')).toBeHidden()

@@ -10,8 +10,9 @@ export const send = async <T>(
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   data: unknown = {},
+  more: Record<string, string> = {},
 ): Promise<T> => {
-  const headers = { 'X-Requested-With': 'fetch', Origin: shopOrigin }
+  const headers = { 'X-Requested-With': 'fetch', Origin: shopOrigin, ...more }
   const answer = await request.fetch(`${shopOrigin}/api${path}`, { method, headers, data })
   if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`)
   return JSON.parse((await answer.text()) || 'null')

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { DayInput } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant } from './fields.ts'
 import type { operationCauses } from './operation-lists.ts'
@@ -9,9 +10,8 @@ export const maxAnalyticsWeeks = 157
 export const maxLoadWeeks = 26
 export const defaultLoadWeeks = 12
 
-const day = z.iso.date('Not a day')
 /** Days in the organization's time zone, both included; by default the twelve weeks up to today. */
-const range = { from: z.optional(day), to: z.optional(day) }
+const range = { from: z.optional(DayInput), to: z.optional(DayInput) }
 const count = z.int()
 const workCenter = { categoryId: z.string(), name: z.string(), color: z.string() }
 
@@ -126,7 +126,7 @@ export const getLoadMatrix = endpoint({
   access: 'tenant',
   summary: 'Load against capacity per work center and week',
   failed: 'Failed to fetch analytics',
-  query: z.object({ from: z.optional(day), weeks: z._default(weeks, defaultLoadWeeks), ...loadFilter }),
+  query: z.object({ from: z.optional(DayInput), weeks: z._default(weeks, defaultLoadWeeks), ...loadFilter }),
   response: LoadMatrix,
 })
 
@@ -171,7 +171,7 @@ export const getLoadCell = endpoint({
   access: 'tenant',
   summary: 'Operations behind one cell of the load matrix',
   failed: 'Failed to fetch analytics',
-  query: z.object({ categoryId: Id, week: day, phase: z.optional(ProjectPhase) }),
+  query: z.object({ categoryId: Id, week: DayInput, phase: z.optional(ProjectPhase) }),
   response: LoadCell,
 })
 

@@ -1,11 +1,12 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Instant } from './fields.ts'
-import { Flag } from './other-names.ts'
+import { AnswerId, AnswerText, Instant, preprocess } from './fields.ts'
+import { withUsual } from './lenient-fields.ts'
+import { Flag, isRecord } from './other-names.ts'
 import { TenantSummary } from './tenants.ts'
 
-/** Specification 5: no spaces, one @, and a dot after it. */
-export const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+/** Specification 5: no spaces, one @, and a dot after it. Accounts may have addresses that new ones may not (`EmailAddress`). */
+const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 export const LoginInput = z.object({
   email: z
@@ -24,16 +25,16 @@ export type LoginInput = z.infer<typeof LoginInput>
 /** Specification 3, "Login response". */
 export const LoginResult = z.object({
   success: z.literal(true),
-  requiresTenantSelection: z.boolean(),
-  error: z.nullable(z.string()),
-  userId: z.string(),
-  email: z.string(),
-  name: z.string(),
-  isAdmin: Flag,
-  isSuperAdmin: Flag,
-  tenantId: z.nullable(z.string()),
-  tenantName: z.nullable(z.string()),
-  availableTenants: z.array(TenantSummary),
+  requiresTenantSelection: withUsual(Flag, false),
+  error: withUsual(z.nullable(z.string()), null),
+  userId: AnswerId,
+  email: AnswerText(),
+  name: AnswerText(),
+  isAdmin: withUsual(Flag, false),
+  isSuperAdmin: withUsual(Flag, false),
+  tenantId: withUsual(z.nullable(z.string()), null),
+  tenantName: withUsual(z.nullable(z.string()), null),
+  availableTenants: withUsual(z.array(TenantSummary), []),
 })
 export type LoginResult = z.infer<typeof LoginResult>
 
@@ -43,17 +44,25 @@ export type LoginResult = z.infer<typeof LoginResult>
  */
 const LoginRefusal = z.object({
   success: z.literal(false),
-  error: z.nullable(z.string()),
+  error: withUsual(z.nullable(z.string()), null),
   requiresSecondFactor: z.optional(z.boolean()),
 })
 export type LoginRefusal = z.infer<typeof LoginRefusal>
+
+/** Without `success`, an answer that names a user is one: then a super admin without an organization has to choose one. */
+const readLogin = (value: unknown): unknown => {
+  if (!isRecord(value) || value.userId === undefined || value.success !== undefined) return value
+  const { isSuperAdmin = false, tenantId = null } = value
+  const requiresTenantSelection = String(isSuperAdmin).toLowerCase() === 'true' && tenantId === null
+  return { requiresTenantSelection, ...value, success: true }
+}
 
 const login = {
   method: 'POST',
   access: 'public',
   failed: 'Login failed. Please try again.',
   body: LoginInput,
-  response: z.discriminatedUnion('success', [LoginResult, LoginRefusal]),
+  response: preprocess(readLogin, z.discriminatedUnion('success', [LoginResult, LoginRefusal])),
 } as const
 
 export const postLogin = endpoint({ ...login, path: '/auth/login', summary: 'Sign in' })
@@ -80,7 +89,7 @@ export const postLogout = endpoint({
   access: 'public',
   summary: 'End the session',
   failed: 'Not authenticated',
-  response: z.object({ message: z.string() }),
+  response: z.object({ message: AnswerText() }),
 })
 
 /**
@@ -89,14 +98,14 @@ export const postLogout = endpoint({
  */
 export const SessionValidation = z.object({
   isValid: Flag,
-  userId: z._default(z.nullable(z.string()), null),
-  email: z._default(z.nullable(z.string()), null),
-  name: z._default(z.nullable(z.string()), null),
-  isAdmin: z._default(Flag, false),
-  isSuperAdmin: z._default(Flag, false),
-  tenantId: z._default(z.nullable(z.string()), null),
-  tenantName: z._default(z.nullable(z.string()), null),
-  expiresAt: z._default(z.nullable(Instant), null),
+  userId: withUsual(z.nullable(z.string()), null),
+  email: withUsual(z.nullable(z.string()), null),
+  name: withUsual(z.nullable(z.string()), null),
+  isAdmin: withUsual(Flag, false),
+  isSuperAdmin: withUsual(Flag, false),
+  tenantId: withUsual(z.nullable(z.string()), null),
+  tenantName: withUsual(z.nullable(z.string()), null),
+  expiresAt: withUsual(z.nullable(Instant), null),
 })
 export type SessionValidation = z.infer<typeof SessionValidation>
 
@@ -107,28 +116,4 @@ export const getValidate = endpoint({
   summary: 'Is this session still good',
   failed: 'Authentication check failed',
   response: SessionValidation,
-})
-
-export const postNotificationToken = endpoint({
-  method: 'POST',
-  path: '/auth/notification-token',
-  access: 'tenant',
-  summary: 'A 15-minute token that opens notifications and nothing else',
-  failed: 'Authentication failed',
-  response: z.object({ token: z.string(), expiresAt: Instant }),
-})
-
-/** Single use, 30 seconds, bound to session and organization; goes into the socket's `?token=`. */
-export const postNotificationTicket = endpoint({
-  method: 'POST',
-  path: '/notifications/ticket',
-  access: 'notificationToken',
-  summary: 'A ticket that opens the live socket once',
-  failed: 'Authentication failed',
-  response: z.object({
-    ticket: z.string(),
-    expiresAt: Instant,
-    /** The address of the socket; null or absent = below the origin that answered. */
-    socketUrl: z.optional(z.nullable(z.string())),
-  }),
 })

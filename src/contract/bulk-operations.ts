@@ -1,16 +1,7 @@
 import { z } from 'zod/mini'
+import { DateInput, DayInput } from './dates.ts'
 import { endpoint } from './endpoint.ts'
-import {
-  DateInput,
-  DurationHours,
-  Id,
-  Instant,
-  Line,
-  LongText,
-  Priority,
-  ProgressPercent,
-  RequiredLine,
-} from './fields.ts'
+import { DurationHours, Id, Instant, Line, LongText, Priority, ProgressPercent, RequiredLine } from './fields.ts'
 import { OperationFilter } from './operation-filter.ts'
 import { Snooze } from './operation-lists.ts'
 import { ProjectFields } from './projects.ts'
@@ -42,7 +33,7 @@ const action = <K extends string, S extends z.core.$ZodShape>(kind: K, shape: S)
 
 export const BulkAction = z.discriminatedUnion('kind', [
   /** Starts at the first working time of that day (organization's zone) in its own calendar; keeps its length. Pins. */
-  action('rescheduleTo', { date: z.iso.date() }),
+  action('rescheduleTo', { date: DayInput }),
   /** Moves by this many working days of its own calendar, forward or (negative) back, never before now. Pins. */
   action('rescheduleBy', { workingDays: z.int().check(z.minimum(-250), z.maximum(250)) }),
   /** Moves to the earliest free time on its work center, after its predecessors. Operations are placed one after another. Pins. */
@@ -189,7 +180,7 @@ export const snoozeOperations = endpoint({
   access: 'tenant',
   summary: 'Snooze operations with a reason until a date',
   failed: 'Failed to snooze operations',
-  body: z.object({ target: BulkTarget, untilDate: z.iso.date(), reason: RequiredLine('Reason', 500) }),
+  body: z.object({ target: BulkTarget, untilDate: DayInput, reason: RequiredLine('Reason', 500) }),
   response: z.array(Snooze),
 })
 export const unsnoozeOperations = endpoint({

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Decimal, DurationHours, Id, Line, RequiredLine, recordFields } from './fields.ts'
+import { AnswerId, AnswerText, Decimal, DurationHours, Id, Line, RequiredLine, recordFields } from './fields.ts'
+import { withUsual } from './lenient-fields.ts'
 import { CategoryKind } from './vocabulary.ts'
 
 /** Color of a category that has none (specification 3: "a blue default"). */
@@ -25,19 +26,19 @@ const Changeovers = z.array(Changeover).check(
 
 /** A category is a work center, or a pool that operations need besides their work center. */
 export const Category = z.object({
-  categoryId: z.string(),
-  name: z.string(),
-  color: z._default(z.string(), defaultCategoryColor),
+  categoryId: AnswerId,
+  name: AnswerText(),
+  color: withUsual(z.string().check(z.minLength(1)), defaultCategoryColor),
   /** How many operations it runs at once. */
-  capacity: z.int(),
+  capacity: withUsual(z.int(), 1),
   /** A work center with changeovers runs one operation at a time. Between families that are not listed it needs no time. */
-  changeovers: z._default(z.array(Changeover), []),
+  changeovers: withUsual(z.array(Changeover), []),
   /** Its own shift pattern; null = the organization's. */
-  shiftId: z.nullable(z.string()),
-  sequence: z.int(),
-  kind: z._default(CategoryKind, 'inside'),
+  shiftId: withUsual(z.nullable(z.string()), null),
+  sequence: withUsual(z.int(), 0),
+  kind: withUsual(CategoryKind, 'inside'),
   /** Who does the work of an outside work center; empty = not said. */
-  supplier: z._default(z.string(), ''),
+  supplier: AnswerText(),
   ...recordFields,
 })
 export type Category = z.infer<typeof Category>

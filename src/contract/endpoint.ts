@@ -51,8 +51,10 @@ export interface Endpoint<
   readonly status?: 200 | 201 | 202 | 204 | 302
   /** The type of an answer that is not JSON but a file. */
   readonly mediaType?: 'text/csv' | 'text/calendar' | 'application/octet-stream'
-  /** True where the caller may send `If-Match` with the version it read; stale = 412. */
-  readonly versioned?: boolean
+  /** True for a call that is no GET but stores nothing: it is answered on a full disk too. */
+  readonly readsOnly?: boolean
+  /** Where the caller may send `If-Match` with the version it read, or must; stale = 412. */
+  readonly versioned?: boolean | 'required'
 }
 
 /** Describes an endpoint, keeping the exact types of its parts. */

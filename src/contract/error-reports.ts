@@ -29,6 +29,6 @@ export const postErrorReport = endpoint({
   summary: 'Report a crash of the page',
   failed: 'Failed to send error report',
   body: CrashReport,
-  /** False while error reporting is disabled, and when the report did not arrive. */
+  /** False when there were too many reports within a minute. */
   response: z.object({ notified: z.boolean() }),
 })

@@ -11,6 +11,7 @@ export type ExportFormat = z.infer<typeof ExportFormat>
 /** A POST, because the ids of thousands of projects do not fit into an address. Unknown ids are left out. */
 export const exportProjects = endpoint({
   method: 'POST',
+  readsOnly: true,
   path: '/exports/projects',
   access: 'tenant',
   summary: 'Projects with their operations as a file that an import reads back',

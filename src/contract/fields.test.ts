@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { closeDirections } from './close-directions.ts'
-import { DateInput, Decimal, Id, Line, OptionalName, Priority, RequiredLine } from './fields.ts'
+import { DateInput } from './dates.ts'
+import { Decimal, Id, Line, OptionalName, Priority, RequiredLine } from './fields.ts'
 
 describe('DateInput', () => {
   it.each([

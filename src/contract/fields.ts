@@ -1,9 +1,7 @@
 import { z } from 'zod/mini'
 import { closeDirections } from './close-directions.ts'
-import { earliestDate, latestDate, limits } from './vocabulary.ts'
-
-const earliestMs = Date.parse(`${earliestDate}T00:00:00Z`) - 86_400_000
-const latestMs = Date.parse(`${latestDate}T23:59:59Z`) + 86_400_000
+import { withUsual } from './lenient-fields.ts'
+import { limits } from './vocabulary.ts'
 
 /** A schema for a value that `read` has brought into its form: it checks what `read` returns. */
 export const preprocess = <Given, Schema extends z.ZodMiniType>(read: (value: Given) => unknown, schema: Schema) =>
@@ -56,42 +54,13 @@ export const Id = z
 /** An instant on the wire: ISO 8601 text with a zone, between 1900 and 2099. */
 export const Instant = z.string()
 
-const isoText = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s?(Z|[+-]\d{2}:?\d{2})?)?$/i
+const digitsAsText = (value: unknown): unknown => (typeof value === 'number' ? String(value) : value)
 
-/** True for 'yyyy-MM-dd' that the calendar has: not 2026-02-30, which `Date.parse` moves into March. */
-export const isCalendarDate = (text: string): boolean => {
-  const atMs = Date.parse(`${text}T00:00:00Z`)
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(atMs) && new Date(atMs).toISOString().startsWith(text)
-}
+/** The id of a record in an answer: without it the record cannot be used. */
+export const AnswerId = preprocess(digitsAsText, z.string().check(z.minLength(1)))
 
-/** Epoch ms of an ISO 8601 date, with or without a time; NaN for everything else and for days that do not exist. */
-const readInstant = (value: string): number => {
-  const [, date = '', time = '08:00', zone = 'Z'] = isoText.exec(value.trim()) ?? []
-  return isCalendarDate(date) ? Date.parse(`${date}T${time}${zone}`) : Number.NaN
-}
-
-/**
- * A date field of a request. Invalid dates, and days that the calendar does not have, become null; a date that is a real one
- * but outside 1900-2099 is refused. A text without a zone is read as UTC; the client sends full instants.
- */
-export const DateInput = preprocess(
-  (value) => {
-    if (value === '' || value === undefined) return value === '' ? null : undefined
-    if (typeof value !== 'string') return value === null ? null : Number.NaN
-    const atMs = readInstant(value)
-    return Number.isNaN(atMs) ? null : new Date(atMs).toISOString()
-  },
-  z.nullable(
-    z
-      .string('Not a date')
-      .check(
-        z.refine(
-          (iso) => Date.parse(iso) >= earliestMs && Date.parse(iso) <= latestMs,
-          `Dates go from ${earliestDate} to ${latestDate}`,
-        ),
-      ),
-  ),
-)
+/** A text of an answer, `usual` where there is none. */
+export const AnswerText = (usual = '') => withUsual(preprocess(digitsAsText, z.string()), usual)
 
 /** Numbers of a request, also as decimal text (specification 5: "parsed as decimals"). */
 export const Decimal = (minimum: number, maximum: number, wanted = `Enter a number from ${minimum} to ${maximum}`) =>
@@ -109,10 +78,10 @@ export const Priority = preprocess(
     .check(z.int('Whole numbers only'), z.minimum(0, 'At least 0'), z.maximum(100, 'At most 100')),
 )
 
-/** Fields about the last change of a record. */
+/** Fields about the last change of a record. Another server may have no versions (0), and not say who changed it when. */
 export const recordFields = {
-  version: z.int(),
-  createdAt: Instant,
-  modifiedAt: Instant,
-  modifiedBy: z.string(),
+  version: withUsual(z.int(), 0),
+  createdAt: AnswerText(),
+  modifiedAt: AnswerText(),
+  modifiedBy: AnswerText(),
 } as const

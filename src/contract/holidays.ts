@@ -1,7 +1,9 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Decimal, Id, RequiredLine, recordFields } from './fields.ts'
+import { AnswerId, AnswerText, Decimal, Id, RequiredLine, recordFields } from './fields.ts'
 import { HolidayRule } from './holiday-rules.ts'
+import { withUsual } from './lenient-fields.ts'
+import { Flag } from './other-names.ts'
 import { IsoDate } from './shifts.ts'
 
 const minutes = {
@@ -12,15 +14,16 @@ const minutes = {
 
 /** A day, or part of one, on which the organization or one work center is closed. */
 export const Holiday = z.object({
-  holidayId: z.string(),
-  name: z.string(),
-  /** The day, or the first day from which the rule holds. */
-  date: IsoDate,
+  holidayId: AnswerId,
+  name: AnswerText(),
+  /** The day, or the first day from which the rule holds; empty = another server does not say. */
+  date: withUsual(IsoDate, ''),
   /** Repeats every year on the day it names; null = once. */
-  rule: z.nullable(HolidayRule),
-  ...minutes,
+  rule: withUsual(z.nullable(HolidayRule), null),
+  fromMinute: withUsual(minutes.fromMinute, null),
+  toMinute: withUsual(minutes.toMinute, null),
   /** Closes one work center only; null = the organization. */
-  categoryId: z.nullable(z.string()),
+  categoryId: withUsual(z.nullable(z.string()), null),
   ...recordFields,
 })
 export type Holiday = z.infer<typeof Holiday>
@@ -46,10 +49,10 @@ export const HolidayInput = HolidayFields.check(
 export type HolidayInput = z.infer<typeof HolidayInput>
 
 export const HolidayTemplate = z.object({
-  templateId: z.string(),
-  name: z.string(),
-  isSystemTemplate: z.boolean(),
-  items: z.array(z.object({ name: z.string(), date: IsoDate })),
+  templateId: AnswerId,
+  name: AnswerText(),
+  isSystemTemplate: withUsual(Flag, false),
+  items: withUsual(z.array(z.object({ name: AnswerText(), date: withUsual(IsoDate, '') })), []),
   ...recordFields,
 })
 export type HolidayTemplate = z.infer<typeof HolidayTemplate>

@@ -1,9 +1,20 @@
 import { z } from 'zod/mini'
+import { AnswerWord } from './answer-fields.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant, Line, LongText, RequiredLine } from './fields.ts'
+import { AnswerId, AnswerText, Id, Instant, Line, LongText, preprocess, RequiredLine } from './fields.ts'
+import { withUsual } from './lenient-fields.ts'
 import { operationCauses } from './operation-lists.ts'
+import { Flag, isRecord } from './other-names.ts'
 import { runCauses } from './scheduling-runs.ts'
-import { limits, NotificationCategory, NotificationPriority, NotificationType } from './vocabulary.ts'
+import {
+  limits,
+  NotificationCategory,
+  NotificationPriority,
+  NotificationType,
+  notificationCategories,
+  notificationPriorities,
+  notificationTypes,
+} from './vocabulary.ts'
 
 const project = { projectId: z.string(), projectNumber: z.string(), projectName: z.string() } as const
 const operation = { ...project, operationId: z.string(), operationName: z.string() } as const
@@ -79,6 +90,8 @@ export const NotificationCause = z.discriminatedUnion('code', [
     decidedBy: z.string(),
     note: z.nullable(z.string()),
   }),
+  /** Wrong codes of the second factor since the last right one, entered after the password of the recipient. */
+  z.object({ code: z.literal('wrongCodes'), count: z.int() }),
 ])
 export type NotificationCause = z.infer<typeof NotificationCause>
 export type NotificationCode = NotificationCause['code']
@@ -91,6 +104,8 @@ export const NotificationSubject = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('projects') }),
   z.object({ kind: z.literal('run'), runId: z.string() }),
   z.object({ kind: z.literal('accessRequests') }),
+  /** Of the recipient. */
+  z.object({ kind: z.literal('signIns') }),
 ])
 export type NotificationSubject = z.infer<typeof NotificationSubject>
 
@@ -102,22 +117,38 @@ export const NotificationAction = z.object({
 })
 export type NotificationAction = z.infer<typeof NotificationAction>
 
+/**
+ * A notification of another server may have no id, and no time of its own: then it gets an id from its words, so that it is shown
+ * once, and the present time.
+ */
+const readPlain = (value: unknown): unknown => {
+  if (!isRecord(value)) return value
+  const { id, timestamp, title, message, ...rest } = { id: null, timestamp: null, title: null, message: null, ...value }
+  const words = [timestamp, title, message].filter((part) => typeof part === 'string' && part !== '').join(' ')
+  const isTime = typeof timestamp === 'string' && !Number.isNaN(Date.parse(timestamp))
+  return { ...rest, title, message, id: id ?? words, timestamp: isTime ? timestamp : new Date().toISOString() }
+}
+
 /** Specification 3, "Notification", with the cause it was composed from. */
-export const Notification = z.object({
-  /** Sorts by time (UUID version 7); the same for every recipient. Show each id once. */
-  id: z.string(),
-  /** Plain English for clients that do not compose sentences; what the author wrote when `cause.code` is 'note'. */
-  title: z.string(),
-  message: z.string(),
-  type: NotificationType,
-  category: NotificationCategory,
-  priority: NotificationPriority,
-  timestamp: Instant,
-  read: z.boolean(),
-  cause: NotificationCause,
-  subject: z.nullable(NotificationSubject),
-  actions: z.array(NotificationAction),
-})
+export const Notification = preprocess(
+  readPlain,
+  z.object({
+    /** Of our server, it sorts by time (UUID version 7) and is the same for every recipient. Show each id once. */
+    id: AnswerId,
+    /** Plain English for clients that do not compose sentences; what the author wrote when `cause.code` is 'note'. */
+    title: AnswerText(),
+    message: AnswerText(),
+    type: AnswerWord(notificationTypes, NotificationType, 'info'),
+    category: AnswerWord(notificationCategories, NotificationCategory, 'System'),
+    priority: AnswerWord(notificationPriorities, NotificationPriority, 'medium'),
+    timestamp: Instant,
+    read: withUsual(Flag, false),
+    /** null = of another server, which only has the words. */
+    cause: withUsual(z.nullable(NotificationCause), null),
+    subject: withUsual(z.nullable(NotificationSubject), null),
+    actions: withUsual(z.array(NotificationAction), []),
+  }),
+)
 export type Notification = z.infer<typeof Notification>
 
 /** A note to one colleague or to everyone in the organization (but its author). */
@@ -198,4 +229,26 @@ export const deleteNotification = endpoint({
   params: z.object({ id: Id }),
   response: z.undefined(),
   status: 204,
+})
+export const postNotificationToken = endpoint({
+  method: 'POST',
+  path: '/auth/notification-token',
+  access: 'tenant',
+  summary: 'A 15-minute token that opens notifications and nothing else',
+  failed: 'Authentication failed',
+  response: z.object({ token: z.string(), expiresAt: Instant }),
+})
+/** Single use, 30 seconds, bound to session and organization; goes into the socket's `?token=`. */
+export const postNotificationTicket = endpoint({
+  method: 'POST',
+  path: '/notifications/ticket',
+  access: 'notificationToken',
+  summary: 'A ticket that opens the live socket once',
+  failed: 'Authentication failed',
+  response: z.object({
+    ticket: z.string(),
+    expiresAt: Instant,
+    /** The address of the socket; null or absent = below the origin that answered. */
+    socketUrl: z.optional(z.nullable(z.string())),
+  }),
 })

@@ -1,12 +1,14 @@
 import { z } from 'zod/mini'
+import { AnswerDate, AnswerWord, WholeNumber } from './answer-fields.ts'
 import { SetupFamily } from './categories.ts'
+import { DateInput } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import {
-  DateInput,
+  AnswerId,
+  AnswerText,
   Decimal,
   DurationHours,
   Id,
-  Instant,
   Line,
   LongText,
   OptionalName,
@@ -14,74 +16,104 @@ import {
   preprocess,
   recordFields,
 } from './fields.ts'
+import { ifReadable, withUsual } from './lenient-fields.ts'
 import { OperationOutlook } from './operation-outlook.ts'
-import { DecimalNumber, withOtherNames } from './other-names.ts'
+import { DecimalNumber, Flag, isRecord, withOtherNames } from './other-names.ts'
 import { Placement } from './placement.ts'
-import { LagUnit, limits, OperationStatus } from './vocabulary.ts'
+import { readStatus } from './status-words.ts'
+import { LagUnit, limits, OperationStatus, operationStatuses } from './vocabulary.ts'
 
 /** Another work center where an operation may run, with the hours that the whole operation takes there. */
 const AlternativeCenter = z.object({ categoryId: z.string(), durationHours: z.number() })
 
-/** Specification 3, "Project operation". Dates are ISO instants (UTC). */
+/**
+ * What another server may spell otherwise or leave out: scheduled dates, the derived dates, and one of the two fields for
+ * dependencies. A field that is there is left alone.
+ */
+const readOperation = (value: unknown): unknown => {
+  if (!isRecord(value)) return value
+  const given: Record<string, unknown> = { ...value }
+  const fill = (name: string, make: () => unknown) => {
+    if (given[name] === undefined) given[name] = make()
+  }
+  fill('scheduledStartDate', () => given.scheduledStart ?? given.startDate)
+  fill('scheduledEndDate', () => given.scheduledEnd ?? given.endDate)
+  fill('startDate', () => given.actualStartDate ?? given.scheduledStartDate)
+  fill('endDate', () => given.actualEndDate ?? given.scheduledEndDate)
+  fill('dependencies', () => (given.dependsOnOperationId == null ? [] : [given.dependsOnOperationId]))
+  fill('dependsOnOperationId', () => (Array.isArray(given.dependencies) ? given.dependencies[0] : null))
+  return readStatus(operationStatuses, 'Pending')(given)
+}
+
+const NullableId = withUsual(z.nullable(AnswerId), null)
+const NullableNumber = withUsual(z.nullable(z.number()), null)
+
+/** Specification 3, "Project operation". Dates are ISO instants (UTC). Whatever another server leaves out has its usual value. */
 export const Operation = withOtherNames(
-  z.object({
-    projectId: z.string(),
-    operationId: z.string(),
-    name: z.string(),
-    description: z.string(),
-    status: z._default(OperationStatus, 'Pending'),
-    /** 0 to 100. */
-    progressPercentage: DecimalNumber,
-    /** Working hours; hours of the clock where the work is done outside. */
-    durationHours: DecimalNumber,
-    /** Actual start, else scheduled start; derived, read only. */
-    startDate: z.nullable(Instant),
-    endDate: z.nullable(Instant),
-    scheduledStartDate: z.nullable(Instant),
-    scheduledEndDate: z.nullable(Instant),
-    actualStartDate: z.nullable(Instant),
-    actualEndDate: z.nullable(Instant),
-    /** The first of `dependencies`, or null. */
-    dependsOnOperationId: z.nullable(z.string()),
-    /** Ids of the operations that must end first, or be done to the share in `dependencyOverlapPercent`. */
-    dependencies: z.array(z.string()),
-    /** Hours to wait behind a predecessor, by its id; absent = 0. */
-    dependencyLagHours: z.record(z.string(), z.number()),
-    /** How these hours count; absent = in working hours. */
-    dependencyLagUnits: z._default(z.record(z.string(), LagUnit), {}),
-    /** The longest time after a predecessor, in the unit of the lag; absent or null = no limit. A plan that exceeds it carries a warning. */
-    dependencyMaxLagHours: z._default(z.record(z.string(), z.nullable(z.number())), {}),
-    /** Percent of a predecessor that must be done, by its id; absent or null = it must have ended. */
-    dependencyOverlapPercent: z._default(z.record(z.string(), z.nullable(z.number())), {}),
-    categoryId: z.nullable(z.string()),
-    /** The pool of which it needs one unit besides its work center: people with a skill, a fixture, a crane; null = none. */
-    poolId: z._default(z.nullable(z.string()), null),
-    /** The other work centers where it may run. */
-    alternatives: z._default(z.array(AlternativeCenter), []),
-    /** True = runs leave it at its work center. */
-    categoryFixed: z._default(z.boolean(), false),
-    sequence: z.int(),
-    onHold: z.boolean(),
-    /** Why it is on hold; empty = nobody said, or it is not. */
-    holdReason: z._default(z.string(), ''),
-    /** It does not start before its material is there; null = it waits for none. */
-    materialReadyDate: z.nullable(Instant),
-    /** What it waits for: 'Castings from Olsen'. */
-    materialNote: z.string(),
-    /** Hours before the first piece, and hours for each piece. Where either is set, `durationHours` follows from them. */
-    setupHours: z._default(z.nullable(z.number()), null),
-    hoursPerPiece: z._default(z.nullable(z.number()), null),
-    quantity: z._default(z.nullable(z.number()), null),
-    /** What the work center must be set up for; empty = nothing special. */
-    setupFamily: z._default(z.string(), ''),
-    /** Stays to the minute in every run. */
-    pinned: z.boolean(),
-    notes: z.string(),
-    placement: z.nullable(Placement),
-    /** As it was last computed; null = it never was. */
-    outlook: z.nullable(OperationOutlook),
-    ...recordFields,
-  }),
+  preprocess(
+    readOperation,
+    z.object({
+      projectId: AnswerText(),
+      operationId: AnswerId,
+      name: AnswerText(),
+      description: AnswerText(),
+      status: AnswerWord(operationStatuses, OperationStatus, 'Pending'),
+      /** The status in the words of another server, where it is none of ours. */
+      statusText: ifReadable(z.string()),
+      /** 0 to 100. */
+      progressPercentage: withUsual(DecimalNumber, 0),
+      /** Working hours; hours of the clock where the work is done outside. */
+      durationHours: withUsual(DecimalNumber, 0),
+      /** Actual start, else scheduled start; derived, read only. */
+      startDate: AnswerDate,
+      /** Actual end, else scheduled end, but never before `startDate`; derived, read only. */
+      endDate: AnswerDate,
+      scheduledStartDate: AnswerDate,
+      scheduledEndDate: AnswerDate,
+      actualStartDate: AnswerDate,
+      actualEndDate: AnswerDate,
+      /** The first of `dependencies`, or null. */
+      dependsOnOperationId: NullableId,
+      /** Ids of the operations that must end first, or be done to the share in `dependencyOverlapPercent`. */
+      dependencies: withUsual(z.array(AnswerId), []),
+      /** Hours to wait behind a predecessor, by its id; absent = 0. */
+      dependencyLagHours: withUsual(z.record(z.string(), z.number()), {}),
+      /** How these hours count; absent = in working hours. */
+      dependencyLagUnits: withUsual(z.record(z.string(), LagUnit), {}),
+      /** The longest time after a predecessor, in the unit of the lag; absent or null = no limit. A plan that exceeds it carries a warning. */
+      dependencyMaxLagHours: withUsual(z.record(z.string(), z.nullable(z.number())), {}),
+      /** Percent of a predecessor that must be done, by its id; absent or null = it must have ended. */
+      dependencyOverlapPercent: withUsual(z.record(z.string(), z.nullable(z.number())), {}),
+      categoryId: NullableId,
+      /** The pool of which it needs one unit besides its work center: people with a skill, a fixture, a crane; null = none. */
+      poolId: NullableId,
+      /** The other work centers where it may run. */
+      alternatives: withUsual(z.array(AlternativeCenter), []),
+      /** True = runs leave it at its work center. */
+      categoryFixed: withUsual(z.boolean(), false),
+      sequence: withUsual(WholeNumber, 0),
+      onHold: withUsual(Flag, false),
+      /** Why it is on hold; empty = nobody said, or it is not. */
+      holdReason: AnswerText(),
+      /** It does not start before its material is there; null = it waits for none. */
+      materialReadyDate: AnswerDate,
+      /** What it waits for: 'Castings from Olsen'. */
+      materialNote: AnswerText(),
+      /** Hours before the first piece, and hours for each piece. Where either is set, `durationHours` follows from them. */
+      setupHours: NullableNumber,
+      hoursPerPiece: NullableNumber,
+      quantity: NullableNumber,
+      /** What the work center must be set up for; empty = nothing special. */
+      setupFamily: AnswerText(),
+      /** Stays to the minute in every run. */
+      pinned: withUsual(z.boolean(), false),
+      notes: AnswerText(),
+      placement: withUsual(z.nullable(Placement), null),
+      /** As it was last computed; null = it never was. */
+      outlook: withUsual(z.nullable(OperationOutlook), null),
+      ...recordFields,
+    }),
+  ),
 )
 export type Operation = z.infer<typeof Operation>
 
@@ -141,6 +173,12 @@ const inProject = z.object({ projectId: Id })
 const one = z.object({ projectId: Id, operationId: Id })
 const base = '/project-operations/projects/:projectId' as const
 
+/** Operations of a project. Another server may leave out its id where it was asked for one, or send the bare list. */
+const OperationsOfProject = preprocess(
+  (value) => (Array.isArray(value) ? { projectOperations: value } : value),
+  z.object({ projectId: AnswerText(), projectOperations: preprocess((list) => list ?? [], z.array(Operation)) }),
+)
+
 /** Specification 7.2: "GET projects/{id}/operations (returns projectOperations)". */
 export const listProjectOperations = endpoint({
   method: 'GET',
@@ -149,7 +187,7 @@ export const listProjectOperations = endpoint({
   summary: 'Operations of a project',
   failed: 'Failed to fetch project operations',
   params: inProject,
-  response: z.object({ projectId: z.string(), projectOperations: z.array(Operation) }),
+  response: OperationsOfProject,
 })
 /** The fallback of the batch call. */
 export const listOperationsOfProject = endpoint({
@@ -176,7 +214,7 @@ export const batchOperations = endpoint({
       z.array(z.string()).check(z.maxLength(limits.maxBatchProjectIds)),
     ),
   }),
-  response: z.array(z.object({ projectId: z.string(), projectOperations: z.array(Operation) })),
+  response: z.array(OperationsOfProject),
 })
 
 export const getOperation = endpoint({

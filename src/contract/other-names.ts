@@ -1,11 +1,12 @@
 import { z } from 'zod/mini'
 import { preprocess } from './fields.ts'
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
+/** A JSON object. */
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
 
 /** Decimal text as a number; anything else as it is. */
-const decimalOf = (value: unknown): unknown =>
+export const decimalOf = (value: unknown): unknown =>
   typeof value === 'string' && /^\s*\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value
 
 /** The other name of progress: up to 1 it is a fraction, above that a percentage already. */

@@ -1,55 +1,77 @@
 import { z } from 'zod/mini'
+import { AnswerDate, AnswerWord, WholeNumber } from './answer-fields.ts'
+import { DateInput } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { errorCodes } from './errors.ts'
-import { DateInput, Id, Instant, LongText, OptionalName, Priority, ProgressPercent, recordFields } from './fields.ts'
+import {
+  AnswerId,
+  AnswerText,
+  Id,
+  LongText,
+  OptionalName,
+  Priority,
+  ProgressPercent,
+  preprocess,
+  recordFields,
+} from './fields.ts'
+import { ifReadable, withUsual } from './lenient-fields.ts'
 import { Quantity } from './operations.ts'
 import { DecimalNumber, withOtherNames } from './other-names.ts'
 import { PackedColumns } from './packed-columns.ts'
 import { SinceQuery, sinceFields } from './since.ts'
-import { ProjectPhase, ProjectState, ProjectStatus } from './vocabulary.ts'
+import { readStatus } from './status-words.ts'
+import { ProjectPhase, ProjectState, ProjectStatus, projectPhases, projectStatuses } from './vocabulary.ts'
 
-/** Specification 3, "Project", with what a planner decides from, so that no list needs a second request per row. */
+/**
+ * Specification 3, "Project", with what a planner decides from, so that no list needs a second request per row. Whatever another
+ * server leaves out has its usual value.
+ */
 export const ProjectFields = z.object({
-  projectId: z.string(),
-  projectNumber: z.string(),
-  projectName: z.string(),
-  shortName: z.string(),
-  customerName: z.string(),
+  projectId: AnswerId,
+  projectNumber: AnswerText(),
+  projectName: AnswerText(),
+  shortName: AnswerText(),
+  customerName: AnswerText(),
   /** 0 to 100, higher is more urgent. */
-  priority: z.int(),
+  priority: withUsual(WholeNumber, 50),
   /** Specification 4.4 says what is meant where one of the two is missing. */
-  status: z._default(ProjectStatus, 'New'),
-  currentPhase: z._default(ProjectPhase, 'engineering'),
+  status: AnswerWord(projectStatuses, ProjectStatus, 'New'),
+  currentPhase: AnswerWord(projectPhases, ProjectPhase, 'engineering'),
+  /** The status in the words of another server, where it is none of ours. */
+  statusText: ifReadable(z.string()),
   /** 0 to 100: hours done of hours planned, else what was typed. */
-  progressPercentage: DecimalNumber,
-  customerReleaseDate: z.nullable(Instant),
-  engineeringReleaseDate: z.nullable(Instant),
-  productionStartDate: z.nullable(Instant),
-  plannedShipDate: z.nullable(Instant),
-  actualShipDate: z.nullable(Instant),
-  description: z.string(),
-  operationCount: z.int(),
-  completedOperationCount: z.int(),
-  heldOperationCount: z.int(),
-  hoursLeft: z.number(),
-  hoursPlanned: z.number(),
-  /** Latest scheduled end of the operations, else the ship date; null = 'Not set', or on hold, cancelled or done: no forecast. */
-  projectedCompletionDate: z.nullable(Instant),
-  projectedFrom: z.enum(['schedule', 'shipDate', 'none']),
+  progressPercentage: withUsual(DecimalNumber, 0),
+  customerReleaseDate: AnswerDate,
+  engineeringReleaseDate: AnswerDate,
+  productionStartDate: AnswerDate,
+  plannedShipDate: AnswerDate,
+  actualShipDate: AnswerDate,
+  description: AnswerText(),
+  operationCount: withUsual(z.int(), 0),
+  completedOperationCount: withUsual(z.int(), 0),
+  heldOperationCount: withUsual(z.int(), 0),
+  hoursLeft: withUsual(z.number(), 0),
+  hoursPlanned: withUsual(z.number(), 0),
+  /** Latest scheduled end of the operations, else the ship date, whatever the phase; null = 'Not set' (specification 9). */
+  projectedCompletionDate: AnswerDate,
+  projectedFrom: withUsual(z.enum(['schedule', 'shipDate', 'none']), 'none'),
   /** Where its work will land if the plan is followed from now on; null = no forecast. */
-  forecastCompletionDate: z.nullable(Instant),
+  forecastCompletionDate: AnswerDate,
   /** Calendar days from the ship date to the forecast completion; negative = early; null = no forecast or no ship date. */
-  latenessDays: z.nullable(z.int()),
+  latenessDays: withUsual(z.nullable(z.int()), null),
   /** Calendar days since the ship date, while it has not shipped; null = the date has not passed, or it is shipped or cancelled. */
-  pastDueDays: z.nullable(z.int()),
-  state: ProjectState,
+  pastDueDays: withUsual(z.nullable(z.int()), null),
+  state: withUsual(ProjectState, 'unscheduled'),
   /** The operation that runs now, else the next one. */
-  currentOperation: z.nullable(
-    z.object({ operationId: z.string(), name: z.string(), categoryId: z.nullable(z.string()), running: z.boolean() }),
+  currentOperation: withUsual(
+    z.nullable(
+      z.object({ operationId: z.string(), name: z.string(), categoryId: z.nullable(z.string()), running: z.boolean() }),
+    ),
+    null,
   ),
   ...recordFields,
 })
-export const Project = withOtherNames(ProjectFields)
+export const Project = withOtherNames(preprocess(readStatus(projectStatuses, 'New'), ProjectFields))
 export type Project = z.infer<typeof Project>
 
 /** What lists, boards and forms read of a project; a browser holds all of them. */

@@ -1,11 +1,20 @@
 import { z } from 'zod/mini'
+import { DateInput } from './dates.ts'
 import { endpoint } from './endpoint.ts'
-import { DateInput, DurationHours, Id, Instant, Priority, RequiredLine } from './fields.ts'
+import { DurationHours, Id, Instant, Priority, RequiredLine } from './fields.ts'
 import { UnplacedReason } from './placement.ts'
 import { Project, ProjectInput } from './projects.ts'
 import { limits } from './vocabulary.ts'
 
 export const maxRoutingSteps = 200
+/** Of all operations of a question together: as much as one operation may have. */
+export const maxRoutingHours = limits.maxDurationHours
+
+/** True when the operations have more hours than a question may have. */
+export const hasTooManyHours = (steps: readonly { readonly durationHours: number }[]): boolean =>
+  steps.reduce((sum, { durationHours }) => sum + durationHours, 0) > maxRoutingHours
+
+export const tooManyHours = `At most ${maxRoutingHours.toLocaleString('en-US')} hours in all`
 
 /** One operation of a routing. */
 export const RoutingStep = z.object({
@@ -26,6 +35,7 @@ export const PromiseQuestion = z.object({
     z.refine((steps) => steps.every(({ after = [] }, index) => after.every((before) => before < index)), {
       error: 'An operation can wait only for operations before it',
     }),
+    z.refine((steps) => !hasTooManyHours(steps), tooManyHours),
   ),
   priority: Priority,
   /** null = from now on. */
@@ -80,6 +90,7 @@ export type PromiseAnswers = z.infer<typeof PromiseAnswers>
 /** Stores nothing. 400 for an unknown work center. */
 export const askPromiseDate = endpoint({
   method: 'POST',
+  readsOnly: true,
   path: '/promise-dates',
   access: 'tenant',
   summary: 'When new work could ship: three answers, with whom each of them delays',

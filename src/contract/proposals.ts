@@ -1,8 +1,9 @@
 import { z } from 'zod/mini'
 import { BulkAction, BulkTarget } from './bulk-operations.ts'
 import { SetupFamily } from './categories.ts'
+import { DateInput } from './dates.ts'
 import { endpoint } from './endpoint.ts'
-import { DateInput, DurationHours, Id, Instant, Line, Priority, ProgressPercent, RequiredLine } from './fields.ts'
+import { DurationHours, Id, Instant, Line, Priority, ProgressPercent, RequiredLine } from './fields.ts'
 import {
   Alternatives,
   DependencyLagHours,
@@ -120,7 +121,9 @@ export const Proposal = z.object({
   computedAt: Instant,
   appliedBy: z.nullable(z.string()),
   appliedAt: z.nullable(Instant),
-  /** True when the reader may rename and discard it: its author, and admins. */
+  /** Counts how often it was computed, the value of If-Match. */
+  version: count,
+  /** True when the reader may change, rename and discard it: its author, and admins. */
   isMine: z.boolean(),
   lateProjectsBefore: count,
   lateProjects: count,
@@ -213,7 +216,10 @@ export const getProposal = endpoint({
   params,
   response: ProposalDetails,
 })
-/** The changes and the method stay unless others are given. */
+/**
+ * The changes and the method stay unless others are given, which only its author and admins may do (403): it bears the name of its author.
+ * 412 when it has another version than the given one.
+ */
 export const refreshProposal = endpoint({
   method: 'POST',
   path: '/proposals/:proposalId/refresh',
@@ -223,6 +229,7 @@ export const refreshProposal = endpoint({
   params,
   body: z.optional(z.partial(z.omit(ProposalInput, { title: true }))),
   response: ProposalDetails,
+  versioned: true,
 })
 export const putProposalName = endpoint({
   method: 'PUT',
@@ -234,7 +241,10 @@ export const putProposalName = endpoint({
   body: z.object({ name: RequiredLine('Name', 100) }),
   response: Proposal,
 })
-/** One transaction and one change set. 409 when the plan changed since it was computed, or it is too old. */
+/**
+ * One transaction and one change set. The version that was seen is applied: 412 when it was computed again since, perhaps with other
+ * changes. 409 when the plan changed since it was computed, or it is too old.
+ */
 export const applyProposal = endpoint({
   method: 'POST',
   path: '/proposals/:proposalId/apply',
@@ -244,6 +254,7 @@ export const applyProposal = endpoint({
   params,
   /** `changeId`: what `POST /changes/:changeId/undo` undoes; null when nothing had to change. */
   response: z.object({ proposal: Proposal, changeId: z.nullable(z.string()), changedOperations: count }),
+  versioned: 'required',
 })
 export const deleteProposal = endpoint({
   method: 'DELETE',

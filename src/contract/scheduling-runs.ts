@@ -1,9 +1,12 @@
 import { z } from 'zod/mini'
+import { AnswerDate, AnswerWord, WholeNumber } from './answer-fields.ts'
 import { BulkTarget } from './bulk-operations.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant } from './fields.ts'
+import { AnswerText, Id, Instant, preprocess } from './fields.ts'
+import { ifReadable, withUsual } from './lenient-fields.ts'
+import { DecimalNumber } from './other-names.ts'
 import { RunEffectCounts } from './run-effects.ts'
-import { RunEffort, RunStatus } from './vocabulary.ts'
+import { RunEffort, RunStatus, runStatuses } from './vocabulary.ts'
 
 /** Specification 4.7, literal. */
 export const runMessages = {
@@ -18,71 +21,77 @@ export const runCauses = ['none', 'cancelled', 'serverStopped', 'dataChanged', '
 /** How the search of a run ended: it tried all that its effort allows, its time was over, or a planner wanted its best plan so far. */
 export const searchEnds = ['complete', 'clock', 'planner'] as const
 
+const NullableCount = withUsual(z.nullable(z.int()), null)
+
+/** What another server leaves out of a run has its usual value; without an id it cannot be asked for again. */
 export const SchedulingRun = z.object({
-  runId: z.string(),
+  runId: AnswerText(),
   /** One project; null = all, or the number of `selectedProjects`. */
-  projectId: z.nullable(z.string()),
+  projectId: withUsual(z.nullable(z.string()), null),
   /** How many projects a run over some is about; null = over all, or one. */
-  selectedProjects: z.nullable(z.int()),
-  preview: z.boolean(),
-  status: RunStatus,
-  cause: z.enum(runCauses),
+  selectedProjects: NullableCount,
+  preview: withUsual(z.boolean(), false),
+  status: AnswerWord(runStatuses, RunStatus, 'Running'),
+  cause: withUsual(z.enum(runCauses), 'none'),
   /** 0 to 100. */
-  percent: z.number(),
+  percent: withUsual(DecimalNumber, 0),
   /** Projects placed, of those that the run is about: neither complete, shipped, on hold nor cancelled. */
-  completed: z.int(),
-  total: z.int(),
+  completed: withUsual(WholeNumber, 0),
+  total: withUsual(WholeNumber, 0),
   /** Names of projects placed last, newest first. */
-  recent: z.array(z.string()),
+  recent: withUsual(z.array(z.string()), []),
   /**
    * Of the same projects, while the run improves the plan: calendar days from ship date to completion in the best plan so far and
    * in what it is compared with, negative = early, null = unknown.
    */
-  recentLateness: z.optional(z.array(z.object({ before: z.nullable(z.int()), after: z.nullable(z.int()) }))),
-  phase: z.enum(['initializing', 'placing', 'improving', 'saving', 'finished']),
-  projectsPerSecond: z.nullable(z.number()),
-  secondsLeft: z.nullable(z.number()),
+  recentLateness: ifReadable(z.array(z.object({ before: NullableCount, after: z.nullable(z.int()) }))),
+  phase: withUsual(z.enum(['initializing', 'placing', 'improving', 'saving', 'finished']), 'placing'),
+  projectsPerSecond: withUsual(z.nullable(z.number()), null),
+  secondsLeft: withUsual(z.nullable(z.number()), null),
   /**
    * Before = where the work would land if the plan before were followed from the moment of the run on. While the run improves the
    * plan, the others are figures of the best plan so far.
    */
-  lateProjectsBefore: z.nullable(z.int()),
-  lateProjects: z.nullable(z.int()),
+  lateProjectsBefore: NullableCount,
+  lateProjects: NullableCount,
   /** Calendar days from ship date to completion, added up over late projects; null in runs older than the figure. */
-  lateDaysBefore: z.nullable(z.int()),
-  lateDays: z.nullable(z.int()),
+  lateDaysBefore: NullableCount,
+  lateDays: NullableCount,
   /** What it did to projects; null until it has succeeded, and in runs older than the figure. The projects: `getRunResult`. */
-  effect: z.nullable(RunEffectCounts),
+  effect: withUsual(z.nullable(RunEffectCounts), null),
   /** Open operations of the projects it is about that have a place, and that have none. */
-  placedOperations: z.nullable(z.int()),
-  unplacedOperations: z.nullable(z.int()),
+  placedOperations: NullableCount,
+  unplacedOperations: NullableCount,
   /** What a planner should know of operations that have a place; null in runs older than the figure. */
-  warnings: z.nullable(z.int()),
-  changedOperations: z.nullable(z.int()),
+  warnings: NullableCount,
+  changedOperations: NullableCount,
   /** Of these, those at another work center; absent = none. */
-  movedCenters: z.optional(z.int()),
+  movedCenters: ifReadable(z.int()),
   /** Violations the independent checker named; a run with any is Failed and changes nothing. */
-  violations: z.array(z.string()),
-  seed: z.int(),
-  effort: RunEffort,
+  violations: withUsual(z.array(z.string()), []),
+  seed: withUsual(z.int(), 0),
+  effort: withUsual(RunEffort, 'quick'),
   /** Plans tried; null until it has succeeded, and in runs older than the figure. */
-  iterations: z.nullable(z.int()),
-  searchEnd: z.nullable(z.enum(searchEnds)),
+  iterations: NullableCount,
+  searchEnd: withUsual(z.nullable(z.enum(searchEnds)), null),
   /** The step at which the search was ended early; with it, seed and effort the run can be repeated exactly. Null = not early. */
-  endedAtStep: z.nullable(z.int()),
+  endedAtStep: NullableCount,
   /** Number of searches at the same time, each with a seed of its own: the run's and those after it. */
-  searches: z.nullable(z.int()),
+  searches: NullableCount,
   /** The seed of the search whose plan was used. */
-  bestSeed: z.nullable(z.int()),
-  startedBy: z.string(),
-  startedAt: Instant,
-  endedAt: z.nullable(Instant),
-  revertedAt: z.nullable(Instant),
-  canRevert: z.boolean(),
+  bestSeed: NullableCount,
+  startedBy: AnswerText(),
+  startedAt: AnswerText(),
+  endedAt: AnswerDate,
+  revertedAt: AnswerDate,
+  canRevert: withUsual(z.boolean(), false),
   /** Whether its plan is still kept, to compare another one with. */
-  isKept: z._default(z.boolean(), false),
+  isKept: withUsual(z.boolean(), false),
 })
 export type SchedulingRun = z.infer<typeof SchedulingRun>
+
+/** The answer to a start; another server may answer with nothing. */
+const StartedRun = preprocess((value) => value ?? {}, SchedulingRun)
 
 export const RunOptions = z.optional(
   z.object({
@@ -102,7 +111,7 @@ export const scheduleAll = endpoint({
   summary: 'Schedule all projects',
   failed: 'Failed to schedule all projects',
   body: RunOptions,
-  response: SchedulingRun,
+  response: StartedRun,
   status: 202,
 })
 export const scheduleProject = endpoint({
@@ -113,7 +122,7 @@ export const scheduleProject = endpoint({
   failed: 'Failed to schedule project',
   params: z.object({ id: Id }),
   body: RunOptions,
-  response: SchedulingRun,
+  response: StartedRun,
   status: 202,
 })
 /** A project that a run over some leaves out, and why. */

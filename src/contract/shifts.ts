@@ -1,6 +1,8 @@
 import { z } from 'zod/mini'
+import { isCalendarDate } from './dates.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, isCalendarDate, Line, RequiredLine, recordFields } from './fields.ts'
+import { AnswerId, AnswerText, Id, Line, RequiredLine, recordFields } from './fields.ts'
+import { withUsual } from './lenient-fields.ts'
 
 export const IsoDate = z
   .string()
@@ -33,10 +35,10 @@ export const ShiftVersion = z.object({
 export type ShiftVersion = z.infer<typeof ShiftVersion>
 
 export const Shift = z.object({
-  shiftId: z.string(),
-  name: z.string(),
-  description: z.string(),
-  versions: z.array(ShiftVersion),
+  shiftId: AnswerId,
+  name: AnswerText(),
+  description: AnswerText(),
+  versions: withUsual(z.array(ShiftVersion), []),
   ...recordFields,
 })
 export type Shift = z.infer<typeof Shift>

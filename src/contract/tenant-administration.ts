@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { EmailAddress } from './email-address.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, RequiredLine } from './fields.ts'
 import { OneTimeLink } from './users.ts'
@@ -33,9 +34,7 @@ export const listTenantOverviews = endpoint({
 export const TenantCreateInput = z.object({
   name: RequiredLine('Name'),
   timeZone: z.optional(z.enum(timeZones.map(({ zone }) => zone))),
-  adminEmail: z
-    .string()
-    .check(z.trim(), z.maxLength(320), z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Please enter a valid email address')),
+  adminEmail: EmailAddress,
   adminName: RequiredLine('Name'),
 })
 export type TenantCreateInput = z.infer<typeof TenantCreateInput>

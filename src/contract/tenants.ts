@@ -1,12 +1,12 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Id, preprocess } from './fields.ts'
+import { AnswerId, AnswerText, Id, preprocess } from './fields.ts'
 import { withAliases } from './other-names.ts'
 
 /** Specification 3, "Tenant", with the other names it gives the two fields. */
 export const TenantSummary = withAliases(
   { tenantId: ['id'], name: ['tenantName'] },
-  z.object({ tenantId: z.string(), name: z.string() }),
+  z.object({ tenantId: AnswerId, name: AnswerText() }),
 )
 export type TenantSummary = z.infer<typeof TenantSummary>
 

@@ -1,26 +1,30 @@
 import { z } from 'zod/mini'
-import { emailPattern } from './auth.ts'
+import { AnswerDate } from './answer-fields.ts'
+import { EmailAddress } from './email-address.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant, OptionalName, RequiredLine } from './fields.ts'
+import { AnswerId, AnswerText, Id, Instant, OptionalName, RequiredLine } from './fields.ts'
+import { ifReadable, withUsual } from './lenient-fields.ts'
 import { NewPassword } from './one-time-links.ts'
 import { Flag, withAliases } from './other-names.ts'
 import { TenantSummary } from './tenants.ts'
 import { primaryColors } from './vocabulary.ts'
 
+const dateFormats = ['MM/dd/yyyy', 'MM/DD/YYYY', 'dd/MM/yyyy', 'DD/MM/YYYY', 'yyyy-MM-dd'] as const
+
 /** Specification 3, "User preferences", with its defaults. */
 export const Preferences = z.object({
-  theme: z._default(z.enum(['light', 'dark', 'auto']), 'light'),
-  dateFormat: z._default(z.enum(['MM/dd/yyyy', 'MM/DD/YYYY', 'dd/MM/yyyy', 'DD/MM/YYYY', 'yyyy-MM-dd']), 'MM/dd/yyyy'),
-  timeFormat: z._default(z.enum(['12h', '24h']), '12h'),
-  timezone: z._default(z.nullable(z.string().check(z.maxLength(64))), null),
-  language: z._default(z.string().check(z.maxLength(16)), 'en'),
-  notifications: z._default(z.boolean(), true),
-  dashboardLayout: z._default(z.string().check(z.maxLength(64)), 'default'),
+  theme: withUsual(z.enum(['light', 'dark', 'auto']), 'light'),
+  dateFormat: withUsual(z.enum(dateFormats), 'MM/dd/yyyy'),
+  timeFormat: withUsual(z.enum(['12h', '24h']), '12h'),
+  timezone: withUsual(z.nullable(z.string().check(z.maxLength(64))), null),
+  language: withUsual(z.string().check(z.maxLength(16)), 'en'),
+  notifications: withUsual(z.boolean(), true),
+  dashboardLayout: withUsual(z.string().check(z.maxLength(64)), 'default'),
 })
 export type Preferences = z.infer<typeof Preferences>
 export const PreferencesInput = z.object({
   theme: z.optional(z.enum(['light', 'dark', 'auto'])),
-  dateFormat: z.optional(z.enum(['MM/dd/yyyy', 'MM/DD/YYYY', 'dd/MM/yyyy', 'DD/MM/YYYY', 'yyyy-MM-dd'])),
+  dateFormat: z.optional(z.enum(dateFormats)),
   timeFormat: z.optional(z.enum(['12h', '24h'])),
   timezone: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
   language: z.optional(z.string().check(z.maxLength(16))),
@@ -76,21 +80,22 @@ export const SettingsInput = z.object({
   notificationCategories: z.optional(z.partial(NotificationSwitches)),
 })
 
+/** What another server leaves out of a user has its usual value. */
 const UserFields = z.object({
-  id: z.string(),
-  userId: z.string(),
-  tenantId: z.nullable(z.string()),
-  email: z.string(),
-  name: z.string(),
-  displayName: z.string(),
-  avatarUrl: z.nullable(z.string()),
-  isAdmin: Flag,
-  isSuperAdmin: Flag,
-  role: z._default(z.string(), 'User'),
-  status: z._default(z.string(), 'Active'),
-  currentTenantName: z.nullable(z.string()),
-  preferences: Preferences,
-  settings: Settings,
+  id: AnswerId,
+  userId: AnswerId,
+  tenantId: withUsual(z.nullable(z.string()), null),
+  email: AnswerText(),
+  name: AnswerText(),
+  displayName: AnswerText(),
+  avatarUrl: withUsual(z.nullable(z.string()), null),
+  isAdmin: withUsual(Flag, false),
+  isSuperAdmin: withUsual(Flag, false),
+  role: AnswerText('User'),
+  status: AnswerText('Active'),
+  currentTenantName: withUsual(z.nullable(z.string()), null),
+  preferences: withUsual(Preferences, Preferences.parse({})),
+  settings: withUsual(Settings, defaultSettings),
 })
 /** Specification 3, "User": its id is known by two names. */
 const userAliases = { id: ['userId'], userId: ['id'] }
@@ -106,8 +111,6 @@ export const OneTimeLink = z.object({
   expiresAt: Instant,
 })
 export type OneTimeLink = z.infer<typeof OneTimeLink>
-
-const Email = z.string().check(z.trim(), z.maxLength(320), z.regex(emailPattern, 'Please enter a valid email address'))
 
 export const getMe = endpoint({
   method: 'GET',
@@ -169,7 +172,7 @@ export const postPassword = endpoint({
   summary: 'Change my password; ends my other sessions',
   failed: 'Failed to change password',
   body: PasswordInput,
-  response: z.object({ message: z.string() }),
+  response: z.object({ message: AnswerText() }),
 })
 export const putPreferences = endpoint({
   method: 'PUT',
@@ -188,7 +191,7 @@ export const putMyTenant = endpoint({
   summary: 'Choose the organization to work in',
   failed: 'Failed to set tenant',
   body: z.object({ tenantId: z.string() }),
-  response: User,
+  response: ifReadable(User),
 })
 export const getProfile = endpoint({
   method: 'GET',
@@ -207,7 +210,8 @@ export const putSettings = endpoint({
   failed: 'Failed to update settings',
   unanswered: 'Error updating settings',
   body: SettingsInput,
-  response: z.object({ message: z.string(), settings: Settings }),
+  /** Specification 7.1: the answer has a message. */
+  response: z.object({ message: AnswerText(), settings: ifReadable(Settings) }),
 })
 
 /**
@@ -217,11 +221,11 @@ export const putSettings = endpoint({
 export const ListedUser = withAliases(
   userAliases,
   z.extend(UserFields, {
-    lastSignInAt: z.nullable(Instant),
+    lastSignInAt: AnswerDate,
     /** Sessions that an admin of this organization may see and end. */
-    openSessions: z.int(),
+    openSessions: withUsual(z.int(), 0),
     /** Also belongs to another organization. */
-    isShared: z.boolean(),
+    isShared: withUsual(z.boolean(), false),
   }),
 )
 export type ListedUser = z.infer<typeof ListedUser>
@@ -236,7 +240,7 @@ export const listUsers = endpoint({
 })
 /** What an admin enters about an invited person. The link of the invitation asks that person for a password. */
 export const UserCreateInput = z.object({
-  email: Email,
+  email: EmailAddress,
   name: RequiredLine('Name'),
   displayName: z.optional(OptionalName('Display name')),
   role: z.optional(OptionalName('Job title', 60)),

@@ -7,6 +7,8 @@ export const WebhookEvent = z.enum(webhookEvents)
 export type WebhookEvent = z.infer<typeof WebhookEvent>
 
 export const mostWebhooks = 20
+/** Test messages of one organization. */
+export const mostTestsPerMinute = 10
 /** Deliveries are listed and kept for so many days. */
 export const keptDeliveryDays = 14
 
@@ -98,6 +100,7 @@ export const listWebhookDeliveries = endpoint({
   response: z.array(WebhookDelivery),
 })
 
+/** 429 beyond ten in a minute. */
 export const testWebhook = endpoint({
   method: 'POST',
   path: '/webhooks/:webhookId/test',

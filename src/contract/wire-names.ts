@@ -38,16 +38,20 @@ export class ConflictingSpellings extends Error {
 
 const maxDepth = 32
 
-const read = (value: unknown, depth: number): unknown => {
+/** `first`: the first of two spellings with different values is taken. */
+type OnConflict = 'refuse' | 'first'
+
+const read = (value: unknown, depth: number, onConflict: OnConflict): unknown => {
   if (depth > maxDepth || value === null || typeof value !== 'object') return value
-  if (Array.isArray(value)) return value.map((item) => read(item, depth + 1))
+  if (Array.isArray(value)) return value.map((item) => read(item, depth + 1, onConflict))
   const result: Record<string, unknown> = {}
   for (const [key, raw] of Object.entries(value)) {
     const name = uuidOrOther(key) ? key : toCamelCase(key)
     if (forbiddenKeys.has(key) || forbiddenKeys.has(name)) continue
-    const next = read(raw, depth + 1)
-    if (Object.hasOwn(result, name) && JSON.stringify(result[name]) !== JSON.stringify(next)) {
-      throw new ConflictingSpellings(name)
+    const next = read(raw, depth + 1, onConflict)
+    if (Object.hasOwn(result, name)) {
+      if (onConflict === 'first') continue
+      if (JSON.stringify(result[name]) !== JSON.stringify(next)) throw new ConflictingSpellings(name)
     }
     result[name] = next
   }
@@ -57,5 +61,8 @@ const read = (value: unknown, depth: number): unknown => {
 /** Keys that are ids (records keyed by id) are left as they are. */
 const uuidOrOther = (key: string): boolean => /^[0-9a-f]{8}-/i.test(key)
 
-/** Turns any of the three spellings into camelCase; throws ConflictingSpellings. */
-export const readWireNames = (value: unknown): unknown => read(value, 0)
+/**
+ * Turns any of the three spellings into camelCase. Throws ConflictingSpellings, unless the first spelling is to be taken: one odd
+ * record does not refuse a whole answer.
+ */
+export const readWireNames = (value: unknown, onConflict: OnConflict = 'refuse'): unknown => read(value, 0, onConflict)

@@ -7,16 +7,16 @@ import type { Env } from './env.ts'
 import { createErrorReporter } from './error-reporter.ts'
 import { addressReader } from './http/caller-address.ts'
 import { originChecker } from './http/plugins/allowed-origins.ts'
-import { answerClientError } from './http/plugins/client-errors.ts'
 import { installCors } from './http/plugins/cors.ts'
 import { installDocs } from './http/plugins/docs.ts'
 import { installErrorHandler, sendError } from './http/plugins/error-handler.ts'
 import { installJsonBody } from './http/plugins/json-body.ts'
 import { installRequestLog, loggerOptions } from './http/plugins/logger-options.ts'
+import { answerClientError, asksForSocket, installRawRefusals } from './http/plugins/raw-refusals.ts'
 import { installRequestLimits, requestLimits, type TimeLimits } from './http/plugins/request-limits.ts'
 import { applySecurityHeaders, type HeaderSettings, installSecurityHeaders } from './http/plugins/security-headers.ts'
 import { installStaticSite } from './http/plugins/static-site.ts'
-import { registerRoute } from './http/register-route.ts'
+import { newTransfers, registerRoute } from './http/register-route.ts'
 import { allRoutes } from './http/routes/all-routes.ts'
 import type { Readiness } from './http/routes/health.routes.ts'
 
@@ -42,30 +42,38 @@ export interface AppOptions extends AppServices {
   readonly timeLimits?: TimeLimits
 }
 
-const headerSettings = (env: AppOptions['env']): HeaderSettings => ({
+/** What the headers of all answers depend on. */
+export const headerSettings = (env: AppOptions['env']): HeaderSettings => ({
   isProduction: env.NODE_ENV === 'production',
   socketUrl: env.SOCKET_URL ?? null,
 })
 
 const newServer = ({ env, logStream, timeLimits = requestLimits }: AppOptions): FastifyInstance => {
-  return fastify({
+  const app: FastifyInstance = fastify({
     logger: loggerOptions({ level: env.LOG_LEVEL, stream: logStream }),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     bodyLimit: requestLimits.bodyBytes,
     requestTimeout: timeLimits.arrivalMs,
-    handlerTimeout: timeLimits.workMs,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 512 },
-    http: { headersTimeout: timeLimits.headerArrivalMs, connectionsCheckingInterval: timeLimits.checkEveryMs },
+    // Hooks refuse these requests (`installRawRefusals`), with the headers of every other answer.
+    return503OnClosing: false,
+    http: {
+      headersTimeout: timeLimits.headerArrivalMs,
+      connectionsCheckingInterval: timeLimits.checkEveryMs,
+      requireHostHeader: false,
+      shouldUpgradeCallback: (request) => app.server.listenerCount('upgrade') > 0 && asksForSocket(request),
+    },
     clientErrorHandler: answerClientError(headerSettings(env)),
     frameworkErrors: (error, request, reply) => {
       applySecurityHeaders(reply, headerSettings(env))
       sendError(error, request, reply)
     },
   })
+  return app
 }
 
 /** The HTTP side on an open database: every endpoint of the contract, the built application, the documentation. */
@@ -73,6 +81,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const { env, db, now, mail, secretsKey, identityProvider } = options
   const app = newServer(options)
   installSecurityHeaders(app, headerSettings(env))
+  installRawRefusals(app, headerSettings(env))
   installRequestLimits(app)
   installRequestLog(app)
   installErrorHandler(app)
@@ -85,11 +94,16 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     checkAnswers: env.NODE_ENV === 'test',
     isAllowedOrigin: originChecker(env.PUBLIC_ORIGIN, env.ALLOWED_ORIGINS),
     addressOf: addressReader(env.TRUSTED_PROXIES, (message) => app.log.warn(message)),
-    fileLimits: options.timeLimits ?? requestLimits,
+    timeLimits: options.timeLimits ?? requestLimits,
+    transfers: newTransfers(),
   }
   const routes = allRoutes({
     readiness: options.readiness ?? { takesWork: true },
-    reporter: createErrorReporter({ dsn: env.ERROR_REPORT_DSN, now }),
+    reporter: createErrorReporter({
+      dsn: env.ERROR_REPORT_DSN,
+      log: (crash) => app.log.error({ crash }, 'A page crashed'),
+      now,
+    }),
     socketUrl: env.SOCKET_URL ?? null,
     webhookOrigins: new Set(env.WEBHOOK_ALLOWED_HOSTS),
   })

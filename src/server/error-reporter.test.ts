@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { CrashReport } from '#contract/error-reports.ts'
 import { createErrorReporter, readDsn } from './error-reporter.ts'
 
@@ -16,8 +16,10 @@ const dsn = 'https://key@reports.example.com/sentry/42'
 const reporterTo = (dsnOrNone: string | undefined, answer: () => Promise<Response>) => {
   let atMs = Date.parse('2026-11-18T09:00:00Z')
   const sent: { url: string; init: RequestInit }[] = []
+  const log = vi.fn()
   const reporter = createErrorReporter({
     dsn: dsnOrNone,
+    log,
     now: () => new Date(atMs),
     post: (url, init) => {
       sent.push({ url: String(url), init: init ?? {} })
@@ -26,6 +28,7 @@ const reporterTo = (dsnOrNone: string | undefined, answer: () => Promise<Respons
   })
   return {
     sent,
+    log,
     report: (address = '10.0.0.1') => reporter.report(crash, address),
     pass: (ms: number) => {
       atMs += ms
@@ -47,8 +50,9 @@ describe('readDsn', () => {
 
 describe('the error reporter', () => {
   it('sends the place of a crash to the address of the settings, and reports success', async () => {
-    const { report, sent } = reporterTo(dsn, ok)
+    const { report, sent, log } = reporterTo(dsn, ok)
     expect(await report()).toBe(true)
+    expect(log).not.toHaveBeenCalled()
     expect(sent[0]?.url).toBe('https://reports.example.com/sentry/api/42/envelope/')
     expect(new Headers(sent[0]?.init.headers).get('X-Sentry-Auth')).toContain('sentry_key=key')
     const event = JSON.parse(String(sent[0]?.init.body).split('\n')[2] ?? '')
@@ -60,17 +64,27 @@ describe('the error reporter', () => {
     ])
   })
 
-  it('sends nothing without a DSN', async () => {
-    const { report, sent } = reporterTo(undefined, ok)
-    expect(await report()).toBe(false)
-    expect(sent).toEqual([])
+  it('writes the crash to the log without a DSN, and sends nothing', async () => {
+    const { report, sent, log } = reporterTo(undefined, ok)
+    expect(await report()).toBe(true)
+    expect([sent, log.mock.calls]).toEqual([[], [[crash]]])
   })
 
   it.each([
     ['is refused', async () => new Response('', { status: 403 })],
     ['cannot be sent', () => Promise.reject(new Error('unreachable'))],
-  ])('reports no success when the report %s', async (_, answer) => {
-    expect(await reporterTo(dsn, answer).report()).toBe(false)
+  ])('writes the crash to the log when the report %s', async (_, answer) => {
+    const { report, log } = reporterTo(dsn, answer)
+    expect(await report()).toBe(true)
+    expect(log.mock.calls).toEqual([[crash]])
+  })
+
+  it('writes at most 5 crashes a minute from one address to the log', async () => {
+    const { report, log } = reporterTo(undefined, ok)
+    const answers = []
+    for (let turn = 0; turn < 7; turn++) answers.push(await report('10.0.0.1'))
+    expect(answers).toEqual([true, true, true, true, true, false, false])
+    expect(log).toHaveBeenCalledTimes(5)
   })
 
   it('sends at most 5 reports a minute from one address and 30 from all', async () => {

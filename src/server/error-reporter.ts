@@ -25,13 +25,15 @@ const mostOfAll = 30
 const patienceMs = 5_000
 
 export interface ErrorReporter {
-  /** `address` is that of the caller; null = unknown. Resolves to whether the report has arrived, for the text on screen. */
+  /** `address` is that of the caller; null = unknown. Resolves to false when there were too many reports within a minute. */
   report(crash: CrashReport, address: string | null): Promise<boolean>
 }
 
 interface ReporterOptions {
-  /** DSN of the server's settings; without one nothing is reported and nothing is logged. */
+  /** DSN of the server's settings; without one the server's log is the report. */
   readonly dsn: string | undefined
+  /** Writes a crash to the server's log: also one that the address of the DSN did not take. */
+  readonly log: (crash: CrashReport) => void
   readonly now: () => Date
   readonly post?: typeof fetch
 }
@@ -58,8 +60,8 @@ const envelopeOf = ({ name, frames, route, part }: CrashReport, at: Date): strin
   return lines.map((line) => JSON.stringify(line)).join('\n')
 }
 
-/** Passes crashes of the page on to the address of the settings, never to an address that a browser sends. */
-export const createErrorReporter = ({ dsn, now, post = fetch }: ReporterOptions): ErrorReporter => {
+/** Passes crashes of the page on to the address of the settings, never to an address that a browser sends, or else to the log. */
+export const createErrorReporter = ({ dsn, log, now, post = fetch }: ReporterOptions): ErrorReporter => {
   const target = dsn === undefined ? null : readDsn(dsn)
   let windowStartMs = 0
   let all = 0
@@ -77,25 +79,28 @@ export const createErrorReporter = ({ dsn, now, post = fetch }: ReporterOptions)
     byAddress.set(address, ofAddress + 1)
     return true
   }
+  const isDelivered = async (crash: CrashReport, { url, publicKey }: Dsn): Promise<boolean> => {
+    try {
+      const answer = await post(url, {
+        method: 'POST',
+        redirect: 'error',
+        signal: AbortSignal.timeout(patienceMs),
+        headers: {
+          'Content-Type': 'application/x-sentry-envelope',
+          'X-Sentry-Auth': `Sentry sentry_version=7, sentry_client=scheduler/1, sentry_key=${publicKey}`,
+        },
+        body: envelopeOf(crash, now()),
+      })
+      return answer.ok
+    } catch {
+      return false
+    }
+  }
   return {
     report: async (crash, address) => {
-      if (!target || !mayPass(address)) return false
-      try {
-        const answer = await post(target.url, {
-          method: 'POST',
-          redirect: 'error',
-          signal: AbortSignal.timeout(patienceMs),
-          headers: {
-            'Content-Type': 'application/x-sentry-envelope',
-            'X-Sentry-Auth': `Sentry sentry_version=7, sentry_client=scheduler/1, sentry_key=${target.publicKey}`,
-          },
-          body: envelopeOf(crash, now()),
-        })
-        return answer.ok
-      } catch {
-        // A report that cannot be delivered is lost; the screen only says that something went wrong.
-        return false
-      }
+      if (!mayPass(address)) return false
+      if (!target || !(await isDelivered(crash, target))) log(crash)
+      return true
     },
   }
 }

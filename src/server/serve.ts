@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { buildApp } from './app.ts'
+import { buildApp, headerSettings } from './app.ts'
 import type { AppServices } from './context.ts'
 import type { OpenDatabase } from './db/database.ts'
 import { type Env, isLoopback, mailFactsOf, oidcClientOf, warningsOf } from './env.ts'
@@ -57,7 +57,10 @@ export const serve = async (env: Env, db: OpenDatabase): Promise<Served> => {
     const traces = await traceWork(env)
     if (env.SLOW_STATEMENT_MS > 0) logSlowStatements(app.log, env.SLOW_STATEMENT_MS)
     const isAllowedOrigin = originChecker(env.PUBLIC_ORIGIN, env.ALLOWED_ORIGINS)
-    const live = attachLive(app.server, services, { isAllowedOrigin, trustedProxies: env.TRUSTED_PROXIES })
+    const live = attachLive(app.server, services, {
+      ...{ isAllowedOrigin, trustedProxies: env.TRUSTED_PROXIES },
+      headers: headerSettings(env),
+    })
     const send = smtpTransport(env)
     const runner = startRunner(services, app.log)
     const jobs = [

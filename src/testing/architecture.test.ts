@@ -79,7 +79,7 @@ const packageFolders: [packages: readonly string[], folders: readonly string[]][
     ['src/server/tracing.ts'],
   ],
   [['ws', '@fastify/websocket'], ['src/server/live/']],
-  [['zustand'], ['src/web/stores/', 'src/web/features/schedule/']],
+  [['zustand'], ['src/web/stores/app-store.ts', 'src/web/features/schedule/']],
 ]
 
 describe('the packages that a folder may import', () => {
@@ -339,7 +339,7 @@ const assertedElementsIn = (text: string): string[] =>
 const checkedFolders = ['src/contract/', 'src/domain/', 'src/server/', 'src/testing/']
 
 /** The present number of assertions. A change may lower this number, but not raise it. */
-const mostAssertions = 273
+const mostAssertions = 272
 
 describe('type assertions', () => {
   it('an element of a list is read with `valueAt`, which throws where there is none', () => {

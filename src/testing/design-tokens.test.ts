@@ -80,8 +80,19 @@ const textPairs = [
   ...['bar', 'bar-prog', 'bar-done', 'bar-late', 'off-time', 'h0', 'h1', 'h2', 'h3', 'h4'].map((on) => ['ink', on]),
   ['on-primary', 'primary-fill'],
   ['on-primary', 'primary-fill-h'],
+  ['on-mark', 'primary-mark'],
 ]
-const edgePairs = ['line-input', 'primary', 'focus', 'crit', 'ok', 'hold', 'bar-sum'].map((mark) => [mark, 'surface'])
+const edgePairs = [
+  'line-input',
+  'primary',
+  'primary-fill',
+  'primary-mark',
+  'focus',
+  'crit',
+  'ok',
+  'hold',
+  'bar-sum',
+].map((mark) => [mark, 'surface'])
 
 describe.each([...themes, ...chosen])('the colors of %s', (_name, tokens) => {
   const contrast = ([front = '', ground = '']: string[]) => {
@@ -98,7 +109,11 @@ describe.each([...themes, ...chosen])('the colors of %s', (_name, tokens) => {
 })
 
 it.each(otherColors)('the primary color %s has tokens of its own in both themes', (color) => {
-  expect([sheetOf(color, false).size, sheetOf(color, true).size]).toEqual([8, 7])
+  expect([sheetOf(color, false).size, sheetOf(color, true).size]).toEqual([9, 7])
+})
+
+it('the fill of primary buttons is the primary color of the specification in both themes', () => {
+  for (const tokens of [light, dark]) expect(tokens.get('primary-fill')).toEqual(tokens.get('primary'))
 })
 
 describe('names of tokens', () => {

@@ -1,4 +1,6 @@
 import { vi } from 'vitest'
+import { resetExternalValues } from '#web/lib/external-value.ts'
+import { useAppStore } from '#web/stores/app-store.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { closeSockets } from './closed-socket.ts'
 import { plainStyles } from './plain-styles.ts'
@@ -90,24 +92,12 @@ const rememberAttributes = (element: Element): (() => void) => {
   }
 }
 
-interface Store {
-  getInitialState: () => unknown
-  getState: () => unknown
-  setState: (state: unknown, replace: true) => void
-}
-
-const isStore = (value: unknown): value is Store =>
-  typeof value === 'function' && 'getInitialState' in value && 'setState' in value
-
-const storeModules = import.meta.glob<Record<string, unknown>>('../web/stores/*.ts', { eager: true })
-const stores = Object.values(storeModules).flatMap((module) => Object.values(module).filter(isStore))
-
 /** Resets the page as after a load: the storage is empty and nobody is signed in. */
 const emptyStores = (): void => {
   localStorage.clear()
   sessionStorage.clear()
-  for (const { getState, getInitialState, setState } of stores)
-    if (getState() !== getInitialState()) setState(getInitialState(), true)
+  useAppStore.setState(useAppStore.getInitialState(), true)
+  resetExternalValues()
 }
 
 /** Adds what every page has and jsdom lacks, or has in another way than the tests need. */

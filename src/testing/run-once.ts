@@ -23,6 +23,7 @@ export const runOnce: readonly string[] = [
   'src/server/http/caller-address.test.ts',
   'src/server/http/routes/all-routes.test.ts',
   'src/server/jobs/run-crash.test.ts',
+  'src/server/jobs/work-in-slots.test.ts',
   'src/server/main.test.ts',
   'src/server/seed/tell-story.test.ts',
   'src/server/services/credentials/common-passwords.test.ts',
@@ -37,6 +38,7 @@ export const runOnce: readonly string[] = [
 export const onBothEngines: readonly string[] = [
   'src/server/db/',
   'src/server/http/run-keyed.test.ts',
+  'src/server/jobs/dates-in-order.test.ts',
   'src/server/jobs/keep-backups.test.ts',
   'src/server/jobs/keep-forecasts.test.ts',
   'src/server/jobs/scheduling-run-ends.test.ts',

@@ -17,7 +17,10 @@ export const serveLive = async (
   times: { pingEveryMs?: number; presenceEveryMs?: number } = {},
 ): Promise<{ http: Server; live: LiveServer; port: number }> => {
   const http = createServer()
-  const live = attachLive(http, app, { isAllowedOrigin: (from) => from === liveOrigin, trustedProxies: 1, ...times })
+  const live = attachLive(http, app, {
+    ...{ isAllowedOrigin: (from) => from === liveOrigin, trustedProxies: 1, ...times },
+    headers: { isProduction: false, socketUrl: null },
+  })
   await live.ready()
   http.listen(0, '127.0.0.1')
   await once(http, 'listening')

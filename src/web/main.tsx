@@ -5,7 +5,7 @@ import { createQueryClient } from './app/query-client.ts'
 import { createAppRouter } from './app/router.tsx'
 import { watchSession } from './app/session-end.ts'
 import { watchSystemAppearance } from './lib/appearance.ts'
-import { isReachable } from './stores/live.ts'
+import { isReachable } from './live/live-state.ts'
 
 const queryClient = createQueryClient()
 const router = createAppRouter(queryClient)

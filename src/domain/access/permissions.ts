@@ -27,10 +27,10 @@ const rules = {
     roles: ['admin', 'superAdmin'],
     reason: 'Only admins of this organization can delete projects.',
   },
-  /** Those of colleagues; everybody may compute, refresh and apply any proposal. */
+  /** Those of colleagues; everybody may compute any proposal again as it is, and apply it. */
   manageProposals: {
     roles: ['admin', 'superAdmin'],
-    reason: 'Only its author and admins of this organization can rename or discard a proposal.',
+    reason: 'Only its author and admins of this organization can change, rename or discard a proposal.',
   },
   seeAudit: { roles: ['admin', 'superAdmin'], reason: 'Only admins of this organization can see its audit log.' },
   decideAccess: {

@@ -1,4 +1,5 @@
 import { type ProjectPhase, type ProjectStatus, projectPhases, projectStatuses } from '#contract/vocabulary.ts'
+import { recordOf } from '../record-of.ts'
 import { median, roundTwo } from './figures.ts'
 
 /** A step of a project's history: from `atMs` on it was in this phase and status; null = it is deleted. */
@@ -47,12 +48,14 @@ export const phaseSteps = (changes: readonly PhaseChange[], present: KnownProjec
   return steps.reverse()
 }
 
-const zeros = <K extends string>(keys: readonly K[]): Record<K, number> =>
-  Object.fromEntries(keys.map((key) => [key, 0])) as Record<K, number>
+const none = () => 0
 
 /** Projects by phase and by status at each of `instants` (ascending). */
 export const countPhasesAt = (lives: readonly (readonly PhaseStep[])[], instants: readonly number[]) => {
-  const counts = instants.map(() => ({ phases: zeros(projectPhases), statuses: zeros(projectStatuses) }))
+  const counts = instants.map(() => ({
+    phases: recordOf(projectPhases, none),
+    statuses: recordOf(projectStatuses, none),
+  }))
   for (const steps of lives) {
     let next = 0
     instants.forEach((atMs, index) => {

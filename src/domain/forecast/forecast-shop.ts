@@ -10,6 +10,7 @@ import { isStarted, lagOf, leftMs } from '../scheduling/operation-work.ts'
 import { scheduleShop } from '../scheduling/schedule-shop.ts'
 import { type ShopCalendars, shopCalendars } from '../scheduling/shop-calendars.ts'
 import type { ShopSnapshot, SnapshotOperation, SnapshotProject } from '../scheduling/shop-snapshot.ts'
+import { neverStop, type ShouldStop, StoppedError } from '../scheduling/stopped.ts'
 import type { WorkCalendar } from '../time/work-calendar.ts'
 import { type ChainedOperation, needBy, predecessorsFirst } from './need-by.ts'
 import { endsByMs, isBehindPlan, type OperationFacts, operationStateOf } from './operation-words.ts'
@@ -129,19 +130,20 @@ interface Landing {
   readonly placement: Placement
 }
 
-const landShop = (snapshot: ShopSnapshot): readonly Landing[] => {
-  const outcome = scheduleShop(snapshot, { scope: 'all', method: 'keepSequence' })
-  if ('cancelled' in outcome) throw new Error('The forecast was cancelled')
+const landShop = (snapshot: ShopSnapshot, shouldStop: ShouldStop): readonly Landing[] => {
+  const outcome = scheduleShop(snapshot, { scope: 'all', method: 'keepSequence', shouldStop })
+  if ('cancelled' in outcome) throw new StoppedError()
   return outcome.operations
 }
 
 /**
  * The forecast of one organization: pure, `snapshot.nowMs` is now. The work centers keep the plan's sequence
  * (`scheduleShop` with `keepSequence`); need-by, slack and the words for every operation and project follow from that.
+ * Throws `StoppedError`.
  */
-export const forecastShop = (snapshot: ShopSnapshot): ShopForecast => {
+export const forecastShop = (snapshot: ShopSnapshot, shouldStop: ShouldStop = neverStop): ShopForecast => {
   const { nowMs, timeZone } = snapshot
-  const shopLandings = landShop(snapshot)
+  const shopLandings = landShop(snapshot, shouldStop)
   const { standard, of: calendarOf } = shopCalendars(snapshot, calendarStart(snapshot))
   const counted = new Map<WorkCalendar, WorkingDays>()
   const workingDaysOf = (calendar: WorkCalendar): WorkingDays => {
@@ -239,9 +241,9 @@ const forecastCompletion = (rows: readonly Ended[], dueMs: number | null): numbe
   return isOpenEnded && (endMs === null || dueMs === null || endMs <= dueMs) ? null : endMs
 }
 
-/** The forecast completion of every project, in the order of the snapshot, without anything else of the forecast. */
-export const forecastCompletions = (snapshot: ShopSnapshot): (number | null)[] => {
-  const landings = landShop(snapshot)
+/** The forecast completion of every project, in the order of the snapshot, without anything else of the forecast. Throws `StoppedError`. */
+export const forecastCompletions = (snapshot: ShopSnapshot, shouldStop: ShouldStop = neverStop): (number | null)[] => {
+  const landings = landShop(snapshot, shouldStop)
   let first = 0
   return snapshot.projects.map(({ phase, dueMs, operations }) => {
     const from = first

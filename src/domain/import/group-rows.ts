@@ -1,4 +1,5 @@
-import type { CellProblem, ImportField } from '#contract/imports.ts'
+import type { CellProblem } from '#contract/import-previews.ts'
+import type { ImportField } from '#contract/imports.ts'
 import type { ProjectInput } from '#contract/projects.ts'
 import { inputNameOf, type ReadOperation, type ReadRow } from './read-rows.ts'
 import { nameKey, TextMap, textKey } from './text-key.ts'

@@ -1,4 +1,4 @@
-import type { CellProblem, ChoiceList } from '#contract/imports.ts'
+import type { CellProblem, ChoiceList } from '#contract/import-previews.ts'
 import { cellError, cellText } from './cell-errors.ts'
 import { noPredecessors } from './predecessor-text.ts'
 import { nameKey } from './text-key.ts'

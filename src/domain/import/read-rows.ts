@@ -1,4 +1,5 @@
-import { type CellProblem, type ImportField, type ImportTable, projectFields } from '#contract/imports.ts'
+import type { CellProblem } from '#contract/import-previews.ts'
+import { type ImportField, type ImportTable, projectFields } from '#contract/imports.ts'
 import { type OperationInput, OperationInput as OperationShape } from '#contract/operations.ts'
 import { type ProjectInput, ProjectInput as ProjectShape } from '#contract/projects.ts'
 import {

@@ -1,5 +1,6 @@
 import { CategoryInput } from '#contract/categories.ts'
-import { type CellProblem, type SettingsField, type SettingsTable, settingsFields } from '#contract/imports.ts'
+import type { CellProblem } from '#contract/import-previews.ts'
+import { type SettingsField, type SettingsTable, settingsFields } from '#contract/imports.ts'
 import { ShiftInput } from '#contract/shifts.ts'
 import { type CategoryKind, earliestDate, latestDate } from '#contract/vocabulary.ts'
 import { readClock, readClockSpans } from './clock-text.ts'

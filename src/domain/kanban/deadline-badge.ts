@@ -20,15 +20,19 @@ const ahead = (daysLeft: number | null, { shown, error }: { shown: number; error
   return { words, passed: false, tone: daysLeft <= error ? 'error' : 'warning' }
 }
 
-/** Ship date passed, or 7 days or fewer left, unless the project is Completed or cancelled; null = no badge. */
+/**
+ * The ship date has passed and the status is not Completed, or 7 days or fewer remain; null = no badge. What is cancelled is not
+ * past due for the organization, so its days are those that the reader's calendar counts. Nothing remains of what has shipped.
+ */
 export const projectDeadline = (
   { pastDueDays, status, currentPhase }: Pick<Project, 'pastDueDays' | 'status' | 'currentPhase'>,
   daysLeft: number | null,
 ): DeadlineBadge | null => {
-  if (status === 'Completed' || currentPhase === 'cancelled') return null
-  if (pastDueDays !== null)
-    return { words: `${pastDueDays.toLocaleString('en-US')} d past due`, passed: true, tone: 'error' }
-  return ahead(daysLeft, deadlineDays.project)
+  if (currentPhase === 'shipped') return null
+  const passedDays = pastDueDays ?? (daysLeft !== null && daysLeft < 0 ? -daysLeft : null)
+  if (passedDays === null) return ahead(daysLeft, deadlineDays.project)
+  if (status === 'Completed') return null
+  return { words: `${passedDays.toLocaleString('en-US')} d past due`, passed: true, tone: 'error' }
 }
 
 /** Overdue, or 3 days or fewer left to its planned end, unless there is nothing left to do; null = no badge. */

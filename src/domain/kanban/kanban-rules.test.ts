@@ -238,16 +238,21 @@ describe('figures of a card (9)', () => {
     [8, 'New', undefined, undefined],
     [null, 'New', undefined, undefined],
     [-16, 'Completed', undefined, undefined],
-    [2, 'Completed', undefined, undefined],
+    [2, 'Completed', 'in 2 d', 'error'],
+    [7, 'Completed', 'in 7 d', 'warning'],
   ] as const)('a project with %s days left and status %s says %s', (days, status, words, tone) => {
     const pastDueDays = days !== null && days < 0 ? -days : null
     const badge = projectDeadline({ status, pastDueDays, currentPhase: 'production' }, days)
     expect([badge?.words, badge?.tone]).toEqual([words, tone])
   })
 
-  it('a cancelled project has no deadline', () => {
-    const cancelled = { status: 'In Progress', currentPhase: 'cancelled', pastDueDays: null } as const
-    expect([projectDeadline(cancelled, 3), projectDeadline(cancelled, -3)]).toEqual([null, null])
+  it.each([
+    ['cancelled', -3, '3 d past due'],
+    ['cancelled', 3, 'in 3 d'],
+    ['shipped', -3, undefined],
+    ['shipped', 3, undefined],
+  ] as const)('a project in the phase %s with %s days left says %s', (currentPhase, days, words) => {
+    expect(projectDeadline({ status: 'In Progress', currentPhase, pastDueDays: null }, days)?.words).toBe(words)
   })
 
   it.each([

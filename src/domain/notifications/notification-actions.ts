@@ -15,6 +15,8 @@ export const notificationActions = (subject: NotificationSubject | null): Notifi
       return view('View schedule', '/schedule')
     case 'accessRequests':
       return view('View requests', '/admin-access')
+    case 'signIns':
+      return view('View sign-ins', '/profile')
     case undefined:
       return []
   }

@@ -24,6 +24,7 @@ const natures: Record<Exclude<NotificationCode, 'note'>, NotificationNature> = {
   operationsUnblocked: { type: 'info', category: 'Schedule', priority: 'medium' },
   accessRequested: { type: 'info', category: 'User', priority: 'high' },
   accessAnswered: { type: 'info', category: 'User', priority: 'high' },
+  wrongCodes: { type: 'warning', category: 'User', priority: 'high' },
 }
 
 /** Type, category and priority of notifications by the product itself (for a note its author chooses them). */

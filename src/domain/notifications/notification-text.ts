@@ -168,5 +168,10 @@ export const notificationText = (
         title: cause.granted ? 'You are now an admin' : 'Your request for admin access was refused',
         message: cause.note ?? `${cause.decidedBy} ${cause.granted ? 'granted' : 'refused'} your request.`,
       }
+    case 'wrongCodes':
+      return {
+        title: `${count(cause.count, 'wrong code')} entered for your account`,
+        message: 'They came after the right password. If it was not you, change your password now.',
+      }
   }
 }

@@ -15,6 +15,9 @@ const taskCodes: ReadonlySet<NotificationCode> = new Set([
   'operationsUnblocked',
 ])
 
+/** Those about the safety of the account, which cannot be turned off. */
+const alwaysWanted: ReadonlySet<NotificationCode> = new Set(['wrongCodes'])
+
 const switchOf = (category: NotificationCategory) => category.toLowerCase() as Lowercase<NotificationCategory>
 
 /** Whether a user wants a notification: the main switch, that of its category, and those for projects and for tasks. */
@@ -22,6 +25,7 @@ export const wantsNotification = (
   { preferences, settings }: NotificationChoices,
   { code, category }: { readonly code: NotificationCode; readonly category: NotificationCategory },
 ): boolean => {
+  if (alwaysWanted.has(code)) return true
   if (preferences.notifications === false) return false
   if (settings.notificationCategories?.[switchOf(category)] === false) return false
   if (category === 'Project' && settings.notifications?.projectNotifications === false) return false

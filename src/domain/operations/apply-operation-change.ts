@@ -23,6 +23,15 @@ export type OperationDecision =
 
 const same = (a: Date | null, b: Date | null | undefined): boolean => a?.getTime() === b?.getTime()
 
+/** The status that follows from the rest: done work is completed, work on hold is on hold, begun work is in progress. */
+export const operationStatusOf = (
+  progressPercent: number,
+  { onHold, begun }: { readonly onHold: boolean; readonly begun: boolean },
+): OperationStatus => {
+  if (progressPercent >= 100) return 'Completed'
+  return onHold ? 'On Hold' : begun ? 'In Progress' : 'Pending'
+}
+
 /** The status if it was chosen on purpose: "Pending" beside a progress is the default of every update (specification 4.5) and is ignored. */
 const saidStatus = (before: OperationState, { status, progressPercent }: OperationChange): OperationStatus | null =>
   status === undefined || status === before.status || (status === 'Pending' && progressPercent !== undefined)
@@ -81,7 +90,7 @@ export const applyOperationChange = (before: OperationState, change: OperationCh
   }
 
   const onHold = held && !completed
-  const status = completed ? 'Completed' : onHold ? 'On Hold' : actualStartDate ? 'In Progress' : 'Pending'
+  const status = operationStatusOf(progressPercent, { onHold, begun: actualStartDate !== null })
   return { ok: true, state: { status, progressPercent, onHold, actualStartDate, actualEndDate } }
 }
 

@@ -27,7 +27,7 @@ const now = at('18T12:00')
 const operation = (more: Partial<MovableOperation> = {}): MovableOperation => ({
   plannedStartMs: at('16T12:00'),
   plannedEndMs: at('17T12:00'),
-  started: false,
+  actualStartMs: null,
   durationHours: 10,
   leftHours: 10,
   ...more,
@@ -55,19 +55,44 @@ describe('moving an operation', () => {
     ],
     [
       'once started: what is left goes on there',
-      () => moveTo(operation({ started: true, leftHours: 4 }), at('20T00:00'), calendar, now),
+      () => moveTo(operation({ actualStartMs: at('17T09:00'), leftHours: 4 }), at('20T00:00'), calendar, now),
       ['16T12:00', '20T12:00'],
     ],
     ['by days', () => moveBy(operation(), 4, calendar, now), ['20T12:00', '23T12:00']],
     [
       'by days once started',
-      () => moveBy(operation({ started: true, leftHours: 4 }), 2, calendar, now),
+      () => moveBy(operation({ actualStartMs: at('17T09:00'), leftHours: 4 }), 2, calendar, now),
       ['16T12:00', '19T12:00'],
     ],
     [
       'by days once started, but not before it can be done',
-      () => moveBy(operation({ started: true, leftHours: 10 }), 1, calendar, now),
+      () => moveBy(operation({ actualStartMs: at('17T09:00'), leftHours: 10 }), 1, calendar, now),
       ['16T12:00', '19T14:00'],
+    ],
+    [
+      'by days once started, to an end before its planned start: it starts when it began',
+      () =>
+        moveBy(
+          operation({
+            ...{ plannedStartMs: at('27T12:00'), plannedEndMs: at('30T12:00') },
+            actualStartMs: at('17T09:00'),
+          }),
+          -5,
+          calendar,
+          now,
+        ),
+      ['17T09:00', '20T12:00'],
+    ],
+    [
+      'once started although it was planned for later: it starts when it began',
+      () =>
+        moveTo(
+          operation({ plannedStartMs: at('26T12:00'), actualStartMs: at('17T09:00'), leftHours: 4 }),
+          now,
+          calendar,
+          now,
+        ),
+      ['17T09:00', '18T16:00'],
     ],
     ['by days without a plan', () => moveBy(operation({ plannedEndMs: Number.NaN }), 1, calendar, now), null],
     ['where nothing is ever open', () => moveTo(operation(), at('20T00:00'), never, now), null],
@@ -177,7 +202,9 @@ describe('the next free slot', () => {
   })
 
   it('keeps the start of what has started, and says when there is no room at all', () => {
-    expect(slots(request('a', { started: true, leftHours: 1 }))).toEqual({ a: ['16T12:00', '18T15:00'] })
+    expect(slots(request('a', { actualStartMs: at('17T09:00'), leftHours: 1 }))).toEqual({
+      a: ['16T12:00', '18T15:00'],
+    })
     const closed = {
       ...world,
       calendarOf: () => never,

@@ -9,7 +9,8 @@ export interface MovableOperation {
   /** NaN = none. */
   readonly plannedStartMs: number
   readonly plannedEndMs: number
-  readonly started: boolean
+  /** When it began; null = it has not begun. */
+  readonly actualStartMs: number | null
   /** Working hours in total, and remaining ones. */
   readonly durationHours: number
   readonly leftHours: number
@@ -43,8 +44,14 @@ const plannedWork = (
     ? durationHours * hourMs
     : calendar.toWork(plannedEndMs) - calendar.toWork(plannedStartMs)
 
+/** Begun work keeps its planned start, unless it began before it, as in a plan (`storedStartMs`); it never starts after its end. */
+const begunUntil = (plannedStartMs: number, actualStartMs: number, endMs: number): PlannedTime => ({
+  startMs: Math.min(Number.isNaN(plannedStartMs) ? actualStartMs : plannedStartMs, actualStartMs, endMs),
+  endMs,
+})
+
 /**
- * Its planned time if it begins at an instant or, when that is closed or past, at the next open one. Started work keeps its
+ * Its planned time if it begins at an instant or, when that is closed or past, at the next open one. Begun work keeps its
  * start, and its remaining work continues from there. Null when there is no working time.
  */
 export const moveTo = (
@@ -56,11 +63,11 @@ export const moveTo = (
   const from = calendar.toWork(Math.max(toMs, nowMs))
   const startMs = calendar.startWall(from)
   if (startMs === Infinity) return null
-  const work = operation.started ? operation.leftHours * hourMs : plannedWork(operation, calendar)
+  const { actualStartMs, plannedStartMs, leftHours } = operation
+  const work = actualStartMs === null ? plannedWork(operation, calendar) : leftHours * hourMs
   const endMs = work > 0 ? calendar.endWall(from + work) : startMs
   if (endMs === Infinity) return null
-  const keepsStart = operation.started && operation.plannedStartMs <= endMs
-  return { startMs: keepsStart ? operation.plannedStartMs : startMs, endMs }
+  return actualStartMs === null ? { startMs, endMs } : begunUntil(plannedStartMs, actualStartMs, endMs)
 }
 
 /** Its planned time moved by working days of its own calendar. Null when it is unscheduled or there is no working time. */
@@ -70,10 +77,11 @@ export const moveBy = (
   calendar: WorkCalendar,
   nowMs: number,
 ): PlannedTime | null => {
-  const { plannedStartMs, plannedEndMs, started } = operation
+  const { plannedStartMs, plannedEndMs, actualStartMs } = operation
   if (Number.isNaN(plannedStartMs) || Number.isNaN(plannedEndMs)) return null
-  if (!started) return moveTo(operation, shiftWorkingDays(plannedStartMs, days, calendar), calendar, nowMs)
+  if (actualStartMs === null)
+    return moveTo(operation, shiftWorkingDays(plannedStartMs, days, calendar), calendar, nowMs)
   const shifted = shiftWorkingDays(plannedEndMs, days, calendar)
   const least = moveTo(operation, nowMs, calendar, nowMs)
-  return least && { startMs: plannedStartMs, endMs: Math.max(shifted, least.endMs) }
+  return least && begunUntil(plannedStartMs, actualStartMs, Math.max(shifted, least.endMs))
 }

@@ -5,6 +5,7 @@ import { SetupTimeline } from '../scheduling/core/setup-timeline.ts'
 import { StepProfile } from '../scheduling/core/step-profile.ts'
 import { hourMs, lagOf, startAfter } from '../scheduling/operation-work.ts'
 import type { SnapshotDependency } from '../scheduling/shop-snapshot.ts'
+import { type ShouldStop, StoppedError } from '../scheduling/stopped.ts'
 import type { WorkCalendar } from '../time/work-calendar.ts'
 import { valueAt } from '../value-at.ts'
 import { type MovableOperation, moveTo, type PlannedTime } from './move-operation.ts'
@@ -43,6 +44,7 @@ export interface SlotWorld {
   readonly capacityOf: (categoryId: string) => CenterCapacity | null
   /** The changeovers of a work center; null = it has none. */
   readonly setupOf?: (categoryId: string) => CenterChangeovers | null
+  readonly shouldStop?: ShouldStop
 }
 
 /** So much work of an operation in its own calendar, which is open only while all that it needs is open. */
@@ -146,7 +148,7 @@ const inOrder = (requests: readonly SlotRequest[]): SlotRequest[] => {
 /**
  * The earliest free time of each operation on its work center, from now on, after its predecessors, its material and the release
  * of its project. They are placed one after another, and other operations keep their dates. Uses the capacity profile of the engine in
- * working time of the work center, because operations pause outside of it.
+ * working time of the work center, because operations pause outside of it. Throws `StoppedError`.
  */
 export const nextFreeSlots = (requests: readonly SlotRequest[], world: SlotWorld): Map<string, SlotAnswer> => {
   const isBusy = ({ categoryId, poolId = null }: BusyTime, id: string): boolean => categoryId === id || poolId === id
@@ -164,14 +166,14 @@ export const nextFreeSlots = (requests: readonly SlotRequest[], world: SlotWorld
   }
   const answers = new Map<string, SlotAnswer>()
   const place = (request: SlotRequest): SlotAnswer => {
-    const { categoryId, poolId = null, started, leftHours, releaseMs, predecessors } = request
+    const { categoryId, poolId = null, actualStartMs, leftHours, releaseMs, predecessors } = request
     const calendar = world.calendarOf(categoryId, poolId)
     const work = leftHours * hourMs
     let from = calendar.toWork(Math.max(world.nowMs, releaseMs))
     for (const dependency of predecessors) {
       const placed = answers.get(dependency.operationId)
       const endMs = typeof placed === 'object' ? placed.endMs : dependency.endMs
-      if (started) continue
+      if (actualStartMs !== null) continue
       if (Number.isNaN(endMs)) return 'predecessorNotScheduled'
       const known = dependency.work ?? { calendar, startMs: endMs, wholeMs: 0 }
       const startMs = typeof placed === 'object' ? placed.startMs : known.startMs
@@ -194,7 +196,11 @@ export const nextFreeSlots = (requests: readonly SlotRequest[], world: SlotWorld
     )
     if (start === Infinity) return 'noWorkingTime'
     const time = moveTo(
-      { ...request, plannedStartMs: started ? request.plannedStartMs : Number.NaN, durationHours: leftHours },
+      {
+        ...request,
+        plannedStartMs: actualStartMs === null ? Number.NaN : request.plannedStartMs,
+        durationHours: leftHours,
+      },
       calendar.startWall(start),
       calendar,
       world.nowMs,
@@ -203,6 +209,9 @@ export const nextFreeSlots = (requests: readonly SlotRequest[], world: SlotWorld
     for (const { taken, stretch } of demands) taken.take({ ...stretch, from: start })
     return time
   }
-  for (const request of inOrder(requests)) answers.set(request.operationId, place(request))
+  for (const request of inOrder(requests)) {
+    if (world.shouldStop?.()) throw new StoppedError()
+    answers.set(request.operationId, place(request))
+  }
   return answers
 }

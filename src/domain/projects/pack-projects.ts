@@ -1,6 +1,7 @@
 import type { PackedColumns } from '#contract/packed-columns.ts'
 import type { ListedProject } from '#contract/projects.ts'
 import { projectPhases, projectStates, projectStatuses } from '#contract/vocabulary.ts'
+import { recordOf } from '../record-of.ts'
 import { packer, unpacker } from '../schedule/pack-columns.ts'
 
 /** The columns of a project, by the kind of their values. */
@@ -145,24 +146,22 @@ const readOperations = ({ numbers: counted, nullable }: Unpacker): Column => {
   )
 }
 
-const each = <F extends string>(fields: readonly F[], read: (field: F) => Column): Record<F, Column> =>
-  Object.fromEntries(fields.map((field) => [field, read(field)])) as Record<F, Column>
-
 /** Reads the projects that `packProjects` has written. */
 export const unpackProjects = (packed: PackedColumns): ListedProject[] => {
   const read = unpacker(packed)
   const minutes: Minutes = new Map()
   const [shortNames, ends] = [read.strings('shortName'), read.numbers('projectName ends')]
-  const columns: Record<keyof ListedProject, Column> = {
+  // Our server has no other words for a status.
+  const columns: Record<Exclude<keyof ListedProject, 'statusText'>, Column> = {
     projectId: read.ids('projectId'),
-    ...each(texts, read.strings),
+    ...recordOf(texts, read.strings),
     projectName: read
       .strings('projectName')
       .map((name, row) => (ends[row] === 1 ? name + (shortNames[row] ?? '') : name)),
-    ...each(numbers, read.numbers),
+    ...recordOf(numbers, read.numbers),
     pastDueDays: read.nullable('pastDueDays'),
-    ...each(wordFields, (field) => read.numbers(field).map((index) => words[field][index])),
-    ...each(instantFields, (field) => readInstants(read, field, minutes)),
+    ...recordOf(wordFields, (field) => read.numbers(field).map((index) => words[field][index])),
+    ...recordOf(instantFields, (field) => readInstants(read, field, minutes)),
     latenessDays: read
       .nullable('latenessDays')
       .map((days, row) => (days === null ? null : days + daysAfterShipDate(minutes, row))),

@@ -10,6 +10,7 @@ import type { ScheduledOperation, ScheduleResult } from '../scheduling/schedule-
 import { scheduleShop } from '../scheduling/schedule-shop.ts'
 import { shopCalendars } from '../scheduling/shop-calendars.ts'
 import type { ShopSnapshot, SnapshotOperation, SnapshotProject } from '../scheduling/shop-snapshot.ts'
+import { neverStop, type ShouldStop, StoppedError } from '../scheduling/stopped.ts'
 
 /** When new work could end, and whom it delays; instants in epoch ms. */
 export interface ComputedAnswer {
@@ -50,11 +51,12 @@ interface Followed {
   readonly snapshot: ShopSnapshot
   readonly forecast: ScheduleResult
   readonly dates: Dates
+  readonly shouldStop: ShouldStop
 }
 
-const follow = (snapshot: ShopSnapshot): Followed => {
-  const forecast = followPlan(snapshot)
-  return { snapshot, forecast, dates: datesOf(forecast) }
+const follow = (snapshot: ShopSnapshot, shouldStop: ShouldStop): Followed => {
+  const forecast = followPlan(snapshot, shouldStop)
+  return { snapshot, forecast, dates: datesOf(forecast), shouldStop }
 }
 
 const fixed: ReadonlySet<PlacementFactor['code']> = new Set(['started', 'pinned', 'frozen'])
@@ -93,7 +95,7 @@ const givingWay = ({ snapshot, dates }: Followed, kind: PromiseKind, priority: n
 
 /** The first places of the draft beside the work that keeps its forecast dates. */
 const placeDraft = (
-  { snapshot, dates }: Followed,
+  { snapshot, dates, shouldStop }: Followed,
   draft: SnapshotProject,
   giving: ReadonlySet<string>,
 ): readonly ScheduledOperation[] => {
@@ -107,14 +109,14 @@ const placeDraft = (
       .map((operation) => datedAt(operation, dates.get(operation.operationId))),
   }))
   const beside = { ...snapshot, freezeWorkingDays: 0, projects: [...projects, draft] }
-  const outcome = scheduleShop(beside, { scope: { projectId: draft.projectId } })
-  if ('cancelled' in outcome) throw new Error('The promise date was cancelled')
+  const outcome = scheduleShop(beside, { scope: { projectId: draft.projectId }, shouldStop })
+  if ('cancelled' in outcome) throw new StoppedError()
   return outcome.operations
 }
 
 /** The whole shop with the placed draft: the work that makes room follows in its order, around everything that keeps its dates. */
 const makeRoom = (
-  { snapshot, forecast, dates }: Followed,
+  { snapshot, forecast, dates, shouldStop }: Followed,
   draft: SnapshotProject,
   giving: ReadonlySet<string>,
 ): { readonly after: ShopSnapshot; readonly result: ScheduleResult } => {
@@ -133,7 +135,7 @@ const makeRoom = (
     if (isDraft.has(operationId)) return { ...operation, pinned: true }
     return { ...datedAt(operation, dates.get(operationId)), pinned: !giving.has(operationId) }
   })
-  return { after, result: followPlan({ ...pinned, freezeWorkingDays: 0 }) }
+  return { after, result: followPlan({ ...pinned, freezeWorkingDays: 0 }, shouldStop) }
 }
 
 /** The work center at which the draft waits longest for others, or works longest when it waits nowhere; none that is outside. */
@@ -200,14 +202,15 @@ const promise = (followed: Followed, asked: SnapshotProject, kind: PromiseKind):
 
 /**
  * **When new work could ship**, in one answer for each kind. `draft` is a project of the organization that does not exist yet. Its
- * operations take the first places beside the forecast of all work that does not make room for it.
+ * operations take the first places beside the forecast of all work that does not make room for it. Throws `StoppedError`.
  */
 export const promiseAnswers = (
   snapshot: ShopSnapshot,
   draft: SnapshotProject,
   kinds: readonly PromiseKind[],
+  shouldStop: ShouldStop = neverStop,
 ): ComputedAnswer[] => {
-  const followed = follow(snapshot)
+  const followed = follow(snapshot, shouldStop)
   return kinds.map((kind) => promise(followed, draft, kind).answer)
 }
 
@@ -223,9 +226,15 @@ export interface PromisedPlan {
 /**
  * The planned dates that make an answer true: the forecast of the new plan says what the answer says. Only work that made room
  * gets other dates. When work that is behind its plan would overtake the new operations, all work is planned where it will land.
+ * Throws `StoppedError`.
  */
-export const promisedPlan = (snapshot: ShopSnapshot, draft: SnapshotProject, kind: PromiseKind): PromisedPlan => {
-  const followed = follow(snapshot)
+export const promisedPlan = (
+  snapshot: ShopSnapshot,
+  draft: SnapshotProject,
+  kind: PromiseKind,
+  shouldStop: ShouldStop = neverStop,
+): PromisedPlan => {
+  const followed = follow(snapshot, shouldStop)
   const { answer, after, result } = promise(followed, draft, kind)
   const landing = datesOf(result)
   const movable = snapshot.projects
@@ -242,7 +251,7 @@ export const promisedPlan = (snapshot: ShopSnapshot, draft: SnapshotProject, kin
     const dated = withOperations(after, (operation) =>
       datedIds.has(operation.operationId) ? datedAt(operation, landing.get(operation.operationId)) : operation,
     )
-    return { answer, after: dated, forecast: followPlan(dated), datedIds }
+    return { answer, after: dated, forecast: followPlan(dated, shouldStop), datedIds }
   }
   const plan = planOf(movable.filter((id) => !isSame(followed.dates.get(id), landing.get(id))))
   const isKept = plan.forecast.operations.every((operation) => isSame(operation, landing.get(operation.operationId)))

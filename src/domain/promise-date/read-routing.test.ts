@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { maxRoutingSteps } from '#contract/promise-date.ts'
+import { maxRoutingHours, maxRoutingSteps } from '#contract/promise-date.ts'
 import { readRouting, routingOf, routingText } from './read-routing.ts'
 
 const saw = { categoryId: '11111111-1111-4111-8111-111111111111', name: 'Saw' }
@@ -50,6 +50,15 @@ describe('readRouting', () => {
     expect(readRouting(lines(maxRoutingSteps + 1), centers).problems).toEqual([
       { line: maxRoutingSteps + 1, message: `At most ${maxRoutingSteps} operations.` },
     ])
+  })
+
+  it('refuses more hours than one answer can contain, in the line that exceeds them', () => {
+    const lines = (last: number) => `Cut\tSaw\t${maxRoutingHours - 10}\nFace\tSaw\t${last}\nPack\t\t0`
+    expect(readRouting(lines(10), centers).problems).toEqual([])
+    expect(readRouting(lines(11), centers)).toEqual({
+      steps: [],
+      problems: [{ line: 2, message: 'At most 100,000 hours in all.' }],
+    })
   })
 
   it('reads the numbers of the operations for which one waits', () => {

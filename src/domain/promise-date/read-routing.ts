@@ -1,5 +1,5 @@
 import { DurationHours } from '#contract/fields.ts'
-import { maxRoutingSteps, RoutingStep } from '#contract/promise-date.ts'
+import { hasTooManyHours, maxRoutingSteps, RoutingStep, tooManyHours } from '#contract/promise-date.ts'
 import { valueAt } from '#domain/value-at.ts'
 import { predecessorsFirst } from '../forecast/need-by.ts'
 
@@ -104,6 +104,7 @@ export const readRouting = (text: string, centers: readonly Center[]): ReadRouti
     if (steps.length > maxRoutingSteps) {
       return { steps: [], problems: [{ line, message: `At most ${maxRoutingSteps} operations.` }] }
     }
+    if (hasTooManyHours(steps)) return { steps: [], problems: [{ line, message: `${tooManyHours}.` }] }
   }
   return { steps, problems }
 }

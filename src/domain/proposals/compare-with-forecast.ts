@@ -6,6 +6,7 @@ import type { ScheduledOperation, ScheduleResult } from '#domain/scheduling/sche
 import { isActive } from '#domain/scheduling/schedule-scope.ts'
 import { scheduleShop } from '#domain/scheduling/schedule-shop.ts'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
+import { neverStop, type ShouldStop, StoppedError } from '#domain/scheduling/stopped.ts'
 import { valueAt } from '#domain/value-at.ts'
 import { type ComparedLoads, compareLoads } from './compare-loads.ts'
 
@@ -30,10 +31,10 @@ export interface ComparedResult extends ScheduleResult, ComparedLoads {
   readonly capacitiesBefore: Readonly<Record<string, number>>
 }
 
-/** The forecast of a shop: its plan followed from now on. */
-export const followPlan = (snapshot: ShopSnapshot): ScheduleResult => {
-  const outcome = scheduleShop(snapshot, { scope: 'all', method: 'keepSequence' })
-  if ('cancelled' in outcome) throw new Error('The forecast was cancelled')
+/** The forecast of a shop: its plan followed from now on. Throws `StoppedError`. */
+export const followPlan = (snapshot: ShopSnapshot, shouldStop: ShouldStop = neverStop): ScheduleResult => {
+  const outcome = scheduleShop(snapshot, { scope: 'all', method: 'keepSequence', shouldStop })
+  if ('cancelled' in outcome) throw new StoppedError()
   return outcome
 }
 
@@ -112,13 +113,15 @@ const changedCapacities = (before: ShopSnapshot, after: ShopSnapshot): Record<st
 /**
  * What a plan of the changed shop `after` means for projects and operations, compared with following the plan of the unchanged
  * shop. A plan and its forecast are the same on the day it is made, so this is also what the forecast will say after it is applied.
+ * Throws `StoppedError`.
  */
 export const compareWithForecast = (
   snapshot: ShopSnapshot,
   after: ShopSnapshot,
   result: ScheduleResult,
+  shouldStop: ShouldStop = neverStop,
 ): ComparedResult => {
-  const forecast = followPlan(snapshot)
+  const forecast = followPlan(snapshot, shouldStop)
   const moves = movesOf(after, forecast.operations, result.operations)
   const starts = moves.flatMap(({ startBeforeMs, startAfterMs }) => [
     startBeforeMs ?? Infinity,

@@ -4,6 +4,7 @@ import { forecastCompletions, forecastShop, type ProjectForecast } from '../fore
 import { latenessDays } from '../forecast/project-words.ts'
 import { applyChanges } from '../proposals/apply-changes.ts'
 import type { ShopSnapshot } from '../scheduling/shop-snapshot.ts'
+import { neverStop, type ShouldStop } from '../scheduling/stopped.ts'
 import { addWorkingDays } from '../time/add-working-days.ts'
 import { type Candidate, candidatesFor, type RemediedPart } from './remedy-changes.ts'
 
@@ -49,10 +50,14 @@ interface Before {
 const leastGainMs = 3_600_000
 
 /** What the forecast says after some changes; null = they cannot be made, or the project ends hardly earlier. */
-const effectOf = ({ snapshot, index, completionMs, lateness }: Before, changes: readonly ProposalChange[]) => {
+const effectOf = (
+  { snapshot, index, completionMs, lateness }: Before,
+  changes: readonly ProposalChange[],
+  shouldStop: ShouldStop,
+) => {
   const changed = applyChanges(snapshot, changes)
   if (!changed.ok) return null
-  const completions = forecastCompletions(changed.snapshot)
+  const completions = forecastCompletions(changed.snapshot, shouldStop)
   const after = daysLate(changed.snapshot, completions)
   const [endMs, days] = [completions[index] ?? null, after[index] ?? null]
   if (endMs === null || days === null || completionMs - endMs < leastGainMs) return null
@@ -85,14 +90,15 @@ const moveShipDate = (of: ProjectForecast, completionMs: number): ComputedRemedy
 
 /**
  * **What would help a late project**, best first. Each remedy is a list of changes; its promise is what the forecast says after they
- * are made, with whom it delays. `parts`: what makes the project late. Empty when it is not late.
+ * are made, with whom it delays. `parts`: what makes the project late. Empty when it is not late. Throws `StoppedError`.
  */
 export const projectRemediesOf = (
   snapshot: ShopSnapshot,
   projectId: string,
   parts: readonly RemediedPart[],
+  shouldStop: ShouldStop = neverStop,
 ): ComputedRemedy[] => {
-  const forecast = forecastShop(snapshot)
+  const forecast = forecastShop(snapshot, shouldStop)
   const index = forecast.projects.findIndex(({ project }) => project.projectId === projectId)
   const of = forecast.projects[index]
   if (of?.state !== 'late' || of.completionMs === null) return []
@@ -101,7 +107,7 @@ export const projectRemediesOf = (
   const before = { snapshot, index, completionMs, lateness }
   const freezeUntilMs = addWorkingDays(snapshot.nowMs, snapshot.freezeWorkingDays, forecast.tenantCalendar)
   const found = candidatesFor({ of, snapshot, parts, freezeUntilMs }).flatMap((candidate): ComputedRemedy[] => {
-    const effect = effectOf(before, candidate.changes)
+    const effect = effectOf(before, candidate.changes, shouldStop)
     return effect ? [{ ...candidate, ...effect }] : []
   })
   found.sort((a, b) => a.completionMs - b.completionMs || a.delayed.length - b.delayed.length)

@@ -47,7 +47,7 @@ export const operationClassifier = ({ snapshot, nowMs, freezeUntilMs, inScope, m
     const { source, calendar, project } = operation
     const { scheduledStartMs: start, scheduledEndMs: end } = source
     const from = source.actualStartMs ?? Math.min(start ?? nowMs, nowMs)
-    if (!inScope(project) && end !== null && end > nowMs) return stay('kept', from, end)
+    if (!inScope(project) && end !== null && end > nowMs && end >= from) return stay('kept', from, end)
     const until = neverOpens(calendar) ? Infinity : finishMs(operation, Math.max(nowMs, from))
     return until === Infinity ? noTime(operation) : stay(inScope(project) ? 'started' : 'kept', from, until)
   }

@@ -8,6 +8,13 @@ export const hourMs = 3_600_000
 export const isStarted = (operation: SnapshotOperation): boolean =>
   !isCompleted(operation) && (operation.actualStartMs !== null || operation.progressPercent > 0)
 
+/**
+ * The scheduled start that a plan stores for an operation that it lets start at `startMs`. Begun work keeps the scheduled start it had,
+ * so that a late start stays visible, unless it began earlier: no work is planned to start after it has begun.
+ */
+export const storedStartMs = (operation: SnapshotOperation, startMs: number): number =>
+  isStarted(operation) ? Math.min(operation.scheduledStartMs ?? startMs, startMs) : startMs
+
 /** Remaining work in whole ms; NaN when the duration is invalid. A duration of more than a century is invalid. */
 export const leftMs = ({
   durationHours,
@@ -94,10 +101,13 @@ export const releaseMs = (project: SnapshotProject): number | null =>
 /** The engine places to whole minutes of the clock from the first full minute on. */
 export const firstMinuteMs = (nowMs: number): number => Math.ceil(nowMs / 60_000) * 60_000
 
-/** Actual dates of a completed operation; a missing one is replaced by the planned one, at the latest by now. */
+/**
+ * Actual dates of a completed operation; a missing one is replaced by the planned one, at the latest by now. It does not end before it
+ * starts.
+ */
 export const completedDates = (operation: SnapshotOperation, nowMs: number): [number | null, number | null] => {
   const { actualStartMs, actualEndMs, scheduledStartMs, scheduledEndMs } = operation
   const end = actualEndMs ?? (scheduledEndMs === null ? null : Math.min(scheduledEndMs, nowMs))
-  if (actualStartMs !== null) return [actualStartMs, end ?? actualStartMs]
+  if (actualStartMs !== null) return [actualStartMs, Math.max(end ?? actualStartMs, actualStartMs)]
   return [scheduledStartMs === null || end === null ? end : Math.min(scheduledStartMs, end), end]
 }

@@ -1,5 +1,6 @@
 import { type RunEffectCounts, type RunEffectKind, runEffectKinds } from '#contract/run-effects.ts'
 import { daysBehind } from '../projects/local-day.ts'
+import { storedStartMs } from './operation-work.ts'
 import { isActive } from './schedule-scope.ts'
 import type { ModelOperation, ShopModel } from './shop-model.ts'
 import type { SnapshotProject } from './shop-snapshot.ts'
@@ -40,11 +41,10 @@ type ComparedOperation = ComparedPlan['operations'][number]
 /** Whether an operation has moved; `was` is the same operation in the plan before. */
 type HasMoved = (operation: ComparedOperation, was: ComparedOperation | undefined) => boolean
 
-/** True when the dates differ from the stored ones; the planned start of started work is not compared. */
+/** True when the plan stores other dates than the present ones. */
 const isMoved: HasMoved = ({ status, startMs, endMs, source }) => {
-  const { scheduledStartMs, scheduledEndMs } = source
-  const keepsStart = status === 'started' && scheduledStartMs !== null
-  return (!keepsStart && startMs !== scheduledStartMs) || endMs !== scheduledEndMs
+  const after = status === 'started' && startMs !== null ? storedStartMs(source, startMs) : startMs
+  return after !== source.scheduledStartMs || endMs !== source.scheduledEndMs
 }
 
 const rowsById = (projects: readonly SnapshotProject[]): Map<string, number> =>

@@ -43,6 +43,15 @@ describe('admin:create', { timeout: 240_000 }, () => {
     expect(said).not.toContain('Warning')
   })
 
+  test('refuses a malformed e-mail address', async () => {
+    expect(await run('admin-create.ts', ['--email', 'a@x.example>', '--name', 'First'], {}, 'Trusty-Lathe-41')).toEqual(
+      {
+        code: 1,
+        said: expect.stringContaining('email: Please enter a valid email address'),
+      },
+    )
+  })
+
   test('reads the password from a pipe, with or without a line end', async () => {
     expect(await run('admin-create.ts', person, {}, 'Trusty-Lathe-41')).toMatchObject({ code: 0 })
     expect(await run('admin-create.ts', person, {}, 'Trusty-Lathe-41\n')).toEqual({

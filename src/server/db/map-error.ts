@@ -2,6 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm'
 import { AppError, ConflictError, StorageFullError, UnavailableError } from '../errors.ts'
 import { CallerLeftError } from '../waiting-caller.ts'
 import { DatabaseFault } from './database-fault.ts'
+import { readOnlyCode } from './store-if-possible.ts'
 
 interface DatabaseErrorFacts {
   readonly code?: string
@@ -62,7 +63,7 @@ const scrubbed = ({
 
 /**
  * Maps a database error to the matching `AppError`; returns any other error unchanged. Unique key 409, foreign key and
- * check 422, unreadable value 400, deadlock and time limit 503, lost connection 503, full disk 507, the rest 500. A
+ * check 422, unreadable value 400, deadlock, time limit, lost connection and a database that only reads 503, full disk 507, the rest 500. A
  * caller that knows the meaning of a constraint reads `cause.constraint`.
  */
 export const mapDatabaseError = (error: unknown): unknown => {
@@ -83,5 +84,10 @@ export const mapDatabaseError = (error: unknown): unknown => {
   if (code.startsWith('22')) return new AppError('bad_request', 'A value cannot be read.', { cause })
   if (['40001', '40P01', '55P03', '57014', '53300'].includes(code)) return new UnavailableError(cause)
   if (code === '53100') return new StorageFullError(cause)
+  if (code === readOnlyCode)
+    return new AppError('unavailable', 'The database takes no changes right now, so nothing can be saved.', {
+      cause,
+      retryAfterSeconds: 30,
+    })
   return new AppError('internal', 'Something went wrong.', { cause })
 }

@@ -267,6 +267,80 @@ describe.each(enginesHere)('migrations on the %s engine', (engine) => {
     expect(found.map(({ flags }) => flags)).toEqual([0, 1, 2, 3, null, null])
   })
 
+  test('of the product repair work that ends before it starts, tell browsers of it, and refuse such dates from then on', async () => {
+    const all = readMigrations()
+    const before = all.findIndex(({ tag }) => /^\d+_dates_in_order$/.test(tag))
+    await migrate(owner, all.slice(0, before))
+    await liftForce('tenants', 'projects', 'operations', 'plans', 'placements', 'shop_changes')
+    const id = (n: number) => `00000000-0000-4000-8000-0000000000${String(n).padStart(2, '0')}`
+    const at = (day: number | null) => (day === null ? 'null' : `'2026-11-${day}T00:00Z'`)
+    const [a, b, plan, older, project] = [id(1), id(2), id(3), id(4), id(5)]
+    await owner.query(`
+      insert into tenants (tenant_id, name, plan_id) values ('${a}', 'A', '${plan}'), ('${b}', 'B', '${id(6)}');
+      insert into plans (tenant_id, plan_id, kind) values ('${a}', '${plan}', 'run'), ('${a}', '${older}', 'run'), ('${b}', '${id(6)}', 'manual');
+      insert into projects (tenant_id, project_id, project_number, project_name) values ('${a}', '${project}', '1', 'One');
+      insert into operations (tenant_id, operation_id, project_id, name, actual_start_date, actual_end_date)
+        values ${[
+          [11, 18, null],
+          [12, null, null],
+          [13, 29, null],
+          [14, 20, 19],
+          [15, 18, null],
+        ]
+          .map(
+            ([n, start, end]) =>
+              `('${a}', '${id(n ?? 0)}', '${project}', 'Op', ${at(start ?? null)}, ${at(end ?? null)})`,
+          )
+          .join()};
+      insert into placements (tenant_id, plan_id, operation_id, scheduled_start_date, scheduled_end_date, made_start_date, made_end_date)
+        values ${[
+          [plan, 11, 28, 26, null, null],
+          [plan, 12, 28, 26, null, null],
+          [plan, 13, 28, 26, null, null],
+          [plan, 14, 18, 19, null, null],
+          [plan, 15, 17, 26, 27, 25],
+          [older, 99, 28, 26, null, null],
+        ]
+          .map(
+            ([inPlan, n, ...dates]) =>
+              `('${a}', '${inPlan}', '${id(Number(n))}', ${dates.map((day) => at(day as number | null)).join()})`,
+          )
+          .join()}`)
+    await migrate(owner, all)
+    await liftForce('tenants', 'operations', 'placements', 'shop_changes')
+    const day = (name: string) => `extract(day from ${name} at time zone 'UTC')::int`
+    expect(
+      await ask(`select right(operation_id::text, 2)::int as id, ${day('scheduled_start_date')} as start, ${day('scheduled_end_date')} as end,
+        ${day('made_start_date')} as "madeStart", moves from placements order by 1`),
+    ).toEqual([
+      { id: 11, start: 18, end: 26, madeStart: null, moves: 1 },
+      { id: 12, start: 26, end: 26, madeStart: null, moves: 1 },
+      { id: 13, start: 26, end: 26, madeStart: null, moves: 1 },
+      { id: 14, start: 18, end: 19, madeStart: null, moves: 0 },
+      { id: 15, start: 17, end: 26, madeStart: 18, moves: 0 },
+      { id: 99, start: 26, end: 26, madeStart: null, moves: 1 },
+    ])
+    expect(
+      await ask(
+        `select ${day('actual_start_date')} as start, version from operations where actual_end_date is not null`,
+      ),
+    ).toEqual([{ start: 19, version: 2 }])
+    expect(
+      await ask(
+        `select name, change_number::int as change, whole from tenants left join shop_changes using (tenant_id) order by 1`,
+      ),
+    ).toEqual([
+      { name: 'A', change: 1, whole: true },
+      { name: 'B', change: 0, whole: null },
+    ])
+    for (const [table, change] of [
+      ['placements', `scheduled_end_date = ${at(10)}`],
+      ['placements', `made_start_date = ${at(20)}, made_end_date = ${at(10)}`],
+      ['operations', `actual_start_date = ${at(20)}, actual_end_date = ${at(10)}`],
+    ])
+      await expect(ask(`update ${table} set ${change}`)).rejects.toThrow('in_order')
+  })
+
   test('of the product apply to an empty database', async () => {
     await migrate(owner, readMigrations())
     expect((await tables()).length).toBeGreaterThan(10)

@@ -7,7 +7,17 @@ export const channelName = (name: string): string => {
   return name
 }
 
-/** Sends `payload` (at most 7,900 bytes) on `channel` when the transaction commits, to every server process. */
-export const notify = async (tx: Tx, channel: string, payload: string): Promise<void> => {
-  await tx.execute(sql`select pg_notify(${channel}, ${payload})`)
+/** `payload`: at most 7,900 bytes. */
+export interface Message {
+  readonly channel: string
+  readonly payload: string
 }
+
+/** Sends messages with one statement when the transaction commits, to every server process. */
+export const notifyAll = async (tx: Tx, messages: readonly Message[]): Promise<void> => {
+  if (messages.length === 0) return
+  const calls = messages.map(({ channel, payload }) => sql`pg_notify(${channel}, ${payload})`)
+  await tx.execute(sql`select ${sql.join(calls, sql`, `)}`)
+}
+
+export const notify = (tx: Tx, channel: string, payload: string): Promise<void> => notifyAll(tx, [{ channel, payload }])

@@ -43,7 +43,8 @@ const mostThreads = 2
 
 const takesTooMuch = () => new FileRefused('The file takes too much time or memory. Split it into smaller ones.')
 
-const runInThread = async (job: FileJob): Promise<FileReply> => {
+const runInThread = async (job: FileJob, signal?: AbortSignal): Promise<FileReply> => {
+  signal?.throwIfAborted()
   // Flags of the parent process, such as the loaders of a test runner, do not apply to this thread.
   const worker = new Worker(file, {
     workerData: job,
@@ -55,6 +56,7 @@ const runInThread = async (job: FileJob): Promise<FileReply> => {
   try {
     return await new Promise<FileReply>((resolve, reject) => {
       timer = setTimeout(() => reject(takesTooMuch()), timeLimitMs)
+      signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
       worker.once('message', (reply: FileReply) => resolve(reply))
       worker.once('error', (error: { code?: unknown }) =>
         reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? takesTooMuch() : error),
@@ -72,26 +74,26 @@ export class TableFiles {
   #running = 0
   readonly #waiting: (() => void)[] = []
 
-  /** The table of a file. Throws `FileRefused` with the reason. */
-  async read(job: Omit<ReadJob, 'kind'>): Promise<ReadTable> {
-    const reply = await this.#run({ kind: 'read', ...job })
+  /** The table of a file. Throws `FileRefused` with the reason. Its thread ends with `signal`. */
+  async read(job: Omit<ReadJob, 'kind'>, signal?: AbortSignal): Promise<ReadTable> {
+    const reply = await this.#run({ kind: 'read', ...job }, signal)
     if (reply.kind !== 'table') throw new Error('A file was read without a table')
     const table: ReadTable = JSON.parse(reply.json)
     return table
   }
 
-  /** A table as an XLSX file. Throws `FileRefused` when it is too large. */
-  async writeXlsx(table: SheetTable): Promise<Uint8Array> {
-    const reply = await this.#run({ kind: 'write', json: JSON.stringify(table) })
+  /** A table as an XLSX file. Throws `FileRefused` when it is too large. Its thread ends with `signal`. */
+  async writeXlsx(table: SheetTable, signal?: AbortSignal): Promise<Uint8Array> {
+    const reply = await this.#run({ kind: 'write', json: JSON.stringify(table) }, signal)
     if (reply.kind !== 'bytes') throw new Error('A table was written without bytes')
     return reply.bytes
   }
 
-  async #run(job: FileJob): Promise<Exclude<FileReply, { kind: 'refused' }>> {
+  async #run(job: FileJob, signal?: AbortSignal): Promise<Exclude<FileReply, { kind: 'refused' }>> {
     if (this.#running >= mostThreads) await new Promise<void>((resolve) => this.#waiting.push(resolve))
     this.#running += 1
     try {
-      const reply = await runInThread(job)
+      const reply = await runInThread(job, signal)
       if (reply.kind === 'refused') throw new FileRefused(reply.message)
       return reply
     } finally {

@@ -17,6 +17,7 @@ import { findFeed } from '../services/calendar-feeds/find-feed.ts'
 import { findDevice } from '../services/floor/find-device.ts'
 import { type LiveSession, loadSession, type SessionUse } from '../services/sessions/load-session.ts'
 import { readNotificationToken } from '../services/sessions/notification-token.ts'
+import { CallerLeftError } from '../waiting-caller.ts'
 import { floorSecretOf, sessionSecretOf } from './cookies.ts'
 import type { ContextByAccess } from './serve.ts'
 
@@ -54,7 +55,7 @@ export const addressOf = (request: FastifyRequest): string | null => callerOf(re
 export const leaving = ({ raw }: FastifyReply): AbortSignal => {
   const left = new AbortController()
   raw.once('close', () => {
-    if (!raw.writableFinished) left.abort()
+    if (!raw.writableFinished) left.abort(new CallerLeftError('The caller left before the answer'))
   })
   return left.signal
 }

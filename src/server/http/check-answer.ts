@@ -1,11 +1,19 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Endpoint } from '#contract/endpoint.ts'
 
-/** Throws when an answer differs from the contract, also for additional fields. */
-export const checkAnswer = (endpoint: Endpoint, answer: unknown): void => {
-  const parsed = endpoint.response.safeParse(answer)
-  const where = `${endpoint.method} ${endpoint.path}`
-  if (!parsed.success) throw new Error(`The answer of ${where} breaks the contract: ${parsed.error.message}`)
+/** What an answer differs in from the contract, also by additional fields and by those that only other servers may leave out; null = nothing. */
+const differenceOf = ({ response }: Endpoint, answer: unknown): string | null => {
+  const parsed = response.safeParse(answer)
+  if (!parsed.success) return `breaks the contract: ${parsed.error.message}`
   const [sent, allowed] = [answer, parsed.data].map((value) => JSON.parse(JSON.stringify(value ?? null)))
-  if (!isDeepStrictEqual(sent, allowed)) throw new Error(`The answer of ${where} holds more than the contract names`)
+  return isDeepStrictEqual(sent, allowed) ? null : 'is not exactly what the contract names'
+}
+
+/** Whether a value is an answer of this endpoint. */
+export const isAnswer = (endpoint: Endpoint, value: unknown): boolean => differenceOf(endpoint, value) === null
+
+/** Throws when an answer differs from the contract. */
+export const checkAnswer = (endpoint: Endpoint, answer: unknown): void => {
+  const difference = differenceOf(endpoint, answer)
+  if (difference !== null) throw new Error(`The answer of ${endpoint.method} ${endpoint.path} ${difference}`)
 }

@@ -3,7 +3,7 @@ import zlib from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { mintTenantContext, type TenantContext } from '../context.ts'
-import { forEverybody } from '../waiting-caller.ts'
+import { SharedWork } from '../waiting-caller.ts'
 import { callerOf, stateOf } from './caller.ts'
 import { checkAnswer } from './check-answer.ts'
 import type { readCall } from './read-call.ts'
@@ -69,6 +69,9 @@ const keyOf = ({ method, path }: Endpoint, { tenantId }: TenantContext, rest: un
   return `${tenantId} ${method} ${path} ${JSON.stringify(rest)}`
 }
 
+/** The readings that go on until their last caller has left, by their result. */
+const sharedReadings = new WeakMap<Promise<JsonAnswer>, SharedWork<JsonAnswer>>()
+
 /**
  * The answer to a GET of an organization's records, kept until something changes. All callers at the same state of the
  * database get the same bytes, and callers during the reading wait for it. The state is that in which the caller was
@@ -92,7 +95,7 @@ export const keptAnswer = async (
   }
   const give = async (known: Promise<JsonAnswer>): Promise<JsonAnswer> => {
     // The reading of another caller may have been cut off; then each caller reads separately.
-    const answer = await known.catch(read)
+    const answer = await (sharedReadings.get(known)?.result() ?? known).catch(read)
     if (checkAnswers && !answer.json.equals((await read()).json) && kept.find(key, kept.now())) {
       throw new Error(`The kept answer of ${endpoint.method} ${endpoint.path} is not what is stored`)
     }
@@ -105,7 +108,9 @@ export const keptAnswer = async (
   const at = kept.now() ?? asked
   const since = kept.find<JsonAnswer>(key, at)
   if (since) return give(since)
-  const answer = forEverybody(read)
+  const reading = new SharedWork(read)
+  const answer = reading.result()
+  sharedReadings.set(answer, reading)
   kept.keep({ key, at, about: [ctx.tenantId] }, answer, ({ json }) => 2 * json.length + 2 * key.length)
   return answer
 }

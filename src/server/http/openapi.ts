@@ -26,14 +26,16 @@ const parametersIn = (location: 'path' | 'query', schema: z.ZodMiniType | undefi
 
 /** The headers that change what a call does. */
 const headersOf = ({ method, access, versioned }: RegisteredEndpoint) => {
-  const header = (name: string, description: string) => ({
-    ...{ name, in: 'header', required: false, description },
+  const header = (name: string, description: string, required = false) => ({
+    ...{ name, in: 'header', required, description },
     schema: { type: 'string' },
   })
   const isKeyed = method === 'POST' && (access === 'tenant' || access === 'admin' || access === 'device')
   return [
     ...(isKeyed ? [header(idempotencyKeyHeader, 'The same key and body within 24 hours: one effect, one answer')] : []),
-    ...(versioned ? [header('If-Match', 'The version that was read; 412 when the record has another one')] : []),
+    ...(versioned
+      ? [header('If-Match', 'The version that was read; 412 when the record has another one', versioned === 'required')]
+      : []),
   ]
 }
 

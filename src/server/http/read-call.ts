@@ -33,9 +33,12 @@ const parseParams = (schema: z.ZodMiniType | undefined, value: unknown): unknown
   return parsed.data
 }
 
-/** Version named by If-Match: `"3"`, `W/"3"` or `3`; null when absent or `*`. */
+/** Version named by If-Match: `"3"`, `W/"3"` or `3`; null when absent or `*`. Throws 400 where it must be named. */
 const expectedVersionOf = (endpoint: Endpoint, request: FastifyRequest): number | null => {
   const header = request.headers['if-match']
+  if (endpoint.versioned === 'required' && (header === undefined || header === '*')) {
+    throw new AppError('bad_request', 'Send the version that you have read in If-Match.')
+  }
   if (!endpoint.versioned || header === undefined || header === '*') return null
   const [, version] = /^(?:W\/)?"?(\d{1,9})"?$/.exec(header.trim()) ?? []
   if (version === undefined) throw new AppError('bad_request', 'If-Match names no version.')

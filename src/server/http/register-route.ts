@@ -4,15 +4,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { takesApiTokens } from '#contract/registry.ts'
 import type { AppServices } from '../context.ts'
-import { whileAwaited } from '../waiting-caller.ts'
+import { AppError, UnavailableError } from '../errors.ts'
+import { PersonLimit } from '../person-limit.ts'
+import { CallerLeftError, computingFor, whileAwaited } from '../waiting-caller.ts'
+import { answerInTime } from './answer-in-time.ts'
 import { apiTokenOf, callerOf, identifyCaller, leaving, setCaller } from './caller.ts'
 import { checkAnswer } from './check-answer.ts'
 import { type JsonAnswer, keptAnswer, versionOf } from './kept-answer.ts'
 import { refuseForgery } from './plugins/csrf.ts'
-import { requestLimits } from './plugins/request-limits.ts'
+import type { TimeLimits } from './plugins/request-limits.ts'
 import { readCall } from './read-call.ts'
 import { runKeyed } from './run-keyed.ts'
-import { beginInTime, type FileLimits, limitPauses } from './send-file.ts'
+import { limitPauses } from './send-file.ts'
 import type { Call, ServedRoute } from './serve.ts'
 
 interface RouteOptions {
@@ -21,7 +24,8 @@ interface RouteOptions {
   readonly checkAnswers: boolean
   readonly isAllowedOrigin: (origin: string, host: string | undefined) => boolean
   readonly addressOf: (request: IncomingMessage) => string | null
-  readonly fileLimits: FileLimits
+  readonly timeLimits: Pick<TimeLimits, 'workMs' | 'filePauseMs'>
+  readonly transfers: PersonLimit
 }
 
 const sendJson = (reply: FastifyReply, json: string | Buffer, version: number | null): FastifyReply => {
@@ -50,13 +54,13 @@ const isKnown = (reply: FastifyReply): boolean => {
   return typeof tag === 'string' && known !== undefined && known.split(',').map(plain).includes(plain(tag))
 }
 
-const send = (endpoint: Endpoint, reply: FastifyReply, answer: unknown, limits: FileLimits): FastifyReply => {
+const send = (endpoint: Endpoint, reply: FastifyReply, answer: unknown, filePauseMs: number): FastifyReply => {
   const status = endpoint.status ?? 200
   if (status === 204 || status === 302) return reply.code(status).send()
   // A file: its handler has set the content type.
   if (answer instanceof Readable) {
     if (isKnown(reply)) return reply.code(304).send()
-    return reply.code(status).send(limitPauses(answer, limits, () => reply.raw.destroy()))
+    return reply.code(status).send(limitPauses(answer, filePauseMs, () => reply.raw.destroy()))
   }
   return sendJson(reply.code(status), JSON.stringify(answer), versionOf(answer))
 }
@@ -64,16 +68,14 @@ const send = (endpoint: Endpoint, reply: FastifyReply, answer: unknown, limits: 
 /** Registers one endpoint. The order is: forgery check, caller, parameters, body, service, answer. */
 export const registerRoute = (app: FastifyInstance, route: ServedRoute, options: RouteOptions): void => {
   const { endpoint, handle } = route
-  const { services, checkAnswers, isAllowedOrigin, addressOf, fileLimits } = options
+  const { services, checkAnswers, isAllowedOrigin, addressOf, timeLimits, transfers } = options
   const takesToken = takesApiTokens(endpoint)
   app.route({
     method: endpoint.method,
     url: `/api${endpoint.path}`,
     ...(endpoint.bodyBytes !== undefined && { bodyLimit: endpoint.bodyBytes }),
-    // The usual limit would cut a file that is still being sent.
-    ...(endpoint.mediaType !== undefined && { handlerTimeout: requestLimits.fileMs }),
-    onRequest: (request) =>
-      whileHere(endpoint, request, async () => {
+    onRequest: (request, reply) =>
+      whileHere(endpoint, leaving(reply), async () => {
         const apiToken = takesToken ? apiTokenOf(request) : null
         // No other site can make a browser send a token.
         if (endpoint.method !== 'GET' && apiToken === null) refuseForgery(request, isAllowedOrigin)
@@ -81,35 +83,61 @@ export const registerRoute = (app: FastifyInstance, route: ServedRoute, options:
         const address = addressOf(request.raw)
         const caller = await identifyCaller(services, { access: endpoint.access, address, apiToken }, request)
         setCaller(request, { ...caller, address })
+        // Before a large body is read.
+        if (isTransfer(endpoint) && caller.userId !== null) reply.raw.once('close', transfers.enter(caller.userId))
       }),
     handler: (request, reply) =>
-      whileHere(endpoint, request, async () => {
+      whileWaiting(endpoint, reply, timeLimits.workMs, async () => {
         if (changesData(endpoint)) services.db.assertRoom()
         const { ctx } = callerOf(request)
         const input = readCall(endpoint, request)
-        if (route.keeping)
-          return sendKept(request, reply, await keptAnswer(route, { request, reply, input, checkAnswers }))
-        const work = () =>
-          runKeyed(endpoint, request, reply, { ctx, body: input.body }, (keyedCtx) =>
-            handle({ ...input, ctx: keyedCtx, request, reply } as Call<Endpoint>),
-          )
-        const answer = await (endpoint.mediaType === undefined ? work() : beginFile(reply, fileLimits, work))
+        if (route.keeping) {
+          const kept = await keptAnswer(route, { request, reply, input, checkAnswers })
+          return () => sendKept(request, reply, kept)
+        }
+        const answer = await runKeyed(endpoint, request, reply, { ctx, body: input.body }, (keyedCtx) =>
+          handle({ ...input, ctx: keyedCtx, request, reply } as Call<Endpoint>),
+        )
         if (checkAnswers && !(answer instanceof Readable)) checkAnswer(endpoint, answer)
-        return send(endpoint, reply, answer, fileLimits)
+        return () => send(endpoint, reply, answer, timeLimits.filePauseMs)
       }),
   })
 }
 
-/** A reading ends when its caller has left; a requested change is still made. */
-const whileHere = <T>({ method }: Endpoint, request: FastifyRequest, work: () => Promise<T>): Promise<T> =>
-  method === 'GET' ? whileAwaited(request.signal, work) : work()
+/** Large bodies and files keep a server busy while they are read or written. */
+export const newTransfers = (): PersonLimit =>
+  new PersonLimit(2, 'Two of your imports or downloads are still running. Try again when one of them has finished.')
 
-/** Nobody waits for a file that has not begun in time, so its reading ends. */
-const beginFile = <T>(reply: FastifyReply, limits: FileLimits, work: () => Promise<T>): Promise<T> => {
-  const tooLate = new AbortController()
-  return beginInTime(limits, tooLate, () => whileAwaited(AbortSignal.any([leaving(reply), tooLate.signal]), work))
+const isTransfer = ({ bodyBytes, mediaType }: Endpoint): boolean => bodyBytes !== undefined || mediaType !== undefined
+
+const fileTooLate = (): AppError =>
+  new AppError('unavailable', 'This file takes too long to prepare. Filter the list, and try again.')
+
+/** Reading ends when its caller has left, as does computing. A requested change is still made. */
+const whileHere = <T>({ method, mediaType }: Endpoint, signal: AbortSignal, work: () => Promise<T>): Promise<T> =>
+  method === 'GET' || mediaType !== undefined ? whileAwaited(signal, work) : computingFor(signal, work)
+
+/** The answer, or the beginning of a file; 503 when it takes too long. */
+const whileWaiting = async (
+  endpoint: Endpoint,
+  reply: FastifyReply,
+  ms: number,
+  work: () => Promise<() => FastifyReply | Promise<FastifyReply>>,
+): Promise<FastifyReply> => {
+  const left = leaving(reply)
+  const refuse = (): AppError => (endpoint.mediaType === undefined ? new UnavailableError() : fileTooLate())
+  const onLateError = (err: unknown): void => {
+    if (!(err instanceof CallerLeftError)) reply.log.error({ err }, 'request failed after it was given up')
+  }
+  const answer = await answerInTime({ ms, refuse, onLateError }, (tooLate) =>
+    whileHere(endpoint, AbortSignal.any([left, tooLate]), work),
+  )
+  return answer()
 }
 
 /** Sign-in and sign-out work on a full disk: people who cannot sign in cannot even read. */
-const changesData = ({ method, access, path }: Endpoint): boolean =>
-  method !== 'GET' && ['tenant', 'admin', 'superAdmin', 'device'].includes(access) && !path.startsWith('/auth/')
+const changesData = ({ method, access, path, readsOnly }: Endpoint): boolean =>
+  method !== 'GET' &&
+  !readsOnly &&
+  ['tenant', 'admin', 'superAdmin', 'device'].includes(access) &&
+  !path.startsWith('/auth/')

@@ -11,6 +11,7 @@ import {
   markingDatabase,
   releaseKey,
 } from '../services/records/keyed-answers.ts'
+import { isAnswer } from './check-answer.ts'
 import type { ContextByAccess } from './serve.ts'
 
 type AnyContext = ContextByAccess[keyof ContextByAccess]
@@ -54,9 +55,7 @@ export const runKeyed = async (
     return before.response
   }
   const status = endpoint.status ?? 200
-  const db = markingDatabase(ctx, keyed, (result) =>
-    endpoint.response.safeParse(result).success ? { status, response: result } : null,
-  )
+  const db = markingDatabase(ctx, keyed, (result) => (isAnswer(endpoint, result) ? { status, response: result } : null))
   try {
     const response = await work(mintTenantContext({ ...ctx, app: { ...ctx.app, db } }))
     await keepAnswer(ctx, keyed, { status, response })

@@ -2,13 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { getPriority } from 'node:os'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
+import type { ShopSnapshot, SnapshotProject } from '#domain/scheduling/shop-snapshot.ts'
 import { randomShop } from '#testing/bench/random-shop.ts'
 import { buildOperation } from '#testing/builders/build-operation.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 import type { TenantContext } from '../context.ts'
 import { forecasts, operationForecasts, projectForecasts } from '../db/tables/forecasts.table.ts'
+import { ComputingThread } from '../services/forecasts/computing-thread.ts'
 import { keepForecast, readForecastState } from '../services/forecasts/current-forecast.ts'
 import { ForecastDesk, type ForecastJob } from '../services/forecasts/forecast-desk.ts'
 import { type ForecastParts, forecastParts, type WantedReasons } from '../services/forecasts/forecast-parts.ts'
@@ -95,8 +96,11 @@ const whole = (tenantId: string, snapshot: ShopSnapshot): ForecastJob => ({
   readReasons: noReasons,
 })
 
+const thread = new ComputingThread('testing', 'much')
+const newDesk = (mostOperations = 1_000) => new ForecastDesk({ thread, mostOperations })
+
 describe('forecast computation', () => {
-  it('gives the same result in a thread and in the same process, for a whole shop and for a difference', async () => {
+  it('gives the same result in its thread as here, for a whole shop and for a difference', async () => {
     const snapshot = aShop(11)
     const [first, second, third, ...others] = snapshot.projects
     if (!first || !second || !third) throw new Error('no projects')
@@ -106,29 +110,27 @@ describe('forecast computation', () => {
     const [before, after] = [await forecastParts(snapshot, noReasons), await forecastParts(later, noReasons)]
     const known = new Set(rowsOf(before).map((row) => JSON.stringify(row)))
     const wanted = rowsOf(after).filter((row) => !known.has(JSON.stringify(row)))
-    for (const isThread of [true, false]) {
-      const desk = new ForecastDesk({ isThread, mostOperations: 1_000 })
-      expect(await desk.compute(whole('a', snapshot))).toEqual(before)
-      const send: ForecastJob['send'] = (post) => {
-        post({ kind: 'gone', projectIds: [third.projectId] })
-        return sendShop({ ...later, projects: [{ ...third, projectId: first.projectId }, moved] }, post)
-      }
-      const found = await desk.compute({ ...whole('a', later), isWhole: false, send })
-      expect(rowsOf(found)).toEqual(expect.arrayContaining(wanted))
-      expect(rowsOf(found).length).toBeLessThan(rowsOf(after).length)
-      await desk.close()
+    const desk = newDesk()
+    expect(await desk.compute(whole('a', snapshot))).toEqual(before)
+    const send: ForecastJob['send'] = (post) => {
+      post({ kind: 'gone', projectIds: [third.projectId] })
+      return sendShop({ ...later, projects: [{ ...third, projectId: first.projectId }, moved] }, post)
     }
+    const found = await desk.compute({ ...whole('a', later), isWhole: false, send })
+    expect(rowsOf(found)).toEqual(expect.arrayContaining(wanted))
+    expect(rowsOf(found).length).toBeLessThan(rowsOf(after).length)
+    await desk.close()
   })
 
   it.runIf(process.platform === 'linux')(
-    'runs in a thread that gives way to the threads that answer people',
+    'of a large shop runs in a thread that gives way to the threads that answer people',
     async () => {
-      const desk = new ForecastDesk({ isThread: true, mostOperations: 1_000 })
+      const desk = newDesk()
       await desk.compute(whole('a', aShop(11)))
       const stats = readdirSync('/proc/self/task').map((id) => readFileSync(`/proc/self/task/${id}/stat`, 'utf8'))
       /** The name is in parentheses; the priority is the 17th field after it. */
       const priorityOf = (stat = '') => Number(stat.slice(stat.lastIndexOf(')')).split(' ')[17])
-      const forecastThread = stats.find((stat) => stat.includes('(forecast)'))
+      const forecastThread = stats.find((stat) => stat.includes('(testing)'))
       expect(priorityOf(forecastThread)).toBeGreaterThan(getPriority())
       await desk.close()
     },
@@ -146,7 +148,7 @@ describe('forecast computation', () => {
     expect(all.length).toBeGreaterThan(10)
     const isAlwaysAsked = ({ isBegunAndOverdue }: { isBegunAndOverdue: boolean }) => isBegunAndOverdue
     const changed = snapshot.projects.find(({ projectId }) => all.some((of) => of.projectId === projectId))
-    const desk = new ForecastDesk({ isThread: true, mostOperations: 1_000 })
+    const desk = newDesk()
     const compute = (projects: ShopSnapshot['projects'], job: Partial<ForecastJob> = {}) =>
       desk.compute({ ...whole('a', { ...snapshot, projects }), isWhole: false, readReasons, ...job })
     await compute(snapshot.projects, { isWhole: true })
@@ -163,7 +165,7 @@ describe('forecast computation', () => {
   })
 
   it('passes on an error of its thread, and then computes the next forecast', async () => {
-    const desk = new ForecastDesk({ isThread: true, mostOperations: 1_000 })
+    const desk = newDesk()
     const failing = async () => {
       throw new Error('No reasons today')
     }
@@ -173,8 +175,41 @@ describe('forecast computation', () => {
     await desk.close()
   })
 
+  it('of a question ends with its signal, and the next forecast is computed', async () => {
+    const desk = newDesk()
+    const shop = aShop(11)
+    await desk.compute(whole('a', shop))
+    const [model] = shop.projects
+    if (!model) throw new Error('no projects')
+    const steps = Array.from({ length: 200 }, (_, index) => ({
+      ...{ ...model.operations[0], operationId: `step ${index}`, durationHours: 500 },
+      ...{ dependencies: index === 0 ? [] : [{ operationId: `step ${index - 1}`, lagHours: 0 }] },
+    }))
+    const draft = { ...model, projectId: 'draft', operations: steps } as SnapshotProject
+    const left = new AbortController()
+    const asked = desk.promise(whole('a', shop), { kind: 'promise', draft, plan: null }, left.signal)
+    left.abort()
+    // Not stopped, it would have an answer.
+    await expect(asked).rejects.toThrow()
+    expect((await desk.compute(whole('a', shop))).operationCount).toBeGreaterThan(0)
+    await desk.close()
+  })
+
+  it('ends with its thread when it does not react to a stop, and the next one starts another thread', async () => {
+    const own = new ComputingThread('deaf', 'none')
+    own.post({ job: 0, shopKey: 'none', kind: 'forget' })
+    const lost = Promise.withResolvers<Error>()
+    const job = own.begin({ hear: () => undefined, lose: lost.resolve })
+    own.stop(job)
+    expect((await lost.promise).message).toBe('The deaf thread ended without an answer')
+    own.end(job)
+    const desk = new ForecastDesk({ thread: own, mostOperations: 1_000 })
+    expect((await desk.compute(whole('a', aShop(3)))).operationCount).toBeGreaterThan(0)
+    await desk.close()
+  })
+
   it('keeps shops up to a number of operations, and drops the least recently used shop', async () => {
-    const desk = new ForecastDesk({ isThread: false, mostOperations: 600 })
+    const desk = newDesk(600)
     const keep = async (tenantId: string, number: number) => {
       const { operationCount } = await desk.compute(whole(tenantId, aShop(number)))
       desk.keep(tenantId, { number, own: [], operationCount })

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { valueAt } from '#domain/value-at.ts'
 import type { TestTenant } from '#testing/builders/build-tenant.ts'
@@ -270,6 +270,45 @@ describe('the sender', () => {
     for (const job of jobs) await job.close()
     expect(mailsTo(email)).toHaveLength(1)
     expect(lines).toEqual([])
+  })
+
+  it('lets neither the many messages of one organization nor a recipient that hangs delay another organization', async () => {
+    const hanging = newEmail()
+    const arrived: string[] = []
+    const sendOrHang: SendMail = ({ to }) =>
+      to === hanging ? new Promise(() => undefined) : Promise.resolve(void arrived.push(to))
+    const flood = Array.from({ length: 20 }, newEmail)
+    for (const email of flood) {
+      await invite(email)
+      server.clock.advance(1)
+    }
+    const [slow, other] = [await server.newTenant(), await server.newTenant()]
+    await server.as(slow.admin).post('/users', { email: hanging, name: 'Slow' })
+    server.clock.advance(1)
+    const theirs = newEmail()
+    await server.as(other.admin).post('/users', { email: theirs, name: 'Quick' })
+    const job = startMail(server.services, sendOrHang, log)
+    await expect.poll(() => arrived, { timeout: 5_000 }).toContain(theirs)
+    expect(arrived.indexOf(theirs)).toBeLessThan(3)
+    await expect.poll(() => arrived.length, { timeout: 5_000 }).toBe(flood.length + 1)
+    // Also a message that is written while another one hangs.
+    const later = newEmail()
+    await server.as(other.admin).post('/users', { email: later, name: 'Later' })
+    await expect.poll(() => arrived, { timeout: 5_000 }).toContain(later)
+    await job.close()
+  })
+
+  it('sends nothing to an address from which a mail server would read another one', async () => {
+    const email = `old-${people}@example.com>`
+    const { userId } = await server.newUser({ email, memberOf: [{ tenantId: tenant.tenantId }] })
+    expect((await forgot(email)).status).toBe(200)
+    expect(await sendAll()).toBe(0)
+    expect(mailsTo(email.replace('>', ''))).toEqual([])
+    expect(await waiting()).toEqual([])
+    const links = await server.services.db.readSystem((tx) =>
+      tx.execute(sql`select from password_resets where user_id = ${userId}`),
+    )
+    expect(links.rows).toEqual([])
   })
 
   it('gives its password to no other machine without TLS', async () => {

@@ -1,17 +1,28 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { isWellFormed } from '#contract/email-address.ts'
 import type { AppServices } from '../context.ts'
 import { composeMail } from '../services/mail/compose-mail.ts'
 import { findDigestsDue, postDigest } from '../services/mail/lateness-digest.ts'
-import { dropExpiredMail, type OutboxRow, removeMail, retryMail, takeMail } from '../services/mail/take-mail.ts'
+import {
+  dropExpiredMail,
+  type OutboxRow,
+  organizationOf,
+  removeMail,
+  retryMail,
+  takeMail,
+} from '../services/mail/take-mail.ts'
 import { mailChannel } from '../services/records/post-mail.ts'
 import type { RunnerLog } from './runner-log.ts'
 import type { SendMail } from './smtp-transport.ts'
 import { systemContext } from './system-context.ts'
+import { workInSlots } from './work-in-slots.ts'
 
 /** Messages wake the sender; this interval is for further tries, missed messages and digests. */
 const roundEveryMs = 15_000
 /** A stop waits this long for the message that is being sent. Another server sends it again if it did not arrive. */
 const stopWaitsMs = 2_000
+/** Messages of different organizations that one process sends at the same time. */
+const atOnce = 4
 
 /** What a mail server answered, without its text, which may name the recipient. */
 const facts = (error: unknown) => {
@@ -40,6 +51,13 @@ const trySending = async (app: AppServices, send: SendMail, row: OutboxRow, log:
     await removeMail(app, row.mailId)
     return 'unwanted'
   }
+  // Of an address with brackets or commas, made by an earlier release, the mail server would read another one.
+  if (!isWellFormed(composed.mail.to)) {
+    await composed.unsent?.()
+    await removeMail(app, row.mailId)
+    log.error(about, 'Dropped a message to a malformed address')
+    return 'unwanted'
+  }
   try {
     await send(composed.mail, row.mailId)
   } catch (error) {
@@ -56,27 +74,58 @@ const trySending = async (app: AppServices, send: SendMail, row: OutboxRow, log:
 }
 
 /**
- * Sends every message that is due, one after another, until none is left or the mail server is away. Any number of
- * processes may do this. Returns how many were sent.
+ * Sends the messages that are due. Organizations take turns, and one has one message under way at a time, so the many messages of one, or
+ * a recipient at whom the mail server waits, delay no other organization. Once the mail server is away, nothing is sent until `wake`.
  */
-export const sendDueMail = async (
-  app: AppServices,
-  send: SendMail,
-  log: RunnerLog,
-  isClosing: () => boolean = () => false,
-): Promise<number> => {
+const mailSender = (app: AppServices, send: SendMail, log: RunnerLog) => {
+  /** Organizations that had their turn while others were waiting. */
+  const served = new Set<string>()
+  let isAway = false
   let sent = 0
-  const dropped = await dropExpiredMail(app)
-  if (dropped > 0) log.error({ messages: dropped }, 'Dropped messages that could not be sent in time')
-  while (!isClosing()) {
-    const row = await takeMail(app)
-    if (!row) break
+
+  const claim = async (_free: number, underWay: Iterable<OutboxRow>): Promise<OutboxRow[]> => {
+    if (isAway) return []
+    const busy = [...underWay].map(organizationOf)
+    let row = await takeMail(app, [...served, ...busy])
+    if (!row && served.size > 0) {
+      served.clear()
+      row = await takeMail(app, busy)
+    }
+    if (!row) return []
+    served.add(organizationOf(row))
+    return [row]
+  }
+  const work = async (row: OutboxRow): Promise<void> => {
     const outcome = await trySending(app, send, row, log)
     if (outcome === 'sent') sent += 1
-    if (outcome === 'outage') break
+    if (outcome === 'outage') isAway = true
   }
-  return sent
+  const failed = (error: unknown) => log.error({ err: error }, 'Could not look for messages')
+  const { wake, round, stop } = workInSlots<OutboxRow>({ most: atOnce, claim, work, failed })
+
+  const begin = async (): Promise<void> => {
+    const dropped = await dropExpiredMail(app)
+    if (dropped > 0) log.error({ messages: dropped }, 'Dropped messages that could not be sent in time')
+    isAway = false
+  }
+  return {
+    wake: async () => {
+      await begin()
+      wake()
+    },
+    /** Ends when no message is due any more. Returns how many were sent. */
+    round: async () => {
+      await begin()
+      await round()
+      return sent
+    },
+    stop,
+  }
 }
+
+/** Sends every message that is due, until none is left or the mail server is away. Returns how many were sent. */
+export const sendDueMail = (app: AppServices, send: SendMail, log: RunnerLog): Promise<number> =>
+  mailSender(app, send, log).round()
 
 /** Writes the digests whose hour has come. */
 export const postDueDigests = async (app: AppServices, log: RunnerLog): Promise<void> => {
@@ -92,20 +141,21 @@ export const postDueDigests = async (app: AppServices, log: RunnerLog): Promise<
  * `close` lets the current message end, for two seconds at most.
  */
 export const startMail = (app: AppServices, send: SendMail, log: RunnerLog): { close(): Promise<void> } => {
+  const sender = mailSender(app, send, log)
   let working: Promise<void> = Promise.resolve()
   let closing = false
   let waiting = false
 
-  const round = async (): Promise<void> => {
+  const look = async (): Promise<void> => {
     waiting = false
     if (closing) return
     await postDueDigests(app, log)
-    await sendDueMail(app, send, log, () => closing)
+    await sender.wake()
   }
   const wake = (): void => {
     if (closing || waiting) return
     waiting = true
-    working = working.then(round).catch((error: unknown) => log.error({ err: error }, 'Could not look for messages'))
+    working = working.then(look).catch((error: unknown) => log.error({ err: error }, 'Could not look for messages'))
   }
 
   const listening = app.db.listen(mailChannel, { onMessage: wake, onGap: wake })
@@ -119,7 +169,8 @@ export const startMail = (app: AppServices, send: SendMail, log: RunnerLog): { c
     close: async () => {
       closing = true
       clearInterval(rounds)
-      await Promise.race([working, delay(stopWaitsMs, undefined, { ref: false })])
+      const ended = working.then(() => sender.stop())
+      await Promise.race([ended, delay(stopWaitsMs, undefined, { ref: false })])
       const stop = await listening.catch(() => undefined)
       await stop?.()
     },

@@ -9,16 +9,18 @@ import {
 import { type AllowedOrigins, isAllowedTarget } from '../services/webhooks/manage-webhooks.ts'
 import { postWebhook } from './post-webhook.ts'
 import type { RunnerLog } from './runner-log.ts'
+import { workInSlots } from './work-in-slots.ts'
 
 /** Interval for messages to be sent again, and for those whose announcement was missed. */
 const roundEveryMs = 15_000
-/** Messages that are on their way at the same time. */
-const atOnce = 10
+/** Messages that one process sends at the same time. One organization gets only a few of these slots (`claimDeliveries`). */
+const atOnce = 50
 
 /**
  * Sends the messages of webhooks: soon after they were written, and again later as long as a receiver does not accept
  * them. Any number of processes may do this, because a message is claimed before it is sent. A message may arrive twice
- * (its id is the same), when a server dies after sending it. Without an allowed host it does nothing.
+ * (its id is the same), when a server dies after sending it. Without an allowed host it does nothing. `round` ends when no message is
+ * due or under way.
  */
 export const sendWebhooks = (
   app: AppServices,
@@ -27,7 +29,7 @@ export const sendWebhooks = (
 ): { close(): Promise<void>; round(): Promise<void> } => {
   if (allowed.size === 0) return { close: () => Promise.resolve(), round: () => Promise.resolve() }
   const stopping = new AbortController()
-  let working: Promise<void> = Promise.resolve()
+  const failed = (error: unknown) => log.error({ err: error }, 'Could not send the messages of webhooks')
 
   const send = async (delivery: ClaimedDelivery): Promise<void> => {
     const { url, body } = delivery
@@ -38,36 +40,26 @@ export const sendWebhooks = (
     // An attempt that the stop cut off does not count: another server takes it up when the claim has ended.
     if (!stopping.signal.aborted) await storeOutcome(app, delivery, outcome)
   }
+  const { wake, round, stop } = workInSlots<ClaimedDelivery>({
+    ...{ most: atOnce, work: send, failed },
+    claim: (free, underWay) => claimDeliveries(app, { free, underWay }),
+  })
 
-  const sendDue = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      const claimed = await claimDeliveries(app, atOnce)
-      if (claimed.length === 0) return
-      await Promise.all(claimed.map(send))
-    }
-  }
-  const round = (): Promise<void> => {
-    working = working
-      .then(sendDue)
-      .catch((error: unknown) => log.error({ err: error }, 'Could not send the messages of webhooks'))
-    return working
-  }
-
-  const listening = app.db.listen(webhooksChannel, { onMessage: () => void round(), onGap: () => void round() })
+  const listening = app.db.listen(webhooksChannel, { onMessage: wake, onGap: wake })
   listening.catch((error: unknown) =>
     log.error({ err: error }, 'Cannot listen for messages of webhooks; looking every 15 seconds instead'),
   )
-  const rounds = setInterval(() => void round(), roundEveryMs)
-  void round()
+  const rounds = setInterval(wake, roundEveryMs)
+  wake()
 
   return {
     round,
     close: async () => {
       stopping.abort()
       clearInterval(rounds)
-      await working
-      const stop = await listening.catch(() => undefined)
-      await stop?.()
+      await stop()
+      const stopListening = await listening.catch(() => undefined)
+      await stopListening?.()
     },
   }
 }

@@ -40,7 +40,7 @@ it('several servers report new lateness once, soon after the plan changed, inclu
   await untilNotified(3)
   await deleteProject(others, { projectId: third })
   await untilNotified(2)
-  expect((await listNotifications(others)).map(({ cause }) => cause.code)).toEqual(['projectLate', 'projectLate'])
+  expect((await listNotifications(others)).map(({ cause }) => cause?.code)).toEqual(['projectLate', 'projectLate'])
   expect(await listNotifications(mine)).toHaveLength(2)
   await deleteProject(others, { projectId: missed })
   await untilNotified(1)

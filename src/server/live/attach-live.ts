@@ -5,6 +5,8 @@ import { livePath } from '#contract/live-events.ts'
 import type { AppServices } from '../context.ts'
 import { callerAddress } from '../http/caller-address.ts'
 import { closeRefused } from '../http/close-refused.ts'
+import type { HeaderSettings } from '../http/plugins/security-headers.ts'
+import { rawRefusal } from '../http/raw-refusal.ts'
 import { redeemNotificationTicket } from '../services/sessions/notification-token.ts'
 import { LiveHub } from './live-hub.ts'
 import { LiveSocket } from './live-socket.ts'
@@ -20,6 +22,8 @@ export interface LiveOptions {
   readonly isAllowedOrigin: (origin: string, host: string | undefined) => boolean
   /** Number of proxies in front of the server, as on the HTTP side. */
   readonly trustedProxies: number
+  /** The headers of refusals, as of all other answers. */
+  readonly headers: HeaderSettings
   /** Default 30 s; shorter in tests. */
   readonly pingEveryMs?: number
   /** Default 1 s; shorter in tests. */
@@ -35,18 +39,14 @@ export interface LiveServer {
   close(): Promise<void>
 }
 
-const reasons = {
-  400: 'Bad Request',
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  404: 'Not Found',
-  429: 'Too Many Requests',
-  503: 'Service Unavailable',
+const codes = {
+  400: 'bad_request',
+  401: 'unauthenticated',
+  403: 'forbidden',
+  404: 'not_found',
+  429: 'rate_limited',
+  503: 'unavailable',
 } as const
-
-const refuse = (socket: Duplex, status: keyof typeof reasons): void => {
-  closeRefused(socket, `HTTP/1.1 ${status} ${reasons[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
-}
 
 /** Path and ticket of an upgrade request; null when its address is invalid. */
 const readAddress = (request: IncomingMessage): { path: string; ticket: string } | null => {
@@ -64,6 +64,11 @@ export const attachLive = (server: Server, services: AppServices, options: LiveO
   const upgrader = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes, perMessageDeflate: false })
   const refused = new RefusedUpgrades()
   let closing = false
+
+  const refuse = (socket: Duplex, status: keyof typeof codes): void => {
+    const message = 'The live connection was refused.'
+    closeRefused(socket, rawRefusal(options.headers, status, { code: codes[status], message }))
+  }
 
   /** The status of a refusal, or the admitted holder. */
   const admit = async (request: IncomingMessage) => {

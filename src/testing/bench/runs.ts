@@ -166,7 +166,7 @@ const bench = async (operations: number): Promise<void> => {
   for (const hours of [40, 41, 42]) await measure('repair', () => propose('keepSequence', hours))
   await measure('reorder', () => propose('optimize', 44))
   await measure('apply', async () => {
-    const { changedOperations } = await applyProposal(ctx, { proposalId: last })
+    const { changedOperations } = await applyProposal(ctx, { proposalId: last, expectedVersion: null })
     return `moved ${changedOperations}`
   })
   await runner.close()

@@ -7,6 +7,7 @@ import { type DriveResult, drive, percentile } from './server/drive.ts'
 import { editPlan } from './server/edit-plan.ts'
 import { exportEverything } from './server/exports.ts'
 import { manyOrganizations, manyRuns } from './server/organizations.ts'
+import { workDuringQuestions } from './server/questions.ts'
 import type { BenchReady, BenchState, Shop } from './server/serve-product.ts'
 import { signInTogether, workDuringGuesses } from './server/sign-ins.ts'
 import { startAgain } from './server/starts.ts'
@@ -18,7 +19,8 @@ import { startAgain } from './server/starts.ts'
  * soon the forecast follows a change of the plan (`--edits` of each shop). TEST_DATABASE=postgres measures on PostgreSQL.
  * Only with `--parts`: `signins` (100 people sign in within a second), `organizations` (`--organizations`, against the same work
  * in one), `runs` (`--runs` asked at once in as many organizations, against one after the other), `export` (`--rows` in each format
- * that is streamed) and `start` (the embedded mode with half of `--rows`, after a stop and after a kill).
+ * that is streamed), `start` (the embedded mode with half of `--rows`, after a stop and after a kill) and `questions` (16 of the largest
+ * questions of each kind at once, and the requests of others meanwhile).
  */
 const { values } = parseArgs({
   options: {
@@ -281,6 +283,7 @@ const parts = {
   runs: () => manyRuns(bench, Number(values.runs)),
   export: () => exportEverything(bench, Number(values.rows)),
   start: () => startAgain(Number(values.rows) / 2),
+  questions: () => workDuringQuestions(bench, 1_000),
 }
 if (values.crowd) for (const size of values.sizes.split(',')) await lookOn(Number(size))
 else if (values.proposals) for (const size of values.sizes.split(',')) await proposeMeanwhile(Number(size))

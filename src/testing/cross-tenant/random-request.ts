@@ -333,7 +333,10 @@ export const realize = (plan: RequestPlan, own: CanaryTenant, foreign: CanaryTen
     method: endpoint.method,
     path: `${path}${query}`,
     body: endpoint.method === 'GET' || endpoint.method === 'DELETE' ? undefined : body,
-    headers: plan.tenantHeader === 'none' ? {} : { 'x-tenant-id': asserted.tenant.tenantId },
+    headers: {
+      ...(plan.tenantHeader !== 'none' && { 'x-tenant-id': asserted.tenant.tenantId }),
+      ...(endpoint.versioned === 'required' && { 'if-match': '1' }),
+    },
     sentIds,
   }
 }

@@ -42,7 +42,7 @@ export const theForecast = async (ctx: TenantContext): Promise<Screen> => {
       lateMs: state === 'late' ? (of.completionMs ?? 0) - (project.dueMs ?? 0) : undefined,
       pastDueDays: of.pastDueDays,
       forecastCompletion: iso(of.completionMs),
-      plannedEnd: isClosed(state) ? undefined : iso(of.plannedCompletionMs),
+      plannedEnd: iso(of.plannedCompletionMs) ?? undefined,
       completedOperations: operations.filter(({ completed }) => completed).length,
       notPlaced: operations.filter(isNotPlaced).length,
       isOpen: !isClosed(state),

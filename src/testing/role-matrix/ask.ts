@@ -15,4 +15,5 @@ export const ask = (
   endpoint: RegisteredEndpoint,
   request: MatrixRequest,
   headers: Record<string, string> = {},
-): Promise<TestAnswer> => server.as(actor).call(endpoint.method, pathOf(endpoint, request), request.body, headers)
+): Promise<TestAnswer> =>
+  server.as(actor).call(endpoint.method, pathOf(endpoint, request), request.body, { ...request.headers, ...headers })

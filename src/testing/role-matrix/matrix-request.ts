@@ -4,6 +4,7 @@ export interface MatrixRequest {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: string
   readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /** Makes a valid request, with the records that it needs. */

@@ -258,7 +258,7 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   getProposal: async (world) => ({ params: await proposal(world) }),
   refreshProposal: async (world) => ({ params: await proposal(world), body: {} }),
   putProposalName: async (world) => ({ params: await proposal(world), body: { name: 'Rush the press' } }),
-  applyProposal: async (world) => ({ params: await proposal(world) }),
+  applyProposal: async (world) => ({ params: await proposal(world), headers: { 'If-Match': '1' } }),
   deleteProposal: async (world) => ({ params: await proposal(world) }),
 
   askPromiseDate: () => ({ body: smallWork }),

@@ -105,6 +105,22 @@ const access: Promises = {
       services('auth/known-device.test.ts > let in a hundred people of one office'),
       services('auth/known-device.test.ts > let in known devices while more passwords are guessed'),
     ],
+  'A right password gives about 50 tries in a month for the code that follows, and the owner is told of wrong ones.': [
+    services('auth/wrong-codes.test.ts > wrong codes after a right password'),
+    services('auth/wrong-codes.test.ts > wait for 1 minute after the tenth, then twice as long each time'),
+    services('auth/wrong-codes.test.ts > warn the owner after each tenth'),
+    services('auth/wrong-codes.test.ts > of an attacker keep the owner out of no browser'),
+  ],
+  'Single sign-on lets no super admin in.': [singleSignOn('to a super admin, also to one whose account was linked')],
+  'A known token passes, whatever others send from its address.': [
+    services('api-tokens/api-tokens.test.ts > are limited per address; known tokens from the same address'),
+    services('calendar-feeds/calendar-feeds.test.ts > are limited per address, without any effect on known feeds'),
+  ],
+  'An address that is malformed, or could be mistaken for another one, gets no account and no mail.': [
+    'contract/email-address.test.ts > is refused with the reason',
+    services('users/users.test.ts > are refused wherever a person is invited'),
+    'server/jobs/send-mail.test.ts > sends nothing to an address from which a mail server would read another one',
+  ],
   'The session cookie cannot be read by scripts, other sites or subdomains, cannot be guessed, and is stored as a hash.':
     [
       signIn('sets a session cookie that scripts, other sites and subdomains cannot reach'),
@@ -144,6 +160,7 @@ const access: Promises = {
   ],
   'Every answer carries the headers that keep a browser safe.': [
     http('plugins/plugins.test.ts > safe headers of every answer'),
+    http('plugins/plugins.test.ts > come with the refusal of a request that arrives while the server is being closed'),
   ],
   'Every role can make exactly the calls that are listed for it.': [
     http('role-matrix.test.ts > are listed and have a request for every endpoint, and for nothing else'),
@@ -158,6 +175,11 @@ const access: Promises = {
   'Nobody removes their own rights, and an organization keeps an admin.': [
     services('users/users.test.ts > cannot remove their own rights or account, and the last admin cannot be removed'),
     services('users/users.test.ts > remains in the organization when its last two admins demote each other at once'),
+  ],
+  'A proposal is changed by its author and admins only, and applied in the version that was seen.': [
+    services('proposals/proposals.test.ts > gets other changes and the other method from its author and admins only'),
+    services('proposals/proposals.test.ts > is applied only in the version that was seen'),
+    'web/features/proposals/proposal-screen.test.tsx > applies nothing that its reader has not seen',
   ],
   'A fresh server has no account and no default password.': [
     'server/main.test.ts > has no account: neither the demo accounts nor common passwords can sign in',
@@ -252,6 +274,17 @@ const reliability: Promises = {
     'server/jobs/take-in-edits.test.ts > a moved operation stays where it was moved',
     'server/jobs/scheduling-run-ends.test.ts > is not committed when the plan version has changed or the lease is lost',
   ],
+  'No stored operation ends before it starts, and every plan is checked as it is stored.': [
+    'server/jobs/dates-in-order.test.ts > while 20 people edit dates at random and runs are made',
+    services(
+      'scheduling-runs/answer-schedule-job.test.ts > sends no plan whose rows differ from what the checker accepted',
+    ),
+    db('migrate.test.ts > of the product repair work that ends before it starts'),
+  ],
+  'The slow receiver of one organization delays the messages of no other.': [
+    services('webhooks/webhooks.test.ts > delays only its own organization'),
+    'server/jobs/send-mail.test.ts > lets neither the many messages of one organization nor a recipient that hangs delay',
+  ],
   'A notification is stored with its cause, arrives, and is shown once.': [
     services('notifications/notifications.test.ts > is written only if its change commits'),
     'server/live/live-people.test.ts > survive random disconnects: 1,000 of them are shown once each',
@@ -277,7 +310,7 @@ const reliability: Promises = {
     [
       db('postgres/postgres.test.ts > ends a statement at the time limit with 503'),
       db('embedded/safety-kit.test.ts > ends a statement that runs too long, answers 503'),
-      http('plugins/slow-requests.test.ts > is given up with 503 at the limit, and the next one is answered'),
+      http('plugins/slow-requests.test.ts > is given up with 503 at the limit, also with a body'),
       http('plugins/slow-requests.test.ts > that takes longer than any other answer may is sent to its end'),
       http('plugins/slow-requests.test.ts > whose next part does not come is cut off'),
     ],
@@ -302,6 +335,27 @@ const reliability: Promises = {
     ),
     db('embedded/safety-kit.test.ts > is named as the reason when a start fails'),
     tool('disk-full.ts'),
+  ],
+  'While the database stores nothing, everything can be read, for an hour.': [
+    http('stores-nothing.test.ts > answers every reading, from a cold server, after a minute, and for an hour'),
+    http('stores-nothing.test.ts > a disk that is nearly full is not filled with forecasts'),
+    tool('disk-full.ts'),
+  ],
+  'No question of one person keeps others waiting: health, colleagues and other organizations are answered meanwhile.':
+    [
+      http('questions.test.ts > the main thread runs no engine, whatever question is asked'),
+      http('questions.test.ts > other people are answered while one person asks the largest questions'),
+      http('questions.test.ts > a third of one person is refused before its body is read'),
+    ],
+  'Work ends when its caller has left or after its limit, and of one person two questions at a time are answered.': [
+    http('questions.test.ts > a question ends when its caller leaves, and the next one begins'),
+    http('questions.test.ts > limits of a person'),
+    services(
+      'scheduling/ask-in-turn.test.ts > a question that takes too long ends with 503 before the browser gives up',
+    ),
+    services('scheduling/fair-turns.test.ts > the people of an organization take turns'),
+    'server/jobs/keep-forecasts.test.ts > ends with its thread when it does not react to a stop',
+    'web/app/query-client.test.ts > a query is repeated up to three times when the server is busy',
   ],
   'A backup made during writes restores to one moment.': [
     db('embedded/safety-kit.test.ts > taken during writes restore to one commit point'),

@@ -93,7 +93,7 @@ export const holes: readonly Hole[] = [
   {
     hole: 'a blocked account may go on',
     file: server('services/credentials/throttle.ts'),
-    text: 'return Math.max(1, await blockedSeconds(tx, key, now))',
+    text: 'throw new RateLimitedError(waitSeconds, refusal?.(waitSeconds))',
     becomes: 'return 0',
     test: server('services/auth/sign-in.test.ts'),
   },
@@ -124,6 +124,34 @@ export const holes: readonly Hole[] = [
     text: 'running < most.running',
     becomes: 'true',
     test: server('services/credentials/hash-gate.test.ts'),
+  },
+  {
+    hole: 'wrong codes soon wait no longer',
+    file: server('services/credentials/throttle.ts'),
+    text: "interval '24 hours'",
+    becomes: "interval '1 minute'",
+    test: server('services/auth/wrong-codes.test.ts'),
+  },
+  {
+    hole: 'a proposal is applied whichever version was seen',
+    file: server('services/proposals/read-proposals.ts'),
+    text: 'expectedVersion === null || expectedVersion === version',
+    becomes: 'true',
+    test: server('services/proposals/proposals.test.ts'),
+  },
+  {
+    hole: 'one organization may take every slot of the webhooks',
+    file: server('services/webhooks/deliver-webhooks.ts'),
+    text: 'const mostOfTenant = 4',
+    becomes: 'const mostOfTenant = 1_000',
+    test: server('services/webhooks/webhooks.test.ts'),
+  },
+  {
+    hole: 'a plan keeps the start of begun work that was planned for later',
+    file: 'src/domain/scheduling/operation-work.ts',
+    text: 'Math.min(operation.scheduledStartMs ?? startMs, startMs)',
+    becomes: '(operation.scheduledStartMs ?? startMs)',
+    test: server('services/scheduling/plan-rows.test.ts'),
   },
   {
     hole: 'exported cells may be formulas',

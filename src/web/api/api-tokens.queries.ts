@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { listApiTokens } from '#contract/api-tokens.ts'
 import { call } from './client.ts'
 import { tenantScope } from './query-keys.ts'
+import { orPlainly } from './unknown-call.ts'
 
 /** Key of the reader's tokens. Nobody else can change them, so no live event names them. */
 export const apiTokensKey = () => [...tenantScope(), 'apiTokens'] as const
@@ -10,6 +11,6 @@ export const apiTokensKey = () => [...tenantScope(), 'apiTokens'] as const
 export const apiTokensQuery = () =>
   queryOptions({
     queryKey: apiTokensKey(),
-    queryFn: ({ signal }) => call(listApiTokens, {}, { signal }),
+    queryFn: ({ signal }) => call(listApiTokens, {}, { signal }).catch(orPlainly(() => [])),
     staleTime: 0,
   })

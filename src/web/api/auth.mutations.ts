@@ -32,10 +32,8 @@ export const enter = async (queryClient: QueryClient, input: LoginInput): Promis
   const result = await signIn(input)
   if (!result.success && result.requiresSecondFactor) return { ...input, success: false }
   if (!result.success) {
-    throw new ApiError('invalid_credentials', result.error || 'Login failed. Please try again.', {
-      status: 200,
-      fromServer: true,
-    })
+    const { error } = result
+    throw new ApiError('invalid_credentials', error || 'Login failed', { status: 200, fromServer: Boolean(error) })
   }
   keepSignedIn(queryClient, result, input)
   return result

@@ -11,13 +11,22 @@ const isProjectId = (id: string) => tenantIdPattern.test(id) && id !== allZero
 /** Operations by the id of their project, or the error of a project that could not be read. */
 type Found = Map<string, Operation[] | { error: unknown }>
 
+/** Another server may leave out of an operation which project it belongs to. */
+export const ofProject = (projectId: string, operations: readonly Operation[]): Operation[] =>
+  operations.map((operation) => (operation.projectId ? operation : { ...operation, projectId }))
+
 const readAlone = async (projectId: string): Promise<Operation[] | { error: unknown }> =>
-  call(listOperationsOfProject, { params: { projectId } }).catch((error: unknown) => ({ error }))
+  call(listOperationsOfProject, { params: { projectId } }).then(
+    (list) => ofProject(projectId, list),
+    (error: unknown) => ({ error }),
+  )
 
 const readTogether = async (projectIds: readonly string[]): Promise<Found> => {
   try {
     const answer = await call(batchOperations, { query: { projectIds: [...projectIds] } })
-    return new Map(answer.map(({ projectId, projectOperations }) => [projectId, projectOperations]))
+    return new Map(
+      answer.map(({ projectId, projectOperations }) => [projectId, ofProject(projectId, projectOperations)]),
+    )
   } catch (error) {
     // The end of the session is not handled by this call.
     if (isApiError(error) && error.status === 401) throw error

@@ -8,6 +8,7 @@ import {
   snoozeOperations,
   unsnoozeOperations,
 } from '#contract/bulk-operations.ts'
+import { retryComputing } from './api-error.ts'
 import { call } from './client.ts'
 import { invalidateProjects } from './projects.mutations.ts'
 import { tenantKey } from './query-keys.ts'
@@ -33,6 +34,7 @@ export const movePreviewQuery = (target: BulkTarget, action: BulkAction | null) 
     queryFn: ({ signal }) =>
       call(previewMove, { body: { target, action: action ?? { kind: 'nextFreeSlot' } } }, { signal }),
     enabled: action !== null,
+    retry: retryComputing,
     gcTime: 0,
     staleTime: 0,
   })

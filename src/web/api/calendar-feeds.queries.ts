@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { listCalendarFeeds } from '#contract/calendar-feeds.ts'
 import { call } from './client.ts'
 import { tenantScope } from './query-keys.ts'
+import { orPlainly } from './unknown-call.ts'
 
 /** Key of the reader's feeds. Nobody else can change them, so no live event names them. */
 export const calendarFeedsKey = () => [...tenantScope(), 'calendarFeeds'] as const
@@ -10,6 +11,6 @@ export const calendarFeedsKey = () => [...tenantScope(), 'calendarFeeds'] as con
 export const calendarFeedsQuery = () =>
   queryOptions({
     queryKey: calendarFeedsKey(),
-    queryFn: ({ signal }) => call(listCalendarFeeds, {}, { signal }),
+    queryFn: ({ signal }) => call(listCalendarFeeds, {}, { signal }).catch(orPlainly(() => [])),
     staleTime: 0,
   })

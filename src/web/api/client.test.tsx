@@ -4,8 +4,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { getValidate } from '#contract/auth.ts'
 import { type Category, listCategories } from '#contract/categories.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { batchOperations, getOperation, type Operation, putOperation } from '#contract/operations.ts'
-import { getProject, listProjects, type Project, putProject } from '#contract/projects.ts'
+import {
+  batchOperations,
+  getOperation,
+  listProjectOperations,
+  type Operation,
+  putOperation,
+} from '#contract/operations.ts'
+import { deleteProject, getProject, listProjects, type Project, putProject } from '#contract/projects.ts'
 import { endpoints } from '#contract/registry.ts'
 import { listTenants, listUserAssociations } from '#contract/tenants.ts'
 import { getMe, getProfile, putSettings } from '#contract/users.ts'
@@ -164,17 +170,48 @@ describe('an answer', () => {
   })
 
   it.each([
-    ['a number that is none', { priority: 'urgent' }],
-    ['a number that is missing', { hoursLeft: null }],
-    ['a word that the interface does not know', { state: 'soon' }],
-    ['one field spelled twice with different values', { projectName: undefined, ProjectName: 'A', project_name: 'B' }],
-  ])('is refused when a project in it has %s', async (_case, fields) => {
-    answerWith(() => json([{ ...press, ...fields }]))
-    const error = await failure(call(listProjects, {}))
+    ['a number that is none', { priority: 'urgent' }, { priority: 50 }],
+    ['a number that is missing', { hoursLeft: null }, { hoursLeft: 0 }],
+    ['a word that the interface does not know', { state: 'soon' }, { state: 'unscheduled' }],
+    ['a date that is none', { plannedShipDate: '2026-02-30' }, { plannedShipDate: null }],
+    ['a date without a time', { plannedShipDate: '2026-12-01' }, { plannedShipDate: '2026-12-01T08:00:00.000Z' }],
+    [
+      'one field spelled twice with different values',
+      { projectName: undefined, ProjectName: 'A', project_name: 'B' },
+      { projectName: 'A' },
+    ],
+  ])('with a project that has %s is read, with the usual value there', async (_case, fields, read) => {
+    answerWith(() => json([{ ...press, ...fields }, press]))
+    expect(await call(listProjects, {})).toEqual([{ ...press, ...read }, press])
+  })
+
+  it.each([
+    ['no id', { ...{} }],
+    ['another kind', 'project'],
+    ['nothing', null],
+  ])('is read without a record that is or has %s, and the log says so', async (_case, odd) => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    answerWith(() => json([odd, press, odd]))
+    expect(await call(listProjects, {})).toEqual([press])
+    expect(warn).toHaveBeenCalledWith('2 records of an answer could not be read and are left out')
+    answerWith(() => json({ ProjectId: 'p', ProjectOperations: [cut, odd] }))
+    const { projectOperations } = await call(listProjectOperations, { params: { projectId: 'p' } })
+    expect(projectOperations.map(({ operationId }) => operationId)).toEqual([cut.operationId])
+    warn.mockRestore()
+  })
+
+  it('that is a single record without its id cannot be read', async () => {
+    answerWith(() => json({ projectName: 'Press' }))
+    const error = await failure(call(getProject, { params: { id: 'p' } }))
     expect([error.code, errorSentence(error)]).toEqual([
       'bad_answer',
-      "Failed to fetch projects. The server's answer could not be read.",
+      "Failed to fetch project with operations. The server's answer could not be read.",
     ])
+  })
+
+  it('of a call that asks for nothing back may hold anything', async () => {
+    answerWith(() => json({ message: 'Project deleted' }))
+    expect(await call(deleteProject, { params: { id: 'p' } })).toBeUndefined()
   })
 
   it('may have an operation without a status, which is read as pending, and a duration as decimal text', async () => {
@@ -220,6 +257,7 @@ describe('an answer', () => {
   })
 
   it('never leads to another error than ApiError, in 2,000 generated answers', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
     const text = fc.oneof(
       fc.json(),
       fc.string(),
@@ -265,6 +303,18 @@ describe('refusals', () => {
     await failure(call(listProjects, {}))
     expect(warn.mock.calls.flat()).toEqual(['Access forbidden', 'Rate limit exceeded'])
     warn.mockRestore()
+  })
+
+  it('the error for 429 and 503 holds when the server wants to be asked again', async () => {
+    for (const [header, retryAfterMs] of [
+      ['2', 2_000],
+      ['Wed, 18 Nov 2026 09:00:00 GMT', null],
+      [null, null],
+    ] as const) {
+      const headers: Record<string, string> = header === null ? {} : { 'Retry-After': header }
+      answerWith(() => new Response(JSON.stringify({ error: 'Busy', code: 'rate_limited' }), { status: 429, headers }))
+      expect((await failure(call(listCategories, {}))).retryAfterMs, String(header)).toBe(retryAfterMs)
+    }
   })
 
   it('the error for 412 holds the current version', async () => {

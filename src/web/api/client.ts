@@ -176,7 +176,7 @@ export async function callForAnswer<E extends Endpoint>(
     if (response.status === 401 && !options.keeps401) endSession(signInReason('Not authenticated', error))
     throw error
   }
-  const answer = readAnswer(endpoint.response, text)
+  const answer = await readAnswer(endpoint.response, text)
   if (answer) {
     const { value } = answer
     if (method !== 'GET' && typeof value === 'object' && value !== null) rememberChange(response.headers, value)

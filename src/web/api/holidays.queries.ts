@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { listCalendarExceptions, listHolidayRegions, listHolidays, listHolidayTemplates } from '#contract/holidays.ts'
 import { call } from './client.ts'
 import { tenantKey } from './query-keys.ts'
+import { orPlainly } from './unknown-call.ts'
 
 /** Days on which the organization or a work center is closed, in the order in which they come. */
 export const holidaysQuery = () =>
@@ -18,7 +19,7 @@ export const holidayTemplatesQuery = () =>
 export const holidayRegionsQuery = () =>
   queryOptions({
     queryKey: tenantKey('holidayTemplates', 'places'),
-    queryFn: ({ signal }) => call(listHolidayRegions, {}, { signal }),
+    queryFn: ({ signal }) => call(listHolidayRegions, {}, { signal }).catch(orPlainly(() => [])),
     staleTime: Number.POSITIVE_INFINITY,
   })
 
@@ -26,5 +27,5 @@ export const holidayRegionsQuery = () =>
 export const exceptionsQuery = () =>
   queryOptions({
     queryKey: tenantKey('holidays', 'exceptions'),
-    queryFn: ({ signal }) => call(listCalendarExceptions, {}, { signal }),
+    queryFn: ({ signal }) => call(listCalendarExceptions, {}, { signal }).catch(orPlainly(() => [])),
   })

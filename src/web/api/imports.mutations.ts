@@ -12,6 +12,7 @@ import {
   type SettingsPreview,
   type SettingsTable,
 } from '#contract/imports.ts'
+import { retryBusy } from './api-error.ts'
 import { call } from './client.ts'
 import { tenantScope, userKey } from './query-keys.ts'
 
@@ -19,6 +20,7 @@ import { tenantScope, userKey } from './query-keys.ts'
 export const readImportMutation = () =>
   mutationOptions({
     mutationFn: (body: ImportSource) => call(readImport, { body }),
+    retry: retryBusy,
     meta: { handled: true },
   })
 
@@ -44,7 +46,7 @@ export const importPreviewQuery = (table: AnyTable, revision: string) =>
         : call(previewImport, { body: table }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
-    retry: false,
+    retry: retryBusy,
   })
 
 /** Imports a table. It may concern anything of the shop. Its screen shows errors. */

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listLateParts } from '#contract/late-parts.ts'
 import { listRemedies } from '#contract/remedies.ts'
+import { retryComputing } from './api-error.ts'
 import { call } from './client.ts'
 import { tenantKey } from './query-keys.ts'
 
@@ -16,4 +17,5 @@ export const remediesQuery = (projectId: string) =>
   queryOptions({
     queryKey: tenantKey('projects', 'remedies', projectId),
     queryFn: ({ signal }) => call(listRemedies, { params: { projectId } }, { signal }),
+    retry: retryComputing,
   })

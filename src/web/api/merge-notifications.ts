@@ -1,6 +1,10 @@
 import type { Notification } from '#contract/notifications.ts'
 import { limits } from '#contract/vocabulary.ts'
 
+/** Ids of our server sort by time, others need not. */
+const newerFirst = (a: Notification, b: Notification): number =>
+  Date.parse(b.timestamp) - Date.parse(a.timestamp) || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0)
+
 /** Newest first, each id once, at most 100. The later of two copies wins, but a read notification stays read. */
 export const mergeNotifications = (
   known: readonly Notification[],
@@ -11,7 +15,7 @@ export const mergeNotifications = (
     const read = notification.read || byId.get(notification.id)?.read === true
     byId.set(notification.id, { ...notification, read })
   }
-  const newestFirst = [...byId.values()].sort((a, b) => (a.id < b.id ? 1 : a.id > b.id ? -1 : 0))
+  const newestFirst = [...byId.values()].sort(newerFirst)
   return newestFirst.slice(0, limits.keptNotifications)
 }
 

@@ -1,9 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listNotifications, type Notification } from '#contract/notifications.ts'
+import { listNotifications, listUnreadNotifications, type Notification } from '#contract/notifications.ts'
 import { readKeptNotifications } from '#web/stores/notifications.ts'
 import { call } from './client.ts'
 import { mergeNotifications } from './merge-notifications.ts'
 import { tenantKey } from './query-keys.ts'
+import { orPlainly } from './unknown-call.ts'
 
 export const notificationsKey = () => tenantKey('notifications', 'list')
 
@@ -14,7 +15,10 @@ export const notificationsQuery = () =>
     queryFn: async ({ signal, client, queryKey }) => {
       const held = () => client.getQueryData<Notification[]>(queryKey) ?? []
       const before = new Set(held().map(({ id }) => id))
-      const answer = await call(listNotifications, { query: {} }, { signal })
+      const answer = await call(listNotifications, { query: {} }, { signal }).catch(
+        // The specified call knows the unread ones only; the session is its credential where there is no token.
+        orPlainly(() => call(listUnreadNotifications, {}, { signal, keeps401: true })),
+      )
       // Notifications that came over the socket during the request may be missing in the answer.
       return mergeNotifications(
         answer,

@@ -1,12 +1,12 @@
 import { MutationObserver, QueryClient } from '@tanstack/react-query'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Operation } from '#contract/operations.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Operation, OperationInput } from '#contract/operations.ts'
 import { openTab, setFetch } from '#testing/web-harness.ts'
 import { addOperationsMutation, type NewOperation } from './add-operations.ts'
 import { ApiError } from './api-error.ts'
 import { signInMutation } from './auth.mutations.ts'
 import { readOperationsOf, readWithOthers } from './batch-operations.ts'
-import { type OperationWrite, writeOperationMutation } from './operation-writes.ts'
+import { type OperationBefore, type OperationWrite, writeOperationMutation } from './operation-writes.ts'
 import { saveOperationMutation } from './operations.mutations.ts'
 import { sendWrite } from './record-writes.ts'
 
@@ -186,6 +186,7 @@ describe('moves of operations of several projects', () => {
       version: 3,
       subject: '',
       seen: {},
+      before: { progressPercentage: 40, onHold: false, begun: true },
       fields,
     } as const
     const first = send(reported)
@@ -250,6 +251,7 @@ describe('quick changes of operations', () => {
       version: 3,
       subject: 'Cut',
       seen: {},
+      before: { progressPercentage: 40, onHold: false, begun: true },
       fields: { progressPercentage },
     }) as const
 
@@ -273,6 +275,61 @@ describe('quick changes of operations', () => {
       '5 {progressPercentage:30}',
       '3 {progressPercentage:40}',
     ])
+  })
+})
+
+describe('what a quick change of an operation sends', () => {
+  const projectId = crypto.randomUUID()
+  const [operationId = ''] = newIds(1)
+  const open = { progressPercentage: 0, onHold: false, begun: false }
+  const send = (fields: OperationInput, before: OperationBefore) =>
+    write({ kind: 'fields', projectId, operationId, version: 3, subject: 'Cut', seen: {}, before, fields })
+  const startedAt = '2026-11-18T09:30:00.000Z'
+  beforeEach(() => {
+    vi.useFakeTimers({ now: Date.parse(startedAt), toFake: ['Date'] })
+    answer = () => json(anOperation(projectId, operationId))
+  })
+  afterEach(() => void vi.useRealTimers())
+
+  it.each<[string, number, OperationBefore, object]>([
+    ['progress on work that has not begun carries its start', 25, open, { actualStartDate: startedAt }],
+    ['progress on work in progress carries no start', 25, { ...open, progressPercentage: 10, begun: true }, {}],
+    ['progress on work that began without progress carries no start', 25, { ...open, begun: true }, {}],
+    ['no progress carries no start', 0, open, {}],
+  ])('%s', async (_title, progressPercentage, before, extra) => {
+    await send({ progressPercentage }, before)
+    expect(calls[0]).toMatchObject({ method: 'POST', body: { progressPercentage, ...extra } })
+    expect(Object.keys(Object(calls[0]?.body))).toHaveLength(1 + Object.keys(extra).length)
+  })
+
+  it('progress on work that a colleague has begun meanwhile is sent again without a start', async () => {
+    const theirs = { ...anOperation(projectId, operationId), version: 4 }
+    answer = (method, _path, _ids, body) =>
+      method === 'POST' && 'actualStartDate' in Object(body) ? json({ code: 'stale' }, 412) : json(theirs)
+    await send({ progressPercentage: 60 }, open)
+    const reports = calls.filter(({ method }) => method === 'POST')
+    expect(reports.map(({ body }) => body)).toEqual([
+      { progressPercentage: 60, actualStartDate: startedAt },
+      { progressPercentage: 60 },
+    ])
+  })
+
+  it.each<[OperationInput, OperationBefore, object]>([
+    [{ progressPercentage: 10, onHold: false }, open, { status: 'In Progress', progressPercentage: 10, onHold: false }],
+    [{ progressPercentage: 100, onHold: false }, open, { status: 'Completed', progressPercentage: 100, onHold: false }],
+    [
+      { progressPercentage: 0, onHold: false },
+      { progressPercentage: 40, onHold: false, begun: true },
+      { status: 'Pending', progressPercentage: 0, onHold: false },
+    ],
+    [{ onHold: true }, open, { status: 'On Hold', progressPercentage: 0, onHold: true }],
+    [{ onHold: false }, { ...open, onHold: true, begun: true }, { status: 'In Progress', progressPercentage: 0 }],
+    [{ durationHours: 5 }, open, { durationHours: 5 }],
+    [{ status: 'In Progress' }, open, { status: 'In Progress' }],
+  ])('%j is sent with the status that follows', async (fields, before, sent) => {
+    await send(fields, before)
+    expect(calls[0]).toMatchObject({ method: 'PUT', body: { projectId, operationId, ...fields, ...sent } })
+    expect('status' in Object(calls[0]?.body)).toBe('status' in sent)
   })
 })
 

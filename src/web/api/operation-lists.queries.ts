@@ -4,14 +4,28 @@ import {
   exportOperations,
   listOperationGroups,
   listOperationRows,
+  type OperationList,
   type OperationListRow,
 } from '#contract/operation-lists.ts'
 import { call } from './client.ts'
 import { fileHref } from './file-href.ts'
+import { fromPlainShop } from './plain-server.ts'
 import { tenantKey } from './query-keys.ts'
+import { orPlainly } from './unknown-call.ts'
 
 /** The filter and the order of a list of operations. */
 export type OperationQuery = OperationFilter & OperationOrder
+
+type Window = { readonly offset?: number; readonly limit?: number }
+
+/** A window of the list; a server that only has the specified calls gets it from all operations. */
+const readRows = (client: QueryClient, query: OperationQuery & Window, signal: AbortSignal): Promise<OperationList> =>
+  call(listOperationRows, { query }, { signal }).catch(
+    orPlainly(async () => {
+      const { plainOperationList } = await import('#domain/plain-shop/plain-operations.ts')
+      return fromPlainShop(client, (shop, beheld) => plainOperationList(shop, query, beheld))
+    }),
+  )
 
 /** Number of rows in one page of a windowed list; pages out of sight are dropped. */
 export const pageRows = 100
@@ -21,8 +35,7 @@ const keepPagesMs = 30_000
 export const operationPageQuery = (query: OperationQuery, page: number) =>
   queryOptions({
     queryKey: tenantKey('operations', 'rows', query, page),
-    queryFn: ({ signal }) =>
-      call(listOperationRows, { query: { ...query, offset: page * pageRows, limit: pageRows } }, { signal }),
+    queryFn: ({ signal, client }) => readRows(client, { ...query, offset: page * pageRows, limit: pageRows }, signal),
     gcTime: keepPagesMs,
   })
 
@@ -32,7 +45,7 @@ const countEveryMs = 60_000
 export const overdueCountQuery = () =>
   queryOptions({
     queryKey: tenantKey('operations', 'overdueCount'),
-    queryFn: ({ signal }) => call(listOperationRows, { query: { tab: 'overdue', limit: 0 } }, { signal }),
+    queryFn: ({ signal, client }) => readRows(client, { tab: 'overdue', limit: 0 }, signal),
     select: ({ tabs }) => tabs.overdue,
     refetchInterval: countEveryMs,
   })
@@ -41,7 +54,13 @@ export const overdueCountQuery = () =>
 export const operationGroupsQuery = (query: OperationQuery) =>
   queryOptions({
     queryKey: tenantKey('operations', 'groups', query),
-    queryFn: ({ signal }) => call(listOperationGroups, { query }, { signal }),
+    queryFn: ({ signal, client }) =>
+      call(listOperationGroups, { query }, { signal }).catch(
+        orPlainly(async () => {
+          const { plainOperationGroups } = await import('#domain/plain-shop/plain-operations.ts')
+          return fromPlainShop(client, (shop, beheld) => plainOperationGroups(shop, query, beheld))
+        }),
+      ),
     enabled: query.groupBy !== undefined && query.groupBy !== 'none',
     gcTime: keepPagesMs,
   })
@@ -58,7 +77,7 @@ export const fetchOperationRows = async (
     const limit = Math.min(maxWindowRows, to - offset)
     const answer = await client.fetchQuery({
       queryKey: tenantKey('operations', 'range', query, offset, limit),
-      queryFn: ({ signal }) => call(listOperationRows, { query: { ...query, offset, limit } }, { signal }),
+      queryFn: ({ signal }) => readRows(client, { ...query, offset, limit }, signal),
       staleTime: 0,
       gcTime: 0,
     })

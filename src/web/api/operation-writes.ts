@@ -8,12 +8,32 @@ import {
 } from '#contract/operations.ts'
 import type { HistorySource } from '#contract/vocabulary.ts'
 import { replayOrder } from '#domain/kanban/replay-order.ts'
+import { operationStatusOf } from '#domain/operations/apply-operation-change.ts'
+import { isUnknownCall } from './api-error.ts'
 import { call } from './client.ts'
 import { putFields } from './operations.mutations.ts'
 import { operationQuery, projectOperationsQuery } from './operations.queries.ts'
 import { invalidateProjects } from './projects.mutations.ts'
 import { versionSeen, type WriteKey, writesBefore } from './record-writes.ts'
 import { type FieldChange, finishAfter, isStale, saveOver } from './save-over.ts'
+import { orRead } from './unknown-call.ts'
+
+/** How far an operation was. */
+export interface OperationBefore {
+  /** 0 to 100. */
+  readonly progressPercentage: number
+  readonly onHold: boolean
+  /** Whether the work had begun, with or without progress. */
+  readonly begun: boolean
+}
+
+/** How far an operation is, from its record. */
+export const stateOf = (
+  operation: Pick<Operation, 'progressPercentage' | 'onHold' | 'actualStartDate'>,
+): OperationBefore => {
+  const { progressPercentage, onHold, actualStartDate } = operation
+  return { progressPercentage, onHold, begun: progressPercentage > 0 || actualStartDate !== null }
+}
 
 /** A change of some fields of an operation. */
 interface OperationFieldsWrite extends FieldChange<OperationInput> {
@@ -22,6 +42,8 @@ interface OperationFieldsWrite extends FieldChange<OperationInput> {
   readonly operationId: string
   /** The version that the reader saw. */
   readonly version: number
+  /** How far it was, as the reader saw it. */
+  readonly before: OperationBefore
   readonly source?: HistorySource
 }
 
@@ -83,22 +105,39 @@ export const foreseenFields = (write: OperationWrite, operationId: string): Oper
 
 export const operationWrites: WriteKey<Operation, OperationWrite> = ['operations', 'write']
 
-/** Changes fields of one operation. A change of only the progress has its own call. */
+/** An update that changes progress or hold also sends the status that follows (specification 7.2); 'Pending' by default. */
+const withStatus = (fields: OperationInput, before: OperationBefore): OperationInput => {
+  if (fields.status !== undefined || (fields.progressPercentage === undefined && fields.onHold === undefined)) {
+    return fields
+  }
+  const { progressPercentage = before.progressPercentage, onHold = before.onHold } = fields
+  const isReset = progressPercentage === 0 && before.progressPercentage > 0
+  const begun = progressPercentage > 0 || (before.begun && !isReset)
+  return { status: operationStatusOf(progressPercentage, { onHold, begun }), progressPercentage, ...fields }
+}
+
+/** Changes fields of one operation. A change of only the progress has its own call, with the start when the work begins with it. */
 const saveFields = (client: QueryClient, write: OperationFieldsWrite): Promise<Operation | null> => {
   const { projectId, operationId, source } = write
   const params = { projectId, operationId }
+  let { before } = write
+  const read = () => client.fetchQuery({ ...operationQuery(projectId, operationId), staleTime: 0 })
   return saveOver<OperationInput, Operation, Operation>(write, {
     version: versionSeen(client, operationWrites, write.version, (saved) => saved.operationId === operationId),
     save: (fields, ifMatch) => {
       const { progressPercentage, ...others } = fields
       if (progressPercentage !== undefined && Object.keys(others).length === 0) {
-        return call(postProgress, { params, body: { progressPercentage } }, { ifMatch, source })
+        const begins = progressPercentage > 0 && !before.begun
+        const body = { progressPercentage, ...(begins && { actualStartDate: new Date().toISOString() }) }
+        return call(postProgress, { params, body }, { ifMatch, source }).catch(orRead(read))
       }
-      return putFields(params, fields, { ifMatch, source })
+      return putFields(params, withStatus(fields, before), { ifMatch, source }).catch(orRead(read))
     },
-    readAgain: () => {
+    readAgain: async () => {
       void invalidateProjects(client)
-      return client.fetchQuery({ ...operationQuery(projectId, operationId), staleTime: 0 })
+      const theirs = await read()
+      before = stateOf(theirs)
+      return theirs
     },
   })
 }
@@ -156,18 +195,32 @@ const finishMoves = async (
   return kept
 }
 
+/** Stores one move as two dates. */
+const storeMove = (client: QueryClient, { projectId, operationId, fields, version }: PlannedMove): Promise<Operation> =>
+  putFields({ projectId, operationId }, fields, { source: 'drag', ifMatch: version }).catch(
+    orRead(() => client.fetchQuery({ ...operationQuery(projectId, operationId), staleTime: 0 })),
+  )
+
+/** Stores several moves one after another, for a server that cannot store them together. */
+const storeOneByOne = async (client: QueryClient, moves: readonly PlannedMove[]): Promise<Operation[]> => {
+  const stored: Operation[] = []
+  for (const move of moves) stored.push(await storeMove(client, move))
+  return stored
+}
+
 /** Stores moves in the plan: a single move as two dates, several moves all together or not at all. */
-const storeMoves = async (moves: readonly PlannedMove[]): Promise<Operation[]> => {
+const storeMoves = async (client: QueryClient, moves: readonly PlannedMove[]): Promise<Operation[]> => {
   const [only, ...others] = moves
-  if (only && others.length === 0 && only.pinned === undefined) {
-    const params = { projectId: only.projectId, operationId: only.operationId }
-    return [await putFields(params, only.fields, { source: 'drag', ifMatch: only.version })]
-  }
+  if (only && others.length === 0 && only.pinned === undefined) return [await storeMove(client, only)]
   const body = moves.map(({ operationId, version, fields, pinned }) => ({
     ...{ operationId, ...fields, pinned },
     expectedVersion: version,
   }))
-  return call(moveOperations, { body: { moves: body } }, { source: 'drag' })
+  return call(moveOperations, { body: { moves: body } }, { source: 'drag' }).catch((error: unknown) => {
+    // One of the operations may be gone.
+    if (!isUnknownCall(error)) throw error
+    return storeOneByOne(client, moves)
+  })
 }
 
 /** The present operations of the projects to which moves belong. */
@@ -189,7 +242,7 @@ const savePlaces = async (client: QueryClient, write: PlacesWrite): Promise<Oper
   }))
   while (moves.length > 0) {
     try {
-      return await storeMoves(moves)
+      return await storeMoves(client, moves)
     } catch (error) {
       if (!isStale(error)) throw error
       void invalidateProjects(client)

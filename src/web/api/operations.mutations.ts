@@ -8,7 +8,9 @@ import {
 } from '#contract/operations.ts'
 import { callForChange } from './call-for-change.ts'
 import { type CallOptions, call } from './client.ts'
+import { operationQuery } from './operations.queries.ts'
 import { invalidateProjects } from './projects.mutations.ts'
+import { orRead } from './unknown-call.ts'
 
 interface Subject {
   projectId: string
@@ -34,13 +36,11 @@ const putOperationDates = { ...putOperation, failed: 'Failed to update operation
 const isDatesOnly = (fields: OperationInput): boolean =>
   Object.keys(fields).every((name) => name === 'scheduledStartDate' || name === 'scheduledEndDate')
 
-/** Sends fields of one operation. */
-export const putFields = (
-  params: Pick<Subject, 'projectId' | 'operationId'>,
-  body: OperationInput,
-  options: CallOptions,
-) =>
-  isDatesOnly(body) ? call(putOperationDates, { params, body }, options) : call(putOperation, { params, body }, options)
+/** Sends fields of one operation; beside dates alone, its two ids are sent as well (specification 7.2). */
+export const putFields = (params: Subject, fields: OperationInput, options: CallOptions) =>
+  isDatesOnly(fields)
+    ? call(putOperationDates, { params, body: fields }, options)
+    : call(putOperation, { params, body: { ...params, ...fields } }, options)
 
 /** The first dependency of an operation, under the second name that the specification gives it. */
 const withFirstDependency = (fields: OperationInput): OperationInput =>
@@ -50,7 +50,9 @@ const withFirstDependency = (fields: OperationInput): OperationInput =>
 export const createOperationMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ projectId, operationId, fields }: AddedOperation) =>
-      call(addOperation, { params: { projectId, operationId }, body: withFirstDependency(fields) }),
+      call(addOperation, { params: { projectId, operationId }, body: withFirstDependency(fields) }).catch(
+        orRead(() => client.fetchQuery({ ...operationQuery(projectId, operationId), staleTime: 0 })),
+      ),
     onSuccess: () => invalidateProjects(client),
     meta: { handled: true },
   })
@@ -66,8 +68,6 @@ const wholeOperation = (operation: Operation, fields: OperationInput) => {
   // An operation whose progress is set to zero has not started.
   const isReset = fields.progressPercentage === 0 && operation.progressPercentage > 0
   return {
-    projectId: operation.projectId,
-    operationId: operation.operationId,
     status: operation.status ?? 'Pending',
     progressPercentage: operation.progressPercentage,
     durationHours: operation.durationHours,
@@ -83,7 +83,9 @@ const wholeOperation = (operation: Operation, fields: OperationInput) => {
 export const saveOperationMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ projectId, operationId, fields, version, whole }: Edit) =>
-      putFields({ projectId, operationId }, wholeOperation(whole, fields), { ifMatch: version }),
+      putFields({ projectId, operationId }, wholeOperation(whole, fields), { ifMatch: version }).catch(
+        orRead(() => client.fetchQuery({ ...operationQuery(projectId, operationId), staleTime: 0 })),
+      ),
     onSuccess: () => invalidateProjects(client),
     meta: { handled: true },
   })

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getOperation, listProjectOperations } from '#contract/operations.ts'
-import { readWithOthers } from './batch-operations.ts'
+import { isUnknownCall } from './api-error.ts'
+import { ofProject, readWithOthers } from './batch-operations.ts'
 import { call } from './client.ts'
 import { tenantKey } from './query-keys.ts'
 
@@ -8,8 +9,10 @@ import { tenantKey } from './query-keys.ts'
 export const projectOperationsQuery = (projectId: string) =>
   queryOptions({
     queryKey: tenantKey('operations', 'of-project', projectId),
-    queryFn: async ({ signal }) =>
-      (await call(listProjectOperations, { params: { projectId } }, { signal })).projectOperations,
+    queryFn: async ({ signal }) => {
+      const { projectOperations } = await call(listProjectOperations, { params: { projectId } }, { signal })
+      return ofProject(projectId, projectOperations)
+    },
   })
 
 /** The same for a screen with several projects: simultaneous requests share a call. */
@@ -19,5 +22,12 @@ export const operationsOfOneOfManyQuery = (projectId: string) =>
 export const operationQuery = (projectId: string, operationId: string) =>
   queryOptions({
     queryKey: tenantKey('operations', 'one', projectId, operationId),
-    queryFn: ({ signal }) => call(getOperation, { params: { projectId, operationId } }, { signal }),
+    queryFn: ({ signal, client }) =>
+      call(getOperation, { params: { projectId, operationId } }, { signal }).catch(async (error: unknown) => {
+        if (!isUnknownCall(error)) throw error
+        const operations = await client.fetchQuery({ ...projectOperationsQuery(projectId), staleTime: 0 })
+        const found = operations.find((operation) => operation.operationId === operationId)
+        if (!found) throw error
+        return found
+      }),
   })

@@ -18,7 +18,8 @@ import { call } from './client.ts'
 import { projectQuery } from './projects.queries.ts'
 import { tenantKey } from './query-keys.ts'
 import { versionSeen, type WriteKey } from './record-writes.ts'
-import { type FieldChange, saveOver } from './save-over.ts'
+import { type FieldChange, pick, saveOver } from './save-over.ts'
+import { orRead } from './unknown-call.ts'
 
 /** After a write to a project: reads its record, the lists that contain it and the plan again (specification 4.9). */
 export const invalidateProjects = (client: QueryClient) =>
@@ -65,11 +66,24 @@ export const copyProjectMutation = (client: QueryClient) =>
     meta: { handled: true },
   })
 
-/** Saves the whole record from the form, not bound by the move rule of the board. Its screen handles a stale write itself. */
+const nameFields = ['projectName', 'projectNumber', 'shortName'] as const
+
+/** The names of a project. Sent along, they make a change one of the whole record, which the board's move rule does not bind. */
+export const namesOf = (project: Project): Pick<ProjectInput, (typeof nameFields)[number]> => pick(project, nameFields)
+
+/** Specification 7.2: PUT when name, number or short name are present, PATCH otherwise. */
+const sendFields = (client: QueryClient, { projectId, fields, version, source }: Change): Promise<Project> => {
+  const parts = { params: { id: required(projectId) }, body: fields }
+  const options = { ifMatch: version, source }
+  const hasNames = nameFields.some((name) => fields[name] !== undefined)
+  const sent = hasNames ? call(putProject, parts, options) : call(patchProject, parts, options)
+  return sent.catch(orRead(() => client.fetchQuery({ ...projectQuery(projectId), staleTime: 0 })))
+}
+
+/** Saves fields of a project. Its screen handles a stale write itself. */
 export const saveProjectMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: ({ projectId, fields, version, source }: Change) =>
-      call(putProject, { params: { id: required(projectId) }, body: fields }, { ifMatch: version, source }),
+    mutationFn: (change: Change) => sendFields(client, change),
     onSuccess: () => invalidateProjects(client),
     meta: { handled: true },
   })
@@ -92,7 +106,7 @@ export const patchProjectMutation = (client: QueryClient) =>
       const { projectId, source } = write
       const saved = await saveOver<ProjectInput, Project, Project>(write, {
         version: versionSeen(client, projectWrites, write.version, (saved) => saved.projectId === projectId),
-        save: (body, ifMatch) => call(patchProject, { params: { id: required(projectId) }, body }, { ifMatch, source }),
+        save: (fields, version) => sendFields(client, { projectId, fields, version, source }),
         readAgain: () => {
           void invalidateProjects(client)
           return client.fetchQuery({ ...projectQuery(projectId), staleTime: 0 })
@@ -131,10 +145,11 @@ export const patchProjectsMutation = (client: QueryClient) =>
       const errors: unknown[] = []
       const answers: object[] = []
       for (let from = 0; from < changes.length; from += projectsAtOnce) {
-        const part = changes
-          .slice(from, from + projectsAtOnce)
-          .map(({ projectId, fields, version }) => ({ projectId, fields, expectedVersion: version }))
+        const some = changes.slice(from, from + projectsAtOnce)
         try {
+          const part = some.map(({ projectId, fields, version }) => ({
+            ...{ projectId: required(projectId), fields, expectedVersion: version },
+          }))
           const answer = await call(patchProjects, { body: { changes: part } }, { source: 'bulk' })
           answers.push(answer)
           for (const { refusal } of answer.results) {
@@ -144,7 +159,7 @@ export const patchProjectsMutation = (client: QueryClient) =>
             )
           }
         } catch (error) {
-          errors.push(...part.map(() => error))
+          errors.push(...some.map(() => error))
         }
       }
       return { errors, answers }

@@ -1,19 +1,15 @@
 import { type QueryFunctionContext, queryOptions } from '@tanstack/react-query'
-import { getProject, getProjectColumns, type ListedProject, listProjects } from '#contract/projects.ts'
+import { getProject, getProjectColumns, type ListedProject } from '#contract/projects.ts'
 import type { HeldProjects } from '#domain/projects/take-in-projects.ts'
-import { ApiError } from './api-error.ts'
+import { isUnknownCall } from './api-error.ts'
 import { call } from './client.ts'
 import { keepUp } from './keep-up.ts'
+import { findPlainProject, readPlainProjects } from './plain-server.ts'
 import { tenantKey } from './query-keys.ts'
+import { orPlainly } from './unknown-call.ts'
 
 /** The change number of each list that was read; a list that came into the cache in another way has none. */
 const heldOf = new WeakMap<readonly ListedProject[], HeldProjects>()
-
-/** Servers that only have the specified API cannot send columns: they are asked for the plain list. */
-const withoutColumns = (signal: AbortSignal) => (error: unknown) => {
-  if (!(error instanceof ApiError && error.code === 'not_found')) throw error
-  return call(listProjects, {}, { signal })
-}
 
 const readColumns = async (context: QueryFunctionContext): Promise<ListedProject[]> => {
   const cached = context.client.getQueryData<ListedProject[]>(context.queryKey)
@@ -33,7 +29,8 @@ const readColumns = async (context: QueryFunctionContext): Promise<ListedProject
 export const projectsQuery = () =>
   queryOptions({
     queryKey: tenantKey('projects', 'list'),
-    queryFn: (context): Promise<ListedProject[]> => readColumns(context).catch(withoutColumns(context.signal)),
+    queryFn: (context): Promise<ListedProject[]> =>
+      readColumns(context).catch(orPlainly(() => readPlainProjects(context.client, context.signal))),
     // Unchanged records are already the same objects.
     structuralSharing: false,
   })
@@ -41,5 +38,8 @@ export const projectsQuery = () =>
 export const projectQuery = (projectId: string) =>
   queryOptions({
     queryKey: tenantKey('projects', 'one', projectId),
-    queryFn: ({ signal }) => call(getProject, { params: { id: projectId } }, { signal }),
+    queryFn: ({ signal, client }) =>
+      call(getProject, { params: { id: projectId } }, { signal }).catch((error: unknown) =>
+        isUnknownCall(error) ? findPlainProject(client, projectId, error) : Promise.reject(error),
+      ),
   })

@@ -5,6 +5,7 @@ import {
   type PromisedProject,
   type PromiseQuestion,
 } from '#contract/promise-date.ts'
+import { retryBusy } from './api-error.ts'
 import { call } from './client.ts'
 import { invalidateProjects } from './projects.mutations.ts'
 
@@ -12,6 +13,7 @@ import { invalidateProjects } from './projects.mutations.ts'
 export const askPromiseDateMutation = () =>
   mutationOptions({
     mutationFn: (body: PromiseQuestion) => call(askPromiseDate, { body }),
+    retry: retryBusy,
     meta: { handled: true },
   })
 

@@ -2,12 +2,14 @@ import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import {
   applyProposal,
   deleteProposal,
+  type Proposal,
   type ProposalDetails,
   type ProposalInput,
   postProposal,
   putProposalName,
   refreshProposal,
 } from '#contract/proposals.ts'
+import { retryBusy } from './api-error.ts'
 import { call } from './client.ts'
 import { invalidateProjects } from './projects.mutations.ts'
 import { proposalQuery, proposalsQuery } from './proposals.queries.ts'
@@ -19,19 +21,30 @@ const keep = (client: QueryClient) => (proposal: ProposalDetails) => {
 }
 const readAgain = (client: QueryClient) => client.invalidateQueries({ queryKey: tenantKey('proposals') })
 
-/** Computes what changes would lead to. Stores none of them. */
+/** Computes what changes would lead to. Stores none of them. The server stops computing when `signal` is aborted. */
 export const createProposalMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: (body: ProposalInput) => call(postProposal, { body }),
+    mutationFn: ({ signal, ...body }: ProposalInput & { signal?: AbortSignal }) =>
+      call(postProposal, { body }, { ...(signal && { signal }) }),
+    retry: retryBusy,
     onSuccess: keep(client),
   })
 
-/** Computes it again on the present state, perhaps with the other method. */
+/** What a reader has seen of a proposal. */
+type Seen = Pick<Proposal, 'proposalId' | 'version'>
+
+/** Computes it again on the present state. The other method is given to what the reader has seen. */
 export const refreshProposalMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: ({ proposalId, method }: { proposalId: string; method?: ProposalInput['method'] }) =>
-      call(refreshProposal, { params: { proposalId }, body: { ...(method && { method }) } }),
+    mutationFn: ({ proposalId, version, method }: Seen & { method?: ProposalInput['method'] }) =>
+      call(
+        refreshProposal,
+        { params: { proposalId }, body: { ...(method && { method }) } },
+        method && { ifMatch: version },
+      ),
+    retry: retryBusy,
     onSuccess: keep(client),
+    onError: () => readAgain(client),
   })
 
 /** An empty name lets the proposal go again. Its dialog shows errors. */
@@ -43,11 +56,11 @@ export const nameProposalMutation = (client: QueryClient) =>
     meta: { handled: true },
   })
 
-/** A refusal reads the proposal again, which then says that it is out of date. */
+/** Applies what the reader has seen. A refusal reads the proposal again, which then shows what holds. */
 export const applyProposalMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: (proposalId: string) =>
-      call(applyProposal, { params: { proposalId } }, { idempotencyKey: crypto.randomUUID() }),
+    mutationFn: ({ proposalId, version }: Seen) =>
+      call(applyProposal, { params: { proposalId } }, { ifMatch: version, idempotencyKey: crypto.randomUUID() }),
     onSettled: () => Promise.all([readAgain(client), invalidateProjects(client)]),
   })
 

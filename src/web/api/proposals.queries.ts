@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getProposal, getSchedulingEffect, listProposals } from '#contract/proposals.ts'
+import { retryComputing } from './api-error.ts'
 import { call } from './client.ts'
 import { tenantKey } from './query-keys.ts'
 
@@ -37,4 +38,5 @@ export const schedulingEffectQuery = () =>
       return call(getSchedulingEffect, {}, { signal })
     },
     staleTime: 60_000,
+    retry: retryComputing,
   })

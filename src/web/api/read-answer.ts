@@ -1,15 +1,26 @@
-import type { z } from 'zod/mini'
-import { readWireNames } from '#contract/wire-names.ts'
+import { z } from 'zod/mini'
 
-/** Reads a successful answer with its schema, in any of the three spellings of names; null when this is not possible. */
-export const readAnswer = <S extends z.ZodMiniType>(schema: S, text: string): { value: z.output<S> } | null => {
+/** A name in PascalCase or snake_case, or one that ends in 'ID'. */
+const foreignName = /"(?:[A-Z][^"\\]*|[^"\\\s]+_[^"\\]*|[^"\\]+ID)"\s*:/
+
+/**
+ * Reads a successful answer with its schema, in any of the three spellings of names; null when this is not possible. A record of
+ * a list that cannot be read is left out. What only answers of other servers need is loaded with the first of them.
+ */
+export const readAnswer = async <S extends z.ZodMiniType>(
+  schema: S,
+  text: string,
+): Promise<{ value: z.output<S> } | null> => {
+  // Another server may answer with something where ours answers with nothing.
+  if (schema instanceof z.ZodMiniUndefined) return { value: undefined as z.output<S> }
   try {
     const raw: unknown = text.trim() === '' ? undefined : JSON.parse(text)
-    const direct = schema.safeParse(raw)
-    const { success, data } = direct.success ? direct : schema.safeParse(readWireNames(raw))
-    return success ? { value: data } : null
+    const { success, data } = schema.safeParse(raw)
+    if (success && !foreignName.test(text)) return { value: data }
+    const { readOddAnswer } = await import('./read-odd-answer.ts')
+    return readOddAnswer(schema, raw, success ? { value: data } : null)
   } catch {
-    // The text is not JSON (an HTML page, a truncated text), or one field occurs twice with different values.
+    // The text is not JSON: an HTML page, or a truncated text.
     return null
   }
 }

@@ -41,6 +41,12 @@ const isProblem = (item: unknown): item is FieldProblem =>
 /** True when the server's text names a tenant problem. */
 export const isTenantProblem = (text: string): boolean => tenantSentence(sentenceOf(parse(text)) ?? '') !== null
 
+/** The header in ms; null for a date or anything else that is no number of seconds. */
+const retryAfterOf = ({ headers }: Response): number | null => {
+  const seconds = headers.get('Retry-After')
+  return seconds !== null && /^\d{1,6}$/.test(seconds) ? Number(seconds) * 1_000 : null
+}
+
 /** Turns an error answer of any shape into an ApiError. */
 export const readErrorAnswer = (response: Response, text: string, fallback: string): ApiError => {
   const body = parse(text)
@@ -49,6 +55,7 @@ export const readErrorAnswer = (response: Response, text: string, fallback: stri
     status: response.status,
     requestId: typeof body.requestId === 'string' ? body.requestId : response.headers.get(requestIdHeader),
     problems: Array.isArray(body.problems) ? body.problems.filter(isProblem) : [],
+    retryAfterMs: retryAfterOf(response),
     currentVersion: typeof body.currentVersion === 'number' ? body.currentVersion : null,
     fromServer: said !== null,
   })

@@ -13,8 +13,8 @@ it('a crash is reported once, with its places in our files, without its message 
     'outer@https://elsewhere.example/extension.js:1:1',
   ].join('\n')
   const place = { route: '/kanban', part: 'page' } as const
-  expect(await reportCrash(error, place)).toBe(true)
-  expect(await reportCrash(error, place)).toBe(true)
+  await reportCrash(error, place)
+  await reportCrash(error, place)
   const { calls } = call.mock
   expect(calls).toHaveLength(1)
   expect(calls[0]?.[1]).toEqual({
@@ -27,4 +27,17 @@ it('a crash is reported once, with its places in our files, without its message 
       ...place,
     },
   })
+})
+
+it('a crash without a connection is reported when there is one again', async () => {
+  const call = vi
+    .spyOn(client, 'call')
+    .mockRejectedValueOnce(new Error('offline'))
+    .mockResolvedValue({ notified: true })
+  onTestFinished(() => call.mockRestore())
+  await reportCrash(new TypeError('planted'), { route: '/kanban', part: 'page' })
+  expect(call).toHaveBeenCalledTimes(1)
+  dispatchEvent(new Event('online'))
+  dispatchEvent(new Event('online'))
+  expect(call).toHaveBeenCalledTimes(2)
 })

@@ -16,21 +16,20 @@ const framesOf = (stack: string): Frames =>
     return origin === location.origin && CrashShape.shape.frames.def.element.safeParse(frame).success ? [frame] : []
   })
 
-const sent = new WeakMap<Error, Promise<boolean>>()
+const reported = new WeakSet<Error>()
 
 const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error('Something else was thrown'))
 
-/** Reports the place of a crash, once per error; resolves to whether the team has been notified. */
-export const reportCrash = (thrown: unknown, place: Pick<CrashReport, 'route' | 'part'>): Promise<boolean> => {
+/**
+ * Reports the place of a crash, once per error. The report leaves even if the page is reloaded; without a connection it is sent
+ * when there is one again.
+ */
+export const reportCrash = async (thrown: unknown, place: Pick<CrashReport, 'route' | 'part'>): Promise<void> => {
   const error = asError(thrown)
-  const before = sent.get(error)
-  if (before) return before
+  if (reported.has(error)) return
+  reported.add(error)
   const name = /^[A-Za-z]\w{0,60}$/.test(error.name) ? error.name : 'Error'
   const body = { name, frames: framesOf(error.stack ?? '').slice(0, 50), ...place }
-  const report = call(postErrorReport, { body }, { keeps401: true }).then(
-    ({ notified }) => notified,
-    () => false,
-  )
-  sent.set(error, report)
-  return report
+  const send = () => call(postErrorReport, { body }, { keeps401: true, outlivesPage: true })
+  await send().catch(() => addEventListener('online', () => void send().catch(() => {}), { once: true }))
 }

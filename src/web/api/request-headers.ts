@@ -40,7 +40,8 @@ export const callHeaders = (call: {
   [clientIdHeader]: clientId,
   ...personHeaders(),
   ...(call.writes && { [changeSourceHeader]: call.source }),
-  ...(call.ifMatch !== undefined && { 'If-Match': `"${call.ifMatch}"` }),
+  // Another server may have no versions: then there is nothing to compare.
+  ...(call.ifMatch && { 'If-Match': `"${call.ifMatch}"` }),
   ...(call.idempotencyKey && { [idempotencyKeyHeader]: call.idempotencyKey }),
   ...(call.bearer && { Authorization: `Bearer ${call.bearer}` }),
 })

@@ -1,6 +1,6 @@
 import { sameValue } from '#domain/changes/same-value.ts'
-import { askConflict } from '#web/stores/interface.ts'
 import { isApiError } from './api-error.ts'
+import { askConflict } from './conflict-questions.ts'
 
 /** Fields to change in a record, with the values that the reader saw. */
 export interface FieldChange<F extends object> {

@@ -7,17 +7,25 @@ import {
   getSchedule,
   getUnplacedReasons,
   type OperationDateColumns,
+  type ScheduleAnswer,
 } from '#contract/schedule.ts'
 import { call } from './client.ts'
 import { keepUp } from './keep-up.ts'
+import { fromPlainShop } from './plain-server.ts'
 import { tenantKey } from './query-keys.ts'
+import { orPlainly } from './unknown-call.ts'
 
 const readSchedule = ({ client, queryKey, signal }: QueryFunctionContext): Promise<CompactSchedule> =>
-  keepUp(client.getQueryData<CompactSchedule>(queryKey) ?? null, {
+  keepUp<CompactSchedule, ScheduleAnswer>(client.getQueryData<CompactSchedule>(queryKey) ?? null, {
     ask: (query) => call(getSchedule, { query }, { signal }),
     takeIn: async () => (await import('#domain/schedule/take-in-schedule.ts')).takeInSchedule,
     show: (schedule) => client.setQueryData(queryKey, schedule),
-  })
+  }).catch(
+    orPlainly(async () => {
+      const { plainSchedule } = await import('#domain/plain-shop/plain-schedule.ts')
+      return fromPlainShop(client, plainSchedule)
+    }),
+  )
 
 /** The whole plan as columns. */
 export const scheduleQuery = () =>

@@ -2,10 +2,12 @@ import { queryOptions } from '@tanstack/react-query'
 import { getSecondFactor } from '#contract/second-factor.ts'
 import { call } from './client.ts'
 import { userKey } from './query-keys.ts'
+import { orPlainly } from './unknown-call.ts'
 
 /** Whether the reader's sign-in asks for a code. Part of what is known of the reader, so that other tabs hear of a change. */
 export const secondFactorQuery = () =>
   queryOptions({
     queryKey: userKey('me', 'second-factor'),
-    queryFn: ({ signal }) => call(getSecondFactor, {}, { signal }),
+    queryFn: ({ signal }) =>
+      call(getSecondFactor, {}, { signal }).catch(orPlainly(() => ({ onSince: null, recoveryCodesLeft: 0 }))),
   })

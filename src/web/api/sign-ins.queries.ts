@@ -2,12 +2,13 @@ import { queryOptions } from '@tanstack/react-query'
 import { listMySignIns, listUserSignIns } from '#contract/sign-ins.ts'
 import { call } from './client.ts'
 import { tenantKey, userKey } from './query-keys.ts'
+import { orPlainly } from './unknown-call.ts'
 
 /** The latest sign-ins of the reader, in all organizations. */
 export const mySignInsQuery = () =>
   queryOptions({
     queryKey: userKey('sign-ins'),
-    queryFn: ({ signal }) => call(listMySignIns, {}, { signal }),
+    queryFn: ({ signal }) => call(listMySignIns, {}, { signal }).catch(orPlainly(() => [])),
     staleTime: 0,
   })
 

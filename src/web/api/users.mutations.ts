@@ -8,6 +8,7 @@ import {
   putPreferences,
   putProfile,
   putSettings,
+  type Settings,
   type SettingsInput,
   type User,
 } from '#contract/users.ts'
@@ -23,6 +24,12 @@ const keepMe = (queryClient: QueryClient, user: User) => {
   if (stored.userId === null) return
   writeStoredSession({ ...stored, name })
   useSession.setState({ name })
+}
+
+/** Keeps the saved settings; another server may answer without them, so they are read again. */
+const keepSettings = (queryClient: QueryClient, settings: Settings | undefined) => {
+  if (settings) queryClient.setQueryData<User>(userKey('me'), (user) => (user ? { ...user, settings } : user))
+  else void queryClient.invalidateQueries({ queryKey: userKey('me') })
 }
 
 export const saveProfileMutation = (queryClient: QueryClient) =>
@@ -53,8 +60,7 @@ export const saveSettingsMutation = (queryClient: QueryClient) =>
     mutationKey: settingsKey,
     scope: { id: 'settings' },
     mutationFn: (body: z.output<typeof SettingsInput>) => call(putSettings, { body }, { outlivesPage: true }),
-    onSuccess: ({ settings }) =>
-      queryClient.setQueryData<User>(userKey('me'), (user) => (user ? { ...user, settings } : user)),
+    onSuccess: ({ settings }) => keepSettings(queryClient, settings),
   })
 
 /** Settings and preferences that belong to one choice and are saved together. */
@@ -71,8 +77,7 @@ export const saveChoicesMutation = (queryClient: QueryClient) =>
     // Only the chosen values are sent.
     mutationFn: async ({ settings = {}, preferences = {} }: Choices) => {
       if (Object.keys(settings).length > 0) {
-        const saved = await call(putSettings, { body: settings })
-        queryClient.setQueryData<User>(userKey('me'), (user) => (user ? { ...user, settings: saved.settings } : user))
+        keepSettings(queryClient, (await call(putSettings, { body: settings })).settings)
       }
       if (Object.keys(preferences).length > 0) keepMe(queryClient, await call(putPreferences, { body: preferences }))
     },

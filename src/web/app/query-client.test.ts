@@ -1,5 +1,6 @@
 import { QueryObserver, queryOptions } from '@tanstack/react-query'
-import { expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError, retryComputing, shouldRetry } from '#web/api/api-error.ts'
 import { createQueryClient } from './query-client.ts'
 
 it('a loader gets its data also when the screen that began to read them goes away meanwhile', async () => {
@@ -33,4 +34,47 @@ it('a loader reports a refusal once', async () => {
   })
   await expect(refused).rejects.toThrow('No')
   expect(reads).toBe(1)
+})
+
+describe('retries', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  const busy = (retryAfterMs: number | null) =>
+    new ApiError('rate_limited', 'Two of your calculations are still running.', { status: 429, retryAfterMs })
+  const tooLong = () => new ApiError('unavailable', 'This takes too long.', { status: 503, retryAfterMs: 5_000 })
+
+  /** Asks once; `errors` are the first answers. Lists when it was asked, in ms from the beginning. */
+  const ask = async (errors: readonly Error[], retry: typeof shouldRetry = shouldRetry) => {
+    const client = createQueryClient()
+    const beganMs = Date.now()
+    const askedAtMs: number[] = []
+    const queryFn = async () => {
+      askedAtMs.push(Date.now() - beganMs)
+      const error = errors[askedAtMs.length - 1]
+      if (error) throw error
+      return 'answer'
+    }
+    const asked = client.fetchQuery({ queryKey: ['asked'], queryFn, retry }).catch((error: Error) => error.message)
+    await vi.advanceTimersByTimeAsync(120_000)
+    const outcome = await asked
+    client.clear()
+    return { outcome, askedAtMs }
+  }
+
+  it('a query is repeated up to three times when the server is busy with others of the same person', async () => {
+    expect(await ask([busy(2_000), busy(2_000)])).toEqual({ outcome: 'answer', askedAtMs: [0, 2_000, 4_000] })
+    const { outcome, askedAtMs } = await ask(Array.from({ length: 9 }, () => busy(2_000)))
+    expect([outcome, askedAtMs.length]).toEqual(['Two of your calculations are still running.', 4])
+  })
+
+  it('a query is not repeated when the server wants it minutes later, or did not say when', async () => {
+    for (const error of [busy(900_000), busy(null)]) expect((await ask([error])).askedAtMs).toEqual([0])
+  })
+
+  it('a computing query that took too long is repeated once, because each time costs the server as much', async () => {
+    const { outcome, askedAtMs } = await ask([tooLong(), tooLong()], retryComputing)
+    expect([outcome, askedAtMs]).toEqual(['This takes too long.', [0, 5_000]])
+    expect((await ask([tooLong(), tooLong(), tooLong()])).askedAtMs).toHaveLength(4)
+  })
 })

@@ -7,7 +7,7 @@ import {
   type QueryKey,
 } from '@tanstack/react-query'
 import { limits } from '#contract/vocabulary.ts'
-import { errorSentence, isApiError, isTransient } from '#web/api/api-error.ts'
+import { errorSentence, isApiError, retryDelayMs, shouldRetry } from '#web/api/api-error.ts'
 import { toast } from '#web/ui/toast.tsx'
 
 declare module '@tanstack/react-query' {
@@ -18,12 +18,6 @@ declare module '@tanstack/react-query' {
     }
   }
 }
-
-/** 1 s, 2 s, 4 s ... at most 30 s (specification 9). */
-export const retryDelayMs = (attempt: number): number => Math.min(1_000 * 2 ** attempt, 30_000)
-
-/** Up to three retries, only where a retry can help, so never after a refusal. */
-export const shouldRetry = (failures: number, error: unknown): boolean => failures < 3 && isTransient(error)
 
 /**
  * A client whose loaders outlive other screens: when the last screen that shows a query goes away, the library cancels its request, also
@@ -66,6 +60,6 @@ export const createQueryClient = (): QueryClient =>
         retryDelay: retryDelayMs,
         refetchOnWindowFocus: false,
       },
-      mutations: { networkMode: 'always', retry: false },
+      mutations: { networkMode: 'always', retry: false, retryDelay: retryDelayMs },
     },
   })

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { onSessionEnded } from '#web/api/client.ts'
 import { clearDrafts } from '#web/stores/drafts.ts'
-import { showNotice } from '#web/stores/interface.ts'
 import { listenToOtherTabs } from '#web/stores/other-tabs.ts'
 import { forgetSession, restoreTenant, setTenant, useSession } from '#web/stores/session.ts'
+import { showNotice } from './notice.ts'
 import type { AppRouter } from './router.tsx'
 
 const restoreAfterMs = 100

@@ -6,9 +6,9 @@ import { RunningChip } from '#web/components/scheduling-run/running-chip.tsx'
 import { PaletteHost } from '#web/features/command-palette/palette-host.tsx'
 import { BellSlot } from '#web/features/notifications/bell-slot.tsx'
 import { AppShell } from '#web/features/shell/app-shell.tsx'
-import { closeNotice, useInterface } from '#web/stores/interface.ts'
 import { prepareToasts } from '#web/ui/toast.tsx'
 import { preparePartError } from './lazy-part-error.tsx'
+import { closeNotice, useNotice } from './notice.ts'
 import { PageTransition } from './page-transition.tsx'
 
 /** Delay until after the first screen is shown. */
@@ -23,7 +23,7 @@ const NoticeDialog = lazyPart(() => import('#web/ui/notice-dialog.tsx').then(({ 
 
 /** Where a notice appears, over whatever page it is; loaded with the first one. */
 function NoticeHost() {
-  const notice = useInterface((state) => state.notice)
+  const notice = useNotice()
   if (!notice) return null
   return (
     <Suspense>

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react'
 import { loadPatiently } from '#web/lib/load-patiently.ts'
-import { isReachable } from '#web/stores/live.ts'
+import { isReachable } from '#web/live/live-state.ts'
 
 const mostTries = 5
 

@@ -4,8 +4,8 @@ import type { LiveEvent } from '#contract/live-events.ts'
 import { openTab } from '#testing/web-harness.ts'
 import { clientId } from '#web/api/client-id.ts'
 import { tenantKey } from '#web/api/query-keys.ts'
-import { useLiveState } from '#web/stores/live.ts'
 import { applyEvent, refreshTenant } from './apply-event.ts'
+import { liveState } from './live-state.ts'
 
 const tenantId = '7d1c40aa-0000-4000-8000-000000000001'
 
@@ -261,12 +261,12 @@ describe('live messages about a run', () => {
   it('show the run until a message about its end, and late older messages are ignored', () => {
     openTab({ local: { userId: 'u', currentTenantId: tenantId } })
     announce('r1', 'Running')
-    expect(useLiveState.getState().run?.runId).toBe('r1')
+    expect(liveState.get().run?.runId).toBe('r1')
     announce('r1', 'Succeeded')
-    expect(useLiveState.getState().run).toBeNull()
+    expect(liveState.get().run).toBeNull()
     announce('r1', 'Running')
-    expect(useLiveState.getState().run).toBeNull()
+    expect(liveState.get().run).toBeNull()
     announce('r2', 'Running')
-    expect(useLiveState.getState().run?.runId).toBe('r2')
+    expect(liveState.get().run?.runId).toBe('r2')
   })
 })

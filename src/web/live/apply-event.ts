@@ -4,8 +4,8 @@ import type { SchedulingRun } from '#contract/scheduling-runs.ts'
 import { clientId } from '#web/api/client-id.ts'
 import { tenantKey, tenantScope, userKey } from '#web/api/query-keys.ts'
 import { runKey, runsQuery } from '#web/api/scheduling-runs.queries.ts'
-import { noteRun, useLiveState } from '#web/stores/live.ts'
 import { useSession } from '#web/stores/session.ts'
+import { noteRun, setLiveState } from './live-state.ts'
 import { refreshSoon } from './refresh-soon.ts'
 
 /** The resources that are computed from a resource or show its names, and so change with it. */
@@ -99,7 +99,7 @@ export const isUnsure = ({ state }: Query, knownForMs: number): boolean =>
  */
 export const refreshTenant = (queryClient: QueryClient, knownForMs = 0): void => {
   // A run that is still active sends a message within a second.
-  useLiveState.setState({ run: null })
+  setLiveState({ run: null })
   // Notifications catch up separately.
   const isOld = (query: Query) =>
     query.queryKey[3] !== 'notifications' && (query.queryKey[3] === 'users' || isUnsure(query, knownForMs))

@@ -13,8 +13,9 @@ import { startServer, type TestServer } from '#testing/server-harness.ts'
 import { openTab, storedFor, type TestBrowser, useServer } from '#testing/web-harness.ts'
 import { newId } from '#web/api/client-id.ts'
 import { notificationsKey, notificationsQuery } from '#web/api/notifications.queries.ts'
-import { useLiveState } from '#web/stores/live.ts'
-import { onArrival, useNotifications } from '#web/stores/notifications.ts'
+import { onArrival } from '#web/stores/notifications.ts'
+import { liveState, setLiveState } from './live-state.ts'
+import { outbox } from './outbox.ts'
 import { flushOutbox, sendNote } from './send-notes.ts'
 import { startLive } from './start-live.ts'
 
@@ -113,7 +114,7 @@ it(`of ${events} notes during faults of every kind, the browser loses none, show
   const held = () => (client.getQueryData<Notification[]>(notificationsKey()) ?? []).map(({ title }) => title)
   const expected: string[] = []
   // What the first list contains is not news.
-  await expect.poll(() => [useLiveState.getState().state, client.isFetching()]).toEqual(['open', 0])
+  await expect.poll(() => [liveState.get().state, client.isFetching()]).toEqual(['open', 0])
 
   /** Every fifth note goes to each kind of reader, and one is written in the browser. */
   const writers = [
@@ -159,7 +160,7 @@ it(`of ${events} notes during faults of every kind, the browser loses none, show
     await expect
       .poll(() => [...shown].sort(), { timeout: 60_000, message: `shown after ${done + perRound}` })
       .toEqual([...expected].sort())
-    await expect.poll(() => useNotifications.getState().outbox, { timeout: 60_000 }).toEqual([])
+    await expect.poll(() => outbox.get(), { timeout: 60_000 }).toEqual([])
     await expect.poll(held, { timeout: 60_000 }).toEqual(await listOf(tenant.planner))
     expect((await listOf(tenant.admin)).filter((title) => own.includes(title)).sort()).toEqual(own.sort())
   }
@@ -173,7 +174,7 @@ it(`of ${events} notes during faults of every kind, the browser loses none, show
 
 it('a note that the server could not take is sent again when the server next answers', async () => {
   const endLive = startLive(new QueryClient(), () => undefined)
-  await expect.poll(() => useLiveState.getState().state).toBe('open')
+  await expect.poll(() => liveState.get().state).toBe('open')
   server.clock.advance(120_000)
   for (let n = 0; n <= 120; n += 1) {
     await sendNoteAs(server, tenant.planner, { title: `many ${n}` }).catch((error: unknown) => {
@@ -182,10 +183,10 @@ it('a note that the server could not take is sent again when the server next ans
   }
   sendNote({ id: newId(), to: null, title: 'too many', message: '', priority: 'medium' })
   await flushOutbox()
-  expect(useNotifications.getState().outbox).toMatchObject([{ title: 'too many' }])
+  expect(outbox.get()).toMatchObject([{ title: 'too many' }])
   server.clock.advance(120_000)
-  useLiveState.setState({ page: { projectId: null, screen: 'projects' } })
-  await expect.poll(() => useNotifications.getState().outbox).toEqual([])
+  setLiveState({ page: { projectId: null, screen: 'projects' } })
+  await expect.poll(() => outbox.get()).toEqual([])
   expect(await listOf(tenant.admin)).toContain('too many')
   endLive()
 })

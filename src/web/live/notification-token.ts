@@ -1,6 +1,7 @@
-import { postNotificationToken } from '#contract/auth.ts'
+import { postNotificationToken } from '#contract/notifications.ts'
 import { isApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
+import { useNotifications } from '#web/stores/notifications.ts'
 import { sessionStore } from '#web/stores/safe-storage.ts'
 import { useSession } from '#web/stores/session.ts'
 
@@ -24,7 +25,15 @@ const readToken = (nowMs: number): string | null => {
 
 const fetchToken = async (): Promise<string> => {
   // Without a session there is no live connection; the calls of the page handle the end of the session.
-  const { token, expiresAt } = await call(postNotificationToken, {}, { keeps401: true })
+  const { token, expiresAt } = await call(postNotificationToken, {}, { keeps401: true }).catch((error: unknown) => {
+    if (isApiError(error)) {
+      console.warn(error.message)
+      // Without an answer the connection is being repaired, and the panel says that.
+      useNotifications.setState({ refusal: error.status === 0 ? null : error.message })
+    }
+    throw error
+  })
+  useNotifications.setState({ refusal: null })
   if (useSession.getState().userId !== null)
     sessionStore.set(tokenKey, JSON.stringify({ token, expiresAtMs: Date.parse(expiresAt) }))
   return token

@@ -3,9 +3,9 @@ import type { TestTenant } from '#testing/builders/build-tenant.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 import { openTab, storedFor, type TestBrowser, useServer } from '#testing/web-harness.ts'
 import { newId } from '#web/api/client-id.ts'
-import { enqueueNote, outboxLimit, useNotifications } from '#web/stores/notifications.ts'
 import { rereadSession, setTenant, useSession } from '#web/stores/session.ts'
 import { holdConnection } from './connection.ts'
+import { enqueueNote, outbox, outboxLimit } from './outbox.ts'
 import { flushOutbox, noteHeard, noteUnheard, sendNote } from './send-notes.ts'
 import type { LiveConnection } from './socket.ts'
 
@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterEach(() => holdConnection(null))
 
 const note = (title: string) => ({ id: newId(), to: null, title, message: '', priority: 'medium' as const })
-const waiting = () => useNotifications.getState().outbox.map(({ title }) => title)
+const waiting = () => outbox.get().map(({ title }) => title)
 const received = async (): Promise<string[]> => {
   const { body } = await server.as(tenant.admin).get('/notifications')
   return (body as { title: string }[]).map(({ title }) => title).toReversed()

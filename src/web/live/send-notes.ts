@@ -1,10 +1,10 @@
 import { postNotification } from '#contract/notifications.ts'
 import { isApiError, isTransient } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
-import { dequeueNote, enqueueNote, nextNote, type OutgoingNote } from '#web/stores/notifications.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { isHeard, sendLive } from './connection.ts'
 import { withNotificationToken } from './notification-token.ts'
+import { dequeueNote, enqueueNote, nextNote, type OutgoingNote } from './outbox.ts'
 
 /** How long to wait for the answer of the socket before the note is sent by POST; its id prevents duplicates. */
 const answerMs = 5_000

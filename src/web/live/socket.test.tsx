@@ -29,6 +29,21 @@ describe('the live connection (specification 4.8)', () => {
     ])
   })
 
+  it.each([
+    { title: 'Crane is free', message: 'Bay 2', type: 'info' },
+    { Title: 'Crane is free', Message: 'Bay 2', Type: 'Info', Id: 'n1' },
+    { title: 'Crane is free', message: 'Bay 2', is_read: false, time_stamp: 'soon' },
+  ])('reads the bare notification %j', async (bare) => {
+    const socket = new FakeSocket()
+    const hooks = { onEvent: vi.fn(), onOpen: vi.fn(), onPoll: vi.fn(), heartbeat: () => presence }
+    const connection = connectLive({ open: async () => socket as unknown as WebSocket, ...hooks })
+    await vi.advanceTimersByTimeAsync(0)
+    socket.onmessage?.({ data: JSON.stringify(bare) })
+    const data = expect.objectContaining({ title: 'Crane is free', message: 'Bay 2', type: 'info', cause: null })
+    expect(hooks.onEvent.mock.calls).toEqual([[{ type: 'notification', data }]])
+    connection.end()
+  })
+
   it('polls every 30 s without a socket, catches up when one opens, and then retries from 1 s again', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0)
     const sockets: FakeSocket[] = []

@@ -1,5 +1,7 @@
 import { LiveEvent, type LiveMessage } from '#contract/live-events.ts'
-import type { LiveState } from '#web/stores/live.ts'
+import { Notification } from '#contract/notifications.ts'
+import { readWireNames } from '#contract/wire-names.ts'
+import type { LiveState } from './live-state.ts'
 
 /** 1, 2, 4, 8, 16 s, then polling every 30 s (specification 4.8), each up to a fifth longer so that browsers do not all reconnect at once. */
 const pollingMs = 30_000
@@ -36,10 +38,14 @@ const heartbeatMs = 25_000
 /** How long a socket may take to open, or a server to answer, before the socket is given up. */
 const patienceMs = 10_000
 
+/** A message of our server, or the bare notification that specification 7.3 has. */
 const readEvent = (data: unknown): LiveEvent | null => {
   try {
-    const event = LiveEvent.safeParse(JSON.parse(String(data)))
+    const raw: unknown = JSON.parse(String(data))
+    const event = LiveEvent.safeParse(raw)
     if (event.success) return event.data
+    const bare = Notification.safeParse(readWireNames(raw, 'first'))
+    if (bare.success && bare.data.title + bare.data.message !== '') return { type: 'notification', data: bare.data }
   } catch {
     // Falls through to the log line below.
   }

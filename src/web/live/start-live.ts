@@ -1,15 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { getValidate, postNotificationTicket } from '#contract/auth.ts'
+import { getValidate } from '#contract/auth.ts'
 import { getHealth } from '#contract/health.ts'
 import { type LiveEvent, type LiveMessage, livePath } from '#contract/live-events.ts'
+import { postNotificationTicket } from '#contract/notifications.ts'
 import { isTransient } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { clientId } from '#web/api/client-id.ts'
 import { isUseUnreported } from '#web/api/person.ts'
-import { noteReturn, useLiveState } from '#web/stores/live.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { applyEvent, refreshTenant } from './apply-event.ts'
 import { holdConnection, sendLive } from './connection.ts'
+import { liveState, noteReturn, setLiveState } from './live-state.ts'
 import { withNotificationToken } from './notification-token.ts'
 import {
   announceFromList,
@@ -41,7 +42,7 @@ const reportUseEveryMs = 60_000
 const pageEveryMs = 1_000
 
 /** The page that this tab shows, which is also its heartbeat. */
-const presenceMessage = (): LiveMessage => ({ type: 'presence', ...useLiveState.getState().page, clientId })
+const presenceMessage = (): LiveMessage => ({ type: 'presence', ...liveState.get().page, clientId })
 
 /** Sends which page this tab shows whenever that changes; returns a function that ends it. */
 const reportPage = (): (() => void) => {
@@ -51,8 +52,11 @@ const reportPage = (): (() => void) => {
     sentAtMs = performance.now()
     sendLive(presenceMessage())
   }
-  const stop = useLiveState.subscribe(({ page }, before) => {
-    if (page.projectId === before.page.projectId && page.screen === before.page.screen) return
+  let shown = liveState.get().page
+  const stop = liveState.subscribe(() => {
+    const { page } = liveState.get()
+    if (page.projectId === shown.projectId && page.screen === shown.screen) return
+    shown = page
     clearTimeout(timer)
     timer = setTimeout(send, Math.max(0, sentAtMs + pageEveryMs - performance.now()))
   })
@@ -82,7 +86,7 @@ export const startLive = (queryClient: QueryClient, onSession: () => void): (() 
   const onEvent = (event: LiveEvent) => {
     if (event.type === 'session') onSession()
     else if (event.type === 'notification') receiveNotification(queryClient, event.data)
-    else if (event.type === 'presence') useLiveState.setState({ people: event.people })
+    else if (event.type === 'presence') setLiveState({ people: event.people })
     else if (event.type === 'hello') catchUp(event.knownForMs)
     else if (event.type === 'heard' && event.id !== null) noteHeard(event.id, event.error)
     // The server answers: it may now take what it could not take before.
@@ -91,7 +95,7 @@ export const startLive = (queryClient: QueryClient, onSession: () => void): (() 
   }
   const watch = watchServer({
     isThere,
-    onAway: () => useLiveState.setState({ isAway: true }),
+    onAway: () => setLiveState({ isAway: true }),
     onBack: () => {
       noteReturn()
       announce('The server can be reached again.')
@@ -110,14 +114,14 @@ export const startLive = (queryClient: QueryClient, onSession: () => void): (() 
       void flushOutbox()
     },
     onState: (state) => {
-      useLiveState.setState({ state })
+      setLiveState({ state })
       if (state === 'open') {
         noteReturn()
         return watch.socketOpen()
       }
       watch.socketLost()
       noteUnheard()
-      useLiveState.setState({ people: [] })
+      setLiveState({ people: [] })
     },
   })
   holdConnection(connection)
@@ -139,7 +143,7 @@ export const startLive = (queryClient: QueryClient, onSession: () => void): (() 
     connection.end()
     holdConnection(null)
     noteUnheard()
-    useLiveState.setState({ state: 'off', isAway: false })
-    useLiveState.setState({ people: [] })
+    setLiveState({ state: 'off', isAway: false })
+    setLiveState({ people: [] })
   }
 }

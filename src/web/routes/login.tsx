@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod/mini'
+import { ifReadable } from '#contract/lenient-fields.ts'
 import { skipLogin } from '#web/app/guards/guards.ts'
 import { safeRedirect } from '#web/app/guards/safe-redirect.ts'
 import { SignInPage } from '#web/features/sign-in/sign-in-page.tsx'
-import { ifReadable } from '#web/lib/lenient-fields.ts'
 
 const text = ifReadable(z.string())
 

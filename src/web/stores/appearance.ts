@@ -1,8 +1,14 @@
-import { create } from 'zustand'
 import { type Appearance, applyAppearance, isDark, readAppearance, storeAppearance } from '#web/lib/appearance.ts'
+import { partOfStore, useAppStore } from './app-store.ts'
 
-/** The look this device shows; before-paint.js has applied it already. */
-export const useAppearance = create<Appearance>(() => readAppearance())
+function useTheme(): Appearance
+function useTheme<Read>(select: (appearance: Appearance) => Read): Read
+function useTheme<Read>(select?: (appearance: Appearance) => Read): Appearance | Read {
+  return useAppStore(({ theme }) => (select ? select(theme) : theme))
+}
+
+/** The look that this device shows. */
+export const useAppearance = Object.assign(useTheme, partOfStore('theme'))
 
 /** Changes the look, on screen and in local storage. */
 export const changeAppearance = (change: Partial<Appearance>): void => {

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
+  headerStorage,
   keepRecentCommand,
   lastVisited,
   mostVisited,
+  navigationHistory,
   suggestedFrom,
   togglePinnedNavItem,
-  useHeaderStorage,
-  useNavigationHistory,
   visitPath,
 } from './habits.ts'
 import { forgetSession, signedIn } from './session.ts'
@@ -18,7 +18,7 @@ const atMs = Date.UTC(2026, 10, 18)
 const walk = (...paths: string[]) => {
   for (const [index, path] of paths.entries()) visitPath(path, atMs + index * 1000)
 }
-const now = () => useNavigationHistory.getState()
+const now = () => navigationHistory.get()
 
 beforeEach(() => {
   localStorage.clear()
@@ -71,7 +71,7 @@ describe('navigation analytics (specification 3 and 9)', () => {
       localStorage.setItem(`header:${tenantId}:dana`, stored)
       signIn('dana')
       expect(now()).toEqual({ history: [], visitCounts: {}, transitions: [] })
-      expect(useHeaderStorage.getState()).toEqual({ recentCommands: [], pinnedNavItems: [], notificationCount: 0 })
+      expect(headerStorage.get()).toEqual({ recentCommands: [], pinnedNavItems: [], notificationCount: 0 })
     },
   )
 })
@@ -81,7 +81,7 @@ it('the header keeps the last five commands, each once, and the pinned screens',
   togglePinnedNavItem('/kanban')
   togglePinnedNavItem('/schedule')
   togglePinnedNavItem('/kanban')
-  expect(useHeaderStorage.getState()).toMatchObject({
+  expect(headerStorage.get()).toMatchObject({
     recentCommands: ['c', 'f', 'e', 'd', 'b'],
     pinnedNavItems: ['/schedule'],
   })

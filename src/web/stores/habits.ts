@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { create } from 'zustand'
+import { externalValue, useExternalValue, useValuePart } from '#web/lib/external-value.ts'
 import { localStore } from './safe-storage.ts'
 import { onOtherUser, useSession } from './session.ts'
 
@@ -44,13 +44,16 @@ export type HeaderStorage = z.infer<typeof HeaderStorage>
 const readHeader = (): HeaderStorage => readHabits('header', HeaderStorage)
 
 /** What the header stores for this user in this organization, in local storage. */
-export const useHeaderStorage = create<HeaderStorage>(() => readHeader())
-onOtherUser(() => useHeaderStorage.setState(readHeader()))
+export const headerStorage = externalValue<HeaderStorage>(readHeader())
+onOtherUser(() => headerStorage.set(readHeader()))
+
+export const useHeaderStorage = <Part>(select: (header: HeaderStorage) => Part): Part =>
+  useValuePart(headerStorage, select)
 
 const changeHeader = (to: (now: HeaderStorage) => Partial<HeaderStorage>) => {
   const now = readHeader()
   const next = { ...now, ...to(now) }
-  useHeaderStorage.setState(next)
+  headerStorage.set(next)
   writeHabits('header', next)
 }
 
@@ -70,7 +73,7 @@ export const togglePinnedNavItem = (path: string): void =>
 
 /** Stores the number that the bell shows until the server has answered. */
 export const keepNotificationCount = (notificationCount: number): void => {
-  if (useHeaderStorage.getState().notificationCount !== notificationCount) changeHeader(() => ({ notificationCount }))
+  if (headerStorage.get().notificationCount !== notificationCount) changeHeader(() => ({ notificationCount }))
 }
 
 /** Specification 9. The last two are our own limits for the storage. */
@@ -92,8 +95,10 @@ export type NavigationHistory = z.infer<typeof NavigationHistory>
 const readHistory = (): NavigationHistory => readHabits('navigation', NavigationHistory)
 
 /** The visits of this user in this organization, in local storage. */
-export const useNavigationHistory = create<NavigationHistory>(() => readHistory())
-onOtherUser(() => useNavigationHistory.setState(readHistory()))
+export const navigationHistory = externalValue<NavigationHistory>(readHistory())
+onOtherUser(() => navigationHistory.set(readHistory()))
+
+export const useNavigationHistory = (): NavigationHistory => useExternalValue(navigationHistory)
 
 const byCount = <T extends { count: number; lastVisited: string }>(one: T, other: T) =>
   other.count - one.count || other.lastVisited.localeCompare(one.lastVisited)
@@ -102,7 +107,7 @@ const byCount = <T extends { count: number; lastVisited: string }>(one: T, other
 export const visitPath = (path: string, atMs: number): void => {
   // Another tab may have stored a visit since.
   const { history, visitCounts, transitions } = readHistory()
-  const from = useNavigationHistory.getState().history.at(-1)?.path
+  const from = navigationHistory.get().history.at(-1)?.path
   if (from === path) return
   const visitedAt = new Date(atMs).toISOString()
   const counts = Object.entries({ ...visitCounts, [path]: (visitCounts[path] ?? 0) + 1 })
@@ -115,7 +120,7 @@ export const visitPath = (path: string, atMs: number): void => {
     visitCounts: Object.fromEntries(counts.sort(([, one], [, other]) => other - one).slice(0, sizes.counted)),
     transitions: next ? [next, ...rest.sort(byCount)].slice(0, sizes.transitions) : transitions,
   }
-  useNavigationHistory.setState(state)
+  navigationHistory.set(state)
   writeHabits('navigation', state)
 }
 

@@ -1,32 +1,18 @@
-import { z } from 'zod/mini'
-import { create } from 'zustand'
+import type { z } from 'zod/mini'
 import { Notification } from '#contract/notifications.ts'
+import { type Notifications, partOfStore, soundKey, useAppStore } from './app-store.ts'
 import { localStore } from './safe-storage.ts'
-import { onOtherUser, useSession } from './session.ts'
+import { useSession } from './session.ts'
 import { type KeptKind, keptKey } from './stored-session.ts'
 
-const soundKey = 'notificationSound'
 /** Specification 9: the 20 newest notifications are stored. */
 const keptCount = 20
-/** The most notes that may wait to be sent. */
-export const outboxLimit = 100
-
-const OutgoingNote = z.object({
-  /** Created in the browser, so that a note that is sent twice is stored once. */
-  id: z.uuid(),
-  to: z.nullable(z.uuid()),
-  title: z.string(),
-  message: z.string(),
-  priority: z.enum(['low', 'medium', 'high']),
-})
-/** A note to a colleague, or to everyone (`to: null`), that the server has not confirmed yet. */
-export type OutgoingNote = z.infer<typeof OutgoingNote>
-
-const keyOf = (kind: KeptKind): string | null => keptKey(kind, useSession.getState())
+/** The key of this user in this organization; null without both. */
+export const keyOfKept = (kind: KeptKind): string | null => keptKey(kind, useSession.getState())
 
 /** The stored list of this user in this organization. Unreadable items are left out. */
-const readKept = <T>(kind: KeptKind, item: z.ZodMiniType<T>): T[] => {
-  const key = keyOf(kind)
+export const readKept = <T>(kind: KeptKind, item: z.ZodMiniType<T>): T[] => {
+  const key = keyOfKept(kind)
   try {
     const stored: unknown = JSON.parse((key && localStore.get(key)) ?? '[]')
     return Array.isArray(stored) ? stored.flatMap((one) => item.safeParse(one).data ?? []) : []
@@ -35,20 +21,12 @@ const readKept = <T>(kind: KeptKind, item: z.ZodMiniType<T>): T[] => {
   }
 }
 
-const readNotes = (): OutgoingNote[] => readKept('outbox', OutgoingNote).slice(0, outboxLimit)
-
-interface Notifications {
-  /** Whether notifications sound, on this device; on until muted. */
-  sounds: boolean
-  /** The notes that wait to be sent, oldest first; they survive a reload. */
-  outbox: readonly OutgoingNote[]
+function useNotificationsPart<Read>(select: (notifications: Notifications) => Read): Read {
+  return useAppStore(({ notifications }) => select(notifications))
 }
 
-export const useNotifications = create<Notifications>(() => ({
-  sounds: localStore.get(soundKey) !== 'off',
-  outbox: readNotes(),
-}))
-onOtherUser(() => useNotifications.setState({ outbox: readNotes() }))
+/** Whether notifications sound, and why they may not arrive. */
+export const useNotifications = Object.assign(useNotificationsPart, partOfStore('notifications'))
 
 export const toggleNotificationSound = (): void => {
   const sounds = !useNotifications.getState().sounds
@@ -61,7 +39,7 @@ export const readKeptNotifications = (): Notification[] => readKept('notificatio
 
 /** Keeps the newest of a list that is sorted newest first. */
 export const keepNotifications = (notifications: readonly Notification[]): void => {
-  const key = keyOf('notifications')
+  const key = keyOfKept('notifications')
   if (key) localStore.set(key, JSON.stringify(notifications.slice(0, keptCount)))
 }
 
@@ -77,24 +55,3 @@ export const onArrival = (listener: (notification: Notification) => void): (() =
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
-
-// Read again each time, because other tabs of the same user share the queue.
-const changeOutbox = (next: (notes: OutgoingNote[]) => OutgoingNote[]) => {
-  const key = keyOf('outbox')
-  const outbox = next(readNotes())
-  if (key) localStore.set(key, outbox.length > 0 ? JSON.stringify(outbox) : null)
-  useNotifications.setState({ outbox })
-}
-
-/** Adds a note at the end of the queue; false when 100 wait already. */
-export const enqueueNote = (note: OutgoingNote): boolean => {
-  if (readNotes().length >= outboxLimit) return false
-  changeOutbox((notes) => [...notes, note])
-  return true
-}
-
-/** Removes a note that was stored or refused. */
-export const dequeueNote = (id: string): void => changeOutbox((notes) => notes.filter((note) => note.id !== id))
-
-/** The note to send next. */
-export const nextNote = (): OutgoingNote | null => readNotes()[0] ?? null

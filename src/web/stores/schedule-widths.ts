@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { withUsual } from '#web/lib/lenient-fields.ts'
+import { withUsual } from '#contract/lenient-fields.ts'
 import { readHabits, writeHabits } from './habits.ts'
 
 const ScheduleWidths = z.object({

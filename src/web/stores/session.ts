@@ -1,5 +1,5 @@
-import { create } from 'zustand'
 import type { TenantSummary } from '#contract/tenants.ts'
+import { partOfStore, readSession, type Session, useAppStore } from './app-store.ts'
 import { sessionStore } from './safe-storage.ts'
 import {
   clearKept,
@@ -12,24 +12,14 @@ import {
   writeStoredSession,
 } from './stored-session.ts'
 
-/** Specification 4.1. `authenticated` is the auth-validated flag of this tab; `loading` until the first check is through. */
-export interface Session extends SessionFacts {
-  authenticated: boolean
-  loading: boolean
-  error: string | null
-  /** How many sessions of this tab have ended: the answer to a request of an earlier session must not be stored. */
-  ended: number
+function useSessionPart(): Session
+function useSessionPart<Read>(select: (session: Session) => Read): Read
+function useSessionPart<Read>(select?: (session: Session) => Read): Session | Read {
+  return useAppStore(({ session }) => (select ? select(session) : session))
 }
 
-const read = (): Omit<Session, 'ended'> => ({
-  ...readStoredSession(),
-  authenticated: sessionStore.get('authValidated') === 'true',
-  loading: true,
-  error: null,
-})
-
 /** Data about the session of this tab, used for menus and screens; the server decides by its own session. */
-export const useSession = create<Session>(() => ({ ...read(), ended: 0 }))
+export const useSession = Object.assign(useSessionPart, partOfStore('session'))
 
 /** Calls `read` whenever the user or the organization changes. */
 export const onOtherUser = (read: () => void): (() => void) =>
@@ -94,4 +84,4 @@ export const restoreTenant = (): void => {
 }
 
 /** Reads the stored data again (after a change by another tab, and in tests). */
-export const rereadSession = (): void => useSession.setState({ ...read(), loading: false })
+export const rereadSession = (): void => useSession.setState({ ...readSession(), loading: false })

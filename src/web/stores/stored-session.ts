@@ -70,7 +70,7 @@ const deviceKeys = [
   'notificationSound',
 ]
 
-/** Habits of a user (paths and ids, no names) are kept too: see user-storage.ts. */
+/** Habits of a user (paths and ids, no names) are kept too: see habits.ts. */
 const staysHere = (key: string) => deviceKeys.includes(key) || /^(navigation|header):/.test(key)
 
 /** Remembers what must survive an answer with `Clear-Site-Data`; call the result to restore it. */

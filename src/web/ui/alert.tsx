@@ -2,17 +2,14 @@ import { Info, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import { LateIcon, OnTimeIcon, ProjectedLateIcon } from './icons/state-icons.tsx'
-import { toneSurface } from './tones.ts'
+import { statusKinds } from './status-kinds.ts'
+import { markTones, toneSurface } from './tones.ts'
 
-const kinds = {
-  error: { icon: <LateIcon className="mt-0.5 size-4 shrink-0" />, tone: 'late' },
-  warning: { icon: <ProjectedLateIcon className="mt-0.5 size-4 shrink-0" />, tone: 'projectedLate' },
-  info: { icon: <Info className="mt-0.5" />, tone: 'primary' },
-  success: { icon: <OnTimeIcon className="mt-0.5 size-4 shrink-0" />, tone: 'onTime' },
-} as const
+/** Those of the marks, without the rest of them: the sign-in page has alerts, but no marks. */
+const icons = { error: LateIcon, warning: ProjectedLateIcon, info: Info, success: OnTimeIcon } as const
 
 export type AlertProps = {
-  kind?: keyof typeof kinds
+  kind?: keyof typeof icons
   children: ReactNode
   /** Shows a cross that closes the alert. */
   onDismiss?: () => void
@@ -21,13 +18,14 @@ export type AlertProps = {
 
 /** A message in the flow of the page; errors are read out at once. */
 export function Alert({ kind = 'error', children, onDismiss, className }: AlertProps) {
-  const { icon, tone } = kinds[kind]
+  const Icon = icons[kind]
+  const tone = markTones[statusKinds[kind]]
   return (
     <div
       role={kind === 'error' ? 'alert' : 'status'}
       className={classNames('flex items-start gap-2 rounded border px-3 py-2', toneSurface[tone], className)}
     >
-      {icon}
+      <Icon className="mt-0.5 size-4 shrink-0" />
       <div className="wrap-anywhere min-w-0 grow">{children}</div>
       {onDismiss && (
         <button

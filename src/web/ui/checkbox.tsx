@@ -10,7 +10,7 @@ export type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'checked' | '
 }
 
 const look =
-  'check relative size-check shrink-0 cursor-pointer appearance-none rounded-part border border-line-input bg-surface checked:border-primary-fill checked:bg-primary-fill indeterminate:border-primary-fill indeterminate:bg-primary-fill aria-invalid:border-crit disabled:cursor-not-allowed disabled:border-line-2 disabled:bg-sunken'
+  'check relative size-check shrink-0 cursor-pointer appearance-none rounded-part border border-line-input bg-surface checked:border-primary-mark checked:bg-primary-mark indeterminate:border-primary-mark indeterminate:bg-primary-mark aria-invalid:border-crit disabled:cursor-not-allowed disabled:border-line-2 disabled:bg-sunken'
 
 /** The click area is larger than the box. Not in rows, where a click beside the checkbox does the same. */
 const wider = 'before:absolute before:-inset-2'

@@ -6,10 +6,8 @@ import { LateIcon } from './icons/state-icons.tsx'
 type ErrorPanelProps = {
   /** A part of the page ('Try again') or the whole page ('Reload page'). */
   scope?: 'part' | 'page'
-  /** A better sentence than the one of the specification, if there is one. */
+  /** What failed; by default the sentence about a crash, which is reported. */
   message?: string
-  /** True when the crash has been reported, so that the sentence says so. */
-  isNotified?: boolean
   onRetry?: () => void
   busy?: boolean
   requestId?: string
@@ -17,13 +15,13 @@ type ErrorPanelProps = {
 }
 
 const sentences = {
-  part: 'An error occurred in this part of the application.',
-  page: 'The application encountered an error.',
+  part: 'An error occurred in this part of the application. Our team has been notified.',
+  page: 'The application encountered an error. Our team has been notified.',
 }
 
 /** Shows an error: what failed, what to do, and the request id for support. */
 export function ErrorPanel(props: ErrorPanelProps) {
-  const { scope = 'part', message, isNotified, onRetry, busy, requestId, className } = props
+  const { scope = 'part', message, onRetry, busy, requestId, className } = props
   const retry = onRetry ?? (scope === 'page' ? () => location.reload() : undefined)
   return (
     <EmptyState
@@ -43,7 +41,7 @@ export function ErrorPanel(props: ErrorPanelProps) {
         </>
       }
     >
-      {message ?? `${sentences[scope]}${isNotified ? ' Our team has been notified.' : ''}`}
+      {message ?? sentences[scope]}
     </EmptyState>
   )
 }

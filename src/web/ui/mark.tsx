@@ -1,3 +1,4 @@
+import { Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import {
@@ -11,35 +12,30 @@ import {
   RunningIcon,
   UnscheduledIcon,
 } from './icons/state-icons.tsx'
-import { type Tone, toneText } from './tones.ts'
+import { type MarkKind, markTones, toneText } from './tones.ts'
 
-export type MarkKind =
-  | Exclude<Tone, 'neutral' | 'primary'>
-  | 'done'
-  | 'running'
-  | 'planned'
-  | 'cancelled'
-  | 'unscheduled'
+export type { MarkKind } from './tones.ts'
 
-const marks = {
-  late: { Icon: LateIcon, tone: 'late' },
-  projectedLate: { Icon: ProjectedLateIcon, tone: 'projectedLate' },
-  atRisk: { Icon: AtRiskIcon, tone: 'atRisk' },
-  onTime: { Icon: OnTimeIcon, tone: 'onTime' },
-  done: { Icon: OnTimeIcon, tone: 'onTime' },
-  onHold: { Icon: OnHoldIcon, tone: 'onHold' },
-  running: { Icon: RunningIcon, tone: 'primary' },
-  planned: { Icon: PlannedIcon, tone: 'neutral' },
-  cancelled: { Icon: CancelledIcon, tone: 'neutral' },
-  unscheduled: { Icon: UnscheduledIcon, tone: 'neutral' },
-} as const
+const icons: Record<MarkKind, (props: { className?: string }) => ReactNode> = {
+  late: LateIcon,
+  projectedLate: ProjectedLateIcon,
+  atRisk: AtRiskIcon,
+  onTime: OnTimeIcon,
+  done: OnTimeIcon,
+  onHold: OnHoldIcon,
+  running: RunningIcon,
+  planned: PlannedIcon,
+  cancelled: CancelledIcon,
+  unscheduled: UnscheduledIcon,
+  info: Info,
+}
 
 /** Icon and tone of a mark, for chips and places that lay out the word themselves. */
-export const markOf = (kind: MarkKind) => marks[kind]
+export const markOf = (kind: MarkKind) => ({ Icon: icons[kind], tone: markTones[kind] })
 
 /** A state as icon and word; the five silhouettes can be told apart in greyscale and at 12 px. */
 export function Mark({ kind, children, className }: { kind: MarkKind; children: ReactNode; className?: string }) {
-  const { Icon, tone } = marks[kind]
+  const { Icon, tone } = markOf(kind)
   return (
     <span className={classNames('inline-flex items-center gap-1 whitespace-nowrap', toneText[tone], className)}>
       <Icon className="size-3.5 shrink-0" />

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
+import { Tooltip } from './tooltip.tsx'
 
 export type Segment<Value extends string> = { value: Value; label: string; icon?: ReactNode; hideLabel?: boolean }
 
@@ -10,18 +11,21 @@ type SegmentedControlProps<Value extends string> = {
   segments: readonly Segment<Value>[]
   onChange: (value: Value) => void
   size?: 'small' | 'medium'
+  /** Why another choice cannot be made now. It looks disabled, stays focusable and shows this in a tooltip. */
+  disabledReason?: string | false | null
   className?: string
 }
 
 /** A choice of one of a few visible options: radio buttons drawn as one strip; arrow keys move. */
 export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
-  const { label, value, segments, onChange, size = 'small', className } = props
+  const { label, value, segments, onChange, size = 'small', disabledReason, className } = props
   const name = useId()
-  return (
+  const strip = (
     <fieldset
       className={classNames(
         'inline-flex shrink-0 rounded border border-line-2 bg-sunken',
         size === 'small' ? 'h-control-sm' : 'h-control',
+        disabledReason && 'cursor-default text-ink-off',
         className,
       )}
     >
@@ -33,6 +37,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
           className={classNames(
             '-my-px flex items-center gap-1.5 whitespace-nowrap rounded border border-transparent px-2.5 text-ink-2 first-of-type:-ml-px last-of-type:-mr-px hover:text-ink',
             'has-checked:border-line-2 has-checked:bg-surface has-checked:text-ink has-checked:shadow-1 dark:has-checked:bg-press',
+            disabledReason && 'not-has-checked:text-ink-off not-has-checked:hover:text-ink-off',
             'has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-1',
           )}
         >
@@ -41,7 +46,8 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
             name={name}
             value={segment.value}
             checked={segment.value === value}
-            onChange={() => onChange(segment.value)}
+            aria-disabled={disabledReason ? true : undefined}
+            onChange={() => disabledReason || onChange(segment.value)}
             className="sr-only"
           />
           {segment.icon}
@@ -50,4 +56,5 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
       ))}
     </fieldset>
   )
+  return disabledReason ? <Tooltip content={disabledReason}>{strip}</Tooltip> : strip
 }

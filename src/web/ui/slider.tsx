@@ -37,7 +37,7 @@ export function Slider(props: SliderProps) {
       <Radix.Thumb
         aria-label={label}
         aria-valuetext={valueText}
-        className="block size-4 cursor-grab rounded-full border-2 border-primary-fill bg-surface shadow-1 hover:bg-primary-tint active:cursor-grabbing"
+        className="block size-4 cursor-grab rounded-full border-2 border-primary-mark bg-surface shadow-1 hover:bg-primary-tint active:cursor-grabbing"
       />
     </Radix.Root>
   )

@@ -27,9 +27,9 @@ export function Toggle({ label, description, className, ...rest }: ToggleProps) 
           role="switch"
           aria-checked={rest.checked}
           aria-describedby={description != null ? helpId : undefined}
-          className="peer size-full cursor-pointer appearance-none rounded-full border border-line-input bg-press transition-colors checked:border-primary-fill checked:bg-primary-fill disabled:cursor-not-allowed disabled:border-line-2 disabled:bg-sunken"
+          className="peer size-full cursor-pointer appearance-none rounded-full border border-line-input bg-press transition-colors checked:border-primary-mark checked:bg-primary-mark disabled:cursor-not-allowed disabled:border-line-2 disabled:bg-sunken"
         />
-        <span className="pointer-events-none absolute top-1 left-1 size-3 rounded-full bg-ink-3 transition-transform duration-150 ease-out peer-checked:translate-x-4 peer-checked:bg-on-primary" />
+        <span className="pointer-events-none absolute top-1 left-1 size-3 rounded-full bg-ink-3 transition-transform duration-150 ease-out peer-checked:translate-x-4 peer-checked:bg-on-mark" />
       </span>
     </label>
   )

@@ -1,6 +1,30 @@
 /** What a color means: blue work and selected, red late, orange will be late, ochre little slack, green done, violet held. */
 export type Tone = 'neutral' | 'primary' | 'late' | 'projectedLate' | 'atRisk' | 'onTime' | 'onHold'
 
+export type MarkKind =
+  | Exclude<Tone, 'neutral' | 'primary'>
+  | 'done'
+  | 'running'
+  | 'planned'
+  | 'cancelled'
+  | 'unscheduled'
+  | 'info'
+
+/** The tone of each mark. */
+export const markTones: Record<MarkKind, Tone> = {
+  late: 'late',
+  projectedLate: 'projectedLate',
+  atRisk: 'atRisk',
+  onTime: 'onTime',
+  done: 'onTime',
+  onHold: 'onHold',
+  running: 'primary',
+  planned: 'neutral',
+  cancelled: 'neutral',
+  unscheduled: 'neutral',
+  info: 'primary',
+}
+
 export const toneText: Record<Tone, string> = {
   neutral: 'text-ink-2',
   primary: 'text-primary-text',

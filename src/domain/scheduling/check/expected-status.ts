@@ -48,16 +48,18 @@ export const expectedStatus = (
   const decide = (): Expected => {
     const { actualStartMs, actualEndMs, scheduledStartMs: start, scheduledEndMs: end, progressPercent } = source
     if (actualEndMs !== null || progressPercent >= 100) {
-      const endMs = actualEndMs ?? (end !== null ? Math.min(end, snapshot.nowMs) : actualStartMs)
-      const planned = start !== null && endMs !== null ? Math.min(start, endMs) : endMs
-      return { kind: 'completed', status: 'completed', startMs: actualStartMs ?? planned, endMs }
+      const knownEndMs = actualEndMs ?? (end !== null ? Math.min(end, snapshot.nowMs) : actualStartMs)
+      const planned = start !== null && knownEndMs !== null ? Math.min(start, knownEndMs) : knownEndMs
+      const startMs = actualStartMs ?? planned
+      const endMs = startMs !== null && knownEndMs !== null && knownEndMs < startMs ? startMs : knownEndMs
+      return { kind: 'completed', status: 'completed', startMs, endMs }
     }
     if (unscheduledPhases.some((phase) => phase === project.phase))
       return { kind: 'out', reason: 'projectNotScheduled' }
     if (source.onHold) return { kind: 'out', reason: 'onHold' }
     const begun = actualStartMs !== null || progressPercent > 0
     const begunMs = actualStartMs ?? Math.min(start ?? minuteMs, minuteMs)
-    if (!inScope && begun && end !== null && end > minuteMs) {
+    if (!inScope && begun && end !== null && end > minuteMs && end >= begunMs) {
       return { kind: 'fixed', status: 'kept', startMs: begunMs, endMs: end }
     }
     if (!inScope && !begun) {

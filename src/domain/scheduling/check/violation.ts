@@ -1,7 +1,7 @@
 /** A violation that the checker found, as a code with parameters; `violationSentence` composes the sentence. Instants are epoch ms. */
 export type Violation =
   | {
-      code: 'missing' | 'unknown' | 'twice' | 'withoutReason' | 'wrongDates' | 'changeoverTooShort'
+      code: 'missing' | 'unknown' | 'twice' | 'withoutReason' | 'wrongDates' | 'storedOtherwise' | 'changeoverTooShort'
       operationId: string
     }
   | { code: 'placedThough' | 'wrongReason'; operationId: string; reason: string }
@@ -45,6 +45,8 @@ export const violationSentence = (v: Violation, name: (id: string) => string = (
       return `${who} starts before its work center can be changed over.`
     case 'wrongDates':
       return `${who} has a start without an end, or ends before it starts.`
+    case 'storedOtherwise':
+      return `${who} would be stored with other dates than the plan gives it.`
     case 'placedThough':
       return `${who} is scheduled although it must not be (${v.reason}).`
     case 'wrongReason':

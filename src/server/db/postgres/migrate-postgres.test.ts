@@ -66,6 +66,36 @@ describe.runIf(hasPostgres)('a migration on PostgreSQL', () => {
     await execute(ownerUrl.replace(/[^/]+$/, 'postgres'), `drop role ${login}`)
   })
 
+  test('explains which right its login lacks, and what to do', async () => {
+    const { ownerUrl, serverUrl, drop } = await createPostgresDatabase()
+    const login = `stranger_${randomUUID().slice(0, 8)}`
+    const strangerUrl = Object.assign(new URL(ownerUrl), { username: login }).href
+    const database = new URL(ownerUrl).pathname.slice(1)
+    const postgresUrl = ownerUrl.replace(/[^/]+$/, 'postgres')
+    const newcomer = `newcomer_${randomUUID().slice(0, 8)}`
+    const newcomerUrl = Object.assign(new URL(serverUrl), { username: newcomer }).href
+    await execute(
+      postgresUrl,
+      `create role ${newcomer} login; create role ${login} login; grant ${login} to current_user`,
+    )
+    const migrated = () => migratePostgres(strangerUrl, newcomerUrl, [first])
+    await expect(migrated()).rejects.toThrow(
+      new RegExp(
+        `^"${login}", the login of MIGRATION_DATABASE_URL, does not own the database "${database}": "\\w+" does. ` +
+          `As a superuser: alter database "${database}" owner to "${login}". Then run db:migrate again. Nothing was changed. ` +
+          `\\(PostgreSQL said: permission denied for database ${database}\\)$`,
+      ),
+    )
+    await execute(postgresUrl, `alter database ${database} owner to ${login}`)
+    await expect(migrated()).rejects.toThrow(
+      `may not create and grant roles. As a superuser: alter role "${login}" createrole. Then run db:migrate again. The schema is up to date.`,
+    )
+    await execute(postgresUrl, `alter role ${login} createrole`)
+    await migrated()
+    await drop()
+    await execute(postgresUrl, `drop role ${login}; drop role ${newcomer}`)
+  })
+
   test('waits for a table that is in use, says so when it never becomes free, and then changes nothing', async () => {
     const { ownerUrl, serverUrl, drop } = await createPostgresDatabase()
     const known = [first, migration('0001_column', 'alter table parts add column extra integer')]

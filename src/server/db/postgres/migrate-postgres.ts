@@ -42,6 +42,45 @@ const changeLogin = async (owner: SqlClient, login: string): Promise<void> => {
   if (role.inherits && role.version < 160_000) await owner.query(`alter role ${name} noinherit`)
 }
 
+const deniedCode = '42501'
+
+interface Rights {
+  readonly login: string
+  readonly database: string
+  /** The owner of the database. */
+  readonly holder: string
+  readonly owns: boolean
+  readonly makesRoles: boolean
+}
+
+/** What the role of the migrations may do in this database. */
+const rightsOf = async (owner: SqlClient): Promise<Rights> => {
+  const { rows } = await owner.query(
+    `select session_user as login, d.datname as database, pg_get_userbyid(d.datdba) as holder,
+      pg_has_role(session_user, d.datdba, 'usage') as owns, r.rolcreaterole or r.rolsuper as "makesRoles"
+     from pg_database d, pg_roles r where d.datname = current_database() and r.rolname = session_user`,
+    [],
+  )
+  const all: Rights[] = rows
+  return valueAt(all, 0)
+}
+
+/** Says in plain words why PostgreSQL denied a step of a migration, and what to do. Other errors stay as they are. */
+const explained = async (owner: SqlClient, error: unknown, state: string): Promise<unknown> => {
+  if (!(error instanceof Error && 'code' in error && error.code === deniedCode)) return error
+  const { login, database, holder, owns, makesRoles } = await rightsOf(owner)
+  const [role, name] = [pg.escapeIdentifier(login), pg.escapeIdentifier(database)]
+  const problem = `"${login}", the login of MIGRATION_DATABASE_URL,`
+  const cure = owns
+    ? makesRoles
+      ? `${problem} does not own all tables of the database "${database}". As a superuser: reassign owned by <their owner> to ${role}`
+      : `${problem} may not create and grant roles. As a superuser: alter role ${role} createrole`
+    : `${problem} does not own the database "${database}": "${holder}" does. As a superuser: alter database ${name} owner to ${role}`
+  return new Error(`${cure}. Then run db:migrate again. ${state} (PostgreSQL said: ${error.message})`, {
+    cause: error,
+  })
+}
+
 /**
  * Checks the server's login before anything is changed, applies the migrations with the owner's login, and admits the
  * server's login. Several starting processes wait for each other.
@@ -63,8 +102,11 @@ export const migratePostgres = async (
     const owner = client as SqlClient
     const login = new pg.Client(databaseUrl).user ?? ''
     await assertNotOwner(owner, login)
-    await migrate(owner, known)
-    await admitLogin(owner, login)
+    const explain = (state: string) => async (error: unknown) => {
+      throw await explained(owner, error, state)
+    }
+    await migrate(owner, known).catch(explain('Nothing was changed.'))
+    await admitLogin(owner, login).catch(explain('The schema is up to date.'))
   } finally {
     await client.end().catch(() => undefined)
   }

@@ -1,9 +1,13 @@
-import { customType, integer, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { type SQL, sql } from 'drizzle-orm'
+import { type AnyPgColumn, customType, integer, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Placement } from '#contract/placement.ts'
 import { decodePlacement, encodePlacement } from '../placement-code.ts'
 
 /** An instant; UTC in the database, `Date` in code. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 })
+
+/** The condition of a table that work does not end before it starts; a missing date keeps it. */
+export const inOrder = (start: AnyPgColumn, end: AnyPgColumn): SQL => sql`${end} >= ${start}`
 
 /** First column of every key of a table that holds an organization's data. */
 export const tenantId = () => uuid('tenant_id').notNull()

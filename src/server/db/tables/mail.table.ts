@@ -10,6 +10,8 @@ export type OutboxMessage =
   | { readonly kind: 'invitation'; readonly token: string }
   /** Somebody typed this e-mail as theirs. Whether it has an account is looked up when the message is sent. */
   | { readonly kind: 'password'; readonly email: string }
+  /** Wrong codes were entered for this account after its password. */
+  | { readonly kind: 'wrongCodes'; readonly userId: string; readonly count: number }
   /** Projects that became late after `since` and until `until`, for one member. */
   | { readonly kind: 'digest'; readonly userId: string; readonly since: string; readonly until: string }
 

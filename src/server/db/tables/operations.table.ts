@@ -1,6 +1,7 @@
 import { isNotNull } from 'drizzle-orm'
 import {
   boolean,
+  check,
   doublePrecision,
   foreignKey,
   index,
@@ -14,7 +15,7 @@ import {
 import type { LagUnit, OperationStatus } from '#contract/vocabulary.ts'
 import type { Alternative } from '#domain/operations/run-at.ts'
 import { categories } from './categories.table.ts'
-import { instant, recordColumns, tenantId } from './columns.ts'
+import { inOrder, instant, recordColumns, tenantId } from './columns.ts'
 import { projects } from './projects.table.ts'
 
 /** The operation itself; its dates are in its placements. */
@@ -69,6 +70,7 @@ export const operations = pgTable('operations', operationColumns(), (table) => [
     columns: [table.tenantId, table.poolId],
     foreignColumns: [categories.tenantId, categories.categoryId],
   }),
+  check('operations_actual_in_order', inOrder(table.actualStartDate, table.actualEndDate)),
   index('operations_project').on(table.tenantId, table.projectId, table.sequence),
   index('operations_category').on(table.tenantId, table.categoryId),
   index('operations_pool').on(table.tenantId, table.poolId).where(isNotNull(table.poolId)),

@@ -1,6 +1,6 @@
 import { isNotNull } from 'drizzle-orm'
-import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { instant, placementCode, tenantId } from './columns.ts'
+import { boolean, check, foreignKey, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { inOrder, instant, placementCode, tenantId } from './columns.ts'
 import { tenants } from './tenants.table.ts'
 
 /**
@@ -71,6 +71,8 @@ export const placements = pgTable(
       columns: [table.tenantId, table.planId],
       foreignColumns: [plans.tenantId, plans.planId],
     }).onDelete('cascade'),
+    check('placements_in_order', inOrder(table.scheduledStartDate, table.scheduledEndDate)),
+    check('placements_made_in_order', inOrder(table.madeStartDate, table.madeEndDate)),
     // Few operations may run at several work centers, and many organizations have none of them.
     index('placements_category').on(table.tenantId, table.planId).where(isNotNull(table.categoryId)),
   ],

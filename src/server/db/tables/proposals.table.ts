@@ -21,6 +21,8 @@ export const proposals = pgTable(
     planVersion: bigint('plan_version', { mode: 'number' }).notNull(),
     summary: jsonb('summary').$type<PlanSummary>().notNull(),
     movedOperations: integer('moved_operations').notNull(),
+    /** Counts how often it was computed. Applying it names the version that was seen. */
+    version: integer('version').notNull().default(1),
     createdBy: text('created_by').notNull(),
     createdByUserId: uuid('created_by_user_id').notNull(),
     createdAt: instant('created_at').notNull(),

@@ -55,9 +55,15 @@ export const knownDevices = pgTable(
   (table) => [primaryKey({ columns: [table.deviceHash, table.userId] }), index('known_devices_user').on(table.userId)],
 )
 
-/** Failed sign-ins per account, code, address and known device, and unknown tokens and unfinished single sign-ons per address. They survive a restart. */
+/**
+ * Failed sign-ins per account, code, address and known device, wrong codes of a second factor per account and known device, and unknown
+ * tokens and unfinished single sign-ons per address. They survive a restart.
+ */
 export const signInThrottle = pgTable('sign_in_throttle', {
-  /** `account:<sha256 of e-mail>`, `address:<ip>`, `device:<known_id>`, `tokens:<ip>`, `code:<sha256>`, `codes:<ip>` or `sso:<ip>`. */
+  /**
+   * `account:<sha256 of e-mail>`, `address:<ip>`, `device:<known_id>`, `factor:<sha256 of user_id>`, `factor:device:<known_id>`, `tokens:<ip>`,
+   * `feeds:<ip>`, `code:<sha256>`, `codes:<ip>` or `sso:<ip>`.
+   */
   key: text('key').primaryKey(),
   failures: integer('failures').notNull(),
   windowStartedAt: instant('window_started_at').notNull(),

@@ -1,3 +1,4 @@
+import { isNotNull, sql } from 'drizzle-orm'
 import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { WebhookEvent } from '#contract/webhooks.ts'
 import { instant, tenantId } from './columns.ts'
@@ -46,6 +47,10 @@ export const webhookDeliveries = pgTable(
       foreignColumns: [webhooks.tenantId, webhooks.webhookId],
     }).onDelete('cascade'),
     index('webhook_deliveries_webhook').on(table.tenantId, table.webhookId, table.deliveryId),
-    index('webhook_deliveries_due').on(table.nextAttemptAt),
+    // The messages that wait, by receiver: each organization gets its turn, however many messages another one has.
+    index('webhook_deliveries_waiting')
+      .on(table.tenantId, table.webhookId, table.nextAttemptAt)
+      .where(isNotNull(table.nextAttemptAt)),
+    index('webhook_deliveries_test').on(table.tenantId, table.createdAt).where(sql`event = 'test'`),
   ],
 )

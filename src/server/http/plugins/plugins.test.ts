@@ -11,6 +11,7 @@ import { buildWorld, type World } from '#testing/role-matrix/world.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 import { RoomGuard } from '../../db/embedded/room-guard.ts'
 import { AppError, StorageFullError } from '../../errors.ts'
+import { attachLive } from '../../live/attach-live.ts'
 
 let server: TestServer
 let tenant: TestTenant
@@ -36,6 +37,46 @@ afterAll(async () => {
 
 const inject = (method: string, url: string, headers: Record<string, string> = {}, payload?: string) =>
   server.app.inject({ method: method as 'GET', url, headers, payload })
+
+const liveOptions = {
+  ...{ isAllowedOrigin: () => false, trustedProxies: 0 },
+  headers: { isProduction: false, socketUrl: null },
+}
+
+/** The port of the server on a real connection. */
+const listening = async (of: TestServer = server): Promise<number> => {
+  if (!of.app.server.listening) await of.app.listen({ port: 0, host: '127.0.0.1' })
+  const address = of.app.server.address()
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+/** Sends text over a connection, and returns all that is answered until the server closes it. */
+const raw = (port: number, text: string): Promise<string> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(text))
+    let answer = ''
+    socket.on('data', (chunk) => {
+      answer += chunk
+    })
+    socket.on('close', () => resolve(answer))
+  })
+
+/** The answers on a connection, each with its status, headers and body. */
+const answersIn = (text: string) =>
+  text
+    .split(/(?=HTTP\/1\.1 \d{3} )/)
+    .filter((part) => part !== '')
+    .map((part) => {
+      const [head = '', body = ''] = part.split('\r\n\r\n')
+      const [line = '', ...lines] = head.split('\r\n')
+      const headers = Object.fromEntries(
+        lines.map((each) => {
+          const [name = '', ...value] = each.split(': ')
+          return [name.toLowerCase(), value.join(': ')]
+        }),
+      )
+      return { status: Number(line.split(' ')[1]), headers, body }
+    })
 
 const expectSafeHeaders = (headers: Record<string, unknown>, isApi: boolean) => {
   const policy = String(headers['content-security-policy'])
@@ -79,6 +120,67 @@ describe('safe headers of every answer', () => {
     const answer = await inject('GET', url)
     expect(answer.statusCode).toBe(status)
     expectSafeHeaders(answer.headers, isApi)
+  })
+
+  const closes = 'Host: x\r\nConnection: close\r\n'
+  const h2c = 'Host: x\r\nConnection: Upgrade, HTTP2-Settings, close\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n'
+  it.each([
+    ['a request line that is none', 'what\r\n\r\n', 400],
+    ['a method that does not exist', `GRAB /api/health HTTP/1.1\r\n${closes}\r\n`, 400],
+    ['a version that does not exist', `GET /api/health HTTP/9.9\r\n${closes}\r\n`, 400],
+    ['no Host', 'GET /api/health HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+    ['no Host, with the oldest version', 'GET /api/health HTTP/1.0\r\n\r\n', 200],
+    ['an unknown Expect', `GET /api/health HTTP/1.1\r\n${closes}Expect: nonsense\r\n\r\n`, 417],
+    ['an address that cannot be read', `GET /api/%zz HTTP/1.1\r\n${closes}\r\n`, 400],
+    ['headers that are too large', `GET / HTTP/1.1\r\n${closes}X-Big: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+    ['a body of two lengths', `POST /api/x HTTP/1.1\r\n${closes}Content-Length: 1\r\nContent-Length: 2\r\n\r\n`, 400],
+    ['a socket without a ticket', `GET /api/live HTTP/1.1\r\n${h2c}\r\n`, 403],
+  ])('come with a raw answer to %s', async (_, text, status) => {
+    const live = attachLive(server.app.server, server.services, liveOptions)
+    const [answer, ...others] = answersIn(await raw(await listening(), text))
+    await live.close()
+    expect(others).toEqual([])
+    expect(answer?.status).toBe(status)
+    expectSafeHeaders(answer?.headers ?? {}, true)
+  })
+
+  it.each([
+    ['/api/health', 200],
+    ['/api/nothing', 404],
+  ])('come with the answer to a request that offers another protocol, which is ignored: %s', async (path, status) => {
+    const live = attachLive(server.app.server, server.services, liveOptions)
+    const answers = answersIn(await raw(await listening(), `GET ${path} HTTP/1.1\r\n${h2c}\r\n`))
+    await live.close()
+    expect(answers.map((answer) => answer.status)).toEqual([status])
+    for (const { headers } of answers) expectSafeHeaders(headers, true)
+  })
+
+  it('come with the refusal of a request that arrives while the server is being closed', async () => {
+    const closing = await startServer()
+    const port = await listening(closing)
+    const body = '{"email":"someone@example.com","password":"Some-Password-1"}'
+    const origin = `Host: 127.0.0.1:${port}\r\nOrigin: http://127.0.0.1:${port}\r\nX-Requested-With: t\r\n`
+    const type = `Content-Type: application/json\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n`
+    let answered = ''
+    const socket = connect(port, '127.0.0.1', () =>
+      socket.write(`POST /api/auth/login HTTP/1.1\r\n${origin}${type}\r\n`),
+    )
+    socket.on('data', (chunk) => {
+      answered += chunk
+    })
+    const ended = new Promise((resolve) => socket.on('close', resolve))
+    await expect.poll(() => answered).toContain('100 Continue')
+    answered = ''
+    const closed = closing.app.close()
+    await expect.poll(() => closing.app.server.listening).toBe(false)
+    socket.write(`${body}GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n`)
+    await ended
+    await closed
+    const answers = answersIn(answered)
+    expect(answers.map(({ status }) => status)).toEqual([401, 503])
+    expect(JSON.parse(answers[1]?.body ?? '')).toMatchObject({ code: 'unavailable' })
+    for (const { headers } of answers) expectSafeHeaders(headers, true)
+    await closing.close()
   })
 
   it('include HSTS in production only', async () => {
@@ -156,21 +258,9 @@ describe('limits', () => {
   })
 
   it('apply to the headers, and bytes that are not HTTP get an answer too', async () => {
-    await server.app.listen({ port: 0, host: '127.0.0.1' })
-    const address = server.app.server.address()
-    const port = typeof address === 'object' && address ? address.port : 0
-    const raw = (text: string) =>
-      new Promise<string>((resolve) => {
-        const socket = connect(port, '127.0.0.1', () => socket.write(text))
-        let answer = ''
-        socket.on('data', (chunk) => {
-          answer += chunk
-        })
-        socket.on('close', () => resolve(answer))
-      })
-    const tooLarge = await raw(`GET / HTTP/1.1\r\nHost: x\r\nX-Big: ${'x'.repeat(20_000)}\r\n\r\n`)
+    const tooLarge = await raw(await listening(), `GET / HTTP/1.1\r\nHost: x\r\nX-Big: ${'x'.repeat(20_000)}\r\n\r\n`)
     expect(tooLarge).toMatch(/^HTTP\/1\.1 431 [\s\S]*nosniff[\s\S]*"code":"header_too_large"/)
-    expect(await raw('what\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 [\s\S]*"code":"bad_request"/)
+    expect(await raw(await listening(), 'what\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 [\s\S]*"code":"bad_request"/)
   })
 })
 

@@ -117,7 +117,7 @@ describe('a request that the client breaks off', () => {
 })
 
 describe('a request that is slow to answer', () => {
-  it('is given up with 503 at the limit, and the next one is answered', async () => {
+  it('is given up with 503 at the limit, also with a body, and the next one is answered', async () => {
     const quick = await startServer({ timeLimits: { ...timeLimits, workMs: 2_000 } })
     onTestFinished(() => quick.close())
     const { admin } = await quick.newTenant()
@@ -130,12 +130,24 @@ describe('a request that is slow to answer', () => {
         return withTenant.apply(db, asked)
       },
     })
-    const refused = await quick.as(admin).post('/projects', { projectName: 'Crane' })
+    const origin = await quick.app.listen({ port: 0, host: '127.0.0.1' })
+    const refused = await fetch(`${origin}/api/projects`, {
+      method: 'POST',
+      headers: {
+        cookie: `__Host-sid=${admin.sessionSecret}`,
+        'content-type': 'application/json',
+        'x-requested-with': 'test',
+        'sec-fetch-site': 'same-origin',
+      },
+      body: JSON.stringify({ projectName: 'Crane' }),
+    })
     Object.assign(db, { withTenant })
     release.resolve()
-    expect(refused).toMatchObject({ status: 503, body: { code: 'unavailable' } })
-    expect(refused.headers['retry-after']).toBe('1')
-    expect((await quick.as(admin).get('/projects')).status).toBe(200)
+    expect(refused.status).toBe(503)
+    expect(await refused.json()).toMatchObject({ code: 'unavailable' })
+    expect(refused.headers.get('retry-after')).toBe('1')
+    // The requested change is still made.
+    await expect.poll(async () => (await quick.as(admin).get('/projects')).body).toHaveLength(1)
   })
 })
 

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { LoginInput, LoginRefusal, LoginResult } from '#contract/auth.ts'
 import * as contract from '#contract/auth.ts'
+import * as notifications from '#contract/notifications.ts'
 import * as links from '#contract/one-time-links.ts'
 import { postSignInCode } from '#contract/second-factor.ts'
 import { acceptInvitation } from '../../services/auth/accept-invitation.ts'
@@ -85,14 +86,14 @@ export const authRoutes = (socketUrl: string | null): readonly ServedRoute[] => 
     }),
   ),
   serve(contract.getValidate, async ({ request }) => validateSession(sessionOf(request))),
-  serve(contract.postNotificationToken, ({ ctx, request }) =>
+  serve(notifications.postNotificationToken, ({ ctx, request }) =>
     issueNotificationToken(ctx.app, {
       sessionHash: sessionOf(request).sessionHash,
       userId: ctx.userId,
       tenantId: ctx.tenantId,
     }),
   ),
-  serve(contract.postNotificationTicket, async ({ ctx: { app, sessionHash, userId, tenantId } }) => ({
+  serve(notifications.postNotificationTicket, async ({ ctx: { app, sessionHash, userId, tenantId } }) => ({
     ...(await issueNotificationTicket(app, { sessionHash, userId, tenantId })),
     socketUrl,
   })),

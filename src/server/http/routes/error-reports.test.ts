@@ -33,8 +33,11 @@ describe('POST /error-reports', () => {
     expect(received.join('')).toContain('"transaction":"/kanban"')
   })
 
-  it('reports nothing without a DSN, and says so', async () => {
-    expect(await plain.as(null).post('/error-reports', crash)).toMatchObject({ status: 200, body: { notified: false } })
+  it('writes the crash to the log without a DSN: its place, and nothing else', async () => {
+    expect(await plain.as(null).post('/error-reports', crash)).toMatchObject({ status: 200, body: { notified: true } })
+    const lines = plain.logs.map((line): Record<string, unknown> => JSON.parse(line)).filter((line) => 'crash' in line)
+    expect(lines).toMatchObject([{ msg: 'A page crashed', level: 50, crash }])
+    expect(Object.keys(lines[0] ?? {}).sort()).toEqual(['crash', 'level', 'msg', 'time'])
   })
 
   it.each([

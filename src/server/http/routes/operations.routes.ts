@@ -7,6 +7,7 @@ import {
   createOperation,
   moveOperations,
   reorderOperations,
+  reportProgress,
 } from '../../services/operations/write-operations.ts'
 import { forecastByMinute, type ServedRoute, serve } from '../serve.ts'
 
@@ -35,7 +36,7 @@ export const operationRoutes: readonly ServedRoute[] = [
     changeOperation(ctx, { ...params, input: body, expectedVersion }),
   ),
   serve(contract.postProgress, ({ ctx, params, body, expectedVersion }) =>
-    changeOperation(ctx, { ...params, input: body, expectedVersion }),
+    reportProgress(ctx, { ...params, input: body, expectedVersion }),
   ),
   serve(contract.reorderOperations, ({ ctx, params: { projectId }, body }) =>
     reorderOperations(ctx, { projectId, ...body }),

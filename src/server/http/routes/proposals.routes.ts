@@ -15,9 +15,13 @@ export const proposalsRoutes: readonly ServedRoute[] = [
   serve(contract.listProposals, ({ ctx }) => listProposals(ctx)),
   serve(contract.postProposal, ({ ctx, body }) => createProposal(ctx, { input: body })),
   serve(contract.getProposal, ({ ctx, params }) => getProposal(ctx, params)),
-  serve(contract.refreshProposal, ({ ctx, params, body }) => refreshProposal(ctx, { ...params, input: body })),
+  serve(contract.refreshProposal, ({ ctx, params, body, expectedVersion }) =>
+    refreshProposal(ctx, { ...params, input: body, expectedVersion }),
+  ),
   serve(contract.putProposalName, ({ ctx, params, body }) => nameProposal(ctx, { ...params, ...body })),
-  serve(contract.applyProposal, ({ ctx, params }) => applyProposal(ctx, params)),
+  serve(contract.applyProposal, ({ ctx, params, expectedVersion }) =>
+    applyProposal(ctx, { ...params, expectedVersion }),
+  ),
   serve(contract.deleteProposal, async ({ ctx, params }) => {
     await deleteProposal(ctx, params)
     return undefined

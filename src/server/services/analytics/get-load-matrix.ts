@@ -9,6 +9,8 @@ import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { epochMs, instantOf, preferHashes, readJsonArrays } from '../../db/read-json.ts'
 import { readTenant } from '../../db/read-tenant.ts'
+import { ValidationError } from '../../errors.ts'
+import { pacer } from '../../pace.ts'
 import { begunAt, doneHours, doneWork, leftHours, plannedWork } from '../operations/planned-work.ts'
 import { readTenantSettings, type TenantSettings } from './resolve-range.ts'
 import { readCalendars } from './work-center-calendars.ts'
@@ -36,7 +38,10 @@ export interface LoadFrame {
 }
 
 const daysBefore = 100
+/** A calendar is worked out day by day from now to the weeks that are asked for. */
+const mostYearsAhead = 10
 
+/** The weeks and their instants. 400 when they are too far ahead. */
 export const loadFrame = async (
   ctx: TenantContext,
   tx: Tx,
@@ -47,6 +52,8 @@ export const loadFrame = async (
   const { timeZone, weekStartsOn } = tenant
   const thisWeek = weekOf(localDate(nowMs, timeZone), weekStartsOn)
   const first = weekOf(query.from ?? thisWeek, weekStartsOn)
+  if (first > addDays(thisWeek, mostYearsAhead * 366))
+    throw new ValidationError([{ path: 'from', message: `At most ${mostYearsAhead} years ahead` }])
   const bounds = weekBounds(first, query.weeks, timeZone)
   const [firstMs, lastMs] = [bounds[0] ?? nowMs, bounds.at(-1) ?? nowMs]
   const calendarsFromMs = Math.min(nowMs, firstMs) - daysBefore * 86_400_000
@@ -109,6 +116,18 @@ export const readLoadMatrix = async (ctx: TenantContext, tx: Tx, query: LoadQuer
   await preferHashes(tx)
   const planned = await readPlanned(ctx, tx, frame, query)
   const done = await readDone(ctx, tx, frame, query)
+  const workCenters: LoadMatrix['workCenters'] = []
+  const pause = pacer()
+  for (const { center, calendar, capacity } of calendars) {
+    if (!hasLoad(center) || (query.categoryId && center.categoryId !== query.categoryId)) continue
+    const { shiftId: _, ...shown } = center
+    const [plannedHere, doneHere] = [planned.get(center.categoryId) ?? [], done.get(center.categoryId) ?? []]
+    workCenters.push({
+      ...shown,
+      ...workCenterLoad(loadPeriods(calendar, capacity, bounds, nowMs), plannedHere, doneHere),
+    })
+    await pause()
+  }
   return {
     timeZone: tenant.timeZone,
     now: new Date(nowMs).toISOString(),
@@ -116,16 +135,7 @@ export const readLoadMatrix = async (ctx: TenantContext, tx: Tx, query: LoadQuer
       const week = addDays(first, index * 7)
       return { week, isCurrent: week === thisWeek }
     }),
-    workCenters: calendars
-      .filter(({ center }) => hasLoad(center) && (!query.categoryId || center.categoryId === query.categoryId))
-      .map(({ center: { shiftId: _, ...center }, calendar, capacity }) => ({
-        ...center,
-        ...workCenterLoad(
-          loadPeriods(calendar, capacity, bounds, nowMs),
-          planned.get(center.categoryId) ?? [],
-          done.get(center.categoryId) ?? [],
-        ),
-      })),
+    workCenters,
   }
 }
 

@@ -4,6 +4,7 @@ import { sessionLimits } from '#domain/access/session-limits.ts'
 import type { AppServices } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { type StateMarks, unkept } from '../../db/kept-reads.ts'
+import { storeIfPossible } from '../../db/store-if-possible.ts'
 import { apiTokens } from '../../db/tables/api-tokens.table.ts'
 import { memberships, tenants } from '../../db/tables/tenants.table.ts'
 import { users } from '../../db/tables/users.table.ts'
@@ -52,11 +53,11 @@ export const findApiToken = async (
 ): Promise<TokenHolder | null> => {
   const now = app.now()
   const at = app.db.kept.now()
-  const found = await findByToken(app.db, { address, now }, (tx) => find(tx, secretHash(token), now))
+  const found = await findByToken(app.db, { kind: 'tokens', address, now }, (tx) => find(tx, secretHash(token), now))
   if (!found) return null
   const { holder, marks: read } = found
   const { tokenId, scope, lastUsedAt } = found.token
   const isNoted = lastUsedAt !== null && now.getTime() - lastUsedAt.getTime() < sessionLimits.touchEveryMs
-  if (!isNoted) await touch(app, holder, tokenId, now)
+  if (!isNoted) await storeIfPossible(() => touch(app, holder, tokenId, now))
   return { ...holder, scope, at: at === null ? read : { all: at, shop: at } }
 }

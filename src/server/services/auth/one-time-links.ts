@@ -14,7 +14,7 @@ import { refuseWeakPassword } from '../credentials/common-passwords.ts'
 import { forgetDevices } from '../credentials/known-device.ts'
 import { hashPassword } from '../credentials/password-hash.ts'
 import { secretHash } from '../credentials/secrets.ts'
-import { accountKey } from '../credentials/throttle.ts'
+import { accountKey, forgetWrongCodes } from '../credentials/throttle.ts'
 import { type Author, announceChanged, storeHistory } from '../records/store-history.ts'
 import { endSessions } from '../sessions/sessions.ts'
 import { findOpenInvitation } from '../users/invitations.ts'
@@ -114,6 +114,7 @@ export const resetPassword = async (
     await tx.delete(singleSignOnLinks).where(eq(singleSignOnLinks.userId, user.userId))
     // Failures with the old password must not block the new one.
     await tx.delete(signInThrottle).where(eq(signInThrottle.key, accountKey(user.email)))
+    await forgetWrongCodes(tx, user.userId)
     if (taken.issuedInTenantId) {
       const changes = [{ field: 'password', from: null, to: 'set with a one-time link' }]
       const line = { tenantId: taken.issuedInTenantId, account: user, action: 'update', changes, requestId } as const

@@ -10,10 +10,12 @@ import { redeemCode } from '../credentials/second-factor.ts'
 import { makeLinkToken, secretHash } from '../credentials/secrets.ts'
 import {
   type CountedAttempt,
-  countSignInAttempt,
+  countCodeOf,
   forgiveAddressOf,
+  forgiveCodes,
   forgiveSignInAttempts,
 } from '../credentials/throttle.ts'
+import { warnOfWrongCodes } from '../credentials/warn-of-wrong-codes.ts'
 import { forgetAttempt, noteAttempt, noteOutcome } from '../sessions/sign-in-log.ts'
 import { type Account, type Entered, enterAccount, findAccounts, type Origin } from './enter-account.ts'
 
@@ -76,7 +78,10 @@ interface Completion extends Origin {
   readonly code: string
 }
 
-/** Finishes a sign-in with a code of the app or a recovery code. Wrong codes count like wrong passwords. */
+/**
+ * Finishes a sign-in with a code of the app or a recovery code. Wrong codes count like wrong passwords, and besides until the next right
+ * one. Their owner is warned of them.
+ */
 export const signInWithCode = async (
   app: AppServices,
   { pendingSecret, code, ...origin }: Completion,
@@ -90,17 +95,23 @@ export const signInWithCode = async (
   const { email, userId } = begun.user
   const signInId = orderedId()
   const note = (tx: Tx) => noteAttempt(tx, { signInId, email, outcome: 'wrongCode', now, address, userAgent })
-  const counted = await countSignInAttempt(app.db, { email, address, deviceHash, note }, now)
-  return app.db.withSystem(async (tx) => {
+  const counted = await countCodeOf(app.db, { email, userId, address, deviceHash, note }, now)
+  const refusal = wrongCode()
+  const entered = app.db.withSystem(async (tx) => {
     // Read again: the account may have changed, and of two requests only one completes the sign-in.
     const found = await findPending(tx, tokenHash, now)
     const [pending] = await tx.delete(pendingSignIns).where(eq(pendingSignIns.tokenHash, tokenHash)).returning()
     if (!found || !pending) throw expired()
     const outcome = await redeemCode(app, tx, userId, code)
     // Takes back what this transaction did, so that another code can be tried.
-    if (outcome === null) throw wrongCode()
+    if (outcome === null) throw refusal
     await forgiveSignInAttempts(tx, counted)
+    await forgiveCodes(tx, counted)
     await forgetAttempt(tx, pending.signInId)
     return enterAccount(app, tx, { user: found.user, rememberMe: pending.rememberMe, signInId, outcome, ...origin })
+  })
+  return entered.catch(async (error: unknown) => {
+    if (error === refusal) await warnOfWrongCodes(app, counted)
+    throw error
   })
 }

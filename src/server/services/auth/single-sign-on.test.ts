@@ -207,6 +207,27 @@ describe('a single sign-on is refused', () => {
     expect(rows).toEqual([{ outcome: 'refused' }])
   })
 
+  it('to a super admin, also to one whose account was linked before, and leaves no link behind', async () => {
+    const superAdmin = await server.newUser({ isSuperAdmin: true })
+    const { user: promoted } = await member()
+    const subject = verified(promoted.email)
+    expect((await sso.signIn(subject)).status).toBe(200)
+    await server.services.db.withSystem((tx) =>
+      tx.execute(sql`update users set is_super_admin = true where user_id = ${promoted.userId}`),
+    )
+    for (const who of [verified(superAdmin.email), subject]) {
+      expect(refusalOf(await sso.signIn(who))).toEqual([
+        401,
+        'Super admins sign in with their password, not with single sign-on.',
+      ])
+    }
+    const { rows } = await server.services.db.withSystem((tx) =>
+      tx.execute(sql`select outcome, (select count(*)::int from single_sign_on_links l where l.user_id = s.user_id) as links
+        from sign_ins s where user_id = ${superAdmin.userId}`),
+    )
+    expect(rows).toEqual([{ outcome: 'refused', links: 0 }])
+  })
+
   it('to a person who cancels at the provider', async () => {
     expect(refusalOf(await sso.signIn(null))).toEqual([401, 'The single sign-on was cancelled.'])
   })

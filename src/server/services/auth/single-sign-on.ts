@@ -99,9 +99,15 @@ const linkOf = async (tx: Tx, issuer: string, condition: ReturnType<typeof eq>) 
   return link ?? null
 }
 
+const refusalOf = ({ status, isSuperAdmin }: Account, isShutOut: boolean): AppError | null => {
+  if (status !== 'Active' || isShutOut) return refused('Invalid email or password. Please try again.')
+  // Whatever the provider asks for, it must not open every organization.
+  return isSuperAdmin ? refused('Super admins sign in with their password, not with single sign-on.') : null
+}
+
 const found = ({ user, isShutOut }: { user: Account; isShutOut: boolean }): Found => ({
   user,
-  refusal: user.status === 'Active' && !isShutOut ? null : refused('Invalid email or password. Please try again.'),
+  refusal: refusalOf(user, isShutOut),
 })
 
 /**

@@ -3,20 +3,24 @@ import type { BulkAction, BulkAnswer, BulkFailure, BulkTarget, PlanBasis } from 
 import { isWorkCenter } from '#domain/categories/category-kind.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
+import { readTenant } from '../../db/read-tenant.ts'
 import { categories } from '../../db/tables/categories.table.ts'
 import { AppError, ValidationError } from '../../errors.ts'
+import { pacer } from '../../pace.ts'
+import { forEverybody } from '../../waiting-caller.ts'
 import { editOperation } from '../operations/edit-operation.ts'
 import { type LinkedOperation, operationFields } from '../operations/operation-fields.ts'
 import { type OperationWrite, storeOperations } from '../operations/store-operations.ts'
 import { diffFields } from '../records/record-fields.ts'
 import { lockTenant } from '../records/tenant-row.ts'
 import { type Write, writeTenant } from '../records/write-tenant.ts'
+import { asQuestion } from '../scheduling/ask-in-turn.ts'
 import { readTarget, type TargetRow } from './bulk-target.ts'
-import { type BulkWorld, readBulkWorld } from './bulk-world.ts'
+import { type BulkWorld, checkRows, failureOf, readBulkWorld } from './bulk-world.ts'
 import { changePhase, changePriority } from './change-projects.ts'
 import { requireBasis } from './plan-basis.ts'
-import { type OperationAction, type PlannedEdit, planEdit } from './plan-edits.ts'
-import { planSlots } from './plan-slots.ts'
+import { isMoving, type PlannedEdit, planEdit } from './plan-edits.ts'
+import { type PlannedMoves, requireSamePlan, withMoves } from './plan-moves.ts'
 
 const requireCategory = async (ctx: TenantContext, tx: Tx, action: BulkAction): Promise<void> => {
   const [chosen, path] =
@@ -36,32 +40,6 @@ const requireCategory = async (ctx: TenantContext, tx: Tx, action: BulkAction): 
   }
 }
 
-const failureOf = (
-  world: BulkWorld,
-  operationId: string,
-  { code, reason }: Pick<BulkFailure, 'code' | 'reason'>,
-): BulkFailure => {
-  const row = world.operations.get(operationId)?.row
-  const projectNumber = world.projects.get(row?.projectId ?? '')?.projectNumber ?? ''
-  return { operationId, name: row?.name ?? '', projectNumber, code, reason }
-}
-
-/** The rows that exist in the version that the reader saw, and the failures of the others. */
-const checkRows = (world: BulkWorld, target: readonly TargetRow[]) => {
-  const failures: BulkFailure[] = []
-  const rows: LinkedOperation[] = []
-  for (const { operationId, expectedVersion } of target) {
-    const operation = world.operations.get(operationId)
-    if (!operation) {
-      failures.push(failureOf(world, operationId, { code: 'notFound', reason: 'It no longer exists.' }))
-    } else if (expectedVersion !== null && operation.row.version !== expectedVersion) {
-      const reason = `${operation.row.modifiedBy || 'Somebody'} has changed it since.`
-      failures.push(failureOf(world, operationId, { code: 'changed', reason }))
-    } else rows.push(operation)
-  }
-  return { rows, failures }
-}
-
 /** The operation after an edit, or null if the edit changes nothing. A refusal by a rule becomes the failure of the row. */
 const tryEdit = (before: LinkedOperation, edit: PlannedEdit, now: Date): OperationWrite | PlannedEdit | null => {
   if ('code' in edit) return edit
@@ -75,26 +53,20 @@ const tryEdit = (before: LinkedOperation, edit: PlannedEdit, now: Date): Operati
 }
 
 const editRows = async (
-  ctx: TenantContext,
-  tx: Tx,
   world: BulkWorld,
   rows: readonly LinkedOperation[],
-  action: OperationAction,
+  editOf: (operation: LinkedOperation) => PlannedEdit,
+  now: Date,
 ) => {
-  const kept = { ...world, operations: new Map(rows.map((operation) => [operation.row.operationId, operation])) }
-  const slots = action.kind === 'nextFreeSlot' ? await planSlots(ctx, tx, kept) : null
   const writes: OperationWrite[] = []
   const failures: BulkFailure[] = []
+  const pause = pacer()
   for (const operation of rows) {
-    const { operationId } = operation.row
-    const edit =
-      action.kind === 'nextFreeSlot'
-        ? (slots?.get(operationId) ?? { code: 'rule' as const, reason: 'No free time was found.' })
-        : planEdit(operation, action, world)
-    const result = tryEdit(operation, edit, world.now)
+    await pause()
+    const result = tryEdit(operation, editOf(operation), now)
     if (result === null) continue
     if ('after' in result) writes.push(result)
-    else if ('code' in result) failures.push(failureOf(world, operationId, result))
+    else if ('code' in result) failures.push(failureOf(world, operation.row.operationId, result))
   }
   return { writes, failures }
 }
@@ -105,15 +77,26 @@ export interface BulkDone {
   readonly writes: readonly OperationWrite[]
 }
 
-/** Runs the action inside a transaction, as of `now`. 400 (unknown work center). */
-export const bulkChangeWithin = async (
+/** What an action does to which rows, as of `now`. */
+export interface BulkWork {
+  readonly wanted: readonly TargetRow[]
+  readonly action: BulkAction
+  readonly now: Date
+}
+
+const noMove: PlannedEdit = { code: 'rule', reason: 'No free time was found.' }
+
+/** Runs the action inside a transaction. 400 (unknown work center). `moves`: those of an action that moves. */
+const bulkChangeWithin = async (
   write: Write,
-  { wanted, action, now }: { wanted: readonly TargetRow[]; action: BulkAction; now: Date },
+  { wanted, action, now }: BulkWork,
+  moves: PlannedMoves | null,
 ): Promise<BulkDone> => {
   const { ctx, tx } = write
   await requireCategory(ctx, tx, action)
+  if (moves) await requireSamePlan(ctx, tx, moves)
   const ids = wanted.map(({ operationId }) => operationId)
-  const world = await readBulkWorld(ctx, tx, ids, now)
+  const world = await readBulkWorld(ctx, tx, ids, 'forUpdate')
   const { rows, failures } = checkRows(world, wanted)
   const answer = (versions: BulkAnswer['versions'], unchanged: number, more: BulkFailure[] = []): BulkAnswer => ({
     changeId: versions.length > 0 ? ctx.requestId : null,
@@ -133,10 +116,12 @@ export const bulkChangeWithin = async (
     return { answer: answer(versions, unchanged, stayed), writes: [] }
   }
   if (action.kind === 'priority') {
-    const { versions, unchanged } = await changePriority(write, { ...world, projects }, action.priority)
+    const { versions, unchanged } = await changePriority(write, { projects }, action.priority)
     return { answer: answer(versions, unchanged), writes: [] }
   }
-  const edits = await editRows(ctx, tx, world, rows, action)
+  const editOf = (operation: LinkedOperation): PlannedEdit =>
+    isMoving(action) ? (moves?.edits.get(operation.row.operationId) ?? noMove) : planEdit(operation, action)
+  const edits = await editRows(world, rows, editOf, now)
   const stored = edits.writes.length > 0 ? await storeOperations(write, edits.writes) : []
   const versions = stored.map(({ row }) => ({ id: row.operationId, version: row.version }))
   const unchanged = rows.length - edits.writes.length - edits.failures.length
@@ -144,9 +129,29 @@ export const bulkChangeWithin = async (
 }
 
 /**
+ * Runs an action in a transaction under the lock of the organization, and passes what it did to `see`. `check` runs first, under the lock.
+ */
+export const runBulk = <T>(
+  ctx: TenantContext,
+  work: BulkWork,
+  see: (write: Write, done: BulkDone) => Promise<T> | T,
+  check: (tx: Tx) => Promise<unknown> = async () => undefined,
+): Promise<T> => {
+  const { action } = work
+  const run = (moves: PlannedMoves | null) =>
+    writeTenant(ctx, async (write) => {
+      await lockTenant(ctx, write.tx)
+      await check(write.tx)
+      return see(write, await bulkChangeWithin(write, work, moves))
+    })
+  if (!isMoving(action)) return run(null)
+  return asQuestion(ctx, () => withMoves(ctx, { ...work, action }, run))
+}
+
+/**
  * Runs one action on many operations in one transaction and one change set, with the source 'bulk'. Rows that cannot be
- * changed are listed, the others are changed. 400 (unknown work center), 409 (the plan is not that of `basis`), 409 and 422
- * as `readTarget`.
+ * changed are listed, the others are changed. 400 (unknown work center), 409 (the plan is not that of `basis`, or never rests), 409 and
+ * 422 as `readTarget`, 429 and 503 as `askInTurn`.
  */
 export const bulkChangeOperations = async (
   ctx: TenantContext,
@@ -154,10 +159,8 @@ export const bulkChangeOperations = async (
 ): Promise<BulkAnswer> => {
   const { target, action, basis } = input
   const wanted = await readTarget(ctx, target)
-  return writeTenant(ctx, async (write) => {
-    const { tx } = write
-    await lockTenant(ctx, tx)
-    const now = basis ? await requireBasis(ctx, tx, basis) : ctx.app.now()
-    return (await bulkChangeWithin(write, { wanted, action, now })).answer
-  })
+  const now = basis ? await readTenant(ctx, (tx) => requireBasis(ctx, tx, basis)) : ctx.app.now()
+  const check = async (tx: Tx) => basis && requireBasis(ctx, tx, basis)
+  // A requested change is made although its caller has left.
+  return forEverybody(() => runBulk(ctx, { wanted, action, now }, (_, { answer }) => answer, check))
 }

@@ -1,53 +1,18 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
+import type { BulkFailure } from '#contract/bulk-operations.ts'
 import { unscheduledPhases } from '#contract/vocabulary.ts'
 import type { Dependency } from '#domain/operations/merge-dependencies.ts'
 import { effectivePhase } from '#domain/projects/effective-phase.ts'
-import { type CalendarSource, type ShopCalendars, shopCalendars } from '#domain/scheduling/shop-calendars.ts'
-import type { SnapshotCategory } from '#domain/scheduling/shop-snapshot.ts'
-import type { CapacitySpan } from '#domain/time/capacity-steps.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { linksOfIds, operationsOfIds } from '../../db/operations-in-force.ts'
 import { readTableRows } from '../../db/rows-as-json.ts'
-import { categories } from '../../db/tables/categories.table.ts'
 import { operationDependencies } from '../../db/tables/operations.table.ts'
 import { plannedOperations } from '../../db/tables/planned-operations.ts'
 import { projects } from '../../db/tables/projects.table.ts'
-import { tenants } from '../../db/tables/tenants.table.ts'
-import { NotFoundError } from '../../errors.ts'
 import type { LinkedOperation } from '../operations/operation-fields.ts'
 import type { ProjectRow } from '../projects/project-fields.ts'
-import { loadWorkingTime } from '../scheduling/load-working-time.ts'
-
-/** The sources of working time, and the work centers. */
-interface ShopTime extends Omit<CalendarSource, 'categories'> {
-  readonly categories: (SnapshotCategory & { color: string })[]
-  readonly capacitySpans: CapacitySpan[]
-}
-
-/** Zone, working time and work centers of the organization. */
-const readShop = async (ctx: TenantContext, tx: Tx): Promise<ShopTime> => {
-  const [standard] = await tx.select().from(tenants).where(eq(tenants.tenantId, ctx.tenantId))
-  if (!standard) throw new NotFoundError()
-  return {
-    timeZone: standard.timeZone,
-    defaultShiftId: standard.defaultShiftId,
-    ...(await loadWorkingTime(tx, ctx.tenantId, ctx.app.now().getTime())),
-    categories: await tx
-      .select({
-        categoryId: categories.categoryId,
-        name: categories.name,
-        color: categories.color,
-        capacity: categories.capacity,
-        changeovers: categories.changeovers,
-        shiftId: categories.shiftId,
-        kind: categories.kind,
-      })
-      .from(categories)
-      .where(eq(categories.tenantId, ctx.tenantId))
-      .orderBy(categories.sequence, categories.name, categories.categoryId),
-  }
-}
+import type { TargetRow } from './bulk-target.ts'
 
 /** The existing operations among these ids, with their dependencies. Each is looked up by its key. */
 const selectBulkOperations = async (ctx: TenantContext, tx: Tx, ids: readonly string[]): Promise<LinkedOperation[]> => {
@@ -66,29 +31,21 @@ const selectBulkOperations = async (ctx: TenantContext, tx: Tx, ids: readonly st
   return rows.map((row) => ({ row, dependencies: byOperation.get(row.operationId) ?? [] }))
 }
 
-const minuteMs = 60_000
-const pastMs = 400 * 86_400_000
-
-/** The records of a bulk action, read under the organization's lock. */
+/** The records of a bulk action. */
 export interface BulkWorld {
-  readonly now: Date
-  /** First full minute from now on. */
-  readonly nowMs: number
   readonly operations: ReadonlyMap<string, LinkedOperation>
   readonly projects: ReadonlyMap<string, ProjectRow>
-  readonly shop: ShopTime
-  readonly calendarOf: ShopCalendars['of']
 }
 
 /** True when the scheduler leaves the project alone. */
 export const isClosed = (project: ProjectRow): boolean => unscheduledPhases.includes(effectivePhase(project))
 
-/** The existing operations among the ids, with their projects, working time and work centers. */
+/** The existing operations among the ids, with their projects, which are locked if they are going to be changed. */
 export const readBulkWorld = async (
   ctx: TenantContext,
   tx: Tx,
   ids: readonly string[],
-  now: Date,
+  lock: 'forUpdate' | 'read',
 ): Promise<BulkWorld> => {
   const found = await selectBulkOperations(ctx, tx, ids)
   const projectIds = [...new Set(found.map(({ row }) => row.projectId))]
@@ -96,15 +53,36 @@ export const readBulkWorld = async (
     tx,
     projects,
     sql`(select * from projects where tenant_id = ${ctx.tenantId}
-      and project_id = any(${sql.param(projectIds)}::uuid[]) for update) p`,
+      and project_id = any(${sql.param(projectIds)}::uuid[]) ${lock === 'forUpdate' ? sql`for update` : sql``}) p`,
   )
-  const shop = await readShop(ctx, tx)
   return {
-    now,
-    nowMs: Math.ceil(now.getTime() / minuteMs) * minuteMs,
     operations: new Map(found.map((operation) => [operation.row.operationId, operation])),
     projects: new Map(owners.map((project) => [project.projectId, project])),
-    shop,
-    calendarOf: shopCalendars(shop, now.getTime() - pastMs).of,
   }
+}
+
+export const failureOf = (
+  world: BulkWorld,
+  operationId: string,
+  { code, reason }: Pick<BulkFailure, 'code' | 'reason'>,
+): BulkFailure => {
+  const row = world.operations.get(operationId)?.row
+  const projectNumber = world.projects.get(row?.projectId ?? '')?.projectNumber ?? ''
+  return { operationId, name: row?.name ?? '', projectNumber, code, reason }
+}
+
+/** The rows that exist in the version that the reader saw, and the failures of the others. */
+export const checkRows = (world: BulkWorld, target: readonly TargetRow[]) => {
+  const failures: BulkFailure[] = []
+  const rows: LinkedOperation[] = []
+  for (const { operationId, expectedVersion } of target) {
+    const operation = world.operations.get(operationId)
+    if (!operation) {
+      failures.push(failureOf(world, operationId, { code: 'notFound', reason: 'It no longer exists.' }))
+    } else if (expectedVersion !== null && operation.row.version !== expectedVersion) {
+      const reason = `${operation.row.modifiedBy || 'Somebody'} has changed it since.`
+      failures.push(failureOf(world, operationId, { code: 'changed', reason }))
+    } else rows.push(operation)
+  }
+  return { rows, failures }
 }

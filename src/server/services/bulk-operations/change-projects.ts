@@ -47,7 +47,7 @@ export const changePhase = async (
 /** Sets the priority of the projects of the operations. Returns the changed projects, and how many had it already. */
 export const changePriority = async (
   write: Write,
-  { projects: concerned }: BulkWorld,
+  { projects: concerned }: Pick<BulkWorld, 'projects'>,
   priority: number,
 ): Promise<{ versions: BulkAnswer['versions']; unchanged: number }> => {
   const { ctx, tx, record } = write

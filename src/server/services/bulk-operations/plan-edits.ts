@@ -1,8 +1,7 @@
-import type { BulkAction, BulkFailureCode } from '#contract/bulk-operations.ts'
+import { type BulkAction, type BulkFailureCode, movingActions } from '#contract/bulk-operations.ts'
 import type { OperationInput } from '#contract/operations.ts'
 import { limits } from '#contract/vocabulary.ts'
-import { type MovableOperation, moveBy, moveTo, type PlannedTime } from '#domain/operations/move-operation.ts'
-import { dateOnlyToMs } from '#domain/time/zone-dates.ts'
+import type { MovableOperation, PlannedTime } from '#domain/operations/move-operation.ts'
 import type { LinkedOperation } from '../operations/operation-fields.ts'
 import { type BulkWorld, isClosed } from './bulk-world.ts'
 
@@ -13,11 +12,17 @@ export type PlannedEdit =
 
 export type OperationAction = Exclude<BulkAction, { kind: 'priority' | 'phase' }>
 
+/** An action that moves operations in the plan. */
+export type MovingAction = Extract<BulkAction, { kind: (typeof movingActions)[number] }>
+
+export const isMoving = (action: BulkAction): action is MovingAction =>
+  movingActions.some((kind) => kind === action.kind)
+
 /** An operation as the rules for moves need it. */
 export const movable = ({ row }: LinkedOperation): MovableOperation => ({
   plannedStartMs: row.scheduledStartDate?.getTime() ?? Number.NaN,
   plannedEndMs: row.scheduledEndDate?.getTime() ?? Number.NaN,
-  started: row.actualStartDate !== null,
+  actualStartMs: row.actualStartDate?.getTime() ?? null,
   durationHours: row.durationHours,
   leftHours: row.durationHours * (1 - row.progressPercent / 100),
 })
@@ -41,42 +46,17 @@ export const refusals = {
 } as const satisfies Record<string, { code: BulkFailureCode; reason: string }>
 
 /** Why an operation cannot be moved in the plan. null = it can. */
-export const moveRefusal = (operation: LinkedOperation, world: BulkWorld) => {
-  const project = world.projects.get(operation.row.projectId)
-  if (operation.row.progressPercent >= 100) return refusals.completed
-  return project && isClosed(project) ? refusals.projectClosed : null
+export const moveRefusal = ({ row }: LinkedOperation, { projects }: BulkWorld, { kind }: MovingAction) => {
+  const project = projects.get(row.projectId)
+  if (row.progressPercent >= 100) return refusals.completed
+  if (project && isClosed(project)) return refusals.projectClosed
+  return kind === 'nextFreeSlot' && row.onHold ? refusals.onHold : null
 }
 
-const planMove = (
-  operation: LinkedOperation,
-  action: Extract<OperationAction, { kind: 'rescheduleTo' | 'rescheduleBy' }>,
-  world: BulkWorld,
-): PlannedEdit => {
-  const refusal = moveRefusal(operation, world)
-  if (refusal) return refusal
-  const calendar = world.calendarOf(operation.row.categoryId, operation.row.poolId)
-  const from = movable(operation)
-  if (action.kind === 'rescheduleTo') {
-    const time = moveTo(from, dateOnlyToMs(action.date, world.shop.timeZone, 0), calendar, world.nowMs)
-    return time ? { input: datesOf(time) } : refusals.noWorkingTime
-  }
-  if (Number.isNaN(from.plannedStartMs) || Number.isNaN(from.plannedEndMs)) return refusals.notScheduled
-  const time = moveBy(from, action.workingDays, calendar, world.nowMs)
-  return time ? { input: datesOf(time) } : refusals.noWorkingTime
-}
-
-/** The edit that an action makes to one operation. Stores nothing. `nextFreeSlot` depends on all rows: see `plan-slots`. */
-export const planEdit = (
-  operation: LinkedOperation,
-  action: Exclude<OperationAction, { kind: 'nextFreeSlot' }>,
-  world: BulkWorld,
-): PlannedEdit => {
-  const { row } = operation
+/** The edit that an action makes to one operation. Stores nothing. Moves are planned together: see `plan-moves`. */
+export const planEdit = ({ row }: LinkedOperation, action: Exclude<OperationAction, MovingAction>): PlannedEdit => {
   const completed = row.progressPercent >= 100
   switch (action.kind) {
-    case 'rescheduleTo':
-    case 'rescheduleBy':
-      return planMove(operation, action, world)
     case 'progress':
       return { input: { progressPercentage: action.progressPercentage } }
     case 'hold':

@@ -1,15 +1,14 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { BulkAction, BulkTarget, MovePreview } from '#contract/bulk-operations.ts'
-import { forecastShop, type ProjectForecast } from '#domain/forecast/forecast-shop.ts'
-import { daysBehind } from '#domain/projects/local-day.ts'
-import type { ShopSnapshot, SnapshotOperation } from '#domain/scheduling/shop-snapshot.ts'
+import type { MovedProject } from '#domain/proposals/compare-moves.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { operations } from '../../db/tables/operations.table.ts'
+import { compareMoved } from '../forecasts/refresh-forecast.ts'
 import type { LinkedOperation } from '../operations/operation-fields.ts'
 import { selectProjects } from '../projects/select-projects.ts'
 import { isoOrNull } from '../records/record-fields.ts'
-import { loadShop } from '../scheduling/load-shop.ts'
+import { asQuestion } from '../scheduling/ask-in-turn.ts'
 import { readTarget, type TargetRow } from './bulk-target.ts'
 import { presentBasis } from './plan-basis.ts'
 import { tryBulk } from './try-bulk.ts'
@@ -24,55 +23,13 @@ const selectProjectIds = async (ctx: TenantContext, tx: Tx, wanted: readonly Tar
   return rows.map(({ projectId }) => projectId)
 }
 
-const isoOf = (ms: number): string => new Date(ms).toISOString()
+const isoOf = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
 
-const outlook = ({ state, latenessDays, completionMs }: ProjectForecast) => ({
-  forecastCompletionDate: completionMs === null ? null : isoOf(completionMs),
+const presentOutlook = ({ state, latenessDays, completionMs }: MovedProject['before']) => ({
+  forecastCompletionDate: isoOf(completionMs),
   latenessDays,
   state,
 })
-
-const daysLater = (before: ProjectForecast, after: ProjectForecast, zone: string): number | null =>
-  before.completionMs === null || after.completionMs === null
-    ? null
-    : daysBehind(before.completionMs, after.completionMs, zone)
-
-/** The shop with other planned dates for some operations. */
-const withDates = (snapshot: ShopSnapshot, writes: readonly { readonly after: LinkedOperation }[]): ShopSnapshot => {
-  const rowOf = new Map(writes.map(({ after: { row } }) => [row.operationId, row]))
-  const moved = (operation: SnapshotOperation): SnapshotOperation => {
-    const row = rowOf.get(operation.operationId)
-    if (!row) return operation
-    const { scheduledStartDate, scheduledEndDate, pinned } = row
-    const [scheduledStartMs, scheduledEndMs] = [
-      scheduledStartDate?.getTime() ?? null,
-      scheduledEndDate?.getTime() ?? null,
-    ]
-    return { ...operation, scheduledStartMs, scheduledEndMs, pinned }
-  }
-  return {
-    ...snapshot,
-    projects: snapshot.projects.map((project) => ({ ...project, operations: project.operations.map(moved) })),
-  }
-}
-
-/** Compares the forecasts before and after: the moved projects, and all projects whose completion changes. */
-const compareForecasts = (
-  snapshot: ShopSnapshot,
-  writes: readonly { readonly after: LinkedOperation }[],
-): MovePreview['projects'] => {
-  const [before, after] = [forecastShop(snapshot), forecastShop(withDates(snapshot, writes))]
-  const moved = new Set(writes.map(({ after: { row } }) => row.projectId))
-  return before.projects
-    .flatMap((was, index) => {
-      const is = after.projects[index]
-      const { projectId, projectNumber, projectName } = was.project
-      if (!is || (!moved.has(projectId) && is.completionMs === was.completionMs)) return []
-      const days = daysLater(was, is, snapshot.timeZone)
-      return { projectId, projectNumber, projectName, before: outlook(was), after: outlook(is), daysLater: days }
-    })
-    .sort((a, b) => (b.daysLater ?? 0) - (a.daysLater ?? 0) || a.projectNumber.localeCompare(b.projectNumber))
-}
 
 const projectNumbers = async (ctx: TenantContext, tx: Tx, wanted: readonly TargetRow[]) => {
   const rows = await selectProjects(ctx, tx, await selectProjectIds(ctx, tx, wanted))
@@ -86,12 +43,14 @@ const datesOf = ({ row }: LinkedOperation) => ({
 
 /**
  * Shows what a move would store and its effect on projects. It runs the real move and rolls it back, so that there are no
- * separate rules for previews. Nothing is stored or announced. 409 and 422 as `readTarget`.
+ * separate rules for previews. Nothing is stored or announced. 409 and 422 as `readTarget`, 429 and 503 as `askInTurn`.
  */
-export const previewMove = async (
+export const previewMove = (
   ctx: TenantContext,
   { target, action }: { readonly target: BulkTarget; readonly action: BulkAction },
-): Promise<MovePreview> => {
+): Promise<MovePreview> => asQuestion(ctx, () => tryMove(ctx, target, action))
+
+const tryMove = async (ctx: TenantContext, target: BulkTarget, action: BulkAction): Promise<MovePreview> => {
   const wanted = await readTarget(ctx, target)
   const now = ctx.app.now()
   const { writes, ...preview } = await tryBulk(ctx, { wanted, action, now }, async ({ tx }, { answer, writes }) => {
@@ -111,6 +70,20 @@ export const previewMove = async (
       writes,
     }
   })
-  const { snapshot } = await loadShop(ctx, now.getTime())
-  return { ...preview, projects: compareForecasts(snapshot, writes) }
+  const moves = writes.map(({ after: { row } }) => ({
+    operationId: row.operationId,
+    projectId: row.projectId,
+    scheduledStartMs: row.scheduledStartDate?.getTime() ?? null,
+    scheduledEndMs: row.scheduledEndDate?.getTime() ?? null,
+    pinned: row.pinned,
+  }))
+  const moved = await compareMoved(ctx, moves, now)
+  return {
+    ...preview,
+    projects: moved.map(({ before, after, ...project }) => ({
+      ...project,
+      before: presentOutlook(before),
+      after: presentOutlook(after),
+    })),
+  }
 }

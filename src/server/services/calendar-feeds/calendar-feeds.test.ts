@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { apiTokenPrefix } from '#contract/api-tokens.ts'
 import { calendarFeedLimits } from '#contract/calendar-feeds.ts'
 import { buildCategory } from '#testing/builders/build-category.ts'
 import { buildOperation } from '#testing/builders/build-operation.ts'
@@ -292,7 +293,7 @@ describe('calendar feeds are isolated', () => {
 })
 
 describe('unknown tokens', () => {
-  it('are limited per address, without any effect on sign-in or on other addresses', async () => {
+  it('are limited per address, without any effect on known feeds, API tokens, sign-in or other addresses', async () => {
     const { project } = await plannedWork()
     const { linkToken } = await madeFeed({ projectId: project.projectId })
     const [guesser, other] = ['198.51.100.9', '198.51.100.10']
@@ -301,14 +302,22 @@ describe('unknown tokens', () => {
     }
     const refused = await read('guess', {}, guesser)
     expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([429, true])
-    expect((await read(linkToken, {}, guesser)).statusCode).toBe(429)
+    expect((await read(linkToken, {}, guesser)).statusCode).toBe(200)
+    const token = await server.app.inject({
+      ...{ url: '/api/projects', remoteAddress: guesser },
+      headers: { authorization: `Bearer ${apiTokenPrefix}unknown` },
+    })
+    expect(token.statusCode).toBe(401)
+    await server.services.db.withSystem((tx) =>
+      tx.execute(sql`delete from sign_in_throttle where key = ${`tokens:${guesser}`}`),
+    )
     expect((await read(linkToken, {}, other)).statusCode).toBe(200)
     const rows = await server.services.db.withSystem((tx) =>
       tx.execute(sql`select key from sign_in_throttle where key like ${`%${guesser}`}`),
     )
-    expect(rows.rows).toEqual([{ key: `tokens:${guesser}` }])
+    expect(rows.rows).toEqual([{ key: `feeds:${guesser}` }])
     server.clock.advance(15 * 60_000)
-    expect((await read(linkToken, {}, guesser)).statusCode).toBe(200)
+    expect((await read('guess', {}, guesser)).statusCode).toBe(404)
     server.clock.set('2026-11-18T09:00:00Z')
   })
 

@@ -2,6 +2,7 @@ import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import { calendarFeedLimits } from '#contract/calendar-feeds.ts'
 import type { AppServices } from '../../context.ts'
 import { unkept } from '../../db/kept-reads.ts'
+import { storeIfPossible } from '../../db/store-if-possible.ts'
 import { calendarFeeds } from '../../db/tables/calendar-feeds.table.ts'
 import { memberships, tenants } from '../../db/tables/tenants.table.ts'
 import { users } from '../../db/tables/users.table.ts'
@@ -34,7 +35,7 @@ export const findFeed = async (
   { token, address }: { readonly token: string; readonly address: string | null },
 ): Promise<{ readonly feed: FeedSubject; readonly holder: Holder } | null> => {
   const now = app.now()
-  const found = await findByToken(app.db, { address, now }, async (tx) => {
+  const found = await findByToken(app.db, { kind: 'feeds', address, now }, async (tx) => {
     const [row] = await tx
       .select({
         feed: {
@@ -60,19 +61,13 @@ export const findFeed = async (
   const { feed, holder, lastReadAt } = found
   if (lastReadAt === null || now.getTime() - lastReadAt.getTime() >= touchEveryMs) {
     const before = new Date(now.getTime() - touchEveryMs)
-    await app.db.withSystem(
-      (tx) =>
-        tx
-          .update(calendarFeeds)
-          .set({ lastReadAt: now })
-          .where(
-            and(
-              eq(calendarFeeds.tenantId, holder.tenantId),
-              eq(calendarFeeds.feedId, feed.feedId),
-              or(isNull(calendarFeeds.lastReadAt), lt(calendarFeeds.lastReadAt, before)),
-            ),
-          ),
-      unkept,
+    const isIt = and(
+      eq(calendarFeeds.tenantId, holder.tenantId),
+      eq(calendarFeeds.feedId, feed.feedId),
+      or(isNull(calendarFeeds.lastReadAt), lt(calendarFeeds.lastReadAt, before)),
+    )
+    await storeIfPossible(() =>
+      app.db.withSystem((tx) => tx.update(calendarFeeds).set({ lastReadAt: now }).where(isIt), unkept),
     )
   }
   return { feed, holder }

@@ -6,6 +6,7 @@ import { recoveryCodes, secondFactors } from '../../db/tables/second-factors.tab
 import { users } from '../../db/tables/users.table.ts'
 import { needsSealing, openText, sealText } from './sealed-text.ts'
 import { secretHash } from './secrets.ts'
+import { forgetWrongCodes } from './throttle.ts'
 import { fromBase32, stepOfCode, toBase32 } from './totp.ts'
 
 const lockOf = ({ secretsKey }: AppServices, userId: string) => ({ secretsKey, owner: userId })
@@ -81,4 +82,5 @@ export const removeSecondFactor = async (tx: Tx, userId: string): Promise<void> 
   await tx.update(users).set({ secondFactorAt: null }).where(eq(users.userId, userId))
   await tx.delete(secondFactors).where(eq(secondFactors.userId, userId))
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
+  await forgetWrongCodes(tx, userId)
 }

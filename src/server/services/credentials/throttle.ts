@@ -19,17 +19,19 @@ type AttemptPolicy = (at: SQL) => {
 interface CountedKey {
   readonly key: string
   readonly policy: AttemptPolicy
+  /** The sentence for a caller who has to wait; the usual one by default. */
+  readonly refusal?: (waitSeconds: number) => string
 }
 
 /**
  * Counts one attempt before its password is checked, in one statement, so that parallel attempts cannot pass the
- * limit together. Returns 0 when the attempt may continue, else the seconds to wait.
+ * limit together. Returns the failures so far, this one included. Throws 429 while the key is blocked.
  */
-const countKey = async (tx: Tx, { key, policy }: CountedKey, now: Date): Promise<number> => {
+const countKey = async (tx: Tx, { key, policy, refusal }: CountedKey, now: Date): Promise<number> => {
   const at = sql`${now.toISOString()}::timestamptz`
   const { free, rested, blockedUntil } = policy(at)
   const failures = sql`(case when ${rested} then 1 else t.failures + 1 end)`
-  const counted = await tx.execute(sql`
+  const counted = await tx.execute<{ failures: number }>(sql`
     insert into sign_in_throttle as t (key, failures, window_started_at) values (${key}, 1, ${at})
     on conflict (key) do update set
       failures = ${failures},
@@ -37,8 +39,10 @@ const countKey = async (tx: Tx, { key, policy }: CountedKey, now: Date): Promise
       blocked_until = case when ${failures} >= ${free} then ${blockedUntil(failures, at)} end
     where t.blocked_until is null or t.blocked_until <= ${at}
     returning failures`)
-  if (counted.rows.length > 0) return 0
-  return Math.max(1, await blockedSeconds(tx, key, now))
+  const [row] = counted.rows
+  if (row) return Number(row.failures)
+  const waitSeconds = Math.max(1, await blockedSeconds(tx, key, now))
+  throw new RateLimitedError(waitSeconds, refusal?.(waitSeconds))
 }
 
 /** Seconds for which a key is still blocked; 0 = it is not. */
@@ -47,17 +51,21 @@ const blockedSeconds = async (tx: Tx, key: string, now: Date): Promise<number> =
   return Math.max(0, Math.ceil(((row?.blockedUntil?.getTime() ?? 0) - now.getTime()) / 1000))
 }
 
-/** Counts one attempt under each key. Throws when one key is blocked, so that the transaction counts it under none. */
-const countKeys = async (tx: Tx, keys: readonly CountedKey[], now: Date): Promise<void> => {
-  for (const key of keys) {
-    const waitSeconds = await countKey(tx, key, now)
-    if (waitSeconds > 0) throw new RateLimitedError(waitSeconds)
-  }
+/**
+ * Counts one attempt under each key, and returns the failures of the last one. Throws when one key is blocked, so that the transaction
+ * counts it under none.
+ */
+const countKeys = async (tx: Tx, keys: readonly CountedKey[], now: Date): Promise<number> => {
+  let failures = 0
+  for (const key of keys) failures = await countKey(tx, key, now)
+  return failures
 }
 
 const window = sql.raw(`interval '15 minutes'`)
 const freeOfAccount = 5
 const freeOfAddress = 100
+const freeOfCodes = 10
+const longestCodeWait = sql.raw(`interval '24 hours'`)
 
 /** Key of an account, existing or not. The table does not contain readable e-mails. */
 export const accountKey = (email: string): string =>
@@ -72,8 +80,8 @@ const networkOf = (address: string): string => {
 /** Key of a caller's network address. */
 export const addressKey = (address: string): string => `address:${networkOf(address)}`
 
-/** Key of the unknown tokens of an address. They are counted apart, so that an old calendar blocks nobody's sign-in. */
-const tokensKey = (address: string): string => `tokens:${networkOf(address)}`
+/** Key of the unknown tokens of an address. Feeds, API tokens and sign-ins are counted apart: an old calendar blocks nobody else. */
+const tokensKey = (kind: TokenKind, address: string): string => `${kind}:${networkOf(address)}`
 
 /** Keys of a device's sign-in by code: of the code, right or wrong, and of the caller's address, apart from that of passwords. */
 const codeKeys = (code: string, address: string | null): CountedKey[] => [
@@ -113,8 +121,36 @@ const addressPolicy: AttemptPolicy = (at) => ({
   blockedUntil: () => sql`t.window_started_at + ${window}`,
 })
 
-/** The account and the origin of a password attempt. */
-interface PasswordAttempt {
+/**
+ * Codes of a second factor: 10 wrong ones, then waits from 1 min doubling to 24 h. They are never forgotten before a right one, so an attacker
+ * who knows the password can try about 50 of a million codes in a month.
+ */
+const codePolicy: AttemptPolicy = () => ({
+  free: freeOfCodes,
+  rested: sql`false`,
+  blockedUntil: (failures, at) =>
+    sql`${at} + least(${longestCodeWait}, interval '1 minute' * power(2, least(${failures} - ${freeOfCodes}, 20)))`,
+})
+
+const waitWords = (seconds: number): string => {
+  const minutes = Math.ceil(seconds / 60)
+  const [amount, unit] = minutes < 120 ? [minutes, 'minute'] : [Math.ceil(minutes / 60), 'hour']
+  return `${amount} ${unit}${amount === 1 ? '' : 's'}`
+}
+
+/** Begins every key of wrong codes, which the sweep keeps longer than others. */
+export const codesPrefix = 'factor:'
+
+/** Key of the codes of a second factor: of an account, or of an account on one known device (`knownId`). */
+const secondFactorKey = (userId: string, knownId: string | null): CountedKey => ({
+  key: `${codesPrefix}${knownId === null ? createHash('sha256').update(userId).digest('hex') : `device:${knownId}`}`,
+  policy: codePolicy,
+  refusal: (seconds) =>
+    `Too many wrong codes. Try again in ${waitWords(seconds)}, or sign in from a browser in which you have signed in before.`,
+})
+
+/** The account and the origin of an attempt. */
+interface Attempt {
   readonly email: string
   /** null = unknown. Then only the account is counted, because all callers would share one count. */
   readonly address: string | null
@@ -132,37 +168,79 @@ export interface CountedAttempt {
   readonly knownId: string | null
 }
 
+/** The same for a code of the second factor of an account. */
+export interface CountedCode extends CountedAttempt {
+  readonly userId: string
+  /** Its wrong codes since the last right one, with this one. */
+  readonly wrongCodes: number
+}
+
 /**
- * Counts one attempt before its password is checked. If others caused a block of the account or the address, a device on
- * which the account has signed in before may still try, with a limit of its own. Throws 429 when the attempt has to wait,
- * and then does not count it.
+ * Counts an attempt before it is checked. If others caused a block, a device on which the account has signed in before may still try,
+ * with a limit of its own (`knownId`). Throws 429 when the attempt has to wait, and then does not count it.
  */
-export const countSignInAttempt = async (
+const countOrWait = async (
   db: OpenDatabase,
-  { email, address, deviceHash, note }: PasswordAttempt,
+  { email, deviceHash, note }: Attempt,
   now: Date,
-): Promise<CountedAttempt> => {
-  const keys: CountedKey[] = [{ key: accountKey(email), policy: accountPolicy }]
-  if (address !== null) keys.push({ key: addressKey(address), policy: addressPolicy })
-  const count = (counted: readonly CountedKey[]) =>
+  keysOf: (knownId: string | null) => readonly CountedKey[],
+): Promise<{ readonly knownId: string | null; readonly failures: number }> => {
+  const count = (knownId: string | null) =>
     db.withSystem(async (tx) => {
-      await countKeys(tx, counted, now)
+      const failures = await countKeys(tx, keysOf(knownId), now)
       await note?.(tx)
+      return { knownId, failures }
     }, unkept)
   try {
-    await count(keys)
-    return { email, address, knownId: null }
+    return await count(null)
   } catch (error) {
     if (!(error instanceof RateLimitedError) || deviceHash === null) throw error
     const knownId = await db.readSystem((tx) => findKnownDevice(tx, { email, deviceHash, now }))
     if (knownId === null) throw error
-    await count([{ key: deviceKey(knownId), policy: accountPolicy }])
-    return { email, address, knownId }
+    return count(knownId)
   }
 }
 
+const signInKeys =
+  ({ email, address }: Attempt) =>
+  (knownId: string | null): readonly CountedKey[] => {
+    if (knownId !== null) return [{ key: deviceKey(knownId), policy: accountPolicy }]
+    const ofAccount = { key: accountKey(email), policy: accountPolicy }
+    return address === null ? [ofAccount] : [ofAccount, { key: addressKey(address), policy: addressPolicy }]
+  }
+
+/** Counts one attempt before its password is checked. Throws 429 when it has to wait. */
+export const countSignInAttempt = async (db: OpenDatabase, attempt: Attempt, now: Date): Promise<CountedAttempt> => {
+  const { email, address } = attempt
+  const { knownId } = await countOrWait(db, attempt, now, signInKeys(attempt))
+  return { email, address, knownId }
+}
+
 /**
- * Removes the attempt after a right password: the account starts at zero, the address keeps other failures. If a known
+ * Counts one code of a second factor before it is checked, whose password was right. `alone`: the attempt with the password is counted
+ * already. Throws 429 when it has to wait.
+ */
+export const countCodeOf = async (
+  db: OpenDatabase,
+  attempt: Attempt & { readonly userId: string; readonly alone?: boolean },
+  now: Date,
+): Promise<CountedCode> => {
+  const { email, address, userId, alone = false } = attempt
+  const before = signInKeys(attempt)
+  const { knownId, failures } = await countOrWait(db, attempt, now, (known) => [
+    ...(alone ? [] : before(known)),
+    secondFactorKey(userId, known),
+  ])
+  return { email, address, knownId, userId, wrongCodes: failures }
+}
+
+/** Removes the count of wrong codes after a right one. */
+export const forgiveCodes = async (tx: Tx, { userId, knownId }: CountedCode): Promise<void> => {
+  await tx.delete(signInThrottle).where(eq(signInThrottle.key, secondFactorKey(userId, knownId).key))
+}
+
+/**
+ * Removes the attempt after a right password or code: the account starts at zero, the address keeps other failures. If a known
  * device was counted, account and address stay blocked for all others.
  */
 export const forgiveSignInAttempts = async (tx: Tx, { email, address, knownId }: CountedAttempt): Promise<void> => {
@@ -186,26 +264,38 @@ const forgiveAddress = (tx: Tx, key: string): Promise<unknown> =>
       blocked_until = case when failures - 1 >= ${freeOfAddress} then blocked_until end
     where key = ${key}`)
 
+/** `tokens`: of the API. `feeds`: in the address of a calendar feed. */
+type TokenKind = 'tokens' | 'feeds'
+
+interface TokenCaller {
+  readonly kind: TokenKind
+  /** null = unknown. Then nothing is counted. */
+  readonly address: string | null
+  readonly now: Date
+}
+
 /**
- * Looks up what a token stands for; null = nothing. Every unknown token counts against the address of its caller, and after
- * 100 of them in 15 minutes the address waits (429), whichever token it sends. A known token writes nothing. `address` null
- * = unknown; then nothing is counted.
+ * Looks up what a token stands for; null = nothing. A token that is found always passes and writes nothing: tokens have 256 bits, so the
+ * limit keeps no guess from succeeding, it keeps the cost of unknown ones low. These count against the address of their caller, which
+ * gets 429 for each after 100 of them in 15 minutes.
  */
 export const findByToken = async <T>(
   db: OpenDatabase,
-  { address, now }: { readonly address: string | null; readonly now: Date },
+  { kind, address, now }: TokenCaller,
   find: (tx: Tx) => Promise<T | null>,
 ): Promise<T | null> => {
-  if (address === null) return db.readSystem(find)
-  const key = tokensKey(address)
-  const found = await db.readSystem(async (tx) => {
-    // Sent together, so that they cost one way to the database.
-    const [waitSeconds, held] = await Promise.all([blockedSeconds(tx, key, now), find(tx)])
-    if (waitSeconds > 0) throw new RateLimitedError(waitSeconds)
-    return held
-  })
-  if (found === null) await db.withSystem((tx) => countKeys(tx, [{ key, policy: addressPolicy }], now), unkept)
-  return found
+  const found = await db.readSystem(find)
+  if (found !== null || address === null) return found
+  const key = tokensKey(kind, address)
+  const waitSeconds = await db.readSystem((tx) => blockedSeconds(tx, key, now))
+  if (waitSeconds > 0) throw new RateLimitedError(waitSeconds)
+  await db.withSystem((tx) => countKey(tx, { key, policy: addressPolicy }, now), unkept)
+  return null
+}
+
+/** Forgets the wrong codes of an account whose password or second factor was replaced: an attacker knows neither of the new ones. */
+export const forgetWrongCodes = async (tx: Tx, userId: string): Promise<void> => {
+  await tx.delete(signInThrottle).where(eq(signInThrottle.key, secondFactorKey(userId, null).key))
 }
 
 interface CodeAttempt {
@@ -215,8 +305,9 @@ interface CodeAttempt {
 }
 
 /** Counts one attempt to sign in with a code before the code is looked up. Throws 429 when it has to wait. */
-export const countCodeAttempt = (db: OpenDatabase, { code, address }: CodeAttempt, now: Date): Promise<void> =>
-  db.withSystem((tx) => countKeys(tx, codeKeys(code, address), now), unkept)
+export const countCodeAttempt = async (db: OpenDatabase, { code, address }: CodeAttempt, now: Date): Promise<void> => {
+  await db.withSystem((tx) => countKeys(tx, codeKeys(code, address), now), unkept)
+}
 
 /** Removes the attempt after a right code; the address keeps other failures. */
 export const forgiveCodeAttempt = async (tx: Tx, { code, address }: CodeAttempt): Promise<void> => {
@@ -226,8 +317,9 @@ export const forgiveCodeAttempt = async (tx: Tx, { code, address }: CodeAttempt)
 }
 
 /** Counts the beginning of a single sign-on. Throws 429 when the address has to wait. `address` null = unknown; then nothing is counted. */
-export const countSingleSignOn = (db: OpenDatabase, address: string | null, now: Date): Promise<void> =>
-  db.withSystem((tx) => countKeys(tx, singleSignOnKeys(address), now), unkept)
+export const countSingleSignOn = async (db: OpenDatabase, address: string | null, now: Date): Promise<void> => {
+  await db.withSystem((tx) => countKeys(tx, singleSignOnKeys(address), now), unkept)
+}
 
 /** Removes the attempt from the count of the address after a sign-in that the provider confirmed. */
 export const forgiveSingleSignOn = async (tx: Tx, address: string | null): Promise<void> => {

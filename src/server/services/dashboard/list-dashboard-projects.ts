@@ -31,11 +31,10 @@ interface ProjectRow {
 }
 
 const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
-const isClosed = ({ state }: ProjectRow): boolean => state === 'complete' || state === 'onHold' || state === 'cancelled'
 
 const presentRow = (row: ProjectRow): Dashboard['shipping'][number] => {
   const { projectId, projectNumber, projectName, priority, phase, state, shipMs, plannedMs } = row
-  const projectedMs = isClosed(row) ? null : (plannedMs ?? shipMs)
+  const projectedMs = plannedMs ?? shipMs
   return {
     projectId,
     projectNumber,

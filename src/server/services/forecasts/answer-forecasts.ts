@@ -1,10 +1,13 @@
+import { computeMoves } from '#domain/operations/compute-moves.ts'
+import { compareMoves } from '#domain/proposals/compare-moves.ts'
 import { projectRemediesOf } from '#domain/remedies/project-remedies.ts'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
+import { type ShouldStop, StoppedError } from '#domain/scheduling/stopped.ts'
 import { ShopReceiver } from '../scheduling/send-shop.ts'
-import type { ForecastReply, ForecastRequest, PromiseWanted, RemediesWanted } from './forecast-messages.ts'
+import type { ForecastReply, ForecastRequest, LastReply, ShopQuestion } from './forecast-messages.ts'
 import { type FoundReasons, forecastParts, type KnownProject } from './forecast-parts.ts'
 import { computedPromises } from './promise-plan.ts'
-import { type RepairWanted, repairPlan } from './repair-plan.ts'
+import { repairPlan } from './repair-plan.ts'
 
 /** A shop kept between two forecasts, with what the first one has found. */
 interface KeptShop {
@@ -15,20 +18,43 @@ interface KeptShop {
   onReasons: (found: FoundReasons) => void
 }
 
-/** Computes forecasts in a thread or in place. A shop is sent whole once, and then only its changes. */
-export const answerForecasts = (reply: (message: ForecastReply) => void): ((request: ForecastRequest) => void) => {
+const newShop = (): KeptShop => ({
+  received: new ShopReceiver(),
+  known: new Map(),
+  reasonsAsOf: '',
+  onReasons: () => undefined,
+})
+
+const isQuestion = (request: { kind: string }): request is ShopQuestion =>
+  ['go', 'propose', 'help', 'promise', 'compare'].includes(request.kind)
+
+const answerQuestion = (
+  snapshot: ShopSnapshot,
+  question: Exclude<ShopQuestion, { kind: 'go' }>,
+  shouldStop: ShouldStop,
+): LastReply => {
+  switch (question.kind) {
+    case 'propose':
+      return { kind: 'proposed', plan: repairPlan(snapshot, question, shouldStop) }
+    case 'help':
+      return { kind: 'helped', remedies: projectRemediesOf(snapshot, question.projectId, question.parts, shouldStop) }
+    case 'promise':
+      return { kind: 'promised', promises: computedPromises(snapshot, question, shouldStop) }
+    case 'compare':
+      return { kind: 'compared', projects: compareMoves(snapshot, question.moves, shouldStop) }
+  }
+}
+
+/** Computes on shops, each of which is sent whole once, and then only with its changes. `isStopped`: whether a job is to end. */
+export const answerForecasts = (
+  reply: (message: ForecastReply) => void,
+  isStopped: (job: number) => boolean,
+): ((request: ForecastRequest) => void) => {
   const shops = new Map<string, KeptShop>()
 
-  const snapshotOf = ({ received }: KeptShop): ShopSnapshot => {
-    const snapshot = received.snapshot()
-    if (!snapshot) throw new Error('There is no shop to compute')
-    return snapshot
-  }
-
-  const compute = async (job: number, shop: KeptShop, reasonsAsOf: string): Promise<void> => {
+  const compute = async (job: number, shop: KeptShop, snapshot: ShopSnapshot, reasonsAsOf: string): Promise<void> => {
     if (shop.reasonsAsOf !== reasonsAsOf) for (const { placements } of shop.known.values()) placements.clear()
     shop.reasonsAsOf = reasonsAsOf
-    const snapshot = snapshotOf(shop)
     const { parts, ...rest } = await forecastParts(
       snapshot,
       (wanted) =>
@@ -42,34 +68,39 @@ export const answerForecasts = (reply: (message: ForecastReply) => void): ((requ
     reply({ job, kind: 'done', ...rest })
   }
 
-  const propose = async (job: number, shop: KeptShop, wanted: RepairWanted): Promise<void> =>
-    reply({ job, kind: 'proposed', plan: repairPlan(snapshotOf(shop), wanted) })
-  const help = async (job: number, shop: KeptShop, { projectId, parts }: RemediesWanted): Promise<void> =>
-    reply({ job, kind: 'helped', remedies: projectRemediesOf(snapshotOf(shop), projectId, parts) })
-  const promise = async (job: number, shop: KeptShop, wanted: PromiseWanted): Promise<void> =>
-    reply({ job, kind: 'promised', promises: computedPromises(snapshotOf(shop), wanted) })
+  const answer = async (job: number, work: (shouldStop: ShouldStop) => LastReply | Promise<void>): Promise<void> => {
+    const shouldStop = () => isStopped(job)
+    try {
+      if (shouldStop()) throw new StoppedError()
+      const last = await work(shouldStop)
+      if (last) reply({ job, ...last })
+    } catch (error) {
+      if (error instanceof StoppedError) reply({ job, kind: 'stopped' })
+      else reply({ job, kind: 'failed', message: String(error) })
+    }
+  }
 
-  return ({ job, tenantId, ...request }) => {
-    const fail = (error: unknown): void => reply({ job, kind: 'failed', message: String(error) })
+  return ({ job, shopKey, ...request }) => {
     if (request.kind === 'forget') {
-      shops.delete(tenantId)
+      shops.delete(shopKey)
       return
     }
-    if (request.kind === 'anew')
-      shops.set(tenantId, {
-        received: new ShopReceiver(),
-        known: new Map(),
-        reasonsAsOf: '',
-        onReasons: () => undefined,
-      })
-    const shop = shops.get(tenantId)
-    if (!shop) fail('There is no such shop')
+    if (request.kind === 'move') {
+      void answer(job, (shouldStop) => ({ kind: 'moved', moves: computeMoves(request.wanted, shouldStop) }))
+      return
+    }
+    if (request.kind === 'anew') shops.set(shopKey, newShop())
+    const shop = shops.get(shopKey)
+    if (!shop) reply({ job, kind: 'failed', message: 'There is no such shop' })
     else if (request.kind === 'reasons') shop.onReasons(request.found)
-    else if (request.kind === 'go') compute(job, shop, request.reasonsAsOf).catch(fail)
-    else if (request.kind === 'propose') propose(job, shop, request).catch(fail)
-    else if (request.kind === 'help') help(job, shop, request).catch(fail)
-    else if (request.kind === 'promise') promise(job, shop, request).catch(fail)
-    else if (request.kind !== 'anew') {
+    else if (isQuestion(request)) {
+      void answer(job, (shouldStop) => {
+        const snapshot = shop.received.snapshot()
+        if (!snapshot) throw new Error('There is no shop to compute')
+        if (request.kind === 'go') return compute(job, shop, snapshot, request.reasonsAsOf)
+        return answerQuestion(snapshot, request, shouldStop)
+      })
+    } else if (request.kind !== 'anew') {
       shop.received.take(request)
       if (request.kind === 'gone') for (const id of request.projectIds) shop.known.delete(id)
       if (request.kind === 'projects') for (const { projectId } of request.projects) shop.known.delete(projectId)

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { localDay } from '#domain/projects/local-day.ts'
 import type { AppServices, TenantContext } from '../../context.ts'
 import { readTenant } from '../../db/read-tenant.ts'
+import { storeIfPossible } from '../../db/store-if-possible.ts'
 import { forecasts } from '../../db/tables/forecasts.table.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
 import { forEverybody } from '../../waiting-caller.ts'
@@ -89,7 +90,10 @@ export const keepForecast = async (ctx: TenantContext): Promise<void> => {
     const refresh = async () => {
       // Another server may have ended its computation just before this one made its claim.
       const found = await readForecastState(ctx)
-      if (!found.isCurrent) await refreshForecast(ctx, isNews(found))
+      if (found.isCurrent) return
+      // What is left of a full disk is not for what can be computed again.
+      db.assertRoom()
+      await refreshForecast(ctx, isNews(found))
     }
     const begin = () => forEverybody(() => doOrAwait(ctx, id, refresh))
     const work = own.get(ctx.tenantId) ?? begin().finally(() => own.delete(ctx.tenantId))
@@ -101,15 +105,32 @@ export const keepForecast = async (ctx: TenantContext): Promise<void> => {
 /** Contexts of requests that have waited already. */
 const awaited = new WeakSet<TenantContext>()
 
+/** For so long no request tries again to have a forecast stored, where that was not possible. */
+const unstorableForMs = 5_000
+
+/** Until when, by `performance.now()`, the forecasts of organizations are not tried again, by database. */
+const unstorable = new WeakMap<object, Map<string, number>>()
+
+const unstorableOf = ({ db }: AppServices): Map<string, number> => {
+  const known = unstorable.get(db.close) ?? new Map<string, number>()
+  unstorable.set(db.close, known)
+  return known
+}
+
 /**
  * Call before reading data that depends on the forecast. For a small shop the forecast is current afterwards. For a large one
- * the stored forecast is read, and browsers are told when a newer one is stored.
+ * the stored forecast is read, and browsers are told when a newer one is stored. It is read as well while the database stores nothing
+ * (a full disk), so that reading goes on.
  */
 export const awaitForecast = async (ctx: TenantContext): Promise<void> => {
   if (awaited.has(ctx) || unawaitedOf(ctx.app).has(ctx.tenantId)) return
   const state = await readForecastState(ctx)
   if (state.isCurrent) return
-  if (state.computedAt === null || state.operationCount <= mostAwaitedOperations) await keepForecast(ctx)
+  if (state.computedAt !== null && state.operationCount > mostAwaitedOperations) return
+  const resting = unstorableOf(ctx.app)
+  if ((resting.get(ctx.tenantId) ?? 0) > performance.now()) return
+  resting.delete(ctx.tenantId)
+  if (!(await storeIfPossible(() => keepForecast(ctx)))) resting.set(ctx.tenantId, performance.now() + unstorableForMs)
 }
 
 /** The same, but only once for each context, which belongs to one request. */

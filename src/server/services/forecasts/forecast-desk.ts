@@ -1,15 +1,22 @@
-import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
+import type { Moves, MovesWanted } from '#domain/operations/compute-moves.ts'
+import type { MovedProject } from '#domain/proposals/compare-moves.ts'
 import type { ComputedRemedy } from '#domain/remedies/project-remedies.ts'
+import { StoppedError } from '#domain/scheduling/stopped.ts'
 import type { KeptState } from '../scheduling/load-shop.ts'
 import type { ShopMessage } from '../scheduling/send-shop.ts'
-import { answerForecasts } from './answer-forecasts.ts'
-import type { ForecastReply, ForecastRequest, PromiseWanted, RemediesWanted } from './forecast-messages.ts'
+import type { ComputingThread } from './computing-thread.ts'
+import type {
+  ComparisonWanted,
+  ForecastReply,
+  ForecastRequest,
+  LastReply,
+  PromiseWanted,
+  RemediesWanted,
+  ShopQuestion,
+} from './forecast-messages.ts'
 import type { ForecastPart, ForecastParts, FoundReasons, WantedReasons } from './forecast-parts.ts'
 import type { ComputedPromises } from './promise-plan.ts'
 import type { RepairedPlan, RepairWanted } from './repair-plan.ts'
-
-const file = join(import.meta.dirname, 'forecast.worker.ts')
 
 /** The shop on which a job works. */
 export interface SentShop {
@@ -24,8 +31,6 @@ export interface ForecastJob extends SentShop {
   readonly readReasons: (wanted: WantedReasons) => Promise<FoundReasons>
 }
 
-type LastReply = Extract<ForecastReply, { kind: 'done' | 'proposed' | 'helped' | 'promised' }>
-
 interface Answer {
   readonly last: LastReply
   readonly parts: readonly ForecastPart[]
@@ -35,35 +40,40 @@ interface Kept extends KeptState {
   readonly operationCount: number
 }
 
-interface Waiting {
-  readonly answer: Promise<Answer>
-  readonly parts: ForecastPart[]
-  readonly ask: (wanted: WantedReasons) => void
-  readonly resolve: (answer: Answer) => void
-  readonly reject: (error: Error) => void
-}
-
 interface Desk {
-  readonly isThread: boolean
+  readonly thread: ComputingThread
   /** Most operations of all kept shops together. The shop used least recently is dropped first. */
   readonly mostOperations: number
 }
 
+/** How a job is followed. */
+interface Following {
+  readonly signal?: AbortSignal | undefined
+  readonly readReasons?: ForecastJob['readReasons']
+}
+
+let desks = 0
+
+const wrongAnswer = (): Error => new Error('A question was answered with something else')
+
 /**
- * Computes forecasts, proposals, remedies and promise dates (`answerForecasts`) in place, or in a thread that starts with the first of them. It keeps a
- * shop between them, so that only changes have to be sent.
+ * Computes forecasts, or answers questions (proposals, remedies, promise dates, moves), in a thread that keeps a shop between them, so
+ * that only changes have to be sent. A job whose signal is aborted ends with a `StoppedError`, and its shop is still kept there.
  */
 export class ForecastDesk {
-  readonly #desk: Desk
+  readonly #thread: ComputingThread
+  readonly #mostOperations: number
+  /** The thread works for the desks of all databases. */
+  readonly #name = `desk ${++desks}`
   /** Kept shops that are not being computed, least recently used first. */
   readonly #kept = new Map<string, Kept>()
-  #worker: Worker | null = null
-  #here: ((request: ForecastRequest) => void) | null = null
-  readonly #waiting = new Map<number, Waiting>()
-  #jobs = 0
+  readonly #underWay = new Set<Promise<unknown>>()
+  readonly #leave: () => void
 
-  constructor(desk: Desk) {
-    this.#desk = desk
+  constructor({ thread, mostOperations }: Desk) {
+    this.#thread = thread
+    this.#mostOperations = mostOperations
+    this.#leave = thread.onLost(() => this.#kept.clear())
   }
 
   /** null = no shop is kept. */
@@ -77,7 +87,7 @@ export class ForecastDesk {
     let operations = 0
     for (const { operationCount } of this.#kept.values()) operations += operationCount
     for (const [id, { operationCount }] of this.#kept) {
-      if (operations <= this.#desk.mostOperations) return
+      if (operations <= this.#mostOperations) return
       operations -= operationCount
       this.forget(id)
     }
@@ -85,109 +95,104 @@ export class ForecastDesk {
 
   /** Rejects when the thread fails or dies. Then everything sent before is lost. */
   async compute({ readReasons, reasonsAsOf, ...shop }: ForecastJob): Promise<ForecastParts> {
-    const { last, parts } = await this.#answer(shop, { kind: 'go', reasonsAsOf }, readReasons)
-    if (last.kind !== 'done') throw new Error('A forecast was answered with something else')
+    const { last, parts } = await this.#ask(shop, { kind: 'go', reasonsAsOf }, { readReasons })
+    if (last.kind !== 'done') throw wrongAnswer()
     const { operationCount, comparedWithMs } = last
     return { parts, operationCount, comparedWithMs }
   }
 
   /** Computes the plan of a proposal in place of a forecast. Rejects as `compute`. */
-  async propose(shop: SentShop, wanted: RepairWanted): Promise<RepairedPlan> {
-    const { last } = await this.#answer(shop, { kind: 'propose', ...wanted })
-    if (last.kind !== 'proposed') throw new Error('A proposal was answered with something else')
+  async propose(shop: SentShop, wanted: RepairWanted, signal?: AbortSignal): Promise<RepairedPlan> {
+    const { last } = await this.#ask(shop, { kind: 'propose', ...wanted }, { signal })
+    if (last.kind !== 'proposed') throw wrongAnswer()
     return last.plan
   }
 
   /** Computes what would help a late project, in place of a forecast. Rejects as `compute`. */
-  async help(shop: SentShop, wanted: RemediesWanted): Promise<readonly ComputedRemedy[]> {
-    const { last } = await this.#answer(shop, wanted)
-    if (last.kind !== 'helped') throw new Error('Remedies were answered with something else')
+  async help(shop: SentShop, wanted: RemediesWanted, signal?: AbortSignal): Promise<readonly ComputedRemedy[]> {
+    const { last } = await this.#ask(shop, wanted, { signal })
+    if (last.kind !== 'helped') throw wrongAnswer()
     return last.remedies
   }
 
   /** Computes when new work could ship, in place of a forecast. Rejects as `compute`. */
-  async promise(shop: SentShop, wanted: PromiseWanted): Promise<ComputedPromises> {
-    const { last } = await this.#answer(shop, wanted)
-    if (last.kind !== 'promised') throw new Error('A promise date was answered with something else')
+  async promise(shop: SentShop, wanted: PromiseWanted, signal?: AbortSignal): Promise<ComputedPromises> {
+    const { last } = await this.#ask(shop, wanted, { signal })
+    if (last.kind !== 'promised') throw wrongAnswer()
     return last.promises
   }
 
-  async #answer(
-    { tenantId, isWhole, send }: SentShop,
-    wanted:
-      | { readonly kind: 'go'; readonly reasonsAsOf: string }
-      | ({ readonly kind: 'propose' } & RepairWanted)
-      | RemediesWanted
-      | PromiseWanted,
-    readReasons?: ForecastJob['readReasons'],
-  ): Promise<Answer> {
-    const job = ++this.#jobs
+  /** Computes what moves mean for the projects, in place of a forecast. Rejects as `compute`. */
+  async compare(shop: SentShop, wanted: ComparisonWanted, signal?: AbortSignal): Promise<readonly MovedProject[]> {
+    const { last } = await this.#ask(shop, wanted, { signal })
+    if (last.kind !== 'compared') throw wrongAnswer()
+    return last.projects
+  }
+
+  /** Computes where some operations could be. Needs no shop. */
+  async move(wanted: MovesWanted, signal?: AbortSignal): Promise<Moves> {
+    const { last } = await this.#answer('', { signal }, (post) => post({ kind: 'move', wanted }))
+    if (last.kind !== 'moved') throw wrongAnswer()
+    return last.moves
+  }
+
+  #ask({ tenantId, isWhole, send }: SentShop, question: ShopQuestion, following: Following): Promise<Answer> {
     this.#kept.delete(tenantId)
-    const post = (request: ForecastRequest): void => this.#post(request)
+    return this.#answer(tenantId, following, async (post) => {
+      if (isWhole) post({ kind: 'anew' })
+      await send(post)
+      post(question)
+    })
+  }
+
+  /** Sends a job and waits for its last reply, or until the thread has stopped it. */
+  async #answer(
+    tenantId: string,
+    { signal, readReasons }: Following,
+    send: (post: (message: Sent) => void) => Promise<void> | void,
+  ): Promise<Answer> {
+    const shopKey = this.#keyOf(tenantId)
+    const parts: ForecastPart[] = []
     const { promise: answer, resolve, reject } = Promise.withResolvers<Answer>()
-    const ask = (reasons: WantedReasons): void => {
-      readReasons?.(reasons).then((found) => post({ job, tenantId, kind: 'reasons', found }), reject)
+    const hear = (reply: ForecastReply): void => {
+      if (reply.kind === 'wanted') readReasons?.(reply.wanted).then((found) => post({ kind: 'reasons', found }), reject)
+      else if (reply.kind === 'part') parts.push(reply.part)
+      else if (reply.kind === 'failed') reject(new Error(`The forecast failed: ${reply.message}`))
+      else if (reply.kind === 'stopped') reject(new StoppedError())
+      else resolve({ last: reply, parts })
     }
-    this.#waiting.set(job, { answer, parts: [], ask, resolve, reject })
-    const ordered = async (): Promise<void> => {
-      if (isWhole) post({ job, tenantId, kind: 'anew' })
-      await send((message) => post({ job, tenantId, ...message }))
-      post({ job, tenantId, ...wanted })
-    }
+    const job = this.#thread.begin({ hear, lose: reject })
+    const post = (message: Sent): void => this.#thread.post({ job, shopKey, ...message })
+    const stop = (): void => this.#thread.stop(job)
+    if (signal?.aborted) stop()
+    signal?.addEventListener('abort', stop, { once: true })
+    this.#underWay.add(answer)
     try {
-      const [answered] = await Promise.all([answer, ordered()])
+      const [answered] = await Promise.all([answer, send(post)])
       return answered
     } finally {
-      this.#waiting.delete(job)
-      // An idle thread does not keep the process alive.
-      if (this.#waiting.size === 0) this.#worker?.unref()
+      this.#underWay.delete(answer)
+      signal?.removeEventListener('abort', stop)
+      this.#thread.end(job)
     }
+  }
+
+  #keyOf(tenantId: string): string {
+    return `${this.#name} ${tenantId}`
   }
 
   forget(tenantId: string): void {
     this.#kept.delete(tenantId)
-    if (this.#worker || this.#here) this.#post({ job: 0, tenantId, kind: 'forget' })
+    if (this.#thread.isAlive) this.#thread.post({ job: 0, shopKey: this.#keyOf(tenantId), kind: 'forget' })
   }
 
-  /** Drops everything that is kept, after the running forecasts. */
+  /** Drops everything that is kept, after the jobs under way. */
   async close(): Promise<void> {
-    await Promise.allSettled([...this.#waiting.values()].map(({ answer }) => answer))
-    this.#kept.clear()
-    this.#here = null
-    await this.#worker?.terminate()
-  }
-
-  #post(request: ForecastRequest): void {
-    if (this.#desk.isThread) {
-      this.#worker ??= this.#start()
-      this.#worker.ref()
-      this.#worker.postMessage(request)
-    } else {
-      this.#here ??= answerForecasts((reply) => this.#hear(reply))
-      this.#here(request)
-    }
-  }
-
-  #start(): Worker {
-    // Flags of the parent process, such as the loaders of a test runner, do not apply to this thread.
-    const worker = new Worker(file, { execArgv: [], name: 'forecast' })
-    const end = (error: Error): void => {
-      if (this.#worker !== worker) return
-      this.#worker = null
-      this.#kept.clear()
-      for (const { reject } of this.#waiting.values()) reject(error)
-    }
-    worker.on('message', (reply: ForecastReply) => this.#hear(reply))
-    worker.once('error', end)
-    worker.once('exit', () => end(new Error('The forecast thread ended without an answer')))
-    return worker
-  }
-
-  #hear(reply: ForecastReply): void {
-    const waiting = this.#waiting.get(reply.job)
-    if (reply.kind === 'wanted') waiting?.ask(reply.wanted)
-    else if (reply.kind === 'part') waiting?.parts.push(reply.part)
-    else if (reply.kind === 'failed') waiting?.reject(new Error(`The forecast failed: ${reply.message}`))
-    else waiting?.resolve({ last: reply, parts: waiting.parts })
+    await Promise.allSettled(this.#underWay)
+    for (const tenantId of [...this.#kept.keys()]) this.forget(tenantId)
+    this.#leave()
   }
 }
+
+/** A request without what a desk adds to it. */
+type Sent = ForecastRequest extends infer R ? (R extends unknown ? Omit<R, 'job' | 'shopKey'> : never) : never

@@ -1,4 +1,6 @@
 import type { PromiseKind } from '#contract/promise-date.ts'
+import type { Moves, MovesWanted } from '#domain/operations/compute-moves.ts'
+import type { MovedDates, MovedProject } from '#domain/proposals/compare-moves.ts'
 import type { ComputedRemedy } from '#domain/remedies/project-remedies.ts'
 import type { RemediedPart } from '#domain/remedies/remedy-changes.ts'
 import type { SnapshotProject } from '#domain/scheduling/shop-snapshot.ts'
@@ -22,28 +24,49 @@ export interface PromiseWanted {
   readonly plan: PromiseKind | null
 }
 
-/** Sent to the computation of forecasts: the shop or its changes, in parts, then the request. */
-export type ForecastRequest = { readonly job: number; readonly tenantId: string } & (
-  | ShopMessage
-  /** A whole shop follows. */
-  | { readonly kind: 'anew' }
+/** Asks what some moves mean for the projects (`compareMoves`). */
+export interface ComparisonWanted {
+  readonly kind: 'compare'
+  readonly moves: readonly MovedDates[]
+}
+
+/** What is asked on a whole shop, after it was sent. */
+export type ShopQuestion =
   /** `reasonsAsOf`: of the shop that was loaded. Reasons known from another one are dropped. */
   | { readonly kind: 'go'; readonly reasonsAsOf: string }
   /** Asks for the plan of a proposal (`repairPlan`) in place of a forecast. */
   | ({ readonly kind: 'propose' } & RepairWanted)
   | RemediesWanted
   | PromiseWanted
+  | ComparisonWanted
+
+/** Sent to the thread: the shop or its changes, in parts, then the question. `shopKey`: the desk and the organization. */
+export type ForecastRequest = { readonly job: number; readonly shopKey: string } & (
+  | ShopMessage
+  /** A whole shop follows. */
+  | { readonly kind: 'anew' }
+  | ShopQuestion
   | { readonly kind: 'reasons'; readonly found: FoundReasons }
+  /** Needs no shop: where some operations could be (`computeMoves`). */
+  | { readonly kind: 'move'; readonly wanted: MovesWanted }
   | { readonly kind: 'forget' }
 )
 
-/** The replies: the reasons that it needs, then the rows that differ, part by part. */
-export type ForecastReply = { readonly job: number } & (
-  | { readonly kind: 'wanted'; readonly wanted: WantedReasons }
-  | { readonly kind: 'part'; readonly part: ForecastPart }
+/** The last reply to a question. */
+export type LastReply =
   | { readonly kind: 'done'; readonly operationCount: number; readonly comparedWithMs: number }
   | { readonly kind: 'proposed'; readonly plan: RepairedPlan }
   | { readonly kind: 'helped'; readonly remedies: readonly ComputedRemedy[] }
   | { readonly kind: 'promised'; readonly promises: ComputedPromises }
+  | { readonly kind: 'compared'; readonly projects: readonly MovedProject[] }
+  | { readonly kind: 'moved'; readonly moves: Moves }
+
+/** The replies to a forecast: the reasons that it needs, then the rows that differ, part by part. */
+export type ForecastReply = { readonly job: number } & (
+  | { readonly kind: 'wanted'; readonly wanted: WantedReasons }
+  | { readonly kind: 'part'; readonly part: ForecastPart }
+  | LastReply
+  /** The job was stopped. The shop is still there. */
+  | { readonly kind: 'stopped' }
   | { readonly kind: 'failed'; readonly message: string }
 )

@@ -1,8 +1,13 @@
+import type { Moves, MovesWanted } from '#domain/operations/compute-moves.ts'
+import type { MovedDates, MovedProject } from '#domain/proposals/compare-moves.ts'
 import type { ComputedRemedy } from '#domain/remedies/project-remedies.ts'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
+import { StoppedError } from '#domain/scheduling/stopped.ts'
 import type { AppServices, TenantContext } from '../../context.ts'
+import { askInTurn } from '../scheduling/ask-in-turn.ts'
 import { loadDifference, loadShop } from '../scheduling/load-shop.ts'
 import { sendShop } from '../scheduling/send-shop.ts'
+import { ComputingThread } from './computing-thread.ts'
 import { ForecastDesk, type SentShop } from './forecast-desk.ts'
 import type { PromiseWanted, RemediesWanted } from './forecast-messages.ts'
 import type { ComputedPromises } from './promise-plan.ts'
@@ -10,19 +15,29 @@ import { readReasons } from './read-reasons.ts'
 import type { RepairedPlan, RepairWanted } from './repair-plan.ts'
 import { storeForecast } from './store-forecast.ts'
 
-/** Takes about 20 ms to compute. */
-const mostInPlace = 2_000
-/** The same for the three answers of a promise date, each of which takes two forecasts. */
-const mostPromisedInPlace = 300
-/** Operations kept between forecasts: about 20 MB in place, and about 200 MB in the thread. */
-const mostKeptInPlace = 20_000
-const mostKeptInThread = 200_000
+/** The forecast of so many operations takes about 20 ms of a processor. */
+const mostOfSmallShop = 2_000
 
-interface Desks {
-  readonly here: ForecastDesk
-  readonly thread: ForecastDesk
-  /** The last job of each organization. Jobs on one kept shop run one after the other. */
+/**
+ * Each kind of computation has a thread of its own, so that reading a list never waits for a large shop or for a question.
+ * `mostOperations`: kept between jobs, about 1 MB for each 1,000 of them.
+ */
+const kinds = {
+  /** Forecasts of small shops: as quick as the requests that wait for them. */
+  small: { thread: new ComputingThread('forecast', 'none'), mostOperations: 100_000 },
+  /** Forecasts of larger shops. */
+  large: { thread: new ComputingThread('large forecast', 'much'), mostOperations: 200_000 },
+  questions: { thread: new ComputingThread('question', 'little'), mostOperations: 100_000 },
+} as const
+
+/** The latest forecasts of an organization whose own writes a question leaves out. */
+const mostOwnForecasts = 20
+
+interface Desks extends Readonly<Record<keyof typeof kinds, ForecastDesk>> {
+  /** The last job of each organization on its forecast. Jobs on one kept shop run one after the other. */
   readonly turns: Map<string, Promise<unknown>>
+  /** The change numbers of the writes of the latest forecasts, by organization. They change nothing that is computed with. */
+  readonly ownWrites: Map<string, readonly (readonly number[])[]>
 }
 
 /** Desks by database. */
@@ -30,45 +45,44 @@ const allDesks = new WeakMap<object, Desks>()
 
 const desksOf = ({ db }: AppServices): Desks => {
   const desks = allDesks.get(db.close) ?? {
-    here: new ForecastDesk({ isThread: false, mostOperations: mostKeptInPlace }),
-    thread: new ForecastDesk({ isThread: true, mostOperations: mostKeptInThread }),
+    small: new ForecastDesk(kinds.small),
+    large: new ForecastDesk(kinds.large),
+    questions: new ForecastDesk(kinds.questions),
     turns: new Map<string, Promise<unknown>>(),
+    ownWrites: new Map<string, readonly (readonly number[])[]>(),
   }
   allDesks.set(db.close, desks)
   return desks
 }
 
-/** Ends the thread that computes forecasts, and drops the kept shops. */
+/** Waits for what is being computed, and drops the kept shops. */
 export const closeDesks = async (app: AppServices): Promise<void> => {
-  const { here, thread } = desksOf(app)
-  await Promise.all([here.close(), thread.close()])
+  const { small, large, questions } = desksOf(app)
+  await Promise.all([small, large, questions].map((desk) => desk.close()))
 }
 
 const sizeOf = ({ projects }: ShopSnapshot): number =>
   projects.reduce((sum, { operations }) => sum + operations.length, 0)
 
-/** The present shop, or its changes since the kept one, and where to compute it: in place up to `mostHere` operations. */
-const loadFor = async (ctx: TenantContext, nowMs: number, mostHere = mostInPlace) => {
-  const { here, thread } = desksOf(ctx.app)
-  for (const desk of [here, thread]) {
+/** The changes of the shop since one of the desks has kept it, or the whole shop, and which desk computes on it. */
+const loadFor = async (ctx: TenantContext, nowMs: number, kind: 'forecast' | 'question') => {
+  const { small, large, questions, ownWrites } = desksOf(ctx.app)
+  for (const desk of kind === 'question' ? [questions] : [small, large]) {
     const kept = desk.keptShop(ctx.tenantId)
-    if (desk === here && kept && kept.operationCount > mostHere) continue
-    const difference = kept && (await loadDifference(ctx, nowMs, kept))
-    if (difference) return { ...difference, desk, isWhole: false, own: kept.own, keptOperations: kept.operationCount }
-    desk.forget(ctx.tenantId)
+    if (!kept || (desk === small && kept.operationCount > mostOfSmallShop)) continue
+    const own = desk === questions ? (ownWrites.get(ctx.tenantId) ?? []).flat() : kept.own
+    const difference = await loadDifference(ctx, nowMs, { ...kept, own })
+    if (difference) return { ...difference, desk, isWhole: false, keptOperations: kept.operationCount }
   }
   const shop = await loadShop(ctx, nowMs)
-  const operationCount = sizeOf(shop.snapshot)
-  return {
-    ...shop,
-    gone: [],
-    own: [],
-    desk: operationCount <= mostHere ? here : thread,
-    isWhole: true,
-    keptOperations: operationCount,
-  }
+  const keptOperations = sizeOf(shop.snapshot)
+  const forecasting = keptOperations <= mostOfSmallShop ? small : large
+  const desk = kind === 'question' ? questions : forecasting
+  for (const other of [small, large]) if (kind === 'forecast' && other !== desk) other.forget(ctx.tenantId)
+  return { ...shop, gone: [], desk, isWhole: true, keptOperations }
 }
 
+/** Jobs on the kept shop of the forecast, one after the other. */
 const inTurn = async <T>({ app, tenantId }: TenantContext, work: () => Promise<T>): Promise<T> => {
   const { turns } = desksOf(app)
   const turn = (turns.get(tenantId) ?? Promise.resolve()).then(work)
@@ -95,19 +109,15 @@ const sentShop = ({ tenantId }: TenantContext, { snapshot, gone, isWhole }: Load
 /** Computes the present forecast, and keeps the shop. `own`: receives the change numbers of its writes. */
 const computeForecast = async (ctx: TenantContext, nowMs: number, own: readonly number[]) => {
   const { tenantId } = ctx
-  const loaded = await loadFor(ctx, nowMs)
-  const { planVersion, changeNumber, desk, isWhole } = loaded
+  const loaded = await loadFor(ctx, nowMs, 'forecast')
+  const { planVersion, changeNumber, desk } = loaded
   try {
     const forecast = await desk.compute({
       ...sentShop(ctx, loaded),
       reasonsAsOf: loaded.reasonsAsOf,
       readReasons: (wanted) => readReasons(ctx, wanted),
     })
-    const { operationCount } = forecast
-    // A shop too large for its place is sent whole the next time.
-    if (isWhole || desk !== desksOf(ctx.app).here || operationCount <= mostInPlace)
-      desk.keep(tenantId, { number: changeNumber, own, operationCount })
-    else desk.forget(tenantId)
+    desk.keep(tenantId, { number: changeNumber, own, operationCount: forecast.operationCount })
     return { forecast, planVersion, desk }
   } catch (error) {
     desk.forget(tenantId)
@@ -115,14 +125,23 @@ const computeForecast = async (ctx: TenantContext, nowMs: number, own: readonly 
   }
 }
 
+/** Questions leave out what this forecast writes, from now on. */
+const noteOwnWrites = ({ app, tenantId }: TenantContext, own: readonly number[]): void => {
+  const { questions, ownWrites } = desksOf(app)
+  if (questions.keptShop(tenantId)) {
+    ownWrites.set(tenantId, [...(ownWrites.get(tenantId) ?? []).slice(1 - mostOwnForecasts), own])
+  } else ownWrites.delete(tenantId)
+}
+
 /**
- * Computes and stores the present forecast. `isNews` decides for a plan version whether to tell browsers. While it is being stored,
- * others may already ask for something on the kept shop. Must not run twice at a time for an organization (`keepForecast`).
+ * Computes and stores the present forecast. `isNews` decides for a plan version whether to tell browsers. Must not run twice at a time
+ * for an organization (`keepForecast`).
  */
 export const refreshForecast = async (ctx: TenantContext, isNews: (planVersion: number) => boolean): Promise<void> => {
   const nowMs = ctx.app.now().getTime()
   const own: number[] = []
   const { forecast, planVersion, desk } = await inTurn(ctx, () => computeForecast(ctx, nowMs, own))
+  noteOwnWrites(ctx, own)
   try {
     await storeForecast(ctx, forecast, { planVersion, nowMs, isNews: isNews(planVersion) }, own)
   } catch (error) {
@@ -132,24 +151,32 @@ export const refreshForecast = async (ctx: TenantContext, isNews: (planVersion: 
   }
 }
 
-/** Asks the desk that keeps the shop for something else than a forecast, as of `at` or now. Stores nothing. */
-const onKeptShop = <T>(
+interface Answered<T> {
+  readonly answer: T
+  readonly planVersion: number
+  readonly nowMs: number
+}
+
+/** Asks for something on the present shop, as of `at` or now, in turn with others (`askInTurn`). Stores nothing. */
+const askOnShop = <T>(
   ctx: TenantContext,
-  ask: (desk: ForecastDesk, shop: SentShop) => Promise<T>,
-  { at, mostHere }: { readonly at?: Date | undefined; readonly mostHere?: number } = {},
-): Promise<{ readonly answer: T; readonly planVersion: number; readonly nowMs: number }> =>
-  inTurn(ctx, async () => {
-    const nowMs = (at ?? ctx.app.now()).getTime()
-    const loaded = await loadFor(ctx, nowMs, mostHere)
-    const { planVersion, changeNumber, desk, own, keptOperations } = loaded
+  ask: (desk: ForecastDesk, shop: SentShop, signal: AbortSignal) => Promise<T>,
+  at: Date = ctx.app.now(),
+): Promise<Answered<T>> =>
+  askInTurn(ctx, 'shop', async (signal) => {
     const { tenantId } = ctx
+    const nowMs = at.getTime()
+    const loaded = await loadFor(ctx, nowMs, 'question')
+    signal.throwIfAborted()
+    const { planVersion, changeNumber, keptOperations, desk } = loaded
+    const keep = () => desk.keep(tenantId, { number: changeNumber, own: [], operationCount: keptOperations })
     try {
-      const answer = await ask(desk, sentShop(ctx, loaded))
-      // A forecast may be stored at the same time, whose writes are still being added to `own`.
-      desk.keep(tenantId, { number: changeNumber, own, operationCount: keptOperations })
+      const answer = await ask(desk, sentShop(ctx, loaded), signal)
+      keep()
       return { answer, planVersion, nowMs }
     } catch (error) {
-      desk.forget(tenantId)
+      if (error instanceof StoppedError) keep()
+      else desk.forget(tenantId)
       throw error
     }
   })
@@ -162,19 +189,26 @@ export interface ProposedRepair {
 
 /** Computes the plan of a proposal that keeps the sequence, as of `at` or now. */
 export const proposeRepair = async (ctx: TenantContext, wanted: RepairWanted, at?: Date): Promise<ProposedRepair> => {
-  const { answer: plan, ...asOf } = await onKeptShop(ctx, (desk, shop) => desk.propose(shop, wanted), { at })
-  return { plan, ...asOf }
+  const { answer, ...asOf } = await askOnShop(ctx, (desk, shop, signal) => desk.propose(shop, wanted, signal), at)
+  return { plan: answer, ...asOf }
 }
 
 /** Computes what would help a late project. */
 export const computeRemedies = async (ctx: TenantContext, wanted: RemediesWanted): Promise<readonly ComputedRemedy[]> =>
-  (await onKeptShop(ctx, (desk, shop) => desk.help(shop, wanted))).answer
+  (await askOnShop(ctx, (desk, shop, signal) => desk.help(shop, wanted, signal))).answer
 
 /** Computes when new work could ship, on the forecast of the present plan. */
-export const computePromises = (
+export const computePromises = (ctx: TenantContext, wanted: PromiseWanted): Promise<Answered<ComputedPromises>> =>
+  askOnShop(ctx, (desk, shop, signal) => desk.promise(shop, wanted, signal))
+
+/** Computes what moves mean for the projects, as of `at`. */
+export const compareMoved = async (
   ctx: TenantContext,
-  wanted: PromiseWanted,
-): Promise<{ readonly answer: ComputedPromises; readonly planVersion: number; readonly nowMs: number }> =>
-  onKeptShop(ctx, (desk, shop) => desk.promise(shop, wanted), {
-    mostHere: mostPromisedInPlace,
-  })
+  moves: readonly MovedDates[],
+  at: Date,
+): Promise<readonly MovedProject[]> =>
+  (await askOnShop(ctx, (desk, shop, signal) => desk.compare(shop, { kind: 'compare', moves }, signal), at)).answer
+
+/** Computes where operations could be moved, in turn with other questions. */
+export const findMoves = (ctx: TenantContext, wanted: MovesWanted): Promise<Moves> =>
+  askInTurn(ctx, 'shop', (signal) => desksOf(ctx.app).questions.move(wanted, signal))

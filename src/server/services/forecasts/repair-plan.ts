@@ -5,7 +5,8 @@ import { type ComparedResult, compareWithForecast, followPlan } from '#domain/pr
 import { proposalResultOf } from '#domain/proposals/proposal-result.ts'
 import { type PlanSummary, summarizePlan, unplacedOf } from '#domain/scheduling/run-result.ts'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
-import { movedRows, planParts, planRows } from '../scheduling/plan-rows.ts'
+import { neverStop, type ShouldStop } from '#domain/scheduling/stopped.ts'
+import { checkedPlanRows, movedRows, planParts } from '../scheduling/plan-rows.ts'
 
 /** A plan for a changed shop that keeps the sequence of every work center, or why a change cannot be made. */
 export type RepairedPlan =
@@ -45,15 +46,23 @@ const partsOf = (snapshot: ShopSnapshot, changed: ShopSnapshot, operations: Comp
   planParts(
     movedRows(
       snapshot,
-      planRows(changed, operations).filter(({ s, e }) => s !== null || e !== null),
+      checkedPlanRows(changed, operations).filter(({ s, e }) => s !== null || e !== null),
     ),
   )
 
-/** Computes the forecast of the changed shop as a plan, and what it means compared with the forecast of the present one. */
-export const repairPlan = (snapshot: ShopSnapshot, { changes, withRows }: RepairWanted): RepairedPlan => {
+/**
+ * Computes the forecast of the changed shop as a plan, and what it means compared with the forecast of the present one. Throws
+ * `StoppedError`.
+ */
+export const repairPlan = (
+  snapshot: ShopSnapshot,
+  { changes, withRows }: RepairWanted,
+  shouldStop: ShouldStop = neverStop,
+): RepairedPlan => {
   const changed = applyChanges(snapshot, changes)
   if (!changed.ok) return changed
-  const compared = compareWithForecast(snapshot, changed.snapshot, followPlan(changed.snapshot))
+  const followed = followPlan(changed.snapshot, shouldStop)
+  const compared = compareWithForecast(snapshot, changed.snapshot, followed, shouldStop)
   const result = withPlannedDates(changed.snapshot, compared)
   return {
     ok: true,

@@ -33,10 +33,12 @@ beforeEach(async () => {
 const allow = (plannersChangeWorkingTime: boolean) =>
   server.as(tenant.admin).put('/organisation', { plannersChangeWorkingTime })
 
+/** The version of the proposal; the other calls know none. */
+const seen = { 'If-Match': '1' }
 const calls = {
   'entering overtime': () => ['POST', '/calendar-exceptions', overtime] as const,
   'removing overtime': () => ['DELETE', `/calendar-exceptions/${exceptionId}`] as const,
-  'applying a proposal with overtime': () => ['POST', `/proposals/${proposalId}/apply`] as const,
+  'applying a proposal with overtime': () => ['POST', `/proposals/${proposalId}/apply`, {}] as const,
   'undoing that overtime was entered': () => ['POST', `/changes/${changeId}/undo`] as const,
 }
 const actors: readonly [ActorName, boolean][] = [
@@ -51,14 +53,14 @@ describe.each(Object.entries(calls))('%s', (_, callOf) => {
     const actor = server.as(await buildActor(server.services, name, tenant.tenantId, tenant.tenantId))
     await allow(false)
     const [method, path, body] = callOf()
-    const answer = await actor.call(method, path, body)
+    const answer = await actor.call(method, path, body, seen)
     expect(answer.status < 300).toBe(ok)
     if (ok) return
     expect(answer.status).toBe(403)
     expect(answer.body.error).toMatch(/^Only admins of this organization can (undo this change|change overtime)/)
     // Nothing was changed, and as soon as the organization allows it again, the same call works.
     await allow(true)
-    expect((await actor.call(method, path, body)).status).toBeLessThan(300)
+    expect((await actor.call(method, path, body, seen)).status).toBeLessThan(300)
   })
 })
 

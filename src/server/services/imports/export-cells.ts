@@ -99,7 +99,8 @@ export const operationCells = (
       holdReason: row.holdReason,
       scheduledStart: date(row.scheduledStartDate),
       scheduledEnd: date(row.scheduledEndDate),
-      pinned: yesText(row.pinned),
+      // Nothing is pinned without dates: a run takes them from pinned work that is on hold.
+      pinned: yesText(row.pinned && row.scheduledStartDate !== null && row.scheduledEndDate !== null),
       actualStart: date(row.actualStartDate),
       actualEnd: date(row.actualEndDate),
       materialReady: date(row.materialReadyDate),

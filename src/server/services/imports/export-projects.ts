@@ -11,9 +11,10 @@ import { categories } from '../../db/tables/categories.table.ts'
 import { projects } from '../../db/tables/projects.table.ts'
 import { RuleError } from '../../errors.ts'
 import { FileRefused } from '../../files/file-refused.ts'
-import { tableFiles } from '../../files/table-files.ts'
+import { type SheetTable, tableFiles } from '../../files/table-files.ts'
 import { projectXml, type XmlProject } from '../../files/write-project-xml.ts'
 import { selectOperations } from '../operations/read-operations.ts'
+import { askInTurn } from '../scheduling/ask-in-turn.ts'
 import { type ExportCells, type ExportedProject, exportRows, operationCells, projectCells } from './export-cells.ts'
 import { selectImportTenant } from './stored-shop.ts'
 
@@ -23,7 +24,7 @@ export interface ExportSelection {
   readonly operationIds?: ReadonlySet<string>
 }
 
-const projectsPerRead = 100
+const projectsPerRead = 25
 
 const loadScope = (ctx: TenantContext) =>
   readTenant(ctx, async (tx) => {
@@ -90,17 +91,18 @@ async function* csvParts(parts: AsyncIterable<readonly ExportCells[]>): AsyncGen
   }
 }
 
-const xlsxOf = async (rows: readonly ExportCells[]): Promise<Uint8Array> => {
+const xlsxOf = async (rows: readonly ExportCells[], signal: AbortSignal): Promise<Uint8Array> => {
   // Without a column of predecessors, an import would take each operation for the successor of the one before.
   const used = importFields.filter(
     (field) => field === 'predecessors' || rows.some((cells) => (cells[field] ?? '') !== ''),
   )
   try {
-    return await tableFiles.writeXlsx({
+    const table: SheetTable = {
       header: used.map((field) => fieldTitles[field]),
       kinds: used.map((field) => (numbers.has(field) ? 'number' : dates.has(field) ? 'date' : 'text')),
       rows: rows.map((cells) => used.map((field) => cells[field] ?? '')),
-    })
+    }
+    return await tableFiles.writeXlsx(table, signal)
   } catch (error) {
     if (error instanceof FileRefused) throw new RuleError(error.message)
     throw error
@@ -109,7 +111,7 @@ const xlsxOf = async (rows: readonly ExportCells[]): Promise<Uint8Array> => {
 
 /**
  * Projects with their operations as a file that an import reads back. CSV and XML are sent in parts, however long they are; 422
- * for more than 20,000 rows in XLSX.
+ * for more than 20,000 rows in XLSX, which is made in turn with other tables (`askInTurn`).
  */
 export const exportProjects = async (
   ctx: TenantContext,
@@ -121,7 +123,7 @@ export const exportProjects = async (
   }
   if (format === 'csv') return csvParts(rows())
   if (format === 'xlsx') {
-    const bytes = await xlsxOf(await collect(rows()))
+    const bytes = await askInTurn(ctx, 'table', async (signal) => xlsxOf(await collect(rows()), signal))
     return (async function* () {
       yield bytes
     })()

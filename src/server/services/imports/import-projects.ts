@@ -5,6 +5,7 @@ import type { commitImport as commitCall, ImportCommit, ImportPreview, ImportTab
 import type { TenantContext } from '../../context.ts'
 import { preferGenericPlans } from '../../db/generic-plans.ts'
 import { ConflictError, RuleError } from '../../errors.ts'
+import { forEverybody } from '../../waiting-caller.ts'
 import { createCategoryWithin } from '../categories/write-categories.ts'
 import { operationLine, storeOperations } from '../operations/store-operations.ts'
 import { nextProjectNumber } from '../projects/project-number.ts'
@@ -94,7 +95,7 @@ export const commitImport = async (
 ): Promise<ResponseOf<typeof commitCall>> => {
   const importing: TenantContext = { ...ctx, source: 'import' }
   for (let tries = 0; tries < mostTries; tries += 1) {
-    const plan = await planImport(importing, input)
+    const plan = await forEverybody(() => planImport(importing, input))
     const figures = figuresOf(plan)
     if (plan.seen !== input.seen) {
       throw new ConflictError('Something changed since this was checked. Look at the rows again.')

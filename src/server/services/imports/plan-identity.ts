@@ -1,4 +1,5 @@
-import type { ImportTable, PlanQuestion } from '#contract/imports.ts'
+import type { PlanQuestion } from '#contract/import-previews.ts'
+import type { ImportTable } from '#contract/imports.ts'
 import type { ProjectGroup } from '#domain/import/group-rows.ts'
 import { TextMap } from '#domain/import/text-key.ts'
 import type { ProjectRow } from '../projects/project-fields.ts'

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
-import { type ImportField, type ImportTable, type PlanQuestion, projectFields } from '#contract/imports.ts'
+import type { PlanQuestion } from '#contract/import-previews.ts'
+import { type ImportField, type ImportTable, projectFields } from '#contract/imports.ts'
 import { phaseTitles, projectPhases, projectStatuses } from '#contract/vocabulary.ts'
 import { groupRows, type ProjectGroup } from '#domain/import/group-rows.ts'
 import { inputNameOf, type ReadRow, type RowReader, rowReader } from '#domain/import/read-rows.ts'
@@ -11,6 +12,7 @@ import { keptOperationFields } from '../operations/operation-fields.ts'
 import { keptProjectFields, type ProjectRow } from '../projects/project-fields.ts'
 import type { ProjectWrite } from '../projects/store-projects.ts'
 import { diffFields } from '../records/record-fields.ts'
+import { askInTurn } from '../scheduling/ask-in-turn.ts'
 import { formatNames } from './format-names.ts'
 import { type PlannedCalendar, planCalendars } from './plan-calendars.ts'
 import { type Identity, identities } from './plan-identity.ts'
@@ -44,10 +46,11 @@ const saysOutside = (name: string): boolean =>
 const rowsAtOnce = 250
 
 /** Reads all rows, in parts, so that others are answered meanwhile. */
-const readRows = async (table: ImportTable, reader: RowReader): Promise<ReadRow[]> => {
+const readRows = async (table: ImportTable, reader: RowReader, signal: AbortSignal): Promise<ReadRow[]> => {
   const rows: ReadRow[] = []
   for (let row = 0; row < table.rows.length; row += 1) {
     if (row % rowsAtOnce === 0) await setImmediate()
+    signal.throwIfAborted()
     rows.push(reader.read(row))
   }
   return rows
@@ -261,10 +264,10 @@ const choicesOf = (categories: readonly CategoryRow[]): ImportPlan['choices'] =>
 }
 
 /** Reads the rows and notes the cells that cannot be read. */
-const readTable = async (table: ImportTable, timeZone: string) => {
+const readTable = async (table: ImportTable, timeZone: string, signal: AbortSignal) => {
   await prepareDates(table)
   const reader = rowReader(table, timeZone)
-  const rows = await readRows(table, reader)
+  const rows = await readRows(table, reader, signal)
   const outcome = new RowOutcomes<ImportField>(table.rows.length, reader.columnOf)
   const ofProject = new Set(projectFields.flatMap((field) => reader.columnOf.get(field) ?? []))
   const brokenProjects = new Set<number>()
@@ -292,10 +295,16 @@ const warnOf = (
   }
 }
 
-/** Compares a table with what is stored, project by project, so that others are answered meanwhile. Stores nothing. */
-export const planImport = async (ctx: TenantContext, table: ImportTable): Promise<ImportPlan> => {
+/**
+ * Compares a table with what is stored, project by project, so that others are answered meanwhile, and in turn with other tables
+ * (`askInTurn`). Stores nothing.
+ */
+export const planImport = (ctx: TenantContext, table: ImportTable): Promise<ImportPlan> =>
+  askInTurn(ctx, 'table', (signal) => planTable(ctx, table, signal))
+
+const planTable = async (ctx: TenantContext, table: ImportTable, signal: AbortSignal): Promise<ImportPlan> => {
   const tenant = await readTenant(ctx, (tx) => selectImportTenant(tx, ctx.tenantId))
-  const { reader, outcome, brokenProjects, groups } = await readTable(table, tenant.timeZone)
+  const { reader, outcome, brokenProjects, groups } = await readTable(table, tenant.timeZone, signal)
   const shop = await loadStoredShop(ctx, { groups, isPlan: table.isPlan ?? false })
   const { createsWorkCenters: creates = true, centerMeanings: meanings = [] } = table
   const centers = workCenterNames({ ctx, stored: shop.categories, creates, meanings })
@@ -316,6 +325,7 @@ export const planImport = async (ctx: TenantContext, table: ImportTable): Promis
     if (planned < rowsAtOnce) continue
     planned = 0
     await setImmediate()
+    signal.throwIfAborted()
   }
   const categories = usedCategories(centers.created(), operations)
   warnOf({ work, categories }, scope)

@@ -6,11 +6,15 @@ import { tenants } from '../../db/tables/tenants.table.ts'
 import { AppError } from '../../errors.ts'
 import { FileRefused } from '../../files/file-refused.ts'
 import { tableFiles } from '../../files/table-files.ts'
+import { askInTurn } from '../scheduling/ask-in-turn.ts'
 
 const bytesOf = (source: ImportSource): Buffer =>
   'text' in source ? Buffer.from(source.text) : Buffer.from(source.base64, 'base64')
 
-/** The table of a file or a pasted text, with its columns as the organization chose them before. 400 with the reason. */
+/**
+ * The table of a file or a pasted text, with its columns as the organization chose them before. 400 with the reason; 429 and 503 as
+ * `askInTurn`.
+ */
 export const readImport = async (
   ctx: TenantContext,
   { source }: { readonly source: ImportSource },
@@ -21,10 +25,8 @@ export const readImport = async (
   try {
     const { kind = 'projects', encoding, sheet, headerRow, headerRows } = source
     const choice = { encoding, sheet, headerRow, headerRows }
-    const read = await tableFiles.read({
-      bytes: bytesOf(source),
-      scope: { kind, choice, remembered: tenant?.remembered ?? {} },
-    })
+    const scope = { kind, choice, remembered: tenant?.remembered ?? {} }
+    const read = await askInTurn(ctx, 'table', (signal) => tableFiles.read({ bytes: bytesOf(source), scope }, signal))
     // A pasted text has no bytes of which the reader could choose the encoding.
     return 'text' in source ? { ...read, reading: { ...read.reading, encoding: null } } : read
   } catch (error) {

@@ -1,14 +1,14 @@
 import {
   type CellProblem,
   type ChoiceList,
-  type ColumnField,
   type ImportWarning,
   type LeftOutColumn,
   mostCellProblems,
   mostWarnings,
   type RowAction,
   type SimilarName,
-} from '#contract/imports.ts'
+} from '#contract/import-previews.ts'
+import type { ColumnField } from '#contract/imports.ts'
 
 /** What is wrong with a row; `field` null = not with one cell. */
 export interface RowProblem<F extends ColumnField = ColumnField> {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { CategoryInput } from '#contract/categories.ts'
-import type { CenterMeaning, ChoiceList, SimilarName } from '#contract/imports.ts'
+import type { ChoiceList, SimilarName } from '#contract/import-previews.ts'
+import type { CenterMeaning } from '#contract/imports.ts'
 import { may } from '#domain/access/permissions.ts'
 import { similarNames } from '#domain/import/similar-names.ts'
 import { nameKey, TextMap } from '#domain/import/text-key.ts'

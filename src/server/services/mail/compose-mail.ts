@@ -4,6 +4,7 @@ import type { AppServices, MailFacts, TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { unkept } from '../../db/kept-reads.ts'
 import { passwordResets } from '../../db/tables/access.table.ts'
+import type { OutboxMessage } from '../../db/tables/mail.table.ts'
 import { memberships, tenants } from '../../db/tables/tenants.table.ts'
 import { users } from '../../db/tables/users.table.ts'
 import { hasEmail } from '../credentials/email.ts'
@@ -89,6 +90,22 @@ const composePassword = async (
   return { mail, unsent }
 }
 
+const composeWrongCodes = async (
+  app: AppServices,
+  { publicOrigin }: MailFacts,
+  { userId, count }: Extract<OutboxMessage, { kind: 'wrongCodes' }>,
+): Promise<Mail | null> => {
+  const isActive = and(eq(users.userId, userId), eq(users.status, 'Active'))
+  const [user] = await app.db.readSystem((tx) => tx.select({ email: users.email }).from(users).where(isActive))
+  if (!user) return null
+  return writeMail(user.email, `${count} wrong codes for your ${productName} account`, [
+    `${count} wrong codes were entered for your account ${user.email}, after the right password.`,
+    'If it was not you, your password is known to someone else: change it now. Your sign-ins are listed there too.',
+    { label: 'Change your password', href: `${publicOrigin}/profile` },
+    'Until the next right code, further ones are refused for longer and longer, except in a browser in which you have signed in before.',
+  ])
+}
+
 /**
  * Writes a message when it is sent, from what holds then: a withdrawn invitation, an unknown e-mail, a member who has
  * left or no longer wants e-mail get none (null). `contextOf` is the organization that a digest is about.
@@ -102,6 +119,10 @@ export const composeMail = async (
   if (message.kind === 'password') return composePassword(app, app.mail, message.email)
   if (message.kind === 'invitation') {
     const mail = await composeInvitation(app, app.mail, message.token)
+    return mail && { mail }
+  }
+  if (message.kind === 'wrongCodes') {
+    const mail = await composeWrongCodes(app, app.mail, message)
     return mail && { mail }
   }
   if (aboutTenantId === null) return null

@@ -14,15 +14,21 @@ const longestWaitMs = 60 * minuteMs
 export const waitAfter = (failures: number): number =>
   Math.min(longestWaitMs, minuteMs * 2 ** Math.max(0, failures - 1))
 
+/** The organization of a message, as `takeMail` passes it over. Messages about no organization, such as forgotten passwords, count as one. */
+export const organizationOf = ({ aboutTenantId }: Pick<OutboxRow, 'aboutTenantId'>): string => aboutTenantId ?? noTenant
+
+const noTenant = '00000000-0000-0000-0000-000000000000'
+
 /**
- * Takes the message that has been due longest, or null. The row stays until the message is sent, so that a server that
- * dies keeps nothing from anybody; of several servers one gets it.
+ * Takes the message that has been due longest and is of none of the organizations `passedOver`, or null. The row stays until the message is
+ * sent, so that a server that dies keeps nothing from anybody; of several servers one gets it.
  */
-export const takeMail = (app: AppServices): Promise<OutboxRow | null> =>
+export const takeMail = (app: AppServices, passedOver: Iterable<string> = []): Promise<OutboxRow | null> =>
   app.db.withSystem(async (tx) => {
     const now = app.now()
+    const isOther = sql`coalesce(about_tenant_id, ${noTenant}::uuid) <> all(${sql.param([...passedOver])}::uuid[])`
     const due = sql`(select mail_id from mail_outbox where due_at <= ${now.toISOString()}::timestamptz
-      and expires_at > ${now.toISOString()}::timestamptz order by due_at, mail_id limit 1 for update skip locked)`
+      and expires_at > ${now.toISOString()}::timestamptz and ${isOther} order by due_at, mail_id limit 1 for update skip locked)`
     const [row] = await tx
       .update(mailOutbox)
       .set({ dueAt: new Date(now.getTime() + tryMs) })

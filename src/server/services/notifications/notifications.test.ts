@@ -36,7 +36,7 @@ const fresh = async () => {
 }
 const listOf = async (actor: Actor, query = ''): Promise<Notification[]> =>
   (await server.as(actor).get(`/notifications${query}`)).body
-const codesOf = async (actor: Actor) => (await listOf(actor)).map(({ cause }) => cause.code)
+const codesOf = async (actor: Actor) => (await listOf(actor)).map(({ cause }) => cause?.code)
 const bearerOf = async (actor: Actor) => ({
   authorization: `Bearer ${(await server.as(actor).post('/auth/notification-token')).body.token}`,
 })

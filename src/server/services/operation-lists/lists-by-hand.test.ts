@@ -122,7 +122,8 @@ describe('a list of operations, compared with filtering, sorting and counting al
   const takesPlaceBetween = (row: OperationListRow, { fromDate, toDate }: OperationSelection): boolean => {
     if (fromDate === undefined && toDate === undefined) return true
     const start = Date.parse(row.actualStartDate ?? row.scheduledStartDate ?? '')
-    const end = Date.parse(row.actualEndDate ?? row.scheduledEndDate ?? '')
+    // Work that began after its scheduled end takes place when it began.
+    const end = Math.max(start, Date.parse(row.actualEndDate ?? row.scheduledEndDate ?? ''))
     const from = fromDate === undefined ? -Infinity : startOfDayMs(Date.parse(`${fromDate}T18:00Z`), timeZone)
     const until = toDate === undefined ? Infinity : endOfDayMs(Date.parse(`${toDate}T18:00Z`), timeZone)
     return (toDate === undefined || start < until) && (end > from || (end === start && end === from))

@@ -12,6 +12,7 @@ import { addDays } from '#domain/holidays/calendar-dates.ts'
 import { dateOnlyToMs } from '#domain/time/zone-dates.ts'
 import { isCompletedSql, isOutsideSql, placementsInForce } from '../../db/operations-in-force.ts'
 import { instantOf } from '../../db/read-json.ts'
+import { shownEndSql } from '../operations/planned-work.ts'
 import { joined, type QueryFacts, type Term, term } from './join-sources.ts'
 
 export type OperationSelection = OperationFilter & OperationOrder
@@ -108,7 +109,7 @@ const dateConditions = ({ fromDate, toDate }: OperationFilter, { timeZone, tenan
   const begun = sql`select b.operation_id from operations b
     left join lateral (select * from ${placed} and d.operation_id = b.operation_id offset 0) d on true
     where b.tenant_id = ${tenantId} and (b.actual_start_date is null) <> (b.actual_end_date is null)
-      and ${between(sql`coalesce(b.actual_start_date, d.scheduled_start_date)`, sql`coalesce(b.actual_end_date, d.scheduled_end_date)`)}`
+      and ${between(sql`coalesce(b.actual_start_date, d.scheduled_start_date)`, shownEndSql(sql`b.actual_start_date`, sql`b.actual_end_date`, sql`d.scheduled_end_date`))}`
   // A number, because the database expects a plain condition to hold for half of all operations, and would join them in a slower way.
   const takesPlace = sql`case
     when o.actual_start_date is null and o.actual_end_date is null then (o.operation_id in (${planned}))::int

@@ -97,8 +97,7 @@ const readRows = (tx: Tx, { tenantId, nowMs, comparedWithMs }: QueryFacts, ids: 
         'notes', o.notes, 'version', o.version, 'startMs', ${epochMs(sql`o.scheduled_start_date`)},
         'endMs', ${epochMs(sql`o.scheduled_end_date`)}, 'actualStartMs', ${epochMs(sql`o.actual_start_date`)},
         'actualEndMs', ${epochMs(sql`o.actual_end_date`)}, 'shipMs', ${epochMs(sql`p.planned_ship_date`)},
-        'latenessDays', pf.lateness_days, 'projectEndMs', ${epochMs(sql`case when pf.state not in ('complete', 'onHold', 'cancelled')
-          then coalesce(pf.planned_completion, p.planned_ship_date) end`)},
+        'latenessDays', pf.lateness_days, 'projectEndMs', ${epochMs(sql`coalesce(pf.planned_completion, p.planned_ship_date)`)},
         'newSinceYesterday', coalesce(f.standing = 'overdue' and f.ends_by >= ${compared}, false),
         'recovered', coalesce(f.recovered_at >= ${compared} and f.overdue_since < ${compared}
           and f.standing not in ('overdue', 'projectedLate'), false),

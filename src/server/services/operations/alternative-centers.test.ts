@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Operation } from '#contract/operations.ts'
+import { applyProposal } from '#testing/apply-proposal.ts'
 import { buildCategory } from '#testing/builders/build-category.ts'
 import { buildOperation } from '#testing/builders/build-operation.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
@@ -49,8 +50,8 @@ const atMill = () => ({ categoryId: mill, durationHours: 6, alternatives: [{ cat
 
 /** Schedules everything and puts the plan in force; returns its change set. */
 const schedule = async (): Promise<string> => {
-  const { proposalId } = await createProposal(ctx, { input: { changes: [], method: 'optimize' } })
-  const { status, body } = await planner.post(`/proposals/${proposalId}/apply`, {})
+  const proposal = await createProposal(ctx, { input: { changes: [], method: 'optimize' } })
+  const { status, body } = await applyProposal(planner, proposal)
   expect(status).toBe(200)
   return body.changeId
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Operation } from '#contract/operations.ts'
+import { applyProposal } from '#testing/apply-proposal.ts'
 import { buildOperation } from '#testing/builders/build-operation.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
 import type { TestTenant } from '#testing/builders/build-tenant.ts'
@@ -95,7 +96,7 @@ describe('the date at which the material of an operation is ready', () => {
     const { body: proposal } = await as.post('/proposals', { changes: [change], method: 'keepSequence' })
     expect(proposal).toMatchObject({ lateProjectsBefore: 0, lateProjects: 1, movedOperations: 1 })
     expect((await as.get(path())).body.materialReadyDate).toBeNull()
-    expect((await as.post(`/proposals/${proposal.proposalId}/apply`)).status).toBe(200)
+    expect((await applyProposal(as, proposal)).status).toBe(200)
     expect((await as.get(path())).body).toMatchObject({ ...castings, scheduledStartDate: castings.materialReadyDate })
   })
 

@@ -1,5 +1,6 @@
 import type { Operation } from '#contract/operations.ts'
 import type { Dependency } from '#domain/operations/merge-dependencies.ts'
+import { shownEnd } from '#domain/operations/shown-end.ts'
 import type { plannedOperations } from '../../db/tables/planned-operations.ts'
 import { type ForecastRow, presentOutlook } from '../forecasts/present-outlook.ts'
 import { diffFields, isoOrNull, keptStamp, presentStamp } from '../records/record-fields.ts'
@@ -89,6 +90,16 @@ const wordsOnly: ReadonlySet<string> = new Set([
 export const touchesPlan = (changes: readonly { readonly field: string }[]): boolean =>
   changes.some(({ field }) => !wordsOnly.has(field))
 
+const shownEndOf = ({ actualStartDate, actualEndDate, scheduledEndDate }: OperationRow): Date | null => {
+  const ms = (date: Date | null): number | null => date?.getTime() ?? null
+  const endMs = shownEnd({
+    actualStart: ms(actualStartDate),
+    actualEnd: ms(actualEndDate),
+    scheduledEnd: ms(scheduledEndDate),
+  })
+  return endMs === null ? null : new Date(endMs)
+}
+
 /** An operation as the contract shows it. */
 export const presentOperation = (operation: LinkedOperation): Operation => {
   const { row, dependencies, forecast } = operation
@@ -97,7 +108,7 @@ export const presentOperation = (operation: LinkedOperation): Operation => {
     operationId: row.operationId,
     ...operationFields(operation),
     startDate: isoOrNull(row.actualStartDate ?? row.scheduledStartDate),
-    endDate: isoOrNull(row.actualEndDate ?? row.scheduledEndDate),
+    endDate: isoOrNull(shownEndOf(row)),
     dependsOnOperationId: dependencies[0]?.predecessorId ?? null,
     placement: row.placement,
     outlook: forecast ? presentOutlook(forecast) : null,

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { OperationInput } from '#contract/operations.ts'
+import type { ProjectInput } from '#contract/projects.ts'
+import { projectPhases, unscheduledPhases } from '#contract/vocabulary.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
 import { daysFrom } from '#testing/test-days.ts'
 import { createTestTenant } from '#testing/test-tenant.ts'
@@ -10,7 +12,7 @@ import { categories } from '../../db/tables/categories.table.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
 import { listProjectHistory } from '../history/read-history.ts'
 import { getProject } from '../projects/read-projects.ts'
-import { createProject, deleteProject } from '../projects/write-projects.ts'
+import { changeProject, createProject, deleteProject } from '../projects/write-projects.ts'
 import { batchOperations, getOperation, listOperations } from './read-operations.ts'
 import { removeOperation } from './remove-operation.ts'
 import {
@@ -19,6 +21,7 @@ import {
   createOperation,
   moveOperations,
   reorderOperations,
+  reportProgress,
 } from './write-operations.ts'
 
 let database: TestDatabase
@@ -199,6 +202,37 @@ describe('changing an operation', () => {
       currentOperation: null,
     })
   })
+
+  it.each([
+    { aheadMs: 3_600_000, percent: 100, differsByMs: -3_600_000 },
+    { aheadMs: -3_600_000, percent: 40, differsByMs: 0 },
+  ])('a start reported $aheadMs ms ahead is at the latest the time of the report', async (reported) => {
+    const { operationId } = await create({ durationHours: 8 })
+    const sentMs = ctx.app.now().getTime() + reported.aheadMs
+    const input = { progressPercentage: reported.percent, actualStartDate: new Date(sentMs).toISOString() }
+    const { actualStartDate } = await reportProgress(ctx, { projectId, operationId, input })
+    expect(Math.abs(Date.parse(actualStartDate ?? '') - sentMs - reported.differsByMs)).toBeLessThan(60_000)
+  })
+
+  it.each(projectPhases)(
+    'a project in the phase %s has a projected completion, and a forecast only while open',
+    async (phase) => {
+      const plannedShipDate = '2026-12-18T14:00:00.000Z'
+      const change = (input: ProjectInput) =>
+        changeProject(ctx, { projectId, input, expectedVersion: null, as: 'form' })
+      const actualShipDate = phase === 'shipped' ? ctx.app.now().toISOString() : undefined
+      await change({ currentPhase: phase, plannedShipDate, actualShipDate })
+      const unscheduled = { projectedCompletionDate: plannedShipDate, projectedFrom: 'shipDate' }
+      expect(await getProject(ctx, { projectId })).toMatchObject(unscheduled)
+      const { operationId } = await create({ durationHours: 4 })
+      expect(await getProject(ctx, { projectId })).toMatchObject(unscheduled)
+      const scheduledEndDate = '2026-12-11T14:00:00.000Z'
+      await put(operationId, { scheduledStartDate: '2026-12-11T10:00:00.000Z', scheduledEndDate })
+      const project = await getProject(ctx, { projectId })
+      expect(project).toMatchObject({ projectedCompletionDate: scheduledEndDate, projectedFrom: 'schedule' })
+      if (unscheduledPhases.includes(phase)) expect(project.forecastCompletionDate).toBeNull()
+    },
+  )
 
   it('refuses a stale version', async () => {
     const { operationId } = await create()

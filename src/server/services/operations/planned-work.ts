@@ -32,6 +32,13 @@ export const doneHours: SQL = sql`(case when ${isCompletedSql()} then duration_h
 /** The actual start of an operation, else its planned start. */
 export const begunAt: SQL = sql`coalesce(actual_start_date, scheduled_start_date)`
 
+/** The SQL of `shownEnd` for these columns. LEAST and GREATEST ignore what is null, so work without a scheduled end needs a case of its own. */
+export const shownEndSql = (actualStart: SQL, actualEnd: SQL, scheduledEnd: SQL): SQL =>
+  sql`coalesce(${actualEnd}, case when ${scheduledEnd} is not null then greatest(${scheduledEnd}, ${actualStart}) end)`
+
+/** The end with which an operation is drawn. */
+export const shownEndAt: SQL = shownEndSql(sql`actual_start_date`, sql`actual_end_date`, sql`scheduled_end_date`)
+
 interface WorkFilter {
   before: SQL
   phase?: ProjectPhase | undefined

@@ -189,6 +189,17 @@ export const changeOperationWithin = async (
 export const changeOperation = (ctx: TenantContext, change: OperationChange): Promise<Operation> =>
   writeTenant(ctx, async (write) => presentOperation(await changeOperationWithin(write, change)))
 
+/**
+ * Reports progress, with the start where the work begins with it. A start that is later than the report comes from a clock that is
+ * ahead, so the work started now.
+ */
+export const reportProgress = (ctx: TenantContext, { input, ...change }: OperationChange): Promise<Operation> => {
+  const { actualStartDate } = input
+  const now = ctx.app.now()
+  const isAhead = actualStartDate != null && Date.parse(actualStartDate) > now.getTime()
+  return changeOperation(ctx, { ...change, input: isAhead ? { ...input, actualStartDate: now.toISOString() } : input })
+}
+
 type Move = Pick<OperationInput, 'scheduledStartDate' | 'scheduledEndDate' | 'pinned' | 'categoryId'> & {
   readonly operationId: string
   readonly expectedVersion?: number | undefined

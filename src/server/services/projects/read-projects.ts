@@ -49,8 +49,8 @@ const presentProject = (
   const phase = effectivePhase(project)
   const plannedShipMs = project.plannedShipDate?.getTime() ?? null
   const dueMs = plannedShipMs === null ? null : endOfDayMs(plannedShipMs, zone)
-  const scheduledEndMs = isProjectOpen(phase) ? scheduledEndOf(figures) : null
-  const projectedMs = isProjectOpen(phase) ? (scheduledEndMs ?? plannedShipMs) : null
+  const scheduledEndMs = scheduledEndOf(figures)
+  const projectedMs = scheduledEndMs ?? plannedShipMs
   // A changed project shows its own fields at once. The new forecast follows later.
   const completionMs = forecast?.completionMs ?? null
   const words = { phase, dueMs, completionMs, slackDays: forecast?.slackDays ?? null }

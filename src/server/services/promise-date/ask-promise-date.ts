@@ -115,7 +115,7 @@ const presentAnswer = (answer: ComputedAnswer, { operations }: SnapshotProject, 
   }
 }
 
-/** When the work of a routing could ship, in three answers. Stores nothing. 400 (unknown work center). */
+/** When the work of a routing could ship, in three answers. Stores nothing. 400 (unknown work center), 429 and 503 as `askInTurn`. */
 export const askPromiseDate = async (
   ctx: TenantContext,
   { question }: { readonly question: PromiseQuestion },

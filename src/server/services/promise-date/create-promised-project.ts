@@ -11,6 +11,7 @@ import { readTenant } from '../../db/read-tenant.ts'
 import { runResults } from '../../db/tables/scheduling-runs.table.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
 import { ConflictError, RuleError } from '../../errors.ts'
+import { forEverybody } from '../../waiting-caller.ts'
 import type { MadeRoom } from '../forecasts/promise-plan.ts'
 import { computePromises } from '../forecasts/refresh-forecast.ts'
 import { addOperationsWithin } from '../operations/write-operations.ts'
@@ -81,13 +82,15 @@ const storeProject = async (
 /**
  * Creates a project with the operations, the dates and the priority of an answer. The projects that make room get their later
  * dates in the same transaction and the same change set. 400 (unknown work center), 409 (the answer has become another one; the
- * number is in use), 422 (the work has no date).
+ * number is in use), 422 (the work has no date), 429 and 503 as `askInTurn`.
  */
 export const createPromisedProject = async (ctx: TenantContext, input: PromisedProject): Promise<Created> => {
   const { question, kind, project } = input
   await readTenant(ctx, (tx) => requireCenters(ctx, tx, question))
   const draft = draftOf(question)
-  const { answer: computed, planVersion } = await computePromises(ctx, { kind: 'promise', draft, plan: kind })
+  const { answer: computed, planVersion } = await forEverybody(() =>
+    computePromises(ctx, { kind: 'promise', draft, plan: kind }),
+  )
   const [answer] = computed.answers
   if (!answer) throw new Error('A promise date has no answer')
   const shipDate = requireSeen(answer, input, computed.timeZone)

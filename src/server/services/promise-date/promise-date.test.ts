@@ -94,6 +94,14 @@ describe('the answers', () => {
     expect(await shopState(ctx)).toEqual(before)
   })
 
+  it('refuse more hours in all than one operation may have, in words', async () => {
+    const operations = Array.from({ length: 200 }, () => ({ name: 'Cut', categoryId: sawId, durationHours: 501 }))
+    expect(await planner.post('/promise-dates', { ...question, operations })).toMatchObject({
+      status: 400,
+      body: { problems: [{ path: 'operations', message: 'At most 100,000 hours in all' }] },
+    })
+  })
+
   it('refuse a work center that the organization does not have, no operation, and too many', async () => {
     const refusal = async (operations: object[]) =>
       (await planner.post('/promise-dates', { ...question, operations })).status

@@ -9,6 +9,7 @@ import { proposalParts, proposalResults, proposals } from '../../db/tables/propo
 import { runResults } from '../../db/tables/scheduling-runs.table.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
 import { ConflictError, ForbiddenError, NotFoundError, RuleError } from '../../errors.ts'
+import { forEverybody } from '../../waiting-caller.ts'
 import { proposeRepair } from '../forecasts/refresh-forecast.ts'
 import { lockTenant } from '../records/tenant-row.ts'
 import { type Write, writeTenant } from '../records/write-tenant.ts'
@@ -18,7 +19,7 @@ import { dropPlan } from '../scheduling-runs/prune-plans.ts'
 import { runChangeId } from '../scheduling-runs/switch-run.ts'
 import type { PlanDifference } from '../scheduling-runs/write-plan.ts'
 import { makeChange } from './make-change.ts'
-import { findProposal, type ProposalRow, presentProposal } from './read-proposals.ts'
+import { findProposal, type ProposalRow, presentProposal, requireVersion } from './read-proposals.ts'
 import { dropParts } from './write-proposals.ts'
 
 type Applied = ResponseOf<typeof applyCall>
@@ -47,9 +48,15 @@ const requireCurrent = async (ctx: TenantContext, tx: Tx, row: ProposalRow): Pro
   }
 }
 
+interface Seen {
+  readonly proposalId: string
+  /** The version that the caller has seen; null = it has computed the proposal itself. */
+  readonly expectedVersion: number | null
+}
+
 interface PreparedPlan extends PlanDifference {
-  /** When the plan was computed. */
-  readonly computedAt: Date
+  /** The version of the proposal from which the plan was prepared. */
+  readonly version: number
 }
 
 const readParts = async (ctx: TenantContext, tx: Tx, proposalId: string): Promise<string[]> => {
@@ -66,21 +73,24 @@ const repairAgain = async (
   ctx: TenantContext,
   { changes, computedAt, ...row }: ProposalRow,
 ): Promise<readonly string[]> => {
-  const { plan, planVersion } = await proposeRepair(ctx, { changes, withRows: true }, computedAt)
+  const wanted = { changes, withRows: true }
+  const { plan, planVersion } = await forEverybody(() => proposeRepair(ctx, wanted, computedAt))
   if (!plan.ok || planVersion !== row.planVersion) throw changedMeanwhile()
   return plan.parts
 }
 
 /** Writes the plan of a proposal under the id of its run, where nobody reads it yet. */
-const prepareProposed = async (ctx: TenantContext, proposalId: string, runId: string): Promise<PreparedPlan> => {
+const prepareProposed = async (ctx: TenantContext, seen: Seen, runId: string): Promise<PreparedPlan> => {
+  const { proposalId, expectedVersion } = seen
   const { proposal, stored } = await ctx.app.db.readTenant(ctx, async (tx) => {
     const row = await findProposal(ctx, tx, proposalId)
+    requireVersion(row, expectedVersion)
     await requireCurrent(ctx, tx, row)
     return { proposal: row, stored: await readParts(ctx, tx, proposalId) }
   })
-  const { computedAt, method } = proposal
+  const { method, version } = proposal
   const parts = method === 'keepSequence' ? await repairAgain(ctx, proposal) : stored
-  return { ...(await preparePlan(ctx, runId, parts)), computedAt }
+  return { ...(await preparePlan(ctx, runId, parts)), version }
 }
 
 /** Puts the prepared plan in force and records it as a run, so that it can be compared, and taken back with its changes. */
@@ -111,25 +121,24 @@ const switchToPlan = async (
 }
 
 /**
- * Makes the changes of a proposal by the rules of their forms and puts its plan in force, in one transaction and one change set.
- * 403, 404, 409 as `requireCurrent`, 422 when it was applied already or a rule refuses a change.
+ * Makes the changes of a proposal by the rules of their forms and puts its plan in force, in one transaction and one change set, if it is
+ * still what the caller has seen. 403, 404, 409 as `requireCurrent`, 412 when it was computed again since, 422 when it was applied already
+ * or a rule refuses a change.
  */
-export const applyProposal = async (
-  ctx: TenantContext,
-  { proposalId }: { readonly proposalId: string },
-): Promise<Applied> => {
+export const applyProposal = async (ctx: TenantContext, seen: Seen): Promise<Applied> => {
+  const { proposalId } = seen
   const runId = orderedId()
   try {
-    const difference = await prepareProposed(ctx, proposalId, runId)
+    const difference = await prepareProposed(ctx, seen, runId)
     const switches = difference.moved > 0
     const changeId = switches ? runChangeId(runId) : ctx.requestId
     const applied = await writeTenant({ ...ctx, requestId: changeId }, async (write) => {
       const { tx, record } = write
       await lockTenant(ctx, tx)
       const before = await findProposal(ctx, tx, proposalId, 'forUpdate')
+      // A colleague may have refreshed it meanwhile.
+      requireVersion(before, difference.version)
       await requireCurrent(ctx, tx, before)
-      // A colleague has refreshed it meanwhile, perhaps with other changes.
-      if (before.computedAt.getTime() !== difference.computedAt.getTime()) throw changedMeanwhile()
       for (const change of before.changes) await makeChange(write, change)
       record.workingTimeFollowed()
       if (switches) await switchToPlan(write, runId, before, difference)

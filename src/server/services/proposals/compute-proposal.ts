@@ -6,6 +6,7 @@ import type { PlanSummary } from '#domain/scheduling/run-result.ts'
 import type { TenantContext } from '../../context.ts'
 import { NotFoundError, RuleError, UnavailableError } from '../../errors.ts'
 import { proposeRepair } from '../forecasts/refresh-forecast.ts'
+import { askInTurn } from '../scheduling/ask-in-turn.ts'
 import { loadShop } from '../scheduling/load-shop.ts'
 import { computePlan } from '../scheduling-runs/compute-plan.ts'
 
@@ -27,20 +28,19 @@ const refuse = ({ code, reason }: RefusedChange): never => {
   throw code === 'notFound' ? new NotFoundError(reason) : new RuleError(reason)
 }
 
-/** Well below the time limit of the request. */
-const limitMs = 25_000
 /** The seed of an ordinary run, so that a proposal shows what the run would do. */
 const seed = 1
 
-/** Proposals that put everything into another order are computed one after the other, because each takes a whole thread. */
-let last: Promise<unknown> = Promise.resolve()
-
-const reorder = async (ctx: TenantContext, { changes }: ProposedPlan): Promise<ComputedProposal> => {
+const reorder = async (
+  ctx: TenantContext,
+  { changes }: ProposedPlan,
+  signal: AbortSignal,
+): Promise<ComputedProposal> => {
   const nowMs = ctx.app.now().getTime()
   const { snapshot, planVersion } = await loadShop(ctx, nowMs)
   const changed = applyChanges(snapshot, changes)
   if (!changed.ok) return refuse(changed)
-  const watch = { signal: AbortSignal.timeout(limitMs), onProgress: () => undefined }
+  const watch = { signal, onProgress: () => undefined }
   const plan = await computePlan(snapshot, { scope: 'all', seed, effort: 'quick', changes }, watch)
   if (plan.kind === 'cancelled') throw new UnavailableError(undefined, 5)
   if (plan.kind === 'violations') throw new RuleError('No plan keeps to the rules after these changes.')
@@ -56,12 +56,8 @@ const repair = async (ctx: TenantContext, { changes }: ProposedPlan): Promise<Co
 }
 
 /**
- * Computes the plan of a proposal and what it means. Stores nothing. 404 when a change names an unknown record, 422 when a rule
- * refuses a change, 503 when it takes too long.
+ * Computes the plan of a proposal and what it means, in turn with other questions. Stores nothing. 404 when a change names an unknown
+ * record, 422 when a rule refuses a change, 429 and 503 as `askInTurn`.
  */
-export const computeProposal = (ctx: TenantContext, input: ProposedPlan): Promise<ComputedProposal> => {
-  if (input.method === 'keepSequence') return repair(ctx, input)
-  const work = last.then(() => reorder(ctx, input))
-  last = work.catch(() => undefined)
-  return work
-}
+export const computeProposal = (ctx: TenantContext, input: ProposedPlan): Promise<ComputedProposal> =>
+  input.method === 'keepSequence' ? repair(ctx, input) : askInTurn(ctx, 'plan', (signal) => reorder(ctx, input, signal))

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ProposalInput } from '#contract/proposals.ts'
+import { applyProposal } from '#testing/apply-proposal.ts'
 import { buildCategory } from '#testing/builders/build-category.ts'
 import { buildOperation } from '#testing/builders/build-operation.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
@@ -169,7 +170,7 @@ const outlook = async () => {
 
 const applied = async (changes: readonly Change[], method: ProposalInput['method']) => {
   const proposal = await propose(changes, method)
-  const answer = await admin.post(`/proposals/${proposal.proposalId}/apply`)
+  const answer = await applyProposal(admin, proposal)
   expect(answer.status, answer.text).toBe(200)
   const after = await outlook()
   for (const { projectId, completionAfter, latenessDaysAfter } of proposal.projects) {
@@ -226,9 +227,9 @@ describe('a proposal with another kind of change', () => {
       const { capacitiesBefore } = await propose([change], method)
       expect(capacitiesBefore).toEqual({ [saw.categoryId]: 1 })
     }
-    const { proposalId } = await propose([change], 'keepSequence')
-    await admin.post(`/proposals/${proposalId}/apply`)
-    const later = (await admin.get(`/proposals/${proposalId}`)).body
+    const proposal = await propose([change], 'keepSequence')
+    await applyProposal(admin, proposal)
+    const later = (await admin.get(`/proposals/${proposal.proposalId}`)).body
     expect(later.capacitiesBefore).toEqual({ [saw.categoryId]: 1 })
   })
 
@@ -251,7 +252,7 @@ describe('a proposal with another kind of change', () => {
   it('names removed records also after they are gone, and their dates come back with an undo', async () => {
     const change = changesOf(shop)['the removal of an operation']
     const proposal = await propose([change])
-    const { body } = await admin.post(`/proposals/${proposal.proposalId}/apply`)
+    const { body } = await applyProposal(admin, proposal)
     const details = (await admin.get(`/proposals/${proposal.proposalId}`)).body
     expect(details.names[change.operationId]).toMatch(/^#\S+ Cut$/)
     await admin.post(`/changes/${body.changeId}/undo`)
@@ -326,7 +327,7 @@ describe('a proposal with another kind of change is refused', () => {
     })
     expect(status).toBe(201)
     const before = await shopState(ctx)
-    expect(await planner.post(`/proposals/${body.proposalId}/apply`)).toMatchObject({ status: 403, body: { error } })
+    expect(await applyProposal(planner, body)).toMatchObject({ status: 403, body: { error } })
     expect(await shopState(ctx)).toEqual(before)
   })
 
@@ -337,13 +338,13 @@ describe('a proposal with another kind of change is refused', () => {
       changes: own.map((kind) => changesOf(shop)[kind]),
       method: 'keepSequence',
     })
-    expect((await planner.post(`/proposals/${body.proposalId}/apply`)).status).toBe(200)
+    expect((await applyProposal(planner, body)).status).toBe(200)
   })
 
   it('as stale after another change of the working time', async () => {
     const proposal = await propose([changesOf(shop)['a new holiday']])
     await admin.delete(`/calendar-exceptions/${shop.overtime.exceptionId}`)
-    expect((await admin.post(`/proposals/${proposal.proposalId}/apply`)).status).toBe(409)
+    expect((await applyProposal(admin, proposal)).status).toBe(409)
     await admin.delete(`/holidays/${shop.holiday.holidayId}`)
     const gone = { changes: [changesOf(shop)['the removal of a holiday']], method: 'keepSequence' }
     expect((await admin.post('/proposals', gone)).status).toBe(404)

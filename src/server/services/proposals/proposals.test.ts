@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ProposalChange, ProposalDetails } from '#contract/proposals.ts'
+import { applyProposal } from '#testing/apply-proposal.ts'
 import { buildCategory } from '#testing/builders/build-category.ts'
 import { buildOperation } from '#testing/builders/build-operation.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
@@ -83,7 +84,7 @@ const propose = async (
   expect(status, text).toBe(201)
   return body
 }
-const apply = ({ proposalId }: { proposalId: string }) => planner.post(`/proposals/${proposalId}/apply`)
+const apply = (proposal: ProposalDetails) => applyProposal(planner, proposal)
 
 const numbers = () =>
   server.services.db.readTenant(ctx, async (tx) => {
@@ -236,7 +237,7 @@ describe('a proposal is refused', () => {
     expect((await planner.get(`/proposals/${proposal.proposalId}`)).body.state).toBe('stale')
     const refreshed = await planner.post(`/proposals/${proposal.proposalId}/refresh`)
     expect(refreshed.body).toMatchObject({ state: 'current', changes: [urgent(1)] })
-    expect((await apply(proposal)).status).toBe(200)
+    expect((await apply(refreshed.body)).status).toBe(200)
   })
 
   it('not by a name that somebody changed, nor by a forecast that was stored meanwhile', async () => {
@@ -275,8 +276,72 @@ describe('a named proposal', () => {
     expect((await other.get('/proposals')).body).toMatchObject([{ proposalId, name: 'Rush', isMine: false }])
     expect((await other.put(`/proposals/${proposalId}/name`, { name: 'Mine' })).status).toBe(403)
     expect((await other.delete(`/proposals/${proposalId}`)).status).toBe(403)
-    expect((await other.post(`/proposals/${proposalId}/refresh`, { changes: [urgent(1, 90)] })).status).toBe(200)
     expect((await server.as(tenant.admin).delete(`/proposals/${proposalId}`)).status).toBe(204)
+  })
+
+  it('gets other changes and the other method from its author and admins only, and anybody may compute it again as it is', async () => {
+    const { proposalId } = await propose([urgent(1)])
+    const colleague = server.as(await server.newUser({ memberOf: [{ tenantId: tenant.tenantId }] }))
+    const refresh = (as: CallAs, body: object) => as.post(`/proposals/${proposalId}/refresh`, body)
+    const gone = { kind: 'projectGone', projectId: at(0).projectId }
+    for (const body of [{ changes: [gone] }, { changes: [] }, { method: 'optimize' }, { changes: [urgent(1)] }]) {
+      expect(await refresh(colleague, body)).toMatchObject({
+        status: 403,
+        body: { error: 'Only its author and admins of this organization can change, rename or discard a proposal.' },
+      })
+    }
+    expect((await planner.get(`/proposals/${proposalId}`)).body).toMatchObject({ changes: [urgent(1)], version: 1 })
+    for (const body of [{}, { method: 'keepSequence' }]) expect((await refresh(colleague, body)).status).toBe(200)
+    expect((await refresh(server.as(tenant.admin), { changes: [urgent(1, 90)] })).body).toMatchObject({ version: 4 })
+    expect((await refresh(planner, { method: 'optimize' })).body).toMatchObject({ method: 'optimize', version: 5 })
+  })
+
+  it('is applied only in the version that was seen', async () => {
+    const seen = await propose([urgent(1)])
+    const admin = server.as(tenant.admin)
+    const changed = (await admin.post(`/proposals/${seen.proposalId}/refresh`, { changes: [longer(72)] })).body
+    const before = await shopState(ctx)
+    expect(await apply(seen)).toMatchObject({
+      status: 412,
+      body: {
+        code: 'stale',
+        error: 'This proposal changed since it was opened. Look at what it would do now.',
+        currentVersion: 2,
+      },
+    })
+    expect(await planner.post(`/proposals/${seen.proposalId}/apply`)).toMatchObject({ status: 400 })
+    expect(await planner.post(`/proposals/${seen.proposalId}/apply`, {}, { 'If-Match': '*' })).toMatchObject({
+      status: 400,
+    })
+    expect(await shopState(ctx)).toEqual(before)
+    expect((await apply(changed)).status).toBe(200)
+  })
+
+  it('is changed only in the version that was seen, where the caller names one', async () => {
+    const { proposalId } = await propose([urgent(1)])
+    const change = (priority: number, version: number) =>
+      planner.post(
+        `/proposals/${proposalId}/refresh`,
+        { changes: [urgent(1, priority)] },
+        { 'If-Match': String(version) },
+      )
+    expect((await change(90, 1)).status).toBe(200)
+    expect((await change(70, 1)).status).toBe(412)
+    expect((await planner.get(`/proposals/${proposalId}`)).body.changes).toEqual([urgent(1, 90)])
+  })
+
+  it('computed again while its author changes it keeps the changes of its author', async () => {
+    const { proposalId } = await propose([urgent(1)])
+    const colleague = server.as(await server.newUser({ memberOf: [{ tenantId: tenant.tenantId }] }))
+    const [again, changed] = await Promise.all([
+      colleague.post(`/proposals/${proposalId}/refresh`, {}),
+      planner.post(`/proposals/${proposalId}/refresh`, { changes: [urgent(1, 90)] }),
+    ])
+    // Either may be the first. The second one then says so.
+    expect([200, 412]).toContain(again.status)
+    expect([200, 412]).toContain(changed.status)
+    const { changes } = (await planner.get(`/proposals/${proposalId}`)).body
+    expect(changes).toEqual([changed.status === 200 ? urgent(1, 90) : urgent(1)])
   })
 
   it('outlives a day, after which the others are pruned', async () => {

@@ -8,7 +8,7 @@ import type { Tx } from '../../db/database.ts'
 import { readTenant } from '../../db/read-tenant.ts'
 import { proposalResults, proposals } from '../../db/tables/proposals.table.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
-import { NotFoundError } from '../../errors.ts'
+import { AppError, ForbiddenError, NotFoundError } from '../../errors.ts'
 import { isoOrNull } from '../records/record-fields.ts'
 import { presentResult } from '../scheduling-runs/get-run-result.ts'
 import { changedNames } from './changed-names.ts'
@@ -39,9 +39,23 @@ const planVersionOf = async (ctx: TenantContext, tx: Tx): Promise<number> => {
   return row?.planVersion ?? 0
 }
 
-/** Authors rename and discard their own proposals, admins all of them. */
+/** Authors change, rename and discard their own proposals, admins all of them. */
 export const mayManage = (ctx: TenantContext, { createdByUserId }: ProposalRow): Decision =>
   createdByUserId === ctx.userId ? allowed : may(ctx.role, 'manageProposals')
+
+/** Throws 403 when the proposal is somebody else's. */
+export const requireMine = (ctx: TenantContext, row: ProposalRow): void => {
+  const decision = mayManage(ctx, row)
+  if (!decision.ok) throw new ForbiddenError(decision.reason)
+}
+
+/** Throws 412 when it was computed again since the caller read it; null = the caller names no version. */
+export const requireVersion = ({ version }: ProposalRow, expectedVersion: number | null): void => {
+  if (expectedVersion === null || expectedVersion === version) return
+  throw new AppError('stale', 'This proposal changed since it was opened. Look at what it would do now.', {
+    currentVersion: version,
+  })
+}
 
 const stateOf = (ctx: TenantContext, row: ProposalRow, planVersion: number): Proposal['state'] => {
   if (row.appliedAt) return 'applied'
@@ -63,6 +77,7 @@ const presentRow = (ctx: TenantContext, row: ProposalRow, planVersion: number): 
     computedAt: row.computedAt.toISOString(),
     appliedBy: row.appliedBy,
     appliedAt: isoOrNull(row.appliedAt),
+    version: row.version,
     isMine: mayManage(ctx, row).ok,
     ...figures,
     warningCount,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { SchedulingEffect } from '#contract/proposals.ts'
+import { applyProposal } from '#testing/apply-proposal.ts'
 import { buildCategory } from '#testing/builders/build-category.ts'
 import { buildOperation } from '#testing/builders/build-operation.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
@@ -58,7 +59,7 @@ it('says what a proposal to schedule everything says, and nothing once that is a
     behindPlan: 0,
   })
   expect(effect).toMatchObject({ effect: { recovered: 1 }, movedOperations: 1, lateDays: 0 })
-  expect((await planner.post(`/proposals/${proposal.proposalId}/apply`)).status).toBe(200)
+  expect((await applyProposal(planner, proposal)).status).toBe(200)
   expect(await ask()).toMatchObject({ effect: { recovered: 0 }, movedOperations: 0, lateDaysBefore: 0 })
 })
 

@@ -4,6 +4,7 @@ import type { AppServices, TenantContext } from '../../context.ts'
 import { readTenant } from '../../db/read-tenant.ts'
 import { operationForecasts } from '../../db/tables/forecasts.table.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
+import { SharedWork } from '../../waiting-caller.ts'
 import { computeProposal } from './compute-proposal.ts'
 
 type Computed = Omit<SchedulingEffect, 'behindPlan'>
@@ -13,7 +14,7 @@ interface Kept {
   readonly askedMs: number
   /** How long the computation took; null while it runs. */
   tookMs: number | null
-  readonly computed: Promise<Computed>
+  readonly computed: SharedWork<Computed>
 }
 
 /** The last answer of each organization, by database. */
@@ -29,8 +30,8 @@ const leastAgeMs = 60_000
 /** Computing takes at most this part of a processor, however often people edit and ask. */
 const mostShare = 1 / 60
 
-const isGood = ({ planId, askedMs, tookMs }: Kept, planIdNow: string, nowMs: number): boolean => {
-  if (planId !== planIdNow) return false
+const isGood = ({ planId, askedMs, tookMs, computed }: Kept, planIdNow: string, nowMs: number): boolean => {
+  if (planId !== planIdNow || computed.isGivenUp) return false
   if (tookMs === null) return true
   const ageMs = nowMs - askedMs
   return ageMs >= 0 && ageMs < Math.max(leastAgeMs, tookMs / mostShare)
@@ -58,18 +59,21 @@ const readState = (ctx: TenantContext) =>
     return { planId: tenant?.planId ?? '', behindPlan: behind?.operations ?? 0 }
   })
 
-/** What "Schedule all" would do now. Everybody who asks at the same time waits for one computation. 503 when it takes too long. */
+/**
+ * What "Schedule all" would do now. Callers at the same time share one computation. It counts as a question of the first
+ * of them, and ends when all of them have left. 429 and 503 as `computeProposal`.
+ */
 export const getSchedulingEffect = async (ctx: TenantContext): Promise<SchedulingEffect> => {
   const { planId, behindPlan } = await readState(ctx)
   const nowMs = ctx.app.now().getTime()
   const all = keptOf(ctx.app)
   const last = all.get(ctx.tenantId)
-  if (last && isGood(last, planId, nowMs)) return { ...(await last.computed), behindPlan }
+  if (last && isGood(last, planId, nowMs)) return { ...(await last.computed.result()), behindPlan }
   const beganMs = performance.now()
-  const kept: Kept = { planId, askedMs: nowMs, tookMs: null, computed: compute(ctx) }
+  const kept: Kept = { planId, askedMs: nowMs, tookMs: null, computed: new SharedWork(() => compute(ctx)) }
   all.set(ctx.tenantId, kept)
   try {
-    const computed = await kept.computed
+    const computed = await kept.computed.result()
     kept.tookMs = performance.now() - beganMs
     return { ...computed, behindPlan }
   } catch (error) {

@@ -4,11 +4,19 @@ import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { orderedId } from '../../db/ordered-id.ts'
 import { proposalParts, proposalResults, proposals } from '../../db/tables/proposals.table.ts'
-import { ForbiddenError, RuleError } from '../../errors.ts'
+import { RuleError } from '../../errors.ts'
 import { writeTenant } from '../records/write-tenant.ts'
+import { asQuestion } from '../scheduling/ask-in-turn.ts'
 import { changedNames } from './changed-names.ts'
 import { type ComputedProposal, computeProposal } from './compute-proposal.ts'
-import { findProposal, mayManage, type ProposalRow, presentDetails, presentProposal } from './read-proposals.ts'
+import {
+  findProposal,
+  type ProposalRow,
+  presentDetails,
+  presentProposal,
+  requireMine,
+  requireVersion,
+} from './read-proposals.ts'
 import { resolveChanges } from './resolve-changes.ts'
 
 /** Proposals without a name are kept for a day, and at most the newest 50 of an organization. */
@@ -67,8 +75,10 @@ export const createProposal = async (
   ctx: TenantContext,
   { input }: { readonly input: ProposalInput },
 ): Promise<ProposalDetails> => {
-  const changes = await resolveChanges(ctx, input.changes)
-  const computed = await computeProposal(ctx, { ...input, changes })
+  const { changes, computed } = await asQuestion(ctx, async () => {
+    const changes = await resolveChanges(ctx, input.changes)
+    return { changes, computed: await computeProposal(ctx, { ...input, changes }) }
+  })
   return writeTenant(ctx, async ({ tx, record }) => {
     await prune(ctx, tx)
     const [row] = await tx
@@ -96,29 +106,41 @@ const requireOpen = (row: ProposalRow): void => {
   if (row.appliedAt) throw new RuleError('This proposal has been applied already.')
 }
 
-const requireMine = (ctx: TenantContext, row: ProposalRow): void => {
-  const decision = mayManage(ctx, row)
-  if (!decision.ok) throw new ForbiddenError(decision.reason)
-}
-
 const these = (ctx: TenantContext, proposalId: string) =>
   and(eq(proposals.tenantId, ctx.tenantId), eq(proposals.proposalId, proposalId))
 
-/** Computes a proposal again on the present state, perhaps with other changes. 404, 422 (applied already; refused by a rule). */
+interface Refreshed {
+  readonly proposalId: string
+  readonly input?: Partial<ProposalInput> | undefined
+  readonly expectedVersion?: number | null
+}
+
+/**
+ * Computes a proposal again on the present state. Its author and admins may give it other changes or the other method. 403 (of somebody
+ * else), 404, 412 (another version), 422 (applied already; refused by a rule).
+ */
 export const refreshProposal = async (
   ctx: TenantContext,
-  { proposalId, input = {} }: { readonly proposalId: string; readonly input?: Partial<ProposalInput> | undefined },
+  { proposalId, input = {}, expectedVersion = null }: Refreshed,
 ): Promise<ProposalDetails> => {
   const before = await ctx.app.db.readTenant(ctx, (tx) => findProposal(ctx, tx, proposalId))
+  const isSame = input.changes === undefined && (input.method === undefined || input.method === before.method)
+  if (!isSame) requireMine(ctx, before)
   requireOpen(before)
-  const changes = input.changes ? await resolveChanges(ctx, input.changes) : before.changes
-  const wanted = { changes, method: input.method ?? before.method }
-  const computed = await computeProposal(ctx, wanted)
+  requireVersion(before, expectedVersion)
+  const { wanted, computed } = await asQuestion(ctx, async () => {
+    const changes = input.changes ? await resolveChanges(ctx, input.changes) : before.changes
+    const wanted = { changes, method: input.method ?? before.method }
+    return { wanted, computed: await computeProposal(ctx, wanted) }
+  })
   return writeTenant(ctx, async ({ tx, record }) => {
-    requireOpen(await findProposal(ctx, tx, proposalId, 'forUpdate'))
+    const present = await findProposal(ctx, tx, proposalId, 'forUpdate')
+    requireOpen(present)
+    // It was computed from these changes, which its author may have replaced meanwhile.
+    requireVersion(present, before.version)
     const [row] = await tx
       .update(proposals)
-      .set({ ...wanted, ...computedColumns(computed) })
+      .set({ ...wanted, ...computedColumns(computed), version: before.version + 1 })
       .where(these(ctx, proposalId))
       .returning()
     if (!row) throw new Error('A locked proposal vanished')

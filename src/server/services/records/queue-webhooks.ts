@@ -42,13 +42,14 @@ export const storeMessages = async (
 ): Promise<string[]> => {
   const at = now.toISOString()
   const rows = messages.map(({ event, data }) => ({ event, text: JSON.stringify({ event, at, tenantId, data }) }))
-  // The id of a message is in its body, and each webhook gets its own; so the database writes it into the text.
+  // The id of a message is in its body, and each message to each webhook has its own, so the database writes it into the text. The
+  // subquery refers to both, or it would be evaluated once for each webhook.
   const { rows: stored } = await tx.execute<{ deliveryId: string }>(sql`
     insert into webhook_deliveries (tenant_id, delivery_id, webhook_id, event, body, created_at, next_attempt_at)
     select ${tenantId}, d.id, w.webhook_id, m.event, '{"id":"' || d.id || '",' || substr(m.text, 2), ${at}::timestamptz, ${at}::timestamptz
     from json_to_recordset(${JSON.stringify(rows)}::json) as m(event text, text text)
     join webhooks w on w.tenant_id = ${tenantId} and ${isWanted(sql`m.event`)}
-    cross join lateral (select gen_random_uuid() as id where w.webhook_id is not null) d
+    cross join lateral (select gen_random_uuid() as id where w.webhook_id is not null and m.event is not null) d
     returning delivery_id as "deliveryId"`)
   if (stored.length > 0) await notify(tx, webhooksChannel, tenantId)
   return stored.map(({ deliveryId }) => deliveryId)

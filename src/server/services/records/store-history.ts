@@ -6,7 +6,7 @@ import type { ChangedEvent } from '#contract/live-events.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { inTurn } from '../../db/in-turn.ts'
-import { notify } from '../../db/notify.ts'
+import { type Message, notifyAll } from '../../db/notify.ts'
 import { orderedId } from '../../db/ordered-id.ts'
 import { concernsNobody } from '../../db/run-transaction.ts'
 
@@ -121,18 +121,25 @@ export const storeHistory = async (
   await inTurn(insertions(author, tx, others))
 }
 
-/** Announces changed records to every browser of the organization when the transaction commits. */
-export const announceChanged = (
+/** The announcement of changed records to every browser of the organization. */
+export const announcementOf = (
   { tenantId, clientId }: Pick<Author, 'tenantId' | 'clientId'>,
-  tx: Tx,
   resource: ChangedEvent['resource'],
   items: readonly Changed[],
-): Promise<void> => {
+): Message => {
   const event: ChangedEvent = {
     type: 'changed',
     resource,
     items: items.length > maxListedItems ? [] : [...items],
     clientId,
   }
-  return notify(tx, changesChannel, JSON.stringify({ tenantId, event }))
+  return { channel: changesChannel, payload: JSON.stringify({ tenantId, event }) }
 }
+
+/** Announces changed records when the transaction commits. */
+export const announceChanged = (
+  author: Pick<Author, 'tenantId' | 'clientId'>,
+  tx: Tx,
+  resource: ChangedEvent['resource'],
+  items: readonly Changed[],
+): Promise<void> => notifyAll(tx, [announcementOf(author, resource, items)])

@@ -4,13 +4,13 @@ import type { PlanOutdated } from '#contract/tenant-settings.ts'
 import type { Announcement } from '#domain/notifications/summarize.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
-import { notify } from '../../db/notify.ts'
+import { notifyAll } from '../../db/notify.ts'
 import { planPlacesAnything } from '../../db/operations-in-force.ts'
 import { noteShopChange, type ShopChange, shopChangeOf } from '../../db/shop-changes.ts'
 import { queueWebhooks } from './queue-webhooks.ts'
 import { diffFields, type Fields } from './record-fields.ts'
 import { type Reversed, storeChangeSet } from './store-change-set.ts'
-import { announceChanged, type Changed, type HistoryLine, type StagedHistory, storeHistory } from './store-history.ts'
+import { announcementOf, type Changed, type HistoryLine, type StagedHistory, storeHistory } from './store-history.ts'
 import { type Note, storeNotifications, type Withdrawal } from './store-notifications.ts'
 
 /** The resource of each kind of record whose history and announcement are written together. */
@@ -135,10 +135,9 @@ const recorded = async <T>(ctx: TenantContext, tx: Tx, work: (write: Write) => P
   }
   const result = await work({ ctx, tx, record })
   // Sent together, so that the single connection does not wait for this thread between the statements.
-  const [, , , isOutdated] = await Promise.all([
+  const [, , isOutdated] = await Promise.all([
     storeHistory(ctx, tx, lines, staged),
     storeChangeSet(ctx, tx, lines, reversed),
-    planTouched ? notify(tx, planChannel, ctx.tenantId) : null,
     outdated ? markOutdated(ctx, tx, outdated) : false,
     storeNotifications(tx, { tenantId: ctx.tenantId, userId: ctx.userId, now: ctx.app.now() }, news),
     queueWebhooks(tx, { tenantId: ctx.tenantId, now: ctx.app.now() }, news.announcements),
@@ -147,7 +146,10 @@ const recorded = async <T>(ctx: TenantContext, tx: Tx, work: (write: Write) => P
   // This comes last, because it locks the row of the organization until the commit.
   const note = { change: shopChangeOf(changes, inAnotherPlan), planTouched }
   await noteShopChange(tx, { tenantId: ctx.tenantId, now: ctx.app.now() }, note)
-  await Promise.all([...changes].map(([resource, items]) => announceChanged(ctx, tx, resource, items)))
+  await notifyAll(tx, [
+    ...(planTouched ? [{ channel: planChannel, payload: ctx.tenantId }] : []),
+    ...[...changes].map(([resource, items]) => announcementOf(ctx, resource, items)),
+  ])
   return result
 }
 

@@ -6,7 +6,7 @@ import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { isCompletedSql, operationsInForce } from '../../db/operations-in-force.ts'
 import { epochMs } from '../../db/read-json.ts'
-import { effectivePhaseSql } from '../operations/planned-work.ts'
+import { begunAt, effectivePhaseSql, shownEndAt } from '../operations/planned-work.ts'
 
 const ms = (instant: SQL): SQL => sql`coalesce(${epochMs(instant)}, 0)`
 
@@ -62,8 +62,8 @@ const operationColumns: Readonly<Record<keyof OperationColumns, SQL>> = {
   projectId: sql`project_id`,
   categoryId: sql`category_id`,
   poolId: sql`pool_id`,
-  startMs: ms(sql`coalesce(actual_start_date, scheduled_start_date)`),
-  endMs: ms(sql`coalesce(actual_end_date, scheduled_end_date)`),
+  startMs: ms(begunAt),
+  endMs: ms(shownEndAt),
   progressPercent: sql`progress_percent`,
   durationHours: sql`duration_hours`,
   versions: sql`version`,

@@ -44,6 +44,10 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
+/** Work that began after its scheduled end has no length. */
+const drawnEnd = (scheduledEnd: Date | null, actualStart: Date | null): number =>
+  scheduledEnd === null ? 0 : Math.max(scheduledEnd.getTime(), actualStart?.getTime() ?? 0)
+
 const read = <T>(work: Parameters<AppServices['db']['withTenant']>[1]): Promise<T> =>
   app.db.withTenant(ctx, work) as Promise<T>
 
@@ -85,7 +89,7 @@ describe('the compact schedule', () => {
             id: row.operationId,
             category: row.categoryId,
             startMs: (row.actualStartDate ?? row.scheduledStartDate)?.getTime() ?? 0,
-            endMs: (row.actualEndDate ?? row.scheduledEndDate)?.getTime() ?? 0,
+            endMs: row.actualEndDate?.getTime() ?? drawnEnd(row.scheduledEndDate, row.actualStartDate),
             progress: row.progressPercent,
             completed: row.actualEndDate !== null,
             materialMs: row.actualStartDate ? 0 : (row.materialReadyDate?.getTime() ?? 0),

@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { scheduleShop } from '#domain/scheduling/schedule-shop.ts'
 import { operation, project, shop } from '#testing/builders/shop-snapshot.ts'
+import * as planRowsModule from '../scheduling/plan-rows.ts'
 import { answerScheduleJob } from './answer-schedule-job.ts'
 import type { ScheduleReply } from './schedule-messages.ts'
 
@@ -27,6 +28,17 @@ it('a schedule job answers with a plan only if the checker accepts it', () => {
   expect(others).toEqual([])
   expect(answer).toMatchObject({ kind: 'violations' })
   expect(JSON.stringify(answer)).toMatch(/#7 (Cut|Saw)/)
+})
+
+it('a schedule job sends no plan whose rows differ from what the checker accepted', () => {
+  const { planRows } = planRowsModule
+  const made = vi.spyOn(planRowsModule, 'planRows')
+  made.mockImplementation((...asked) => planRows(...asked).map((row) => ({ ...row, s: row.e, e: row.s })))
+  const replies = repliesTo(scheduleShop)
+  made.mockRestore()
+  expect(replies).toEqual([
+    { kind: 'violations', sentences: expect.arrayContaining([expect.stringMatching(/ends before it starts/)]) },
+  ])
 })
 
 it('a schedule job sends its plan in parts of 500 operations', () => {

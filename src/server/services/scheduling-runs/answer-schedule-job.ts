@@ -1,6 +1,7 @@
 import { applyChanges } from '#domain/proposals/apply-changes.ts'
 import { type ComparedResult, compareWithForecast } from '#domain/proposals/compare-with-forecast.ts'
 import { proposalResultOf } from '#domain/proposals/proposal-result.ts'
+import { checkRows } from '#domain/scheduling/check/check-rows.ts'
 import { type Violation, violationSentence } from '#domain/scheduling/check/violation.ts'
 import { checkSchedule } from '#domain/scheduling/check-schedule.ts'
 import { searchLimitMs } from '#domain/scheduling/run-effort.ts'
@@ -8,7 +9,7 @@ import { runResultOf, summarizePlan } from '#domain/scheduling/run-result.ts'
 import { mostRecent, type ScheduleProgress, type ScheduleResult } from '#domain/scheduling/schedule-result.ts'
 import { scheduleShop } from '#domain/scheduling/schedule-shop.ts'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
-import { planParts, planRows } from '../scheduling/plan-rows.ts'
+import { type PlanRow, planParts, planRows, storedDates } from '../scheduling/plan-rows.ts'
 import type { ScheduleJob, ScheduleReply, SearchFacts } from './schedule-messages.ts'
 
 const reportEveryMs = 100
@@ -66,12 +67,12 @@ const searchClock = (effort: ScheduleJob['effort'], isWanted: () => boolean) => 
 }
 
 const sendPlan = (
-  snapshot: ShopSnapshot,
+  rows: readonly PlanRow[],
   result: ScheduleResult | ComparedResult,
   search: SearchFacts,
   reply: Wires['reply'],
 ): void => {
-  for (const rowsJson of planParts(planRows(snapshot, result.operations))) reply({ kind: 'plan', rowsJson })
+  for (const rowsJson of planParts(rows)) reply({ kind: 'plan', rowsJson })
   reply({
     kind: 'done',
     search,
@@ -89,7 +90,15 @@ const sentencesOf = (snapshot: ShopSnapshot, violations: readonly Violation[]): 
   return violations.slice(0, maxSentences).map((violation) => violationSentence(violation, (id) => names.get(id) ?? id))
 }
 
-/** Schedules a snapshot, checks the plan and replies with its rows only if the checker finds no violation. */
+/** The rows that a plan stores, and every rule that the plan or its rows break. */
+const checkedRows = (snapshot: ShopSnapshot, result: ScheduleResult, job: ScheduleJob) => {
+  const violations = checkSchedule(snapshot, result, job)
+  // The rows of a plan with violations cannot always be made: it may name unknown operations.
+  const rows = violations.length === 0 ? planRows(snapshot, result.operations) : []
+  return { rows, violations: [...violations, ...checkRows(snapshot, result, rows.map(storedDates))] }
+}
+
+/** Schedules a snapshot, checks the plan and its rows, and replies with its rows only if the checker finds no violation. */
 export const answerScheduleJob = (
   unchanged: ShopSnapshot,
   job: ScheduleJob,
@@ -111,12 +120,12 @@ export const answerScheduleJob = (
       shouldEndSearch: clock.shouldEndSearch,
       onProgress: reporter.take,
     })
-    const violations = 'cancelled' in outcome ? [] : checkSchedule(snapshot, outcome, job)
-    if ('cancelled' in outcome || shouldStop()) reply({ kind: 'cancelled' })
-    else if (violations.length === 0) {
+    const checked = 'cancelled' in outcome ? null : checkedRows(snapshot, outcome, job)
+    if ('cancelled' in outcome || !checked || shouldStop()) reply({ kind: 'cancelled' })
+    else if (checked.violations.length === 0) {
       const result = job.changes ? compareWithForecast(unchanged, snapshot, outcome) : outcome
-      sendPlan(snapshot, result, clock.factsOf(outcome), reply)
-    } else reply({ kind: 'violations', sentences: sentencesOf(snapshot, violations) })
+      sendPlan(checked.rows, result, clock.factsOf(outcome), reply)
+    } else reply({ kind: 'violations', sentences: sentencesOf(snapshot, checked.violations) })
   } catch (error) {
     reply({ kind: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) })
   }

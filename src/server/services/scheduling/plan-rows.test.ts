@@ -8,7 +8,12 @@ const was = { scheduledStartMs: 100, scheduledEndMs: 200 }
 it.each([
   ['work that has not begun gets the planned start and end', {}, [700, 900]],
   ['work that has begun keeps its planned start', { actualStartMs: 110, progressPercent: 30 }, [100, 900]],
-  ['work that began without a planned start gets one', { actualStartMs: 110, scheduledStartMs: null }, [700, 900]],
+  ['work that began without a planned start gets one', { actualStartMs: 110, scheduledStartMs: null }, [110, 900]],
+  [
+    'work that began before its planned start starts when it began',
+    { actualStartMs: 40, progressPercent: 30 },
+    [40, 900],
+  ],
   [
     'work that is done keeps its planned start and end',
     { actualStartMs: 110, actualEndMs: 210, progressPercent: 100 },
@@ -17,7 +22,8 @@ it.each([
   ['work reported as completed keeps its planned start and end', { progressPercent: 100 }, [100, 200]],
 ])('%s', (_case, facts, [s, e]) => {
   const one = { ...operation('Cut'), ...was, ...facts }
-  const planned = [{ operationId: one.operationId, projectId: '7', startMs: 700, endMs: 900, placement }]
+  const startMs = one.actualStartMs ?? 700
+  const planned = [{ operationId: one.operationId, projectId: '7', startMs, endMs: 900, placement }]
   expect(planRows(shop([project('7', [one])]), planned)).toEqual([{ o: one.operationId, s, e, p: placement }])
 })
 

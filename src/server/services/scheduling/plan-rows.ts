@@ -1,5 +1,8 @@
 import type { Placement } from '#contract/placement.ts'
 import { isCompleted } from '#domain/operations/is-completed.ts'
+import { checkRows, type StoredDates } from '#domain/scheduling/check/check-rows.ts'
+import { violationSentence } from '#domain/scheduling/check/violation.ts'
+import { storedStartMs } from '#domain/scheduling/operation-work.ts'
 import type { ScheduledOperation } from '#domain/scheduling/schedule-result.ts'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
 import { encodePlacement } from '../../db/placement-code.ts'
@@ -20,6 +23,9 @@ export interface PlanRow extends DatedRow {
   readonly p: Placement
 }
 
+/** The dates of a row, as the checker reads them. */
+export const storedDates = ({ o, s, e }: DatedRow): StoredDates => ({ operationId: o, startMs: s, endMs: e })
+
 /** Rows of one short transaction, because all requests share the single connection of the embedded database. */
 const rowsPerPart = 500
 
@@ -28,8 +34,8 @@ export const planRowsJson = (rows: readonly PlanRow[]): string =>
   JSON.stringify(rows.map((row) => ({ ...row, p: encodePlacement(row.p) })))
 
 /**
- * The rows that a plan writes. A run does not change the planned dates of finished work or the planned start of begun
- * work. It writes only future dates.
+ * The rows that a plan writes. A run does not change the planned dates of finished work, and begun work keeps its planned start unless it
+ * began before it (`storedStartMs`).
  */
 export const planRows = (snapshot: ShopSnapshot, planned: readonly ScheduledOperation[]): PlanRow[] => {
   const known = new Map(snapshot.projects.flatMap(({ operations }) => operations.map((o) => [o.operationId, o])))
@@ -38,13 +44,20 @@ export const planRows = (snapshot: ShopSnapshot, planned: readonly ScheduledOper
     if (!before) throw new Error(`The plan names an operation that the snapshot does not have: ${operationId}`)
     const row = { o: operationId, p: placement, ...(categoryId !== undefined && { c: categoryId }) }
     if (isCompleted(before)) return { ...row, s: before.scheduledStartMs, e: before.scheduledEndMs }
-    const keepsStart = before.actualStartMs !== null && before.scheduledStartMs !== null && startMs !== null
-    return { ...row, s: keepsStart ? before.scheduledStartMs : startMs, e: endMs }
+    return { ...row, s: startMs === null ? null : storedStartMs(before, startMs), e: endMs }
   })
 }
 
+/** The rows of a plan that no checker has read. Throws if its rows break a rule. */
+export const checkedPlanRows = (snapshot: ShopSnapshot, planned: readonly ScheduledOperation[]): PlanRow[] => {
+  const rows = planRows(snapshot, planned)
+  const [violation] = checkRows(snapshot, { operations: planned }, rows.map(storedDates))
+  if (violation) throw new Error(violationSentence(violation))
+  return rows
+}
+
 /**
- * The same in parts, in the given order. Sorted by key, they would leave the pages of the index half empty between the rows of
+ * Rows in parts, in the given order. Sorted by key, they would leave the pages of the index half empty between the rows of
  * other plans.
  */
 export const planParts = (rows: readonly PlanRow[]): string[] =>

@@ -4,6 +4,7 @@ import { isSessionOver, sessionEndsAtMs, sessionLimits } from '#domain/access/se
 import type { AppServices } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import type { StateMarks } from '../../db/kept-reads.ts'
+import { storeIfPossible } from '../../db/store-if-possible.ts'
 import { sessions } from '../../db/tables/sessions.table.ts'
 import { memberships, tenants } from '../../db/tables/tenants.table.ts'
 import { users } from '../../db/tables/users.table.ts'
@@ -104,6 +105,33 @@ const isOver = ({ session, user }: FoundSession, now: Date): boolean =>
 /** A session is used by an activity of its person, or by a background request, which does not keep it alive. */
 export type SessionUse = 'activity' | 'background'
 
+/** When sessions were last used while the database stored nothing, by database. Without this they would end while they are used. */
+const unstoredUses = new WeakMap<object, Map<string, Date>>()
+/** More sessions are not used within minutes. */
+const mostUnstored = 10_000
+
+const unstoredOf = ({ db }: AppServices): Map<string, Date> => {
+  const uses = unstoredUses.get(db.close) ?? new Map<string, Date>()
+  unstoredUses.set(db.close, uses)
+  return uses
+}
+
+/** Stores that a session is used, or remembers it while the database stores nothing. */
+const noteUse = async (app: AppServices, sessionHash: string, now: Date): Promise<void> => {
+  const isThis = eq(sessions.sessionHash, sessionHash)
+  const store = () => app.db.withSystem((tx) => tx.update(sessions).set({ lastSeenAt: now }).where(isThis), sessionHash)
+  const uses = unstoredOf(app)
+  if (await storeIfPossible(store)) uses.delete(sessionHash)
+  else if (uses.has(sessionHash) || uses.size < mostUnstored) uses.set(sessionHash, now)
+}
+
+/** The session as it was last used. */
+const asUsed = (app: AppServices, found: FoundSession): FoundSession => {
+  const usedAt = unstoredOf(app).get(found.session.sessionHash)
+  if (!usedAt || usedAt <= found.session.lastSeenAt) return found
+  return { ...found, session: { ...found.session, lastSeenAt: usedAt } }
+}
+
 /** The session of a hash, with its present rights. null when it is over or its user is disabled. */
 export const loadSessionByHash = async (
   app: AppServices,
@@ -112,17 +140,17 @@ export const loadSessionByHash = async (
 ): Promise<LiveSession | null> => {
   const looked = await findSession(app, sessionHash)
   if (!looked) return null
-  const { found, at } = looked
+  const { at } = looked
+  const found = asUsed(app, looked.found)
   const now = app.now()
   if (isOver(found, now)) {
-    await app.db.withSystem((tx) => endSession(tx, sessionHash))
+    await storeIfPossible(() => app.db.withSystem((tx) => endSession(tx, sessionHash)))
     return null
   }
   const { session } = found
   const wasSeenMs = now.getTime() - session.lastSeenAt.getTime()
   if (use === 'background' || wasSeenMs < sessionLimits.touchEveryMs) return live(found, at)
-  const isThis = eq(sessions.sessionHash, sessionHash)
-  await app.db.withSystem((tx) => tx.update(sessions).set({ lastSeenAt: now }).where(isThis), sessionHash)
+  await noteUse(app, sessionHash, now)
   return live({ ...found, session: { ...session, lastSeenAt: now } }, at)
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, lt, ne, sql } from 'drizzle-orm'
+import { and, eq, like, lt, ne, not, sql } from 'drizzle-orm'
 import { calendarFeedLimits } from '#contract/calendar-feeds.ts'
 import { keptSignInDays } from '#contract/sign-ins.ts'
 import { keptDeliveryDays } from '#contract/webhooks.ts'
@@ -16,6 +16,7 @@ import { knownDevices, notificationTokens, sessions, signInThrottle } from '../.
 import { pendingSingleSignOns } from '../../db/tables/single-sign-on.table.ts'
 import { webhookDeliveries } from '../../db/tables/webhooks.table.ts'
 import { newSecret, secretHash } from '../credentials/secrets.ts'
+import { codesPrefix } from '../credentials/throttle.ts'
 import { isOutdatedAnswer } from '../records/keyed-answers.ts'
 
 /** Channel for ended sessions. Every server process listens, and its socket hub closes their sockets. */
@@ -130,11 +131,12 @@ export const sweepExpired = (app: AppServices): Promise<void> =>
       .where(
         sql`${sessions.expiresAt} < ${now.toISOString()}::timestamptz or ${sessions.lastSeenAt} < ${ago(sessionLimits.idleRememberedMs).toISOString()}::timestamptz`,
       )
-    await tx
-      .delete(signInThrottle)
-      .where(
-        sql`greatest(${signInThrottle.windowStartedAt}, ${signInThrottle.blockedUntil}) < ${ago(dayMs).toISOString()}::timestamptz`,
-      )
+    const isUnused = (days: number) =>
+      sql`greatest(${signInThrottle.windowStartedAt}, ${signInThrottle.blockedUntil}) < ${ago(days * dayMs).toISOString()}::timestamptz`
+    const isOfCodes = like(signInThrottle.key, `${codesPrefix}%`)
+    await tx.delete(signInThrottle).where(and(isUnused(1), not(isOfCodes)))
+    // Wrong codes count until a right one, at least as long as they are listed.
+    await tx.delete(signInThrottle).where(and(isUnused(keptSignInDays), isOfCodes))
     await tx.delete(idempotencyKeys).where(isOutdatedAnswer(now))
     const unusedSince = ago(calendarFeedLimits.unusedDays * dayMs).toISOString()
     await tx

@@ -27,11 +27,36 @@ import { findUser, hasSecondFactor, presentUser, statusOf, type UserRow } from '
 import { lockInvitation } from './invitations.ts'
 import { renewInvitation, updateInvitation, withdrawInvitation } from './manage-invitations.ts'
 
-interface LockedMember {
+interface FoundMember {
   readonly row: UserRow
   readonly member: Member
+}
+
+interface LockedMember extends FoundMember {
   /** Number of active admins of the organization. They are locked, so that parallel requests cannot remove the last two. */
   readonly admins: number
+}
+
+/** A member of the organization. Throws 404 for all others. */
+export const findMember = async (ctx: TenantContext, tx: Tx, userId: string): Promise<FoundMember> => {
+  const row = await findUser(tx, ctx.tenantId, userId)
+  if (!row?.membership) throw new NotFoundError()
+  const { user, membership } = row
+  const [elsewhere] = await tx
+    .select({ count: sql<number>`count(*)::int` })
+    .from(memberships)
+    .where(and(eq(memberships.userId, userId), ne(memberships.tenantId, ctx.tenantId)))
+  return {
+    row,
+    member: {
+      userId,
+      isAdmin: membership.isAdmin,
+      isSuperAdmin: user.isSuperAdmin,
+      isActive: statusOf(row) === 'Active',
+      isShared: (elsewhere?.count ?? 0) > 0,
+      isInvited: false,
+    },
+  }
 }
 
 /**
@@ -53,26 +78,9 @@ export const lockMember = async (ctx: TenantContext, tx: Tx, userId: string): Pr
     )
     .orderBy(memberships.userId)
     .for('update')
-  const row = await findUser(tx, ctx.tenantId, userId)
-  if (!row?.membership) throw new NotFoundError()
-  const { user, membership } = row
+  await findMember(ctx, tx, userId)
   await tx.select({ userId: users.userId }).from(users).where(eq(users.userId, userId)).for('update')
-  const [elsewhere] = await tx
-    .select({ count: sql<number>`count(*)::int` })
-    .from(memberships)
-    .where(and(eq(memberships.userId, userId), ne(memberships.tenantId, ctx.tenantId)))
-  return {
-    row,
-    member: {
-      userId,
-      isAdmin: membership.isAdmin,
-      isSuperAdmin: user.isSuperAdmin,
-      isActive: statusOf(row) === 'Active',
-      isShared: (elsewhere?.count ?? 0) > 0,
-      isInvited: false,
-    },
-    admins: admins.length,
-  }
+  return { ...(await findMember(ctx, tx, userId)), admins: admins.length }
 }
 
 type Changes = z.infer<typeof UserUpdateInput>

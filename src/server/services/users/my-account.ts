@@ -10,7 +10,7 @@ import { endApiTokens } from '../api-tokens/my-api-tokens.ts'
 import { refuseWeakPassword } from '../credentials/common-passwords.ts'
 import { forgetDevices } from '../credentials/known-device.ts'
 import { hashPassword, verifyPassword } from '../credentials/password-hash.ts'
-import { countSignInAttempt, forgiveSignInAttempts } from '../credentials/throttle.ts'
+import { countSignInAttempt, forgetWrongCodes, forgiveSignInAttempts } from '../credentials/throttle.ts'
 import { announceTo } from '../records/announce-notifications.ts'
 import { sentFields } from '../records/record-fields.ts'
 import { announceChanged } from '../records/store-history.ts'
@@ -131,6 +131,7 @@ export const changePassword = async (ctx: SessionContext, change: PasswordChange
   const passwordHash = await hashPassword(change.newPassword)
   return ctx.app.db.withSystem(async (tx) => {
     await forgiveSignInAttempts(tx, counted)
+    await forgetWrongCodes(tx, ctx.userId)
     await tx.update(users).set({ passwordHash }).where(eq(users.userId, ctx.userId))
     // A link that was asked for before must not undo this.
     await tx.delete(passwordResets).where(eq(passwordResets.userId, ctx.userId))

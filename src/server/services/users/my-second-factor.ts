@@ -14,8 +14,15 @@ import {
   renewRecoveryCodes,
   storeAppSecret,
 } from '../credentials/second-factor.ts'
-import { countSignInAttempt, forgiveSignInAttempts } from '../credentials/throttle.ts'
+import {
+  type CountedAttempt,
+  countCodeOf,
+  countSignInAttempt,
+  forgiveCodes,
+  forgiveSignInAttempts,
+} from '../credentials/throttle.ts'
 import { appUri, newAppSecret } from '../credentials/totp.ts'
+import { warnOfWrongCodes } from '../credentials/warn-of-wrong-codes.ts'
 import type { LiveSession } from '../sessions/load-session.ts'
 import { endSessions } from '../sessions/sessions.ts'
 import { announceMe } from './my-account.ts'
@@ -60,13 +67,14 @@ const present = async (ctx: SessionContext, tx: Tx): Promise<SecondFactor> => {
 export const getSecondFactor = (ctx: SessionContext): Promise<SecondFactor> =>
   ctx.app.db.readSystem((tx) => present(ctx, tx))
 
-/** Runs `work` in a transaction if the password is mine. `check` refuses before the attempt is counted, and again inside. */
-const withPassword = async <T>(
+type PasswordProof = Asker & { readonly currentPassword: string }
+
+/** Counts the attempt and compares the password. `check` refuses before that. */
+const requirePassword = async (
   ctx: SessionContext,
-  { session, address, deviceHash, currentPassword }: Asker & { readonly currentPassword: string },
+  { session, address, deviceHash, currentPassword }: PasswordProof,
   check: (me: Account) => void,
-  work: (tx: Tx) => Promise<T>,
-): Promise<T> => {
+): Promise<CountedAttempt> => {
   const [me] = await ctx.app.db.readSystem((tx) => tx.select().from(users).where(eq(users.userId, ctx.userId)))
   if (!me) throw new UnauthenticatedError()
   check(me)
@@ -74,24 +82,23 @@ const withPassword = async <T>(
   if (!(await verifyPassword(currentPassword, me.passwordHash))) {
     throw new ValidationError([{ path: 'currentPassword', message: 'The current password is wrong.' }])
   }
-  return ctx.app.db.withSystem(async (tx) => {
-    check(await lockMe(ctx, tx))
-    const result = await work(tx)
-    await forgiveSignInAttempts(tx, counted)
-    return result
-  })
+  return counted
 }
 
 /** Makes a secret for my authenticator app. Nothing changes for my sign-in before a code is confirmed. */
-export const startSecondFactor = (
+export const startSecondFactor = async (
   ctx: SessionContext,
-  start: Asker & { readonly currentPassword: string },
-): Promise<{ appSecret: string; appUri: string }> =>
-  withPassword(ctx, start, requireOff, async (tx) => {
+  start: PasswordProof,
+): Promise<{ appSecret: string; appUri: string }> => {
+  const counted = await requirePassword(ctx, start, requireOff)
+  return ctx.app.db.withSystem(async (tx) => {
+    requireOff(await lockMe(ctx, tx))
     const appSecret = newAppSecret()
     await storeAppSecret(ctx.app, tx, ctx.userId, appSecret)
+    await forgiveSignInAttempts(tx, counted)
     return { appSecret, appUri: appUri(appSecret, { issuer: productName, account: start.session.email }) }
   })
+}
 
 /** Asks for codes from now on, if the app shows the right one. My other sessions, opened with the password alone, end. */
 export const confirmSecondFactor = (
@@ -108,17 +115,31 @@ export const confirmSecondFactor = (
     return { recoveryCodes: made }
   })
 
-const withProof = <T>(
+/** Runs `work` in a transaction if the password and the code are mine. Codes are counted as in a sign-in, once the password was right. */
+const withProof = async <T>(
   ctx: SessionContext,
   proof: Asker & SecondFactorProof,
   work: (tx: Tx) => Promise<T>,
-): Promise<T> =>
-  withPassword(ctx, proof, requireOn, async (tx) => {
-    if ((await redeemCode(ctx.app, tx, ctx.userId, proof.code)) === null) throw wrongCode()
+): Promise<T> => {
+  const counted = await requirePassword(ctx, proof, requireOn)
+  const { session, address, deviceHash, code } = proof
+  const attempt = { email: session.email, userId: ctx.userId, address, deviceHash, alone: true }
+  const codes = await countCodeOf(ctx.app.db, attempt, ctx.app.now())
+  const refusal = wrongCode()
+  const done = ctx.app.db.withSystem(async (tx) => {
+    requireOn(await lockMe(ctx, tx))
+    if ((await redeemCode(ctx.app, tx, ctx.userId, code)) === null) throw refusal
     const result = await work(tx)
-    await announceMe(ctx, tx, proof.session, false)
+    await announceMe(ctx, tx, session, false)
+    await forgiveCodes(tx, codes)
+    await forgiveSignInAttempts(tx, counted)
     return result
   })
+  return done.catch(async (error: unknown) => {
+    if (error === refusal) await warnOfWrongCodes(ctx.app, codes)
+    throw error
+  })
+}
 
 /** Makes ten new recovery codes in place of the old ones. */
 export const renewMyRecoveryCodes = (

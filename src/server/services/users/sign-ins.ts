@@ -3,7 +3,7 @@ import type { SignIn } from '#contract/sign-ins.ts'
 import type { SessionContext, TenantContext } from '../../context.ts'
 import { signIns } from '../../db/tables/second-factors.table.ts'
 import { findSignIns } from '../sessions/sign-in-log.ts'
-import { lockMember } from './manage-users.ts'
+import { findMember } from './manage-users.ts'
 
 /** My latest sign-ins and failed attempts, in all organizations. */
 export const listMySignIns = (ctx: SessionContext): Promise<SignIn[]> =>
@@ -14,8 +14,8 @@ export const listMySignIns = (ctx: SessionContext): Promise<SignIn[]> =>
  * the account also belongs to another organization. 404 for people who are not members.
  */
 export const listUserSignIns = (ctx: TenantContext, { id }: { readonly id: string }): Promise<SignIn[]> =>
-  ctx.app.db.withSystem(async (tx) => {
-    const { row, member } = await lockMember(ctx, tx, id)
+  ctx.app.db.readSystem(async (tx) => {
+    const { row, member } = await findMember(ctx, tx, id)
     const joinedAt = row.membership?.createdAt
     const enteredNone =
       joinedAt && !member.isShared ? and(isNull(signIns.enteredTenantId), gte(signIns.at, joinedAt)) : undefined

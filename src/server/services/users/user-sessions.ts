@@ -12,7 +12,7 @@ import { secretHash } from '../credentials/secrets.ts'
 import { writeSystem } from '../records/write-tenant.ts'
 import type { LiveSession } from '../sessions/load-session.ts'
 import { announceSessionEnd, endSession, endSessions } from '../sessions/sessions.ts'
-import { lockMember } from './manage-users.ts'
+import { findMember, lockMember } from './manage-users.ts'
 
 const secondsAgo = (now: string, ms: number): SQL => sql`${now}::timestamptz - make_interval(secs => ${ms / 1000})`
 
@@ -37,8 +37,8 @@ interface SessionRow {
 
 /** Open sessions of a member, the last used first. 404 for people who are not members. */
 export const listUserSessions = (ctx: TenantContext, { id }: { id: string }): Promise<UserSession[]> =>
-  ctx.app.db.withSystem(async (tx) => {
-    await lockMember(ctx, tx, id)
+  ctx.app.db.readSystem(async (tx) => {
+    await findMember(ctx, tx, id)
     const { rows } = await tx.execute(sql`
       select s.created_at as "startedAt", s.last_seen_at as "lastSeenAt", s.user_agent as "userAgent"
       from sessions s where ${visibleSessions(ctx, sql`${id}`)} order by s.last_seen_at desc limit 100`)

@@ -1,7 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
+import { users } from '../../db/tables/users.table.ts'
 import { createSuperAdmin } from '../admin/create-super-admin.ts'
+import { hashPassword } from '../credentials/password-hash.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -17,6 +19,42 @@ const historyOf = async (tenantId: string) => {
   )
   return rows
 }
+
+describe('malformed and mistakable e-mail addresses', () => {
+  const addresses = [
+    ['a@x.example>', 'Please enter a valid email address'],
+    ['Ana <ana@x.example>', 'Please enter a valid email address'],
+    ['ａｎａ@x.example', 'Use ordinary letters and signs: ana@x.example'],
+    ['ana@nоrthwind.example', expect.stringMatching(/^This address mixes alphabets/)],
+  ] as const
+
+  it.each(addresses)('are refused wherever a person is invited: %s', async (email, message) => {
+    const { admin } = await server.newTenant()
+    const superAdmin = await server.newUser({ isSuperAdmin: true })
+    expect(await server.as(admin).post('/users', { email, name: 'Ana' })).toMatchObject({
+      status: 400,
+      body: { problems: [{ path: 'email', message }] },
+    })
+    expect(
+      await server.as(superAdmin).post('/tenants', { name: `Shop of ${email}`, adminEmail: email, adminName: 'Ana' }),
+    ).toMatchObject({ status: 400, body: { problems: [{ path: 'adminEmail', message }] } })
+  })
+
+  it.each(addresses)('of accounts that were made earlier go on signing in: %s', async (email) => {
+    const { tenantId } = await server.newTenant()
+    const person = await server.newUser({ email, memberOf: [{ tenantId }] })
+    const password = 'Trusty-Lathe-41'
+    await server.services.db.withSystem(async (tx) =>
+      tx
+        .update(users)
+        .set({ passwordHash: await hashPassword(password) })
+        .where(eq(users.userId, person.userId)),
+    )
+    expect(await server.as(null).post('/auth/login', { email, password })).toMatchObject(
+      email.includes(' ') ? { status: 400 } : { status: 200, body: { userId: person.userId } },
+    )
+  })
+})
 
 describe('users of an organization', () => {
   it('are invited, accept with a password of their own, are changed and removed, and history shows each step', async () => {

@@ -7,6 +7,7 @@ import { webhookDeliveries } from '../../db/tables/webhooks.table.ts'
 /** A message that this process sends now. */
 export interface ClaimedDelivery {
   readonly tenantId: string
+  readonly webhookId: string
   readonly deliveryId: string
   readonly body: string
   readonly attempts: number
@@ -20,21 +21,44 @@ const minuteMs = 60_000
 /** Waiting times after each failed attempt; after the last one the message is given up. About a day in all. */
 const backOffMs = [1, 5, 15, 60, 180, 360, 720].map((minutes) => minutes * minuteMs)
 
-/** Claims messages that are due, so that no other process sends them at the same time. */
-export const claimDeliveries = (app: AppServices, limit: number): Promise<ClaimedDelivery[]> =>
+/** The most messages of one webhook that one process sends at the same time. */
+const mostOfWebhook = 2
+/** The same for all webhooks of one organization. */
+const mostOfTenant = 4
+
+interface Claim {
+  /** How many messages this process can send besides those under way. */
+  readonly free: number
+  readonly underWay: Iterable<ClaimedDelivery>
+}
+
+/**
+ * Claims messages that are due, so that no other process sends them at the same time. Organizations take turns, and one webhook or
+ * organization gets few at a time, so a receiver that is slow to answer delays only its own messages.
+ */
+export const claimDeliveries = (app: AppServices, { free, underWay }: Claim): Promise<ClaimedDelivery[]> =>
   app.db.withSystem(async (tx) => {
-    const now = app.now()
-    const until = new Date(now.getTime() + claimMs).toISOString()
+    const now = sql`${app.now().toISOString()}::timestamptz`
+    const until = new Date(app.now().getTime() + claimMs).toISOString()
+    const sending = JSON.stringify([...underWay].map(({ tenantId: t, webhookId: w }) => ({ t, w })))
     const { rows } = await tx.execute<Record<keyof ClaimedDelivery, unknown>>(sql`
+      with sending as (select t, w from jsonb_to_recordset(${sending}::jsonb) as x (t uuid, w uuid)),
+      due as (
+        select d.*, row_number() over (partition by d.tenant_id order by d.next_attempt_at)
+          + (select count(*) from sending where t = d.tenant_id) as turn
+        from webhooks w join tenants t on t.tenant_id = w.tenant_id and t.status = 'Active'
+        cross join lateral (select tenant_id, delivery_id, next_attempt_at from webhook_deliveries
+          where tenant_id = w.tenant_id and webhook_id = w.webhook_id and next_attempt_at <= ${now} order by next_attempt_at
+          limit greatest(0, ${mostOfWebhook} - (select count(*) from sending s where s.t = w.tenant_id and s.w = w.webhook_id))) d)
       update webhook_deliveries d set next_attempt_at = ${until}::timestamptz from webhooks w
       where w.tenant_id = d.tenant_id and w.webhook_id = d.webhook_id and (d.tenant_id, d.delivery_id) in (
-        select due.tenant_id, due.delivery_id from webhook_deliveries due
-        join tenants t on t.tenant_id = due.tenant_id and t.status = 'Active'
-        where due.next_attempt_at <= ${now.toISOString()}::timestamptz
-        order by due.next_attempt_at limit ${limit} for update of due skip locked)
-      returning d.tenant_id as "tenantId", d.delivery_id as "deliveryId", d.body, d.attempts, w.url, w.secret`)
-    return rows.map(({ tenantId, deliveryId, body, attempts, url, secret }) => ({
+        select tenant_id, delivery_id from due where turn <= ${mostOfTenant} order by turn, next_attempt_at limit ${free})
+        -- Another process may have claimed it meanwhile.
+        and d.next_attempt_at <= ${now}
+      returning d.tenant_id as "tenantId", d.webhook_id as "webhookId", d.delivery_id as "deliveryId", d.body, d.attempts, w.url, w.secret`)
+    return rows.map(({ tenantId, webhookId, deliveryId, body, attempts, url, secret }) => ({
       tenantId: String(tenantId),
+      webhookId: String(webhookId),
       deliveryId: String(deliveryId),
       body: String(body),
       attempts: Number(attempts),

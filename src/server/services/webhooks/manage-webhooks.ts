@@ -1,11 +1,17 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { and, count, desc, eq, sql } from 'drizzle-orm'
-import { mostWebhooks, type Webhook, type WebhookDelivery, type WebhookInput } from '#contract/webhooks.ts'
+import { and, count, desc, eq, gt, sql } from 'drizzle-orm'
+import {
+  mostTestsPerMinute,
+  mostWebhooks,
+  type Webhook,
+  type WebhookDelivery,
+  type WebhookInput,
+} from '#contract/webhooks.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { readTenant } from '../../db/read-tenant.ts'
 import { webhookDeliveries, webhooks } from '../../db/tables/webhooks.table.ts'
-import { NotFoundError, RuleError } from '../../errors.ts'
+import { NotFoundError, RateLimitedError, RuleError } from '../../errors.ts'
 import { storeMessages } from '../records/queue-webhooks.ts'
 import { isoOrNull } from '../records/record-fields.ts'
 import { writeTenant } from '../records/write-tenant.ts'
@@ -119,14 +125,44 @@ export const deleteWebhook = (ctx: TenantContext, { webhookId }: { webhookId: st
     })
   })
 
-/** Queues a message of the event "test"; 404. */
+/** Lets the test messages of an organization be written one after the other, and refuses them beyond ten in a minute. */
+const requireModeration = async (ctx: TenantContext, tx: Tx): Promise<void> => {
+  await tx
+    .select({ webhookId: webhooks.webhookId })
+    .from(webhooks)
+    .where(eq(webhooks.tenantId, ctx.tenantId))
+    .orderBy(webhooks.webhookId)
+    .for('no key update')
+  const minuteAgo = new Date(ctx.app.now().getTime() - 60_000)
+  const [row] = await tx
+    .select({ sent: count() })
+    .from(webhookDeliveries)
+    .where(
+      and(
+        eq(webhookDeliveries.tenantId, ctx.tenantId),
+        sql`${webhookDeliveries.event} = 'test'`,
+        gt(webhookDeliveries.createdAt, minuteAgo),
+      ),
+    )
+  if ((row?.sent ?? 0) >= mostTestsPerMinute)
+    throw new RateLimitedError(
+      60,
+      `At most ${mostTestsPerMinute} test messages can be sent in a minute. Try again in a minute.`,
+    )
+}
+
+/** Queues a message of the event "test"; 404, and 429 beyond ten in a minute. */
 export const testWebhook = (ctx: TenantContext, { webhookId }: { webhookId: string }): Promise<WebhookDelivery> =>
   ctx.app.db.withTenant(ctx, async (tx) => {
     await requireWebhook(ctx, tx, webhookId)
+    await requireModeration(ctx, tx)
     const message = { event: 'test', data: { sentBy: ctx.userName } }
     const sender = { tenantId: ctx.tenantId, now: ctx.app.now() }
-    await storeMessages(tx, sender, [message], () => sql`w.webhook_id = ${webhookId}`)
-    const [row] = await selectDeliveries(ctx, tx, webhookId, 1)
+    const [deliveryId = ''] = await storeMessages(tx, sender, [message], () => sql`w.webhook_id = ${webhookId}`)
+    const [row] = await tx
+      .select()
+      .from(webhookDeliveries)
+      .where(and(eq(webhookDeliveries.tenantId, ctx.tenantId), eq(webhookDeliveries.deliveryId, deliveryId)))
     if (!row) throw new Error('A message vanished inside its own transaction')
     return presentDelivery(row)
   })

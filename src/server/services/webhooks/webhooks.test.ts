@@ -3,12 +3,13 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { mostWebhooks, type WebhookDelivery } from '#contract/webhooks.ts'
+import { mostTestsPerMinute, mostWebhooks, type WebhookDelivery } from '#contract/webhooks.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
 import type { TestTenant } from '#testing/builders/build-tenant.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 import type { TenantContext } from '../../context.ts'
 import { sendWebhooks } from '../../jobs/send-webhooks.ts'
+import { storeMessages } from '../records/queue-webhooks.ts'
 import { writeTenant } from '../records/write-tenant.ts'
 import { sweepExpired } from '../sessions/sessions.ts'
 import { listDeliveries } from './manage-webhooks.ts'
@@ -303,6 +304,63 @@ describe('a message that is not accepted', () => {
       tx.execute(sql`select delivery_id from webhook_deliveries where webhook_id = ${webhookId}`),
     )
     expect(left.rows).toEqual([])
+  })
+})
+
+describe('a receiver that does not answer', () => {
+  /** Writes as many messages for every webhook of an organization. */
+  const queue = async (of: TestTenant, messages: number) =>
+    server.services.db.withTenant(await server.contextOf(of.admin), (tx) => {
+      const all = Array.from({ length: messages }, () => ({ event: 'run.finished', data: {} }))
+      return storeMessages(tx, { tenantId: of.tenantId, now: server.clock.now() }, all, () => sql`true`)
+    })
+  const sentTo = (path: string) => received.filter((message) => message.path === path).length
+
+  it('delays only its own organization, and gets two messages at a time', async () => {
+    for (const path of ['/slow-1', '/slow-2', '/slow-3']) await make({ url: `${origin}${path}` })
+    await queue(tenant, 100)
+    answer = ({ path }) => (path.startsWith('/slow') ? null : 204)
+    start()
+    await expect.poll(() => received.length, { timeout: 5_000 }).toBe(4)
+    const other = await server.newTenant()
+    await make({ url: `${origin}/other` }, other)
+    await queue(other, 30)
+    // The slow ones are given ten seconds each.
+    await expect.poll(() => sentTo('/other'), { timeout: 5_000 }).toBe(30)
+    const slow = ['/slow-1', '/slow-2', '/slow-3'].map(sentTo)
+    expect(slow.every((messages) => messages <= 2)).toBe(true)
+    expect(slow.reduce((sum, messages) => sum + messages)).toBe(4)
+  })
+
+  it('does not keep the other receivers of its organization waiting', async () => {
+    await make({ url: `${origin}/slow` })
+    await make({ url: `${origin}/quick` })
+    await queue(tenant, 20)
+    answer = ({ path }) => (path === '/slow' ? null : 204)
+    start()
+    await expect.poll(() => sentTo('/quick'), { timeout: 5_000 }).toBe(20)
+    expect(sentTo('/slow')).toBe(2)
+  })
+
+  it('is not filled with test messages: ten in a minute, then 429, also for parallel ones', async () => {
+    const { webhookId } = await make()
+    const second = await make()
+    const ask = (id: string) => server.as(tenant.admin).post(`/webhooks/${id}/test`)
+    const answers = await Promise.all(
+      Array.from({ length: mostTestsPerMinute + 4 }, (_, at) => ask(at % 2 === 0 ? webhookId : second.webhookId)),
+    )
+    expect(answers.filter(({ status }) => status === 202)).toHaveLength(mostTestsPerMinute)
+    const refused = answers.filter(({ status }) => status !== 202)
+    expect(refused[0]).toMatchObject({
+      status: 429,
+      body: { error: 'At most 10 test messages can be sent in a minute. Try again in a minute.' },
+    })
+    expect(refused[0]?.headers['retry-after']).toBe('60')
+    const other = await server.newTenant()
+    const { webhookId: theirs } = await make({}, other)
+    expect((await server.as(other.admin).post(`/webhooks/${theirs}/test`)).status).toBe(202)
+    server.clock.advance(minuteMs)
+    expect((await ask(webhookId)).status).toBe(202)
   })
 })
 

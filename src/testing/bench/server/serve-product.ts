@@ -5,7 +5,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout } from 'node:timers/promises'
 import { inArray, sql } from 'drizzle-orm'
 import '#server/limit-heap.ts'
-import { buildApp } from '#server/app.ts'
+import { buildApp, headerSettings } from '#server/app.ts'
 import type { AppServices, TenantContext } from '#server/context.ts'
 import { openDatabase } from '#server/db/open-database.ts'
 import { readTenant } from '#server/db/read-tenant.ts'
@@ -176,7 +176,10 @@ const small = await openShop({ projects: 50, operations: 6 }, 10)
 const big = process.argv.includes('small') ? small : await openShop({ projects: 500, operations: 20 }, users)
 const env = readEnv({ NODE_ENV: 'production', LOG_LEVEL: 'fatal', TRUSTED_PROXIES: '1' })
 const app = await buildApp({ ...services, env })
-const live = attachLive(app.server, services, { isAllowedOrigin: () => true, trustedProxies: env.TRUSTED_PROXIES })
+const live = attachLive(app.server, services, {
+  ...{ isAllowedOrigin: () => true, trustedProxies: env.TRUSTED_PROXIES },
+  headers: headerSettings(env),
+})
 const tookIn = new Map<string, number>()
 const runnerLog: RunnerLog = {
   info: (facts) => {

@@ -7,8 +7,8 @@ import { tenantChecks } from './repeated-checks.ts'
 export type TenantCheck = 'kept' | 'signIn' | 'choose'
 
 /**
- * Specification 4.1: 401 leads to the sign-in, 403 clears the organization, and a user who does not belong to it has to
- * choose another. A network error, a 404 and a 5xx keep it. A super admin may work in any organization.
+ * Specification 4.1: 401 leads to the sign-in, and after a 403, or if the user does not belong to the organization, they have to
+ * choose another. The guard clears the organization then, except on /admin. A network error, a 404 and a 5xx keep it. A super admin may work in any organization.
  */
 export async function checkTenant(queryClient: QueryClient, path: string): Promise<TenantCheck> {
   const { userId, tenantId, isSuperAdmin } = useSession.getState()
@@ -25,7 +25,6 @@ export async function checkTenant(queryClient: QueryClient, path: string): Promi
       sessionRefused(signInReason('Authentication check failed', error))
       return 'signIn'
     }
-    setTenant(null)
     return 'choose'
   }
 }

@@ -145,6 +145,33 @@ describe('a validation that fails (specification 4.1)', () => {
     expect(app.path()).toBe('/admin')
   })
 
+  it.each<[string, Record<string, string>]>([
+    ['the stored name', {}],
+    ['its name in the list', { currentTenantName: '', availableTenants: 'listed' }],
+    ['the first 8 characters of its id', { currentTenantName: '' }],
+  ])('403 for the organizations keeps /admin with its tabs, and the chip shows %s', async (_shown, stored) => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const browser = useServer(server.app, tenant.admin)
+    browser.interfere(failing(403, /user-associations|users\/me(\/tenants)?$/))
+    const { tenantId, name } = tenant
+    const listed = JSON.stringify([{ tenantId, name: 'Name in the list' }])
+    const flags = { isAdmin: 'true', ...stored, ...('availableTenants' in stored && { availableTenants: listed }) }
+    openTab(storedFor(tenant.admin, tenant, flags))
+    // The check of the session would store the name again.
+    browser.alter((_method, path, text) =>
+      path.endsWith('/auth/validate')
+        ? { status: 200, body: JSON.stringify({ ...JSON.parse(text), tenantId: null, tenantName: null }) }
+        : null,
+    )
+    const app = await renderApp('/admin')
+    const short = `Tenant ${tenantId.slice(0, 8)}`
+    const expected = stored.availableTenants ? 'Name in the list' : stored.currentTenantName === '' ? short : name
+    expect((await screen.findByRole('note')).getAttribute('aria-label')).toBe(expected)
+    expect(await screen.findByRole('tab', { name: 'Users' })).toBeTruthy()
+    expect(app.path()).toBe('/admin')
+    vi.restoreAllMocks()
+  })
+
   it('the third check in a row for one path is skipped', async () => {
     const browser = useServer(server.app, tenant.planner)
     openTab({ ...storedFor(tenant.planner, tenant), session: { authValidated: 'true' } })

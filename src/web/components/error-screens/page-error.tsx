@@ -2,13 +2,13 @@ import type { ErrorComponentProps } from '@tanstack/react-router'
 import { buttonClasses } from '#web/ui/button-classes.ts'
 import { useCrashReport } from './use-crash-report.ts'
 
-/** The screen for a failed page, in the specified words; the second sentence only when it is true. It needs no further code. */
+/** The screen for a failed page, in the specified words. It needs no further code. */
 export function PageError({ error }: Pick<ErrorComponentProps, 'error'>) {
-  const isNotified = useCrashReport(error, 'page')
+  useCrashReport(error, 'page')
   return (
     <main role="alert" className="flex min-h-dvh flex-col items-center justify-center gap-2 p-4 text-center">
       <h1 className="font-semibold text-page">Something went wrong</h1>
-      <p className="text-ink-3">The application encountered an error.{isNotified && ' Our team has been notified.'}</p>
+      <p className="text-ink-3">The application encountered an error. Our team has been notified.</p>
       <button
         type="button"
         className={`mt-2 ${buttonClasses({ variant: 'primary' })}`}

@@ -2,7 +2,7 @@ import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { errorSentence, isApiError, isTransient } from '#web/api/api-error.ts'
-import { isReachable, useLiveState } from '#web/stores/live.ts'
+import { isReachable, useLiveState } from '#web/live/live-state.ts'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { useCrashReport } from './use-crash-report.ts'
 
@@ -44,7 +44,7 @@ export function PartError({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const queries = useQueryErrorResetBoundary()
   const [isUnread] = useState(() => !isApiError(error) && !isReachable())
-  const isNotified = useCrashReport(isApiError(error) || isUnread ? null : error, 'part')
+  useCrashReport(isApiError(error) || isUnread ? null : error, 'part')
   useEffect(() => queries.reset(), [queries])
   const retry = () => {
     reset()
@@ -57,7 +57,6 @@ export function PartError({ error, reset }: ErrorComponentProps) {
     <ErrorPanel
       className="min-h-80"
       message={isApiError(error) ? errorSentence(error) : undefined}
-      isNotified={isNotified}
       requestId={(isApiError(error) && error.requestId) || undefined}
       onRetry={retry}
     />

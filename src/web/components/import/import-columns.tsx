@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { RowAction } from '#contract/imports.ts'
+import type { RowAction } from '#contract/import-previews.ts'
 import { fieldTitles } from '#domain/import/column-names.ts'
 import { type ListColumn, listColumns } from '#web/components/data-list/list-table.ts'
 import { inputClasses } from '#web/ui/input-classes.ts'

@@ -1,4 +1,5 @@
-import type { ImportPreview, PlanQuestion, SettingsPreview, SimilarName } from '#contract/imports.ts'
+import type { PlanQuestion, SimilarName } from '#contract/import-previews.ts'
+import type { ImportPreview, SettingsPreview } from '#contract/imports.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import type { ImportDraft } from './import-rows.ts'

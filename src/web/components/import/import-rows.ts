@@ -1,10 +1,10 @@
+import type { RowAction } from '#contract/import-previews.ts'
 import {
   type CenterMeaning,
   type ImportCalendar,
   importLimits,
   type PlanAnswer,
   type ReadTable,
-  type RowAction,
   type SettingsPreview,
 } from '#contract/imports.ts'
 import { csvByteOrderMark, csvLine } from '#domain/csv.ts'

@@ -1,6 +1,7 @@
 import { ArrowLeft, Columns3, Download } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import type { ImportKind, RowAction } from '#contract/imports.ts'
+import type { RowAction } from '#contract/import-previews.ts'
+import type { ImportKind } from '#contract/imports.ts'
 import { ListFooter, Total } from '#web/components/data-list/list-footer.tsx'
 import { NothingMatches } from '#web/components/data-list/nothing-matches.tsx'
 import { UnsavedChangesDialog } from '#web/components/unsaved-changes/unsaved-changes-dialog.tsx'

@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { Operation, OperationInput } from '#contract/operations.ts'
 import { errorSentence } from '#web/api/api-error.ts'
-import { writeOperationMutation } from '#web/api/operation-writes.ts'
+import { stateOf, writeOperationMutation } from '#web/api/operation-writes.ts'
 import { sendWrite } from '#web/api/record-writes.ts'
 import { pick } from '#web/api/save-over.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-type Changed = Pick<Operation, 'projectId' | 'operationId' | 'name' | 'version'>
+type Changed = Pick<Operation, 'projectId' | 'operationId' | 'name' | 'version'> & Parameters<typeof stateOf>[0]
 
 /**
  * Saves a few fields of an operation on the spot, against the version shown. What went well is read out, what went wrong is told
@@ -20,7 +20,8 @@ export const useQuickChange = () => {
     async (shown: Changed, fields: OperationInput, done: string): Promise<boolean> => {
       const { projectId, operationId, version, name: subject } = shown
       const seen = pick(shown, Object.keys(fields))
-      const write = { kind: 'fields', projectId, operationId, version, subject, fields, seen } as const
+      const before = stateOf(shown)
+      const write = { kind: 'fields', projectId, operationId, version, before, subject, fields, seen } as const
       try {
         const [saved] = await sendWrite(client, writeOperationMutation(client), write)
         if (saved) announce(done)

@@ -1,5 +1,6 @@
 import type { OperationState } from '#contract/operation-outlook.ts'
 import type { Operation } from '#contract/operations.ts'
+import { kindOfStatus } from '#web/components/status/kind-of-status.ts'
 import { formatDays } from '#web/lib/format-number.ts'
 import type { MarkKind } from '#web/ui/mark.tsx'
 
@@ -10,7 +11,7 @@ export interface OperationLook {
 
 type Facts = Pick<
   Operation,
-  'status' | 'progressPercentage' | 'onHold' | 'actualStartDate' | 'scheduledEndDate' | 'outlook'
+  'status' | 'statusText' | 'progressPercentage' | 'onHold' | 'actualStartDate' | 'scheduledEndDate' | 'outlook'
 >
 
 /** True when progress says so, or the status does (specification 4.5). */
@@ -26,9 +27,10 @@ export const isLateState = (state: OperationState | undefined): boolean =>
 
 /** How an operation stands, in the planner's words. */
 export const operationLook = (operation: Facts): OperationLook => {
-  const { onHold, outlook, scheduledEndDate } = operation
+  const { onHold, outlook, scheduledEndDate, statusText } = operation
   if (isDone(operation)) return { kind: 'done', word: 'Done' }
   if (onHold) return { kind: 'onHold', word: 'On hold' }
+  if (statusText !== undefined) return { kind: kindOfStatus(statusText), word: statusText }
   if (outlook?.state === 'overdue') {
     const { daysOverdue } = outlook
     return { kind: 'late', word: daysOverdue > 0 ? `${formatDays(daysOverdue)} overdue` : 'Due today' }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { PresenceScreen, PresentPerson } from '#contract/live-events.ts'
-import { useLiveState } from '#web/stores/live.ts'
+import { useLiveState } from '#web/live/live-state.ts'
 import { useSession } from '#web/stores/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Tooltip } from '#web/ui/tooltip.tsx'

@@ -2,9 +2,9 @@ import { act, render, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { PresentPerson } from '#contract/live-events.ts'
 import { openTab } from '#testing/web-harness.ts'
+import { openedRun } from '#web/components/scheduling-run/opened-run.ts'
 import { RunningChip } from '#web/components/scheduling-run/running-chip.tsx'
-import { useInterface } from '#web/stores/interface.ts'
-import { useLiveState } from '#web/stores/live.ts'
+import { setLiveState } from '#web/live/live-state.ts'
 import { setTenant } from '#web/stores/session.ts'
 import { ColleaguesHere, colleaguesAt } from './colleagues-here.tsx'
 import { pageOf } from './use-report-presence.ts'
@@ -51,7 +51,7 @@ describe('presence', () => {
     openTab({ local: { userId: 'me', currentTenantId: projectId } })
     render(<ColleaguesHere where={{ projectId }} />)
     expect(screen.queryByRole('note')).toBeNull()
-    act(() => useLiveState.setState({ people: [person('a', { projectId, name: 'Ravi Singh' })] }))
+    act(() => setLiveState({ people: [person('a', { projectId, name: 'Ravi Singh' })] }))
     expect(screen.getByRole('note', { name: 'Also here: Ravi Singh' }).textContent).toBe('RSRavi Singh')
     act(() => setTenant({ tenantId: '3f0e4c1a-0000-4000-8000-000000000002', name: 'Other' }))
     expect(screen.queryByRole('note')).toBeNull()
@@ -61,11 +61,11 @@ describe('presence', () => {
     openTab({ local: { userId: 'me', currentTenantId: projectId } })
     render(<RunningChip />)
     const run = { runId: 'r', startedBy: 'Ravi Singh', completed: 34, total: 120, projectId: null, preview: false }
-    act(() => useLiveState.setState({ run }))
+    act(() => setLiveState({ run }))
     const chip = screen.getByRole('button', { name: 'Ravi Singh runs the scheduler, show the run' })
     expect(chip.textContent).toContain('34/120')
     act(() => chip.click())
-    expect(useInterface.getState().runId).toBe('r')
+    expect(openedRun.get()).toBe('r')
     expect(screen.queryByRole('button')).toBeNull()
   })
 })

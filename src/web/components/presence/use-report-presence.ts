@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { PresenceScreen } from '#contract/live-events.ts'
-import { useLiveState, type ViewedPage } from '#web/stores/live.ts'
+import { setLiveState, type ViewedPage } from '#web/live/live-state.ts'
 
 const screens: Record<string, PresenceScreen> = {
   '': 'dashboard',
@@ -28,5 +28,5 @@ export const pageOf = (path: string): ViewedPage => {
 /** Tells colleagues which screen this tab shows, for as long as the caller is on screen. */
 export const useReportPresence = (): void => {
   const path = useLocation({ select: ({ pathname }) => pathname })
-  useEffect(() => useLiveState.setState({ page: pageOf(path) }), [path])
+  useEffect(() => setLiveState({ page: pageOf(path) }), [path])
 }

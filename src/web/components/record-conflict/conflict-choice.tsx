@@ -30,7 +30,7 @@ export function ConflictChoice({ label, yours, theirs, value, onChange }: Confli
               name={name}
               checked={value === side}
               onChange={() => onChange(side)}
-              className="mt-1 accent-primary-fill outline-none"
+              className="mt-1 accent-primary-mark outline-none"
             />
             <span className="min-w-0">
               <span className="block text-ink-3 text-label">{title}</span>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { categoriesQuery } from '#web/api/categories.queries.ts'
+import type { AskedConflict } from '#web/api/conflict-questions.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { fieldLabel, fieldWords } from '#web/components/record-history/change-words.ts'
-import type { AskedConflict } from '#web/stores/interface.ts'
 import { RecordConflictDialog } from './record-conflict-dialog.tsx'
 
 /** Asks for yours or theirs when somebody else has saved before a change that was made without a form. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
+import { useConflicts } from '#web/api/conflict-questions.ts'
 import { type WriteKey, type WriteState, writesOf } from '#web/api/record-writes.ts'
-import { useInterface } from '#web/stores/interface.ts'
 import { createOverlay, type Drawing } from './show-writes.ts'
 
 /**
@@ -21,7 +21,7 @@ export const useWrites = <R, W extends object>(key: WriteKey<R, W>): readonly Wr
   })
   const subscribe = useCallback((onChange: () => void) => client.getMutationCache().subscribe(onChange), [client])
   const writes = useSyncExternalStore(subscribe, read)
-  const asked = useInterface(({ conflicts }) => conflicts)
+  const asked = useConflicts()
   return useMemo(
     () => writes.filter(({ variables }) => !asked.some(({ write }) => write === variables)),
     [writes, asked],

@@ -12,8 +12,8 @@ import { startServer, type TestServer } from '#testing/server-harness.ts'
 import { openTab, storedFor, type TestBrowser, useServer } from '#testing/web-harness.ts'
 import { runQuery } from '#web/api/scheduling-runs.queries.ts'
 import { applyEvent } from '#web/live/apply-event.ts'
-import { closeRun, openRun, useInterface } from '#web/stores/interface.ts'
-import { useLiveState } from '#web/stores/live.ts'
+import { setLiveState } from '#web/live/live-state.ts'
+import { closeRun, openedRun, openRun } from './opened-run.ts'
 
 let server: TestServer
 let runner: { close(): Promise<void> }
@@ -168,7 +168,7 @@ describe('the dialog of a run', () => {
     const run = within(await scheduleAll('/profile'))
     expect(run.getByRole('button', { name: 'Balanced (up to 1 min)' })).toBeTruthy()
     act(() => run.getByRole('button', { name: 'Thorough (up to 5 min)' }).click())
-    await waitFor(() => expect(useInterface.getState().runId).not.toBe(null))
+    await waitFor(() => expect(openedRun.get()).not.toBe(null))
     const longer = async () => (await server.as(tenant.planner).call('GET', '/scheduling-runs')).body[0]
     await waitFor(async () => expect(await longer()).toMatchObject({ effort: 'thorough', status: 'Succeeded' }))
   })
@@ -181,7 +181,7 @@ describe('the dialog of a run', () => {
     const stop = await hearLive(server, tenant.tenantId, (event) =>
       act(() => {
         // The socket of the tab does not open in tests.
-        useLiveState.setState({ state: 'open' })
+        setLiveState({ state: 'open' })
         applyEvent(app.queryClient, event)
       }),
     )
@@ -205,6 +205,6 @@ describe('the dialog of a run', () => {
     const results = browser.calls.slice(from).filter((call) => call.endsWith('/result'))
     expect(results).toHaveLength(1)
     await stop()
-    act(() => useLiveState.setState({ state: 'off' }))
+    act(() => setLiveState({ state: 'off' }))
   })
 })

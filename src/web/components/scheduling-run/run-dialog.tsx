@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Ban, Check, LoaderCircle } from 'lucide-react'
+import { Check, LoaderCircle } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { SchedulingRun } from '#contract/scheduling-runs.ts'
 import type { RunStatus } from '#contract/vocabulary.ts'
@@ -7,15 +7,15 @@ import { invalidateProjects } from '#web/api/projects.mutations.ts'
 import { cancelRunMutation } from '#web/api/scheduling-runs.mutations.ts'
 import { isGone, runQuery } from '#web/api/scheduling-runs.queries.ts'
 import { formatNumber } from '#web/lib/format-number.ts'
-import { useLiveState } from '#web/stores/live.ts'
+import { liveState } from '#web/live/live-state.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Chip } from '#web/ui/chip.tsx'
+import { Chip, StatusChip } from '#web/ui/chip.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { LateIcon, OnTimeIcon } from '#web/ui/icons/state-icons.tsx'
 import { announce } from '#web/ui/live-region.tsx'
-import { Mark } from '#web/ui/mark.tsx'
+import { Mark, markOf } from '#web/ui/mark.tsx'
 import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { kindOfStatus } from '../status/kind-of-status.ts'
 import { RunEffects } from './run-effects.tsx'
 import { RunFindings } from './run-findings.tsx'
 import { RunOutcome } from './run-outcome.tsx'
@@ -109,18 +109,14 @@ function RunRecent({ run }: { run: SchedulingRun }) {
   )
 }
 
-const looks = {
-  Running: { tone: 'primary', icon: <LoaderCircle className="animate-spin" /> },
-  Succeeded: { tone: 'onTime', icon: <OnTimeIcon /> },
-  Failed: { tone: 'late', icon: <LateIcon /> },
-  Cancelled: { tone: 'neutral', icon: <Ban /> },
-} as const
-
-const RunStatusChip = ({ status }: { status: RunStatus }) => (
-  <Chip tone={looks[status].tone} icon={looks[status].icon}>
-    {status}
-  </Chip>
-)
+const RunStatusChip = ({ status }: { status: RunStatus }) =>
+  status === 'Running' ? (
+    <Chip tone={markOf(kindOfStatus(status)).tone} icon={<LoaderCircle className="animate-spin" />}>
+      {status}
+    </Chip>
+  ) : (
+    <StatusChip kind={kindOfStatus(status)}>{status}</StatusChip>
+  )
 
 /** Where a notification leads whose run was deleted. */
 const RunGone = ({ onClose }: { onClose: () => void }) => (
@@ -146,7 +142,7 @@ export function RunDialog({ runId, onClose }: { runId: string; onClose: () => vo
 
   useEffect(() => {
     // With a socket, the server announces the new plan to this browser as to all others.
-    if (status === 'Succeeded' && useLiveState.getState().state !== 'open') void invalidateProjects(client)
+    if (status === 'Succeeded' && liveState.get().state !== 'open') void invalidateProjects(client)
   }, [status, client])
 
   // The dialog stays open while the run is being cancelled, because it must show whether the plan was kept.

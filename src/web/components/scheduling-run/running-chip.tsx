@@ -1,12 +1,12 @@
 import { LoaderCircle } from 'lucide-react'
-import { openRun, useInterface } from '#web/stores/interface.ts'
-import { useLiveState } from '#web/stores/live.ts'
+import { useLiveState } from '#web/live/live-state.ts'
 import { Tooltip } from '#web/ui/tooltip.tsx'
+import { openRun, useOpenedRun } from './opened-run.ts'
 
 /** A chip with the person who runs the scheduler and the progress; opens that run. Hidden while its dialog is open. */
 export function RunningChip() {
   const run = useLiveState((state) => state.run)
-  const runId = useInterface((state) => state.runId)
+  const runId = useOpenedRun()
   if (!run || run.runId === runId) return null
   const { startedBy, preview, completed, total } = run
   // The sign-in page is loaded with this chip, and has no other use for `formatNumber`.

@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { errorSentence, isApiError } from '#web/api/api-error.ts'
+import { invalidateProjects } from '#web/api/projects.mutations.ts'
 import { scheduleSelectedMutation, startRunMutation } from '#web/api/scheduling-runs.mutations.ts'
 import { runsQuery } from '#web/api/scheduling-runs.queries.ts'
-import { openRun } from '#web/stores/interface.ts'
 import { toast } from '#web/ui/toast.tsx'
-import { leftWords } from './run-sentences.ts'
+import { openRun } from './opened-run.ts'
+import { closingWords, isDone, leftWords } from './run-sentences.ts'
 
 /** Handles a run that could not be started: if another run is active, its dialog is opened. */
 const useRefusedRun = () => {
@@ -18,13 +19,19 @@ const useRefusedRun = () => {
   }
 }
 
-/** Starts a run over all projects, or one; if another run is active, opens its dialog. */
+/** Starts a run over all projects, or one; if another run is active, opens its dialog. A server that gives no id can show no progress. */
 export const useStartRun = () => {
   const client = useQueryClient()
   return useMutation({
     ...startRunMutation(client),
     meta: { handled: true },
     onSuccess: async (run, ...rest) => {
+      if (run.runId === '') {
+        toast.success(
+          isDone(run) ? closingWords(run) : 'Scheduling has started. This server does not report its progress.',
+        )
+        return void invalidateProjects(client)
+      }
       openRun(run.runId)
       await startRunMutation(client).onSuccess?.(run, ...rest)
     },

@@ -1,5 +1,5 @@
-import { type Shortcut, useShortcutRegistry } from '#web/stores/shortcuts.ts'
 import { matchesKeys } from './matches-keys.ts'
+import { type Shortcut, shortcutGroups } from './registry.ts'
 
 const typedInto =
   'input:not([type=checkbox], [type=radio], [type=button], [type=submit]), textarea, select, [contenteditable]:not([contenteditable=false]), [role=textbox], [role=combobox]'
@@ -18,7 +18,7 @@ const findShortcut = (event: KeyboardEvent): Shortcut | undefined => {
   if (isPlain && !isModal && within(takesPlainKeys)) return undefined
   // A held key repeats movements only; all other actions run once.
   if (!isPlain && event.repeat) return undefined
-  const groups = useShortcutRegistry.getState().groups.filter(({ isInDialog }) => isInDialog === isModal)
+  const groups = shortcutGroups.get().filter(({ isInDialog }) => isInDialog === isModal)
   return groups
     .flatMap((group) => group.read())
     .findLast(({ keys, run, when }) => run && matchesKeys(event, keys) && (when?.(event) ?? true))

@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { keyNames } from '#web/lib/key-names.ts'
-import { listShortcuts, type Shortcut, useShortcutRegistry } from '#web/stores/shortcuts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { matchesKeys } from './matches-keys.ts'
+import { listShortcuts, type Shortcut, shortcutGroups } from './registry.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
 const event = (init: KeyboardEventInit) => new KeyboardEvent('keydown', init)
@@ -99,9 +99,9 @@ describe('useShortcuts', () => {
     render(<Keys title="Lists" shortcuts={[{ keys: 'J', label: 'Next row', run: () => {} }]} />)
     const more = [{ keys: 'ArrowDown', label: 'Next row' }]
     render(<Keys title="Lists" shortcuts={more} />)
-    const listed = listShortcuts(useShortcutRegistry.getState().groups)
+    const listed = listShortcuts(shortcutGroups.get())
     expect([...listed]).toEqual([['Lists', [{ label: 'Next row', keys: ['J', 'ArrowDown'] }]]])
     cleanup()
-    expect(useShortcutRegistry.getState().groups).toEqual([])
+    expect(shortcutGroups.get()).toEqual([])
   })
 })

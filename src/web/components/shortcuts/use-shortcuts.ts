@@ -1,7 +1,7 @@
 import { useContext, useEffect, useId, useLayoutEffect, useRef } from 'react'
-import { registerShortcuts, type Shortcut } from '#web/stores/shortcuts.ts'
 import { LayerContext } from '#web/ui/layer.ts'
 import { listenToKeys } from './press-shortcut.ts'
+import { registerShortcuts, type Shortcut } from './registry.ts'
 
 /**
  * Registers keys that work on the whole screen while the caller is shown, and lists them under `title` in the dialog of

@@ -1,8 +1,8 @@
 import type { RunUndoQuestion } from '#contract/changes.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { formatDateTime } from '#web/lib/format-date.ts'
-import { endRunQuestion } from '#web/stores/interface.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { endRunQuestion } from './run-question.ts'
 import { requestUndo } from './undo.ts'
 
 const scopeWords = ({ scope, projectNumber }: RunUndoQuestion): string => {

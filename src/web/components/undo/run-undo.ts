@@ -1,8 +1,8 @@
 import { MutationObserver, type QueryClient } from '@tanstack/react-query'
 import { errorSentence } from '#web/api/api-error.ts'
 import { type UndoRequest, undoMutation } from '#web/api/changes.mutations.ts'
-import { askAboutRun } from '#web/stores/interface.ts'
 import { toast } from '#web/ui/toast.tsx'
+import { askAboutRun } from './run-question.ts'
 import { requestUndo } from './undo.ts'
 import { undoWords } from './undo-words.ts'
 

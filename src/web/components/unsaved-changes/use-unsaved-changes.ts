@@ -1,8 +1,8 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { sameValue } from '#domain/changes/same-value.ts'
-import { startEditing, stopEditing } from '#web/stores/interface.ts'
 import { useSession } from '#web/stores/session.ts'
+import { startEditing, stopEditing } from './editing.ts'
 
 /** The text of specification 2.11; current browsers show their own text instead. */
 export const leavePageWarning = 'You have unsaved changes. Are you sure you want to leave this page?'

@@ -63,13 +63,17 @@ const useProposed = (change: WorkingTimeChange, onKnown: () => void) => {
   const { mutate: discard } = useMutation({ ...discardProposalMutation(client), meta: { handled: true } })
   const key = JSON.stringify(change)
   useEffect(() => {
-    const proposed = mutateAsync({ changes: [JSON.parse(key) as WorkingTimeChange], method: 'keepSequence' })
+    const unwanted = new AbortController()
+    const changes = [JSON.parse(key) as WorkingTimeChange]
+    const proposed = mutateAsync({ changes, method: 'keepSequence', signal: unwanted.signal })
     proposed.catch(() => undefined).finally(() => known.current())
-    return () =>
+    return () => {
+      unwanted.abort()
       void proposed.then(
         ({ proposalId }) => opened.current === proposalId || discard(proposalId),
         () => undefined,
       )
+    }
   }, [key, mutateAsync, discard])
   const open = ({ proposalId }: ProposalDetails): void => {
     opened.current = proposalId

@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { ShieldCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { roleOf } from '#domain/access/permissions.ts'
+import { hasUnsavedChanges } from '#web/components/unsaved-changes/editing.ts'
 import { UnsavedChangesDialog } from '#web/components/unsaved-changes/unsaved-changes-dialog.tsx'
-import { useInterface } from '#web/stores/interface.ts'
 import { useSession } from '#web/stores/session.ts'
 import { buttonClasses } from '#web/ui/button-classes.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -65,7 +65,7 @@ export function AdminScreen({ search, onSearchChange, tenants }: AdminScreenProp
   const props = { search, onSearchChange }
   const open = (value: AdminTab) => {
     if (value === tab) return
-    if (useInterface.getState().hasUnsavedChanges) setWanted(value)
+    if (hasUnsavedChanges()) setWanted(value)
     else onSearchChange({ tab: value })
   }
   const blocked = wanted && {

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
+import { ifReadable, withUsual } from '#contract/lenient-fields.ts'
 import { ProjectPhase } from '#contract/vocabulary.ts'
-import { ifReadable, withUsual } from '#web/lib/lenient-fields.ts'
 
 /** The defaults of the URL. */
 export const defaultAnalytics = { months: 3 as const, weeks: 12 as const }

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
+import { withUsual } from '#contract/lenient-fields.ts'
 import { priorityBands } from '#web/components/project-marks/priority-bands.ts'
-import { withUsual } from '#web/lib/lenient-fields.ts'
 
 export const kanbanColumnIds = [
   'submittals',

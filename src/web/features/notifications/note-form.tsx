@@ -8,10 +8,10 @@ import { accessQuery } from '#web/api/access-requests.queries.ts'
 import { newId } from '#web/api/client-id.ts'
 import { Form } from '#web/components/form/form.tsx'
 import { useContractForm } from '#web/components/form/use-contract-form.ts'
+import { useLiveState } from '#web/live/live-state.ts'
+import { outboxLimit, useWaitingNotes } from '#web/live/outbox.ts'
 import { sendNote } from '#web/live/send-notes.ts'
 import { clearDraft, readDraft, saveDraft } from '#web/stores/drafts.ts'
-import { useLiveState } from '#web/stores/live.ts'
-import { outboxLimit, useNotifications } from '#web/stores/notifications.ts'
 import { useSession } from '#web/stores/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -47,7 +47,7 @@ export function NoteForm({ onDone }: { onDone: () => void }) {
   const userId = useSession((session) => session.userId)
   const { data: access } = useQuery(accessQuery())
   const isOnline = useLiveState(({ state }) => state === 'open')
-  const waiting = useNotifications(({ outbox }) => outbox.length)
+  const waiting = useWaitingNotes()
   const { form, field, ...frame } = useContractForm({
     schema: NoteInput,
     values: { ...emptyNote, ...readDraft<NoteValues>(entity, null) },

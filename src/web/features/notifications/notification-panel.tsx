@@ -1,7 +1,8 @@
 import { PenLine } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { Notification } from '#contract/notifications.ts'
-import { useLiveState } from '#web/stores/live.ts'
+import { useLiveState } from '#web/live/live-state.ts'
+import { useWaitingNotes } from '#web/live/outbox.ts'
 import { useNotifications } from '#web/stores/notifications.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -27,7 +28,8 @@ export function NotificationPanel({ notifications, unread, onClose }: Notificati
   const [writing, setWriting] = useState(false)
   const { open, follow } = useOpenSubject()
   const isLive = useLiveState(({ state }) => state === 'open' || state === 'connecting')
-  const waiting = useNotifications(({ outbox }) => outbox.length)
+  const refusal = useNotifications((notifications) => notifications.refusal)
+  const waiting = useWaitingNotes()
   const change = (part: Partial<NotificationFilter>) => setFilter({ ...filter, ...part })
   const clearFilter = () => setFilter({ ...noFilter, read: filter.read })
   if (writing) return <NoteForm onDone={() => setWriting(false)} />
@@ -67,7 +69,7 @@ export function NotificationPanel({ notifications, unread, onClose }: Notificati
           Write to the team
         </Button>
         <span role="status" className="ml-auto pr-1.5 text-ink-3 text-label">
-          {waiting > 0 ? `${waiting} to be sent` : !isLive && 'Reconnecting…'}
+          {waiting > 0 ? `${waiting} to be sent` : (refusal ?? (!isLive && 'Reconnecting…'))}
         </span>
       </div>
     </>

@@ -1,20 +1,16 @@
-import { Flag, Info } from 'lucide-react'
+import { Flag } from 'lucide-react'
 import { useState } from 'react'
 import type { Notification } from '#contract/notifications.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { type DateSettings, formatTime } from '#web/lib/format-date.ts'
 import { Chip } from '#web/ui/chip.tsx'
-import { LateIcon, OnTimeIcon, ProjectedLateIcon } from '#web/ui/icons/state-icons.tsx'
+import { markOf } from '#web/ui/mark.tsx'
+import { statusKinds } from '#web/ui/status-kinds.ts'
 import { toneSurface } from '#web/ui/tones.ts'
 import { innerPath } from './use-open-subject.ts'
 import { wordsOf } from './words.ts'
 
-const looks = {
-  info: { tone: 'primary', icon: <Info />, word: 'Information' },
-  success: { tone: 'onTime', icon: <OnTimeIcon />, word: 'Success' },
-  warning: { tone: 'projectedLate', icon: <ProjectedLateIcon />, word: 'Warning' },
-  error: { tone: 'late', icon: <LateIcon />, word: 'Error' },
-} as const
+const typeWords = { info: 'Information', success: 'Success', warning: 'Warning', error: 'Error' } as const
 
 /** About four lines of text. */
 const shownCharacters = 180
@@ -51,7 +47,7 @@ function Message({ text }: { text: string }) {
 export function NotificationRow({ notification, dates, onOpen, onAction }: NotificationRowProps) {
   const { type, category, priority, timestamp, read, subject } = notification
   const { title, message, from } = wordsOf(notification, dates)
-  const { tone, icon, word } = looks[type]
+  const { tone, Icon } = markOf(statusKinds[type])
   // The row itself opens the subject, so an action that does the same is left out.
   const actions = subject ? [] : notification.actions.filter(({ action }) => innerPath(action) !== null)
   return (
@@ -63,13 +59,13 @@ export function NotificationRow({ notification, dates, onOpen, onAction }: Notif
     >
       <span
         role="img"
-        aria-label={`${word}, ${category}`}
+        aria-label={`${typeWords[type]}, ${category}`}
         className={classNames(
           'mt-0.5 flex size-6 shrink-0 items-center justify-center rounded border [&_svg]:size-3.5',
           toneSurface[tone],
         )}
       >
-        {icon}
+        <Icon />
       </span>
       <div className="min-w-0 grow">
         <div className="flex items-start gap-2">

@@ -41,6 +41,21 @@ const isOff = (element: HTMLElement) => element.getAttribute('aria-disabled') ==
 const write = (title: string, over: object = {}) => sendNoteAs(server, tenant.admin, { title, ...over })
 
 describe('the notification popover (specification 2.8)', () => {
+  it.each([
+    ['{}', 'Authentication failed'],
+    ['{"error":"Notifications are off for you"}', 'Notifications are off for you'],
+  ])('without a notification token after the answer %s says and logs "%s"', async (body, sentence) => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    browser = useServer(server.app, tenant.planner)
+    browser.interfere((_method, path) =>
+      path.endsWith('/notification-token') ? new Response(body, { status: 403 }) : null,
+    )
+    openTab(storedFor(tenant.planner, tenant))
+    const inside = await popover(await renderApp('/profile'))
+    expect(await inside.findByText(sentence)).toBeTruthy()
+    expect(warn).toHaveBeenCalledWith(sentence)
+  })
+
   it('says on each tab that it is empty and disables the buttons that mark and clear', async () => {
     const app = await open()
     const inside = await popover(app)

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Notification } from '#contract/notifications.ts'
 import { readNotificationMutation } from '#web/api/notifications.mutations.ts'
-import { openRun } from '#web/stores/interface.ts'
+import { openRun } from '#web/components/scheduling-run/opened-run.ts'
 
 /** The action of a notification when it is a path inside the product; null for any other address. */
 export const innerPath = (action: string): string | null => (/^\/(?![/\\])/.test(action) ? action : null)
@@ -25,6 +25,7 @@ export const useOpenSubject = () => {
       const { subject } = notification
       if (subject?.kind === 'run') openRun(subject.runId)
       else if (subject?.kind === 'accessRequests') goTo('/admin-access')
+      else if (subject?.kind === 'signIns') goTo('/profile')
       else if (subject?.kind === 'projects') goTo('/projects')
       else if (subject?.kind === 'project') goTo(`/projects/${subject.projectId}`)
       else if (subject?.kind === 'operation') goTo(`/projects/${subject.projectId}/operations/${subject.operationId}`)

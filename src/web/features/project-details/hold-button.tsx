@@ -4,7 +4,7 @@ import type { Project, ProjectInput } from '#contract/projects.ts'
 import { phaseTitles } from '#contract/vocabulary.ts'
 import { effectivePhase } from '#domain/projects/effective-phase.ts'
 import { errorSentence } from '#web/api/api-error.ts'
-import { invalidateProjects, saveProjectMutation } from '#web/api/projects.mutations.ts'
+import { invalidateProjects, namesOf, saveProjectMutation } from '#web/api/projects.mutations.ts'
 import { projectQuery } from '#web/api/projects.queries.ts'
 import { saveOver } from '#web/api/save-over.ts'
 import { undoAction } from '#web/components/undo/undo.ts'
@@ -16,7 +16,8 @@ const workPhases = ['submittals', 'engineering', 'production'] as const
 
 /**
  * Puts a project on hold by its status, which keeps its phase, and releases it: at once when the phase is known,
- * otherwise into a chosen phase. It saves the whole record, to which the move rule of the board does not apply.
+ * otherwise into a chosen phase. That is saved with the names of the project, as from its form: the move rule of the board,
+ * which would refuse to bring it back, does not bind a whole record.
  */
 export function HoldButton({ project }: { project: Project }) {
   const client = useQueryClient()
@@ -25,11 +26,18 @@ export function HoldButton({ project }: { project: Project }) {
   const phase = effectivePhase(project)
   const change = async (fields: ProjectInput, done: string) => {
     const write = { fields, seen: { status, currentPhase }, subject: `Project #${projectNumber}` }
+    let latest = project
     try {
       const saved = await saveOver<ProjectInput, Project, Project>(write, {
         version,
-        save: (rest, over) => save.mutateAsync({ projectId, version: over, fields: rest }),
-        readAgain: () => client.fetchQuery({ ...projectQuery(projectId), staleTime: 0 }),
+        save: (rest, over) => {
+          const named = rest.currentPhase === undefined ? rest : { ...namesOf(latest), ...rest }
+          return save.mutateAsync({ projectId, version: over, fields: named })
+        },
+        readAgain: async () => {
+          latest = await client.fetchQuery({ ...projectQuery(projectId), staleTime: 0 })
+          return latest
+        },
       })
       if (saved) toast.success(done, undoAction(saved))
       else void invalidateProjects(client)

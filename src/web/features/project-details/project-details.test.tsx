@@ -240,6 +240,31 @@ describe('holding a project that a colleague has saved meanwhile', () => {
   })
 })
 
+describe('hold and resume', () => {
+  const project = async () => (await api().get(`/projects/${projectId}`)).body
+  const writes = () => browser.calls.filter((call) => /^(PUT|PATCH) .api.projects./.test(call))
+
+  it('send PATCH, because they change neither name, number nor short name', async () => {
+    const { user } = await open()
+    await user.click(screen.getByRole('button', { name: 'Hold' }))
+    await user.click(await screen.findByRole('button', { name: 'Resume', busy: false }))
+    await waitFor(async () => expect(await project()).toMatchObject({ status: 'In Progress' }))
+    expect(writes()).toEqual([`PATCH /api/projects/${projectId}`, `PATCH /api/projects/${projectId}`])
+  })
+
+  it('bring a project back from the phase On Hold with a PUT of its names, those of a colleague included', async () => {
+    await api().patch(`/projects/${projectId}`, { currentPhase: 'on_hold' })
+    const { user } = await open()
+    await api().put(`/projects/${projectId}`, { projectName: 'Renamed' })
+    await user.click(screen.getByRole('button', { name: 'Resume' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Production' }))
+    const expected = { projectName: 'Renamed', currentPhase: 'production', status: 'In Progress' }
+    await waitFor(async () => expect(await project()).toMatchObject(expected))
+    expect(writes().at(-1)).toBe(`PUT /api/projects/${projectId}`)
+    expect(browser.lastBody(`PUT /api/projects/${projectId}`)).toMatchObject({ ProjectName: 'Renamed', ShortName: '' })
+  })
+})
+
 describe('the page of one operation', () => {
   it('shows its links and changes, and can put it on hold', async () => {
     const cut = await add({ name: 'Cut', durationHours: 4 })

@@ -46,20 +46,15 @@ export function ProjectFacts({ project, operations, dates, nowMs }: ProjectFacts
           'Not set'
         )}
       </Fact>
-      {actualShipDate ? (
-        <Fact label="Actual ship">{formatLongDate(actualShipDate, dates, nowMs)}</Fact>
-      ) : (
-        <Fact label="Projected completion">
-          <ProjectedDate
-            project={project}
-            format={(instant) =>
-              projectedFrom === 'schedule'
-                ? formatDateTime(instant, dates, nowMs)
-                : formatLongDate(instant, dates, nowMs)
-            }
-          />
-        </Fact>
-      )}
+      {actualShipDate && <Fact label="Actual ship">{formatLongDate(actualShipDate, dates, nowMs)}</Fact>}
+      <Fact label="Projected completion">
+        <ProjectedDate
+          project={project}
+          format={(instant) =>
+            projectedFrom === 'schedule' ? formatDateTime(instant, dates, nowMs) : formatLongDate(instant, dates, nowMs)
+          }
+        />
+      </Fact>
       {forecastCompletionDate && (
         <Fact label="Forecast completion">{formatDateTime(forecastCompletionDate, dates, nowMs)}</Fact>
       )}

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { ifReadable } from '#web/lib/lenient-fields.ts'
+import { ifReadable } from '#contract/lenient-fields.ts'
 
 /** The state in the address of a project: open tab, open form ('project', 'copy', 'several', 'template', 'save-template', 'new' or an operation's id), filters. */
 export const ProjectSearch = z.object({

@@ -1,8 +1,8 @@
 import { z } from 'zod/mini'
 import { preprocess } from '#contract/fields.ts'
+import { ifReadable, withUsual } from '#contract/lenient-fields.ts'
 import { ProjectPhase, ProjectState } from '#contract/vocabulary.ts'
 import { priorityBands } from '#web/components/project-marks/priority-bands.ts'
-import { ifReadable, withUsual } from '#web/lib/lenient-fields.ts'
 
 /** Columns that can be hidden. The checkbox, number, name and row menu are always shown. */
 export const optionalColumns = [

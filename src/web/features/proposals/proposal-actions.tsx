@@ -18,6 +18,7 @@ import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { notMine } from './proposal-words.ts'
 
 const copyLink = async () => {
   try {
@@ -36,8 +37,6 @@ const disabledReasons = {
 
 /** Until those of the organization are known. The server refuses, where it must. */
 const usualRights = { plannersChangeWorkingTime: true }
-
-const notMine = 'Only its author and admins can do this'
 
 /** The buttons of a proposal: keep it, share it, drop it, or make it the plan. */
 export function ProposalActions({ proposal }: { proposal: Proposal }) {
@@ -85,7 +84,7 @@ export function ProposalActions({ proposal }: { proposal: Proposal }) {
         busy={apply.isPending}
         busyLabel="Applying…"
         disabledReason={disabledReasons[state] ?? (!decision.ok && decision.reason)}
-        onClick={() => apply.mutate(proposalId)}
+        onClick={() => apply.mutate(proposal)}
       >
         Apply
       </Button>

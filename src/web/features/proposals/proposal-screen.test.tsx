@@ -42,9 +42,9 @@ beforeEach(async () => {
   press = await planned('Press', 2, 20)
 })
 
-const open = async (path: string) => {
-  useServer(server.app, tenant.planner)
-  openTab(storedFor(tenant.planner, tenant))
+const open = async (path: string, reader = tenant.planner) => {
+  useServer(server.app, reader)
+  openTab(storedFor(reader, tenant))
   return renderApp(path)
 }
 
@@ -122,6 +122,38 @@ describe('the page of a proposal', () => {
     await waitFor(() => expect(app.path()).toBe('/proposals'))
     expect((await server.as(tenant.planner).get(`/proposals/${proposalId}`)).status).toBe(404)
     expect(await priorityOfPress()).toBe(20)
+  })
+
+  it('applies nothing that its reader has not seen, says so, and shows what holds now', async () => {
+    const proposalId = await rush()
+    const app = await open(`/proposals/${proposalId}`)
+    const changes = within(await screen.findByRole('list', { name: 'Changes' }))
+    expect(changes.getByText(/Priority 100/)).toBeTruthy()
+    const other = [{ kind: 'project', projectId: press.projectId, fields: { priority: 55 } }]
+    // This test has no socket, so the page does not hear of it.
+    await server.as(tenant.admin).post(`/proposals/${proposalId}/refresh`, { changes: other })
+    await app.user.click(screen.getByRole('button', { name: 'Apply' }))
+    expect(
+      await screen.findByText('This proposal changed since it was opened. Look at what it would do now.'),
+    ).toBeTruthy()
+    expect(await within(screen.getByRole('list', { name: 'Changes' })).findByText(/Priority 55/)).toBeTruthy()
+    expect(await priorityOfPress()).toBe(20)
+    await app.user.click(screen.getByRole('button', { name: 'Apply' }))
+    await screen.findByText(/^Applied by/)
+    expect(await priorityOfPress()).toBe(55)
+  })
+
+  it('leaves how the plan is made to its author and admins, and says why', async () => {
+    const colleague = await server.newUser({ memberOf: [{ tenantId: tenant.tenantId }] })
+    const app = await open(`/proposals/${await rush()}`, colleague)
+    const other = await screen.findByRole('radio', { name: 'Keep the order' })
+    expect(other.getAttribute('aria-disabled')).toBe('true')
+    await app.user.click(other)
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Schedule again' }).checked).toBe(true)
+    await app.user.tab()
+    await app.user.hover(screen.getByRole('group', { name: 'How the plan is made' }))
+    expect((await screen.findByRole('tooltip')).textContent).toBe('Only its author and admins can do this')
+    expect(screen.getByRole('button', { name: 'Apply' }).getAttribute('aria-disabled')).toBeNull()
   })
 
   it('compares two proposals with each other and with no change', async () => {

@@ -24,7 +24,7 @@ import { CompareWith, ProposalComparison } from './proposal-comparison.tsx'
 import { ProposalMoves } from './proposal-moves.tsx'
 import type { ProposalSearch } from './proposal-search.ts'
 import { ProposalState } from './proposal-state.tsx'
-import { changeLines, methodWords, proposalTitle } from './proposal-words.ts'
+import { changeLines, methodWords, notMine, proposalTitle } from './proposal-words.ts'
 import { StateChip } from './state-chip.tsx'
 
 type ProposalScreenProps = {
@@ -102,7 +102,7 @@ const methods = [
 /** How the plan is made. Another choice computes the proposal again. */
 function Method({ proposal }: { proposal: ProposalDetails }) {
   const refresh = useMutation(refreshProposalMutation(useQueryClient()))
-  const { proposalId, method, state, changes } = proposal
+  const { proposalId, version, method, state, changes, isMine } = proposal
   const isOpen = state !== 'applied' && changes.length > 0
   return (
     <div className="flex flex-col gap-1.5">
@@ -112,7 +112,8 @@ function Method({ proposal }: { proposal: ProposalDetails }) {
           className="self-start"
           segments={methods}
           value={refresh.isPending ? (refresh.variables.method ?? method) : method}
-          onChange={(chosen) => chosen !== method && refresh.mutate({ proposalId, method: chosen })}
+          disabledReason={!isMine && notMine}
+          onChange={(chosen) => chosen !== method && refresh.mutate({ proposalId, version, method: chosen })}
         />
       )}
       <p className="text-ink-2">{refresh.isPending ? 'Computing…' : methodWords[method]}</p>

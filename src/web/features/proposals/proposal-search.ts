@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { ifReadable } from '#web/lib/lenient-fields.ts'
+import { ifReadable } from '#contract/lenient-fields.ts'
 
 /** The state in the address of a proposal. */
 export const ProposalSearch = z.object({

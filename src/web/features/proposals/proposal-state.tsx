@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 export function ProposalState({ proposal }: { proposal: Proposal }) {
   const dates = useDateSettings()
   const refresh = useMutation(refreshProposalMutation(useQueryClient()))
-  const { proposalId, state, appliedBy, appliedAt } = proposal
+  const { proposalId, version, state, appliedBy, appliedAt } = proposal
   if (state === 'current') return null
   return (
     <div className="px-5 pb-3 max-md:px-4">
@@ -28,7 +28,7 @@ export function ProposalState({ proposal }: { proposal: Proposal }) {
               icon={<RotateCcw />}
               busy={refresh.isPending}
               busyLabel="Computing…"
-              onClick={() => refresh.mutate({ proposalId })}
+              onClick={() => refresh.mutate({ proposalId, version })}
             >
               Refresh
             </Button>

@@ -97,6 +97,9 @@ const lineOf = (
   return { subject, words: 'fields' in change ? wordsOf(change.fields, reader) : 'Removed' }
 }
 
+/** Why a reader cannot change, rename or discard a proposal. */
+export const notMine = 'Only its author and admins can do this'
+
 /** The changes of a proposal in the reader's words. */
 export const changeLines = (
   { changes, names, capacitiesBefore }: Pick<ProposalDetails, 'changes' | 'names' | 'capacitiesBefore'>,

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { ifReadable, withUsual } from '#web/lib/lenient-fields.ts'
+import { ifReadable, withUsual } from '#contract/lenient-fields.ts'
 import { noFilter, usualLook } from './model/schedule-choices.ts'
 
 /** The defaults of the URL. */

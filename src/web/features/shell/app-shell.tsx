@@ -10,14 +10,14 @@ import { pages } from '#web/components/navigation/page-at.ts'
 import { pinnedFirst } from '#web/components/navigation/pinned-first.ts'
 import { ConflictQuestionHost } from '#web/components/record-conflict/conflict-question-host.tsx'
 import { RunDialogHost } from '#web/components/scheduling-run/run-dialog-host.tsx'
+import { hideShortcuts, showShortcuts, useShortcutListOpen } from '#web/components/shortcuts/registry.ts'
 import { useShortcuts } from '#web/components/shortcuts/use-shortcuts.ts'
 import { RunUndoHost } from '#web/components/undo/run-undo-host.tsx'
 import { provideUndo, requestUndo } from '#web/components/undo/undo.ts'
 import { classNames } from '#web/lib/class-names.ts'
+import { useLiveState } from '#web/live/live-state.ts'
 import { useLive } from '#web/live/use-live.ts'
 import { useHeaderStorage, visitPath } from '#web/stores/habits.ts'
-import { hideShortcuts, showShortcuts, useInterface } from '#web/stores/interface.ts'
-import { useLiveState } from '#web/stores/live.ts'
 import { useSession } from '#web/stores/session.ts'
 import { SkipLink } from '#web/ui/skip-link.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -111,7 +111,7 @@ export function AppShell({ children, palette, onSignedOut, onSessionDoubt, runni
   const { dark, toggle } = useToggleTheme()
   // Each is loaded when it is first opened and then kept, so that its closing animation can run.
   const [drawer, setDrawer] = useState<boolean | null>(null)
-  const shortcuts = useInterface(({ shortcutsOpen }) => shortcutsOpen)
+  const shortcuts = useShortcutListOpen()
   const openShortcuts = () => {
     setDrawer((open) => open && false)
     showShortcuts()

@@ -6,7 +6,7 @@ import { stubResizeObserver } from '#testing/page-as-found.ts'
 import { renderApp } from '#testing/render-app.tsx'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 import { openTab, storedFor, type TestBrowser, useServer } from '#testing/web-harness.ts'
-import { useLiveState } from '#web/stores/live.ts'
+import { liveState } from '#web/live/live-state.ts'
 
 let server: TestServer
 let tenant: TestTenant
@@ -81,11 +81,11 @@ describe('a server that cannot be reached', () => {
     const name = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Project name' })
     fireEvent.change(name, { target: { value: 'Rotor of the second mill' } })
     stopServer()
-    await waitFor(() => expect(useLiveState.getState().isAway).toBe(true))
+    await waitFor(() => expect(liveState.get().isAway).toBe(true))
     await app.user.click(dialog.getByRole('button', { name: 'Save project' }))
     await waitFor(() => expect(document.body.textContent).toContain('Failed to update project'))
     startAgain()
-    await waitFor(() => expect(useLiveState.getState().isAway).toBe(false))
+    await waitFor(() => expect(liveState.get().isAway).toBe(false))
     await act(async () => undefined)
     expect(name.isConnected).toBe(true)
     expect(name.value).toBe('Rotor of the second mill')

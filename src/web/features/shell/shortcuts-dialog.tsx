@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
+import { listShortcuts, useShortcutGroups } from '#web/components/shortcuts/registry.ts'
 import { keyNames } from '#web/lib/key-names.ts'
-import { listShortcuts, useShortcutRegistry } from '#web/stores/shortcuts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { KeyCap } from '#web/ui/key-cap.tsx'
 
@@ -17,7 +17,7 @@ const place = (title: string) => (first.includes(title) ? first.indexOf(title) :
 
 /** Every registered shortcut: those of all screens first, then those of this screen. */
 export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const groups = useShortcutRegistry((state) => state.groups)
+  const groups = useShortcutGroups()
   const listed = [...listShortcuts(groups.filter(({ isInDialog }) => !isInDialog))].sort(
     ([one], [other]) => place(one) - place(other),
   )

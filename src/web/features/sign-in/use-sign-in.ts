@@ -17,6 +17,7 @@ const signInProblem = (error: unknown): string => {
   if (tenantCodes.includes(error.code)) return error.fromServer ? error.message : 'Tenant validation failed'
   if (error.status === 401) return 'Invalid email or password. Please try again.'
   if (error.fromServer) return error.message
+  // Another server may refuse with a success, and without a reason.
   if (error.status === 200) return 'Login failed. Please try again.'
   return 'Unable to connect to the server. Please try again later.'
 }

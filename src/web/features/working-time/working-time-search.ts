@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { ifReadable } from '#web/lib/lenient-fields.ts'
+import { ifReadable } from '#contract/lenient-fields.ts'
 
 const shiftsTabs = ['shifts', 'exceptions', 'work-centers', 'people'] as const
 export type ShiftsTab = (typeof shiftsTabs)[number]

@@ -10,6 +10,7 @@ import { readTenant } from '../../../db/read-tenant.ts'
 import { ConflictError, RuleError } from '../../../errors.ts'
 import { lockTenant } from '../../records/tenant-row.ts'
 import { writeTenant } from '../../records/write-tenant.ts'
+import { askInTurn } from '../../scheduling/ask-in-turn.ts'
 import { prepareDates } from '../prepare-dates.ts'
 import { rememberColumns } from '../remember-columns.ts'
 import { presentRows } from '../row-outcomes.ts'
@@ -25,8 +26,10 @@ export const previewSettingsImport = async (
   ctx: TenantContext,
   { table }: { readonly table: SettingsTable },
 ): Promise<SettingsPreview> => {
-  await prepareDates(table)
-  const plan = await readTenant(ctx, (tx) => planSettings(ctx, tx, table))
+  const plan = await askInTurn(ctx, 'table', async () => {
+    await prepareDates(table)
+    return readTenant(ctx, (tx) => planSettings(ctx, tx, table))
+  })
   return { ...presentRows(plan), records: recordsOf(plan) }
 }
 

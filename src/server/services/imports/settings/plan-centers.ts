@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { type CategoryInput, categorySwatches } from '#contract/categories.ts'
-import type { CenterMeaning, SettingsField, SimilarName } from '#contract/imports.ts'
+import type { SimilarName } from '#contract/import-previews.ts'
+import type { CenterMeaning, SettingsField } from '#contract/imports.ts'
 import type { SettingsRow } from '#domain/import/read-settings.ts'
 import { type SimilarNames, similarNames } from '#domain/import/similar-names.ts'
 import { nameKey, TextMap } from '#domain/import/text-key.ts'

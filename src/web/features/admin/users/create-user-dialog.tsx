@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod/mini'
-import { emailPattern } from '#contract/auth.ts'
+import { emailProblem } from '#contract/email-address.ts'
 import { type OneTimeLink, type User, UserCreateInput } from '#contract/users.ts'
 import { mailStatusQuery } from '#web/api/mail.queries.ts'
 import { userByEmailQuery } from '#web/api/one-user.queries.ts'
@@ -71,7 +71,7 @@ export function CreateUserDialog({ onClose, onLink }: CreateUserDialogProps) {
         {...email}
         error={memberProblem ?? email.error}
         onBlur={(event) => {
-          setLeft(emailPattern.test(typed) ? typed : '')
+          setLeft(emailProblem(typed) === null ? typed : '')
           return email.onBlur(event)
         }}
       />

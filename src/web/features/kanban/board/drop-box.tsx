@@ -5,7 +5,7 @@ export const DropBox = ({ allowed, className }: { allowed: boolean; className?: 
   <div
     className={classNames(
       'flex h-8.5 items-center justify-center rounded border border-dashed',
-      allowed ? 'border-primary-fill bg-surface text-primary-text' : 'border-crit bg-crit-tint text-crit-text',
+      allowed ? 'border-primary-mark bg-surface text-primary-text' : 'border-crit bg-crit-tint text-crit-text',
       className,
     )}
   >

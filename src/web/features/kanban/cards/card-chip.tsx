@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { type PriorityTone, priorityTone } from '#domain/kanban/priority-tone.ts'
+import { kindOfStatus } from '#web/components/status/kind-of-status.ts'
+import { markOf } from '#web/ui/mark.tsx'
 import { type Tone, toneSurface } from '#web/ui/tones.ts'
 import { KanbanIcon, type KanbanIconName } from './kanban-icon.tsx'
 
@@ -29,17 +31,12 @@ export const PriorityChip = ({ priority, plain }: { priority: number; plain?: bo
   </CardChip>
 )
 
-const statusLooks = {
-  New: ['neutral', 'planned'],
-  'Not Started': ['neutral', 'planned'],
-  'In Progress': ['primary', 'running'],
-  'On Hold': ['onHold', 'onHold'],
-  Completed: ['onTime', 'done'],
-} as const satisfies Record<string, readonly [Tone, KanbanIconName]>
-export type StatusWord = keyof typeof statusLooks
-
-export const CardStatus = ({ status }: { status: StatusWord }) => (
-  <CardChip tone={statusLooks[status][0]} icon={statusLooks[status][1]}>
-    {status}
-  </CardChip>
-)
+/** A status in the words of the server, with the look of what it means. */
+export const CardStatus = ({ status }: { status: string }) => {
+  const kind = kindOfStatus(status)
+  return (
+    <CardChip tone={markOf(kind).tone} icon={kind}>
+      {status}
+    </CardChip>
+  )
+}

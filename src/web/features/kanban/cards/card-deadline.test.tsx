@@ -20,7 +20,8 @@ it('a project card shows the days late and beside them the days past due', () =>
     '28 d late16 d past due',
   )
   expect(saidOf(project({ plannedShipDate: soon, state: 'late', latenessDays: 4 }))).toBe('4 d latein 3 d')
-  expect(saidOf(project({ plannedShipDate: soon, state: 'cancelled', currentPhase: 'cancelled' }))).toBe('')
+  const cancelled = { state: 'cancelled', currentPhase: 'cancelled' } as const
+  expect(saidOf(project({ plannedShipDate: shipped, ...cancelled }))).toBe('16 d past due')
 })
 
 it('the deadline of an operation card that ends at midnight is the day before', () => {

@@ -9,18 +9,18 @@ import { formatProgress } from '#web/lib/format-number.ts'
 import { useKanbanScene } from '../board/kanban-scene.ts'
 import { awaitedMaterialMs, type KanbanCard } from '../model/kanban-card.ts'
 import { CardButtons } from './card-buttons.tsx'
-import { CardStatus, PriorityChip, type StatusWord } from './card-chip.tsx'
+import { CardStatus, PriorityChip } from './card-chip.tsx'
 import { CardDeadline, deadlineOf } from './card-deadline.tsx'
 import { OperationDetails, ProjectDetails } from './card-details.tsx'
 import { CardLink } from './card-link.tsx'
 import { CardProgressBar } from './card-progress-bar.tsx'
 import { KanbanIcon } from './kanban-icon.tsx'
 
-const statusOf = (card: KanbanCard): StatusWord => {
-  if (card.type === 'project') return card.project.status ?? 'New'
+const statusOf = (card: KanbanCard): string => {
+  if (card.type === 'project') return card.project.statusText ?? card.project.status
   if (card.onHold && card.progress < 1) return 'On Hold'
   const column = operationStatusColumnOf(card)
-  return (operationStatusColumns.find(({ id }) => id === column)?.title ?? 'Not Started') as StatusWord
+  return operationStatusColumns.find(({ id }) => id === column)?.title ?? 'Not Started'
 }
 
 const waitingWords = {

@@ -1,6 +1,7 @@
-import { ChevronDown, ChevronsLeft, Clock, Ellipsis, Flag, Pencil, Truck } from 'lucide-react'
+import { ChevronDown, ChevronsLeft, Clock, Ellipsis, Flag, Info, Pencil, Truck } from 'lucide-react'
 import {
   AtRiskIcon,
+  CancelledIcon,
   LateIcon,
   OnHoldIcon,
   OnTimeIcon,
@@ -24,6 +25,8 @@ const icons = {
   running: RunningIcon,
   onHold: OnHoldIcon,
   done: OnTimeIcon,
+  cancelled: CancelledIcon,
+  info: Info,
 }
 export type KanbanIconName = keyof typeof icons
 

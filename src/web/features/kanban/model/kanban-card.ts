@@ -37,6 +37,8 @@ export interface OperationCard {
   /** 0 to 1. */
   readonly progress: number
   readonly onHold: boolean
+  /** Whether work on it has begun, with or without progress. */
+  readonly begun: boolean
   readonly sequence: number
   readonly categoryId: string | null
   /** Scheduled or actual start and end, epoch ms; null = not scheduled. */

@@ -12,6 +12,8 @@ export const projectDrawing: Drawing<ListedProject, Project, ProjectWrite> = {
   idsOf: ({ projectId }) => [projectId],
   foresee: (project, { fields }) => ({
     ...project,
+    // Another server's word for the status before.
+    statusText: fields.status === undefined && fields.currentPhase === undefined ? project.statusText : undefined,
     ...predictMove(project, fields),
     progressPercentage: fields.progressPercentage ?? project.progressPercentage,
   }),
@@ -32,6 +34,7 @@ export const operationDrawing: Drawing<OperationCard, Operation, OperationWrite>
     ...card,
     progress: answer.progressPercentage / 100,
     onHold: answer.onHold,
+    begun: answer.actualStartDate !== null,
     sequence: answer.sequence,
     startMs: instant(answer.startDate),
     endMs: instant(answer.endDate),

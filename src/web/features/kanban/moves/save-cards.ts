@@ -29,7 +29,8 @@ const reportFailure = (error: unknown, subject: string, { sentence, back }: Told
     toast.info(`Someone else changed ${subject} in the meantime. The board now shows the current state.`)
     return
   }
-  if (code === 'invalid_move' || code === 'rule') {
+  const wasNotSent = code === 'validation' || code === 'tenant_switched'
+  if (code === 'invalid_move' || code === 'rule' || (wasNotSent && isApiError(error) && !error.fromServer)) {
     toast.error(errorSentence(error))
   } else {
     console.error('Failed to update project phase in database')
@@ -96,7 +97,8 @@ const saveOperation = async (client: QueryClient, change: OperationChange): Prom
   const fields = progressOnly ? { progressPercentage } : { progressPercentage, onHold: next.onHold }
   const seen = { progressPercentage: percentOf(card.progress), onHold: card.onHold }
   try {
-    const write = { kind: 'fields', projectId, operationId, fields, source, seen, version, subject } as const
+    const before = { ...seen, begun: card.progress > 0 || card.begun }
+    const write = { kind: 'fields', projectId, operationId, fields, before, source, seen, version, subject } as const
     const [saved] = await sendWrite(client, writeOperationMutation(client), write)
     return saved
   } catch (error) {

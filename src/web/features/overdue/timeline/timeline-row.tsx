@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import type { OperationListRow } from '#contract/operation-lists.ts'
+import { shownEnd } from '#domain/operations/shown-end.ts'
 import type { LineProps } from '#web/components/data-list/data-row.tsx'
 import { ring, useLineFocus } from '#web/components/data-list/use-line-focus.ts'
 import { isLateState } from '#web/components/operation-marks/operation-state.ts'
@@ -26,7 +27,8 @@ const ms = (instant: string | null) => (instant === null ? null : Date.parse(ins
 function Bars({ row, range }: { row: OperationListRow; range: TimeRange }) {
   const { nowMs, dates } = useTableScene()
   const startMs = ms(row.actualStartDate) ?? ms(row.scheduledStartDate)
-  const endMs = ms(row.scheduledEndDate)
+  const scheduledEnd = ms(row.scheduledEndDate)
+  const endMs = shownEnd({ actualStart: ms(row.actualStartDate), actualEnd: null, scheduledEnd })
   const dueMs = ms(row.dueDate)
   if (startMs === null || endMs === null) return <span className="px-3 text-ink-3">Not scheduled</span>
   const from = positionIn(range, startMs)

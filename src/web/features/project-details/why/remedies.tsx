@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { ProjectRemedy } from '#contract/remedies.ts'
+import { errorSentence } from '#web/api/api-error.ts'
 import { remediesQuery } from '#web/api/late-parts.queries.ts'
 import { TryChangesButton } from '#web/components/proposals/try-changes-button.tsx'
 import { type DateSettings, dayOfEnd, formatShipDate, formatShortDateTime } from '#web/lib/format-date.ts'
@@ -146,15 +147,15 @@ const Row = ({ remedy, projectId, dates, nowMs }: RemediesProps & { remedy: Proj
 
 /** What would help the late project, best first: each with what the forecast would say after it, and whom it delays. */
 export function Remedies({ projectId, dates, nowMs }: RemediesProps) {
-  const { data, isError, refetch } = useQuery(remediesQuery(projectId))
+  const { data, error, isError, refetch } = useQuery(remediesQuery(projectId))
   return (
     <section aria-labelledby="remedies" className="border-line border-t px-4 py-3">
       <h3 id="remedies" className="font-semibold">
         What would help
       </h3>
       {isError && !data && (
-        <p className="mt-2 flex items-center justify-between text-crit-text">
-          This could not be computed.
+        <p className="mt-2 flex items-center justify-between gap-3 text-crit-text">
+          {errorSentence(error)}
           <Button size="small" onClick={() => void refetch()}>
             Try again
           </Button>

@@ -33,7 +33,7 @@ export function LinkHandle({ originX, topOf, atCorner = false }: LinkHandleProps
       <div
         data-link-handle={operation}
         title="Drag to the operation that waits for this one"
-        className="absolute size-2.5 cursor-crosshair rounded-full border-2 border-primary-fill bg-surface"
+        className="absolute size-2.5 cursor-crosshair rounded-full border-2 border-primary-mark bg-surface"
         style={{ left: x, top: y }}
       />
       {linking && (

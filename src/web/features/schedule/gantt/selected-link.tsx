@@ -36,8 +36,8 @@ export function SelectedLinkMark({ bottomPx, ...drawn }: SelectedLinkMarkProps) 
         aria-hidden="true"
         data-selected-link=""
       >
-        <path d={linkPath(ends)} className="fill-none stroke-primary-fill" strokeWidth={3} />
-        <path d={arrowPath(ends)} className="fill-primary-fill stroke-primary-fill" strokeWidth={2} />
+        <path d={linkPath(ends)} className="fill-none stroke-primary-mark" strokeWidth={3} />
+        <path d={arrowPath(ends)} className="fill-primary-mark stroke-primary-mark" strokeWidth={2} />
       </svg>
       <div
         className="absolute z-lifted flex w-max flex-col gap-1.5 rounded border border-line-2 bg-raised px-2.5 py-2 text-label shadow-2"

@@ -65,7 +65,7 @@ function MovedBar({
     <>
       <div
         {...{ [moverAttribute]: '' }}
-        className={`absolute h-5 rounded border-2 border-primary-fill will-change-transform shadow-3 ${endsAfterShipDate(model, moved.operation, moved.endMs) ? 'bg-bar-late' : 'bg-bar'}`}
+        className={`absolute h-5 rounded border-2 border-primary-mark will-change-transform shadow-3 ${endsAfterShipDate(model, moved.operation, moved.endMs) ? 'bg-bar-late' : 'bg-bar'}`}
         style={{
           left: oldX - originX,
           top,

@@ -189,6 +189,7 @@ export function usePlanChanges(listed: CompactSchedule | undefined) {
       operationId,
       ...found,
       fields,
+      before: { ...was, begun: was.progressPercentage > 0 || (flags & operationFlag.started) !== 0 },
       seen: pick(was, Object.keys(fields)),
       subject: '',
     } as const

@@ -22,7 +22,7 @@ function ProjectRing({ bars }: { bars: readonly VisibleBar[] }) {
   return (
     <path
       d={mine.map(({ x, y, width }) => barPath(x + 0.5, y + 0.5, width - 1, 19)).join('')}
-      className="fill-none stroke-primary-fill"
+      className="fill-none stroke-primary-mark"
       strokeWidth={2}
     />
   )

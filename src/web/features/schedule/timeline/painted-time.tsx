@@ -20,7 +20,7 @@ export function PaintedTime({ bands, view: { originX, originY } }: PaintedTimePr
   return (
     <div className="pointer-events-none" aria-hidden="true">
       <div
-        className="absolute rounded border-2 border-primary-fill border-dashed bg-primary-tint opacity-60"
+        className="absolute rounded border-2 border-primary-mark border-dashed bg-primary-tint opacity-60"
         style={{ left: x - originX, width: endX - x, top: band.top - originY, height: band.heightPx - 1 }}
         data-painted=""
       />

@@ -55,7 +55,7 @@ export function PeriodBlock(props: PeriodBlockProps) {
       className={classNames(
         'absolute inset-y-2.5 touch-none overflow-hidden rounded-inner border text-left text-ink text-label',
         readOnly ? 'cursor-default' : 'cursor-grab active:cursor-grabbing',
-        selected ? 'border-2 border-primary-fill bg-primary-tint-2' : 'border-primary-line bg-primary-tint',
+        selected ? 'border-2 border-primary-mark bg-primary-tint-2' : 'border-primary-line bg-primary-tint',
         period.toMinute > dayMinutes && 'rounded-r-none border-r-0',
       )}
       style={{ left: percent(period.fromMinute), width: percent(Math.min(length, dayMinutes - period.fromMinute)) }}
@@ -81,11 +81,11 @@ export function PeriodBlock(props: PeriodBlockProps) {
         <>
           <span
             data-handle="start"
-            className={classNames(handle, 'left-0 after:left-0.5', selected && 'after:bg-primary-fill')}
+            className={classNames(handle, 'left-0 after:left-0.5', selected && 'after:bg-primary-mark')}
           />
           <span
             data-handle="end"
-            className={classNames(handle, 'right-0 after:right-0.5', selected && 'after:bg-primary-fill')}
+            className={classNames(handle, 'right-0 after:right-0.5', selected && 'after:bg-primary-mark')}
           />
         </>
       )}

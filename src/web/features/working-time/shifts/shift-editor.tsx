@@ -24,7 +24,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { WorkingTimeFrame } from '../working-time-frame.tsx'
-import { currentVersion } from './current-version.ts'
+import { currentVersion, emptyVersion } from './current-version.ts'
 import { DeleteShiftButton } from './delete-shift-button.tsx'
 import { PeriodFields } from './period-fields.tsx'
 import { shiftFields } from './shift-fields.ts'
@@ -60,6 +60,11 @@ const usualVersion: ShiftVersion = {
   periods: onWeekdays(7 * 60, 15 * 60 + 30),
   breaks: onWeekdays(11 * 60, 11 * 60 + 30),
 }
+/** Another server may not show the weeks of a pattern. */
+const versionsOf = (shift: Shift | null): ShiftVersion[] => {
+  if (shift === null) return [usualVersion]
+  return shift.versions.length > 0 ? shift.versions : [emptyVersion]
+}
 const indexNow = (versions: ShiftVersion[], today: string) =>
   Math.max(0, versions.indexOf(currentVersion(versions, today)))
 const hours = (week: Week) => formatHours(workingMinutes(week) / 60)
@@ -70,7 +75,7 @@ function useShiftForm(shift: Shift | null, today: string) {
     entityType: 'shift',
     entityId: shift?.shiftId ?? null,
     record: shift,
-    valuesOf: (record: Shift | null) => ({ name: record?.name ?? '', versions: record?.versions ?? [usualVersion] }),
+    valuesOf: (record: Shift | null) => ({ name: record?.name ?? '', versions: versionsOf(record) }),
     schemaOf: () => ShiftInput,
   })
   const { value: versions, onChange: setVersions } = editor.choice('versions')
@@ -85,7 +90,7 @@ function useShiftForm(shift: Shift | null, today: string) {
     ...editor,
     versions,
     versionIndex,
-    week: versions[versionIndex] ?? versions[0] ?? usualVersion,
+    week: versions[versionIndex] ?? versions[0] ?? emptyVersion,
     selected,
     setSelected,
     // Reads the current form values, because a drag calls this more often than the screen is rendered.
@@ -99,7 +104,7 @@ function useShiftForm(shift: Shift | null, today: string) {
     },
     discard: () => {
       editor.rebase(shift)
-      show(indexNow(shift?.versions ?? [usualVersion], today))
+      show(indexNow(versionsOf(shift), today))
     },
   }
 }

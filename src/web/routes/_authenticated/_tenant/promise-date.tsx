@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { z } from 'zod/mini'
+import { ifReadable } from '#contract/lenient-fields.ts'
 import { PageSkeleton } from '#web/components/error-screens/page-skeleton.tsx'
 import { loadPromiseDate } from '#web/features/promise-date/load-promise-date.ts'
 import { PromiseDateScreen, type RoutingSource } from '#web/features/promise-date/promise-date-screen.tsx'
-import { ifReadable } from '#web/lib/lenient-fields.ts'
 
 export const Route = createFileRoute('/_authenticated/_tenant/promise-date')({
   /** The project or the routing template whose operations are copied. */

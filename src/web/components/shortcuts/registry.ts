@@ -1,4 +1,4 @@
-import { create } from 'zustand'
+import { externalValue, useExternalValue } from '#web/lib/external-value.ts'
 
 /** A key or a combination of the screen, and what it does. */
 export interface Shortcut {
@@ -23,18 +23,23 @@ export interface ShortcutGroup {
   readonly read: () => readonly Shortcut[]
 }
 
-interface ShortcutsState {
-  /** In the order of registration; of equal keys the later one wins. */
-  groups: readonly ShortcutGroup[]
-}
+/** Every group of shortcuts that works on the present screen, in the order of registration; of equal keys the later one wins. */
+export const shortcutGroups = externalValue<readonly ShortcutGroup[]>([])
 
-/** Every shortcut that works on the present screen. */
-export const useShortcutRegistry = create<ShortcutsState>(() => ({ groups: [] }))
+export const useShortcutGroups = (): readonly ShortcutGroup[] => useExternalValue(shortcutGroups)
+
+/** Whether the list of shortcuts is open; null until it is opened for the first time. It is loaded only then. */
+const listOpen = externalValue<boolean | null>(null)
+
+export const useShortcutListOpen = (): boolean | null => useExternalValue(listOpen)
+
+export const showShortcuts = (): void => listOpen.set(true)
+export const hideShortcuts = (): void => listOpen.set(listOpen.get() && false)
 
 /** Adds a group; returns a function that removes it. Screens call `useShortcuts` instead. */
 export const registerShortcuts = (group: ShortcutGroup): (() => void) => {
-  useShortcutRegistry.setState(({ groups }) => ({ groups: [...groups, group] }))
-  return () => useShortcutRegistry.setState(({ groups }) => ({ groups: groups.filter((one) => one !== group) }))
+  shortcutGroups.set([...shortcutGroups.get(), group])
+  return () => shortcutGroups.set(shortcutGroups.get().filter((one) => one !== group))
 }
 
 /** An entry of the dialog under one heading: the action and its keys. */

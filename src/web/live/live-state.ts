@@ -1,7 +1,7 @@
-import { create } from 'zustand'
 import type { LiveMessage, PresentPerson } from '#contract/live-events.ts'
 import type { SchedulingRun } from '#contract/scheduling-runs.ts'
-import { onOtherUser } from './session.ts'
+import { externalValue, setFields, useValuePart } from '#web/lib/external-value.ts'
+import { onOtherUser } from '#web/stores/session.ts'
 
 /** How this tab learns of changes: by the socket, not yet, not now, or by polling every 30 s. */
 export type LiveState = 'connecting' | 'open' | 'waiting' | 'polling'
@@ -26,19 +26,24 @@ interface Live {
 }
 
 /** What the last messages of the socket said, and whether the server can be reached. */
-export const useLiveState = create<Live>(() => ({
+export const liveState = externalValue<Live>({
   ...{ state: 'off', isAway: false, returns: 0, people: [], run: null },
   page: { projectId: null, screen: 'other' },
-}))
-onOtherUser(() => useLiveState.setState({ people: [], run: null }))
+})
+
+export const setLiveState = (fields: Partial<Live>): void => setFields(liveState, fields)
+
+onOtherUser(() => setLiveState({ people: [], run: null }))
+
+export const useLiveState = <Part>(select: (live: Live) => Part): Part => useValuePart(liveState, select)
 
 /** True when, as far as this tab knows, the server can be reached. */
 export const isReachable = (): boolean => {
-  const { state, isAway } = useLiveState.getState()
+  const { state, isAway } = liveState.get()
   return navigator.onLine && !isAway && state !== 'waiting' && state !== 'polling'
 }
 
-export const noteReturn = (): void => useLiveState.setState(({ returns }) => ({ isAway: false, returns: returns + 1 }))
+export const noteReturn = (): void => setLiveState({ isAway: false, returns: liveState.get().returns + 1 })
 
 /** Runs that have ended; later messages about them are out of date. */
 const ended: string[] = []
@@ -48,11 +53,11 @@ const endedMost = 50
 export const noteRun = (run: SchedulingRun): boolean => {
   if (run.status === 'Running') {
     if (ended.includes(run.runId)) return false
-    useLiveState.setState({ run })
+    setLiveState({ run })
     return true
   }
   if (!ended.includes(run.runId)) ended.push(run.runId)
   if (ended.length > endedMost) ended.shift()
-  if (useLiveState.getState().run?.runId === run.runId) useLiveState.setState({ run: null })
+  if (liveState.get().run?.runId === run.runId) setLiveState({ run: null })
   return true
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 
-/** A field of an address or of kept state that counts as `usual` when it is missing or cannot be read. */
+/** A field that counts as `usual` when it is missing or cannot be read: in an address, in kept state, in the answer of another server. */
 export const withUsual = <Schema extends z.ZodMiniType>(
   schema: Schema,
   usual: z.output<Schema> & z.util.NoUndefined<z.output<Schema>>,

@@ -1,0 +1,122 @@
+import { isOutside } from '../categories/category-kind.ts'
+import { centerCapacity } from '../scheduling/center-capacity.ts'
+import { CenterChangeovers } from '../scheduling/changeovers.ts'
+import { hourMs } from '../scheduling/operation-work.ts'
+import { type CalendarSource, type ShopCalendars, shopCalendars } from '../scheduling/shop-calendars.ts'
+import type { SnapshotCategory } from '../scheduling/shop-snapshot.ts'
+import { neverStop, type ShouldStop } from '../scheduling/stopped.ts'
+import type { CapacitySpan } from '../time/capacity-steps.ts'
+import { dateOnlyToMs } from '../time/zone-dates.ts'
+import { moveBy, moveTo, type PlannedTime } from './move-operation.ts'
+import { type BusyTime, nextFreeSlots, type SlotAnswer, type SlotRequest } from './next-free-slots.ts'
+
+/** The working time and the work centers of an organization. */
+export interface MovingShop extends Omit<CalendarSource, 'categories'> {
+  readonly categories: SnapshotCategory[]
+  readonly capacitySpans: CapacitySpan[]
+}
+
+/** A predecessor outside the moved operations; instants in epoch ms. */
+export interface MovedBehind {
+  readonly operationId: string
+  readonly categoryId: string | null
+  readonly poolId: string | null
+  /** Actual start, else the planned one. null = none. */
+  readonly startMs: number | null
+  /** Actual end, else the planned one. null = none. */
+  readonly endMs: number | null
+  readonly durationHours: number
+  readonly isStarted: boolean
+  readonly isCompleted: boolean
+}
+
+/** How operations are to be moved. All of it is plain data, because it is computed in another thread. */
+export type Moving =
+  | { readonly kind: 'rescheduleTo'; readonly date: string }
+  | { readonly kind: 'rescheduleBy'; readonly workingDays: number }
+  | {
+      readonly kind: 'nextFreeSlot'
+      /** Planned time of all other operations on these work centers and pools. */
+      readonly busy: readonly BusyTime[]
+      readonly behind: readonly MovedBehind[]
+    }
+
+export interface MovesWanted {
+  readonly shop: MovingShop
+  /** First full minute that may be planned. */
+  readonly nowMs: number
+  readonly moving: Moving
+  /** In the order in which they are placed; predecessors are filled in from `behind`. */
+  readonly operations: readonly SlotRequest[]
+}
+
+/** Where each operation would be, by its id, or why it cannot be moved. */
+export type Moves = ReadonlyMap<string, SlotAnswer | 'notScheduled'>
+
+/** Calendars begin so long before now, for work that was planned or begun in the past. */
+const pastMs = 400 * 86_400_000
+
+type Before = Pick<SlotRequest['predecessors'][number], 'endMs' | 'work'>
+
+const beforeOf = (
+  { startMs, endMs, durationHours, isStarted, isCompleted, categoryId, poolId }: MovedBehind,
+  calendarOf: ShopCalendars['of'],
+): Before => {
+  if (endMs === null || isCompleted) return { endMs: endMs ?? Number.NaN }
+  const calendar = calendarOf(categoryId, poolId)
+  const begunMs = startMs ?? endMs
+  const planned = calendar.toWork(endMs) - calendar.toWork(begunMs)
+  const wholeMs = isStarted ? Math.round(durationHours * hourMs) : planned
+  return { endMs, work: { calendar, startMs: begunMs, wholeMs } }
+}
+
+const freeSlots = (
+  { shop, nowMs, operations }: MovesWanted,
+  { busy, behind }: Extract<Moving, { kind: 'nextFreeSlot' }>,
+  calendarOf: ShopCalendars['of'],
+  shouldStop: ShouldStop,
+): Moves => {
+  const before = new Map(behind.map((one) => [one.operationId, beforeOf(one, calendarOf)]))
+  const requests = operations.map((operation) => ({
+    ...operation,
+    predecessors: operation.predecessors.map((link) => ({ ...link, ...before.get(link.operationId) })),
+  }))
+  const centers = new Map(shop.categories.map((center) => [center.categoryId, center]))
+  return nextFreeSlots(requests, {
+    nowMs,
+    busy,
+    calendarOf,
+    shouldStop,
+    capacityOf: (categoryId) => {
+      const center = centers.get(categoryId)
+      if (center && isOutside(center)) return null
+      const calendar = calendarOf(categoryId, null)
+      return centerCapacity(center ?? { categoryId, capacity: 1 }, calendar, shop.capacitySpans)
+    },
+    setupOf: (categoryId) => {
+      const changeovers = centers.get(categoryId)?.changeovers ?? []
+      return changeovers.length > 0 ? new CenterChangeovers(changeovers) : null
+    },
+  })
+}
+
+/**
+ * Moves operations to a day, by working days, or to the next free time of their work centers. Other operations keep their dates.
+ * Throws `StoppedError`.
+ */
+export const computeMoves = (wanted: MovesWanted, shouldStop: ShouldStop = neverStop): Moves => {
+  const { shop, nowMs, moving, operations } = wanted
+  const { of: calendarOf } = shopCalendars(shop, nowMs - pastMs)
+  if (moving.kind === 'nextFreeSlot') return freeSlots(wanted, moving, calendarOf, shouldStop)
+  const dayMs = moving.kind === 'rescheduleTo' ? dateOnlyToMs(moving.date, shop.timeZone, 0) : Number.NaN
+  return new Map(
+    operations.map((operation): [string, PlannedTime | 'notScheduled' | 'noWorkingTime'] => {
+      const { operationId, categoryId, poolId, plannedStartMs, plannedEndMs } = operation
+      const calendar = calendarOf(categoryId, poolId)
+      if (moving.kind === 'rescheduleTo')
+        return [operationId, moveTo(operation, dayMs, calendar, nowMs) ?? 'noWorkingTime']
+      if (Number.isNaN(plannedStartMs) || Number.isNaN(plannedEndMs)) return [operationId, 'notScheduled']
+      return [operationId, moveBy(operation, moving.workingDays, calendar, nowMs) ?? 'noWorkingTime']
+    }),
+  )
+}

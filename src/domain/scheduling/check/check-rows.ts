@@ -1,0 +1,46 @@
+import type { ScheduledOperation } from '../schedule-result.ts'
+import type { ShopSnapshot, SnapshotOperation } from '../shop-snapshot.ts'
+import type { Violation } from './violation.ts'
+
+/** The scheduled dates of an operation as a plan stores them; null = none. */
+export interface StoredDates {
+  readonly operationId: string
+  readonly startMs: number | null
+  readonly endMs: number | null
+}
+
+/** The earliest of the scheduled start that begun work had and of the start that the plan gives it. */
+const earliest = (one: number | null, other: number | null): number | null => {
+  if (one === null || other === null) return other
+  return one < other ? one : other
+}
+
+const expectedRow = (
+  { actualStartMs, actualEndMs, progressPercent, scheduledStartMs, scheduledEndMs }: SnapshotOperation,
+  { startMs, endMs }: Pick<StoredDates, 'startMs' | 'endMs'>,
+): Pick<StoredDates, 'startMs' | 'endMs'> => {
+  if (actualEndMs !== null || progressPercent >= 100) return { startMs: scheduledStartMs, endMs: scheduledEndMs }
+  const isBegun = actualStartMs !== null || progressPercent > 0
+  return { startMs: isBegun ? earliest(scheduledStartMs, startMs) : startMs, endMs }
+}
+
+/**
+ * Checks the rows that a plan is about to store against its result, because they are not the same: finished work keeps its scheduled
+ * dates, and begun work its scheduled start. Shares no code with what makes the rows. Empty = no violation.
+ */
+export const checkRows = (
+  { projects }: ShopSnapshot,
+  result: { readonly operations: readonly ScheduledOperation[] },
+  rows: readonly StoredDates[],
+): Violation[] => {
+  const sources = new Map(projects.flatMap(({ operations }) => operations.map((of) => [of.operationId, of])))
+  const placed = new Map(result.operations.map((of) => [of.operationId, of]))
+  return rows.flatMap(({ operationId, startMs, endMs }): Violation[] => {
+    const [source, of] = [sources.get(operationId), placed.get(operationId)]
+    if (!source || !of) return [{ code: 'unknown', operationId }]
+    if (startMs !== null && endMs !== null && !(endMs >= startMs)) return [{ code: 'wrongDates', operationId }]
+    const expected = expectedRow(source, of)
+    const isRight = expected.startMs === startMs && expected.endMs === endMs
+    return isRight ? [] : [{ code: 'storedOtherwise', operationId }]
+  })
+}

@@ -1,0 +1,14 @@
+import { externalValue, useExternalValue } from '#web/lib/external-value.ts'
+
+/** A message that must be confirmed. A toast would disappear before somebody looks at this tab again. */
+interface Notice {
+  readonly title: string
+  readonly text: string
+}
+
+const notice = externalValue<Notice | null>(null)
+
+export const useNotice = (): Notice | null => useExternalValue(notice)
+
+export const showNotice = (next: Notice): void => notice.set(next)
+export const closeNotice = (): void => notice.set(null)

@@ -55,7 +55,7 @@ describe('hours that are missing', () => {
   it('are warned of when no column holds them', async () => {
     const { warnings } = await preview(tableOf('Project number | Operation\n1 | Cut\n1 | Weld'))
     expect(warnings).toEqual([
-      { message: 'No column holds hours: 2 operations would take no time.', rows: [], column: null },
+      { message: 'No column holds hours: 2 operations would get 0 hours and take no time.', rows: [], column: null },
     ])
   })
 

@@ -25,8 +25,8 @@ export const warnOfNoHours = (
   const rows = idle.map(({ row }) => row)
   const count = idle.length === 1 ? '1 operation has' : `${idle.length} operations have`
   if (!hasHours) {
-    const take = idle.length === 1 ? '1 operation would take' : `${idle.length} operations would take`
-    outcome.warn(`No column holds hours: ${take} no time.`, [], null)
+    const get = idle.length === 1 ? '1 operation would get' : `${idle.length} operations would get`
+    outcome.warn(`No column holds hours: ${get} 0 hours and take no time.`, [], null)
     return
   }
   outcome.warn(`${count} no hours and would take no time.`, rows, 'durationHours')

@@ -1,4 +1,4 @@
-import type { ImportCalendar, ImportPreview } from '#contract/imports.ts'
+import type { ImportCalendar, ImportKind, ImportPreview } from '#contract/imports.ts'
 import { may, roleOf } from '#domain/access/permissions.ts'
 import { formatCount } from '#web/lib/format-number.ts'
 import { useSession } from '#web/stores/session.ts'
@@ -6,11 +6,9 @@ import { Alert } from '#web/ui/alert.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { ImportQuestions } from './import-questions.tsx'
 import type { ImportDraft } from './import-rows.ts'
+import { namesText } from './import-words.ts'
+import { LeftOutColumns } from './left-out-columns.tsx'
 import type { Import } from './use-import.ts'
-
-const mostNames = 12
-const namesText = (names: readonly string[]): string =>
-  `${names.slice(0, mostNames).join(', ')}${names.length > mostNames ? ` and ${names.length - mostNames} more` : ''}`
 
 /** Work centers that the table names and nobody has: whether the import creates them. */
 function NewWorkCenters({
@@ -77,10 +75,15 @@ function Calendars({
 }
 
 /** What else an import would create, and what it asks. */
-export function ImportExtras({ state, draft }: { state: Import; draft: ImportDraft }) {
+export function ImportExtras({ kind, state, draft }: { kind: ImportKind; state: Import; draft: ImportDraft }) {
   const { preview, choose, chooseCalendar } = state
   if (!preview) return null
-  const questions = <ImportQuestions {...{ preview, draft, choose }} />
+  const questions = (
+    <>
+      <LeftOutColumns {...{ kind, preview, draft, choose }} />
+      <ImportQuestions {...{ preview, draft, choose }} />
+    </>
+  )
   if ('records' in preview) return questions
   return (
     <>

@@ -4,6 +4,7 @@ import { Alert } from '#web/ui/alert.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import type { ImportDraft } from './import-rows.ts'
 import type { Import } from './use-import.ts'
+import { useKept } from './use-kept.ts'
 
 type QuestionProps = { draft: ImportDraft } & Pick<Import, 'choose'>
 
@@ -12,18 +13,22 @@ const create = '(new)'
 /** A name that resembles a stored one: what it means. */
 function NameQuestion({ similar, draft, choose }: QuestionProps & { similar: SimilarName }) {
   const { name, resembles } = similar
-  const others = (draft.centerMeanings ?? []).filter(({ typed }) => typed !== name)
+  const meanings = draft.centerMeanings ?? []
+  const answer = meanings.find(({ typed }) => typed === name)
+  const others = meanings.filter(({ typed }) => typed !== name)
   return (
     <SelectField
       label={`There is no "${name}". Did you mean`}
       placeholder="Choose"
-      value=""
+      value={answer ? (answer.means ?? create) : ''}
       options={[
         ...resembles.map((value) => ({ value, label: value })),
         { value: create, label: `None of them: create "${name}"` },
       ]}
       onChange={({ currentTarget: { value } }) =>
-        choose({ centerMeanings: [...others, { typed: name, means: value === create ? null : value }] })
+        choose({
+          centerMeanings: value === '' ? others : [...others, { typed: name, means: value === create ? null : value }],
+        })
       }
     />
   )
@@ -32,12 +37,14 @@ function NameQuestion({ similar, draft, choose }: QuestionProps & { similar: Sim
 /** A project of a plan that may be a stored one. */
 function ProjectQuestion({ question, draft, choose }: QuestionProps & { question: PlanQuestion }) {
   const { key, name, projects } = question
-  const others = (draft.planAnswers ?? []).filter((answer) => answer.key !== key)
+  const answers = draft.planAnswers ?? []
+  const answer = answers.find((one) => one.key === key)
+  const others = answers.filter((one) => one.key !== key)
   return (
     <SelectField
       label={`Which project is ${name}?`}
       placeholder="Choose"
-      value=""
+      value={answer ? (answer.projectId ?? create) : ''}
       options={[
         ...projects.map((project) => ({
           value: project.projectId,
@@ -46,7 +53,9 @@ function ProjectQuestion({ question, draft, choose }: QuestionProps & { question
         { value: create, label: 'A new project' },
       ]}
       onChange={({ currentTarget: { value } }) =>
-        choose({ planAnswers: [...others, { key, projectId: value === create ? null : value }] })
+        choose({
+          planAnswers: value === '' ? others : [...others, { key, projectId: value === create ? null : value }],
+        })
       }
     />
   )
@@ -54,14 +63,22 @@ function ProjectQuestion({ question, draft, choose }: QuestionProps & { question
 
 /** What only the reader knows about the rows, and what may not be meant. */
 export function ImportQuestions({ preview, ...props }: QuestionProps & { preview: ImportPreview | SettingsPreview }) {
-  const questions = 'planQuestions' in preview ? preview.planQuestions : []
-  const { similar, warnings } = preview
+  const { warnings } = preview
+  const { centerMeanings = [], planAnswers = [] } = props.draft
+  const similar = useKept(preview.similar, ({ name }) => name).filter(
+    (one) =>
+      preview.similar.some(({ name }) => name === one.name) || centerMeanings.some(({ typed }) => typed === one.name),
+  )
+  const asked = 'planQuestions' in preview ? preview.planQuestions : []
+  const questions = useKept(asked, ({ key }) => key).filter(
+    (one) => asked.some(({ key }) => key === one.key) || planAnswers.some(({ key }) => key === one.key),
+  )
   const isAsked = similar.length + questions.length > 0
   return (
     <>
       {warnings.length > 0 && <Alert kind="warning">{warnings.map(({ message }) => message).join(' ')}</Alert>}
       {isAsked && (
-        <div className="grid max-h-44 grid-cols-[repeat(auto-fill,minmax(18rem,1fr))] gap-3 overflow-auto">
+        <div className="grid grid-cols-[repeat(auto-fill,minmax(18rem,1fr))] gap-3">
           {similar.map((one) => (
             <NameQuestion key={one.name} similar={one} {...props} />
           ))}

@@ -143,10 +143,10 @@ function CheckRows({ kind, state, draft, onAgain, onClose }: CheckRowsProps) {
           </>
         }
       />
-      <div className="flex flex-col gap-2 px-5 pb-1 empty:hidden max-md:px-4">
+      <div className="flex max-h-[40dvh] shrink-0 flex-col gap-2 overflow-auto px-5 pb-1 empty:hidden max-md:px-4">
         {state.commitProblem && <Alert>{state.commitProblem}</Alert>}
         {notes.length > 0 && <Alert kind="info">{notes.join(' ')}</Alert>}
-        <ImportExtras {...{ state, draft }} />
+        <ImportExtras key={state.asRead} {...{ kind, state, draft }} />
       </div>
       {state.checkProblem && (
         <StaleStrip onRetry={state.recheck}>The rows could not be checked. {state.checkProblem}</StaleStrip>

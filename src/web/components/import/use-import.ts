@@ -93,6 +93,8 @@ export function useImport(kind: ImportKind) {
   }
   return {
     draft,
+    /** Another number for each table that is read. */
+    asRead,
     preview,
     rows: useMemo(() => (draft ? importRows(draft, preview) : []), [draft, preview]),
     /** The preview is that of the table as it is now. */

@@ -13,6 +13,8 @@ type ListLinesOptions<Row extends ListRow> = {
   listKey: string
   /** A click on a row opens it instead of selecting it. */
   opens?: boolean
+  /** Does something else with a click on a row; false = the click opens or selects the row as usual. */
+  takesClick?: (target: EventTarget | null, row: HTMLElement) => boolean
   onSearch: () => void
 }
 
@@ -21,7 +23,7 @@ const headPx = 32
 
 /** The lines in sight, the active line, and the effect of clicks and keys on them. */
 export function useListLines<Row extends ListRow>(options: ListLinesOptions<Row>) {
-  const { list, rowPx, listKey, opens = false, onSearch } = options
+  const { list, rowPx, listKey, opens = false, takesClick, onSearch } = options
   const { data, selecting } = list
   const { active, setActive, focusLine, takesFocus } = useActiveLine(data.layout.count, data.ids)
   const { scroller, lines, totalPx, showLine } = useListWindow({
@@ -34,6 +36,7 @@ export function useListLines<Row extends ListRow>(options: ListLinesOptions<Row>
     listKey,
   })
   useRowClicks(scroller, (offset, event, element) => {
+    if (takesClick?.(event.target, element)) return
     if (opens) return openRow(element, event)
     const row = data.rowAt(offset)
     if (row) list.selectRow(row, offset, event.shiftKey)

@@ -35,6 +35,8 @@ export interface ImportRow {
   readonly action: RowAction | null
   /** What is wrong, by column; null = the whole row. */
   readonly problems: ReadonlyMap<number | null, string>
+  /** What a cell with an error can be instead, where that is one of some names. */
+  readonly choices: ReadonlyMap<number, readonly string[]>
   /** Columns that differ from what is stored. */
   readonly changed: ReadonlySet<number>
 }
@@ -48,15 +50,25 @@ const actionOf: Readonly<Record<string, RowAction>> = {
 }
 
 const noProblems: ReadonlyMap<number | null, string> = new Map()
+const noChoices: ReadonlyMap<number, readonly string[]> = new Map()
 const nothing: ReadonlySet<number> = new Set()
 
 /** The rows of a draft. `preview` may be of the revision before. */
-export const importRows = ({ rows, revision }: ImportDraft, preview: ImportedRows | undefined): ImportRow[] => {
+export const importRows = (
+  { rows, columns, revision }: ImportDraft,
+  preview: ImportedRows | undefined,
+): ImportRow[] => {
   const problems = new Map<number, Map<number | null, string>>()
-  for (const { row, column, message } of preview?.problems ?? []) {
+  const choices = new Map<number, Map<number, readonly string[]>>()
+  for (const { row, column, message, choices: list } of preview?.problems ?? []) {
     const own = problems.get(row) ?? new Map<number | null, string>()
     own.set(column, own.has(column) ? `${own.get(column)}. ${message}` : message)
     problems.set(row, own)
+    const names = list && preview?.choices[list]
+    // A cell of alternatives has several names, of which the others have to stay.
+    if (names && column !== null && columns[column] !== 'alternatives') {
+      choices.set(row, new Map([...(choices.get(row) ?? []), [column, names]]))
+    }
   }
   const changed = new Map(preview?.changed.map(({ row, columns }) => [row, new Set(columns)]))
   return rows.map((cells, index) => ({
@@ -66,6 +78,7 @@ export const importRows = ({ rows, revision }: ImportDraft, preview: ImportedRow
     cells,
     action: actionOf[preview?.actions[index] ?? ''] ?? null,
     problems: problems.get(index) ?? noProblems,
+    choices: choices.get(index) ?? noChoices,
     changed: changed.get(index) ?? nothing,
   }))
 }

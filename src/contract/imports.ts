@@ -90,6 +90,9 @@ export type DayOrder = z.infer<typeof DayOrder>
 export const DateOrder = z.enum(['auto', ...DayOrder.options])
 export type DateOrder = z.infer<typeof DateOrder>
 
+/** The sign before the decimals of a number, of which the other one separates thousands. */
+export const DecimalSign = z.enum(['auto', 'point', 'comma'])
+
 const Cell = z
   .string()
   .check(z.maxLength(importLimits.cellCharacters, `At most ${importLimits.cellCharacters} characters in a cell`))
@@ -146,6 +149,8 @@ export type PlanAnswer = z.infer<typeof PlanAnswer>
 export const ImportTable = z.object({
   ...tableFields,
   columns: columnsOf(ImportField),
+  /** absent = auto, which is as the numbers of the table show. */
+  decimalSign: z.optional(DecimalSign),
   /** New operations without predecessors wait for the operation before them. */
   chained: z.boolean(),
   /** Work centers and pools that the table names and nobody has are created, where the person may do that. */

@@ -24,6 +24,12 @@ export const numberHabitOf = (texts: Iterable<string>, usual: NumberHabit): Numb
   return seen.point > seen.comma ? 'point' : 'comma'
 }
 
+/** A number of a table that shows no habit in which it may be read in two ways, such as 1,234; null = there is none. */
+export const ambiguousNumber = (texts: readonly string[]): string | null => {
+  const isProven = numberHabitOf(texts, 'point') === numberHabitOf(texts, 'comma')
+  return isProven ? null : (texts.find((text) => /^\D*\d{1,3}[.,]\d{3}\D*$/.test(text)) ?? null)
+}
+
 const plain = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i
 const grouped = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d*)?$/
 

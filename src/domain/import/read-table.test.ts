@@ -51,6 +51,26 @@ describe('numbers', () => {
     expect(numberHabitOf(['7.5', '1,234'], 'point')).toBe('point')
     expect(numberHabitOf(['1,234', '8'], 'point')).toBe('point')
   })
+
+  it('a number of a table that shows no decimal sign is read as chosen, and named while nothing is chosen', () => {
+    const silent = table(['Project', 'Operation', 'Hours'], [['A', 'Cut', '1,234']])
+    const hoursOf = (read: ImportTable) => {
+      const { rows, habits } = readAll(read)
+      return [rows[0]?.operation?.fields.durationHours, habits.notes]
+    }
+    const note = '1,234 is read as 1234. Choose another number format under Columns if that is wrong.'
+    expect(hoursOf(silent)).toEqual([1234, [note]])
+    expect(hoursOf({ ...silent, decimalSign: 'comma' })).toEqual([1.234, []])
+    expect(hoursOf({ ...silent, decimalSign: 'point' })).toEqual([1234, []])
+    const shown = table(
+      ['Project', 'Operation', 'Hours'],
+      [
+        ['A', 'Cut', '1,234'],
+        ['A', 'Weld', '7.5'],
+      ],
+    )
+    expect(hoursOf(shown)).toEqual([1234, []])
+  })
 })
 
 describe('dates', () => {

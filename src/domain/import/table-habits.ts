@@ -3,7 +3,7 @@ import { fieldTitles } from './column-names.ts'
 import { columnOrder } from './date-habit.ts'
 import { readDuration } from './duration-text.ts'
 import { headerUnit } from './header-words.ts'
-import { type NumberHabit, numberHabitOf } from './number-habit.ts'
+import { ambiguousNumber, type NumberHabit, numberHabitOf, readNumber } from './number-habit.ts'
 
 /** How the texts of a table are to be read, decided for whole columns. */
 export interface TableHabits {
@@ -119,10 +119,22 @@ const hourNotes = (
 const unitTitles = (hours: number): string =>
   hours < 1 / 60 ? 'seconds' : hours < 1 ? 'minutes' : hours === 8 ? 'days of 8 hours' : 'weeks of 40 hours'
 
+/** What is assumed of the decimal sign. */
+const numberNotes = (texts: readonly string[], numbers: NumberHabit): string[] => {
+  const ambiguous = ambiguousNumber(texts)
+  if (ambiguous !== null) {
+    const read = readNumber(ambiguous, numbers)
+    if (!Number.isNaN(read))
+      return [`${ambiguous} is read as ${read}. Choose another number format under Columns if that is wrong.`]
+  }
+  return numbers === 'comma' ? ['Numbers are read with a decimal comma: 7,5 is seven and a half.'] : []
+}
+
 /** Decides how the numbers and dates of a table are read. */
 export const decideHabits = (table: ImportTable, columnOf: ReadonlyMap<ImportField, number>): TableHabits => {
   const numberTexts = numberFields.flatMap((field) => [...textsOf(table, columnOf.get(field))])
-  const numbers = numberHabitOf(numberTexts, 'point')
+  const { decimalSign: sign = 'auto' } = table
+  const numbers = sign === 'auto' ? numberHabitOf(numberTexts, 'point') : sign
   const { orders, notes } = decideDates(table, columnOf, dateFields)
   const shares = new Set(percentFields.filter((field) => holdsShares(table, columnOf.get(field))))
   const unitOf = (field: ImportField) => headerUnit(table.header[columnOf.get(field) ?? -1] ?? '')?.hours ?? 1
@@ -134,7 +146,7 @@ export const decideHabits = (table: ImportTable, columnOf: ReadonlyMap<ImportFie
     hoursOfPlain: (field) => units.get(field) ?? 1,
     notes: [
       ...notes,
-      ...(numbers === 'comma' ? ['Numbers are read with a decimal comma: 7,5 is seven and a half.'] : []),
+      ...(sign === 'auto' ? numberNotes(numberTexts, numbers) : []),
       ...[...shares].map((field) => `${fieldTitles[field]}: 0.4 is read as 40 %.`),
       ...[...units].flatMap(([field, hours]) =>
         hours === 1

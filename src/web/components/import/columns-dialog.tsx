@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { DateOrder, ColumnField as Field, type ImportKind } from '#contract/imports.ts'
+import { DateOrder, DecimalSign, ColumnField as Field, type ImportKind } from '#contract/imports.ts'
 import { FormDialog } from '#web/components/form/form-dialog.tsx'
 import { useContractForm } from '#web/components/form/use-contract-form.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -7,7 +7,12 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { columnTitle, FieldSelect, withField } from './field-select.tsx'
 import type { ImportDraft } from './import-rows.ts'
 
-const Choice = z.object({ columns: z.array(z.nullable(Field)), dateOrder: DateOrder, chained: z.boolean() })
+const Choice = z.object({
+  columns: z.array(z.nullable(Field)),
+  dateOrder: DateOrder,
+  decimalSign: DecimalSign,
+  chained: z.boolean(),
+})
 type Choice = z.infer<typeof Choice>
 
 type ColumnsDialogProps = {
@@ -17,6 +22,11 @@ type ColumnsDialogProps = {
   onClose: () => void
 }
 
+const signs = [
+  { value: 'auto', label: 'As the numbers show' },
+  { value: 'point', label: 'Decimal point: 1,234 is 1234' },
+  { value: 'comma', label: 'Decimal comma: 1,234 is 1.234' },
+]
 const orders = [
   { value: 'auto', label: 'As the column shows' },
   { value: 'mdy', label: 'Month/day/year' },
@@ -30,6 +40,7 @@ export function ColumnsDialog({ kind, draft, onApply, onClose }: ColumnsDialogPr
     values: {
       columns: draft.header.map((_, column) => draft.columns[column] ?? null),
       dateOrder: draft.dateOrder,
+      decimalSign: draft.decimalSign ?? 'auto',
       chained: draft.chained,
     },
   })
@@ -60,6 +71,7 @@ export function ColumnsDialog({ kind, draft, onApply, onClose }: ColumnsDialogPr
         ))}
       </div>
       <SelectField label="Dates such as 03/04/2026" options={orders} {...field('dateOrder')} />
+      {kind === 'projects' && <SelectField label="Numbers such as 1,234" options={signs} {...field('decimalSign')} />}
       {kind === 'projects' && !columns.value.includes('predecessors') && (
         <Checkbox label="Each new operation waits for the one before it" {...form.register('chained')} />
       )}

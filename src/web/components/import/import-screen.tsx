@@ -24,6 +24,7 @@ import { ImportResult } from './import-result.tsx'
 import { failedRowsFile, type ImportDraft } from './import-rows.ts'
 import { ImportTable } from './import-table.tsx'
 import { type ImportWords, importWords } from './import-words.ts'
+import { ReadingChoices } from './reading-choices.tsx'
 import { type Import, useImport } from './use-import.ts'
 
 type View = 'all' | RowAction
@@ -145,6 +146,7 @@ function CheckRows({ kind, state, draft, onAgain, onClose }: CheckRowsProps) {
       />
       <div className="flex max-h-[40dvh] shrink-0 flex-col gap-2 overflow-auto px-5 pb-1 empty:hidden max-md:px-4">
         {state.commitProblem && <Alert>{state.commitProblem}</Alert>}
+        {state.readProblem && <Alert>{state.readProblem}</Alert>}
         {notes.length > 0 && <Alert kind="info">{notes.join(' ')}</Alert>}
         <ImportExtras key={state.asRead} {...{ kind, state, draft }} />
       </div>
@@ -154,13 +156,14 @@ function CheckRows({ kind, state, draft, onAgain, onClose }: CheckRowsProps) {
       <Toolbar
         end={
           <span className="text-ink-3" aria-live="polite">
-            {isChecked ? '' : state.checkProblem ? '' : 'Checking…'}
+            {state.isReading ? 'Reading…' : isChecked || state.checkProblem ? '' : 'Checking…'}
           </span>
         }
       >
         <Button icon={<Columns3 />} onClick={() => setAsksColumns(true)}>
           Columns
         </Button>
+        <ReadingChoices {...{ draft, state }} />
         {failed > 0 && (
           <>
             <Button icon={<Download />} onClick={() => downloadFailed(state)}>

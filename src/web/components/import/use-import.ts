@@ -1,5 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, useState } from 'react'
+import type { ReadingChoice } from '#contract/import-sources.ts'
 import {
   type DayOrder,
   type ImportCalendar,
@@ -30,20 +31,29 @@ const empty: ImportDraft = {
 
 /** The table as it is checked and imported. */
 const tableOf = (kind: ImportKind, draft: ImportDraft, usualOrder: DayOrder): AnyTable => {
-  const { header, rows, columns, dateOrder, chained, createsWorkCenters, calendars, isPlan } = draft
+  const { header, rows, columns, dateOrder, decimalSign, chained, createsWorkCenters, calendars, isPlan } = draft
   const centerMeanings = [...(draft.centerMeanings ?? [])]
   const table = { header, rows, dateOrder, usualOrder, centerMeanings }
   if (kind !== 'projects') return { ...table, kind, columns: settingsColumns(columns) }
   const creates = createsWorkCenters === undefined ? {} : { createsWorkCenters }
   const plan = isPlan === undefined ? {} : { isPlan, planAnswers: [...(draft.planAnswers ?? [])] }
-  return { ...table, columns: projectColumns(columns), chained, ...creates, ...plan, calendars: [...calendars] }
+  const sign = decimalSign === undefined ? {} : { decimalSign }
+  const others = { chained, ...sign, ...creates, ...plan, calendars: [...calendars] }
+  return { ...table, columns: projectColumns(columns), ...others }
 }
 
 /** What the reader can choose besides the cells. */
 type Choice = Partial<
   Pick<
     ImportDraft,
-    'columns' | 'dateOrder' | 'chained' | 'createsWorkCenters' | 'calendars' | 'centerMeanings' | 'planAnswers'
+    | 'columns'
+    | 'dateOrder'
+    | 'decimalSign'
+    | 'chained'
+    | 'createsWorkCenters'
+    | 'calendars'
+    | 'centerMeanings'
+    | 'planAnswers'
   >
 >
 
@@ -52,6 +62,7 @@ export function useImport(kind: ImportKind) {
   const client = useQueryClient()
   const usualOrder = useDateSettings().dateFormat === 'dd/MM/yyyy' ? 'dmy' : 'mdy'
   const [draft, setDraft] = useState<ImportDraft | null>(null)
+  const [source, setSource] = useState<ImportSource | null>(null)
   /** The revision that was read from the source: later ones hold work of the reader. */
   const [asRead, setAsRead] = useState(0)
   /** Of this visit of the page, so that no answer is taken for that of another table. */
@@ -75,10 +86,17 @@ export function useImport(kind: ImportKind) {
   const read = async (source: ImportSource) => {
     const table = await reading.mutateAsync({ ...source, kind }).catch(() => null)
     if (!table) return
+    setSource(source)
     revisions.current += 1
     setAsRead(revisions.current)
     setDraft({ ...table, calendars: [], revision: revisions.current })
     announce(`${formatCount(table.rows.length, 'row')} read`)
+  }
+  /** Reads the same source in another way. Another sheet has another header. */
+  const readAgain = async (choice: ReadingChoice) => {
+    if (!source) return
+    const { headerRow: _row, headerRows: _rows, ...kept } = source
+    await read({ ...(choice.headerRow === undefined && choice.sheet === undefined ? source : kept), ...choice })
   }
   const commit = (leavesOutFailed: boolean) => {
     if (!draft || !preview) return
@@ -108,6 +126,7 @@ export function useImport(kind: ImportKind) {
     commitProblem: committing.isError ? errorSentence(committing.error) : null,
     outcome: committing.data ?? null,
     read,
+    readAgain,
     recheck: () => void check.refetch(),
     commit,
     again,

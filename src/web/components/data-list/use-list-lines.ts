@@ -3,7 +3,7 @@ import type { ListRow } from './row-source.ts'
 import { useActiveLine } from './use-active-line.ts'
 import { useLineKeys } from './use-line-keys.ts'
 import { useListWindow } from './use-list-window.ts'
-import { openRow, useRowClicks } from './use-row-clicks.ts'
+import { openRow, type TakesClick, useRowClicks } from './use-row-clicks.ts'
 import type { RowList } from './use-row-list.ts'
 
 type ListLinesOptions<Row extends ListRow> = {
@@ -13,8 +13,7 @@ type ListLinesOptions<Row extends ListRow> = {
   listKey: string
   /** A click on a row opens it instead of selecting it. */
   opens?: boolean
-  /** Does something else with a click on a row; false = the click opens or selects the row as usual. */
-  takesClick?: (target: EventTarget | null, row: HTMLElement) => boolean
+  takesClick?: TakesClick
   onSearch: () => void
 }
 
@@ -35,12 +34,12 @@ export function useListLines<Row extends ListRow>(options: ListLinesOptions<Row>
     onSight: data.show,
     listKey,
   })
-  useRowClicks(scroller, (offset, event, element) => {
-    if (takesClick?.(event.target, element)) return
+  const openOrSelect = (offset: number, event: MouseEvent, element: HTMLElement) => {
     if (opens) return openRow(element, event)
     const row = data.rowAt(offset)
     if (row) list.selectRow(row, offset, event.shiftKey)
-  })
+  }
+  useRowClicks(scroller, openOrSelect, takesClick)
   const activeRow = useLineKeys({
     list,
     active,

@@ -1,11 +1,12 @@
 /**
- * Puts the cursor into the cell that was clicked, beside its field, or, where the click was on what is wrong with the row, into the first
- * cell with an error. False = there is nothing to write in.
+ * Puts the cursor into the cell of a row that is pressed beside its field. A click on what is wrong with the row leads to its first cell
+ * with an error; a press does not, because the text can be selected. False = there is nothing to write in.
  */
-export const focusCell = (target: EventTarget | null, row: HTMLElement): boolean => {
+export const focusCell = ({ target, type }: MouseEvent, row: HTMLElement): boolean => {
   const cell = target instanceof Element ? target.closest('td') : null
   const own = cell?.querySelector<HTMLElement>('input:not([type=checkbox]), select')
-  const field = own ?? (cell?.querySelector('[data-fault]') ? row.querySelector<HTMLElement>('[aria-invalid]') : null)
+  const isFault = type === 'click' && cell?.querySelector('[data-fault]')
+  const field = own ?? (isFault ? row.querySelector<HTMLElement>('[aria-invalid]') : null)
   if (!field) return false
   field.focus()
   if (field instanceof HTMLInputElement) field.select()

@@ -80,8 +80,8 @@ export function ImportExtras({ kind, state, draft }: { kind: ImportKind; state: 
   if (!preview) return null
   const questions = (
     <>
-      <LeftOutColumns {...{ kind, preview, draft, choose }} />
       <ImportQuestions {...{ preview, draft, choose }} />
+      <LeftOutColumns {...{ kind, preview, draft, choose }} />
     </>
   )
   if ('records' in preview) return questions

@@ -147,8 +147,8 @@ function CheckRows({ kind, state, draft, onAgain, onClose }: CheckRowsProps) {
       <div className="flex max-h-[40dvh] shrink-0 flex-col gap-2 overflow-auto px-5 pb-1 empty:hidden max-md:px-4">
         {state.commitProblem && <Alert>{state.commitProblem}</Alert>}
         {state.readProblem && <Alert>{state.readProblem}</Alert>}
-        {notes.length > 0 && <Alert kind="info">{notes.join(' ')}</Alert>}
         <ImportExtras key={state.asRead} {...{ kind, state, draft }} />
+        {notes.length > 0 && <Alert kind="info">{notes.join(' ')}</Alert>}
       </div>
       {state.checkProblem && (
         <StaleStrip onRetry={state.recheck}>The rows could not be checked. {state.checkProblem}</StaleStrip>

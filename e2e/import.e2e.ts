@@ -51,7 +51,7 @@ test('a file with two errors is corrected in its cells, imported, exported, and 
 
   // By keyboard: to the first row with an error, into its cells, a new text, Enter.
   await page.getByRole('tab', { name: /Error/ }).click()
-  await page.keyboard.press('j')
+  await page.keyboard.press('k')
   await table.getByRole('textbox', { name: 'Hours, row 2' }).fill('8')
   await page.keyboard.press('Enter')
   await expect(table.getByText('Hours: Enter the hours')).toHaveCount(0)

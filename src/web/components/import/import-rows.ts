@@ -100,6 +100,12 @@ export const withCell = (draft: ImportDraft, index: number, column: number, text
   rows: draft.rows.map((row, at) => (at === index ? row.map((cell, own) => (own === column ? text : cell)) : row)),
 })
 
+/** The draft with a calendar of its plan, or without it. */
+export const withCalendar = (draft: ImportDraft, calendar: ImportCalendar, isChosen: boolean): ImportDraft => ({
+  ...draft,
+  calendars: [...draft.calendars.filter(({ name }) => name !== calendar.name), ...(isChosen ? [calendar] : [])],
+})
+
 /** The draft without some rows. */
 export const withoutRows = (draft: ImportDraft, indexes: ReadonlySet<number>): ImportDraft => ({
   ...draft,

@@ -19,7 +19,7 @@ import {
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { formatCount } from '#web/lib/format-number.ts'
 import { announce } from '#web/ui/live-region.tsx'
-import { type ImportDraft, importRows, withCell, withoutRows } from './import-rows.ts'
+import { type ImportDraft, importRows, withCalendar, withCell, withoutRows } from './import-rows.ts'
 
 const empty: ImportDraft = {
   ...{ format: 'csv', header: [''], rows: [], columns: [], dateOrder: 'auto', chained: true, notes: [] },
@@ -57,6 +57,12 @@ type Choice = Partial<
   >
 >
 
+/** The same source, read in another way. Another sheet has another header. */
+const sourceWith = (source: ImportSource, choice: ReadingChoice): ImportSource => {
+  const { headerRow: _row, headerRows: _rows, ...kept } = source
+  return { ...(choice.headerRow === undefined && choice.sheet === undefined ? source : kept), ...choice }
+}
+
 /** An import from its source to its outcome. Each change of the table is checked again on the server. */
 export function useImport(kind: ImportKind) {
   const client = useQueryClient()
@@ -92,12 +98,6 @@ export function useImport(kind: ImportKind) {
     setDraft({ ...table, calendars: [], revision: revisions.current })
     announce(`${formatCount(table.rows.length, 'row')} read`)
   }
-  /** Reads the same source in another way. Another sheet has another header. */
-  const readAgain = async (choice: ReadingChoice) => {
-    if (!source) return
-    const { headerRow: _row, headerRows: _rows, ...kept } = source
-    await read({ ...(choice.headerRow === undefined && choice.sheet === undefined ? source : kept), ...choice })
-  }
   const commit = (leavesOutFailed: boolean) => {
     if (!draft || !preview) return
     // When an answer was lost, the same request again finds what the first one did.
@@ -126,16 +126,13 @@ export function useImport(kind: ImportKind) {
     commitProblem: committing.isError ? errorSentence(committing.error) : null,
     outcome: committing.data ?? null,
     read,
-    readAgain,
+    readAgain: (choice: ReadingChoice) => source && read(sourceWith(source, choice)),
     recheck: () => void check.refetch(),
     commit,
     again,
     choose: (choice: Choice) => change((before) => ({ ...before, ...choice })),
     chooseCalendar: (calendar: ImportCalendar, isChosen: boolean) =>
-      change((before) => ({
-        ...before,
-        calendars: [...before.calendars.filter(({ name }) => name !== calendar.name), ...(isChosen ? [calendar] : [])],
-      })),
+      change((before) => withCalendar(before, calendar, isChosen)),
     setCell: useCallback(
       (index: number, column: number, text: string) => change((before) => withCell(before, index, column, text)),
       [change],

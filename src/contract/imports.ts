@@ -1,13 +1,12 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { RequiredLine } from './fields.ts'
+import { Id, RequiredLine } from './fields.ts'
+import { Figures, PlanQuestion, previewFields } from './import-previews.ts'
+import { ImportFormat, Reading, ReadingChoice, sourceLimits, sourceShapes } from './import-sources.ts'
 import { IsoDate, ShiftPeriod } from './shifts.ts'
 
 export const importLimits = {
-  /** Of the file itself. */
-  fileBytes: 5 * 1024 * 1024,
-  /** Of a request: base64 makes a file a third larger. */
-  bodyBytes: 7 * 1024 * 1024,
+  ...sourceLimits,
   rows: 20_000,
   /** Of work centers, shift patterns or holidays. */
   settingsRows: 1_000,
@@ -91,9 +90,13 @@ export type DayOrder = z.infer<typeof DayOrder>
 export const DateOrder = z.enum(['auto', ...DayOrder.options])
 export type DateOrder = z.infer<typeof DateOrder>
 
+/** The sign before the decimals of a number, of which the other one separates thousands. */
+export const DecimalSign = z.enum(['auto', 'point', 'comma'])
+
 const Cell = z
   .string()
   .check(z.maxLength(importLimits.cellCharacters, `At most ${importLimits.cellCharacters} characters in a cell`))
+const Name = z.string().check(z.maxLength(importLimits.cellCharacters))
 const Row = z.array(Cell).check(z.maxLength(importLimits.columns, `At most ${importLimits.columns} columns`))
 
 /** The columns of a table of projects. */
@@ -133,16 +136,31 @@ export const ImportCalendar = z.object({
 })
 export type ImportCalendar = z.infer<typeof ImportCalendar>
 
+/** What a name means that a table has and that resembles a stored one: that one, or null = a new work center. */
+export const CenterMeaning = z.object({ typed: Name, means: z.nullable(Name) })
+export type CenterMeaning = z.infer<typeof CenterMeaning>
+const centerMeanings = z.optional(z.array(CenterMeaning).check(z.maxLength(1_000)))
+
+/** Which stored project a project of a plan is: see `PlanQuestion`; null = a new one. */
+export const PlanAnswer = z.object({ key: z.string().check(z.maxLength(600)), projectId: z.nullable(Id) })
+export type PlanAnswer = z.infer<typeof PlanAnswer>
+
 /** Projects and operations. */
 export const ImportTable = z.object({
   ...tableFields,
   columns: columnsOf(ImportField),
+  /** absent = auto, which is as the numbers of the table show. */
+  decimalSign: z.optional(DecimalSign),
   /** New operations without predecessors wait for the operation before them. */
   chained: z.boolean(),
   /** Work centers and pools that the table names and nobody has are created, where the person may do that. */
   createsWorkCenters: z.optional(z.boolean()),
   /** The calendars that are imported with it. Only admins may do that. */
   calendars: z.optional(z.array(ImportCalendar).check(z.maxLength(mostCalendars))),
+  centerMeanings,
+  /** The names and ids of the projects are those of a plan, which another plan saved from the same template has too. */
+  isPlan: z.optional(z.boolean()),
+  planAnswers: z.optional(z.array(PlanAnswer).check(z.maxLength(importLimits.rows))),
 })
 export type ImportTable = z.infer<typeof ImportTable>
 
@@ -152,32 +170,23 @@ export const SettingsTable = z.object({
   rows: z.array(Row).check(z.maxLength(importLimits.settingsRows, `At most ${importLimits.settingsRows} rows`)),
   kind: SettingsKind,
   columns: columnsOf(SettingsField),
+  centerMeanings,
 })
 export type SettingsTable = z.infer<typeof SettingsTable>
 
-export const importFormats = ['csv', 'xlsx', 'projectXml'] as const
-export const ImportFormat = z.enum(importFormats)
-export type ImportFormat = z.infer<typeof ImportFormat>
-
-/** What the table holds; absent = projects. */
-const of = { kind: z.optional(ImportKind) }
-/** A file as base64, or pasted text. */
+/** What the table holds; absent = projects. How it is read may be chosen. */
+const of = { kind: z.optional(ImportKind), ...ReadingChoice.shape }
 export const ImportSource = z.union([
-  z.object({
-    ...of,
-    fileName: RequiredLine('File name', 255),
-    base64: z.base64().check(z.maxLength(importLimits.bodyBytes)),
-  }),
-  z.object({ ...of, text: z.string().check(z.maxLength(importLimits.fileBytes, 'At most 5 MB')) }),
+  z.object({ ...of, ...sourceShapes.file }),
+  z.object({ ...of, ...sourceShapes.text }),
 ])
 export type ImportSource = z.infer<typeof ImportSource>
 
-const count = z.int()
-
 export const ReadTable = z.object({
-  ...z.omit(ImportTable, { calendars: true }).shape,
+  ...z.omit(ImportTable, { calendars: true, centerMeanings: true, planAnswers: true }).shape,
   columns: columnsOf(ColumnField),
   format: ImportFormat,
+  reading: Reading,
   /** The calendars of a project plan, to choose from. */
   foundCalendars: z.array(ImportCalendar),
   /** Sentences for the reader about how the file was read. */
@@ -188,6 +197,7 @@ export type ReadTable = z.infer<typeof ReadTable>
 /** A table of projects that was read, as it is checked and imported; without calendars until some are chosen. */
 export const projectTable = ({
   format: _format,
+  reading: _reading,
   notes: _notes,
   foundCalendars: _found,
   ...table
@@ -209,35 +219,6 @@ export const readImport = endpoint({
   response: ReadTable,
 })
 
-/** What an import does with a row. A skipped row is empty; a failed one has an error and stores nothing. */
-export const rowActions = ['create', 'update', 'unchanged', 'skip', 'failed'] as const
-export const RowAction = z.enum(rowActions)
-export type RowAction = z.infer<typeof RowAction>
-
-/** Rows and columns count from 0. `column` null = the whole row. */
-export const CellProblem = z.object({ row: count, column: z.nullable(count), message: z.string() })
-export type CellProblem = z.infer<typeof CellProblem>
-
-export const mostCellProblems = 5_000
-
-/** What an import does with each row of any table. */
-const previewFields = {
-  /** One letter for each row, the first of its action: c, u, n for unchanged (nothing new), s, f. */
-  actions: z.string(),
-  counts: z.record(RowAction, count),
-  /** The first 5,000. */
-  problems: z.array(CellProblem),
-  problemCount: count,
-  /** Cells that differ from what is stored, of the first 5,000 rows that update something. */
-  changed: z.array(z.object({ row: count, columns: z.array(count) })),
-  /** How ambiguous dates and numbers were read, in the reader's words. */
-  notes: z.array(z.string()),
-  /** Names what this preview shows; the import is refused when it would do something else. */
-  seen: z.string(),
-}
-
-const Figures = z.object({ create: count, update: count })
-
 export const ImportPreview = z.object({
   ...previewFields,
   projects: Figures,
@@ -248,8 +229,15 @@ export const ImportPreview = z.object({
   unknownWorkCenters: z.array(z.string()),
   /** What it makes of each chosen calendar. */
   calendars: z.array(
-    z.object({ name: z.string(), action: z.enum(['create', 'update', 'unchanged']), holidays: count }),
+    z.object({
+      name: z.string(),
+      action: z.enum(['create', 'update', 'unchanged']),
+      holidays: z.int(),
+      /** Why it cannot be imported; null = it can. */
+      problem: z.nullable(z.string()),
+    }),
   ),
+  planQuestions: z.array(PlanQuestion),
 })
 export type ImportPreview = z.infer<typeof ImportPreview>
 

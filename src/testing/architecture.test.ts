@@ -70,7 +70,7 @@ const packageFolders: [packages: readonly string[], folders: readonly string[]][
     ['fastify', '@fastify/cookie', '@fastify/static', '@fastify/compress', '@fastify/swagger', '@fastify/swagger-ui'],
     ['src/server/http/', 'src/server/app.ts', 'src/server/main.ts'],
   ],
-  [['csv-parse', 'read-excel-file', 'write-excel-file', 'fast-xml-parser'], ['src/server/files/']],
+  [['sax'], ['src/server/files/xml-events.ts']],
   [['nodemailer'], ['src/server/jobs/smtp-transport.ts']],
   [['openid-client', 'oauth4webapi', 'jose'], ['src/server/identity-provider.ts']],
   [['prom-client'], ['src/server/metrics.ts']],

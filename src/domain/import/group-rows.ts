@@ -1,6 +1,8 @@
-import type { CellProblem, ImportField } from '#contract/imports.ts'
+import type { CellProblem } from '#contract/import-previews.ts'
+import type { ImportField } from '#contract/imports.ts'
 import type { ProjectInput } from '#contract/projects.ts'
 import { inputNameOf, type ReadOperation, type ReadRow } from './read-rows.ts'
+import { nameKey, TextMap, textKey } from './text-key.ts'
 
 /** A row about an operation. */
 export interface OperationRow {
@@ -44,6 +46,9 @@ const fieldOf: ReadonlyMap<string, ImportField> = new Map(projectInputs.map((fie
 /** Rows as the reader counts them. */
 export const rowName = (row: number): string => `row ${row + 1}`
 
+const isSame = (a: unknown, b: unknown): boolean =>
+  a === b || (typeof a === 'string' && typeof b === 'string' && textKey(a) === textKey(b))
+
 /**
  * The rows of a table project by project, in the order of the table. A row belongs to the project of its external id, else
  * of its number, else of its name; a row without any of them to the project of the row above, as spreadsheets leave out what
@@ -51,18 +56,15 @@ export const rowName = (row: number): string => `row ${row + 1}`
  */
 export const groupRows = (rows: Iterable<ReadRow>, columnOf: ReadonlyMap<ImportField, number>): GroupedRows => {
   const groups: Draft[] = []
-  const [byExternalId, byNumber, byName] = [
-    new Map<string, Draft>(),
-    new Map<string, Draft>(),
-    new Map<string, Draft>(),
-  ]
+  const [byExternalId, byNumber] = [new TextMap<Draft>([]), new TextMap<Draft>([])]
+  const byName = new TextMap<Draft>([], nameKey)
   const problems: CellProblem[] = []
   let above: Draft | null = null
 
   const find = ({ externalId, fields: { projectNumber, projectName } }: ReadRow['project']): Draft | null => {
     if (externalId) return byExternalId.get(externalId) ?? null
     if (projectNumber) return byNumber.get(projectNumber) ?? null
-    return byName.get(projectName?.toLowerCase() ?? '') ?? null
+    return byName.get(projectName ?? '') ?? null
   }
   const take = (draft: Draft, { row, project }: ReadRow): void => {
     for (const [name, value] of Object.entries(project.fields)) {
@@ -70,7 +72,7 @@ export const groupRows = (rows: Iterable<ReadRow>, columnOf: ReadonlyMap<ImportF
       if (before === undefined) {
         draft.fields[name] = value
         draft.rowOf.set(name, row)
-      } else if (draft.fields[name] !== value) {
+      } else if (!isSame(draft.fields[name], value)) {
         const column = columnOf.get(fieldOf.get(name) ?? 'projectNumber') ?? null
         problems.push({ row, column, message: `Differs from ${rowName(before)}, which is about the same project` })
       }
@@ -96,7 +98,7 @@ export const groupRows = (rows: Iterable<ReadRow>, columnOf: ReadonlyMap<ImportF
       groups.push(draft)
     }
     if (project.externalId) byExternalId.set(project.externalId, draft)
-    else if (!projectNumber && projectName) byName.set(projectName.toLowerCase(), draft)
+    else if (!projectNumber && projectName) byName.set(projectName, draft)
     if (projectNumber) {
       const other = byNumber.get(projectNumber)
       if (other && other !== draft) {

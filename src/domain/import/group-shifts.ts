@@ -2,6 +2,7 @@ import type { SettingsField } from '#contract/imports.ts'
 import type { ShiftPeriod, ShiftVersion } from '#contract/shifts.ts'
 import type { ClockSpan } from './clock-text.ts'
 import type { SettingsRow } from './read-settings.ts'
+import { nameKey } from './text-key.ts'
 
 /** Everything that a table says about one shift pattern. */
 export interface ShiftGroup {
@@ -80,13 +81,13 @@ export const groupShifts = (rows: readonly SettingsRow[]): { groups: ShiftGroup[
     const { row, values } = read
     const name = values.shiftName as string | undefined
     const own: Draft | undefined =
-      name === undefined ? above : (drafts.get(name.toLowerCase()) ?? { name, rows: [], weeks: new Map() })
+      name === undefined ? above : (drafts.get(nameKey(name)) ?? { name, rows: [], weeks: new Map() })
     if (!own) {
       problems.push({ row, field: 'shiftName', message: 'Name the shift pattern' })
       continue
     }
     above = own
-    drafts.set(own.name.toLowerCase(), own)
+    drafts.set(nameKey(own.name), own)
     own.rows.push(row)
     if (typeof values.shiftDescription === 'string') own.description = values.shiftDescription
     const start = (values.effectiveFrom as string | null | undefined) ?? ''

@@ -1,26 +1,52 @@
 import type { ColumnField, ImportField, ImportKind, SettingsField } from '#contract/imports.ts'
-import { fieldsByName, fieldTitles, plainName } from './column-names.ts'
-import { readDate } from './date-habit.ts'
-import { readHours } from './number-habit.ts'
+import { fieldTitles } from './column-names.ts'
+import { secondMeanings } from './column-synonyms.ts'
+import { readDate } from './date-text.ts'
+import { readHours } from './duration-text.ts'
+import { fieldOfHeader } from './header-fields.ts'
+import { headerWords } from './header-words.ts'
+
+/** The form in which the choices of an organization are stored: lower case, without some signs. */
+const rememberedName = (text: string): string =>
+  text
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll(/[_./():]+/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
 
 /** How a header is remembered: apart for each kind of table, because the same word means other things there. */
 export const headerKey = (header: string, kind: ImportKind = 'projects'): string => {
-  const name = plainName(header).slice(0, 120)
+  const name = rememberedName(header).slice(0, 120)
   return kind === 'projects' || name === '' ? name : `${kind}: ${name}`
 }
 
+const filledCells = (rows: readonly (readonly string[])[], column: number): string[] => {
+  const filled: string[] = []
+  if (column < 0) return filled
+  for (const row of rows) {
+    const cell = row[column] ?? ''
+    if (cell.trim() !== '') filled.push(cell)
+    if (filled.length === 200) break
+  }
+  return filled
+}
 const share = (cells: readonly string[], fits: (cell: string) => boolean): number =>
   cells.length === 0 ? 0 : cells.filter(fits).length / cells.length
+const isWhole = (cell: string): boolean => /^\d{1,6}(?:\.0)?$/.test(cell.trim())
+
+/** What may be a date: its month is a number or one word. The names of months are looked up for such texts only. */
+const dateLike =
+  /^\s*(?:\d{1,4}[./-]\d{1,2}[./-]\d{1,4}|\d{1,2}[ .-]{0,2}\p{L}{3,12}[ .,-]{0,2}\d{2,4}|\p{L}{3,12} \d{1,2},? \d{4})/u
 
 /** What the content of a nameless column can only be, given what is taken already. */
-const byContent = (cells: readonly string[], isFree: (field: ImportField) => boolean): ImportField | null => {
-  const filled = cells.filter((cell) => cell.trim() !== '').slice(0, 200)
+const byContent = (filled: readonly string[], isFree: (field: ImportField) => boolean): ImportField | null => {
   if (filled.length === 0) return null
   const candidates: readonly (readonly [ImportField, (cell: string) => boolean])[] = [
     ['predecessors', (cell) => /^\d+\s*(?:FS|SS|FF|SF)/i.test(cell) || /^\d+(?:\s*;\s*\d+)+$/.test(cell)],
     ['progress', (cell) => /^\d{1,3}\s*%$/.test(cell)],
-    ['durationHours', (cell) => /h(?:rs?|ours?)?$/i.test(cell) && !Number.isNaN(readHours(cell, 'point'))],
-    ['shipDate', (cell) => readDate(cell, 'mdy') !== null || readDate(cell, 'dmy') !== null],
+    ['durationHours', (cell) => /\d\s*h(?:rs?|ours?)?$/i.test(cell) && !Number.isNaN(readHours(cell, 'point'))],
+    ['shipDate', (cell) => dateLike.test(cell) && (readDate(cell, 'mdy') ?? readDate(cell, 'dmy')) !== null],
     ['sequence', (cell) => /^\d+0$/.test(cell)],
   ]
   return candidates.find(([field, fits]) => isFree(field) && share(filled, fits) > 0.8)?.[0] ?? null
@@ -40,8 +66,94 @@ interface GuessInput<K extends ImportKind> {
   readonly idsAreForeign?: boolean
 }
 
-/** Without a project number, a column 'Name' or 'Task' beside one for the project is the operation. */
-const nameFields: ReadonlySet<string> = new Set(['name'])
+/** The fields of the columns as they are found, one after another. Each field goes to one column. */
+class Columns {
+  readonly found: (ColumnField | null | undefined)[]
+  /** Columns that the organization chose itself: nothing moves them. */
+  readonly chosen = new Set<number>()
+
+  constructor(width: number) {
+    this.found = Array.from({ length: width })
+  }
+
+  readonly isFree = (field: ColumnField): boolean => !this.found.includes(field)
+  isOpen(column: number): boolean {
+    return this.found[column] === undefined
+  }
+  take(column: number, field: ColumnField | null): void {
+    if (field === null || this.isFree(field)) this.found[column] = field
+  }
+  choose(column: number, field: ColumnField | null): void {
+    this.take(column, field)
+    this.chosen.add(column)
+  }
+  move(from: ColumnField, to: ColumnField): void {
+    const column = this.found.indexOf(from)
+    if (column >= 0 && !this.chosen.has(column) && this.isFree(to)) this.found[column] = to
+  }
+}
+
+/** Takes each open column whose header names a field; of several for the same field, the one with the best name. */
+const takeNamed = (columns: Columns, header: readonly string[], kind: ImportKind): void => {
+  const named = header.flatMap((title, column) => {
+    const known = columns.isOpen(column) ? fieldOfHeader(title, kind) : null
+    return known ? [{ ...known, column }] : []
+  })
+  for (const { field, column } of named.sort((a, b) => a.rank - b.rank || a.column - b.column))
+    columns.take(column, field)
+}
+
+/** Whether the texts of a column differ between rows of the same project: then they are about its operations. */
+const differsWithin = (rows: GuessInput<'projects'>['rows'], project: number, column: number): boolean => {
+  const first = new Map<string, string>()
+  return rows.slice(0, 500).some((row) => {
+    const [key = '', text = ''] = [row[project], row[column]]
+    const known = first.get(key)
+    if (text !== '' && known === undefined) first.set(key, text)
+    return text !== '' && known !== undefined && known !== text
+  })
+}
+
+/** Where the name of a column means another field, because of what the column holds or what the other columns are. */
+const adjust = (columns: Columns, { header, rows }: Pick<GuessInput<'projects'>, 'header' | 'rows'>): void => {
+  const words = header.map(headerWords)
+  const at = (field: ImportField) => columns.found.indexOf(field)
+  const has = (...fields: readonly ImportField[]) => fields.some((field) => !columns.isFree(field))
+  // 'Operation' and 'Op' are a number in one shop and a name in another.
+  if (!has('sequence') && share(filledCells(rows, at('operationName')), isWhole) > 0.8)
+    columns.move('operationName', 'sequence')
+  else if (share(filledCells(rows, at('sequence')), (cell) => !/\d/.test(cell)) > 0.8)
+    columns.move('sequence', 'operationName')
+  // Beside a quantity and a setup, a run time is that of one piece.
+  if (/^run(?: time)?\b/.test(words[at('durationHours')] ?? '') && has('quantity') && has('setupHours')) {
+    columns.move('durationHours', 'hoursPerPiece')
+  }
+  columns.move('operationDescription', 'operationName')
+  // The only words of a table name what its rows are about.
+  const isOwnTitle = words[at('projectDescription')] === headerWords(fieldTitles.projectDescription)
+  if (isOwnTitle || !has('projectDescription')) return
+  const isOfOperations = has('sequence', 'workCenter', 'durationHours') && !has('operationName')
+  if (isOfOperations && (rows.length === 0 || differsWithin(rows, at('projectNumber'), at('projectDescription')))) {
+    columns.move('projectDescription', 'operationName')
+  } else columns.move('projectDescription', 'projectName')
+}
+
+/** Columns whose names mean a field only beside others. */
+const takeBeside = (columns: Columns, header: readonly string[]): void => {
+  for (const [column, title] of header.entries()) {
+    if (!columns.isOpen(column)) continue
+    const words = headerWords(title)
+    const hasProject = !columns.isFree('projectName') || !columns.isFree('projectNumber')
+    if (words === 'name') columns.take(column, hasProject ? 'operationName' : 'projectName')
+    // Of a list of tasks it is the number under which its predecessors name them.
+    else if (words === 'id')
+      columns.take(column, columns.isFree('operationName') ? 'projectExternalId' : 'operationExternalId')
+    else {
+      const second = secondMeanings.get(words)
+      if (second) columns.take(column, second)
+    }
+  }
+}
 
 /** What each column holds: as the organization chose before, else by its name, else by its content. Each field at most once. */
 export const guessColumns = <K extends ImportKind = 'projects'>({
@@ -52,55 +164,21 @@ export const guessColumns = <K extends ImportKind = 'projects'>({
   kind: of,
 }: GuessInput<K>): (FieldOf<K> | null)[] => {
   const kind = of ?? 'projects'
-  const byName = fieldsByName[kind]
-  const taken = new Set<ColumnField>()
-  const take = (field: ColumnField | null | undefined): ColumnField | null => {
-    if (!field || taken.has(field)) return null
-    taken.add(field)
-    return field
-  }
-  const keys = header.map((title) => plainName(title))
-  const found: (ColumnField | null | undefined)[] = header.map((title) => {
+  const columns = new Columns(header.length)
+  for (const [column, title] of header.entries()) {
     const key = headerKey(title, kind)
-    if (!Object.hasOwn(remembered, key)) return undefined
-    return take(remembered[key])
-  })
-  // Exact titles come first, so that 'Description' does not take the place of 'Project description'.
-  for (const isExact of [true, false]) {
-    for (const [index, key] of keys.entries()) {
-      if (found[index] !== undefined) continue
-      const field = byName.get(key)
-      if (!field || (isExact && plainName(fieldTitles[field]) !== key)) continue
-      found[index] = take(field) ?? undefined
+    if (Object.hasOwn(remembered, key)) columns.choose(column, remembered[key] ?? null)
+  }
+  takeNamed(columns, header, kind)
+  if (kind === 'projects') {
+    takeBeside(columns, header)
+    adjust(columns, { header, rows })
+    for (const column of header.keys()) {
+      if (columns.isOpen(column)) columns.take(column, byContent(filledCells(rows, column), columns.isFree))
     }
+    // Where a table has no other number of its projects, their id is the number that people know.
+    const id = columns.found.indexOf('projectExternalId')
+    if (id >= 0 && columns.isFree('projectNumber') && !idsAreForeign) columns.found[id] = 'projectNumber'
   }
-  // The names of settings say it all.
-  if (kind !== 'projects') return found.map((field) => field ?? null) as (FieldOf<K> | null)[]
-  for (const [index, key] of keys.entries()) {
-    if (found[index] !== undefined || !nameFields.has(key)) continue
-    found[index] = take(taken.has('projectName') || taken.has('projectNumber') ? 'operationName' : 'projectName')
-  }
-  const guessed = header.map((_, index) => {
-    const known = found[index]
-    if (known !== undefined) return known
-    return take(
-      byContent(
-        rows.map((row) => row[index] ?? ''),
-        (field) => !taken.has(field),
-      ),
-    )
-  })
-  // Where a table has no other number of its projects, their id is the number that people know.
-  const isNumber = !guessed.includes('projectNumber') && !idsAreForeign
-  return guessed.map((field) =>
-    field === 'projectExternalId' && isNumber ? 'projectNumber' : field,
-  ) as (FieldOf<K> | null)[]
-}
-
-/** Whether a first line heads the columns: at least two of its cells are names of fields, or none is a number or a date. */
-export const isHeader = (cells: readonly string[], kind: ImportKind = 'projects'): boolean => {
-  const filled = cells.filter((cell) => cell.trim() !== '')
-  if (filled.filter((cell) => fieldsByName[kind].has(plainName(cell))).length >= Math.min(2, filled.length))
-    return filled.length > 0
-  return filled.length > 0 && filled.every((cell) => !/^[\d.,:/\-\s%]+h?$/i.test(cell))
+  return columns.found.map((field) => field ?? null) as (FieldOf<K> | null)[]
 }

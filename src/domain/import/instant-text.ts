@@ -8,12 +8,26 @@ const usualMinute = 480
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
+const secondMs = 1_000
+
 const wallText = (date: string, minute: number): string =>
   minute === usualMinute ? date : `${date} ${two(Math.floor(minute / 60))}:${two(minute % 60)}`
 
+/** '14:05:32', with milliseconds where there are any, for what has more than whole minutes. */
+const timeText = (minute: number, restMs: number): string => {
+  const ms = restMs % secondMs === 0 ? '' : `.${String(restMs % secondMs).padStart(3, '0')}`
+  return `${two(Math.floor(minute / 60))}:${two(minute % 60)}:${two(Math.floor(restMs / secondMs))}${ms}`
+}
+
+/** '-05:00' of minutes. */
+const offsetText = (minutes: number): string => {
+  const size = Math.abs(minutes)
+  return `${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`
+}
+
 /**
- * An instant (epoch ms) as a table has it: the date alone at 08:00, else with its time, in the zone. What this cannot say
- * exactly, such as seconds or an hour that occurs twice, is written as an instant of UTC.
+ * An instant (epoch ms) as a table has it, in the zone: the date alone at 08:00, else with its time, as far as that is needed. In an hour that
+ * occurs twice, the offset from UTC says which one it is.
  */
 export const instantText = (atMs: number, zone: string): string => {
   if (isInTable(atMs)) {
@@ -24,6 +38,15 @@ export const instantText = (atMs: number, zone: string): string => {
       return wallText(new Date(day * dayMs).toISOString().slice(0, 10), (atMs - midnight) / minuteMs)
     }
   }
-  const [date, minute] = [localDate(atMs, zone), localMinute(atMs, zone)]
-  return dateOnlyToMs(date, zone, minute) === atMs ? wallText(date, minute) : new Date(atMs).toISOString()
+  const [date, minute, restMs] = [
+    localDate(atMs, zone),
+    localMinute(atMs, zone),
+    ((atMs % minuteMs) + minuteMs) % minuteMs,
+  ]
+  const isOnly = dateOnlyToMs(date, zone, minute) + restMs === atMs
+  if (isOnly && restMs === 0) return wallText(date, minute)
+  const wall = `${date} ${timeText(minute, restMs)}`
+  if (isOnly) return wall
+  const offset = (Date.parse(`${date}T00:00:00Z`) + minute * minuteMs + restMs - atMs) / minuteMs
+  return Number.isInteger(offset) ? wall + offsetText(offset) : new Date(atMs).toISOString()
 }

@@ -1,4 +1,5 @@
 import type { OperationRow } from './group-rows.ts'
+import { nameKey, textKey } from './text-key.ts'
 
 /** An operation that is stored already. */
 export interface KnownOperation {
@@ -29,8 +30,6 @@ interface Matches {
 /** Sequences of new operations are this far apart. */
 const step = 10
 
-export const nameKey = (name: string): string => name.trim().toLowerCase()
-
 const grouped = <T>(
   items: readonly T[],
   keyOf: (item: T) => string | number | null,
@@ -46,16 +45,23 @@ const grouped = <T>(
   return map
 }
 
+/** Of several that are alike, the only one that is exactly what is meant. */
+const preferring = <T>(alike: readonly T[], isExact: (one: T) => boolean): readonly T[] => {
+  const exact = alike.length > 1 ? alike.filter(isExact) : []
+  return exact.length === 1 ? exact : alike
+}
+
 /** Finds the stored operation that a row means: by external id, else by sequence, else by name. */
 const finder = (stored: readonly KnownOperation[]) => {
-  const byExternalId = grouped(stored, ({ externalId }) => externalId)
+  const byExternalId = grouped(stored, ({ externalId }) => externalId && textKey(externalId))
   const byId = grouped(stored, ({ operationId }) => operationId)
   const bySequence = grouped(stored, ({ sequence }) => sequence)
   const byName = grouped(stored, ({ name }) => nameKey(name))
   return ({ operation: { externalId, fields } }: OperationRow): KnownOperation | null | Omit<MatchProblem, 'row'> => {
     const { sequence, name = '' } = fields
     if (externalId !== undefined) {
-      const found = byExternalId.get(externalId) ?? byId.get(externalId.toLowerCase()) ?? []
+      const alike = byExternalId.get(textKey(externalId)) ?? byId.get(externalId.toLowerCase()) ?? []
+      const found = preferring(alike, (one) => one.externalId === externalId)
       if (found.length > 1) {
         return { field: 'operationExternalId', message: `${found.length} operations of the project have this ID` }
       }
@@ -106,14 +112,15 @@ export const matchOperations = (
       problems.push({ row, ...found })
       continue
     }
-    if (!found && !fields.name) {
+    // An operation without a name is called by its work center.
+    if (!found && !fields.name && typeof operation.workCenter !== 'string') {
       problems.push({ row, field: 'operationName', message: 'Name the operation' })
       continue
     }
     const key =
       found?.operationId ??
       (externalId !== undefined
-        ? `e${externalId}`
+        ? `e${textKey(externalId)}`
         : sequence !== undefined
           ? `s${sequence} ${nameKey(fields.name ?? '')}`
           : `n${nameKey(fields.name ?? '')}`)
@@ -139,13 +146,14 @@ export interface OperationNames {
 
 /** `operations`: all of the project as they will be. */
 export const operationNames = (operations: readonly KnownOperation[]): OperationNames => {
-  const byExternalId = grouped(operations, ({ externalId }) => externalId)
+  const byExternalId = grouped(operations, ({ externalId }) => externalId && textKey(externalId))
   const bySequence = grouped(operations, ({ sequence }) => String(sequence))
   const byName = grouped(operations, ({ name }) => nameKey(name))
   const find = (ref: string): string | 'many' | null => {
     const trimmed = ref.trim()
-    for (const found of [byExternalId.get(trimmed), bySequence.get(trimmed), byName.get(nameKey(trimmed))]) {
-      if (found) return found.length === 1 ? (found[0]?.operationId ?? null) : 'many'
+    const byId = preferring(byExternalId.get(textKey(trimmed)) ?? [], ({ externalId }) => externalId === trimmed)
+    for (const found of [byId, bySequence.get(trimmed), byName.get(nameKey(trimmed))]) {
+      if (found && found.length > 0) return found.length === 1 ? (found[0]?.operationId ?? null) : 'many'
     }
     return null
   }

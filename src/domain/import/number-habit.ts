@@ -24,6 +24,12 @@ export const numberHabitOf = (texts: Iterable<string>, usual: NumberHabit): Numb
   return seen.point > seen.comma ? 'point' : 'comma'
 }
 
+/** A number of a table that shows no habit in which it may be read in two ways, such as 1,234; null = there is none. */
+export const ambiguousNumber = (texts: readonly string[]): string | null => {
+  const isProven = numberHabitOf(texts, 'point') === numberHabitOf(texts, 'comma')
+  return isProven ? null : (texts.find((text) => /^\D*\d{1,3}[.,]\d{3}\D*$/.test(text)) ?? null)
+}
+
 const plain = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i
 const grouped = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d*)?$/
 
@@ -37,11 +43,4 @@ export const readNumber = (text: string, habit: NumberHabit): number => {
   return evidenceOf(tight) !== null && evidenceOf(tight) !== habit && !/[.,].*[.,]/.test(tight)
     ? readNumber(tight, habit === 'point' ? 'comma' : 'point')
     : Number.NaN
-}
-
-/** Hours: '7.5', '7,5 h', '7:30'. NaN for everything else. */
-export const readHours = (text: string, habit: NumberHabit): number => {
-  const clock = /^(\d{1,6}):([0-5]\d)(?::00)?$/.exec(text.trim())
-  if (clock) return Number(clock[1]) + Number(clock[2]) / 60
-  return readNumber(text.trim().replace(/\s*(?:h|hrs?|hours?|std\.?)$/i, ''), habit)
 }

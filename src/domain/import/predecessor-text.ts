@@ -1,5 +1,6 @@
 import type { LagUnit } from '#contract/vocabulary.ts'
 import type { Dependency } from '../operations/merge-dependencies.ts'
+import { hoursOf, unitOf } from './duration-text.ts'
 import { type NumberHabit, readNumber } from './number-habit.ts'
 
 /** A predecessor as a table names it: by number, external id or name. */
@@ -7,37 +8,28 @@ export interface NamedLink extends Omit<Dependency, 'predecessorId'> {
   readonly ref: string
 }
 
+/**
+ * A link of a cell. `lost` says what cannot be kept of it, `link` null = nothing can. A text that cannot be read at all is refused,
+ * because it may be mistyped.
+ */
 export type ReadLink =
-  | { readonly ok: true; readonly link: NamedLink }
+  | { readonly ok: true; readonly link: NamedLink | null; readonly lost: string | null }
   | { readonly ok: false; readonly message: string }
 
-/** Hours of a unit, and how they count. A day of work has eight hours, as in MS Project. */
-const units: Readonly<Record<string, readonly [hours: number, unit: LagUnit]>> = {
-  m: [1 / 60, 'working'],
-  min: [1 / 60, 'working'],
-  h: [1, 'working'],
-  hr: [1, 'working'],
-  hrs: [1, 'working'],
-  hour: [1, 'working'],
-  hours: [1, 'working'],
-  d: [8, 'working'],
-  day: [8, 'working'],
-  days: [8, 'working'],
-  w: [40, 'working'],
-  em: [1 / 60, 'calendar'],
-  eh: [1, 'calendar'],
-  ehr: [1, 'calendar'],
-  ehrs: [1, 'calendar'],
-  ed: [24, 'calendar'],
-  eday: [24, 'calendar'],
-  edays: [24, 'calendar'],
-  ew: [168, 'calendar'],
-}
-
 const amount = '\\d[\\d.,]*(?:e-?\\d+)?'
-const type = '\\s*(?<type>FS|SS|FF|SF)'
-const lag = `(?:\\s*(?<sign>[+-])\\s*(?<lag>${amount})\\s*(?<unit>%|[a-z]+)?)?`
-const end = `(?:\\s+max\\s+(?<most>${amount})\\s*(?<mostUnit>[a-z]+)?)?(?:\\s*@\\s*(?<share>${amount})\\s*%)?$`
+/** How programs write the kinds of links in English, German, French, Spanish, Italian and Portuguese. */
+const linkTypes: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(['FS', 'EA', 'FD', 'FC', 'FI', 'TI'].map((text) => [text, 'FS'])),
+  ...Object.fromEntries(['SS', 'AA', 'DD', 'CC', 'II'].map((text) => [text, 'start-to-start'])),
+  ...Object.fromEntries(['FF', 'EE', 'TT'].map((text) => [text, 'finish-to-finish'])),
+  ...Object.fromEntries(['SF', 'AE', 'DF', 'CF', 'IF', 'IT'].map((text) => [text, 'start-to-finish'])),
+}
+/** Behind a number they cannot be part of a name, as in 'Cut IT'. */
+const type = `\\s*(?<type>FS|SS|FF|SF|(?<=\\d\\s*)(?:${Object.keys(linkTypes).join('|')}))`
+/** A unit of time in any language. */
+const word = '[^\\s\\d%@+.,;-]+'
+const lag = `(?:\\s*(?<sign>[+-])\\s*(?<lag>${amount})\\s*(?<unit>%|${word}\\.?)?)?`
+const end = `(?:\\s+max\\s+(?<most>${amount})\\s*(?<mostUnit>${word})?)?(?:\\s*@\\s*(?<share>${amount})\\s*%)?$`
 /** A name may itself look like one with a lag, such as 'Drill-2', so the first that leaves a known name counts. */
 const patterns = [`^(?<ref>.+?)${end}`, `^(?<ref>.+?)${type}${lag}${end}`, `^(?<ref>.+?)(?:${type})?${lag}${end}`].map(
   (source) => new RegExp(source, 'i'),
@@ -54,12 +46,7 @@ const linkParts = (text: string, isKnown: (ref: string) => boolean): Partial<Rec
 }
 
 const refused = (message: string): ReadLink => ({ ok: false, message })
-
-const typeNames: Readonly<Record<string, string>> = {
-  SS: 'start-to-start',
-  FF: 'finish-to-finish',
-  SF: 'start-to-finish',
-}
+const kept = (link: NamedLink | null, lost: string | null): ReadLink => ({ ok: true, link, lost })
 
 interface Lag {
   readonly hours: number
@@ -68,28 +55,44 @@ interface Lag {
 
 /** A length of time with its unit; a text that says what is wrong with it. */
 const readLag = (number: string, unitText: string | undefined, habit: NumberHabit): Lag | string => {
-  if (unitText === '%') return 'A lag in percent cannot be imported. Write it in hours, such as 10FS+4h.'
   if (unitText === undefined) return 'Write the unit of the lag, such as 10FS+4h.'
-  const known = units[unitText.toLowerCase()]
+  const known = unitOf(unitText)
   const value = readNumber(number, habit)
   if (!known) return `"${unitText}" is not a unit of time. Use h for hours or d for days.`
   if (Number.isNaN(value)) return `"${number}" is not a number.`
-  const [hours, unit] = known
-  return { hours: value * hours, unit }
+  return { hours: hoursOf(value, known), unit: known.isElapsed ? 'calendar' : 'working' }
 }
+
+const plain = { lagHours: 0, lagUnit: 'working', maxLagHours: null, overlapPercent: null } as const
+
+/** A task of another file, as programs write it: 'C:\plans\press.mpp\12FS'. */
+const ofOtherFile = /(?:\.mpp|[\\>])[\\/]?\s*\d+\s*\p{L}{0,2}(?:[+-].*)?$/iu
+
+/** No link is longer: the names of operations have 200 characters. Longer texts are not tried with patterns. */
+const longestLink = 400
 
 /** The parts of '10FS+4h max 8h @50%'. `isKnown` = the whole text is the name of an operation. */
 export const readLink = (text: string, habit: NumberHabit, isKnown: (ref: string) => boolean): ReadLink => {
-  const plain = { lagHours: 0, lagUnit: 'working', maxLagHours: null, overlapPercent: null } as const
-  if (isKnown(text)) return { ok: true, link: { ref: text, ...plain } }
+  if (isKnown(text)) return kept({ ref: text, ...plain }, null)
+  if (text.length > longestLink) return refused(`"${text.slice(0, 60)}..." does not name an operation.`)
   const { ref = '', type, sign, lag, unit, most, mostUnit, share } = linkParts(text, isKnown)
   if (ref === '') return refused(`"${text}" does not name an operation.`)
-  const link = typeNames[(type ?? 'FS').toUpperCase()]
-  if (link) return refused(`"${text}" is a ${link} link. Only finish-to-start links can be imported.`)
+  const kind = linkTypes[(type ?? 'FS').toUpperCase()] ?? 'FS'
+  if (kind !== 'FS') {
+    return kept(null, `"${text}" is a ${kind} link. Only finish-to-start links are kept, so it is left out.`)
+  }
+  if (!isKnown(ref) && ofOtherFile.test(text))
+    return kept(null, `"${text}" is a link to another file, so it is left out.`)
+  const isDone = `The operation starts when ${ref} is done`
+  if (unit === '%')
+    return kept({ ref, ...plain }, `The lag of "${text}" is a share of ${ref}, so it is left out. ${isDone}.`)
   const read = lag === undefined ? { hours: 0, unit: plain.lagUnit } : readLag(lag, unit, habit)
   if (typeof read === 'string') return refused(read)
   if (sign === '-' && read.hours > 0) {
-    return refused(`"${text}" has a negative lag. Use an overlap instead, such as ${ref} @50%.`)
+    return kept(
+      { ref, ...plain },
+      `The lead of "${text}" is left out. ${isDone}, or sooner with an overlap, such as ${ref} @50%.`,
+    )
   }
   const longest = most === undefined ? null : readLag(most, mostUnit, habit)
   if (typeof longest === 'string') return refused(longest)
@@ -101,7 +104,7 @@ export const readLink = (text: string, habit: NumberHabit, isKnown: (ref: string
     return refused('An overlap starts after 1 to 99 % of the predecessor.')
   }
   const lagUnit = longest?.unit ?? read.unit
-  return { ok: true, link: { ref, lagHours: read.hours, lagUnit, maxLagHours: longest?.hours ?? null, overlapPercent } }
+  return kept({ ref, lagHours: read.hours, lagUnit, maxLagHours: longest?.hours ?? null, overlapPercent }, null)
 }
 
 /** The texts of a cell, one for each predecessor. Commas separate only where that leaves readable parts. */
@@ -114,7 +117,7 @@ const partsOf = (text: string, habit: NumberHabit, isKnown: (ref: string) => boo
   const byComma = parts(only.split(','))
   const areLinks = byComma.every((part) => {
     const read = readLink(part, habit, isKnown)
-    return read.ok && isKnown(read.link.ref)
+    return read.ok && (read.link === null || isKnown(read.link.ref))
   })
   return byComma.length > 1 && areLinks ? byComma : byLine
 }

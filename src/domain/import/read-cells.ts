@@ -1,11 +1,21 @@
+import type { CellProblem, ChoiceList } from '#contract/import-previews.ts'
+import { cellError, cellText } from './cell-errors.ts'
 import { noPredecessors } from './predecessor-text.ts'
+import { nameKey } from './text-key.ts'
 
 /** The value of a cell, or what is wrong with its text. */
-export type Read = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string }
+export type Read =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly message: string; readonly choices?: ChoiceList }
 export type ReadCell = (text: string) => Read
 
 export const fine = (value: unknown): Read => ({ ok: true, value })
-export const wrong = (message: string): Read => ({ ok: false, message })
+/** `choices`: the list from which the cell can be chosen instead. */
+export const wrong = (message: string, choices?: ChoiceList): Read => ({
+  ok: false,
+  message,
+  ...(choices && { choices }),
+})
 
 /** A schema of the contract, as far as a cell needs it. */
 export interface Schema {
@@ -26,8 +36,9 @@ export const bySchema =
 /** The sign for "none" in cells that otherwise hold a date, a number or a name. */
 export const isNone = (text: string): boolean => text.trim() === noPredecessors
 
-const yes: ReadonlySet<string> = new Set(['yes', 'y', 'true', 'x', '1', 'ja'])
-const no: ReadonlySet<string> = new Set(['no', 'n', 'false', '0', 'nein', noPredecessors])
+const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
+const yes = words('yes y true t x 1 ja j wahr oui vrai sí si s verdadero ✓ ✔ ☑')
+const no = words(`no n false f 0 nein falsch non faux falso ☐ ✗ ✘ ${noPredecessors}`)
 
 export const readYes: ReadCell = (text) => {
   const word = text.trim().toLowerCase()
@@ -36,11 +47,16 @@ export const readYes: ReadCell = (text) => {
 }
 
 export const oneOf =
-  <T extends string>(values: readonly T[], titleOf: (value: T) => string, what: string): ReadCell =>
+  <T extends string>(
+    values: readonly T[],
+    titleOf: (value: T) => string,
+    { what, choices, others }: { what: string; choices: ChoiceList; others?: ReadonlyMap<string, T> },
+  ): ReadCell =>
   (text) => {
-    const word = text.trim().toLowerCase()
-    const found = values.find((value) => value.toLowerCase() === word || titleOf(value).toLowerCase() === word)
-    return found ? fine(found) : wrong(`Not a ${what}: ${values.map(titleOf).join(', ')}`)
+    const word = nameKey(text)
+    const found = values.find((value) => nameKey(value) === word || nameKey(titleOf(value)) === word)
+    const known = found ?? others?.get(word)
+    return known ? fine(known) : wrong(`Not a ${what}: ${values.map(titleOf).join(', ')}`, choices)
   }
 
 export const numberReader =
@@ -56,3 +72,17 @@ export const orNone =
   (read: ReadCell): ReadCell =>
   (text) =>
     isNone(text) ? fine(null) : read(text)
+
+/** The value of a cell, or its problem. An error of a spreadsheet is none of its values. */
+export const readCell = (
+  cell: string,
+  at: Pick<CellProblem, 'row' | 'column'>,
+  read: ReadCell,
+): { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly problem: CellProblem } => {
+  const error = cellError(cell)
+  if (error) return { ok: false, problem: { ...at, message: error } }
+  const result = read(cellText(cell))
+  if (result.ok) return result
+  const { ok: _ok, ...problem } = result
+  return { ok: false, problem: { ...at, ...problem } }
+}

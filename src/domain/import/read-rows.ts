@@ -1,4 +1,5 @@
-import { type CellProblem, type ImportField, type ImportTable, projectFields } from '#contract/imports.ts'
+import type { CellProblem } from '#contract/import-previews.ts'
+import { type ImportField, type ImportTable, projectFields } from '#contract/imports.ts'
 import { type OperationInput, OperationInput as OperationShape } from '#contract/operations.ts'
 import { type ProjectInput, ProjectInput as ProjectShape } from '#contract/projects.ts'
 import {
@@ -10,8 +11,10 @@ import {
   projectStatuses,
 } from '#contract/vocabulary.ts'
 import { dateOnlyToMs } from '../time/zone-dates.ts'
-import { readDate } from './date-habit.ts'
-import { readHours, readNumber } from './number-habit.ts'
+import { type AlternativeText, alternativesReader } from './alternative-text.ts'
+import { readDate, whyNoDate } from './date-text.ts'
+import { readHours } from './duration-text.ts'
+import { type NumberHabit, readNumber } from './number-habit.ts'
 import {
   bySchema,
   fine,
@@ -21,9 +24,12 @@ import {
   orNone,
   type Read,
   type ReadCell,
+  readCell,
   readYes,
   wrong,
 } from './read-cells.ts'
+import { listsResources, readResources } from './resource-text.ts'
+import { areRunHours, splitHours } from './setup-text.ts'
 import { decideHabits, type TableHabits } from './table-habits.ts'
 
 /** What a row says about its project. Absent fields are not in the table or empty there. */
@@ -32,18 +38,15 @@ export interface ReadProject {
   readonly fields: ProjectInput
 }
 
-export interface NamedAlternative {
-  readonly name: string
-  readonly durationHours: number
-}
-
 /** What a row says about an operation. Work centers are still names; null = none, on purpose. */
 export interface ReadOperation {
   readonly externalId?: string
   readonly fields: OperationInput
   readonly workCenter?: string | null
+  /** In place of a work center: a list of resources, of which the shop knows what they are. */
+  readonly resources?: readonly string[]
   readonly pool?: string | null
-  readonly alternatives?: readonly NamedAlternative[]
+  readonly alternatives?: readonly AlternativeText[]
   /** The text of the cell, because its names can be found only among the operations of the project. */
   readonly predecessors?: string
 }
@@ -58,27 +61,19 @@ export interface ReadRow {
   readonly problems: readonly CellProblem[]
 }
 
-const readPhase = oneOf<ProjectPhase>(projectPhases, (phase) => phaseTitles[phase], 'phase')
-const readStatus = oneOf(projectStatuses, (status) => status, 'status')
+const readPhase = oneOf<ProjectPhase>(projectPhases, (phase) => phaseTitles[phase], {
+  what: 'phase',
+  choices: 'phases',
+})
+const readStatus = oneOf(projectStatuses, (status) => status, { what: 'status', choices: 'statuses' })
 
-/** 'Mill 2: 6; Mill 3: 7.5' */
-const readAlternatives =
-  ({ numbers }: TableHabits): ReadCell =>
-  (text) => {
-    if (isNone(text)) return fine([])
-    const read = text
-      .split(/[;\n]/)
-      .filter((part) => part.trim() !== '')
-      .map((part): NamedAlternative => {
-        const at = part.lastIndexOf(':')
-        return {
-          name: part.slice(0, at).trim(),
-          durationHours: at < 0 ? Number.NaN : readHours(part.slice(at + 1), numbers),
-        }
-      })
-    const isWrong = read.some(({ name, durationHours }) => name === '' || !(durationHours >= 0))
-    return isWrong ? wrong('Write each as name: hours, such as Mill 2: 6') : fine(read)
-  }
+/** '10', and 'Op 10' or 'OP-010' as routers print it. */
+const sequenceNumber = (text: string, numbers: NumberHabit): number => {
+  const number = readNumber(text, numbers)
+  if (!Number.isNaN(number)) return number
+  const parts = /^(?:op(?:er|n|eration)?|step|pos|seq|ag|avo|no|nr|#)[.\s#:-]*(\d{1,9})$/i.exec(text.trim())
+  return parts ? Number(parts[1]) : Number.NaN
+}
 
 const dateRange = [Date.parse(`${earliestDate}T00:00:00Z`), Date.parse(`${latestDate}T23:59:59Z`)] as const
 
@@ -89,12 +84,12 @@ const dateReader = (order: 'mdy' | 'dmy', zone: string): ReadCell => {
   const read = (text: string): Read => {
     if (isNone(text)) return fine(null)
     const written = readDate(text, order)
-    if (!written) return wrong(`"${text.trim()}" is not a date`)
+    if (!written) return wrong(`"${text.trim().slice(0, 60)}" is not a date${whyNoDate(text, order)}`)
     const atMs =
       written.kind === 'instant'
         ? written.atMs
         : dateOnlyToMs(written.date, zone, Math.floor((written.seconds ?? 28_800) / 60)) +
-          ((written.seconds ?? 0) % 60) * 1_000
+          Math.round(((written.seconds ?? 0) % 60) * 1_000)
     if (!(atMs >= dateRange[0] && atMs <= dateRange[1])) return wrong(`Dates go from ${earliestDate} to ${latestDate}`)
     return fine(new Date(atMs).toISOString())
   }
@@ -114,7 +109,7 @@ const cellReaders = (habits: TableHabits, zone: string): Readonly<Record<ImportF
   const [project, operation] = [ProjectShape.shape, OperationShape.shape]
   const date = (field: ImportField) => dateReader(habits.dateOrderOf(field), zone)
   const number = (text: string) => readNumber(text, habits.numbers)
-  const hours = (text: string) => readHours(text, habits.numbers)
+  const hours = (field: ImportField) => (text: string) => readHours(text, habits.numbers, habits.hoursOfPlain(field))
   const percent = (field: ImportField) => (text: string) => {
     const value = number(text.replace(/\s*%$/, ''))
     return habits.isShare(field) && !text.includes('%') ? Math.round(value * 1e8) / 1e6 : value
@@ -141,12 +136,12 @@ const cellReaders = (habits: TableHabits, zone: string): Readonly<Record<ImportF
     shipDate: date('shipDate'),
     actualShipDate: date('actualShipDate'),
     operationExternalId: externalId,
-    sequence: numberReader(operation.sequence, number, 'Enter a whole number'),
+    sequence: numberReader(operation.sequence, (text) => sequenceNumber(text, habits.numbers), 'Enter a whole number'),
     operationName: bySchema(operation.name),
     operationDescription: bySchema(operation.description),
     workCenter: (text) => fine(isNone(text) ? null : text.trim()),
     pool: (text) => fine(isNone(text) ? null : text.trim()),
-    durationHours: numberReader(operation.durationHours, hours, hoursWanted),
+    durationHours: numberReader(operation.durationHours, hours('durationHours'), hoursWanted),
     predecessors: (text) => fine(text),
     progress: numberReader(operation.progressPercentage, percent('progress'), 'Enter a number from 0 to 100'),
     onHold: readYes,
@@ -158,11 +153,11 @@ const cellReaders = (habits: TableHabits, zone: string): Readonly<Record<ImportF
     actualEnd: date('actualEnd'),
     materialReady: date('materialReady'),
     materialNote: bySchema(operation.materialNote),
-    setupHours: orNone(numberReader(operation.setupHours, hours, hoursWanted)),
-    hoursPerPiece: orNone(numberReader(operation.hoursPerPiece, hours, hoursWanted)),
+    setupHours: orNone(numberReader(operation.setupHours, hours('setupHours'), hoursWanted)),
+    hoursPerPiece: orNone(numberReader(operation.hoursPerPiece, hours('hoursPerPiece'), hoursWanted)),
     quantity: orNone(numberReader(operation.quantity, number, 'Enter a number')),
     setupFamily: bySchema(operation.setupFamily),
-    alternatives: readAlternatives(habits),
+    alternatives: alternativesReader(habits.numbers),
     workCenterFixed: readYes,
     notes: bySchema(operation.notes),
   }
@@ -208,6 +203,11 @@ export const rowReader = (table: ImportTable, zone: string): RowReader => {
   for (const [column, field] of table.columns.entries()) if (field) columnOf.set(field, column)
   const habits = decideHabits(table, columnOf)
   const readers = cellReaders(habits, zone)
+  const hoursColumn = columnOf.get('durationHours')
+  const isRun = areRunHours(table.header[hoursColumn ?? -1] ?? '')
+  const isList = listsResources(table.header[columnOf.get('workCenter') ?? -1] ?? '')
+  // Where a table says the hours of a piece, it says everything.
+  const splits = hoursColumn !== undefined && columnOf.has('setupHours') && !columnOf.has('hoursPerPiece')
   const read = (row: number): ReadRow => {
     const cells = table.rows[row] ?? []
     const project: Record<string, unknown> = {}
@@ -221,17 +221,20 @@ export const rowReader = (table: ImportTable, zone: string): RowReader => {
       const isProject = ofProject.has(field)
       if (isProject) hasProject = true
       else hasOperation = true
-      const cell = readers[field](text)
-      if (!cell.ok) problems.push({ row, column, message: cell.message })
+      const cell = readCell(text, { row, column }, readers[field])
+      if (!cell.ok) problems.push(cell.problem)
+      else if (field === 'workCenter' && isList && cell.value !== null) names.resources = readResources(text)
       else if (resolved.has(field) || externalIds.has(field)) names[field] = cell.value
       else if (isProject) project[inputNameOf(field)] = cell.value
       else operation[inputNameOf(field)] = cell.value
     }
+    const split = splits ? splitHours(operation, { isRun }) : { ok: true as const, fields: operation }
+    if (!split.ok) problems.push({ row, column: hoursColumn ?? null, message: split.message })
     return {
       row,
       problems,
       isEmpty: !hasProject && !hasOperation,
-      ...assembled(project, hasOperation ? operation : null, names),
+      ...assembled(project, hasOperation ? (split.ok ? split.fields : operation) : null, names),
     }
   }
   return { habits, columnOf, read }

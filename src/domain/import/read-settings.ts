@@ -1,11 +1,12 @@
 import { CategoryInput } from '#contract/categories.ts'
-import { type CellProblem, type SettingsField, type SettingsTable, settingsFields } from '#contract/imports.ts'
+import type { CellProblem } from '#contract/import-previews.ts'
+import { type SettingsField, type SettingsTable, settingsFields } from '#contract/imports.ts'
 import { ShiftInput } from '#contract/shifts.ts'
 import { type CategoryKind, earliestDate, latestDate } from '#contract/vocabulary.ts'
 import { readClock, readClockSpans } from './clock-text.ts'
-import { readDate } from './date-habit.ts'
+import { readDate, whyNoDate } from './date-text.ts'
 import { numberHabitOf, readNumber } from './number-habit.ts'
-import { bySchema, fine, isNone, numberReader, oneOf, type ReadCell, wrong } from './read-cells.ts'
+import { bySchema, fine, isNone, numberReader, oneOf, type ReadCell, readCell, wrong } from './read-cells.ts'
 import { decideDates } from './table-habits.ts'
 import { readWeekdays } from './weekday-text.ts'
 
@@ -22,6 +23,19 @@ export const kindTitles: Readonly<Record<CategoryKind, string>> = {
   outside: 'Outside',
   pool: 'People or tools',
 }
+
+const kindWords: readonly (readonly [kind: CategoryKind, words: string])[] = [
+  ['inside', 'inside|internal|in-house|in house|machine|no|n|false|0|intern|nein|interno|interne|non'],
+  [
+    'outside',
+    'external|outside service|outside services|outside processing|subcontract|subcontracted|subcontractor|vendor|supplier|osp|yes|y|true|x|1|extern|fremd|fremdvergabe|auswärts|ja|externo|externe|sí|si|oui',
+  ],
+  ['pool', 'pool|people|tools|tool|person|persons|operator|operators|labor|fixture|personal|mitarbeiter'],
+]
+/** Other words for the kinds. A column 'Outside' says yes or no. */
+const otherKinds: ReadonlyMap<string, CategoryKind> = new Map(
+  kindWords.flatMap(([kind, words]) => words.split('|').map((word): [string, CategoryKind] => [word, kind])),
+)
 
 /** A name, or null for "none" on purpose. */
 const readName: ReadCell = (text) => fine(isNone(text) ? null : text.trim())
@@ -47,7 +61,7 @@ const dayReader =
   (text) => {
     if (isNone(text)) return fine(null)
     const written = readDate(text, order)
-    if (!written) return wrong(`"${text.trim()}" is not a date`)
+    if (!written) return wrong(`"${text.trim().slice(0, 60)}" is not a date${whyNoDate(text, order)}`)
     const date = written.kind === 'wall' ? written.date : new Date(written.atMs).toISOString().slice(0, 10)
     return date >= earliestDate && date <= latestDate
       ? fine(date)
@@ -70,7 +84,11 @@ const cellReaders = (
   const center = CategoryInput.shape
   return {
     centerName: bySchema(center.name),
-    centerKind: oneOf<CategoryKind>(['inside', 'outside', 'pool'], (kind) => kindTitles[kind], 'kind'),
+    centerKind: oneOf<CategoryKind>(['inside', 'outside', 'pool'], (kind) => kindTitles[kind], {
+      what: 'kind',
+      choices: 'kinds',
+      others: otherKinds,
+    }),
     capacity: numberReader(center.capacity, (text) => readNumber(text, numbers), 'Enter a whole number'),
     centerShift: readName,
     color: bySchema(center.color),
@@ -105,9 +123,9 @@ export const readSettings = (table: SettingsTable): SettingsReader => {
       const text = cells[column] ?? ''
       if (text.trim() === '') continue
       isEmpty = false
-      const cell = readers[field](text)
+      const cell = readCell(text, { row, column }, readers[field])
       if (cell.ok) values[field] = cell.value
-      else problems.push({ row, column, message: cell.message })
+      else problems.push(cell.problem)
     }
     return { row, values, isEmpty, problems }
   })

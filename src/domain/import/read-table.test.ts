@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { type ImportField, type ImportTable, importKinds } from '#contract/imports.ts'
 import { fieldsOfKind, fieldTitles } from './column-names.ts'
-import { columnOrder, readDate } from './date-habit.ts'
+import { columnOrder } from './date-habit.ts'
+import { readDate } from './date-text.ts'
+import { readHours } from './duration-text.ts'
+import { findHeader } from './find-header.ts'
 import { groupRows } from './group-rows.ts'
-import { guessColumns, isHeader } from './guess-columns.ts'
-import { numberHabitOf, readHours, readNumber } from './number-habit.ts'
+import { guessColumns } from './guess-columns.ts'
+import { numberHabitOf, readNumber } from './number-habit.ts'
 import { linkText, readLinks } from './predecessor-text.ts'
 import { rowReader } from './read-rows.ts'
 
@@ -47,6 +50,26 @@ describe('numbers', () => {
     expect(numberHabitOf(['7,5', '12', '1,234'], 'point')).toBe('comma')
     expect(numberHabitOf(['7.5', '1,234'], 'point')).toBe('point')
     expect(numberHabitOf(['1,234', '8'], 'point')).toBe('point')
+  })
+
+  it('a number of a table that shows no decimal sign is read as chosen, and named while nothing is chosen', () => {
+    const silent = table(['Project', 'Operation', 'Hours'], [['A', 'Cut', '1,234']])
+    const hoursOf = (read: ImportTable) => {
+      const { rows, habits } = readAll(read)
+      return [rows[0]?.operation?.fields.durationHours, habits.notes]
+    }
+    const note = '1,234 is read as 1234. Choose another number format under Columns if that is wrong.'
+    expect(hoursOf(silent)).toEqual([1234, [note]])
+    expect(hoursOf({ ...silent, decimalSign: 'comma' })).toEqual([1.234, []])
+    expect(hoursOf({ ...silent, decimalSign: 'point' })).toEqual([1234, []])
+    const shown = table(
+      ['Project', 'Operation', 'Hours'],
+      [
+        ['A', 'Cut', '1,234'],
+        ['A', 'Weld', '7.5'],
+      ],
+    )
+    expect(hoursOf(shown)).toEqual([1234, []])
   })
 })
 
@@ -137,16 +160,35 @@ describe('predecessors', () => {
     ['Bore-2hFS+1h', [{ ref: 'Bore-2h', ...plain, lagHours: 1 }]],
     ['-', []],
   ])('%s', (text, links) => {
-    expect(read(text)).toEqual(links.map((link) => ({ ok: true, link })))
+    expect(read(text)).toEqual(links.map((link) => ({ ok: true, link, lost: null })))
   })
 
   it.each([
-    ['10SS', 'start-to-start'],
-    ['10FF+2h', 'finish-to-finish'],
-    ['10SF', 'start-to-finish'],
-    ['10FS-2h', 'negative lag'],
+    ['10SS', null, 'start-to-start'],
+    ['10FF+2h', null, 'finish-to-finish'],
+    ['10SF', null, 'start-to-finish'],
+    ['10AA+1t', null, 'start-to-start'],
+    ['C:\\plans\\press.mpp\\12FS', null, 'another file'],
+    ['10FS-2h', '10', 'lead'],
+    ['10FS+20%', '10', 'share of 10'],
+  ])('%s is kept as far as possible, and what is lost is named: %s, %s', (text, ref, why) => {
+    const link = ref === null ? null : { ref, ...plain }
+    expect(read(text)).toEqual([{ ok: true, link, lost: expect.stringContaining(why) }])
+  })
+
+  it.each([
+    ['10FS+2 days', { lagHours: 16 }],
+    ['10EA+2t', { lagHours: 16 }],
+    ['10FD+3j', { lagHours: 24 }],
+    ['10FC+1 sem', { lagHours: 40 }],
+    ['10FS+2 edays', { lagHours: 48, lagUnit: 'calendar' }],
+    ['10EA+12 fStd', { lagHours: 12, lagUnit: 'calendar' }],
+  ])('%s is read in the language of its program', (text, lag) => {
+    expect(read(text)).toEqual([{ ok: true, link: { ref: '10', ...plain, ...lag }, lost: null }])
+  })
+
+  it.each([
     ['10FS+4', 'unit'],
-    ['10FS+20%', 'percent'],
     ['10FS+4x', 'not a unit'],
   ])('%s is refused and says why: %s', (text, why) => {
     expect(read(text)).toMatchObject([{ ok: false, message: expect.stringContaining(why) }])
@@ -158,7 +200,7 @@ describe('predecessors', () => {
       { ref: '20', lagHours: 0, lagUnit: 'calendar' as const, maxLagHours: null, overlapPercent: null },
       { ref: '30', lagHours: 0, lagUnit: 'working' as const, maxLagHours: 4, overlapPercent: null },
     ]
-    expect(read(links.map(linkText).join('; '))).toEqual(links.map((link) => ({ ok: true, link })))
+    expect(read(links.map(linkText).join('; '))).toEqual(links.map((link) => ({ ok: true, link, lost: null })))
   })
 })
 
@@ -211,9 +253,10 @@ describe('columns', () => {
   })
 
   it('a first line is a header when it names fields or holds no numbers', () => {
-    expect(isHeader(['Project', 'Operation', 'Hours'])).toBe(true)
-    expect(isHeader(['1042', 'Cut', '4'])).toBe(false)
-    expect(isHeader(['A', 'B'])).toBe(true)
+    const rowOf = (...rows: string[][]) => findHeader(rows, { kind: 'projects', remembered: {} }).row
+    expect(rowOf(['Project', 'Operation', 'Hours'])).toBe(0)
+    expect(rowOf(['1042', 'Cut', '4'])).toBeNull()
+    expect(rowOf(['A', 'B'])).toBe(0)
   })
 })
 

@@ -1,7 +1,9 @@
 import type { ColumnField, DayOrder, ImportField, ImportTable } from '#contract/imports.ts'
 import { fieldTitles } from './column-names.ts'
 import { columnOrder } from './date-habit.ts'
-import { type NumberHabit, numberHabitOf } from './number-habit.ts'
+import { readDuration } from './duration-text.ts'
+import { headerUnit } from './header-words.ts'
+import { ambiguousNumber, type NumberHabit, numberHabitOf, readNumber } from './number-habit.ts'
 
 /** How the texts of a table are to be read, decided for whole columns. */
 export interface TableHabits {
@@ -9,18 +11,14 @@ export interface TableHabits {
   readonly dateOrderOf: (field: ImportField) => DayOrder
   /** Whether a column of percentages holds shares from 0 to 1, as spreadsheets store them. */
   readonly isShare: (field: ImportField) => boolean
+  /** The hours that a number without a unit counts in a column of times, as its header says. */
+  readonly hoursOfPlain: (field: ImportField) => number
   /** What was decided without proof, in the reader's words. */
   readonly notes: readonly string[]
 }
 
-const numberFields: readonly ImportField[] = [
-  'durationHours',
-  'setupHours',
-  'hoursPerPiece',
-  'quantity',
-  'progress',
-  'projectProgress',
-]
+const hourFields: readonly ImportField[] = ['durationHours', 'setupHours', 'hoursPerPiece']
+const numberFields: readonly ImportField[] = [...hourFields, 'quantity', 'progress', 'projectProgress']
 const dateFields: readonly ImportField[] = [
   ...(['customerRelease', 'engineeringRelease', 'productionStart', 'shipDate', 'actualShipDate'] as const),
   ...(['scheduledStart', 'scheduledEnd', 'actualStart', 'actualEnd', 'materialReady'] as const),
@@ -69,6 +67,17 @@ export const decideDates = <F extends ColumnField>(
   return { orders, notes }
 }
 
+const isDateField: ReadonlySet<ColumnField | null> = new Set([...dateFields, 'effectiveFrom', 'holidayDate'])
+
+/** Whether some date of a table has letters, for which the names of months are looked up. */
+export const hasWordsInDates = ({
+  rows,
+  columns,
+}: Pick<ImportTable, 'rows'> & { readonly columns: readonly (ColumnField | null)[] }): boolean => {
+  const dated = [...columns.keys()].filter((column) => isDateField.has(columns[column] ?? null))
+  return dated.length > 0 && rows.some((row) => dated.some((column) => /\p{L}{2}/u.test(row[column] ?? '')))
+}
+
 /** Shares where every number is at most 1 and one of them is a fraction. */
 const holdsShares = (table: TextTable, column: number | undefined): boolean => {
   let hasFraction = false
@@ -80,20 +89,71 @@ const holdsShares = (table: TextTable, column: number | undefined): boolean => {
   return hasFraction
 }
 
+/** What is assumed of the times of a column. */
+const hourNotes = (
+  table: TextTable,
+  column: number | undefined,
+  field: ImportField,
+  numbers: NumberHabit,
+): string[] => {
+  let assumed: string | null = null
+  let elapsed: string | null = null
+  for (const text of textsOf(table, column)) {
+    if (!/\p{L}/u.test(text)) continue
+    const read = readDuration(text, numbers)
+    if (read?.isElapsed) elapsed ??= text.trim()
+    else if (read?.isAssumed) assumed ??= text.trim()
+    if (assumed !== null && elapsed !== null) break
+  }
+  const hours = (text: string) => String(Math.round((readDuration(text, numbers)?.hours ?? 0) * 100) / 100)
+  return [
+    ...(assumed === null
+      ? []
+      : [`${fieldTitles[field]}: ${assumed} is read as ${hours(assumed)} hours, with 8 hours a day and 40 a week.`]),
+    ...(elapsed === null
+      ? []
+      : [`${fieldTitles[field]}: ${elapsed} is time of the clock and is read as ${hours(elapsed)} working hours.`]),
+  ]
+}
+
+const unitTitles = (hours: number): string =>
+  hours < 1 / 60 ? 'seconds' : hours < 1 ? 'minutes' : hours === 8 ? 'days of 8 hours' : 'weeks of 40 hours'
+
+/** What is assumed of the decimal sign. */
+const numberNotes = (texts: readonly string[], numbers: NumberHabit): string[] => {
+  const ambiguous = ambiguousNumber(texts)
+  if (ambiguous !== null) {
+    const read = readNumber(ambiguous, numbers)
+    if (!Number.isNaN(read))
+      return [`${ambiguous} is read as ${read}. Choose another number format under Columns if that is wrong.`]
+  }
+  return numbers === 'comma' ? ['Numbers are read with a decimal comma: 7,5 is seven and a half.'] : []
+}
+
 /** Decides how the numbers and dates of a table are read. */
 export const decideHabits = (table: ImportTable, columnOf: ReadonlyMap<ImportField, number>): TableHabits => {
   const numberTexts = numberFields.flatMap((field) => [...textsOf(table, columnOf.get(field))])
-  const numbers = numberHabitOf(numberTexts, 'point')
+  const { decimalSign: sign = 'auto' } = table
+  const numbers = sign === 'auto' ? numberHabitOf(numberTexts, 'point') : sign
   const { orders, notes } = decideDates(table, columnOf, dateFields)
   const shares = new Set(percentFields.filter((field) => holdsShares(table, columnOf.get(field))))
+  const unitOf = (field: ImportField) => headerUnit(table.header[columnOf.get(field) ?? -1] ?? '')?.hours ?? 1
+  const units = new Map(hourFields.map((field) => [field, unitOf(field)]))
   return {
     numbers,
     dateOrderOf: (field) => orders.get(field) ?? 'mdy',
     isShare: (field) => shares.has(field),
+    hoursOfPlain: (field) => units.get(field) ?? 1,
     notes: [
       ...notes,
-      ...(numbers === 'comma' ? ['Numbers are read with a decimal comma: 7,5 is seven and a half.'] : []),
+      ...(sign === 'auto' ? numberNotes(numberTexts, numbers) : []),
       ...[...shares].map((field) => `${fieldTitles[field]}: 0.4 is read as 40 %.`),
+      ...[...units].flatMap(([field, hours]) =>
+        hours === 1
+          ? []
+          : [`${fieldTitles[field]}: the numbers are ${unitTitles(hours)}, as the header of the column says.`],
+      ),
+      ...hourFields.flatMap((field) => hourNotes(table, columnOf.get(field), field, numbers)),
     ],
   }
 }

@@ -5,6 +5,7 @@ import { type Element, flagOf, listOf, textOf } from './xml-element.ts'
 
 const dayMinutes = 1_440
 const longestExceptionDays = 366
+const mostPeriods = 200
 
 /** Minute of '07:30:00'; a second before midnight is midnight. null for everything else. */
 const minuteOf = (text: string): number | null => {
@@ -14,14 +15,37 @@ const minuteOf = (text: string): number | null => {
   return minute === dayMinutes - 1 && Number(parts[3] ?? '0') > 0 ? dayMinutes : minute
 }
 
-/** The working times of a weekday. They end at midnight at the latest; work over midnight goes on in the next day's. */
+/** The working times of a weekday. MS Project cuts them at midnight; from other producers they run on into the next day. */
 const periodsOf = (weekday: number, element: Element): ShiftPeriod[] =>
   listOf(element.WorkingTimes, 'WorkingTime').flatMap((time) => {
     const [fromMinute, end] = [minuteOf(textOf(time, 'FromTime')), minuteOf(textOf(time, 'ToTime'))]
-    if (fromMinute === null || end === null) return []
-    const toMinute = end <= fromMinute ? dayMinutes : end
-    return [{ weekday, fromMinute, toMinute }]
+    if (fromMinute === null || end === null || fromMinute >= dayMinutes) return []
+    return [{ weekday, fromMinute, toMinute: end <= fromMinute ? end + dayMinutes : end }]
   })
+
+const weekMinutes = 7 * dayMinutes
+
+/**
+ * The periods without those that lie in others. Producers that do not cut a night shift at midnight may repeat its end on the next day.
+ */
+const withoutRepeated = (periods: readonly ShiftPeriod[]): ShiftPeriod[] => {
+  const spans = periods.map((period) => {
+    const from = (period.weekday - 1) * dayMinutes + period.fromMinute
+    return { period, from, to: from + period.toMinute - period.fromMinute }
+  })
+  return spans
+    .filter(
+      (own, index) =>
+        !spans.some(
+          (other, at) =>
+            at !== index &&
+            [0, weekMinutes].some((shift) => other.from <= own.from + shift && own.to + shift <= other.to) &&
+            // Of two that are the same, the first stays.
+            (other.to - other.from > own.to - own.from || at < index),
+        ),
+    )
+    .map(({ period }) => period)
+}
 
 /** Days of the file: 1 = Sunday. */
 const weekdayOf = (dayType: number): number => (dayType === 1 ? 7 : dayType - 1)
@@ -45,14 +69,17 @@ const exceptionsOf = (calendar: Element): Exception[] => {
   const listed = listOf(calendar.Exceptions, 'Exception')
   const old = listOf(calendar.WeekDays, 'WeekDay').filter((day) => textOf(day, 'DayType') === '0')
   return (listed.length > 0 ? listed : old).flatMap((element): Exception[] => {
-    const [period] = listOf(element, 'TimePeriod')
-    const [from, to] = [dateOf(textOf(period ?? {}, 'FromDate')), dateOf(textOf(period ?? {}, 'ToDate'))]
+    const [period = {}] = listOf(element, 'TimePeriod')
+    const [from, to] = [dateOf(textOf(period, 'FromDate')), dateOf(textOf(period, 'ToDate'))]
     if (from === null || to === null) return []
     const type = textOf(element, 'Type')
-    const repeats = type !== '' && type !== '1' && from !== to
+    // Every day of a span is the usual kind; every second one, or one of each week, month or year, is another.
+    const repeats = from !== to && ((type !== '' && type !== '1') || Number(textOf(element, 'Period') || '1') > 1)
     return [{ name: textOf(element, 'Name').trim() || 'Closed', from, to, isWorking: isWorking(element), repeats }]
   })
 }
+
+const isLong = ({ from, to }: Exception): boolean => addDays(from, longestExceptionDays - 1) < to
 
 const closedDaysOf = (exceptions: readonly Exception[]): ImportCalendar['closedDays'] => {
   const days = new Map<string, string>()
@@ -62,7 +89,25 @@ const closedDaysOf = (exceptions: readonly Exception[]): ImportCalendar['closedD
       date = addDays(date, 1)
     }
   }
-  return [...days].map(([date, name]) => ({ name, date })).slice(0, mostClosedDays)
+  return [...days].map(([date, name]) => ({ name, date }))
+}
+
+const sameContent = (a: ImportCalendar, b: ImportCalendar): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+/** Gives each calendar a name of its own, and leaves out those that are the same in everything. */
+const withOwnNames = (calendars: readonly ImportCalendar[], notes: string[]): ImportCalendar[] => {
+  const own: ImportCalendar[] = []
+  const key = (name: string) => name.normalize('NFC').toLowerCase()
+  for (const calendar of calendars) {
+    if (own.some((other) => sameContent(other, calendar))) continue
+    let name = calendar.name
+    for (let copy = 2; own.some((other) => key(other.name) === key(name)); copy += 1) {
+      name = `${calendar.name.slice(0, 110)} (${copy})`
+    }
+    if (name !== calendar.name) notes.push(`Several calendars are called ${calendar.name}, so this one is ${name}.`)
+    own.push({ ...calendar, name })
+  }
+  return own
 }
 
 /** The base calendars of a project plan as shift patterns with closed days, and what is left out of them, in the reader's words. */
@@ -73,7 +118,7 @@ export const readCalendars = (project: Element): { calendars: ImportCalendar[]; 
     // Those of resources are exceptions from a base calendar.
     if (name === '' || flagOf(calendar, 'IsBaseCalendar') === false) return []
     const days = listOf(calendar.WeekDays, 'WeekDay').filter((day) => textOf(day, 'DayType') !== '0')
-    const periods = days.flatMap((day) => periodsOf(weekdayOf(Number(textOf(day, 'DayType'))), day))
+    const periods = withoutRepeated(days.flatMap((day) => periodsOf(weekdayOf(Number(textOf(day, 'DayType'))), day)))
     const exceptions = exceptionsOf(calendar)
     const read = exceptions.filter(({ isWorking: isOpen, repeats }) => !isOpen && !repeats)
     if (days.length === 0) {
@@ -86,7 +131,13 @@ export const readCalendars = (project: Element): { calendars: ImportCalendar[]; 
         `Calendar ${name}: other working times and repeated days are left out (${[...new Set(others)].slice(0, 5).join(', ')}).`,
       )
     }
-    return [{ name, periods: periods.slice(0, 200), closedDays: closedDaysOf(read) }]
+    const closedDays = closedDaysOf(read)
+    if (periods.length > mostPeriods || closedDays.length > mostClosedDays || read.some(isLong)) {
+      notes.push(`Calendar ${name} is too long, so only a part of it is read.`)
+    }
+    return [{ name, periods: periods.slice(0, mostPeriods), closedDays: closedDays.slice(0, mostClosedDays) }]
   })
-  return { calendars: calendars.slice(0, mostCalendars), notes }
+  const own = withOwnNames(calendars, notes)
+  if (own.length > mostCalendars) notes.push(`Only the first ${mostCalendars} calendars of the plan are read.`)
+  return { calendars: own.slice(0, mostCalendars), notes }
 }

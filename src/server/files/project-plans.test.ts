@@ -35,10 +35,12 @@ describe('a project plan', () => {
       { 'Project name': 'Rotor', Customer: 'Berg', 'Planned ship date': '2027-01-29T17:00:00' },
       { Operation: 'Mill', Hours: '7.5', 'Work center': 'Mill 1' },
       { Operation: 'Cure', Hours: '48', Predecessors: '6FS+24eh' },
-      { Operation: 'Done', Hours: '0', Predecessors: '8SS; 6FS+50%' },
+      { Operation: 'Done', Hours: '0', Predecessors: '8SS; 6FS+3.75h' },
     ])
     expect(notes).toEqual([
       'Elapsed durations are read as working hours: Cure.',
+      'Inactive tasks are left out: Old way.',
+      'Done: the lag of 50 % of Mill is read as 3.75 hours.',
       'Calendar Two shifts: other working times and repeated days are left out (Saturday shift, New Year).',
     ])
     expect(calendars.map(({ name, closedDays }) => [name, closedDays])).toEqual([

@@ -39,6 +39,9 @@ export const textFieldId = (index: number): { readonly id: string; readonly name
   name: `Text${index + 1}`,
 })
 
+/** The text field behind these, for times that MS Project keeps to the second only: 'actualStart=2026-11-27 18:14:32.559'. */
+export const exactTimesAlias = 'Exact times'
+
 /** Kinds of a link. */
 export const linkTypes = ['FF', 'FS', 'SF', 'SS'] as const
 /** How a lag is shown: in hours, and in hours of the clock. */

@@ -1,45 +1,69 @@
-import { CsvError, parse } from 'csv-parse/sync'
-import { importLimits } from '#contract/imports.ts'
 import { withoutGuard } from '#domain/csv.ts'
-import { FileRefused } from './file-refused.ts'
+import { parseCsv } from './parse-csv.ts'
+import { SourceRows } from './source-rows.ts'
 
 const delimiters = ['\t', ';', ',', '|'] as const
-const mostRecordCharacters = 1_100_000
+const sampleCharacters = 64 * 1024
+const sampleRecords = 30
 
-/** The delimiter of a text: the one that its first line with any has most of, outside quotes. */
-export const delimiterOf = (text: string): string => {
-  const counts = new Map<string, number>(delimiters.map((delimiter) => [delimiter, 0]))
-  let isQuoted = false
-  for (const sign of text) {
+/** The cells of the first records as they would be with a delimiter. */
+const sampleOf = (text: string, delimiter: string): string[][] => {
+  const records: string[][] = []
+  let [cells, from, isQuoted]: [string[], number, boolean] = [[], 0, false]
+  for (let at = 0; at <= text.length && records.length < sampleRecords; at += 1) {
+    const sign = text[at]
     if (sign === '"') isQuoted = !isQuoted
-    else if (isQuoted) continue
-    else if (counts.has(sign)) counts.set(sign, (counts.get(sign) ?? 0) + 1)
-    else if (sign === '\n' && [...counts.values()].some((count) => count > 0)) break
+    if (sign !== undefined && (isQuoted || (sign !== delimiter && sign !== '\n'))) continue
+    cells.push(text.slice(from, at).trim().replaceAll(/^"|"$/g, ''))
+    from = at + 1
+    if (sign === delimiter) continue
+    records.push(cells)
+    cells = []
   }
-  const [best] = [...counts].sort(([, a], [, b]) => b - a)
-  return best && best[1] > 0 ? best[0] : ','
+  return records.filter((record) => record.some((cell) => cell !== ''))
 }
 
-const sentences: Partial<Record<CsvError['code'], string>> = {
-  CSV_QUOTE_NOT_CLOSED: 'A quote is opened and never closed',
-  CSV_MAX_RECORD_SIZE: 'A row has too many characters. Is a quote missing',
+/** How well the records look: as many of them as possible have the same number of cells, and the more cells the better. */
+const regularity = (records: readonly string[][]): number => {
+  const counts = new Map<number, number>()
+  for (const { length } of records) if (length > 1) counts.set(length, (counts.get(length) ?? 0) + 1)
+  const [best] = [...counts].sort(([a, many], [b, more]) => more - many || b - a)
+  return best ? best[1] * 1_000 + best[0] : 0
 }
 
-/** The cells of a CSV or TSV text (RFC 4180), row by row. */
-export const readCsv = (text: string): string[][] => {
-  try {
-    const rows: string[][] = parse(text, {
-      bom: true,
-      delimiter: delimiterOf(text),
-      relax_column_count: true,
-      relax_quotes: true,
-      max_record_size: mostRecordCharacters,
-      // One row more than allowed shows that there are too many.
-      to: importLimits.rows + 2,
-    })
-    return rows.map((row) => row.map(withoutGuard))
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error
-    throw new FileRefused(`${sentences[error.code] ?? 'This is not a table'}: see line ${String(error.lines ?? '?')}.`)
-  }
+/**
+ * The delimiter of a text: the one with which some row names the most columns, else the one with which the rows look most alike.
+ * `countNames`: how many cells name a column.
+ */
+export const delimiterOf = (text: string, countNames: (cells: readonly string[]) => number): string => {
+  const sample = text.slice(0, sampleCharacters).replaceAll(/\r\n?/g, '\n')
+  const rated = delimiters.map((delimiter) => {
+    const records = sampleOf(sample, delimiter)
+    const names = Math.max(0, ...records.map(countNames))
+    // Nothing but delimiters shows which one it is, too.
+    const occurs = sample.includes(delimiter) ? 0.5 : 0
+    return { delimiter, score: (names > 1 ? names * 1_000_000 : 0) + regularity(records) + occurs }
+  })
+  const [best] = rated.sort((a, b) => b.score - a.score)
+  return best && best.score > 0 ? best.delimiter : ','
+}
+
+/** A cell as it was written: spreadsheets export a text of digits as ="00123", and this product guards formulas. */
+const cellOf = (text: string): string => {
+  const bare = withoutGuard(text)
+  return bare === text ? (/^="([^"]*)"$/.exec(text)?.[1] ?? text) : bare
+}
+
+/** The first line of files of some spreadsheets names the delimiter. */
+const delimiterLine = /^\uFEFF?"?sep=(.)"?[ \t]*(?:\r\n?|\n)/i
+
+/** The rows of a CSV or TSV text. `countNames`: see `delimiterOf`. */
+export const readCsv = (text: string, countNames: (cells: readonly string[]) => number): SourceRows => {
+  const named = delimiterLine.exec(text)
+  const body = text.slice(named?.[0].length ?? 0).replace(/^\uFEFF/, '')
+  const rows = new SourceRows()
+  parseCsv(body, named?.[1] ?? delimiterOf(body, countNames), (cells, number) => {
+    rows.add(number + (named ? 1 : 0), cells.map(cellOf))
+  })
+  return rows
 }

@@ -71,8 +71,10 @@ describe('a file of MS Project', () => {
       link(1),
       link(99),
     ].join('')
-    const { records } = await read(file(summary(1, 'Frame', 1) + task(2, 'Cut', 2) + task(3, 'Weld', 2, links)))
-    expect(records[2]?.Predecessors).toBe('2SS; 2FF+1h; 2FS-1h; 2FS+50%; 2FS+24eh; summary task Frame; task 99')
+    const { records, notes } = await read(file(summary(1, 'Frame', 1) + task(2, 'Cut', 2) + task(3, 'Weld', 2, links)))
+    expect(records[2]?.Predecessors).toBe('2SS; 2FF+1h; 2FS-1h; 2FS+50%; 2FS+24eh')
+    expect(notes).toContain('Weld: the link to Frame (a summary task) is left out.')
+    expect(notes).toContain('Weld: the link to task 99 (not in the file) is left out.')
   })
 
   it('without summary tasks is one project; inactive and empty tasks are left out', async () => {
@@ -92,7 +94,8 @@ describe('a file of MS Project', () => {
     expect(records).toHaveLength(3)
     expect(notes).toEqual([
       '1 summary tasks inside projects are left out; their tasks are kept.',
-      'Links of summary tasks are left out: Frame.',
+      'Without a duration in the file: Weld.',
+      'Frame: the link of this summary task to Rotor is left out.',
     ])
   })
 })

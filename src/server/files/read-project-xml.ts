@@ -1,256 +1,215 @@
-import { XMLParser } from 'fast-xml-parser'
+import type { TextEncoding } from '#contract/import-sources.ts'
 import { type ImportCalendar, type ImportField, importFields } from '#contract/imports.ts'
+import { textCell } from '#domain/import/cell-errors.ts'
 import { fieldTitles } from '#domain/import/column-names.ts'
-import { FileRefused } from './file-refused.ts'
+import { readIsoDuration, usualUnits, type WorkUnits } from '#domain/import/duration-text.ts'
 import { readCalendars } from './project-calendars.ts'
-import {
-  elapsedFormats,
-  linkTypes,
-  mustStartOn,
-  percentFormats,
-  type TextField,
-  textFields,
-} from './project-xml-fields.ts'
-import { type Element, flagOf, isElement, listOf, textOf } from './xml-element.ts'
+import { type ProjectRefs, predecessorsOf, refsOf } from './project-links.ts'
+import { type Needs, readNeeds } from './project-resources.ts'
+import { type PlanTasks, readTasks, type Task } from './project-tasks.ts'
+import { readProjectTree } from './project-tree.ts'
+import { elapsedFormats, mustStartOn } from './project-xml-fields.ts'
+import { type Element, flagOf, listOf, textOf } from './xml-element.ts'
 
-const lists: ReadonlySet<string> = new Set([
-  ...['Task', 'Resource', 'Assignment', 'PredecessorLink', 'ExtendedAttribute'],
-  ...['Calendar', 'WeekDay', 'Exception', 'WorkingTime'],
-])
-
-const parseXml = (text: string): Element => {
-  // Nothing in such a file needs a document type, and its entities could read files or grow without bounds.
-  if (/<!\s*(?:DOCTYPE|ENTITY)/i.test(text)) throw new FileRefused('XML files with a DOCTYPE are not read.')
-  const parser = new XMLParser({
-    ignoreAttributes: true,
-    // Some producers write every name with a prefix.
-    removeNSPrefix: true,
-    parseTagValue: false,
-    trimValues: false,
-    isArray: (name: string) => lists.has(name),
-  })
-  try {
-    const parsed: unknown = parser.parse(text, true)
-    const project = isElement(parsed) ? parsed.Project : undefined
-    if (isElement(project)) return project
-  } catch {
-    throw new FileRefused('This is not well-formed XML.')
+/** The units of work of a plan. */
+const unitsOf = (project: Element): WorkUnits => {
+  const positive = (name: string, usual: number) => {
+    const value = Number(textOf(project, name))
+    return value > 0 ? value : usual
   }
-  throw new FileRefused('This XML file is not from MS Project. Save it there as XML.')
-}
-
-/** Hours of 'PT7H30M0S'; null for everything else. */
-const hoursOf = (duration: string): number | null => {
-  const parts = /^P(?:(\d+)D)?T?(?:(\d+(?:\.\d+)?)H)?(?:(\d+(?:\.\d+)?)M)?(?:(\d+(?:\.\d+)?)S)?$/.exec(duration)
-  if (!parts || duration.length < 3) return null
-  const [days = 0, hours = 0, minutes = 0, seconds = 0] = parts.slice(1).map((part) => Number(part ?? 0))
-  return days * 24 + hours + minutes / 60 + seconds / 3_600
-}
-
-interface Task {
-  readonly element: Element
-  readonly uid: string
-  readonly name: string
-  readonly level: number
-  readonly isSummary: boolean
-  /** Its text fields. */
-  readonly texts: ReadonlyMap<TextField, string>
-}
-
-/** The field of each text field of the file, by its id: by its alias, as this product writes it or somebody called it. */
-const aliasesOf = (project: Element): ReadonlyMap<string, TextField> => {
-  const byTitle = new Map(textFields.map((field) => [fieldTitles[field].toLowerCase(), field]))
-  return new Map(
-    listOf(project.ExtendedAttributes, 'ExtendedAttribute').flatMap((one): [string, TextField][] => {
-      const field = byTitle.get(textOf(one, 'Alias').trim().toLowerCase())
-      return field ? [[textOf(one, 'FieldID'), field]] : []
-    }),
-  )
-}
-
-/** The level in the outline: 0 = the project itself. Some producers give only the number of the outline. */
-const levelOf = (element: Element): number => {
-  const level = textOf(element, 'OutlineLevel').trim()
-  if (level !== '') return Number(level)
-  const number = textOf(element, 'OutlineNumber').trim()
-  if (number !== '') return number === '0' ? 0 : number.split('.').length
-  // The project itself has the id 0.
-  return textOf(element, 'UID') === '0' && flagOf(element, 'Summary') !== false ? 0 : 1
-}
-
-const tasksOf = (project: Element): Task[] => {
-  const aliases = aliasesOf(project)
-  const elements = listOf(project.Tasks, 'Task').filter(
-    (one) => flagOf(one, 'IsNull') !== true && flagOf(one, 'Active') !== false && levelOf(one) > 0,
-  )
-  return elements.map((element, index) => {
-    const [level, next] = [levelOf(element), elements[index + 1]]
-    return {
-      element,
-      uid: textOf(element, 'UID'),
-      name: textOf(element, 'Name'),
-      level,
-      // Where it is not said, what has tasks below it is a summary.
-      isSummary: flagOf(element, 'Summary') ?? (next !== undefined && levelOf(next) > level),
-      texts: new Map(
-        listOf(element, 'ExtendedAttribute').flatMap((one): [TextField, string][] => {
-          const field = aliases.get(textOf(one, 'FieldID'))
-          return field ? [[field, textOf(one, 'Value')]] : []
-        }),
-      ),
-    }
-  })
-}
-
-const unassigned = '-65535'
-
-/** The names of the resources of each task. */
-const resourcesOf = (project: Element): ReadonlyMap<string, readonly string[]> => {
-  const names = new Map(listOf(project.Resources, 'Resource').map((one) => [textOf(one, 'UID'), textOf(one, 'Name')]))
-  const ofTask = new Map<string, string[]>()
-  for (const one of listOf(project.Assignments, 'Assignment')) {
-    const resource = textOf(one, 'ResourceUID')
-    // Producers assign tasks without a resource to one with this id, and some give it a name.
-    const name = resource === unassigned ? undefined : names.get(resource)
-    const task = textOf(one, 'TaskUID')
-    if (name) ofTask.set(task, [...(ofTask.get(task) ?? []), name])
+  const hoursPerDay = positive('MinutesPerDay', usualUnits.hoursPerDay * 60) / 60
+  return {
+    hoursPerDay,
+    hoursPerWeek: positive('MinutesPerWeek', hoursPerDay * 300) / 60,
+    hoursPerMonth: positive('DaysPerMonth', 20) * hoursPerDay,
   }
-  return ofTask
 }
 
-/** How other tasks name this one: by the id it was exported with, by its number, or by its id in the file. */
-const refOf = ({ texts, uid }: Task): string => texts.get('operationExternalId') ?? texts.get('sequence') ?? uid
+const isElapsed = ({ element }: Task): boolean => elapsedFormats.has(Number(textOf(element, 'DurationFormat')))
 
-/** A link as a predecessor cell has it: '12FS+4h'. */
-const linkText = (link: Element, tasks: ReadonlyMap<string, Task>): string => {
-  const uid = textOf(link, 'PredecessorUID')
-  const task = tasks.get(uid)
-  const type = linkTypes[Number(textOf(link, 'Type') || '1')] ?? 'FS'
-  const tenths = Number(textOf(link, 'LinkLag') || '0')
-  const format = Number(textOf(link, 'LagFormat') || '5')
-  const ref = task ? (task.isSummary ? `summary task ${task.name}` : refOf(task)) : `task ${uid}`
-  if (type === 'FS' && tenths === 0 && !elapsedFormats.has(format)) return ref
-  const amount = percentFormats.has(format)
-    ? `${Math.abs(tenths)}%`
-    : `${Math.abs(tenths) / 600}${elapsedFormats.has(format) ? 'eh' : 'h'}`
-  return `${ref}${type}${tenths === 0 && !elapsedFormats.has(format) ? '' : `${tenths < 0 ? '-' : '+'}${amount}`}`
-}
-
-/** The part of a link that MS Project keeps: '10FS+0.333h max 8h @50%' without its maximum and overlap, to a tenth of a minute. */
-const nativePart = (text: string): string => {
-  const parts = /^(.*?)(?:FS\+([\d.e-]+)(e?h))?(?: max .*?)?(?: @[\d.e-]+%)?$/.exec(text.trim())
-  const lag = parts?.[2] === undefined ? '' : `FS+${Math.round(Number(parts[2]) * 600) / 600}${parts[3]}`
-  return `${parts?.[1] ?? text}${lag === 'FS+0h' ? '' : lag}`
-}
-
-/** The predecessors of a task. What MS Project cannot keep of a link is taken from the text field, unless the link was changed. */
-const predecessorsOf = (task: Task, tasks: ReadonlyMap<string, Task>): string => {
-  const kept = new Map((task.texts.get('predecessors') ?? '').split(';').map((part) => [nativePart(part), part.trim()]))
-  return listOf(task.element, 'PredecessorLink')
-    .map((link) => linkText(link, tasks))
-    .map((text) => kept.get(nativePart(text)) ?? text)
-    .join('; ')
+/** The duration as the file has it: a task that people schedule by hand keeps it in a field of its own. */
+const durationText = ({ element }: Task): string => {
+  const own = textOf(element, 'Duration').trim()
+  return own === '' || (flagOf(element, 'Manual') === true && own === 'PT0H0M0S')
+    ? textOf(element, 'ManualDuration').trim() || own
+    : own
 }
 
 /** The text field, while MS Project still has the same value to its own precision. */
-const unlessChanged = (kept: string | undefined, native: number | null, precision: number): string => {
-  if (native === null) return kept ?? ''
-  return kept !== undefined && Math.abs(Number(kept.replace('%', '')) - native) <= precision ? kept : String(native)
-}
+const unlessChanged = (kept: string | undefined, native: number, precision: number): string =>
+  kept !== undefined && Math.abs(Number(kept.replace('%', '')) - native) <= precision ? kept : String(native)
 
 type Cells = Partial<Record<ImportField, string>>
 
-const projectCells = ({ element, uid, name, texts }: Task, title: string): Cells => ({
+/** A time as the file has it, or exactly, while that is the same to the second. */
+const timeOf = ({ element, exactTimes }: Task, name: string, field: ImportField): string => {
+  const native = textOf(element, name)
+  const exact = exactTimes.get(field)
+  return exact !== undefined && exact.slice(0, 19) === native.replace('T', ' ').slice(0, 19) ? exact : native
+}
+
+const projectCells = ({ element, name, notes, texts }: Task, id: string): Cells => ({
   ...Object.fromEntries(texts),
   projectName: name,
-  projectExternalId:
-    texts.get('projectExternalId') ?? (texts.has('projectNumber') ? '' : textOf(element, 'GUID') || `${title} ${uid}`),
+  projectExternalId: texts.get('projectExternalId') ?? (texts.has('projectNumber') ? '' : id),
   priority: textOf(element, 'Priority') && String(Math.round(Number(textOf(element, 'Priority')) / 10)),
   shipDate: texts.get('shipDate') ?? textOf(element, 'Deadline'),
-  projectDescription: textOf(element, 'Notes'),
+  projectDescription: notes,
 })
 
-const operationCells = (task: Task, tasks: ReadonlyMap<string, Task>, resources: readonly string[]): Cells => {
+interface TaskScope {
+  readonly plan: PlanTasks
+  readonly refs: ProjectRefs
+  readonly needs: Needs
+  readonly hoursOf: (task: Task) => number | null
+  readonly note: (text: string) => void
+}
+
+/** The hours as a cell: what cannot be read is passed on as it is, so that its cell says why. */
+const hoursCell = (task: Task, hours: number | null): string => {
+  if (hours === null) return task.texts.get('durationHours') ?? durationText(task)
+  return unlessChanged(task.texts.get('durationHours'), hours, 1 / 3_600)
+}
+
+const operationCells = (task: Task, scope: TaskScope): Cells => {
+  const { needs, hoursOf, note } = scope
   const { element, uid, name, texts } = task
-  const [workCenter = '', pool = '', ...more] = resources
-  const isPinned = textOf(element, 'ConstraintType') === mustStartOn
+  const { cell: predecessors, notes } = predecessorsOf(task, scope)
+  for (const text of notes) note(text)
+  const pool = texts.get('pool')
+  const others = pool === undefined ? needs.others : []
+  if (others.length > 0)
+    note(`${name}: an operation needs one of people and tools, so ${others.join(', ')} is left out.`)
   return {
     ...Object.fromEntries(texts),
     operationExternalId: texts.get('operationExternalId') ?? (texts.has('sequence') ? '' : uid),
     operationName: name,
-    durationHours: unlessChanged(texts.get('durationHours'), hoursOf(textOf(element, 'Duration')), 1 / 3_600),
-    workCenter,
-    pool: texts.get('pool') ?? [pool, ...more].filter((one) => one !== '').join('; '),
-    predecessors: predecessorsOf(task, tasks),
+    durationHours: hoursCell(task, hoursOf(task)),
+    workCenter: needs.workCenter,
+    pool: pool ?? needs.pool,
+    predecessors,
     progress: unlessChanged(texts.get('progress'), Number(textOf(element, 'PercentComplete') || '0'), 0.5),
-    scheduledStart: textOf(element, 'Start'),
-    scheduledEnd: textOf(element, 'Finish'),
-    pinned: isPinned ? 'yes' : '',
-    actualStart: textOf(element, 'ActualStart'),
-    actualEnd: textOf(element, 'ActualFinish'),
-    notes: textOf(element, 'Notes'),
+    scheduledStart: timeOf(task, 'Start', 'scheduledStart'),
+    scheduledEnd: timeOf(task, 'Finish', 'scheduledEnd'),
+    pinned: textOf(element, 'ConstraintType') === mustStartOn ? 'yes' : '',
+    actualStart: timeOf(task, 'ActualStart', 'actualStart'),
+    actualEnd: timeOf(task, 'ActualFinish', 'actualEnd'),
+    notes: task.notes,
   }
 }
 
+const namesOf = (tasks: readonly Pick<Task, 'name'>[]): string => {
+  const names = tasks.slice(0, 10).map(({ name }) => name)
+  return `${names.join(', ')}${tasks.length > names.length ? ` and ${tasks.length - names.length} more` : ''}`
+}
+
 /** What the file says that no row can hold, in the reader's words. */
-const notesOf = (tasks: readonly Task[], nested: number): string[] => {
-  const summaries = tasks.filter(({ isSummary }) => isSummary)
-  const elapsed = tasks.filter(
-    ({ element, isSummary }) => !isSummary && elapsedFormats.has(Number(textOf(element, 'DurationFormat'))),
-  )
-  const linked = summaries
-    .filter(({ element }) => listOf(element, 'PredecessorLink').length > 0)
-    .map(({ name }) => name)
+const notesOf = ({ tasks, byUid, absent, repeated }: PlanTasks, hoursOf: (task: Task) => number | null): string[] => {
+  const nested = tasks.filter(({ isSummary, level }) => isSummary && level > 1)
+  const operations = tasks.filter(({ isSummary }) => !isSummary)
+  const elapsed = operations.filter((task) => isElapsed(task))
+  const silent = operations.filter((task) => hoursOf(task) === null && durationText(task) === '')
+  const assumed = operations.filter((task) => !isElapsed(task) && /^-?P(?!T)/.test(durationText(task)))
+  const gone = (why: string) => [...absent.values()].filter((one) => one.why === why)
+  const [inactive, external] = [gone('inactive'), gone('external')]
+  const note = (list: readonly Pick<Task, 'name'>[], text: string) =>
+    list.length > 0 ? [`${text}: ${namesOf(list)}.`] : []
   return [
-    ...(nested > 0 ? [`${nested} summary tasks inside projects are left out; their tasks are kept.`] : []),
-    ...(elapsed.length > 0
-      ? [
-          `Elapsed durations are read as working hours: ${elapsed
-            .slice(0, 10)
-            .map(({ name }) => name)
-            .join(', ')}.`,
-        ]
+    ...(nested.length > 0
+      ? [`${nested.length} summary tasks inside projects are left out; their tasks are kept.`]
       : []),
-    ...(linked.length > 0 ? [`Links of summary tasks are left out: ${linked.slice(0, 10).join(', ')}.`] : []),
+    ...note(elapsed, 'Elapsed durations are read as working hours'),
+    ...note(assumed, 'Durations in days and weeks are read as working time'),
+    ...note(silent, 'Without a duration in the file'),
+    ...note(inactive, 'Inactive tasks are left out'),
+    ...note(external, 'Tasks of other files are left out'),
+    ...note(
+      repeated.map((name) => ({ name })),
+      'Ids that several tasks have, of which links mean the first one',
+    ),
+    ...tasks
+      .filter(({ isSummary }) => isSummary)
+      .flatMap(({ element, name }) =>
+        listOf(element, 'PredecessorLink').map((link) => {
+          const before = byUid.get(textOf(link, 'PredecessorUID').trim())
+          return `${name}: the link of this summary task to ${before?.name ?? 'a task (not in the file)'} is left out.`
+        }),
+      ),
   ]
+}
+
+/** An id for each project of the file: the one that MS Project gives, as long as no other has it too. */
+const idsOfProjects = (projects: readonly Task[], title: string): ReadonlyMap<Task, string> => {
+  const guids = projects.map(({ element }) => textOf(element, 'GUID').trim())
+  const isUnique = (guid: string) => guid !== '' && guids.indexOf(guid) === guids.lastIndexOf(guid)
+  return new Map(
+    projects.map((task, at) => [task, isUnique(guids[at] ?? '') ? (guids[at] ?? '') : `${title} ${task.uid}`]),
+  )
+}
+
+const mostNotes = 50
+
+/** A table from a file of MS Project: see `readProjectXml`. */
+interface PlanTable {
+  readonly rows: string[][]
+  readonly notes: string[]
+  readonly calendars: readonly ImportCalendar[]
+  /** Some project has no number of this product, so only the file says which one it is. */
+  readonly isForeignPlan: boolean
 }
 
 /**
  * A table from a file of MS Project: summary tasks of the first level are projects, the tasks inside them operations, resources
  * work centers. Without summary tasks the whole file is one project.
  */
-export const readProjectXml = (
-  text: string,
-): { rows: string[][]; notes: string[]; calendars: readonly ImportCalendar[] } => {
-  const project = parseXml(text)
+export const readProjectXml = async (bytes: Buffer, encoding?: TextEncoding): Promise<PlanTable> => {
+  const project = await readProjectTree(bytes, encoding)
   const title = textOf(project, 'Title') || textOf(project, 'Name').replace(/\.(?:xml|mpp)$/i, '') || 'Imported project'
-  const tasks = tasksOf(project)
-  const byUid = new Map(tasks.map((task) => [task.uid, task]))
-  const resources = resourcesOf(project)
-  const records: Cells[] = []
+  const plan = readTasks(project)
+  const units = unitsOf(project)
+  const hoursOf = (task: Task) => readIsoDuration(durationText(task), units, isElapsed(task))?.hours ?? null
+  const { needs, leftOut } = readNeeds(project)
+  const projects = plan.tasks.filter(({ level, isSummary }) => isSummary && level <= 1)
+  const ids = idsOfProjects(projects, title)
+  const cellsOf = new Map(projects.map((task) => [task, projectCells(task, ids.get(task) ?? '')]))
   const whole: Cells = { projectName: title }
-  let above: Cells = whole
-  let nested = 0
-  for (const task of tasks) {
-    if (task.level <= 1) above = task.isSummary ? projectCells(task, title) : whole
-    if (task.isSummary) {
-      if (task.level > 1) nested += 1
-      else records.push(above)
-      continue
+  const records: Cells[] = []
+  const notes: string[] = []
+  const refs = refsOf(plan.tasks)
+  const none: Needs = { workCenter: '', pool: '', others: [] }
+  for (const task of plan.tasks) {
+    const own = cellsOf.get(task)
+    if (own) records.push(own)
+    if (task.isSummary) continue
+    const {
+      projectExternalId = '',
+      projectNumber = '',
+      projectName = '',
+    } = (task.project && cellsOf.get(task.project)) ?? whole
+    const scope = {
+      plan,
+      refs,
+      needs: needs.get(task.uid) ?? none,
+      hoursOf,
+      note: (text: string) => void notes.push(text),
     }
-    const { projectExternalId = '', projectNumber = '', projectName = '' } = above
-    records.push({
-      projectExternalId,
-      projectNumber,
-      projectName,
-      ...operationCells(task, byUid, resources.get(task.uid) ?? []),
-    })
+    records.push({ projectExternalId, projectNumber, projectName, ...operationCells(task, scope) })
   }
-  const { calendars, notes } = readCalendars(project)
+  const { calendars, notes: ofCalendars } = readCalendars(project)
   const used = importFields.filter((field) => records.some((cells) => (cells[field] ?? '') !== ''))
+  const all = [
+    ...notesOf(plan, hoursOf),
+    ...(leftOut.length > 0 ? [`Material and costs are left out: ${namesOf(leftOut.map((name) => ({ name })))}.`] : []),
+    ...notes,
+    ...ofCalendars,
+  ]
   return {
-    rows: [used.map((field) => fieldTitles[field]), ...records.map((cells) => used.map((field) => cells[field] ?? ''))],
-    notes: [...notesOf(tasks, nested), ...notes],
+    rows: [
+      used.map((field) => fieldTitles[field]),
+      ...records.map((cells) => used.map((field) => textCell(cells[field] ?? ''))),
+    ],
+    notes: all.length > mostNotes ? [...all.slice(0, mostNotes), `And ${all.length - mostNotes} more.`] : all,
     calendars,
+    isForeignPlan: records.some(({ projectNumber = '' }) => projectNumber === ''),
   }
 }

@@ -1,101 +1,144 @@
+import { mostFirstRows, type Reading, type ReadingChoice } from '#contract/import-sources.ts'
 import {
   type ColumnField,
   type ImportCalendar,
-  type ImportFormat,
   type ImportKind,
   importLimits,
   type ReadTable,
 } from '#contract/imports.ts'
-import { guessColumns, isHeader } from '#domain/import/guess-columns.ts'
+import { countNames, findHeader } from '#domain/import/find-header.ts'
+import { guessColumns } from '#domain/import/guess-columns.ts'
 import { FileRefused } from './file-refused.ts'
 import { readCsv } from './read-csv.ts'
 import { readProjectXml } from './read-project-xml.ts'
-import { decodeText } from './read-text.ts'
+import { decodeText, encodingNotes } from './read-text.ts'
 import { readXlsx } from './read-xlsx.ts'
 
-interface Cells {
-  readonly format: ImportFormat
+/** How a file is read: as a table of projects, of which nothing is known, where nothing is said. */
+export interface ReadScope {
+  /** What the organization chose for the columns of earlier tables. */
+  readonly remembered: Readonly<Record<string, ColumnField | null>>
+  readonly kind: ImportKind
+  readonly choice: ReadingChoice
+}
+
+interface Cells extends Pick<Reading, 'encoding' | 'sheets' | 'sheet'> {
+  readonly format: ReadTable['format']
   readonly rows: readonly (readonly string[])[]
+  readonly firstNumber: number
   readonly notes: readonly string[]
   readonly calendars?: readonly ImportCalendar[]
+  /** Its names and ids are those of a plan from elsewhere. */
+  readonly isForeignPlan?: boolean
 }
 
 const startsWith = (bytes: Uint8Array, ...signature: readonly number[]): boolean =>
   signature.every((byte, index) => bytes[index] === byte)
 
+/** A file that begins as XML does, in any encoding of 8 or 16 bits. */
+const isXml = (bytes: Buffer): boolean => {
+  const start = bytes.subarray(0, 400).toString('latin1').replaceAll('\u0000', '')
+  return /^(?:ï»¿|ÿþ|þÿ)?\s*<(?:\?xml|(?:\w+:)?Project\b|!)/.test(start)
+}
+
+const noSheets: Pick<Cells, 'sheets' | 'sheet'> = { sheets: [], sheet: null }
+
+const readWorkbook = async (bytes: Buffer, { choice, ...scope }: ReadScope): Promise<Cells> => {
+  const best = (rows: readonly (readonly string[])[]) => Math.max(0, ...rows.map((row) => countNames(row, scope)))
+  const read = await readXlsx(bytes, { chosen: choice.sheet, countNames: best })
+  const { rows, firstNumber, sheet, sheets } = read
+  const others = sheets.filter((_, place) => place !== sheet)
+  const names = others.slice(0, 10).map(({ name, isHidden }) => (isHidden ? `${name} (hidden)` : name))
+  const more = others.length > names.length ? ` and ${others.length - names.length} more` : ''
+  const notes =
+    others.length > 0 ? [`The sheet ${sheets[sheet]?.name ?? ''} is read. Left out: ${names.join(', ')}${more}.`] : []
+  return { format: 'xlsx', encoding: null, rows, firstNumber, sheets: [...sheets], sheet, notes }
+}
+
 /** The content decides what a file is, not its name. */
-const readCells = async (bytes: Buffer): Promise<Cells> => {
+const readCells = async (bytes: Buffer, scope: ReadScope): Promise<Cells> => {
   if (bytes.length > importLimits.fileBytes) throw new FileRefused('The file is larger than 5 MB.')
-  if (startsWith(bytes, 0x50, 0x4b, 0x03, 0x04)) {
-    const { rows, otherSheets } = await readXlsx(bytes)
-    const notes = otherSheets.length > 0 ? [`Only the first sheet is read. Left out: ${otherSheets.join(', ')}.`] : []
-    return { format: 'xlsx', rows, notes }
-  }
+  if (startsWith(bytes, 0x50, 0x4b)) return readWorkbook(bytes, scope)
   if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) {
-    throw new FileRefused('Old Excel and MS Project files cannot be read. Save it as XLSX, or in MS Project as XML.')
+    throw new FileRefused(
+      'Old Excel and MS Project files, and workbooks with a password, cannot be read. Save it as an XLSX file without one, or in MS Project as XML.',
+    )
   }
-  const text = decodeText(bytes)
-  if (/^\uFEFF?\s*<(?:\?xml|Project\b|!)/.test(text)) return { format: 'projectXml', ...readProjectXml(text) }
-  if (/^\uFEFF?BEGIN:VCALENDAR/i.test(text)) {
+  if (/^\s*<(?:!doctype html|html|table|meta|style)\b/i.test(bytes.subarray(0, 400).toString('latin1'))) {
+    throw new FileRefused(
+      'This is a web page under another name. Open it in a spreadsheet program and save it as an XLSX file.',
+    )
+  }
+  if (isXml(bytes)) {
+    const plan = await readProjectXml(bytes, scope.choice.encoding)
+    return { format: 'projectXml', encoding: null, firstNumber: 1, ...noSheets, ...plan }
+  }
+  const decoded = decodeText(bytes, scope.choice.encoding)
+  if (/^\uFEFF?BEGIN:VCALENDAR/i.test(decoded.text)) {
     throw new FileRefused('This is a calendar file (.ics). Add its days under Holidays with "Import calendar".')
   }
-  return { format: 'csv', rows: readCsv(text), notes: [] }
-}
-
-const checkLimits = (rows: readonly (readonly string[])[]): void => {
-  if (rows.length > importLimits.rows + 1)
-    throw new FileRefused('The table has more than 20,000 rows. Split it into smaller files.')
-  for (const [index, row] of rows.entries()) {
-    if (row.length > importLimits.columns) throw new FileRefused(`Row ${index + 1} has more than 100 columns.`)
-    if (row.some((cell) => cell.length > importLimits.cellCharacters)) {
-      throw new FileRefused(`Row ${index + 1} has a cell of more than 10,000 characters.`)
-    }
+  const found = readCsv(decoded.text, (cells) => countNames(cells, scope)).finished()
+  return {
+    format: 'csv',
+    encoding: decoded.encoding,
+    ...found,
+    firstNumber: found.firstNumber,
+    ...noSheets,
+    notes: encodingNotes(decoded),
   }
 }
 
-const isFilled = (cell: string): boolean => cell.trim() !== ''
+/** Texts of the first rows are cut to this length: they show where the header is. */
+const shownCharacters = 80
 
-/** Without the empty rows at the ends and the empty columns at the right, and with rows of one length. */
-const trimmed = (rows: readonly (readonly string[])[]): string[][] => {
-  const first = rows.findIndex((row) => row.some(isFilled))
-  if (first < 0) throw new FileRefused('There is nothing in this table.')
-  const last = rows.findLastIndex((row) => row.some(isFilled))
-  const kept = rows.slice(first, last + 1)
-  const width = kept.reduce((widest, row) => Math.max(widest, row.findLastIndex(isFilled) + 1), 0)
-  return kept.map((row) => Array.from({ length: width }, (_, column) => row[column] ?? ''))
+const headerNotes = (rows: readonly (readonly string[])[], row: number | null): string[] => {
+  if (row === null) return ['The first row has no names of columns, so it is read as data.']
+  const above = rows.slice(0, row).flatMap((cells) => cells.filter((cell) => cell.trim() !== ''))
+  if (above.length === 0) return []
+  return [
+    `Left out above the names of the columns: ${above
+      .slice(0, 5)
+      .map((text) => text.slice(0, shownCharacters))
+      .join(', ')}${above.length > 5 ? ' ...' : ''}.`,
+  ]
 }
 
-/** Reads a table of any of the formats, and guesses what its columns hold. */
-export const readTableFile = async (
-  bytes: Buffer,
-  remembered: Readonly<Record<string, ColumnField | null>>,
-  kind: ImportKind = 'projects',
-): Promise<ReadTable> => {
-  const { format, rows, notes, calendars = [] } = await readCells(bytes)
-  if (format === 'projectXml' && kind !== 'projects') {
+/** Reads a table of any of the formats, finds where it begins, and guesses what its columns hold. */
+export const readTableFile = async (bytes: Buffer, given: Partial<ReadScope> = {}): Promise<ReadTable> => {
+  const scope: ReadScope = { kind: 'projects', remembered: {}, choice: {}, ...given }
+  const { kind, remembered, choice } = scope
+  const cells = await readCells(bytes, scope)
+  const { format, rows, notes, calendars = [], isForeignPlan = false } = cells
+  const isPlan = format === 'projectXml'
+  if (isPlan && kind !== 'projects') {
     throw new FileRefused('This is a project plan. Import it under Projects; its calendars are offered there.')
   }
-  checkLimits(rows)
-  const table = trimmed(rows)
-  const [first = []] = table
-  const hasHeader = isHeader(first, kind)
-  const header = hasHeader ? first : first.map((_, column) => `Column ${column + 1}`)
-  const body = hasHeader ? table.slice(1) : table
+  if (rows.length === 0) throw new FileRefused('There is nothing in this table.')
+  // A plan has no titles: its first row names its columns.
+  const { row, rows: headerRows, titles } = findHeader(rows, scope, isPlan ? { headerRow: 0, headerRows: 1 } : choice)
+  const body = rows.slice(row === null ? 0 : row + headerRows).map((own) => [...own])
   const most = kind === 'projects' ? importLimits.rows : importLimits.settingsRows
   if (body.length > most) {
     throw new FileRefused(`The table has more than ${most.toLocaleString('en')} rows. Split it into smaller files.`)
   }
-  const isPlan = format === 'projectXml'
-  const known = isPlan ? {} : remembered
+  const header = [...titles]
+  const guess = { kind, header, rows: body, remembered: isPlan ? {} : remembered, idsAreForeign: isPlan }
+  const { encoding, sheets, sheet, firstNumber } = cells
+  const shown = rows.slice(0, mostFirstRows).map((own) => own.map((text) => text.slice(0, shownCharacters)))
   return {
     format,
     header,
     rows: body,
-    columns: guessColumns<ImportKind>({ kind, header, rows: body, remembered: known, idsAreForeign: isPlan }),
+    columns: guessColumns<ImportKind>(guess),
     dateOrder: 'auto',
     // A project plan says itself what waits for what.
     chained: !isPlan,
+    ...(isForeignPlan && { isPlan: true }),
     foundCalendars: [...calendars],
-    notes: [...notes, ...(hasHeader ? [] : ['The first row has no names of columns, so it is read as data.'])],
+    reading: {
+      ...{ encoding, sheets, sheet, firstRows: isPlan ? [] : shown, firstRowNumber: firstNumber },
+      ...{ headerRow: row, headerRows },
+    },
+    notes: [...notes, ...(isPlan ? [] : headerNotes(rows, row))],
   }
 }

@@ -1,14 +1,106 @@
+import type { TextEncoding } from '#contract/import-sources.ts'
+import { encodingTitles } from '#domain/import/text-encodings.ts'
 import { FileRefused } from './file-refused.ts'
+import { guessEncoding } from './guess-encoding.ts'
+import { type Decoder, decoderOf } from './text-decoders.ts'
 
-/** The text of a file: UTF-8, UTF-16 with a byte order mark, or else as Windows writes it in the west. */
-export const decodeText = (bytes: Uint8Array): string => {
-  const [first, second] = bytes
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
-  if (bytes.includes(0)) throw new FileRefused('This is not a text file, and no XLSX or MS Project XML file.')
+/** A text, how its bytes were read, and whether something in them says so. */
+export interface DecodedText {
+  readonly text: string
+  readonly encoding: TextEncoding
+  readonly isSure: boolean
+}
+
+const startsWith = (bytes: Uint8Array, ...signature: readonly number[]): boolean =>
+  signature.every((byte, index) => bytes[index] === byte)
+
+/** The encoding that a byte order mark names; null = there is none. */
+const markedEncoding = (bytes: Uint8Array): TextEncoding | null => {
+  if (startsWith(bytes, 0xef, 0xbb, 0xbf)) return 'utf-8'
+  if (startsWith(bytes, 0xff, 0xfe)) return 'utf-16le'
+  return startsWith(bytes, 0xfe, 0xff) ? 'utf-16be' : null
+}
+
+/** UTF-16 without a mark: in texts of the west every second byte is 0, in others at least those of the blanks and line ends. */
+const silentUtf16 = (bytes: Uint8Array): TextEncoding | null => {
+  const zeros = [0, 0]
+  for (const [at, byte] of bytes.subarray(0, 4_000).entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1
+  const [even = 0, odd = 0] = zeros
+  if (bytes.length % 2 === 1 || even + odd === 0 || Math.min(even, odd) * 20 > Math.max(even, odd)) return null
+  return odd > even ? 'utf-16le' : 'utf-16be'
+}
+
+/** The text of a table: as chosen, as its first bytes say, as UTF-8 where it is that, else as its words make sense. */
+export const decodeText = (bytes: Uint8Array, chosen?: TextEncoding): DecodedText => {
+  const known = chosen ?? markedEncoding(bytes) ?? silentUtf16(bytes)
+  if (known) {
+    const text = decoderOf(known, { fatal: false }).decode(bytes)
+    if (text.includes('\u0000')) throw notText()
+    return { text, encoding: known, isSure: true }
+  }
+  if (bytes.includes(0)) throw notText()
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return { text: decoderOf('utf-8', { fatal: true }).decode(bytes), encoding: 'utf-8', isSure: true }
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
+    const encoding = guessEncoding(bytes)
+    return { text: decoderOf(encoding, { fatal: false }).decode(bytes), encoding, isSure: false }
   }
 }
+
+const notText = () => new FileRefused('This is not a text file, and no XLSX or MS Project XML file.')
+
+/** The encoding of an XML text: that of its mark, else the declared one, else UTF-8. */
+const encodingOfXml = (first: Uint8Array): string => {
+  const marked = markedEncoding(first)
+  if (marked) return marked
+  if (startsWith(first, 0x3c, 0x00)) return 'utf-16le'
+  if (startsWith(first, 0x00, 0x3c)) return 'utf-16be'
+  const start = Buffer.from(first.subarray(0, 300)).toString('latin1')
+  const declared = /^\s*<\?xml\s[^>]*?encoding\s*=\s*["']([^"'<>]{1,40})["']/i.exec(start)?.[1] ?? 'utf-8'
+  // A text with bytes of 8 bits that claims to have some of 16 was converted by a program that left its first line alone.
+  return /^(?:utf-?16|ucs-?2|iso-10646-ucs-2)/i.test(declared) ? 'utf-8' : declared
+}
+
+const dosPages: Readonly<Record<string, TextEncoding>> = { ibm850: 'cp850', ibm437: 'cp437' }
+
+const xmlDecoder = (encoding: string): Decoder => {
+  try {
+    return decoderOf(dosPages[encoding.toLowerCase()] ?? encoding.toLowerCase(), { fatal: true })
+  } catch {
+    throw new FileRefused(`The file says that its encoding is ${encoding}, which is not known. Save it in UTF-8.`)
+  }
+}
+
+/** The pieces of an XML text in the encoding that it declares, or in the chosen one. */
+export async function* decodeXml(
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  chosen?: TextEncoding,
+): AsyncGenerator<string> {
+  let decoder: Decoder | undefined
+  let encoding = 'utf-8'
+  const decode = (...given: Parameters<Decoder['decode']>): string => {
+    try {
+      return decoder?.decode(...given) ?? ''
+    } catch {
+      throw new FileRefused(
+        `The file says that its encoding is ${encoding}, but some of its bytes are not. Save it in UTF-8.`,
+      )
+    }
+  }
+  for await (const chunk of chunks) {
+    if (!decoder) {
+      encoding = chosen ?? encodingOfXml(chunk)
+      decoder = xmlDecoder(encoding)
+    }
+    yield decode(chunk, { stream: true })
+  }
+  yield decode()
+}
+
+/** What is to be said about how a text was read. */
+export const encodingNotes = ({ encoding, isSure }: Omit<DecodedText, 'text'>): string[] =>
+  isSure
+    ? []
+    : [
+        `The file does not say how its letters are encoded, so it is read as ${encodingTitles[encoding]}. Choose another encoding if they look wrong.`,
+      ]

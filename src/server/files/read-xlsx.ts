@@ -1,34 +1,70 @@
-import readXlsxFile from 'read-excel-file/node'
-import { checkZip } from './check-zip.ts'
+import { mostFirstRows } from '#contract/import-sources.ts'
 import { FileRefused } from './file-refused.ts'
+import { readSharedTexts, readSheet } from './sheet-cells.ts'
+import type { SourceRows } from './source-rows.ts'
+import { openWorkbook, type Workbook } from './workbook.ts'
 
-const two = (value: number): string => String(value).padStart(2, '0')
+/** The sheets that are looked at to find the one with the table. */
+const mostSheetsTried = 20
 
-/** A date of a spreadsheet: it has no zone, and the library passes it as if it were UTC. */
-const dateText = (date: Date): string => {
-  const day = `${String(date.getUTCFullYear()).padStart(4, '0')}-${two(date.getUTCMonth() + 1)}-${two(date.getUTCDate())}`
-  const time = `${two(date.getUTCHours())}:${two(date.getUTCMinutes())}:${two(date.getUTCSeconds())}`
-  return time === '00:00:00' ? day : `${day} ${time}`
+/** The rows of a sheet with all their texts. */
+const finishedRows = async (book: Workbook, rows: SourceRows) => {
+  const texts = await readSharedTexts(book, rows.wanted())
+  return rows.finished((number) => texts.get(number) ?? '')
 }
 
-const textOf = (value: unknown): string => {
-  if (value === null || value === undefined) return ''
-  if (value instanceof Date)
-    return Number.isNaN(value.getTime()) ? '' : dateText(new Date(Math.round(value.getTime() / 1000) * 1000))
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  return String(value)
-}
-
-/** The cells of the first sheet that has any, as texts. Formulas count with the values that the file has for them. */
-export const readXlsx = async (bytes: Buffer): Promise<{ rows: string[][]; otherSheets: string[] }> => {
-  checkZip(bytes)
-  const sheets = await readXlsxFile(bytes, { trim: false }).catch((error: unknown) => {
-    throw error instanceof RangeError ? error : new FileRefused('This XLSX file cannot be read.')
-  })
-  const filled = sheets.filter(({ data }) => data.length > 0)
-  const [first] = filled
-  return {
-    rows: first?.data.map((row) => row.map(textOf)) ?? [],
-    otherSheets: filled.slice(1).map(({ sheet }) => sheet),
+/** The first rows of some sheets, read together, because their texts are in one part. */
+const firstRowsOf = async (book: Workbook, places: readonly number[]): Promise<string[][][]> => {
+  const found: SourceRows[] = []
+  for (const place of places) {
+    const sheet = book.sheets[place]
+    if (sheet) found.push(await readSheet(book, sheet, mostFirstRows))
   }
+  const wanted = new Set(found.flatMap((rows) => [...rows.wanted()]))
+  const texts = await readSharedTexts(book, wanted)
+  return found.map((rows) => rows.finished((number) => texts.get(number) ?? '').rows)
+}
+
+/** The sheet that looks most like a table: the first visible one with the most names of columns, else the first that has anything. */
+const findSheet = async (
+  book: Workbook,
+  countNames: (rows: readonly (readonly string[])[]) => number,
+): Promise<number> => {
+  const places = [...book.sheets.keys()]
+  const visible = places.filter((place) => !book.sheets[place]?.isHidden)
+  for (const group of [visible, places.filter((place) => !visible.includes(place))]) {
+    const tried = group.slice(0, mostSheetsTried)
+    const [only, ...others] = tried
+    if (only === undefined) continue
+    if (others.length === 0 && group === visible && visible.length === places.length) return only
+    const rows = await firstRowsOf(book, tried)
+    const names = rows.map((own) => (own.length > 1 ? countNames(own) : 0))
+    const most = Math.max(...names)
+    const best = most > 1 ? names.indexOf(most) : rows.findIndex((own) => own.length > 0)
+    if (best >= 0) return tried[best] ?? only
+  }
+  return visible[0] ?? 0
+}
+
+export interface ReadSheetTable {
+  readonly rows: string[][]
+  readonly firstNumber: number
+  readonly sheets: readonly { readonly name: string; readonly isHidden: boolean }[]
+  readonly sheet: number
+}
+
+/**
+ * The cells of a sheet as texts that say what they mean, dates and times in ISO form, formulas by the values that the file has for them. `chosen`: its
+ * place among the sheets; else it is the one that looks most like a table. `countNames`: how many columns the best of some rows names.
+ */
+export const readXlsx = async (
+  bytes: Buffer,
+  { chosen, countNames }: { chosen: number | undefined; countNames: (rows: readonly (readonly string[])[]) => number },
+): Promise<ReadSheetTable> => {
+  const book = await openWorkbook(bytes)
+  const place = chosen ?? (await findSheet(book, countNames))
+  const sheet = book.sheets[place]
+  if (!sheet) throw new FileRefused('The file has no such sheet.')
+  const { rows, firstNumber } = await finishedRows(book, await readSheet(book, sheet))
+  return { rows, firstNumber, sheets: book.sheets.map(({ name, isHidden }) => ({ name, isHidden })), sheet: place }
 }

@@ -15,10 +15,10 @@ const answer = async (job: FileJob): Promise<FileReply> => {
     return { kind: 'bytes', bytes: await writeXlsx(table) }
   }
   if (job.kind === 'calendar') return { kind: 'calendar', read: readIcs(job.text, job.zone) }
-  const { bytes, remembered, tableKind } = job
   try {
+    const bytes = Buffer.from(job.bytes.buffer, job.bytes.byteOffset, job.bytes.byteLength)
     // One text is passed on faster than many small ones.
-    return { kind: 'table', json: JSON.stringify(await readTableFile(Buffer.from(bytes), remembered, tableKind)) }
+    return { kind: 'table', json: JSON.stringify(await readTableFile(bytes, job.scope)) }
   } catch (error) {
     if (error instanceof FileRefused) return { kind: 'refused', message: error.message }
     throw error

@@ -1,15 +1,14 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import type { ColumnField, ImportKind, ReadTable } from '#contract/imports.ts'
+import type { ReadTable } from '#contract/imports.ts'
 import type { ReadIcs } from '#domain/holidays/ics/read-ics.ts'
 import { FileRefused } from './file-refused.ts'
+import type { ReadScope } from './read-table-file.ts'
 
 export interface ReadJob {
   readonly kind: 'read'
   readonly bytes: Uint8Array
-  /** What the organization chose for the columns of earlier tables. */
-  readonly remembered: Readonly<Record<string, ColumnField | null>>
-  readonly tableKind?: ImportKind | undefined
+  readonly scope: Partial<ReadScope>
 }
 
 /** Writes a table as XLSX. */
@@ -42,6 +41,10 @@ export type FileReply =
   | { readonly kind: 'refused'; readonly message: string }
 
 const file = join(import.meta.dirname, 'table-file.worker.ts')
+/**
+ * A last resort: a heap that reaches its limit in one step ends the whole process, and buffers do not count. So what a file can make a reader
+ * hold is bounded where it is read: pieces of 64 KB, one record, one text, and a table within its limits.
+ */
 const memoryMb = 256
 const timeLimitMs = 20_000
 /** Threads at the same time; further files wait. */
@@ -56,7 +59,7 @@ const runInThread = async (job: FileJob, signal?: AbortSignal): Promise<FileRepl
     workerData: job,
     execArgv: [],
     name: 'table-file',
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 },
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 16 },
   })
   let timer: ReturnType<typeof setTimeout> | undefined
   try {

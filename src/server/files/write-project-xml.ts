@@ -1,7 +1,8 @@
 import type { ImportField } from '#contract/imports.ts'
 import { fieldTitles } from '#domain/import/column-names.ts'
 import { readLink } from '#domain/import/predecessor-text.ts'
-import { lagFormats, mustStartOn, textFieldId, textFields } from './project-xml-fields.ts'
+import { asOfficeText, xmlText } from './office-text.ts'
+import { exactTimesAlias, lagFormats, mustStartOn, textFieldId, textFields } from './project-xml-fields.ts'
 
 type Cells = Partial<Record<ImportField, string>>
 
@@ -11,17 +12,8 @@ export interface XmlProject {
   readonly operations: readonly Cells[]
 }
 
-/** Characters that XML cannot hold are left out. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that it is about.
-const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
-
-const escaped = (text: string): string =>
-  text
-    .replaceAll(unwritable, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('\r', '&#13;')
+/** A text as XML has it. Characters that it cannot hold are escaped as in workbooks, which an import of this product undoes. */
+const escaped = (text: string): string => xmlText(text.split('\r').map(asOfficeText).join('\r'))
 
 const tag = (name: string, text: string | number | undefined): string =>
   text === undefined || text === '' ? '' : `<${name}>${escaped(String(text))}</${name}>`
@@ -29,10 +21,17 @@ const tag = (name: string, text: string | number | undefined): string =>
 /** 'yyyy-MM-ddTHH:mm:ss' of the clock on the wall, from a cell. */
 const wallTime = (cell: string | undefined): string => {
   if (!cell) return ''
-  if (cell.endsWith('Z')) return cell.slice(0, 19)
   const [date = '', time = '08:00'] = cell.split(' ')
-  return `${date}T${time}:00`
+  return `${date}T${time.slice(0, 8).padEnd(8, ':00')}`
 }
+
+const exactFields = ['scheduledStart', 'scheduledEnd', 'actualStart', 'actualEnd'] as const
+
+/** The times of a task of which a second on the wall does not say everything. */
+const exactTimes = (cells: Cells): string =>
+  exactFields
+    .flatMap((field) => (/^\S+ \S{9,}$/.test(cells[field] ?? '') ? [`${field}=${cells[field]}`] : []))
+    .join('; ')
 
 const durationText = (hours: string | undefined): string => {
   const seconds = Math.round(Number(hours ?? '0') * 3_600)
@@ -43,18 +42,17 @@ const wholePercent = (cell: string | undefined): number => Math.round(Number((ce
 
 /** The text fields of a task. */
 const extendedAttributes = (cells: Cells): string =>
-  textFields
-    .map((field, index) => {
-      const value = cells[field]
+  [...textFields.map((field) => cells[field]), exactTimes(cells)]
+    .map((value, index) => {
       if (value === undefined || value === '') return ''
       return `<ExtendedAttribute>${tag('FieldID', textFieldId(index).id)}${tag('Value', value)}</ExtendedAttribute>`
     })
     .join('')
 
-const definitions = textFields
-  .map((field, index) => {
+const definitions = [...textFields.map((field) => fieldTitles[field]), exactTimesAlias]
+  .map((alias, index) => {
     const { id, name } = textFieldId(index)
-    return `<ExtendedAttribute>${tag('FieldID', id)}${tag('FieldName', name)}${tag('Alias', fieldTitles[field])}</ExtendedAttribute>`
+    return `<ExtendedAttribute>${tag('FieldID', id)}${tag('FieldName', name)}${tag('Alias', alias)}</ExtendedAttribute>`
   })
   .join('')
 
@@ -63,8 +61,8 @@ const linksOf = (cells: Cells, uidOf: ReadonlyMap<string, number>): string =>
     .split('; ')
     .map((text) => {
       const read = readLink(text, 'point', (ref) => uidOf.has(ref))
-      const uid = read.ok ? uidOf.get(read.link.ref) : undefined
-      if (!read.ok || uid === undefined) return ''
+      const uid = read.ok && read.link ? uidOf.get(read.link.ref) : undefined
+      if (!read.ok || !read.link || uid === undefined) return ''
       const { lagHours, lagUnit } = read.link
       const format = lagUnit === 'calendar' ? lagFormats.elapsedHours : lagFormats.hours
       return `<PredecessorLink>${tag('PredecessorUID', uid)}${tag('Type', 1)}${tag('LinkLag', Math.round(lagHours * 600))}${tag('LagFormat', format)}</PredecessorLink>`

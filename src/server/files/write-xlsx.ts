@@ -1,36 +1,118 @@
-import writeXlsxFile, { type Cell } from 'write-excel-file/node'
+import { asOfficeText, xmlText } from './office-text.ts'
 import type { SheetTable } from './table-files.ts'
+import { writeZip } from './write-zip.ts'
+
+const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const officeRelations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const packageRelations = 'http://schemas.openxmlformats.org/package/2006/relationships'
+const contentTypes = 'http://schemas.openxmlformats.org/package/2006/content-types'
+const partTypes = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+
+/** The formats of cells, by their place among the styles. */
+const styles = { plain: 0, title: 1, date: 2, minute: 3, second: 4, ms: 5 } as const
+const dateFormats = ['yyyy\\-mm\\-dd', 'yyyy\\-mm\\-dd hh:mm', 'yyyy\\-mm\\-dd hh:mm:ss', 'yyyy\\-mm\\-dd hh:mm:ss.000']
+
+const styleSheet = `${declaration}<styleSheet xmlns="${main}"><numFmts count="${dateFormats.length}">${dateFormats
+  .map((code, index) => `<numFmt numFmtId="${164 + index}" formatCode="${code}"/>`)
+  .join(
+    '',
+  )}</numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font><font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${2 + dateFormats.length}"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>${dateFormats
+  .map(
+    (_, index) => `<xf numFmtId="${164 + index}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`,
+  )
+  .join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
+
+const fixedParts: readonly (readonly [name: string, content: string])[] = [
+  [
+    '[Content_Types].xml',
+    `<Types xmlns="${contentTypes}"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${partTypes}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${partTypes}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${partTypes}.styles+xml"/></Types>`,
+  ],
+  [
+    '_rels/.rels',
+    `<Relationships xmlns="${packageRelations}"><Relationship Id="rId1" Type="${officeRelations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  ],
+  [
+    'xl/workbook.xml',
+    `<workbook xmlns="${main}" xmlns:r="${officeRelations}"><sheets><sheet name="Sheet1" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+  ],
+  [
+    'xl/_rels/workbook.xml.rels',
+    `<Relationships xmlns="${packageRelations}"><Relationship Id="rId1" Type="${officeRelations}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${officeRelations}/styles" Target="styles.xml"/></Relationships>`,
+  ],
+]
 
 /** Spreadsheets count days from 1900, which they take for a leap year; earlier dates stay texts. */
 const firstSafeYear = 1901
+const dayMs = 86_400_000
 
-const dateCell = (text: string): Cell | null => {
-  const parts = /^(\d{4})-(\d{2})-(\d{2})(?: (\d{2}):(\d{2}))?$/.exec(text)
+/** The days of a date as spreadsheets count them, with its style; null = it stays a text. */
+const dateCell = (text: string): { days: number; style: number } | null => {
+  const parts = /^(\d{4})-(\d{2})-(\d{2})(?: (\d{2}):(\d{2})(?::(\d{2})(\.\d{3})?)?)?$/.exec(text)
   if (!parts) return null
-  const [year = 0, month = 1, day = 1, hour = 0, minute = 0] = parts.slice(1).map((part) => Number(part ?? 0))
+  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = parts
+    .slice(1, 7)
+    .map((part) => Number(part ?? 0))
+  const ms = Number(parts[7] ?? 0) * 1_000
+  const ofDay = ((hour * 60 + minute) * 60 + second) * 1_000 + Math.round(ms)
   // In a spreadsheet a day at midnight is the day alone, which an import reads as 08:00.
-  const isMidnight = parts[4] !== undefined && hour === 0 && minute === 0
-  if (year < firstSafeYear || isMidnight) return null
-  const format = parts[4] === undefined ? 'yyyy-mm-dd' : 'yyyy-mm-dd hh:mm'
-  return { value: new Date(Date.UTC(year, month - 1, day, hour, minute)), type: Date, format }
+  if (year < firstSafeYear || (parts[4] !== undefined && ofDay === 0)) return null
+  const style =
+    parts[4] === undefined ? styles.date : parts[6] === undefined ? styles.minute : ms === 0 ? styles.second : styles.ms
+  return { days: (Date.UTC(year, month - 1, day) - Date.UTC(1899, 11, 30) + ofDay) / dayMs, style }
 }
 
-const numberCell = (text: string): Cell | null =>
+const isNumber = (text: string): boolean =>
   text !== '' && String(Number(text)) === text && Number.isFinite(Number(text))
-    ? { value: Number(text), type: Number }
-    : null
 
-const cellOf = (text: string, kind: SheetTable['kinds'][number]): Cell => {
-  if (text === '') return null
-  const typed = kind === 'number' ? numberCell(text) : kind === 'date' ? dateCell(text) : null
-  // A text is never computed, whatever it begins with.
-  return typed ?? { value: text, type: String }
+/** 'AB' for 27. */
+const columnName = (column: number): string =>
+  (column >= 26 ? columnName(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26))
+
+/** A text is never computed, whatever it begins with. */
+const textCell = (reference: string, text: string, style: number): string =>
+  `<c r="${reference}"${style === 0 ? '' : ` s="${style}"`} t="inlineStr"><is><t xml:space="preserve">${xmlText(asOfficeText(text))}</t></is></c>`
+
+const cellOf = (reference: string, text: string, kind: SheetTable['kinds'][number]): string => {
+  if (text === '') return ''
+  if (kind === 'number' && isNumber(text)) return `<c r="${reference}"><v>${text}</v></c>`
+  const date = kind === 'date' ? dateCell(text) : null
+  return date
+    ? `<c r="${reference}" s="${date.style}"><v>${date.days}</v></c>`
+    : textCell(reference, text, styles.plain)
+}
+
+const rowOf = (number: number, cells: string): string => `<row r="${number}">${cells}</row>`
+
+const rowsAtOnce = 100
+
+/** The sheet in pieces of some rows. */
+function* sheetOf({ header, kinds, rows }: SheetTable): Generator<string> {
+  const names = header.map((_, column) => columnName(column))
+  const widths = header.map((title, column) => {
+    const number = column + 1
+    return `<col min="${number}" max="${number}" width="${Math.max(12, title.length + 2)}" customWidth="1"/>`
+  })
+  const view =
+    '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>'
+  const columns = header.length === 0 ? '' : `<cols>${widths.join('')}</cols>`
+  const head = header.map((title, column) => textCell(`${names[column]}1`, title, styles.title)).join('')
+  yield `${declaration}<worksheet xmlns="${main}">${view}${columns}<sheetData>${rowOf(1, head)}`
+  for (let from = 0; from < rows.length; from += rowsAtOnce) {
+    const part = rows.slice(from, from + rowsAtOnce).map((row, index) => {
+      const number = from + index + 2
+      const cells = row.map((text, column) => cellOf(`${names[column]}${number}`, text, kinds[column] ?? 'text'))
+      return rowOf(number, cells.join(''))
+    })
+    yield part.join('')
+  }
+  yield '</sheetData></worksheet>'
 }
 
 /** A table as an XLSX file, with numbers and dates as such. */
-export const writeXlsx = async ({ header, kinds, rows }: SheetTable): Promise<Uint8Array> => {
-  const head = header.map((value): Cell => ({ value, type: String, fontWeight: 'bold' }))
-  const body = rows.map((row) => row.map((text, column) => cellOf(text, kinds[column] ?? 'text')))
-  const columns = header.map((title) => ({ width: Math.max(12, title.length + 2) }))
-  return writeXlsxFile([head, ...body], { columns, stickyRowsCount: 1 }).toBuffer()
-}
+export const writeXlsx = (table: SheetTable): Promise<Uint8Array> =>
+  writeZip([
+    ...fixedParts.map(([name, content]) => ({ name, content: [declaration, content] })),
+    { name: 'xl/styles.xml', content: [styleSheet] },
+    { name: 'xl/worksheets/sheet1.xml', content: sheetOf(table) },
+  ])

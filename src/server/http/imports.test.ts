@@ -53,6 +53,52 @@ describe('an import over HTTP', () => {
   })
 })
 
+describe('how a source is read', () => {
+  it('is said with what can be chosen instead: the encoding, the header and the sheet', async () => {
+    const base64 = Buffer.from('Plan\nAuftrag;Arbeitsgang\n1;Fr\xe4sen', 'latin1').toString('base64')
+    const read = async (choice: object) =>
+      (await admin.post('/imports/read', { fileName: 'a.csv', base64, ...choice })).body
+    expect(await read({})).toMatchObject({
+      rows: [['1', 'Fräsen']],
+      reading: {
+        encoding: 'windows-1252',
+        sheets: [],
+        sheet: null,
+        headerRow: 1,
+        headerRows: 1,
+        firstRows: [
+          ['Plan', ''],
+          ['Auftrag', 'Arbeitsgang'],
+          ['1', 'Fräsen'],
+        ],
+      },
+    })
+    expect(await read({ encoding: 'windows-1251' })).toMatchObject({ rows: [['1', 'Frдsen']] })
+    expect(await read({ headerRow: null })).toMatchObject({ header: ['Column 1', 'Column 2'], rows: { length: 3 } })
+    expect((await admin.post('/imports/read', { fileName: 'a.csv', base64, encoding: 'klingon' })).status).toBe(400)
+  })
+
+  it('needs no encoding where cells are pasted', async () => {
+    expect((await admin.post('/imports/read', { text: 'Job\tTask\n1\tFräsen' })).body.reading).toMatchObject({
+      encoding: null,
+    })
+  })
+})
+
+describe('an exported file', () => {
+  it('is called after the day where the organization is', async () => {
+    const far = await server.newTenant({ timeZone: 'Pacific/Honolulu' })
+    const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Pacific/Honolulu' }).format(server.clock.now())
+    for (const [method, path, body] of [
+      ['post', '/exports/projects', { projectIds: [], format: 'csv' }],
+      ['get', '/history/export', undefined],
+    ] as const) {
+      const { headers } = await server.as(far.admin)[method](path, body as never)
+      expect(headers['content-disposition']).toContain(`-${day}.csv`)
+    }
+  })
+})
+
 describe('the limits of an import', () => {
   it('are 5 MB for a file, and 1 MiB as usual for every other call', async () => {
     const fitting = Buffer.from(`a,b\n${'1,2\n'.repeat(19_000)}`.padEnd(5_000_000, ' ')).toString('base64')

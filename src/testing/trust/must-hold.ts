@@ -224,6 +224,7 @@ const exchange: Promises = {
   'Imports have limits, survive hostile files, and store all or nothing.': [
     http('imports.test.ts > are 20,000 rows, 100 columns and 10,000 characters'),
     'server/files/table-files.test.ts > files that are refused',
+    'server/files/reading-memory.test.ts > answers rightly and grows by less than 100 MB: $name',
     'server/files/table-files.test.ts > leaves the main thread free while it reads several at once',
     services('imports/imports.test.ts > store nothing, unless the reader leaves them out'),
   ],

@@ -1,8 +1,9 @@
 import type { ImportField } from '#contract/imports.ts'
 import { phaseTitles } from '#contract/vocabulary.ts'
+import { alternativeText } from '#domain/import/alternative-text.ts'
 import { instantText } from '#domain/import/instant-text.ts'
 import { operationNames } from '#domain/import/match-operations.ts'
-import { linkText, noPredecessors } from '#domain/import/predecessor-text.ts'
+import { linkText } from '#domain/import/predecessor-text.ts'
 import type { LinkedOperation } from '../operations/operation-fields.ts'
 import type { ProjectRow } from '../projects/project-fields.ts'
 
@@ -11,7 +12,10 @@ export type ExportCells = Partial<Record<ImportField, string>>
 
 export interface ExportedProject {
   readonly project: ProjectRow
+  /** Those that are exported. */
   readonly operations: readonly LinkedOperation[]
+  /** All that the project has: predecessors may be among the others. */
+  readonly all: readonly LinkedOperation[]
 }
 
 interface ExportScope {
@@ -65,12 +69,12 @@ const refsOf = (operations: readonly LinkedOperation[]): ReadonlyMap<string, str
   )
 }
 
-/** The operations of a project, in their order. Their predecessors outside `operations` are left out. */
+/** The exported operations of a project, in their order. */
 export const operationCells = (
-  { operations }: ExportedProject,
+  { operations, all }: ExportedProject,
   { timeZone, centerNames }: ExportScope,
 ): readonly ExportCells[] => {
-  const refs = refsOf(operations)
+  const refs = refsOf(all)
   const date = (at: Date | null) => (at ? instantText(at.getTime(), timeZone) : '')
   const nameOf = (categoryId: string | null) => (categoryId === null ? '' : (centerNames.get(categoryId) ?? ''))
   return operations.map(({ row, dependencies }) => {
@@ -78,8 +82,8 @@ export const operationCells = (
       const ref = refs.get(predecessorId)
       return ref === undefined ? [] : [linkText({ ref, ...link })]
     })
-    const alternatives = row.alternatives.map(
-      ({ categoryId, durationHours }) => `${nameOf(categoryId)}: ${durationHours}`,
+    const alternatives = row.alternatives.map(({ categoryId, durationHours }) =>
+      alternativeText(nameOf(categoryId), durationHours),
     )
     return {
       operationExternalId: row.externalId ?? (refs.get(row.operationId) === row.operationId ? row.operationId : ''),
@@ -89,7 +93,7 @@ export const operationCells = (
       workCenter: nameOf(row.categoryId),
       pool: nameOf(row.poolId),
       durationHours: String(row.durationHours),
-      predecessors: links.join('; ') || noPredecessors,
+      predecessors: links.join('; '),
       progress: percentText(row.progressPercent),
       onHold: yesText(row.onHold),
       holdReason: row.holdReason,

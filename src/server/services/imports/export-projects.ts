@@ -3,6 +3,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { ExportFormat } from '#contract/exports.ts'
 import { type ImportField, importFields, importLimits } from '#contract/imports.ts'
 import { csvByteOrderMark, csvLine, guarded } from '#domain/csv.ts'
+import { textCell } from '#domain/import/cell-errors.ts'
 import { fieldTitles } from '#domain/import/column-names.ts'
 import type { TenantContext } from '../../context.ts'
 import { readTenant } from '../../db/read-tenant.ts'
@@ -52,11 +53,11 @@ async function* loadProjects(
       await selectOperations(ctx, tx, part),
     ])
     const known = new Map(rows.map((row) => [row.projectId, row]))
-    const chosen = operationIds ? operations.filter(({ row }) => operationIds.has(row.operationId)) : operations
-    const ofProject = Map.groupBy(chosen, ({ row }) => row.projectId)
+    const ofProject = Map.groupBy(operations, ({ row }) => row.projectId)
     for (const id of part) {
-      const project = known.get(id)
-      if (project) yield { project, operations: ofProject.get(id) ?? [] }
+      const [project, all = []] = [known.get(id), ofProject.get(id)]
+      const chosen = operationIds ? all.filter(({ row }) => operationIds.has(row.operationId)) : all
+      if (project) yield { project, operations: chosen, all }
     }
     await setImmediate()
   }
@@ -86,12 +87,15 @@ const dates: ReadonlySet<ImportField> = new Set([
 async function* csvParts(parts: AsyncIterable<readonly ExportCells[]>): AsyncGenerator<string> {
   yield csvByteOrderMark + csvLine(importFields.map((field) => fieldTitles[field]))
   for await (const rows of parts) {
-    yield rows.map((cells) => csvLine(importFields.map((field) => guarded(cells[field] ?? '')))).join('')
+    yield rows.map((cells) => csvLine(importFields.map((field) => guarded(textCell(cells[field] ?? ''))))).join('')
   }
 }
 
 const xlsxOf = async (rows: readonly ExportCells[], signal: AbortSignal): Promise<Uint8Array> => {
-  const used = importFields.filter((field) => rows.some((cells) => (cells[field] ?? '') !== ''))
+  // Without a column of predecessors, an import would take each operation for the successor of the one before.
+  const used = importFields.filter(
+    (field) => field === 'predecessors' || rows.some((cells) => (cells[field] ?? '') !== ''),
+  )
   try {
     const table: SheetTable = {
       header: used.map((field) => fieldTitles[field]),

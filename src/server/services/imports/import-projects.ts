@@ -30,7 +30,12 @@ const figuresOf = ({ actions, projects, operations, categories, calendars }: Imp
   projects: madeAndChanged(projects),
   operations: madeAndChanged(operations.flat()),
   workCenters: categories.map(({ name }) => name),
-  calendars: calendars.map(({ name, action, holidays }) => ({ name, action, holidays: holidays.length })),
+  calendars: calendars.map(({ name, action, holidays, problem }) => ({
+    name,
+    action,
+    holidays: holidays.length,
+    problem,
+  })),
 })
 
 /** What an import of the table would do. Stores nothing. */
@@ -39,7 +44,14 @@ export const previewImport = async (
   { table }: { readonly table: ImportTable },
 ): Promise<ImportPreview> => {
   const plan = await planImport(ctx, table)
-  return { ...figuresOf(plan), unknownWorkCenters: [...plan.unknownWorkCenters], ...presentRows(plan) }
+  const rows = presentRows(plan)
+  return {
+    ...figuresOf(plan),
+    unknownWorkCenters: [...plan.unknownWorkCenters],
+    planQuestions: [...plan.questions],
+    ...rows,
+    problemCount: rows.problemCount + plan.calendars.filter(({ problem }) => problem !== null).length,
+  }
 }
 
 /** Operations are stored in parts of whole projects, because their dependencies stay inside a project. */
@@ -91,6 +103,8 @@ export const commitImport = async (
     if (figures.counts.failed > 0 && !input.leavesOutFailed) {
       throw new RuleError('Some rows have errors. Correct them, or leave them out.')
     }
+    const broken = plan.calendars.find(({ problem }) => problem !== null)
+    if (broken) throw new RuleError(`The calendar ${broken.name} cannot be imported: ${broken.problem}.`)
     const isIdle = plan.calendars.every(({ action, holidays }) => action === 'unchanged' && holidays.length === 0)
     if (figures.counts.create + figures.counts.update === 0 && isIdle)
       throw new RuleError('There is nothing to import.')

@@ -8,7 +8,14 @@ export type LinkInput = Pick<
   'dependencies' | 'dependencyLagHours' | 'dependencyLagUnits' | 'dependencyMaxLagHours' | 'dependencyOverlapPercent'
 >
 
-type Read = { readonly ok: true; readonly input: LinkInput } | { readonly ok: false; readonly message: string }
+type Read =
+  | {
+      readonly ok: true
+      readonly input: LinkInput
+      /** What cannot be kept, link by link. */
+      readonly lost: readonly string[]
+    }
+  | { readonly ok: false; readonly message: string }
 
 /** The dependencies of an operation from its cell. `of`: the project, for messages. */
 export const readDependencies = (
@@ -17,8 +24,11 @@ export const readDependencies = (
   { names, numbers, of }: { readonly names: OperationNames; readonly numbers: NumberHabit; readonly of: string },
 ): Read => {
   const links: (NamedLink & { readonly id: string })[] = []
+  const lost: string[] = []
   for (const read of readLinks(text, numbers, (ref) => names.find(ref) !== null)) {
     if (!read.ok) return read
+    if (read.lost !== null) lost.push(read.lost)
+    if (read.link === null) continue
     const id = names.find(read.link.ref)
     if (id === null) return { ok: false, message: `There is no operation "${read.link.ref}" in ${of}` }
     if (id === 'many')
@@ -29,6 +39,7 @@ export const readDependencies = (
   const byId = <T>(pick: (link: NamedLink) => T) => Object.fromEntries(links.map((link) => [link.id, pick(link)]))
   return {
     ok: true,
+    lost,
     input: {
       dependencies: [...new Set(links.map(({ id }) => id))],
       dependencyLagHours: byId(({ lagHours }) => lagHours),

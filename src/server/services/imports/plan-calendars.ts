@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type { HolidayInput } from '#contract/holidays.ts'
 import type { ImportCalendar } from '#contract/imports.ts'
+import { ShiftInput } from '#contract/shifts.ts'
 import { may } from '#domain/access/permissions.ts'
 import { sameValue } from '#domain/changes/same-value.ts'
+import { nameKey } from '#domain/import/text-key.ts'
 import type { TenantContext } from '../../context.ts'
 import { readTenant } from '../../db/read-tenant.ts'
 import { shifts } from '../../db/tables/shifts.table.ts'
@@ -20,10 +22,22 @@ export interface PlannedCalendar {
   readonly before: ShiftRow | null
   readonly versions: ShiftRow['versions']
   readonly holidays: readonly HolidayInput[]
+  /** Why it cannot be stored; null = it can. */
+  readonly problem: string | null
+}
+
+/** Why a calendar cannot become a shift pattern; null = it can. */
+const problemOf = (
+  { name, versions }: Pick<PlannedCalendar, 'name' | 'versions'>,
+  isRepeated: boolean,
+): string | null => {
+  if (isRepeated) return `Another of the chosen calendars is called ${name} too`
+  const parsed = ShiftInput.safeParse({ name, versions })
+  return parsed.success ? null : (parsed.error.issues[0]?.message ?? 'Not allowed')
 }
 
 const planShift = ({ name, periods }: ImportCalendar, stored: readonly ShiftRow[]) => {
-  const before = stored.find((shift) => shift.name.toLowerCase() === name.toLowerCase()) ?? null
+  const before = stored.find((shift) => nameKey(shift.name) === nameKey(name)) ?? null
   const week = { effectiveFrom: null, periods, breaks: [] }
   // Weeks that begin later were entered here, and stay.
   const later = before?.versions.filter(({ effectiveFrom }) => effectiveFrom !== null) ?? []
@@ -46,11 +60,15 @@ export const planCalendars = async (
     const stored = await tx.select().from(shifts).where(eq(shifts.tenantId, ctx.tenantId))
     const planned: PlannedCalendar[] = []
     const taken = new Set<string>()
+    const names = new Set<string>()
     for (const calendar of calendars) {
       const { fresh } = await splitKnown(ctx, tx, calendar.closedDays)
       const holidays = fresh.filter(({ name, date }) => !taken.has(`${date} ${name}`))
       for (const { name, date } of holidays) taken.add(`${date} ${name}`)
-      planned.push({ ...planShift(calendar, stored), holidays })
+      const shift = planShift(calendar, stored)
+      const key = nameKey(shift.name)
+      planned.push({ ...shift, holidays, problem: problemOf(shift, names.has(key)) })
+      names.add(key)
     }
     return planned
   })

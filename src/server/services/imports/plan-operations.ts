@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ImportField } from '#contract/imports.ts'
 import type { OperationInput } from '#contract/operations.ts'
 import { limits } from '#contract/vocabulary.ts'
+import { resolveAlternatives } from '#domain/import/alternative-text.ts'
 import type { ProjectGroup } from '#domain/import/group-rows.ts'
 import {
   type KnownOperation,
@@ -11,6 +12,8 @@ import {
   operationNames,
 } from '#domain/import/match-operations.ts'
 import type { NumberHabit } from '#domain/import/number-habit.ts'
+import { chooseNeeds } from '#domain/import/resource-text.ts'
+import { textKey } from '#domain/import/text-key.ts'
 import { cycleMessage, findCycle } from '#domain/operations/find-cycle.ts'
 import type { TenantContext } from '../../context.ts'
 import { AppError } from '../../errors.ts'
@@ -19,6 +22,7 @@ import type { LinkedOperation } from '../operations/operation-fields.ts'
 import type { OperationWrite } from '../operations/store-operations.ts'
 import { readDependencies } from './link-operations.ts'
 import type { RowProblem as ProblemOf } from './row-outcomes.ts'
+import { sameSpelling } from './same-spelling.ts'
 import type { WorkCenterNames } from './work-center-names.ts'
 
 type RowProblem = ProblemOf<ImportField>
@@ -41,7 +45,9 @@ export interface OperationsScope {
   readonly hasFailed: (row: number) => boolean
 }
 
-type Made = { readonly ok: true; readonly after: LinkedOperation } | ({ readonly ok: false } & Omit<RowProblem, 'row'>)
+type Made =
+  | { readonly ok: true; readonly after: LinkedOperation; readonly lost: readonly RowWarning[] }
+  | ({ readonly ok: false } & Omit<RowProblem, 'row'>)
 
 /** The fields of a validation error, as the table names them. */
 const fieldOfPath: Partial<Readonly<Record<string, ImportField>>> = {
@@ -51,35 +57,59 @@ const fieldOfPath: Partial<Readonly<Record<string, ImportField>>> = {
 }
 
 type Centers =
-  | { readonly ok: true; readonly input: OperationInput }
+  | { readonly ok: true; readonly input: OperationInput; readonly lost: readonly RowWarning[] }
   | ({ readonly ok: false } & Omit<RowProblem, 'row'>)
 
-/** The work centers that a row names. */
+type RowWarning = Pick<RowProblem, 'field' | 'message'>
+
+/** The work center and the pool of a row, which may list its resources in one cell, with those that it cannot have. */
+const needsOf = ({ workCenter, pool, resources }: MatchedOperation['operation'], names: WorkCenterNames) => {
+  if (!resources) return { workCenter, pool, others: [] }
+  const chosen = chooseNeeds(resources, names)
+  // A column of its own says which people and tools are needed.
+  return {
+    workCenter: chosen.center,
+    pool: pool === undefined && chosen.pool !== null ? chosen.pool : pool,
+    others: chosen.others,
+  }
+}
+
+/** The work centers that a row names. An alternative without hours takes as long as the operation. */
 const centersOf = (
-  { workCenter, pool, alternatives }: MatchedOperation['operation'],
+  operation: MatchedOperation['operation'],
   names: WorkCenterNames,
+  before: LinkedOperation | null,
 ): Centers => {
+  const { alternatives, fields } = operation
+  const { workCenter, pool, others } = needsOf(operation, names)
   const input: OperationInput = {}
-  const refused = (field: ImportField, message: string): Centers => ({ ok: false, field, message })
+  const refused = (field: ImportField, problem: Omit<RowProblem, 'row' | 'field'>): Centers => ({
+    ok: false,
+    field,
+    message: problem.message,
+    ...(problem.choices && { choices: problem.choices }),
+  })
   if (workCenter !== undefined) {
     const found = workCenter === null ? null : names.find(workCenter, 'workCenter')
-    if (found && !found.ok) return refused('workCenter', found.message)
+    if (found && !found.ok) return refused('workCenter', found)
     input.categoryId = found?.categoryId ?? null
   }
   if (pool !== undefined) {
     const found = pool === null ? null : names.find(pool, 'pool')
-    if (found && !found.ok) return refused('pool', found.message)
+    if (found && !found.ok) return refused('pool', found)
     input.poolId = found?.categoryId ?? null
   }
   if (alternatives !== undefined) {
     input.alternatives = []
-    for (const { name, durationHours } of alternatives) {
+    const ownHours = fields.durationHours ?? before?.row.durationHours ?? 0
+    for (const { name, durationHours } of resolveAlternatives(alternatives, names.isCenter)) {
       const found = names.find(name, 'workCenter')
-      if (!found.ok) return refused('alternatives', found.message)
-      input.alternatives.push({ categoryId: found.categoryId, durationHours })
+      if (!found.ok) return refused('alternatives', found)
+      input.alternatives.push({ categoryId: found.categoryId, durationHours: durationHours ?? ownHours })
     }
   }
-  return { ok: true, input }
+  const message = `An operation has one work center and needs one of people and tools, so ${others.join(', ')} is left out.`
+  return { ok: true, input, lost: others.length > 0 ? [{ field: 'workCenter', message }] : [] }
 }
 
 interface MakeScope extends OperationsScope {
@@ -89,19 +119,31 @@ interface MakeScope extends OperationsScope {
   readonly previous: string | null
 }
 
+/** The external id of an operation. An export names operations by their own id where nothing else is unique: that is none of another system. */
+const externalIdAfter = (
+  sent: string | undefined,
+  { externalId: known, operationId }: LinkedOperation['row'],
+): string | null => {
+  if (sent === undefined || sent.toLowerCase() === operationId) return known
+  return known !== null && textKey(sent) === textKey(known) ? known : sent
+}
+
 /** The operation of a row after the import, judged by the same rules as an edit on screen. */
 const makeOperation = (one: MatchedOperation, scope: MakeScope): Made => {
   const { ctx, projectId, before, previous } = scope
-  const { externalId, fields, predecessors } = one.operation
-  const centers = centersOf(one.operation, scope.centers)
+  const { externalId, fields, predecessors, workCenter } = one.operation
+  const centers = centersOf(one.operation, scope.centers, before)
   if (!centers.ok) return centers
   const links = predecessors === undefined ? null : readDependencies(predecessors, one, scope)
   if (links && !links.ok) return { ok: false, field: 'predecessors', message: links.message }
   const chain = !links && previous !== null ? { dependencies: [previous] } : {}
   const datesSent = fields.scheduledStartDate !== undefined || fields.scheduledEndDate !== undefined
   const pin = !before && datesSent && fields.pinned === undefined ? { pinned: false } : {}
+  // An operation without a name is called by its work center.
+  const name = before === null && !fields.name && typeof workCenter === 'string' ? { name: workCenter } : {}
   const input: OperationInput = {
-    ...fields,
+    ...(before ? sameSpelling(fields, before.row) : fields),
+    ...name,
     ...pin,
     ...centers.input,
     ...chain,
@@ -111,7 +153,12 @@ const makeOperation = (one: MatchedOperation, scope: MakeScope): Made => {
   try {
     const blank = () => blankOperation(ctx, projectId, one.operationId, one.sequence)
     const after = editOperation(before ?? blank(), input, 'replace', ctx.app.now())
-    return { ok: true, after: { ...after, row: { ...after.row, externalId: externalId ?? after.row.externalId } } }
+    const own = externalIdAfter(externalId, after.row)
+    const lost = [
+      ...centers.lost,
+      ...(links?.lost ?? []).map((message) => ({ field: 'predecessors' as const, message })),
+    ]
+    return { ok: true, lost, after: { ...after, row: { ...after.row, externalId: own } } }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const [problem] = error.problems ?? []
@@ -205,6 +252,7 @@ export const planOperations = (group: ProjectGroup, scope: OperationsScope) => {
   const names = allNames(matched, storedById)
   const chain = scope.chained ? chainOf(matched) : new Map<string, string>()
   const problems: RowProblem[] = [...unmatched]
+  const warnings: RowProblem[] = []
   const planned = new Map<string, PlannedOperation>()
   const rowOfNew = new Map(
     matched.flatMap(({ operationId, isNew, row }) => (isNew ? [[operationId, row] as const] : [])),
@@ -214,8 +262,13 @@ export const planOperations = (group: ProjectGroup, scope: OperationsScope) => {
     const { row, operationId } = one
     const before = storedById.get(operationId) ?? null
     const made = makeOperation(one, { ...scope, names, before, previous: chain.get(operationId) ?? null })
-    if (made.ok) planned.set(operationId, { row, before, after: made.after })
-    else problems.push({ row, field: made.field, message: made.message })
+    if (!made.ok) {
+      const { ok: _ok, ...problem } = made
+      problems.push({ row, ...problem })
+      continue
+    }
+    planned.set(operationId, { row, before, after: made.after })
+    for (const lost of made.lost) warnings.push({ row, ...lost })
   }
   problems.push(...breakCycles(planned, scope), ...dropWaiting(planned, rowOfNew))
   const made = [...planned.values()].filter(({ before }) => before === null)
@@ -226,5 +279,5 @@ export const planOperations = (group: ProjectGroup, scope: OperationsScope) => {
       planned.delete(after.row.operationId)
     }
   }
-  return { planned: [...planned.values()], problems }
+  return { planned: [...planned.values()], problems, warnings }
 }

@@ -23,9 +23,12 @@ export const readImport = async (
     tx.select({ remembered: tenants.importColumns }).from(tenants).where(eq(tenants.tenantId, ctx.tenantId)),
   )
   try {
-    return await askInTurn(ctx, 'table', (signal) =>
-      tableFiles.read({ bytes: bytesOf(source), remembered: tenant?.remembered ?? {}, tableKind: source.kind }, signal),
-    )
+    const { kind = 'projects', encoding, sheet, headerRow, headerRows } = source
+    const choice = { encoding, sheet, headerRow, headerRows }
+    const scope = { kind, choice, remembered: tenant?.remembered ?? {} }
+    const read = await askInTurn(ctx, 'table', (signal) => tableFiles.read({ bytes: bytesOf(source), scope }, signal))
+    // A pasted text has no bytes of which the reader could choose the encoding.
+    return 'text' in source ? { ...read, reading: { ...read.reading, encoding: null } } : read
   } catch (error) {
     if (error instanceof FileRefused) throw new AppError('bad_request', error.message)
     throw error

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import type { ProjectGroup } from '#domain/import/group-rows.ts'
+import { nameKey, storedForms, TextMap, textKey } from '#domain/import/text-key.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { readTenant } from '../../db/read-tenant.ts'
@@ -14,12 +15,22 @@ import type { ProjectRow } from '../projects/project-fields.ts'
 
 export type CategoryRow = typeof categories.$inferSelect
 
+/** Finds by text, whatever its form of Unicode. */
+interface Lookup<V> {
+  readonly get: (text: string) => V | undefined
+}
+
+/** An external id without the number that tells projects from plans with the same id apart. */
+export const idOfPlan = (externalId: string): string => externalId.replace(/ \(\d+\)$/, '')
+
 /** What is stored of the projects that a table names. */
 export interface StoredShop {
-  readonly byExternalId: ReadonlyMap<string, readonly ProjectRow[]>
-  readonly byNumber: ReadonlyMap<string, ProjectRow>
-  /** By name in lower case. */
-  readonly byName: ReadonlyMap<string, readonly ProjectRow[]>
+  readonly byExternalId: Lookup<readonly ProjectRow[]>
+  readonly byNumber: Lookup<ProjectRow>
+  /** Without regard to case. */
+  readonly byName: Lookup<readonly ProjectRow[]>
+  /** Projects that came from plans with the same id: `idOfPlan`. */
+  readonly byPlanId: Lookup<readonly ProjectRow[]>
   readonly operationsOf: (projectId: string) => readonly LinkedOperation[]
   readonly categories: readonly CategoryRow[]
 }
@@ -40,38 +51,56 @@ export const selectImportTenant = async (tx: Tx, tenantId: string): Promise<Impo
   return row
 }
 
-const texts = (values: Iterable<string>) => sql`${sql.param([...new Set(values)])}::text[]`
+/** An array of texts, each in every form in which it may be stored. */
+const texts = (values: readonly string[]) => sql`${sql.param([...new Set(values.flatMap(storedForms))])}::text[]`
 
 /** The stored projects that the groups may mean, by external id, number or name. */
-const selectProjects = (ctx: TenantContext, tx: Tx, groups: readonly ProjectGroup[]): Promise<ProjectRow[]> => {
+const selectProjects = (
+  ctx: TenantContext,
+  tx: Tx,
+  { groups, isPlan }: { readonly groups: readonly ProjectGroup[]; readonly isPlan: boolean },
+): Promise<ProjectRow[]> => {
   const externalIds = groups.flatMap(({ externalId }) => externalId ?? [])
   const numbers = groups.flatMap(({ fields }) => fields.projectNumber || [])
   const names = groups.flatMap(({ externalId, fields }) =>
-    externalId || fields.projectNumber ? [] : (fields.projectName?.toLowerCase() ?? []),
+    externalId || fields.projectNumber ? [] : (fields.projectName ?? []),
   )
+  const ofPlans = isPlan
+    ? sql`or regexp_replace(external_id, ' \\(\\d+\\)$', '') = any(${texts(externalIds.map(idOfPlan))})`
+    : sql``
   return readTableRows(
     tx,
     projects,
-    sql`projects where tenant_id = ${ctx.tenantId} and (external_id = any(${texts(externalIds)})
-      or project_number = any(${texts(numbers)}) or lower(project_name) = any(${texts(names)}))`,
+    sql`projects where tenant_id = ${ctx.tenantId} and (external_id = any(${texts(externalIds)}) ${ofPlans}
+      or project_number = any(${texts(numbers)}) or project_name = any(${texts(names)})
+      or lower(project_name) = any(${texts(names.map((name) => name.toLowerCase()))}))`,
   )
 }
 
-const listedBy = <T>(rows: readonly T[], keyOf: (row: T) => string | null): Map<string, T[]> => {
-  const map = new Map<string, T[]>()
+const listedBy = (
+  rows: readonly ProjectRow[],
+  keyOf: (row: ProjectRow) => string | null,
+  sameAs = textKey,
+): TextMap<ProjectRow[]> => {
+  const lists = new Map<string, ProjectRow[]>()
   for (const row of rows) {
-    const key = keyOf(row)
-    if (key !== null) map.set(key, [...(map.get(key) ?? []), row])
+    const text = keyOf(row)
+    if (text === null) continue
+    const key = sameAs(text)
+    lists.set(key, [...(lists.get(key) ?? []), row])
   }
-  return map
+  return new TextMap(lists, sameAs)
 }
 
 const projectsPerRead = 100
 
 /** Reads what is stored of the projects of a table, in parts, so that others are answered meanwhile. */
-export const loadStoredShop = async (ctx: TenantContext, groups: readonly ProjectGroup[]): Promise<StoredShop> => {
+export const loadStoredShop = async (
+  ctx: TenantContext,
+  wanted: { readonly groups: readonly ProjectGroup[]; readonly isPlan: boolean },
+): Promise<StoredShop> => {
   const [found, categoryRows] = await readTenant(ctx, async (tx) => [
-    await selectProjects(ctx, tx, groups),
+    await selectProjects(ctx, tx, wanted),
     await tx.select().from(categories).where(eq(categories.tenantId, ctx.tenantId)),
   ])
   const operations = new Map<string, LinkedOperation[]>()
@@ -83,8 +112,9 @@ export const loadStoredShop = async (ctx: TenantContext, groups: readonly Projec
   }
   return {
     byExternalId: listedBy(found, ({ externalId }) => externalId),
-    byNumber: new Map(found.map((row) => [row.projectNumber, row])),
-    byName: listedBy(found, ({ projectName }) => projectName.toLowerCase()),
+    byNumber: new TextMap(found.map((row) => [row.projectNumber, row])),
+    byName: listedBy(found, ({ projectName }) => projectName, nameKey),
+    byPlanId: listedBy(found, ({ externalId }) => externalId && idOfPlan(externalId)),
     operationsOf: (projectId) => operations.get(projectId) ?? [],
     categories: categoryRows,
   }

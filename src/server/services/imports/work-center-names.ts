@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { CategoryInput } from '#contract/categories.ts'
+import type { ChoiceList, SimilarName } from '#contract/import-previews.ts'
+import type { CenterMeaning } from '#contract/imports.ts'
 import { may } from '#domain/access/permissions.ts'
+import { similarNames } from '#domain/import/similar-names.ts'
+import { nameKey, TextMap } from '#domain/import/text-key.ts'
 import type { TenantContext } from '../../context.ts'
 import type { CategoryRow } from './stored-shop.ts'
 
@@ -11,56 +15,109 @@ export interface NewCategory {
   readonly kind: 'inside' | 'pool'
 }
 
-type Found = { readonly ok: true; readonly categoryId: string } | { readonly ok: false; readonly message: string }
+type Found =
+  | { readonly ok: true; readonly categoryId: string }
+  | { readonly ok: false; readonly message: string; readonly choices?: ChoiceList }
+type Wanted = 'workCenter' | 'pool'
 
 /** Finds work centers and pools by name. Unknown ones are created, where the person may do that. */
 export interface WorkCenterNames {
-  readonly find: (name: string, wanted: 'workCenter' | 'pool') => Found
+  readonly find: (name: string, wanted: Wanted) => Found
+  /** Whether a name means a work center or a pool, without creating one. */
+  readonly isCenter: (name: string) => boolean
+  readonly isPool: (name: string) => boolean
   readonly created: () => readonly NewCategory[]
   /** Names that are not there and that this person could have created. */
   readonly unknown: () => readonly string[]
+  /** Names that resemble others, of which nothing says what they mean. */
+  readonly similar: () => readonly SimilarName[]
 }
 
-const keyOf = (name: string): string => name.trim().toLowerCase()
+interface NamesInput {
+  readonly ctx: TenantContext
+  readonly stored: readonly CategoryRow[]
+  /** The person wants unknown ones to be created. */
+  readonly creates: boolean
+  readonly meanings: readonly CenterMeaning[]
+}
 
-/** `creates`: the person wants unknown ones to be created. */
-export const workCenterNames = (
-  ctx: TenantContext,
-  stored: readonly CategoryRow[],
-  creates: boolean,
-): WorkCenterNames => {
+const whatOf = (wanted: Wanted): string => (wanted === 'pool' ? 'pool' : 'work center')
+const choicesOf = (wanted: Wanted): ChoiceList => (wanted === 'pool' ? 'pools' : 'workCenters')
+
+/** The question about a name that resembles others. */
+export const resemblesMessage = (name: string, resembles: readonly string[], wanted: Wanted): string =>
+  `There is no ${whatOf(wanted)} "${name}". Did you mean ${resembles.map((other) => `"${other}"`).join(' or ')}?`
+
+export const workCenterNames = ({ ctx, stored, creates, meanings }: NamesInput): WorkCenterNames => {
+  const known = new TextMap<{ categoryId: string; kind: CategoryRow['kind'] }>(
+    stored.map(({ name, categoryId, kind }) => [name, { categoryId, kind }]),
+    nameKey,
+  )
+  const names = (isPool: boolean) => stored.filter(({ kind }) => (kind === 'pool') === isPool).map(({ name }) => name)
+  const alike = { workCenter: similarNames(names(false)), pool: similarNames(names(true)) }
+  const meant = new TextMap(
+    meanings.map(({ typed, means }) => [typed, means] as const),
+    nameKey,
+  )
   const unknown = new Map<string, string>()
-  const known = new Map<string, { categoryId: string; kind: CategoryRow['kind'] }>()
-  for (const { categoryId, name, kind } of stored) known.set(keyOf(name), { categoryId, kind })
+  const similar = new Map<string, SimilarName>()
   const created: NewCategory[] = []
   const mayCreate = may(ctx.role, 'manageCategories').ok
-  const make = (typed: string, wanted: 'workCenter' | 'pool'): Found => {
-    const what = wanted === 'pool' ? 'pool' : 'work center'
-    if (!mayCreate) return { ok: false, message: `There is no ${what} "${typed}". An admin can create it.` }
+  const create = (typed: string, wanted: Wanted): Found => {
+    const what = whatOf(wanted)
+    const choices = choicesOf(wanted)
+    if (!mayCreate) return { ok: false, message: `There is no ${what} "${typed}". An admin can create it.`, choices }
     if (!creates) {
-      unknown.set(keyOf(typed), typed)
-      return { ok: false, message: `There is no ${what} "${typed}"` }
+      unknown.set(nameKey(typed), typed)
+      return { ok: false, message: `There is no ${what} "${typed}"`, choices }
     }
     const parsed = CategoryInput.shape.name.safeParse(typed)
     if (!parsed.success) return { ok: false, message: parsed.error.issues[0]?.message ?? 'Not allowed' }
-    const kind = wanted === 'pool' ? 'pool' : 'inside'
-    const category = { categoryId: randomUUID(), name: parsed.data, kind } as const
+    const category = {
+      categoryId: randomUUID(),
+      name: parsed.data,
+      kind: wanted === 'pool' ? 'pool' : 'inside',
+    } as const
     created.push(category)
-    known.set(keyOf(typed), category)
+    known.set(typed, category)
+    alike[wanted].add(typed, true)
     return { ok: true, categoryId: category.categoryId }
   }
+  /** A name that is not known: what it means, whether it resembles another one, or a new one. */
+  const resolve = (typed: string, wanted: Wanted): Found => {
+    const means = meant.get(typed)
+    if (means === null) return create(typed, wanted)
+    const other = means === undefined ? undefined : known.get(means)
+    if (means !== undefined)
+      return other ? ofKind(other, means, wanted) : { ok: false, message: `There is no ${whatOf(wanted)} "${means}"` }
+    const resembles = alike[wanted].find(typed)
+    if (resembles.length === 0) return create(typed, wanted)
+    const key = `${wanted} ${nameKey(typed)}`
+    similar.set(key, { name: typed, resembles: [...resembles], rows: (similar.get(key)?.rows ?? 0) + 1 })
+    return { ok: false, message: resemblesMessage(typed, resembles, wanted), choices: choicesOf(wanted) }
+  }
+  const kindOf = (name: string) => (known.get(name.trim()) ?? known.get(meant.get(name.trim()) ?? ''))?.kind
   return {
     find: (name, wanted) => {
-      const found = known.get(keyOf(name))
-      if (!found) return make(name.trim(), wanted)
-      if ((found.kind === 'pool') === (wanted === 'pool')) return { ok: true, categoryId: found.categoryId }
-      return {
-        ok: false,
-        message:
-          wanted === 'pool' ? `${name} is a work center, not people or tools` : `${name} is a pool, not a work center`,
-      }
+      const typed = name.trim()
+      const found = known.get(typed)
+      return found ? ofKind(found, typed, wanted) : resolve(typed, wanted)
     },
+    isCenter: (name) => !['pool', undefined].includes(kindOf(name)),
+    isPool: (name) => kindOf(name) === 'pool',
     created: () => created,
     unknown: () => [...unknown.values()],
+    similar: () => [...similar.values()],
   }
+}
+
+const ofKind = (
+  { categoryId, kind }: { readonly categoryId: string; readonly kind: CategoryRow['kind'] },
+  name: string,
+  wanted: Wanted,
+): Found => {
+  if ((kind === 'pool') === (wanted === 'pool')) return { ok: true, categoryId }
+  const message =
+    wanted === 'pool' ? `${name} is a work center, not people or tools` : `${name} is a pool, not a work center`
+  return { ok: false, message, choices: choicesOf(wanted) }
 }

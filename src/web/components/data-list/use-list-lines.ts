@@ -3,7 +3,7 @@ import type { ListRow } from './row-source.ts'
 import { useActiveLine } from './use-active-line.ts'
 import { useLineKeys } from './use-line-keys.ts'
 import { useListWindow } from './use-list-window.ts'
-import { openRow, useRowClicks } from './use-row-clicks.ts'
+import { openRow, type TakesClick, useRowClicks } from './use-row-clicks.ts'
 import type { RowList } from './use-row-list.ts'
 
 type ListLinesOptions<Row extends ListRow> = {
@@ -13,6 +13,7 @@ type ListLinesOptions<Row extends ListRow> = {
   listKey: string
   /** A click on a row opens it instead of selecting it. */
   opens?: boolean
+  takesClick?: TakesClick
   onSearch: () => void
 }
 
@@ -21,7 +22,7 @@ const headPx = 32
 
 /** The lines in sight, the active line, and the effect of clicks and keys on them. */
 export function useListLines<Row extends ListRow>(options: ListLinesOptions<Row>) {
-  const { list, rowPx, listKey, opens = false, onSearch } = options
+  const { list, rowPx, listKey, opens = false, takesClick, onSearch } = options
   const { data, selecting } = list
   const { active, setActive, focusLine, takesFocus } = useActiveLine(data.layout.count, data.ids)
   const { scroller, lines, totalPx, showLine } = useListWindow({
@@ -33,11 +34,12 @@ export function useListLines<Row extends ListRow>(options: ListLinesOptions<Row>
     onSight: data.show,
     listKey,
   })
-  useRowClicks(scroller, (offset, event, element) => {
+  const openOrSelect = (offset: number, event: MouseEvent, element: HTMLElement) => {
     if (opens) return openRow(element, event)
     const row = data.rowAt(offset)
     if (row) list.selectRow(row, offset, event.shiftKey)
-  })
+  }
+  useRowClicks(scroller, openOrSelect, takesClick)
   const activeRow = useLineKeys({
     list,
     active,

@@ -3,6 +3,12 @@ import { type RefObject, useEffect, useEffectEvent } from 'react'
 const isControl = (target: EventTarget | null) =>
   target instanceof Element && target.closest('a, button, input, label, select, [role=menu]') !== null
 
+const rowOf = ({ target }: MouseEvent) =>
+  target instanceof Element && !isControl(target) ? target.closest<HTMLElement>('[data-offset]') : null
+
+/** Does something else with a press and a click on a row; false = they open or select the row as usual. */
+export type TakesClick = (event: MouseEvent, row: HTMLElement) => boolean
+
 /**
  * Handles clicks anywhere on a row (an element with `data-offset`), except clicks on controls and those that end a
  * selection of text.
@@ -10,23 +16,27 @@ const isControl = (target: EventTarget | null) =>
 export function useRowClicks(
   list: RefObject<HTMLElement | null>,
   onRow: (offset: number, event: MouseEvent, row: HTMLElement) => void,
+  takesClick?: TakesClick,
 ) {
   const click = useEffectEvent((event: MouseEvent) => {
-    if (event.defaultPrevented || isControl(event.target) || getSelection()?.isCollapsed === false) return
-    const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-offset]') : null
-    if (row) onRow(Number(row.dataset.offset), event, row)
+    if (event.defaultPrevented || getSelection()?.isCollapsed === false) return
+    const row = rowOf(event)
+    if (row && !takesClick?.(event, row)) onRow(Number(row.dataset.offset), event, row)
+  })
+  const press = useEffectEvent((event: MouseEvent) => {
+    if (isControl(event.target)) return
+    const row = rowOf(event)
+    // Shift would select the text between the two clicks. Where a press has moved the focus, it stays there.
+    if (event.shiftKey || (row && takesClick?.(event, row))) event.preventDefault()
   })
   useEffect(() => {
     const element = list.current
-    // Shift would select the text between the two clicks.
-    const press = (event: MouseEvent) => {
-      if (event.shiftKey && !isControl(event.target)) event.preventDefault()
-    }
+    const listenToPress = (event: MouseEvent) => press(event)
     const listen = (event: MouseEvent) => click(event)
-    element?.addEventListener('mousedown', press)
+    element?.addEventListener('mousedown', listenToPress)
     element?.addEventListener('click', listen)
     return () => {
-      element?.removeEventListener('mousedown', press)
+      element?.removeEventListener('mousedown', listenToPress)
       element?.removeEventListener('click', listen)
     }
   }, [list])

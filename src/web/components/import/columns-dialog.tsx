@@ -1,13 +1,18 @@
 import { z } from 'zod/mini'
-import { type ColumnField, DateOrder, ColumnField as Field, type ImportKind, projectFields } from '#contract/imports.ts'
-import { fieldsOfKind, fieldTitles } from '#domain/import/column-names.ts'
+import { DateOrder, DecimalSign, ColumnField as Field, type ImportKind } from '#contract/imports.ts'
 import { FormDialog } from '#web/components/form/form-dialog.tsx'
 import { useContractForm } from '#web/components/form/use-contract-form.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
+import { columnTitle, FieldSelect, withField } from './field-select.tsx'
 import type { ImportDraft } from './import-rows.ts'
 
-const Choice = z.object({ columns: z.array(z.nullable(Field)), dateOrder: DateOrder, chained: z.boolean() })
+const Choice = z.object({
+  columns: z.array(z.nullable(Field)),
+  dateOrder: DateOrder,
+  decimalSign: DecimalSign,
+  chained: z.boolean(),
+})
 type Choice = z.infer<typeof Choice>
 
 type ColumnsDialogProps = {
@@ -17,16 +22,11 @@ type ColumnsDialogProps = {
   onClose: () => void
 }
 
-const ofProject: ReadonlySet<ColumnField> = new Set(projectFields)
-const groupsOf = (kind: ImportKind): readonly { label: string; fields: readonly ColumnField[] }[] => {
-  const fields = fieldsOfKind[kind]
-  if (kind !== 'projects') return [{ label: 'Columns', fields }]
-  return [
-    { label: 'Project', fields: projectFields },
-    { label: 'Operation', fields: fields.filter((field) => !ofProject.has(field)) },
-  ]
-}
-
+const signs = [
+  { value: 'auto', label: 'As the numbers show' },
+  { value: 'point', label: 'Decimal point: 1,234 is 1234' },
+  { value: 'comma', label: 'Decimal comma: 1,234 is 1.234' },
+]
 const orders = [
   { value: 'auto', label: 'As the column shows' },
   { value: 'mdy', label: 'Month/day/year' },
@@ -37,19 +37,14 @@ const orders = [
 export function ColumnsDialog({ kind, draft, onApply, onClose }: ColumnsDialogProps) {
   const { form, submit, field, choice, ...frame } = useContractForm({
     schema: Choice,
-    values: { columns: [...draft.columns], dateOrder: draft.dateOrder, chained: draft.chained },
+    values: {
+      columns: draft.header.map((_, column) => draft.columns[column] ?? null),
+      dateOrder: draft.dateOrder,
+      decimalSign: draft.decimalSign ?? 'auto',
+      chained: draft.chained,
+    },
   })
   const columns = choice('columns')
-  const setColumn = (column: number, value: string) => {
-    const chosen = Field.safeParse(value).data ?? null
-    columns.onChange(
-      draft.header.map((_, index) => {
-        if (index === column) return chosen
-        const own = columns.value[index] ?? null
-        return own === chosen ? null : own
-      }),
-    )
-  }
   const sampleOf = (column: number): string =>
     draft.rows.find((row) => (row[column] ?? '').trim() !== '')?.[column]?.slice(0, 60) ?? 'empty'
   return (
@@ -63,29 +58,20 @@ export function ColumnsDialog({ kind, draft, onApply, onClose }: ColumnsDialogPr
       onClose={onClose}
     >
       <div className="grid grid-cols-2 gap-4 max-md:grid-cols-1">
-        {draft.header.map((title, column) => (
-          <SelectField
+        {draft.header.map((_, column) => (
+          <FieldSelect
             // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity and keep their order.
             key={column}
-            label={title || `Column ${column + 1}`}
+            kind={kind}
+            label={columnTitle(draft.header, column)}
             description={`Such as: ${sampleOf(column)}`}
-            placeholder="Not imported"
-            value={columns.value[column] ?? ''}
-            onChange={(event) => setColumn(column, event.currentTarget.value)}
-          >
-            {groupsOf(kind).map(({ label, fields }) => (
-              <optgroup key={label} label={label}>
-                {fields.map((field) => (
-                  <option key={field} value={field}>
-                    {fieldTitles[field]}
-                  </option>
-                ))}
-              </optgroup>
-            ))}
-          </SelectField>
+            value={columns.value[column] ?? null}
+            onField={(chosen) => columns.onChange([...withField(columns.value, column, chosen)])}
+          />
         ))}
       </div>
       <SelectField label="Dates such as 03/04/2026" options={orders} {...field('dateOrder')} />
+      {kind === 'projects' && <SelectField label="Numbers such as 1,234" options={signs} {...field('decimalSign')} />}
       {kind === 'projects' && !columns.value.includes('predecessors') && (
         <Checkbox label="Each new operation waits for the one before it" {...form.register('chained')} />
       )}

@@ -1,14 +1,12 @@
-import { useState } from 'react'
-import type { RowAction } from '#contract/imports.ts'
+import type { RowAction } from '#contract/import-previews.ts'
 import { fieldTitles } from '#domain/import/column-names.ts'
 import { type ListColumn, listColumns } from '#web/components/data-list/list-table.ts'
-import { inputClasses } from '#web/ui/input-classes.ts'
 import { Mark, type MarkKind } from '#web/ui/mark.tsx'
+import { CellField, type CellFieldProps } from './cell-field.tsx'
 import { type ImportDraft, type ImportRow, problemText } from './import-rows.ts'
 
 export interface ImportScene {
-  /** Stores what was typed into a cell. */
-  readonly onCell: (index: number, column: number, text: string) => void
+  readonly onCell: CellFieldProps['onCell']
 }
 
 export const actionLooks: Readonly<Record<RowAction, { kind: MarkKind; word: string }>> = {
@@ -37,36 +35,6 @@ const widthOf: Partial<Record<string, number>> = {
   closedTo: 90,
 }
 
-type CellInputProps = { row: ImportRow; column: number; title: string; onCell: ImportScene['onCell'] }
-
-/** A cell as a field. It is stored with Enter or when the field is left; Escape restores it. */
-function CellInput({ row, column, title, onCell }: CellInputProps) {
-  const text = row.cells[column] ?? ''
-  const problem = row.problems.get(column)
-  const [typed, setTyped] = useState(text)
-  const [seen, setSeen] = useState(text)
-  if (seen !== text) {
-    setSeen(text)
-    setTyped(text)
-  }
-  const store = () => typed !== text && onCell(row.index, column, typed)
-  return (
-    <input
-      aria-label={`${title}, row ${row.index + 1}`}
-      aria-invalid={problem !== undefined || undefined}
-      title={problem}
-      value={typed}
-      className={`${inputClasses('small')} max-md:h-8`}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-      onKeyDown={({ key }) => {
-        if (key === 'Enter') store()
-        if (key === 'Escape') setTyped(text)
-      }}
-      onBlur={store}
-    />
-  )
-}
-
 const helper = listColumns<ImportRow, ImportScene>()
 
 /** The id of the column that says what is wrong with a row. */
@@ -88,7 +56,7 @@ export const importColumns = (
     return helper.display({
       id: `c${column}`,
       header: title,
-      cell: ({ row }) => <CellInput row={row.original} {...{ column, title, onCell }} />,
+      cell: ({ row }) => <CellField row={row.original} {...{ column, title, onCell }} />,
       meta: {
         widthPx: widthOf[field] ?? 140,
         onDemand: true,
@@ -116,7 +84,7 @@ export const importColumns = (
       plain: (row) => {
         const text = problemText(row, titleOf)
         return (
-          <span className="truncate text-crit-text" title={text}>
+          <span data-fault className="truncate text-crit-text" title={text}>
             {text}
           </span>
         )

@@ -1,15 +1,14 @@
-import type { ImportCalendar, ImportPreview } from '#contract/imports.ts'
+import type { ImportCalendar, ImportKind, ImportPreview } from '#contract/imports.ts'
 import { may, roleOf } from '#domain/access/permissions.ts'
 import { formatCount } from '#web/lib/format-number.ts'
 import { useSession } from '#web/stores/session.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
+import { ImportQuestions } from './import-questions.tsx'
 import type { ImportDraft } from './import-rows.ts'
+import { namesText } from './import-words.ts'
+import { LeftOutColumns } from './left-out-columns.tsx'
 import type { Import } from './use-import.ts'
-
-const mostNames = 12
-const namesText = (names: readonly string[]): string =>
-  `${names.slice(0, mostNames).join(', ')}${names.length > mostNames ? ` and ${names.length - mostNames} more` : ''}`
 
 /** Work centers that the table names and nobody has: whether the import creates them. */
 function NewWorkCenters({
@@ -35,7 +34,8 @@ const calendarText = (
   const days = planned?.holidays ?? closedDays.length
   const action =
     planned && planned.action !== 'create' ? ` (${planned.action === 'update' ? 'updates it' : 'no change'})` : ''
-  return `Shift pattern ${name}${action}${days > 0 ? ` and ${formatCount(days, 'holiday')}` : ''}`
+  const problem = planned?.problem ? `: ${planned.problem}` : ''
+  return `Shift pattern ${name}${action}${days > 0 ? ` and ${formatCount(days, 'holiday')}` : ''}${problem}`
 }
 
 /** The calendars of a project plan, none of which is imported until an admin chooses it. */
@@ -74,12 +74,20 @@ function Calendars({
   )
 }
 
-/** What else an import of projects would create. */
-export function ImportExtras({ state, draft }: { state: Import; draft: ImportDraft }) {
+/** What else an import would create, and what it asks. */
+export function ImportExtras({ kind, state, draft }: { kind: ImportKind; state: Import; draft: ImportDraft }) {
   const { preview, choose, chooseCalendar } = state
-  if (!preview || 'records' in preview) return null
+  if (!preview) return null
+  const questions = (
+    <>
+      <ImportQuestions {...{ preview, draft, choose }} />
+      <LeftOutColumns {...{ kind, preview, draft, choose }} />
+    </>
+  )
+  if ('records' in preview) return questions
   return (
     <>
+      {questions}
       <NewWorkCenters {...{ preview, draft, choose }} />
       <Calendars {...{ preview, draft, chooseCalendar }} />
     </>

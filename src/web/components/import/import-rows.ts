@@ -1,8 +1,10 @@
+import type { RowAction } from '#contract/import-previews.ts'
 import {
+  type CenterMeaning,
   type ImportCalendar,
   importLimits,
+  type PlanAnswer,
   type ReadTable,
-  type RowAction,
   type SettingsPreview,
 } from '#contract/imports.ts'
 import { csvByteOrderMark, csvLine } from '#domain/csv.ts'
@@ -11,6 +13,9 @@ import { csvByteOrderMark, csvLine } from '#domain/csv.ts'
 export type ImportDraft = ReadTable & {
   /** Those that the reader chose. */
   readonly calendars: readonly ImportCalendar[]
+  /** What names mean that resemble stored ones, and which stored projects those of a plan are. */
+  readonly centerMeanings?: readonly CenterMeaning[]
+  readonly planAnswers?: readonly PlanAnswer[]
   /** A new number for each change. */
   readonly revision: number
 }
@@ -30,6 +35,8 @@ export interface ImportRow {
   readonly action: RowAction | null
   /** What is wrong, by column; null = the whole row. */
   readonly problems: ReadonlyMap<number | null, string>
+  /** What a cell with an error can be instead, where that is one of some names. */
+  readonly choices: ReadonlyMap<number, readonly string[]>
   /** Columns that differ from what is stored. */
   readonly changed: ReadonlySet<number>
 }
@@ -43,15 +50,25 @@ const actionOf: Readonly<Record<string, RowAction>> = {
 }
 
 const noProblems: ReadonlyMap<number | null, string> = new Map()
+const noChoices: ReadonlyMap<number, readonly string[]> = new Map()
 const nothing: ReadonlySet<number> = new Set()
 
 /** The rows of a draft. `preview` may be of the revision before. */
-export const importRows = ({ rows, revision }: ImportDraft, preview: ImportedRows | undefined): ImportRow[] => {
+export const importRows = (
+  { rows, columns, revision }: ImportDraft,
+  preview: ImportedRows | undefined,
+): ImportRow[] => {
   const problems = new Map<number, Map<number | null, string>>()
-  for (const { row, column, message } of preview?.problems ?? []) {
+  const choices = new Map<number, Map<number, readonly string[]>>()
+  for (const { row, column, message, choices: list } of preview?.problems ?? []) {
     const own = problems.get(row) ?? new Map<number | null, string>()
     own.set(column, own.has(column) ? `${own.get(column)}. ${message}` : message)
     problems.set(row, own)
+    const names = list && preview?.choices[list]
+    // A cell of alternatives has several names, of which the others have to stay.
+    if (names && column !== null && columns[column] !== 'alternatives') {
+      choices.set(row, new Map([...(choices.get(row) ?? []), [column, names]]))
+    }
   }
   const changed = new Map(preview?.changed.map(({ row, columns }) => [row, new Set(columns)]))
   return rows.map((cells, index) => ({
@@ -61,6 +78,7 @@ export const importRows = ({ rows, revision }: ImportDraft, preview: ImportedRow
     cells,
     action: actionOf[preview?.actions[index] ?? ''] ?? null,
     problems: problems.get(index) ?? noProblems,
+    choices: choices.get(index) ?? noChoices,
     changed: changed.get(index) ?? nothing,
   }))
 }
@@ -80,6 +98,12 @@ export const failedRowsFile = ({ header }: ImportDraft, rows: readonly ImportRow
 export const withCell = (draft: ImportDraft, index: number, column: number, text: string): ImportDraft => ({
   ...draft,
   rows: draft.rows.map((row, at) => (at === index ? row.map((cell, own) => (own === column ? text : cell)) : row)),
+})
+
+/** The draft with a calendar of its plan, or without it. */
+export const withCalendar = (draft: ImportDraft, calendar: ImportCalendar, isChosen: boolean): ImportDraft => ({
+  ...draft,
+  calendars: [...draft.calendars.filter(({ name }) => name !== calendar.name), ...(isChosen ? [calendar] : [])],
 })
 
 /** The draft without some rows. */

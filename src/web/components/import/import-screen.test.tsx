@@ -66,6 +66,27 @@ describe('the import of projects', () => {
     expect(await projects()).toEqual([])
   })
 
+  it('imports a new row and a changed one together, and nothing where nothing changed', async () => {
+    const rows = 'Job\tOp\tTask\tHours\n77\t10\tCut\t4'
+    const app = await open()
+    await pasteRows(app, rows)
+    await waitFor(() => expect(importButton().textContent).toBe('Import 1 row'))
+    await app.user.click(importButton())
+    await app.user.click(await screen.findByRole('button', { name: 'Import another' }))
+    await pasteRows(app, `${rows.replace('\t4', '\t5')}\n77\t20\tWeld\t2`)
+    await waitFor(() => expect(importButton().textContent).toBe('Import 2 rows'))
+    expect(importButton().getAttribute('aria-disabled')).not.toBe('true')
+    await app.user.click(importButton())
+    expect(await screen.findByText('Created: 1 operation. Updated: 1 operation.')).toBeTruthy()
+
+    await app.user.click(screen.getByRole('button', { name: 'Import another' }))
+    await pasteRows(app, rows.replace('\t4', '\t5'))
+    await waitFor(() => expect(screen.getByRole('tab', { name: /No change/ })).toBeTruthy())
+    await app.user.hover(importButton())
+    expect(importButton().getAttribute('aria-disabled')).toBe('true')
+    expect((await screen.findByRole('tooltip')).textContent).toBe('There is nothing to import')
+  })
+
   it('imports the other rows when those with errors are left out', async () => {
     const app = await open()
     await pasteRows(app)
@@ -259,6 +280,10 @@ it('the file of failed rows has their cells and reasons, and no formulas', async
       dateOrder: 'auto' as const,
       chained: true,
     },
+    reading: {
+      ...{ encoding: null, sheets: [], sheet: null, firstRows: [], firstRowNumber: 1, headerRow: 0 },
+      headerRows: 1 as const,
+    },
     ...{
       notes: [],
       foundCalendars: [],
@@ -280,6 +305,7 @@ it('the file of failed rows has their cells and reasons, and no formulas', async
       calendars: [],
       unknownWorkCenters: [],
     },
+    ...{ choices: {}, leftOut: [], warnings: [], similar: [], planQuestions: [] },
     ...{ counts: { create: 1, update: 0, unchanged: 0, skip: 0, failed: 1 }, workCenters: [], seen: '' },
     ...{ projects: { create: 1, update: 0 }, operations: { create: 1, update: 0 } },
   }

@@ -1,6 +1,7 @@
 import { ArrowLeft, Columns3, Download } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import type { ImportKind, RowAction } from '#contract/imports.ts'
+import type { RowAction } from '#contract/import-previews.ts'
+import type { ImportKind } from '#contract/imports.ts'
 import { ListFooter, Total } from '#web/components/data-list/list-footer.tsx'
 import { NothingMatches } from '#web/components/data-list/nothing-matches.tsx'
 import { UnsavedChangesDialog } from '#web/components/unsaved-changes/unsaved-changes-dialog.tsx'
@@ -23,6 +24,7 @@ import { ImportResult } from './import-result.tsx'
 import { failedRowsFile, type ImportDraft } from './import-rows.ts'
 import { ImportTable } from './import-table.tsx'
 import { type ImportWords, importWords } from './import-words.ts'
+import { ReadingChoices } from './reading-choices.tsx'
 import { type Import, useImport } from './use-import.ts'
 
 type View = 'all' | RowAction
@@ -142,10 +144,11 @@ function CheckRows({ kind, state, draft, onAgain, onClose }: CheckRowsProps) {
           </>
         }
       />
-      <div className="flex flex-col gap-2 px-5 pb-1 empty:hidden max-md:px-4">
+      <div className="flex max-h-[40dvh] shrink-0 flex-col gap-2 overflow-auto px-5 pb-1 empty:hidden max-md:px-4">
         {state.commitProblem && <Alert>{state.commitProblem}</Alert>}
+        {state.readProblem && <Alert>{state.readProblem}</Alert>}
+        <ImportExtras key={state.asRead} {...{ kind, state, draft }} />
         {notes.length > 0 && <Alert kind="info">{notes.join(' ')}</Alert>}
-        <ImportExtras {...{ state, draft }} />
       </div>
       {state.checkProblem && (
         <StaleStrip onRetry={state.recheck}>The rows could not be checked. {state.checkProblem}</StaleStrip>
@@ -153,13 +156,14 @@ function CheckRows({ kind, state, draft, onAgain, onClose }: CheckRowsProps) {
       <Toolbar
         end={
           <span className="text-ink-3" aria-live="polite">
-            {isChecked ? '' : state.checkProblem ? '' : 'Checking…'}
+            {state.isReading ? 'Reading…' : isChecked || state.checkProblem ? '' : 'Checking…'}
           </span>
         }
       >
         <Button icon={<Columns3 />} onClick={() => setAsksColumns(true)}>
           Columns
         </Button>
+        <ReadingChoices {...{ draft, state }} />
         {failed > 0 && (
           <>
             <Button icon={<Download />} onClick={() => downloadFailed(state)}>

@@ -7,6 +7,7 @@ import { useClientRows } from '#web/components/data-list/row-source.ts'
 import { useListLines } from '#web/components/data-list/use-list-lines.ts'
 import { useRowList } from '#web/components/data-list/use-row-list.ts'
 import { rowHeightPx } from '#web/lib/row-height.ts'
+import { focusCell } from './focus-cell.ts'
 import { type ImportScene, importColumns, problemColumn } from './import-columns.tsx'
 import type { ImportDraft, ImportRow } from './import-rows.ts'
 
@@ -36,7 +37,8 @@ export function ImportTable({ draft, hasProblems, rows, listKey, onCell, onRemov
     idOf,
   })
   const list = useRowList(useClientRows(rows, idOf), listKey)
-  const lines = useListLines({ list, rowPx: rowHeightPx('comfortable'), listKey, onSearch: noSearch })
+  const rowPx = rowHeightPx('comfortable')
+  const lines = useListLines({ list, rowPx, listKey, takesClick: focusCell, onSearch: noSearch })
   const scene = useMemo(() => ({ onCell }), [onCell])
   const { selecting } = list
   return (

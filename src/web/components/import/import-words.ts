@@ -58,3 +58,8 @@ export const importWords: Readonly<Record<ImportKind, ImportWords>> = {
     placeholder: 'Name\tDate\tClosed from\tClosed to\nChristmas Eve\t2026-12-24\t12:00\t24:00',
   },
 }
+
+const mostNames = 12
+/** Names in a sentence, of which only the first ones are said. */
+export const namesText = (names: readonly string[]): string =>
+  `${names.slice(0, mostNames).join(', ')}${names.length > mostNames ? ` and ${names.length - mostNames} more` : ''}`

@@ -1,5 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, useState } from 'react'
+import type { ReadingChoice } from '#contract/import-sources.ts'
 import {
   type DayOrder,
   type ImportCalendar,
@@ -18,30 +19,56 @@ import {
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { formatCount } from '#web/lib/format-number.ts'
 import { announce } from '#web/ui/live-region.tsx'
-import { type ImportDraft, importRows, withCell, withoutRows } from './import-rows.ts'
+import { type ImportDraft, importRows, withCalendar, withCell, withoutRows } from './import-rows.ts'
 
 const empty: ImportDraft = {
   ...{ format: 'csv', header: [''], rows: [], columns: [], dateOrder: 'auto', chained: true, notes: [] },
   ...{ foundCalendars: [], calendars: [], revision: 0 },
+  reading: {
+    ...{ encoding: null, sheets: [], sheet: null, firstRows: [], firstRowNumber: 1, headerRow: null, headerRows: 1 },
+  },
 }
 
 /** The table as it is checked and imported. */
 const tableOf = (kind: ImportKind, draft: ImportDraft, usualOrder: DayOrder): AnyTable => {
-  const { header, rows, columns, dateOrder, chained, createsWorkCenters, calendars } = draft
-  const table = { header, rows, dateOrder, usualOrder }
+  const { header, rows, columns, dateOrder, decimalSign, chained, createsWorkCenters, calendars, isPlan } = draft
+  const centerMeanings = [...(draft.centerMeanings ?? [])]
+  const table = { header, rows, dateOrder, usualOrder, centerMeanings }
   if (kind !== 'projects') return { ...table, kind, columns: settingsColumns(columns) }
   const creates = createsWorkCenters === undefined ? {} : { createsWorkCenters }
-  return { ...table, columns: projectColumns(columns), chained, ...creates, calendars: [...calendars] }
+  const plan = isPlan === undefined ? {} : { isPlan, planAnswers: [...(draft.planAnswers ?? [])] }
+  const sign = decimalSign === undefined ? {} : { decimalSign }
+  const others = { chained, ...sign, ...creates, ...plan, calendars: [...calendars] }
+  return { ...table, columns: projectColumns(columns), ...others }
 }
 
 /** What the reader can choose besides the cells. */
-type Choice = Partial<Pick<ImportDraft, 'columns' | 'dateOrder' | 'chained' | 'createsWorkCenters' | 'calendars'>>
+type Choice = Partial<
+  Pick<
+    ImportDraft,
+    | 'columns'
+    | 'dateOrder'
+    | 'decimalSign'
+    | 'chained'
+    | 'createsWorkCenters'
+    | 'calendars'
+    | 'centerMeanings'
+    | 'planAnswers'
+  >
+>
+
+/** The same source, read in another way. Another sheet has another header. */
+const sourceWith = (source: ImportSource, choice: ReadingChoice): ImportSource => {
+  const { headerRow: _row, headerRows: _rows, ...kept } = source
+  return { ...(choice.headerRow === undefined && choice.sheet === undefined ? source : kept), ...choice }
+}
 
 /** An import from its source to its outcome. Each change of the table is checked again on the server. */
 export function useImport(kind: ImportKind) {
   const client = useQueryClient()
   const usualOrder = useDateSettings().dateFormat === 'dd/MM/yyyy' ? 'dmy' : 'mdy'
   const [draft, setDraft] = useState<ImportDraft | null>(null)
+  const [source, setSource] = useState<ImportSource | null>(null)
   /** The revision that was read from the source: later ones hold work of the reader. */
   const [asRead, setAsRead] = useState(0)
   /** Of this visit of the page, so that no answer is taken for that of another table. */
@@ -65,6 +92,7 @@ export function useImport(kind: ImportKind) {
   const read = async (source: ImportSource) => {
     const table = await reading.mutateAsync({ ...source, kind }).catch(() => null)
     if (!table) return
+    setSource(source)
     revisions.current += 1
     setAsRead(revisions.current)
     setDraft({ ...table, calendars: [], revision: revisions.current })
@@ -83,6 +111,8 @@ export function useImport(kind: ImportKind) {
   }
   return {
     draft,
+    /** Another number for each table that is read. */
+    asRead,
     preview,
     rows: useMemo(() => (draft ? importRows(draft, preview) : []), [draft, preview]),
     /** The preview is that of the table as it is now. */
@@ -96,15 +126,13 @@ export function useImport(kind: ImportKind) {
     commitProblem: committing.isError ? errorSentence(committing.error) : null,
     outcome: committing.data ?? null,
     read,
+    readAgain: (choice: ReadingChoice) => source && read(sourceWith(source, choice)),
     recheck: () => void check.refetch(),
     commit,
     again,
     choose: (choice: Choice) => change((before) => ({ ...before, ...choice })),
     chooseCalendar: (calendar: ImportCalendar, isChosen: boolean) =>
-      change((before) => ({
-        ...before,
-        calendars: [...before.calendars.filter(({ name }) => name !== calendar.name), ...(isChosen ? [calendar] : [])],
-      })),
+      change((before) => withCalendar(before, calendar, isChosen)),
     setCell: useCallback(
       (index: number, column: number, text: string) => change((before) => withCell(before, index, column, text)),
       [change],

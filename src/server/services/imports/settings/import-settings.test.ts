@@ -89,7 +89,7 @@ describe('an import of work centers', () => {
     const { problems, actions } = await preview(table)
     expect(problems).toEqual([
       { row: 0, column: 1, message: 'Enter a whole number' },
-      { row: 1, column: 2, message: 'There is no shift pattern "Night"' },
+      { row: 1, column: 2, message: 'There is no shift pattern "Night"', choices: 'shiftPatterns' },
       { row: 2, column: 3, message: 'The kind cannot be changed: it is used by 1 operation' },
       { row: 4, column: 0, message: 'The same work center as row 4' },
     ])
@@ -97,6 +97,71 @@ describe('an import of work centers', () => {
     await expect(importTable(table)).rejects.toMatchObject({ code: 'rule' })
     await importTable(table, true)
     expect((await listCategories(ana)).map(({ name }) => name)).toEqual(['Mill', 'Laser'])
+  })
+})
+
+describe('work centers of suppliers', () => {
+  it('are said in a column of kinds, in one that says yes or no, or by their supplier', async () => {
+    await importTable(
+      tableOf('workCenters', 'Work center | Kind\nAnodize | Subcontract\nSaw | in-house\nWelders | People'),
+    )
+    await importTable(tableOf('workCenters', 'Work center | Outside | Vendor\nPlating | x | BlueCoat\nMill | no |'))
+    await importTable(tableOf('workCenters', 'Work center | Supplier\nHeat treat | Hot Ltd\nLathe |'))
+    expect((await listCategories(ana)).map(({ name, kind, supplier }) => [name, kind, supplier])).toEqual([
+      ['Anodize', 'outside', ''],
+      ['Saw', 'inside', ''],
+      ['Welders', 'pool', ''],
+      ['Plating', 'outside', 'BlueCoat'],
+      ['Mill', 'inside', ''],
+      ['Heat treat', 'outside', 'Hot Ltd'],
+      ['Lathe', 'inside', ''],
+    ])
+  })
+})
+
+describe('a name that is nearly one of the shop', () => {
+  it('of a work center is asked about, and is what the reader says', async () => {
+    await createCategory(ana, { input: { name: 'Haas VF-4' } })
+    const table = tableOf('workCenters', 'Name | Capacity\nHaas VF4 | 2\nHaas VF-5 | 1')
+    expect(await preview(table)).toMatchObject({
+      actions: 'fc',
+      similar: [{ name: 'Haas VF4', resembles: ['Haas VF-4'] }],
+      problems: [{ row: 0, column: 0, choices: 'workCenters' }],
+      choices: { workCenters: ['Haas VF-4'] },
+    })
+    const same = { ...table, centerMeanings: [{ typed: 'Haas VF4', means: 'Haas VF-4' }] }
+    expect(await preview(same)).toMatchObject({ actions: 'uc', records: { create: 1, update: 1 } })
+    const other = { ...table, centerMeanings: [{ typed: 'Haas VF4', means: null }] }
+    expect(await preview(other)).toMatchObject({ actions: 'cc', similar: [] })
+  })
+
+  it('of a shift pattern is named beside all that there are', async () => {
+    for (const name of ['Two shifts', 'Day']) await createShift(asRequest(), { input: { name, versions: [day] } })
+    expect(await preview(tableOf('workCenters', 'Name | Shift\nSaw | Two-shift'))).toMatchObject({
+      problems: [
+        { message: 'There is no shift pattern "Two-shift". Did you mean "Two shifts"?', choices: 'shiftPatterns' },
+      ],
+      choices: { shiftPatterns: ['Day', 'Two shifts'] },
+    })
+  })
+
+  it('of a kind is named beside the kinds, and of a work center beside those', async () => {
+    await createCategory(ana, { input: { name: 'Saw' } })
+    expect(await preview(tableOf('workCenters', 'Name | Kind\nMill | somewhere'))).toMatchObject({
+      problems: [{ column: 1, choices: 'kinds' }],
+      choices: { kinds: ['Work center', 'Outside', 'People or tools'] },
+    })
+    expect(await preview(tableOf('holidays', 'Name | Date | Work center\nFair | 2026-12-24 | Sav'))).toMatchObject({
+      problems: [{ column: 2, choices: 'workCenters' }],
+      choices: { workCenters: ['Saw'] },
+    })
+  })
+})
+
+describe('columns that are not imported', () => {
+  it('are named', async () => {
+    const { leftOut } = await preview(tableOf('workCenters', 'Name | Building\nSaw | North'))
+    expect(leftOut).toEqual([{ column: 1, header: 'Building', sample: 'North', filled: 1 }])
   })
 })
 

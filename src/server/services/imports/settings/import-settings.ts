@@ -11,6 +11,7 @@ import { ConflictError, RuleError } from '../../../errors.ts'
 import { lockTenant } from '../../records/tenant-row.ts'
 import { writeTenant } from '../../records/write-tenant.ts'
 import { askInTurn } from '../../scheduling/ask-in-turn.ts'
+import { prepareDates } from '../prepare-dates.ts'
 import { rememberColumns } from '../remember-columns.ts'
 import { presentRows } from '../row-outcomes.ts'
 import { planSettings, type SettingsPlan } from './plan-settings.ts'
@@ -25,7 +26,10 @@ export const previewSettingsImport = async (
   ctx: TenantContext,
   { table }: { readonly table: SettingsTable },
 ): Promise<SettingsPreview> => {
-  const plan = await askInTurn(ctx, 'table', () => readTenant(ctx, (tx) => planSettings(ctx, tx, table)))
+  const plan = await askInTurn(ctx, 'table', async () => {
+    await prepareDates(table)
+    return readTenant(ctx, (tx) => planSettings(ctx, tx, table))
+  })
   return { ...presentRows(plan), records: recordsOf(plan) }
 }
 
@@ -33,10 +37,11 @@ export const previewSettingsImport = async (
  * Imports the table in one transaction and one change set, with `import` as the source in history. 409 when it would do something
  * else than the preview showed, 422 when rows have errors that are not left out.
  */
-export const commitSettingsImport = (
+export const commitSettingsImport = async (
   ctx: TenantContext,
   { input }: { readonly input: SettingsCommit },
 ): Promise<ResponseOf<typeof commitCall>> => {
+  await prepareDates(input)
   const importing: TenantContext = { ...ctx, source: 'import' }
   return writeTenant(importing, async (write) => {
     await lockTenant(importing, write.tx)

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { SettingsField, SettingsTable } from '#contract/imports.ts'
-import { readSettings, type SettingsReader } from '#domain/import/read-settings.ts'
+import { kindTitles, readSettings, type SettingsReader } from '#domain/import/read-settings.ts'
 import type { TenantContext } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { Write } from '../../records/write-tenant.ts'
-import { type PlannedRows, RowOutcomes } from '../row-outcomes.ts'
+import { leftOutColumns, type PlannedRows, RowOutcomes } from '../row-outcomes.ts'
 import { planCenters } from './plan-centers.ts'
 import { planHolidays } from './plan-holidays.ts'
 import { planShifts } from './plan-shifts.ts'
@@ -18,8 +18,16 @@ export interface SettingsWrite {
 export interface PlanScope {
   readonly ctx: TenantContext
   readonly tx: Tx
+  readonly table: SettingsTable
   readonly read: SettingsReader
   readonly outcomes: RowOutcomes<SettingsField>
+}
+
+/** What a kind of table does, and what its problems offer. */
+export interface PlannedSettings {
+  readonly writes: readonly SettingsWrite[]
+  readonly choices?: PlannedRows['choices']
+  readonly similar?: PlannedRows['similar']
 }
 
 /** What an import of work centers, shift patterns or holidays does, row by row. Nothing is stored. */
@@ -27,7 +35,7 @@ export interface SettingsPlan extends PlannedRows {
   readonly writes: readonly SettingsWrite[]
 }
 
-const planners: Readonly<Record<SettingsTable['kind'], (scope: PlanScope) => Promise<SettingsWrite[]>>> = {
+const planners: Readonly<Record<SettingsTable['kind'], (scope: PlanScope) => Promise<PlannedSettings>>> = {
   workCenters: planCenters,
   shifts: planShifts,
   holidays: planHolidays,
@@ -38,9 +46,18 @@ export const planSettings = async (ctx: TenantContext, tx: Tx, table: SettingsTa
   const read = readSettings(table)
   const outcomes = new RowOutcomes<SettingsField>(table.rows.length, read.columnOf)
   for (const { problems } of read.rows) for (const problem of problems) outcomes.failCell(problem)
-  const writes = await planners[table.kind]({ ctx, tx, read, outcomes })
+  const { writes, choices = {}, similar = [] } = await planners[table.kind]({ ctx, tx, table, read, outcomes })
   const rows = outcomes.listed()
   const hash = createHash('sha256')
   hash.update(JSON.stringify([rows.actions, rows.changed, writes.map(({ id }) => id)]))
-  return { ...rows, notes: read.notes, writes, seen: hash.digest('base64url') }
+  const kinds = Object.values(kindTitles)
+  return {
+    ...rows,
+    notes: read.notes,
+    leftOut: leftOutColumns(table),
+    choices: { kinds, ...choices },
+    similar,
+    writes,
+    seen: hash.digest('base64url'),
+  }
 }

@@ -2,9 +2,10 @@ import { eq } from 'drizzle-orm'
 import type { ShiftVersion } from '#contract/shifts.ts'
 import { sameValue } from '#domain/changes/same-value.ts'
 import { groupShifts, type ShiftGroup } from '#domain/import/group-shifts.ts'
+import { nameKey, TextMap } from '#domain/import/text-key.ts'
 import { shifts } from '../../../db/tables/shifts.table.ts'
 import { changeShiftWithin, createShiftWithin } from '../../shifts/write-shifts.ts'
-import type { PlanScope, SettingsWrite } from './plan-settings.ts'
+import type { PlannedSettings, PlanScope, SettingsWrite } from './plan-settings.ts'
 
 type ShiftRow = typeof shifts.$inferSelect
 
@@ -19,15 +20,18 @@ const versionsAfter = ({ versions }: ShiftGroup, before: ShiftRow | null): Shift
 }
 
 /** Shift patterns, found by name. Several rows make one pattern, so an error in one of them leaves the whole pattern out. */
-export const planShifts = async ({ ctx, tx, read, outcomes }: PlanScope): Promise<SettingsWrite[]> => {
+export const planShifts = async ({ ctx, tx, read, outcomes }: PlanScope): Promise<PlannedSettings> => {
   const stored = await tx.select().from(shifts).where(eq(shifts.tenantId, ctx.tenantId))
-  const byName = new Map(stored.map((row) => [row.name.toLowerCase(), row]))
+  const byName = new TextMap(
+    stored.map((row) => [row.name, row] as const),
+    nameKey,
+  )
   const { groups, problems } = groupShifts(read.rows)
   for (const problem of problems) outcomes.fail(problem)
   const writes: SettingsWrite[] = []
   for (const group of groups) {
     const broken = group.rows.find(outcomes.hasFailed)
-    const before = byName.get(group.name.toLowerCase()) ?? null
+    const before = byName.get(group.name) ?? null
     const versions = versionsAfter(group, before)
     const message =
       broken !== undefined
@@ -57,5 +61,5 @@ export const planShifts = async ({ ctx, tx, read, outcomes }: PlanScope): Promis
     const change = { shiftId: before.shiftId, input: changes, expectedVersion: before.version }
     writes.push({ id: before.shiftId, store: async (write) => void (await changeShiftWithin(write, change)) })
   }
-  return writes
+  return { writes }
 }

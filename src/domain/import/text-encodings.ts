@@ -1,0 +1,31 @@
+import type { TextEncoding } from '#contract/import-sources.ts'
+
+/** The name of each encoding, as a choice shows it. */
+export const encodingTitles: Readonly<Record<TextEncoding, string>> = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16 (big-endian)',
+  'windows-1252': 'Windows-1252 (Western Europe)',
+  macintosh: 'Mac Roman',
+  cp850: 'DOS 850 (Western Europe)',
+  cp437: 'DOS 437 (United States)',
+  'iso-8859-15': 'ISO 8859-15 (Western Europe)',
+  'windows-1250': 'Windows-1250 (Central Europe)',
+  'iso-8859-2': 'ISO 8859-2 (Central Europe)',
+  'windows-1251': 'Windows-1251 (Cyrillic)',
+  'koi8-r': 'KOI8-R (Cyrillic)',
+  ibm866: 'DOS 866 (Cyrillic)',
+  'x-mac-cyrillic': 'Mac Cyrillic',
+  'windows-1253': 'Windows-1253 (Greek)',
+  'windows-1254': 'Windows-1254 (Turkish)',
+  'windows-1255': 'Windows-1255 (Hebrew)',
+  'windows-1256': 'Windows-1256 (Arabic)',
+  'windows-1257': 'Windows-1257 (Baltic)',
+  'windows-1258': 'Windows-1258 (Vietnamese)',
+  'windows-874': 'Windows-874 (Thai)',
+  shift_jis: 'Shift JIS (Japanese)',
+  'euc-jp': 'EUC-JP (Japanese)',
+  gb18030: 'GB 18030 (Chinese)',
+  big5: 'Big5 (Chinese)',
+  'euc-kr': 'EUC-KR (Korean)',
+}

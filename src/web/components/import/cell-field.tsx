@@ -1,0 +1,78 @@
+import { ChevronDown } from 'lucide-react'
+import { useState } from 'react'
+import { inputClasses } from '#web/ui/input-classes.ts'
+import type { ImportRow } from './import-rows.ts'
+
+export interface CellFieldProps {
+  row: ImportRow
+  column: number
+  /** What the column holds. */
+  title: string
+  /** Stores what was typed into a cell. */
+  onCell: (index: number, column: number, text: string) => void
+}
+
+/** Stored with Enter or when the field is left; Escape restores it. */
+function CellInput({ row, column, title, onCell }: CellFieldProps) {
+  const text = row.cells[column] ?? ''
+  const problem = row.problems.get(column)
+  const [typed, setTyped] = useState(text)
+  const [seen, setSeen] = useState(text)
+  if (seen !== text) {
+    setSeen(text)
+    setTyped(text)
+  }
+  const store = () => typed !== text && onCell(row.index, column, typed)
+  return (
+    <input
+      aria-label={`${title}, row ${row.index + 1}`}
+      aria-invalid={problem !== undefined || undefined}
+      title={problem}
+      value={typed}
+      className={`${inputClasses('small')} max-md:h-8`}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') store()
+        if (key === 'Escape') setTyped(text)
+      }}
+      onBlur={store}
+    />
+  )
+}
+
+/** One of the names that are there, instead of one that is not. */
+function CellSelect({ row, column, title, onCell, names }: CellFieldProps & { names: readonly string[] }) {
+  const text = row.cells[column] ?? ''
+  const problem = row.problems.get(column)
+  return (
+    <span className="relative w-full">
+      <select
+        aria-label={`${title}, row ${row.index + 1}`}
+        aria-invalid={problem !== undefined || undefined}
+        title={problem}
+        value={text}
+        className={`${inputClasses('small', { end: true })} appearance-none max-md:h-8`}
+        onChange={({ currentTarget }) => onCell(row.index, column, currentTarget.value)}
+      >
+        {!names.includes(text) && text !== '' && <option value={text}>{text}</option>}
+        <option value="">(empty)</option>
+        {names.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <ChevronDown className="pointer-events-none absolute inset-y-0 right-2 my-auto size-4 text-ink-3" />
+    </span>
+  )
+}
+
+/** A cell as a field: a list where it has to be one of some names, and is not. */
+export function CellField(props: CellFieldProps) {
+  const names = props.row.choices.get(props.column)
+  // The list stays when the choice has mended the cell, because it holds the focus.
+  const [kept, setKept] = useState(names)
+  if (names && names !== kept) setKept(names)
+  const shown = names ?? kept
+  return shown ? <CellSelect {...props} names={shown} /> : <CellInput {...props} />
+}

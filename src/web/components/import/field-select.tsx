@@ -1,0 +1,50 @@
+import { type ColumnField, ColumnField as Field, type ImportKind, projectFields } from '#contract/imports.ts'
+import { fieldsOfKind, fieldTitles } from '#domain/import/column-names.ts'
+import { SelectField, type SelectFieldProps } from '#web/ui/select-field.tsx'
+import type { ImportDraft } from './import-rows.ts'
+
+type Columns = ImportDraft['columns']
+
+const ofProject: ReadonlySet<ColumnField> = new Set(projectFields)
+const groupsOf = (kind: ImportKind): readonly { label: string; fields: readonly ColumnField[] }[] => {
+  const fields = fieldsOfKind[kind]
+  if (kind !== 'projects') return [{ label: 'Columns', fields }]
+  return [
+    { label: 'Project', fields: projectFields },
+    { label: 'Operation', fields: fields.filter((field) => !ofProject.has(field)) },
+  ]
+}
+
+/** The title of a column, or its number where it has none. */
+export const columnTitle = (header: readonly string[], column: number): string =>
+  header[column] || `Column ${column + 1}`
+
+/** The columns after one of them was chosen to hold a field. Another column that held it holds nothing then. */
+export const withField = (columns: Columns, column: number, chosen: ColumnField | null): Columns =>
+  columns.map((field, index) => (index === column ? chosen : field === chosen ? null : field))
+
+type FieldSelectProps = Pick<SelectFieldProps, 'label' | 'description'> & {
+  kind: ImportKind
+  value: ColumnField | null
+  onField: (field: ColumnField | null) => void
+}
+
+/** What a column of the table holds. */
+export const FieldSelect = ({ kind, value, onField, ...field }: FieldSelectProps) => (
+  <SelectField
+    {...field}
+    placeholder="Not imported"
+    value={value ?? ''}
+    onChange={({ currentTarget }) => onField(Field.safeParse(currentTarget.value).data ?? null)}
+  >
+    {groupsOf(kind).map(({ label, fields }) => (
+      <optgroup key={label} label={label}>
+        {fields.map((one) => (
+          <option key={one} value={one}>
+            {fieldTitles[one]}
+          </option>
+        ))}
+      </optgroup>
+    ))}
+  </SelectField>
+)

@@ -1,0 +1,92 @@
+import type { PlanQuestion, SimilarName } from '#contract/import-previews.ts'
+import type { ImportPreview, SettingsPreview } from '#contract/imports.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import type { ImportDraft } from './import-rows.ts'
+import type { Import } from './use-import.ts'
+import { useKept } from './use-kept.ts'
+
+type QuestionProps = { draft: ImportDraft } & Pick<Import, 'choose'>
+
+const create = '(new)'
+
+/** A name that resembles a stored one: what it means. */
+function NameQuestion({ similar, draft, choose }: QuestionProps & { similar: SimilarName }) {
+  const { name, resembles } = similar
+  const meanings = draft.centerMeanings ?? []
+  const answer = meanings.find(({ typed }) => typed === name)
+  const others = meanings.filter(({ typed }) => typed !== name)
+  return (
+    <SelectField
+      label={`There is no "${name}". Did you mean`}
+      placeholder="Choose"
+      value={answer ? (answer.means ?? create) : ''}
+      options={[
+        ...resembles.map((value) => ({ value, label: value })),
+        { value: create, label: `None of them: create "${name}"` },
+      ]}
+      onChange={({ currentTarget: { value } }) =>
+        choose({
+          centerMeanings: value === '' ? others : [...others, { typed: name, means: value === create ? null : value }],
+        })
+      }
+    />
+  )
+}
+
+/** A project of a plan that may be a stored one. */
+function ProjectQuestion({ question, draft, choose }: QuestionProps & { question: PlanQuestion }) {
+  const { key, name, projects } = question
+  const answers = draft.planAnswers ?? []
+  const answer = answers.find((one) => one.key === key)
+  const others = answers.filter((one) => one.key !== key)
+  return (
+    <SelectField
+      label={`Which project is ${name}?`}
+      placeholder="Choose"
+      value={answer ? (answer.projectId ?? create) : ''}
+      options={[
+        ...projects.map((project) => ({
+          value: project.projectId,
+          label: `#${project.projectNumber} ${project.projectName}`,
+        })),
+        { value: create, label: 'A new project' },
+      ]}
+      onChange={({ currentTarget: { value } }) =>
+        choose({
+          planAnswers: value === '' ? others : [...others, { key, projectId: value === create ? null : value }],
+        })
+      }
+    />
+  )
+}
+
+/** What only the reader knows about the rows, and what may not be meant. */
+export function ImportQuestions({ preview, ...props }: QuestionProps & { preview: ImportPreview | SettingsPreview }) {
+  const { warnings } = preview
+  const { centerMeanings = [], planAnswers = [] } = props.draft
+  const similar = useKept(preview.similar, ({ name }) => name).filter(
+    (one) =>
+      preview.similar.some(({ name }) => name === one.name) || centerMeanings.some(({ typed }) => typed === one.name),
+  )
+  const asked = 'planQuestions' in preview ? preview.planQuestions : []
+  const questions = useKept(asked, ({ key }) => key).filter(
+    (one) => asked.some(({ key }) => key === one.key) || planAnswers.some(({ key }) => key === one.key),
+  )
+  const isAsked = similar.length + questions.length > 0
+  return (
+    <>
+      {warnings.length > 0 && <Alert kind="warning">{warnings.map(({ message }) => message).join(' ')}</Alert>}
+      {isAsked && (
+        <div className="grid grid-cols-[repeat(auto-fill,minmax(18rem,1fr))] gap-3">
+          {similar.map((one) => (
+            <NameQuestion key={one.name} similar={one} {...props} />
+          ))}
+          {questions.map((one) => (
+            <ProjectQuestion key={one.key} question={one} {...props} />
+          ))}
+        </div>
+      )}
+    </>
+  )
+}

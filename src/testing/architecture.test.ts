@@ -294,6 +294,7 @@ const namesOrganizationZone = [
     'api/plain-server.ts',
     'features/admin/settings/',
     'features/tenants/',
+    'components/proposals/',
     'features/proposals/',
   ],
   ...['features/working-time/shifts/year-preview.tsx', 'features/working-time/working-time-frame.tsx'],

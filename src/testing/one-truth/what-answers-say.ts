@@ -220,10 +220,10 @@ const eight = '08:00'
 
 /** A time of the file, in the zone of the organization, as an instant of UTC. */
 const fileTime = (text: string, zone: string): string => {
-  const [, date = '', time = eight] = /^(\d{4}-\d{2}-\d{2})(?: (\d{2}:\d{2}))?$/.exec(text) ?? []
+  const [, date = '', time = eight] = /^(\d{4}-\d{2}-\d{2})(?: (\d{2}:\d{2}(?::\d{2})?))?$/.exec(text) ?? []
   if (date === '') return text
-  const [hour = 0, minute = 0] = time.split(':').map(Number)
-  return new Date(dateOnlyToMs(date, zone, hour * 60 + minute)).toISOString()
+  const [hour = 0, minute = 0, second = 0] = time.split(':').map(Number)
+  return new Date(dateOnlyToMs(date, zone, hour * 60 + minute) + second * 1_000).toISOString()
 }
 
 /** Rows of the CSV file by column head, with times as instants of UTC. */

@@ -1,6 +1,7 @@
 import { cleanup, configure, prettyDOM } from '@testing-library/react'
 import { toast } from 'sonner'
 import { afterAll, afterEach, beforeEach } from 'vitest'
+import { resetBrowserZone } from './browser-zone.ts'
 import { rememberPageOnce } from './page-as-found.ts'
 
 // The machine may be busy, and a real server answers. The limit is below that of a test, so that the error says what is missing.
@@ -17,5 +18,6 @@ configure({
 // Test files share one page, one after another, and none may see the changes of another.
 afterAll(rememberPageOnce())
 afterEach(cleanup)
+afterEach(resetBrowserZone)
 // A new toaster would still show the unfinished toasts of an earlier one.
 beforeEach(() => void toast.dismiss())

@@ -100,7 +100,7 @@ describe('Next free slot', () => {
     await user.click(dialog.getByRole('button', { name: 'Try first' }))
     const changes = within(await screen.findByRole('list', { name: 'Changes' }))
     expect(changes.getByText(/^#\S+ Late$/)).toBeTruthy()
-    expect(changes.getByText(/^Scheduled start Mon 11\/23/)).toBeTruthy()
+    expect(changes.getByText(/^Moves from Wed 11\/18 9:00 AM to Mon 11\/23 8:00 PM/)).toBeTruthy()
     expect((await stored(late)).scheduledStartDate).toBe('2026-11-17T08:00:00.000Z')
   })
 

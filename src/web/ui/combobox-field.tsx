@@ -206,7 +206,7 @@ export function ComboboxField(props: ComboboxFieldProps) {
               style={{ width: 'max(var(--radix-popover-trigger-width), 16rem)' }}
               className={classNames(
                 layer,
-                'max-h-[min(20rem,var(--radix-popover-content-available-height))] max-w-[calc(100vw-16px)] overflow-auto rounded border border-line-2 bg-raised text-ink shadow-2',
+                'max-h-(--radix-popover-content-available-height) max-w-[calc(100vw-16px)] overflow-auto rounded border border-line-2 bg-raised text-ink shadow-2',
               )}
             >
               <OptionList id={listId} label={label} list={list} nothingFound={props.nothingFound} />

@@ -62,7 +62,7 @@ function CellSelect({ row, column, title, onCell, names }: CellFieldProps & { na
           </option>
         ))}
       </select>
-      <ChevronDown className="pointer-events-none absolute inset-y-0 right-2 my-auto size-4 text-ink-3" />
+      <ChevronDown className="pointer-events-none absolute inset-y-0 right-2.5 my-auto size-4 text-ink-3" />
     </span>
   )
 }

@@ -78,7 +78,7 @@ export function ImportQuestions({ preview, ...props }: QuestionProps & { preview
     <>
       {warnings.length > 0 && <Alert kind="warning">{warnings.map(({ message }) => message).join(' ')}</Alert>}
       {isAsked && (
-        <div className="grid grid-cols-[repeat(auto-fill,minmax(18rem,1fr))] gap-3">
+        <div className="grid gap-3 sm:grid-cols-2">
           {similar.map((one) => (
             <NameQuestion key={one.name} similar={one} {...props} />
           ))}

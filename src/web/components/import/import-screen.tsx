@@ -144,7 +144,7 @@ function CheckRows({ kind, state, draft, onAgain, onClose }: CheckRowsProps) {
           </>
         }
       />
-      <div className="flex max-h-[40dvh] shrink-0 flex-col gap-2 overflow-auto px-5 pb-1 empty:hidden max-md:px-4">
+      <div className="flex max-h-90 shrink-0 flex-col gap-2 overflow-auto px-5 pb-1 empty:hidden max-md:px-4">
         {state.commitProblem && <Alert>{state.commitProblem}</Alert>}
         {state.readProblem && <Alert>{state.readProblem}</Alert>}
         <ImportExtras key={state.asRead} {...{ kind, state, draft }} />

@@ -79,7 +79,7 @@ export function ReadingChoices({ draft, state }: { draft: ImportDraft; state: Im
   const label = [first, ...others.map((name) => name.toLowerCase())].join(' and ')
   return (
     <>
-      <Popover label={label} className="w-96 p-3.5" trigger={<Button icon={<Rows3 />}>{label}</Button>}>
+      <Popover label={label} className="w-96 p-3" trigger={<Button icon={<Rows3 />}>{label}</Button>}>
         <Choices
           reading={reading}
           onChoice={(choice) => (state.hasEdits ? setAsked(choice) : void state.readAgain(choice))}

@@ -24,7 +24,7 @@ export function TenantList({ tenants, currentId, openingId, onOpen }: TenantList
     list.current?.querySelectorAll('button')[Math.min(Math.max(next, 0), tenants.length - 1)]?.focus()
   }
   return (
-    <ul ref={list} aria-label="Organizations" className="max-h-95 overflow-y-auto border-line border-t">
+    <ul ref={list} aria-label="Organizations" className="max-h-96 overflow-y-auto border-line border-t">
       {tenants.map((tenant, index) => (
         <li key={tenant.tenantId} className="border-line border-b last:border-b-0">
           <button

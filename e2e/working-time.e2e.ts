@@ -233,13 +233,11 @@ test('one of two mills down is tried before it is entered, applied, and undone',
   const asks = page.getByRole('alertdialog', { name: 'Add Machining: 1 of 2 available?' })
   await asks.getByRole('button', { name: 'Try first' }).click()
   const changes = page.getByRole('list', { name: 'Changes' })
-  await expect(
-    changes.getByText(/^Capacity: Available 1, From .*, Work center Machining, until further notice$/),
-  ).toBeVisible()
+  await expect(changes.getByText(/^Machining 1 at once from .* until further notice$/)).toBeVisible()
 
   await page.getByRole('button', { name: 'Apply', exact: true }).click()
   await expect(page.getByText(/^Applied by/)).toBeVisible()
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Undo' }).click()
   await expect(page.locator('[data-sonner-toast]').filter({ hasText: 'Undone' })).toBeVisible()
   await page.goto('/shift-patterns?tab=exceptions')
   const rows = page.getByRole('main').getByRole('row')

@@ -4,6 +4,16 @@ import { formatCount } from '#web/lib/format-number.ts'
 
 type Outcome = Pick<Proposal, 'effect' | 'movedOperations' | 'movedAsForecast'>
 
+/**
+ * What a change does that takes over no plan, such as a new holiday: work behind plan, which the forecast has moved already, does not move
+ * because of it.
+ */
+export const withoutForecast = <P extends Outcome>(proposal: P): P => ({
+  ...proposal,
+  movedOperations: proposal.movedOperations - (proposal.movedAsForecast ?? 0),
+  movedAsForecast: 0,
+})
+
 export const changesNothing = ({ effect, movedOperations }: Pick<Outcome, 'effect' | 'movedOperations'>): boolean =>
   movedOperations === 0 && Object.values(effect).every((count) => count === 0)
 

@@ -7,7 +7,7 @@ import type { WorkingTimeChange } from '#contract/working-time.ts'
 import { errorSentence } from '#web/api/api-error.ts'
 import { createProposalMutation, discardProposalMutation } from '#web/api/proposals.mutations.ts'
 import { LoadTable } from '#web/components/proposals/load-table.tsx'
-import { changesNothing, outcomeWords } from '#web/components/proposals/outcome-words.ts'
+import { changesNothing, outcomeWords, withoutForecast } from '#web/components/proposals/outcome-words.ts'
 import { formatCount, formatNumber } from '#web/lib/format-number.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -117,7 +117,7 @@ export function ChangeEffect({
       {error ? (
         <Alert kind="warning">{errorSentence(error)}</Alert>
       ) : proposal ? (
-        <Outcome proposal={proposal} untouched={untouchedWords(change)} />
+        <Outcome proposal={withoutForecast(proposal)} untouched={untouchedWords(change)} />
       ) : (
         <div role="status" className="flex flex-col gap-1.5">
           <span className="text-ink-3">Calculating the effect…</span>

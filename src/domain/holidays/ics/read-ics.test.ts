@@ -461,10 +461,10 @@ describe('other and too large files', () => {
   }
   it.each(Object.entries(hostile))('900 KB of %s hold nobody up', (_, text) => {
     readIcs(text, chicago)
-    // The time of the thread, not of the clock: the machine may be busy with other things.
+    // The time of the thread, not of the clock, and five times what a busy machine needs: without the bounds it takes minutes.
     const before = process.threadCpuUsage()
     const { errors } = readIcs(text, chicago)
-    expect(process.threadCpuUsage(before).user).toBeLessThan(2_000_000)
+    expect(process.threadCpuUsage(before).user).toBeLessThan(10_000_000)
     expect(errors.length).toBeLessThanOrEqual(icsLimits.errors)
   })
 })

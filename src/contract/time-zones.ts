@@ -102,8 +102,8 @@ export interface ZoneSources {
 }
 
 /**
- * The one zone in which a reader sees and enters dates, on every screen and in every message: the one that the reader chose in the
- * settings, else that of the organization. The browser's only where there is no organization, such as before it is chosen.
+ * The one zone in which a reader sees and enters dates, on every screen and in every message: the zone that the reader chose in the
+ * settings, or else the zone of the organization. Before an organization is chosen, it is the zone of the browser.
  */
 export const zoneOfReader = ({ chosen, organization, browser }: ZoneSources): string =>
   ianaZone(chosen || organization || browser)

@@ -25,6 +25,12 @@ interface FloorShop {
   device: Actor
 }
 
+interface SignInAnswer {
+  readonly statusCode: number
+  readonly headers: Readonly<Record<string, number | string | string[] | undefined>>
+  readonly body: string
+}
+
 /** For a test file about the shop floor: a server, and for each test a shop with a saw and a device at it. Its fields exist inside tests. */
 export const floorShop = () => {
   const shop = {} as FloorShop
@@ -91,7 +97,7 @@ export const floorShop = () => {
     expect(made.status, made.text).toBe(201)
     return made.body
   }
-  const signIn = (code: string, remoteAddress = '127.0.0.1') =>
+  const signIn = (code: string, remoteAddress = '127.0.0.1'): Promise<SignInAnswer> =>
     shop.server.app.inject({
       ...{ method: 'POST', url: '/api/floor/sign-in', remoteAddress, payload: JSON.stringify({ code }) },
       headers: {

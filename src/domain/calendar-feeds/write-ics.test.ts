@@ -124,7 +124,7 @@ describe('a written calendar', () => {
     )
   })
 
-  it('is read by the import of holidays too, with the same names and times', () => {
+  it('a written calendar is read by the import of holidays, with the same names and times', () => {
     const names = fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 60 }).filter((name) => /\S/.test(name))
     const start = fc
       .integer({ min: 0, max: 1439 })

@@ -89,7 +89,7 @@ export const writeIcs = ({ name, zone, events }: IcsCalendar): string =>
     'CALSCALE:GREGORIAN',
     `NAME:${escaped(name)}`,
     `X-WR-CALNAME:${escaped(name)}`,
-    // Where a program does not show its own time, it shows that of the reader.
+    // Some calendar programs show events in this zone instead of their own.
     `X-WR-TIMEZONE:${zone}`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT15M',
     'X-PUBLISHED-TTL:PT15M',

@@ -49,7 +49,7 @@ describe('the order of a work center', () => {
     ])
   })
 
-  it('is one sequence on tablet and paper: today, then what comes up, is the dispatch list', () => {
+  it('the tablet shows the dispatch list in its order: today, then what comes up', () => {
     const instant = fc.option(fc.integer({ min: 0, max: 2_000 }))
     const fields = fc.record({
       onHold: fc.boolean(),

@@ -154,8 +154,8 @@ export const writtenWeekdays = (text: string): ReadonlySet<number> | null =>
   text.length <= longest && /\p{L}/u.test(text) ? (splitWeekday(text.trim())?.days ?? null) : null
 
 /**
- * A date in one of the usual ways to write it, with the month as a number or in any language; null for everything else, for days that
- * do not exist, and for weekdays that are not those of their date.
+ * Reads a date in one of the usual formats, with the month as a number or as a word of any language. Null for any other text, for a day that
+ * does not exist, and for a weekday that does not match its date.
  */
 export const readDate = (text: string, order: DayOrder): WrittenDate | null => {
   const trimmed = text

@@ -124,7 +124,7 @@ const adjust = (columns: Columns, { header, rows }: Pick<GuessInput<'projects'>,
     columns.move('operationName', 'sequence')
   else if (share(filledCells(rows, at('sequence')), (cell) => !/\d/.test(cell)) > 0.8)
     columns.move('sequence', 'operationName')
-  // Beside a quantity and a setup, a run time is that of one piece.
+  // In a table that also has a quantity and a setup time, the run time is per piece.
   if (/^run(?: time)?\b/.test(words[at('durationHours')] ?? '') && has('quantity') && has('setupHours')) {
     columns.move('durationHours', 'hoursPerPiece')
   }

@@ -15,9 +15,8 @@ export type HoursLeftDecision =
 const rounded = (value: number): number => Math.round(value * 1e6) / 1e6
 
 /**
- * What "so many hours left" means for an operation. What is left is always the duration times the open share, so:
- * fewer hours than expected are progress within the estimate; more hours make the estimate longer, and the work that was
- * done counts as before. No hours left is done.
+ * Turns a report of the hours that are left into a duration and a progress. Fewer hours than the plan expects are progress within the
+ * estimate. More hours make the duration longer, and the finished work still counts in full. With 0 hours left the operation is done.
  */
 export const reportHoursLeft = (
   { durationHours, progressPercent }: Estimated,

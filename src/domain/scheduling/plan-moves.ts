@@ -42,7 +42,7 @@ export interface PlanMoves {
   readonly movedIds: ReadonlySet<string>
   /** Of the moved operations, those behind plan that get the dates of the forecast. */
   readonly movedAsForecast: number
-  /** The number of moved operations of each project that has any. */
+  /** How many operations move, for each project in which at least one does. */
   readonly byProject: ReadonlyMap<string, number>
 }
 

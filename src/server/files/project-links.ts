@@ -68,8 +68,8 @@ interface LinkScope {
 }
 
 /**
- * The predecessors of a task as a cell, with what is left out of them, link by link. What MS Project cannot keep of a link is taken from the
- * text field, unless the link was changed; so are links to operations that the file does not have.
+ * The cell of predecessors of a task, and for each link what had to be left out. Parts of a link that MS Project cannot store, and links to
+ * operations outside the file, are read from the text field, unless the link was changed since.
  */
 export const predecessorsOf = (
   task: Task,

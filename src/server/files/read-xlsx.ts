@@ -25,7 +25,7 @@ const firstRowsOf = async (book: Workbook, places: readonly number[]): Promise<s
   return found.map((rows) => rows.finished((number) => texts.get(number) ?? '').rows)
 }
 
-/** The sheet that looks most like a table: the first visible one with the most names of columns, else the first that has anything. */
+/** Picks the visible sheet with the most known column names, or else the first one that is not empty. */
 const findSheet = async (
   book: Workbook,
   countNames: (rows: readonly (readonly string[])[]) => number,

@@ -82,7 +82,7 @@ const descriptorOf = (part: ZipPart, { crc, packedBytes, bytes }: HeaderFields):
   return part.descriptor === 'bare' ? own : Buffer.concat([signature('\u0007\b'), own])
 }
 
-/** A ZIP file byte by byte, as any program or attacker might write it. */
+/** Builds a ZIP file from single bytes, so that a test can also write what an attacker would. */
 export const buildZip = (parts: readonly ZipPart[], end: ZipEnd = {}): Buffer => {
   const [data, list]: [Buffer[], Buffer[]] = [[end.before ?? Buffer.alloc(0)], []]
   let offset = end.before?.length ?? 0

@@ -48,6 +48,14 @@ const run = (folder: string, command: string, given: readonly string[], limitMs:
     })
   })
 
+/** Throws when the compiler takes too long, which says nothing of the fault. */
+const typeChecks = async (folder: string): Promise<boolean> => {
+  const code = await run(folder, 'tsc', ['-b'], 300_000)
+  if (code === null)
+    throw new Error('The type check took more than five minutes: the machine is too busy to judge faults')
+  return code === 0
+}
+
 const projects = ['unit', 'server', 'screens'].flatMap((project) => ['--project', project])
 
 const tryTests = async (folder: string, tests: readonly string[]): Promise<Outcome> => {
@@ -74,7 +82,7 @@ const pick = <T>(list: readonly T[]): T => {
 const sources = readSources()
 const isCode = ({ path }: SourceFile): boolean => !/\.test\.tsx?$|\.gen\.ts$|skeleton/.test(path)
 
-/** A fault of a floor, every line of it as likely as any other. */
+/** Draws a fault at random from one part of the product. Files with more lines are drawn more often. */
 const draw = (floor: Floor): { readonly source: SourceFile; readonly fault: Fault } => {
   const lines = sources
     .filter((source) => floors[floor].test(source.path) && isCode(source))
@@ -101,7 +109,7 @@ const tryOne = async (folder: string, floor: Floor): Promise<Tried> => {
     const whole = readFileSync(path, 'utf8')
     try {
       writeFileSync(path, planted(whole, fault))
-      if ((await run(folder, 'tsc', ['-b'], 300_000)) !== 0) continue
+      if (!(await typeChecks(folder))) continue
       const outcome = await tryTests(folder, nearTests(sources, source.path))
       const was = whole.slice(fault.start, fault.end).replaceAll(/\s+/g, ' ').slice(0, 60)
       console.log(`${outcome}: ${source.path}:${lineOf(whole, fault.start)} ${fault.kind}: ${was} -> ${fault.becomes}`)
@@ -114,6 +122,7 @@ const tryOne = async (folder: string, floor: Floor): Promise<Tried> => {
 
 const tried: Tried[] = []
 const all = inCopyOfRepository(async function* (folder) {
+  if (!(await typeChecks(folder))) throw new Error('The code does not type-check without any fault')
   for (let n = 0; n < count; n++) yield await tryOne(folder, floorNames[n % floorNames.length] ?? 'domain')
 })
 for await (const one of all) tried.push(one)

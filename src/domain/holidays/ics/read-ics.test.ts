@@ -28,7 +28,7 @@ const problemsOf = (...lines: string[]) =>
   readIcs(calendar(...lines), chicago).errors.map(({ line, message }) => `${line} ${message}`)
 
 describe('names and lines of a calendar file', () => {
-  it('are unfolded, unescaped and trimmed, with any line ends and a byte order mark', () => {
+  it('folded lines are joined, and names unescaped and trimmed, with any line ends and a byte order mark', () => {
     const lines = [
       'BEGIN:VCALENDAR',
       ...event('DTSTART;VALUE=DATE:20261224', 'SUMMARY: Christmas\\, clo', ' sed\\; all\\nday', '\t long'),
@@ -41,7 +41,7 @@ describe('names and lines of a calendar file', () => {
     }
   })
 
-  it('may have parameters with quoted colons, semicolons and commas', () => {
+  it('parameters may have quoted colons, semicolons and commas', () => {
     const { holidays, errors } = readIcs(
       calendar(
         ...event(
@@ -300,7 +300,7 @@ describe('repeating events', () => {
     expect(daysOf(calendar(...named('DTSTART;VALUE=DATE:20310701', `RRULE:${rule}`)))).toEqual(expected)
   })
 
-  it('leave out the days of EXDATE, add those of RDATE, and give way to changed days', () => {
+  it('a repeating event leaves out the days of EXDATE, adds those of RDATE, and gives way to changed days', () => {
     const text = calendar(
       ...event(
         'UID:1',
@@ -317,7 +317,7 @@ describe('repeating events', () => {
     expect(readIcs(text, chicago).holidays.at(-1)?.name).toBe('Later')
   })
 
-  it('leave out times given in another zone, and cancelled days', () => {
+  it('a repeating event leaves out times given in another zone, and cancelled days', () => {
     const text = calendar(
       ...event(
         'UID:2',
@@ -332,7 +332,7 @@ describe('repeating events', () => {
     expect(daysOf(text)).toEqual(['2031-07-01 12:00-13:00', '2031-07-04 12:00-13:00'])
   })
 
-  it('take periods as added days', () => {
+  it('periods in RDATE are added days', () => {
     const added = 'RDATE;VALUE=PERIOD:20310702T080000/20310702T100000,20310703T080000/PT30M'
     expect(daysOf(calendar(...named('DTSTART:20310701T120000', 'DURATION:PT1H', added)))).toEqual([
       '2031-07-01 12:00-13:00',
@@ -364,7 +364,7 @@ describe('repeating events', () => {
     expect(problem).toContain(expected)
   })
 
-  it('whose single day is changed cannot be endless', () => {
+  it('an endless event of which a single day is changed is refused', () => {
     const [problem] = problemsOf(
       ...event('UID:3', 'SUMMARY:x', 'DTSTART:20310701', 'RRULE:FREQ=YEARLY'),
       ...event('UID:3', 'SUMMARY:y', 'RECURRENCE-ID:20330701', 'DTSTART:20330702'),

@@ -45,8 +45,8 @@ const wantedDays = (rule: HolidayRule, from: number, to: number, wanted: Readonl
 }
 
 /**
- * The yearly rules that name exactly these days, all those of a repetition without end up to `to`; null when no rules do. Compared day
- * by day over a cycle of the calendar, so that it does not matter in which words the file says it.
+ * Finds the yearly rules that give exactly these days, which are all days of an endless repetition up to `to`; null when there are none. The
+ * days are compared over a whole cycle of the calendar, so it does not matter how the file writes its rule.
  */
 export const yearlyRules = (days: readonly number[], to: number): YearlyDay[] | null => {
   const wanted = new Set(days)

@@ -115,7 +115,7 @@ describe('projects', () => {
     const there = server.as(auckland.planner)
     const ships = (actualShipDate: string) =>
       there.post('/projects', { currentPhase: 'shipped', actualShipDate }).then(({ status }) => status)
-    // At 09:00 UTC on 18 November, the day of Auckland ends at 11:00 UTC, and that of Alaska 24 hours from now.
+    // It is 09:00 UTC on 18 November: today ends at 11:00 UTC in Auckland, and in 24 hours in Alaska.
     expect(await ships('2026-11-18T11:00:00Z')).toBe(201)
     expect(await ships('2026-11-19T08:59:00Z')).toBe(201)
     expect(await ships('2026-11-19T09:00:00Z')).toBe(422)

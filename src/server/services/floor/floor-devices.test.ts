@@ -16,7 +16,7 @@ describe('the code of a device', () => {
     const { pairingCode, deviceId } = await newCode()
     expect(pairingCode).toMatch(/^[2-9A-HJKMNP-TW-Z]{4}-[2-9A-HJKMNP-TW-Z]{4}$/)
     const first = await signIn(` ${pairingCode.replace('-', '').toLowerCase()} `)
-    expect(first.json()).toEqual({ deviceId, name: 'Tablet' })
+    expect(JSON.parse(first.body)).toEqual({ deviceId, name: 'Tablet' })
     const [cookie] = [first.headers['set-cookie']].flat()
     expect(cookie).toMatch(/^__Host-floor=[\w-]{43}; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/)
     expect((await signIn(pairingCode)).statusCode).toBe(401)

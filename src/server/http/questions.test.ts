@@ -186,7 +186,10 @@ describe('load of questions', () => {
       for (const [name, asked] of Object.entries(questions)) answered[name] = (await send(asker, asked)).status
     })
     expect(engines.filter((engine) => files.has(engine))).toEqual([])
-    expect(Object.entries(answered).filter(([, status]) => ![200, 201, 409].includes(status))).toEqual([])
+    // These two were asked about something that is out of date by now. They compute before they are refused.
+    const outOfDate = ['a project made of a promise date', 'an import']
+    const expected = (name: string) => (outOfDate.includes(name) ? [409] : [200, 201])
+    expect(Object.entries(answered).filter(([name, status]) => !expected(name).includes(status))).toEqual([])
   })
 
   it('other people are answered while one person asks the largest questions, 16 at once', async () => {

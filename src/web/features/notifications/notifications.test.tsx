@@ -107,6 +107,25 @@ describe('the notification popover (specification 2.8)', () => {
     await waitFor(async () => expect((await server.as(tenant.planner).get('/notifications')).body).toEqual([]))
   })
 
+  it('closes when an action of a notification leads to a page, and marks it as read', async () => {
+    await write('Look at the projects', { actions: [{ label: 'Open the projects', variant: 'text', action: '/projects' }] })
+    const app = await open()
+    const inside = await popover(app)
+    await app.user.click(await inside.findByRole('button', { name: 'Open the projects' }))
+    await waitFor(() => expect(app.router.state.location.pathname).toBe('/projects'))
+    await waitFor(() => expect(screen.queryAllByRole('dialog', { name: 'Notifications' }).length).toBe(0))
+    await bell('Notifications')
+  })
+
+  it('stays open when a notification without a subject is marked as read', async () => {
+    await write('Crane is free')
+    const app = await open()
+    const inside = await popover(app)
+    await app.user.click(await inside.findByRole('button', { name: /^Crane is free/ }))
+    await bell('Notifications')
+    expect(screen.getAllByRole('dialog', { name: 'Notifications' })).toHaveLength(1)
+  })
+
   it('shows the notifications again when clearing them fails', async () => {
     await write('Crane is free')
     const app = await open()

@@ -108,7 +108,9 @@ describe('the notification popover (specification 2.8)', () => {
   })
 
   it('closes when an action of a notification leads to a page, and marks it as read', async () => {
-    await write('Look at the projects', { actions: [{ label: 'Open the projects', variant: 'text', action: '/projects' }] })
+    await write('Look at the projects', {
+      actions: [{ label: 'Open the projects', variant: 'text', action: '/projects' }],
+    })
     const app = await open()
     const inside = await popover(app)
     await app.user.click(await inside.findByRole('button', { name: 'Open the projects' }))

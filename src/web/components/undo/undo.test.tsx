@@ -12,7 +12,7 @@ import { projectsQuery } from '#web/api/projects.queries.ts'
 import { createQueryClient } from '#web/app/query-client.ts'
 import { DeleteProjectDialog } from '#web/components/project-form/delete-project-dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { provideUndo, requestUndo } from './undo.ts'
+import { provideUndo, requestUndo, undoAction } from './undo.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -61,6 +61,24 @@ it('Undo in a toast undoes its own deletion, even if another deletion was made b
   const status = async ({ projectId }: { projectId: string }) =>
     (await server.as(tenant.admin).get(`/projects/${projectId}`)).status
   await waitFor(async () => expect([await status(one), await status(other)]).toEqual([200, 404]))
+})
+
+it('Undo takes back every record of a list whose records were each saved by a call of their own', async () => {
+  const tenant = await server.newTenant()
+  const ctx = await server.contextOf(tenant.admin)
+  const projects = [await buildProject(ctx, { projectName: 'One' }), await buildProject(ctx, { projectName: 'Other' })]
+  useServer(server.app, tenant.admin)
+  openTab(storedFor(tenant.admin, tenant, { isAdmin: 'true' }))
+  onTestFinished(provideUndo(createQueryClient()))
+  const answers: object[] = []
+  for (const { projectId } of projects) answers.push(await callForChange(deleteProject, { params: { id: projectId } }))
+  expect(undoAction([...answers, {}])).toEqual({})
+  const { about, action } = undoAction(answers)
+  expect(about).toBe(changeIdOf(answers[0] ?? {}))
+  action?.onClick()
+  const status = async ({ projectId }: { projectId: string }) =>
+    (await server.as(tenant.admin).get(`/projects/${projectId}`)).status
+  await waitFor(async () => expect(await Promise.all(projects.map(status))).toEqual([200, 200]))
 })
 
 it('two requests to undo are sent one after another, and the second undoes the change before the first one', async () => {

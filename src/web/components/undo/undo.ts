@@ -21,11 +21,18 @@ export const requestUndo = async (request: UndoRequest): Promise<void> => {
   await runUndo(client, request)
 }
 
+/** The change of an answer, or those of its records where each was saved by a call of its own. null = not known. */
+const changesOf = (answer: object): (string | null)[] => {
+  const own = changeIdOf(answer)
+  return own === null && Array.isArray(answer) ? answer.map(changeIdOf) : [own]
+}
+
 /** The Undo button of a toast for exactly its change: `toast.success('Saved', undoAction(answer))`. A change of several calls is undone completely or not offered. */
 export const undoAction = (...answers: readonly object[]): ToastOptions => {
-  const changeIds = answers.map(changeIdOf).filter((changeId) => changeId !== null)
+  const changes = answers.flatMap(changesOf)
+  const changeIds = changes.filter((changeId) => changeId !== null)
   const [about] = changeIds
-  if (about === undefined || changeIds.length < answers.length) return {}
+  if (about === undefined || changeIds.length < changes.length) return {}
   const undo = () => {
     for (const changeId of changeIds.toReversed()) void requestUndo({ verb: 'undo', changeId })
   }

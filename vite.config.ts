@@ -75,6 +75,17 @@ let isWanted = (_, i) => chosen.some(route => route in masks && parseInt(masks[r
 for (let name of names.match(/.{7}/g).filter(isWanted)) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href: '/assets/' + name + '.js' }))
 }`
 
+/** Buttons, fields, marks, tooltips, the parts that icons share, and what a mutation needs. */
+const drawnEverywhere = new RegExp(
+  [
+    'src/web/ui/(?:alert|button|checkbox|close-button|field|input-classes|key-cap|layer|mark|spinner|status-kinds)\\.tsx?$',
+    'src/web/ui/(?:tones|tooltip|tooltip-bubble|icons/state-icons)\\.tsx?$',
+    'lucide-react/dist/esm/(?:Icon|context|createLucideIcon|shared)',
+    'query-core/build/modern/mutationObserver',
+    'react-query/build/modern/(?:mutationOptions|useMutation)',
+  ].join('|'),
+)
+
 /** Files that take long for their size, by which the others are ordered: begun last they would keep a machine waiting for one of them. */
 const longFiles = [
   'http/role-matrix.test.ts',
@@ -128,6 +139,8 @@ export default defineConfig(({ mode }) => ({
           groups: [
             // What the entry needs is one file: it packs better than twenty.
             { name: 'initial', tags: ['$initial'] },
+            // What nearly every page is drawn with is one file too: 1.8 KB less for the sign-in page, eight files fewer for each page.
+            { name: 'basics', test: drawnEverywhere },
             // Files of a few lines that several pages share go into their neighbor: a quarter fewer files for each page.
             // From 1,700 bytes on, the sign-in page gets 15 KB that it does not need.
             { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1_300 },

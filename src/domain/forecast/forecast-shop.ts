@@ -241,9 +241,11 @@ const forecastCompletion = (rows: readonly Ended[], dueMs: number | null): numbe
   return isOpenEnded && (endMs === null || dueMs === null || endMs <= dueMs) ? null : endMs
 }
 
-/** The forecast completion of every project, in the order of the snapshot, without anything else of the forecast. Throws `StoppedError`. */
-export const forecastCompletions = (snapshot: ShopSnapshot, shouldStop: ShouldStop = neverStop): (number | null)[] => {
-  const landings = landShop(snapshot, shouldStop)
+/** The completion of every project in a plan of all of its operations, in the order of the snapshot, as the forecast counts it. */
+export const completionsOf = (
+  snapshot: ShopSnapshot,
+  landings: readonly Pick<Landing, 'endMs'>[],
+): (number | null)[] => {
   let first = 0
   return snapshot.projects.map(({ phase, dueMs, operations }) => {
     const from = first

@@ -1,5 +1,7 @@
 import type { ProposalChange } from '#contract/proposals.ts'
 import type { ScheduledProject, ScheduleResult } from '#domain/scheduling/schedule-result.ts'
+import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
+import type { ComparedResult } from './compare-with-forecast.ts'
 
 /** The projects that a list of changes is about. */
 export const changedProjects = (changes: readonly ProposalChange[]): ReadonlySet<string> =>
@@ -25,5 +27,23 @@ export const gainsNothing = (changes: readonly ProposalChange[], kept: Judged, a
   const before = new Map(kept.projects.map((project) => [project.projectId, project]))
   return !again.projects.some(
     (project) => changed.has(project.projectId) && endsEarlier(before.get(project.projectId), project),
+  )
+}
+
+/** Whether some changes raise priorities and move nothing: the work centers keep their sequence whatever the priority. */
+export const raisesInVain = (
+  { projects }: ShopSnapshot,
+  changes: readonly ProposalChange[],
+  {
+    movedOperations,
+    movedAsForecast,
+    effects,
+  }: Pick<ComparedResult, 'movedOperations' | 'movedAsForecast' | 'effects'>,
+): boolean => {
+  if (effects.length > 0 || movedOperations > movedAsForecast) return false
+  const before = new Map(projects.map(({ projectId, priority }) => [projectId, priority]))
+  return changes.some(
+    (change) =>
+      change.kind === 'project' && (change.fields.priority ?? -1) > (before.get(change.projectId) ?? Infinity),
   )
 }

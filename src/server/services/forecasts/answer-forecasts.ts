@@ -53,7 +53,7 @@ export const answerForecasts = (
   const shops = new Map<string, KeptShop>()
 
   const compute = async (job: number, shop: KeptShop, snapshot: ShopSnapshot, reasonsAsOf: string): Promise<void> => {
-    if (shop.reasonsAsOf !== reasonsAsOf) for (const { placements } of shop.known.values()) placements.clear()
+    if (shop.reasonsAsOf !== reasonsAsOf) for (const { reasons } of shop.known.values()) reasons.clear()
     shop.reasonsAsOf = reasonsAsOf
     const { parts, ...rest } = await forecastParts(
       snapshot,

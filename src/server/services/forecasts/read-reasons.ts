@@ -3,7 +3,8 @@ import { type HoldChange, heldTime } from '#domain/forecast/held-time.ts'
 import type { Planning } from '#domain/forecast/start-waits.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
-import { operationsOfIds, planInForce } from '../../db/operations-in-force.ts'
+import { operationsOfIds } from '../../db/operations-in-force.ts'
+import { type PlannedStart, readPlannedStarts } from '../../db/planned-starts.ts'
 import { epochMs, readJson } from '../../db/read-json.ts'
 import { readTenant } from '../../db/read-tenant.ts'
 import type { FoundReasons, WantedReasons } from './forecast-parts.ts'
@@ -48,36 +49,7 @@ const planningsByHand = (changes: readonly ChangeRow[] = []): Planning[] =>
       : [],
   )
 
-type PlanningRow = [operationId: string, atMs: number, startMs: number | null, isOfRun: boolean]
-
-/** The moves of operations by plans that were in force: the last one, and as far as older plans are kept, those since it could start. */
-const readPlannings = (
-  tx: Tx,
-  tenantId: string,
-  waiting: readonly { readonly operationId: string; readonly waitedFromMs: number | null }[],
-): Promise<PlanningRow[]> =>
-  readJson<PlanningRow>(
-    tx,
-    sql`select json_build_array(wanted.id, ${epochMs(sql`m.moved_at`)}, ${epochMs(sql`m.starts`)}, exists (
-        select from scheduling_runs r where r.tenant_id = ${tenantId} and ${wasInForce}
-          and not r.progress ? 'madeBy' and m.moved_at between r.started_at and r.ended_at)) as r
-      from jsonb_to_recordset(${JSON.stringify(
-        waiting.map(({ operationId, waitedFromMs }) => ({ id: operationId, since: waitedFromMs })),
-      )}::jsonb) as wanted(id uuid, since float8)
-      cross join lateral (select plan_id, moved_at, scheduled_start_date as starts from placements
-        where tenant_id = ${tenantId} and plan_id = ${planInForce(tenantId)} and operation_id = wanted.id offset 0) f
-      cross join lateral (select f.moved_at, f.starts union select old.moved_at, old.scheduled_start_date
-        from plans n join placements old on old.tenant_id = n.tenant_id and old.plan_id = n.plan_id and old.operation_id = wanted.id
-        where f.moved_at > to_timestamp(wanted.since / 1000) and n.tenant_id = ${tenantId} and n.plan_id <> f.plan_id
-          and n.created_at < f.moved_at and (n.kind = 'switch' or exists (select from scheduling_runs r
-            where r.tenant_id = n.tenant_id and r.run_id = n.plan_id and ${wasInForce}))) m
-      where m.moved_at is not null`,
-  )
-
-/** Condition on a run `r`: its plan came in force. */
-const wasInForce = sql`r.status = 'Succeeded' and not r.preview`
-
-const planningsOf = (rows: readonly PlanningRow[] = []): Planning[] =>
+const planningsOf = (rows: readonly PlannedStart[] = []): Planning[] =>
   rows.map(([, atMs, startMs, isOfRun]) => ({ atMs, startMs, by: isOfRun ? 'run' : 'plan' }))
 
 const readPart = (ctx: TenantContext, wanted: WantedReasons['operations']) => {
@@ -99,7 +71,7 @@ const readPart = (ctx: TenantContext, wanted: WantedReasons['operations']) => {
             idsOf(past),
             past.map(({ projectId }) => projectId),
           ),
-    moves: Map.groupBy(waiting.length === 0 ? [] : await readPlannings(tx, ctx.tenantId, waiting), ([id]) => id),
+    moves: Map.groupBy(waiting.length === 0 ? [] : await readPlannedStarts(tx, ctx.tenantId, waiting), ([id]) => id),
   }))
 }
 

@@ -27,11 +27,11 @@ export const operationCauses = [
   'waitsForHeld',
   /** `operation` must end first and has not. */
   'predecessor',
-  /** Begun `hours` working hours after its planned start. */
+  /** Begun `hours` working hours after its planned start, or after `since`, from when on it was ready. */
   'startedLate',
   /** Begun, and worked on `hours` working hours longer than estimated, time on hold left out. */
   'longerThanEstimated',
-  /** Everything was ready at its planned start, `hours` working hours ago. */
+  /** Not reported as started, although everything is ready since `since`, `hours` working hours ago. */
   'notStarted',
   /** `workCenter` was full until `until`; `operation` took the last free capacity. */
   'workCentreBusy',
@@ -45,16 +45,20 @@ export const operationCauses = [
   'material',
   'pinned',
   'frozen',
-  /** The plan has it start at `until`, later than anything asks for. */
+  /** The plan has it start at `until`, later than anything asks for: that of `plannedBy`, made at `since`. */
   'planned',
   /** Completed, `hours` working hours longer than estimated. */
   'tookLonger',
-  /** Begun or completed, and started `hours` working hours after what it waited for had ended. */
+  /** Stored by earlier releases: begun or completed, and started `hours` working hours after it could. */
   'waited',
   /** It is at its supplier, `workCenter`, for `hours` hours of the clock. */
   'atSupplier',
   /** The work itself does not fit before the due date. */
   'noSlack',
+  /** Before it began, `workCenter` was full until `until`: by `operation` and `more` others, for `hours` working hours. */
+  'wasTaken',
+  /** Before it began, the plan of `plannedBy`, made at `since`, had it start at `until`, `hours` working hours after it could. */
+  'wasPlanned',
 ] as const
 /** What would help first. */
 export const operationRemedies = [
@@ -96,6 +100,12 @@ export const OperationCause = z.object({
   /** The same in working days of its work center. */
   days: z.nullable(z.number()),
   until: z.nullable(Instant),
+  /** From when on it holds. */
+  since: z.optional(Instant),
+  /** What made the plan that the cause names: a run, a person's edit, or another plan that was put in force; absent = not known. */
+  plannedBy: z.optional(z.enum(['run', 'person', 'plan'])),
+  /** How many operations there are besides `operation`; absent = none. */
+  more: z.optional(z.int()),
 })
 export type OperationCause = z.infer<typeof OperationCause>
 export const OperationRemedy = z.object({ code: z.enum(operationRemedies), ...parameters })

@@ -4,6 +4,7 @@ import { SetupFamily } from './categories.ts'
 import { DateInput } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { DurationHours, Id, Instant, Line, Priority, ProgressPercent, RequiredLine } from './fields.ts'
+import { withUsual } from './lenient-fields.ts'
 import {
   Alternatives,
   DependencyLagHours,
@@ -167,6 +168,8 @@ export type ProposalMove = z.infer<typeof ProposalMove>
 export const ProposalDetails = z.extend(Proposal, {
   ...z.omit(RunResult, { runId: true }).shape,
   moves: z.array(ProposalMove),
+  /** No changed project ends earlier and the shop has no fewer late days, so that nothing moves beyond what the changes force. */
+  gainsNothing: withUsual(z.boolean(), false),
   /** Null when it is not applied, or changed nothing. */
   appliedChange: z._default(z.nullable(AppliedChange), null),
   /** Of the plan in force when it was computed; `unplacedOperations` counts those that the plan of the proposal cannot schedule. */

@@ -1,12 +1,13 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant } from './fields.ts'
+import { withUsual } from './lenient-fields.ts'
 import { OperationName } from './operation-lists.ts'
-import { ProposalChange } from './proposals.ts'
+import { ProposalChange, proposalMethods } from './proposals.ts'
 import { CategoryKind } from './vocabulary.ts'
 
 export const projectRemedies = [
-  /** Its operations go first where they wait, with a priority above that of `operation`. */
+  /** Its operations go first where they wait: ahead of `ahead` operations at `workCenter`, or of the one `operation`. */
   'goFirst',
   /** `workCenter` runs one operation more at once; where less of it than usual is available, one more for that time. */
   'addCapacity',
@@ -21,9 +22,14 @@ export const projectRemedies = [
   /** `operation` is done now. */
   'finishNow',
   'moveShipDate',
+  /** Everything is scheduled again, without any change. */
+  'scheduleAgain',
 ] as const
 
-/** Another project that ends later because of a remedy. */
+/** The most other projects that a remedy names; the rest are counted. */
+export const mostDelayedNamed = 3
+
+/** Another late project that ends later because of a remedy. */
 const Delayed = z.object({
   projectId: z.string(),
   projectNumber: z.string(),
@@ -32,21 +38,31 @@ const Delayed = z.object({
   latenessDays: z.int(),
 })
 
-/** Something that would help a late project, and what the forecast says after it is done. */
+/** Something that would help a late project, and what is forecast after it is done. */
 export const ProjectRemedy = z.object({
   code: z.enum(projectRemedies),
   operation: z.nullable(OperationName),
   workCenter: z.nullable(
     z.object({ categoryId: z.string(), name: z.string(), kind: z._default(CategoryKind, 'inside') }),
   ),
-  /** What to do, in order. The work centers then keep the sequence of the plan. */
+  /** What to do, in order. */
   changes: z.array(ProposalChange),
+  /** How the plan is made after that: the better of both for the shop, then for the project. */
+  method: withUsual(z.enum(proposalMethods), 'keepSequence'),
+  /** How many operations it goes ahead of; null = it is about something else. */
+  ahead: withUsual(z.nullable(z.int()), null),
   completionDate: Instant,
   /** Calendar days after the ship date; 0 or less = on time. */
   latenessDays: z.int(),
   /** How much earlier the project ends. */
   gainMs: z.int(),
-  /** Late projects that end on a later day, or become late; the worst first. */
+  /** The late days of the whole shop, without it and with it; null = an older server did not say. */
+  lateDaysBefore: withUsual(z.nullable(z.int()), null),
+  lateDays: withUsual(z.nullable(z.int()), null),
+  /** How many other projects end on a later day, and how many of them become late. */
+  laterProjects: withUsual(z.int(), 0),
+  becomeLate: withUsual(z.int(), 0),
+  /** At most `mostDelayedNamed` of them that are late then, the worst first. */
   delayed: z.array(Delayed),
 })
 export type ProjectRemedy = z.infer<typeof ProjectRemedy>
@@ -55,7 +71,7 @@ export const listRemedies = endpoint({
   method: 'GET',
   path: '/projects/:projectId/remedies',
   access: 'tenant',
-  summary: 'What would help a late project, best first: each computed by the engine, with whom it delays',
+  summary: 'What would help a late project, best first: each computed by the engine, with all whom it delays',
   failed: 'Failed to compute what would help',
   params: z.object({ projectId: Id }),
   response: z.array(ProjectRemedy),

@@ -1,7 +1,7 @@
 import type { Placement } from '#contract/placement.ts'
 import type { ShiftVersion } from '#contract/shifts.ts'
 import { valueAt } from '#domain/value-at.ts'
-import { firstMinuteMs } from '../scheduling/operation-work.ts'
+import { completedDates, firstMinuteMs, isStarted } from '../scheduling/operation-work.ts'
 import type { CalendarRules } from '../time/calendar-rules.ts'
 import type { FlatIntervals } from '../time/interval-arithmetic.ts'
 import { WorkCalendar } from '../time/work-calendar.ts'
@@ -9,6 +9,8 @@ import type { OperationForecast, ProjectForecast, ShopForecast } from './forecas
 import { type DelayFacts, timedOperations } from './late-delays.ts'
 import { type LatePart, latePartsOf } from './late-parts.ts'
 import { type CauseVerdict, nothingToExplain, operationCause } from './operation-cause.ts'
+import { ReportedUse } from './reported-use.ts'
+import type { PastFacts, Planning } from './start-waits.ts'
 
 const hourMs = 3_600_000
 const tenth = (value: number): number => Math.round(value * 10) / 10
@@ -17,13 +19,36 @@ const tenth = (value: number): number => Math.round(value * 10) / 10
 export interface ForecastReasons {
   /** The reasons of its placement in the plan; asked only where they matter. */
   readonly placementOf: (operationId: string) => Placement | null
-  /** When started work was on hold, by itself or by its project. */
+  /** When work was on hold, by itself or by its project. */
   readonly heldTime: ReadonlyMap<string, FlatIntervals>
+  /** The decisions about the planned start of work that did not start as soon as it could, the earliest first; absent = none are known. */
+  readonly plannings?: ReadonlyMap<string, readonly Planning[]>
 }
 
 /** True for an operation whose state has a cause. */
 export const wantsReasons = ({ state }: OperationForecast): boolean =>
   state === 'overdue' || state === 'projectedLate' || state === 'atRisk' || state === 'unscheduled'
+
+/**
+ * From when on an operation could have started, about, if it did not start then: a reason why its past matters. Null = it started at
+ * once, cannot start yet, or nothing depends on it.
+ */
+export const waitedFromMs = (
+  { state: projectState, operations }: ProjectForecast,
+  { source, state, completed, predecessors, heldBy, openPredecessor }: OperationForecast,
+  nowMs: number,
+): number | null => {
+  if (projectState !== 'late' && state !== 'overdue') return null
+  const isBegun = completed || isStarted(source)
+  if (!isBegun && (heldBy >= 0 || openPredecessor >= 0)) return null
+  const startMs = completed ? completedDates(source, nowMs)[0] : (source.actualStartMs ?? nowMs)
+  const ends = predecessors.flatMap(({ index }) => {
+    const before = operations[index]
+    return before?.completed ? (completedDates(before.source, nowMs)[1] ?? []) : []
+  })
+  const fromMs = ends.length > 0 ? Math.max(...ends) : source.scheduledStartMs
+  return fromMs !== null && startMs !== null && startMs > fromMs ? fromMs : null
+}
 
 export interface ExplainedProject extends ProjectForecast {
   /** The causes of the operations, by the same index. */
@@ -72,19 +97,38 @@ const worked = ({ calendar }: OperationForecast, fromMs: number | null, toMs: nu
     : 0
 
 const heldHours = (row: OperationForecast, { heldTime }: ForecastReasons, nowMs: number): number => {
-  const { operationId, actualStartMs } = row.source
+  const { operationId, actualStartMs, actualEndMs } = row.source
+  const untilMs = actualEndMs ?? nowMs
   const held = heldTime.get(operationId) ?? []
   let hours = 0
   for (let i = 0; i < held.length; i += 2)
-    hours += worked(row, Math.max(valueAt(held, i), actualStartMs ?? nowMs), Math.min(valueAt(held, i + 1), nowMs))
+    hours += worked(row, Math.max(valueAt(held, i), actualStartMs ?? nowMs), Math.min(valueAt(held, i + 1), untilMs))
   return hours
 }
 
+const pastFacts = (
+  { nowMs, projects, capacities }: ShopForecast,
+  { heldTime, plannings }: ForecastReasons,
+): PastFacts => {
+  const use = new ReportedUse(
+    projects.map(({ project }) => project),
+    capacities,
+    nowMs,
+  )
+  return {
+    takenBetween: ({ source: { operationId, categoryId, poolId } }, fromMs, toMs) =>
+      [categoryId, poolId].flatMap((id) => (id && use.takenBetween(id, operationId, fromMs, toMs)) || []),
+    heldTime: (operationId) => heldTime.get(operationId) ?? [],
+    plannings: (operationId) => plannings?.get(operationId) ?? [],
+  }
+}
+
 const delayFacts = (
-  { nowMs, projects, outside }: ShopForecast,
+  forecast: ShopForecast,
   reasons: ForecastReasons,
   hoursPerDay: DelayFacts['hoursPerDay'],
 ): DelayFacts => {
+  const { nowMs, projects, outside } = forecast
   const ends = new Map<string, number | null>()
   const readEnds = (): void => {
     for (const { operations } of projects)
@@ -99,6 +143,7 @@ const delayFacts = (
       return ends.get(operationId) ?? null
     },
     heldHours: (row) => heldHours(row, reasons, nowMs),
+    past: pastFacts(forecast, reasons),
     hoursPerDay,
     isOutside: ({ source }) => source.categoryId !== null && outside.has(source.categoryId),
     openDays: (calendar) => {

@@ -11,10 +11,12 @@ import { scheduleShop } from '../scheduling/schedule-shop.ts'
 import { type ShopCalendars, shopCalendars } from '../scheduling/shop-calendars.ts'
 import type { ShopSnapshot, SnapshotOperation, SnapshotProject } from '../scheduling/shop-snapshot.ts'
 import { neverStop, type ShouldStop, StoppedError } from '../scheduling/stopped.ts'
+import { capacitySteps } from '../time/capacity-steps.ts'
 import type { WorkCalendar } from '../time/work-calendar.ts'
 import { type ChainedOperation, needBy, predecessorsFirst } from './need-by.ts'
 import { endsByMs, isBehindPlan, type OperationFacts, operationStateOf } from './operation-words.ts'
 import { isProjectOpen, latenessDays, pastDueDays, projectState } from './project-words.ts'
+import type { CapacityOverTime } from './reported-use.ts'
 import { WorkingDays } from './working-days.ts'
 
 const dayMs = 86_400_000
@@ -68,6 +70,8 @@ export interface ShopForecast {
   readonly workingDaysOf: (calendar: WorkCalendar) => WorkingDays
   /** The work centers, by id, whose work is done outside. */
   readonly outside: ReadonlySet<string>
+  /** By id of the work center or pool; those outside have no limit. */
+  readonly capacities: ReadonlyMap<string, CapacityOverTime>
   readonly projects: readonly ProjectForecast[]
 }
 
@@ -161,8 +165,18 @@ export const forecastShop = (snapshot: ShopSnapshot, shouldStop: ShouldStop = ne
     return { project, ...forecastProject(project, operations, timeZone, nowMs), operations }
   })
   const outside = new Set(snapshot.categories.filter(isOutside).map(({ categoryId }) => categoryId))
-  return { nowMs, tenantCalendar: standard, workingDaysOf, outside, projects }
+  return { nowMs, tenantCalendar: standard, workingDaysOf, outside, capacities: capacitiesOf(snapshot), projects }
 }
+
+const capacitiesOf = ({ categories, capacitySpans }: ShopSnapshot): Map<string, CapacityOverTime> =>
+  new Map(
+    categories
+      .filter((category) => !isOutside(category))
+      .map((category) => [
+        category.categoryId,
+        { usual: category.capacity, steps: capacitySteps(category, capacitySpans) },
+      ]),
+  )
 
 interface ProjectRows {
   readonly rows: readonly Row[]
@@ -241,9 +255,11 @@ const forecastCompletion = (rows: readonly Ended[], dueMs: number | null): numbe
   return isOpenEnded && (endMs === null || dueMs === null || endMs <= dueMs) ? null : endMs
 }
 
-/** The forecast completion of every project, in the order of the snapshot, without anything else of the forecast. Throws `StoppedError`. */
-export const forecastCompletions = (snapshot: ShopSnapshot, shouldStop: ShouldStop = neverStop): (number | null)[] => {
-  const landings = landShop(snapshot, shouldStop)
+/** The completion of every project in a plan of all of its operations, in the order of the snapshot, as the forecast counts it. */
+export const completionsOf = (
+  snapshot: ShopSnapshot,
+  landings: readonly Pick<Landing, 'endMs'>[],
+): (number | null)[] => {
   let first = 0
   return snapshot.projects.map(({ phase, dueMs, operations }) => {
     const from = first

@@ -4,6 +4,7 @@ import type { WorkCalendar } from '../time/work-calendar.ts'
 import type { OperationForecast, ProjectForecast } from './forecast-shop.ts'
 import { awayVerdict, type CauseVerdict, factorVerdict } from './operation-cause.ts'
 import type { Delay, TimedOperation } from './retime-project.ts'
+import { type PastFacts, type Span, type Wait, type WaitPart, waitParts } from './start-waits.ts'
 
 /** What the delays of a project are read from, besides its forecast. */
 export interface DelayFacts {
@@ -16,18 +17,21 @@ export interface DelayFacts {
   /** Working hours that begun work was on hold since its start. */
   readonly heldHours: (row: OperationForecast) => number
   readonly isOutside: (row: OperationForecast) => boolean
+  /** What is stored about the past; absent = nothing. */
+  readonly past?: PastFacts
   /** Working hours of one working day. */
   readonly hoursPerDay: (calendar: WorkCalendar) => number
   /** The calendar without holidays, downtime and days without a shift. */
   readonly openDays: (calendar: WorkCalendar) => WorkCalendar
 }
 
-type Verdict = CauseVerdict['cause']
-
 const plannedLater = (untilMs: number): CauseVerdict => ({
   cause: { code: 'planned', untilMs },
   remedy: { code: 'reschedule' },
 })
+
+/** The resolution of the plan. */
+const minuteMs = 60_000
 
 const isQueue = ({ code }: PlacementFactor): boolean =>
   code === 'workCentreBusy' || code === 'sequence' || code === 'changeover'
@@ -54,12 +58,13 @@ export const timedOperations = (of: ProjectForecast, facts: DelayFacts): (TimedO
       const before = of.operations[from]
       return before !== undefined && hasDates(before, begun[from])
     })
-    return own ? begunOperation(row, own, links, begun, facts) : openOperation(of, row, links, begun, facts)
+    return own ? begunOperation(of, row, own, links, begun, facts) : openOperation(of, row, links, begun, facts)
   })
 }
 
 /** Work that was begun did not wait for work that is not begun yet, and for no longer than it did. */
 const begunOperation = (
+  of: ProjectForecast,
   row: OperationForecast,
   own: Begun,
   links: Links,
@@ -67,46 +72,87 @@ const begunOperation = (
   facts: DelayFacts,
 ): TimedOperation => {
   const { calendar } = row
-  const startWork = calendar.toWork(own.kept.startMs)
+  const { startMs } = own.kept
+  const startWork = calendar.toWork(startMs)
   const predecessors = links.flatMap(({ index, ...lag }) => {
     const before = begun[index]
     if (!before) return []
     const { endMs } = before.kept
-    const waitMs = lag.waitMs > 0 ? Math.min(lag.waitMs, own.kept.startMs - endMs) : 0
+    const waitMs = lag.waitMs > 0 ? Math.min(lag.waitMs, startMs - endMs) : 0
     const lagMs = Math.min(lag.lagMs, startWork - calendar.toWork(endMs + waitMs))
     // It has begun, so that its start says how far they overlap.
     return [{ index, waitMs, lagMs, leftPercent: 0 }]
   })
-  const material = materialDelay(row, own.kept.startMs)
-  const materials = material ? [material] : []
-  const away = row.completed ? null : awayDelay(row, own.workMs, facts)
-  const timed = {
+  const conditions = [materialDelay(row, startMs), releaseDelay(of, startMs)].flatMap((delay) => delay ?? [])
+  const follows = predecessors.length > 0
+  const readyMs = follows ? followedMs(row, predecessors, begun) : own.floorMs
+  const wait = { fromMs: Math.max(readyMs, ...conditions.map(({ atMs }) => atMs)), toMs: startMs }
+  const parts = waitParts({ of, row, past: facts.past, spanOf: spanOf(facts) }, wait)
+  return {
     ...own,
     calendar,
     wholeMs: Math.round(row.source.durationHours * hourMs) || 0,
     openDays: facts.openDays,
+    floorMs: follows ? -Infinity : own.floorMs,
     predecessors,
     isBegun: true,
     waits: false,
     closed: null,
-    away,
+    away: row.completed ? null : awayDelay(row, own.workMs, facts),
+    delays: [
+      ...own.delays,
+      ...waitDelays(row, wait, parts),
+      ...(follows
+        ? [{ kind: 'waited', atMs: readyMs, workMs: 0, verdict: () => followedVerdict(parts) } as const]
+        : []),
+      ...conditions,
+    ],
   }
-  if (predecessors.length === 0) return { ...timed, delays: [...own.delays, ...materials] }
-  const ready = Math.max(readyWork(row, predecessors, begun), material ? calendar.toWork(material.atMs) : -Infinity)
-  // What was planned before its predecessors had ended is late because of them.
-  const atMs = Math.max(own.floorMs, calendar.endWall(ready))
-  const cause = { code: 'waited', ...spanOf(row, Math.max(0, calendar.toWork(atMs) - ready), facts) } as const
-  const waited: Delay = { kind: 'waited', atMs, workMs: 0, verdict: () => ({ cause, remedy: { code: 'none' } }) }
-  return { ...timed, floorMs: -Infinity, delays: [...own.delays, waited, ...materials] }
 }
 
-/** Work of the operation's calendar at which its predecessors, all of them begun, let it start. */
-const readyWork = ({ calendar }: OperationForecast, links: Links, begun: readonly (Begun | null)[]): number =>
+/** The cause of the start that its predecessors allow, which delays nothing by itself. */
+const followedVerdict = (parts: readonly WaitPart[]): CauseVerdict =>
+  parts[0]?.verdict ?? { cause: { code: 'startedLate', hours: 0, days: 0 }, remedy: { code: 'none' } }
+
+/** The parts of a wait as delays, the last one first: each holds the start until the part is over. */
+const waitDelays = ({ calendar }: OperationForecast, { fromMs, toMs }: Wait, parts: readonly WaitPart[]): Delay[] => {
+  let work = calendar.toWork(fromMs)
+  return parts
+    .map(({ workMs, verdict }, index): Delay => {
+      work += workMs
+      const atMs = index === parts.length - 1 ? toMs : calendar.endWall(work)
+      return { kind: 'start', atMs, workMs: 0, verdict: () => verdict }
+    })
+    .reverse()
+}
+
+/** When its predecessors, all of them begun, let an operation start. */
+const followedMs = ({ calendar }: OperationForecast, links: Links, begun: readonly (Begun | null)[]): number =>
   Math.max(
-    ...links.map(
-      ({ index, lagMs, waitMs }) => calendar.toWork((begun[index]?.kept.endMs ?? -Infinity) + waitMs) + lagMs,
-    ),
+    ...links.map(({ index, lagMs, waitMs }) => {
+      const endMs = (begun[index]?.kept.endMs ?? -Infinity) + waitMs
+      return lagMs > 0 ? calendar.endWall(calendar.toWork(endMs) + lagMs) : endMs
+    }),
   )
+
+/** What an operation waited for from the instant at which it could have started, but for its material and its release, until now. */
+const pastDelays = (
+  of: ProjectForecast,
+  row: OperationForecast,
+  followedMs: number,
+  conditions: readonly Delay[],
+  facts: DelayFacts,
+): Delay[] => {
+  const { calendar } = row
+  const last = conditions.toSorted((a, b) => a.atMs - b.atMs).at(-1)
+  const wait = { fromMs: followedMs, toMs: facts.nowMs }
+  if (last && last.atMs > facts.nowMs) {
+    const workMs = Math.max(0, calendar.toWork(wait.toMs) - calendar.toWork(wait.fromMs))
+    return waitDelays(row, wait, [{ workMs, verdict: last.verdict() }])
+  }
+  const ready = { ...wait, fromMs: Math.max(wait.fromMs, last?.atMs ?? -Infinity) }
+  return waitDelays(row, ready, waitParts({ of, row, past: facts.past, spanOf: spanOf(facts) }, ready))
+}
 
 const openOperation = (
   of: ProjectForecast,
@@ -124,34 +170,23 @@ const openOperation = (
     const verdict = () => factorVerdict(fixed, source.categoryId, of.project.priority)
     delays.push({ kind: 'fixed', atMs: -Infinity, workMs: 0, verdict })
   } else addStartDelays(delays, of, row, startMs, facts)
-  const release = releaseDelay(of, facts)
-  if (release) delays.push(release)
-  const material = materialDelay(row)
-  if (material) delays.push(material)
-  const awaited = material && material.atMs > facts.nowMs ? material : null
-  const arrivedMs = material && !awaited ? material.atMs : -Infinity
+  const conditions = [materialDelay(row), releaseDelay(of)].flatMap((delay) => delay ?? [])
+  delays.push(...conditions)
   const isRoot = !links.some(({ index }) => of.operations[index]?.completed === false)
-  const readyAt =
-    !fixed && isRoot && links.length > 0 ? Math.max(readyWork(row, links, begun), calendar.toWork(arrivedMs)) : null
+  const follows = !fixed && isRoot && links.length > 0
   const plannedMs = source.scheduledStartMs
-  const isUnstarted = !fixed && !release && isNotStarted(of, row, facts)
+  const isUnstarted = !fixed && !isUnreleased(of, facts) && isNotStarted(of, row, facts)
   // What waits for no other open work starts from now on, or from its planned start on if that has passed.
   const floorMs = isUnstarted && plannedMs !== null ? plannedMs : facts.nowMs
-  const since = readyAt ?? calendar.toWork(Math.max(plannedMs ?? facts.nowMs, arrivedMs))
-  const verdict = (): CauseVerdict => {
-    if (awaited) return awaited.verdict()
-    const span = spanOf(row, Math.max(0, calendar.toWork(facts.nowMs) - since), facts)
-    return { cause: { code: 'notStarted', ...span }, remedy: { code: 'startNow' } }
-  }
-  if (isUnstarted) delays.push({ kind: 'notStarted', atMs: facts.nowMs, workMs: 0, verdict })
-  if (readyAt !== null) delays.push({ kind: 'waited', atMs: floorMs, workMs: 0, verdict })
+  if (follows || isUnstarted)
+    delays.push(...pastDelays(of, row, follows ? followedMs(row, links, begun) : floorMs, conditions, facts))
   const workMs = calendar.toWork(endMs) - calendar.toWork(startMs)
   return {
     calendar,
     openDays: facts.openDays,
     workMs,
     wholeMs: null,
-    floorMs: isRoot && readyAt === null ? floorMs : -Infinity,
+    floorMs: isRoot && !follows ? floorMs : -Infinity,
     predecessors: links,
     kept,
     isBegun: false,
@@ -179,16 +214,14 @@ const closedDelay = (of: ProjectForecast, row: OperationForecast, startMs: numbe
   return { kind: 'closed', atMs: -Infinity, workMs: 0, verdict }
 }
 
-const spanOf = (
-  row: OperationForecast,
-  workMs: number,
-  { hoursPerDay }: DelayFacts,
-): Pick<Verdict, 'hours' | 'days'> => {
-  const hours = Math.round(workMs / (hourMs / 10)) / 10
-  return { hours, days: hours / hoursPerDay(row.calendar) }
-}
+const spanOf =
+  ({ hoursPerDay }: Pick<DelayFacts, 'hoursPerDay'>) =>
+  (calendar: WorkCalendar, workMs: number): Span => {
+    const hours = Math.round(workMs / minuteMs) / 60
+    return { hours, days: hours / hoursPerDay(calendar) }
+  }
 
-/** Work that was begun, or is completed: it took longer than estimated, was on hold, or was begun late. */
+/** Work that was begun, or is completed: it took longer than estimated, or was on hold. */
 const begunWork = (row: OperationForecast, kept: Begun['kept'], heldMs: number, facts: DelayFacts): Begun => {
   const { calendar, source, completed } = row
   const { startMs, endMs } = kept
@@ -198,43 +231,50 @@ const begunWork = (row: OperationForecast, kept: Begun['kept'], heldMs: number, 
   const remedy = { code: completed ? 'none' : 'reportProgress' } as const
   const delays: Delay[] = []
   if (longerMs > 0) {
-    const cause = { code: completed ? 'tookLonger' : 'longerThanEstimated', ...spanOf(row, longerMs, facts) } as const
+    const cause = {
+      code: completed ? 'tookLonger' : 'longerThanEstimated',
+      ...spanOf(facts)(calendar, longerMs),
+    } as const
     delays.push({ kind: 'work', atMs: -Infinity, workMs: longerMs, verdict: () => ({ cause, remedy }) })
   }
   if (heldMs > 0) {
-    const cause = { code: 'onHold', ...spanOf(row, heldMs, facts) } as const
+    const cause = { code: 'onHold', ...spanOf(facts)(calendar, heldMs) } as const
     const verdict = (): CauseVerdict => ({ cause, remedy: { code: 'none' } })
     delays.push({ kind: 'work', atMs: -Infinity, workMs: heldMs, verdict })
   }
-  if (plannedMs < startMs) {
-    const span = spanOf(row, calendar.toWork(startMs) - calendar.toWork(plannedMs), facts)
-    const cause = { code: 'startedLate', ...span } as const
-    delays.push({ kind: 'start', atMs: startMs, workMs: 0, verdict: () => ({ cause, remedy }) })
-  }
   return { workMs, floorMs: Math.min(plannedMs, startMs), kept, delays }
 }
+
+/** Working time on hold between its start and its end. */
+const heldMsOf = (row: OperationForecast, { startMs, endMs }: Begun['kept'], { heldHours }: DelayFacts): number =>
+  Math.min(heldHours(row) * hourMs, row.calendar.toWork(endMs) - row.calendar.toWork(startMs))
 
 const completedWork = (row: OperationForecast, facts: DelayFacts): Begun | null => {
   const [startMs, endMs] = completedDates(row.source, facts.nowMs)
   if (startMs === null || endMs === null) return null
   const { actualStartMs, actualEndMs } = row.source
   const kept = { startMs, endMs }
-  if (actualStartMs !== null && actualEndMs !== null) return begunWork(row, kept, 0, facts)
+  if (actualStartMs !== null && actualEndMs !== null) return begunWork(row, kept, heldMsOf(row, kept, facts), facts)
   return { workMs: 0, floorMs: startMs, kept, delays: [] }
 }
 
 const startedWork = (row: OperationForecast, facts: DelayFacts): Begun | null => {
-  const { calendar, forecastStartMs: startMs, forecastEndMs: endMs } = row
+  const { forecastStartMs: startMs, forecastEndMs: endMs } = row
   if (startMs === null || endMs === null) return null
-  const heldMs = Math.min(facts.heldHours(row) * hourMs, calendar.toWork(endMs) - calendar.toWork(startMs))
-  return begunWork(row, { startMs, endMs }, heldMs, facts)
+  const kept = { startMs, endMs }
+  return begunWork(row, kept, heldMsOf(row, kept, facts), facts)
 }
 
-const releaseDelay = ({ project }: ProjectForecast, { nowMs }: DelayFacts): Delay | null => {
+const isUnreleased = ({ project }: ProjectForecast, { nowMs }: DelayFacts): boolean =>
+  (releaseMs(project) ?? -Infinity) > nowMs
+
+/** The wait for the release of the project, unless the operation began before it. */
+const releaseDelay = ({ project }: ProjectForecast, startMs = Infinity): Delay | null => {
   const atMs = releaseMs(project)
-  if (atMs === null || atMs <= nowMs) return null
-  const factor = { code: 'release', at: atMs, binding: true } as const
-  return { kind: 'start', atMs, workMs: 0, verdict: () => factorVerdict(factor, null, project.priority) }
+  if (atMs === null || atMs > startMs) return null
+  const cause = { code: 'release', untilMs: atMs } as const
+  const remedy = { code: startMs === Infinity ? 'moveShipDate' : 'none' } as const
+  return { kind: 'start', atMs, workMs: 0, verdict: () => ({ cause, remedy }) }
 }
 
 /** The wait for the material of an operation, unless it began without it. */

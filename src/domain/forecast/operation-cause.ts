@@ -45,6 +45,12 @@ export interface Verdict<C extends string> {
   /** The same in working days. */
   readonly days?: number
   readonly untilMs?: number
+  /** From when on it holds. */
+  readonly sinceMs?: number
+  /** Who made the plan that it names. */
+  readonly plannedBy?: 'run' | 'person' | 'plan'
+  /** Other operations besides the one that it names. */
+  readonly more?: number
 }
 
 export interface CauseVerdict {

@@ -7,14 +7,14 @@ import type { CauseVerdict } from './operation-cause.ts'
 /** Something without which an operation would start or end earlier. */
 export interface Delay {
   /**
-   * - `start`: something holds it until `atMs`. `notStarted`: it is ready, and nobody has begun it.
-   * - `waited`: the start that it had, or has at the earliest, although what it waited for ended before.
+   * - `start`: something holds it until `atMs`.
+   * - `waited`: the start that its predecessors allowed; without it, it follows them wherever they end.
    * - `work`: more work than there should have been.
    * - `fixed`: a date that a person or the freeze window keeps, whatever its predecessors do.
    * - `closed`: holidays, downtime and days without a shift.
    * - `away`: the whole time at a supplier.
    */
-  readonly kind: 'start' | 'notStarted' | 'waited' | 'work' | 'fixed' | 'closed' | 'away'
+  readonly kind: 'start' | 'waited' | 'work' | 'fixed' | 'closed' | 'away'
   /** It does not start before this instant; -Infinity = it may. */
   readonly atMs: number
   /** Work that it adds. */

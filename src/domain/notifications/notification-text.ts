@@ -72,7 +72,9 @@ const lateBecause: Record<MainCause['code'], (cause: MainCause) => string | null
   pinned: ({ operationName }) => `${operationName} is pinned to its dates`,
   frozen: ({ operationName }) => `${operationName} is inside the freeze window`,
   planned: ({ operationName }) => `${operationName} is planned later than needed`,
-  waited: ({ operationName }) => `${operationName} could have started earlier`,
+  waited: ({ operationName }) => `${operationName} started later than it could`,
+  wasTaken: ({ operationName, workCentre }) => `${operationName} waited for ${workCentre ?? 'its work center'}`,
+  wasPlanned: ({ operationName }) => `${operationName} was planned later than it could start`,
   atSupplier: ({ operationName, workCentre }) => `${operationName} is done by ${workCentre ?? 'a supplier'}`,
   noSlack: () => 'the work itself does not fit before the ship date',
 }

@@ -7,6 +7,8 @@ export interface StoredProposalResult extends StoredRunResult, Partial<ComparedL
   readonly moves: readonly OperationMove[]
   readonly movedOperations: number
   readonly unplacedBefore?: number
+  /** Its changes gain nothing, so that everything stays where the forecast has it. */
+  readonly gainsNothing?: true
   readonly capacitiesBefore?: Readonly<Record<string, number>>
   /** Names of the changed records when it was computed, by id. They stay when a record is removed. */
   readonly names?: Readonly<Record<string, string>>

@@ -8,16 +8,29 @@ import { propertyRuns } from '#testing/property-runs.ts'
 import { type ExplainedProject, explainForecast, type ForecastReasons } from '../forecast/explain-forecast.ts'
 import { forecastShop } from '../forecast/forecast-shop.ts'
 import { applyChanges } from '../proposals/apply-changes.ts'
+import { followPlan } from '../proposals/compare-with-forecast.ts'
 import { scheduleShop } from '../scheduling/schedule-shop.ts'
 import type { ShopSnapshot, SnapshotOperation } from '../scheduling/shop-snapshot.ts'
-import { projectRemediesOf } from './project-remedies.ts'
+import { type ComputedRemedy, projectRemediesOf } from './project-remedies.ts'
+import { remedyTrials, type ScheduleAgain } from './remedy-trials.ts'
+
+/** No time for a search: only the sequence of the plan is kept. */
+const noTime: ScheduleAgain = () => null
 
 const hourMs = 3_600_000
 const noReasons: ForecastReasons = { placementOf: () => null, heldTime: new Map() }
 
-const remediesOf = (snapshot: ShopSnapshot, of: ExplainedProject) =>
+/** Schedules as a run does, without a search. */
+const scheduled: ScheduleAgain = (snapshot) => {
+  const result = scheduleShop(snapshot, { scope: 'all' })
+  if ('cancelled' in result) throw new Error('Nobody has stopped it')
+  return result
+}
+const trialsOf = (snapshot: ShopSnapshot, scheduleAgain = scheduled) => remedyTrials(snapshot, { scheduleAgain })
+
+const remediesOf = (snapshot: ShopSnapshot, of: ExplainedProject, scheduleAgain = scheduled) =>
   projectRemediesOf(
-    snapshot,
+    trialsOf(snapshot, scheduleAgain),
     of.project.projectId,
     of.parts.map(({ index, verdict }) => ({
       operationId: of.operations[index]?.source.operationId ?? null,
@@ -67,7 +80,7 @@ describe('what would help a late project, by hand', () => {
   })
 
   it('does not make another project late that has enough slack', () => {
-    const [first] = shown(sawShop('2026-11-20T00:00'))
+    const first = shown(sawShop('2026-11-20T00:00')).find(([code]) => code === 'goFirst')
     expect(first).toEqual(['goFirst', 0, 24, []])
   })
 
@@ -147,14 +160,99 @@ describe('what would help a late project, by hand', () => {
     expect(overtime?.gainMs).toBe(24 * hourMs)
   })
 
+  /**
+   * `mine` waits for the saw behind five cuts, and is packed after it. Packing is planned to the last hour for five others, which a
+   * mine that is pulled forward makes late. Three more wait for the saw and are late.
+   */
+  const crowdedShop = () => {
+    const cut = (id: string, from: string) =>
+      operation(id, { durationHours: 9, ...plan(`2026-11-${from}T08:00`, `2026-11-${from}T17:00`) })
+    const pack = (id: string, after: string, from: string) => ({
+      ...cut(id, from),
+      categoryId: 'pack',
+      dependencies: behind(after),
+    })
+    const due = (day: string) => ({ dueMs: at(`${day}T23:59`) })
+    const packed = [
+      project('a', [cut('a cut', '16'), pack('a pack', 'a cut', '17')], due('2026-11-17')),
+      project('b', [cut('b cut', '17'), pack('b pack', 'b cut', '19')], due('2026-11-19')),
+      project('c', [cut('c cut', '19'), pack('c pack', 'c cut', '20')], due('2026-11-20')),
+      project('d', [{ ...pack('d pack', '', '23'), dependencies: [] }], due('2026-11-23')),
+      project('e', [{ ...pack('e pack', '', '24'), dependencies: [] }], due('2026-11-24')),
+    ]
+    const waiting = ['20', '23', '24'].map((day) => project(`w${day}`, [cut(`w${day} cut`, day)], due('2026-11-17')))
+    const mine = project('p', [cut('mine', '25'), pack('mine pack', 'mine', '26')], {
+      ...due('2026-11-17'),
+      priority: 10,
+    })
+    const of = shop([...packed, ...waiting, mine])
+    const pack1 = { categoryId: 'pack', name: 'Pack', capacity: 1, shiftId: null } as const
+    return { ...of, categories: [...of.categories, pack1] }
+  }
+  const crowdedRemedies = (scheduleAgain?: ScheduleAgain) => {
+    const busy = {
+      code: 'workCentreBusy',
+      at: at('2026-11-24T17:00'),
+      categoryId: 'saw',
+      operationId: 'w24 cut',
+    } as const
+    const placement: Placement = { factors: [{ ...busy, binding: true }], unplaced: null, warnings: [] }
+    const placementOf = (id: string) => (id === 'mine' ? placement : null)
+    const snapshot = crowdedShop()
+    const explained = explainForecast(forecastShop(snapshot), { ...noReasons, placementOf })
+    const late = explained.find(({ project: { projectId } }) => projectId === 'p')
+    if (!late) throw new Error('There is no project')
+    return remediesOf(snapshot, late, scheduleAgain)
+  }
+  const said = ({
+    code,
+    method,
+    latenessDays,
+    lateDays,
+    lateDaysBefore,
+    laterProjects,
+    becomeLate,
+  }: ComputedRemedy) => ({
+    ...{ code, method, latenessDays },
+    ...{ lateDays, lateDaysBefore, laterProjects, becomeLate },
+  })
+
+  it('is one more saw, which makes four jobs late while the order is kept, and rescues the shop when it is scheduled again', () => {
+    const kept = crowdedRemedies(noTime).find(({ code }) => code === 'addCapacity')
+    expect(kept && said(kept)).toEqual({
+      ...{ code: 'addCapacity', method: 'keepSequence', latenessDays: 2 },
+      ...{ lateDays: 24, lateDaysBefore: 25, laterProjects: 4, becomeLate: 4 },
+    })
+    const [first] = crowdedRemedies()
+    expect(first && said(first)).toEqual({
+      ...{ code: 'addCapacity', method: 'optimize', latenessDays: 7 },
+      ...{ lateDays: 9, lateDaysBefore: 25, laterProjects: 0, becomeLate: 0 },
+    })
+    // The saw alone: scheduling again gives everything its dates.
+    expect(first?.changes).toEqual([{ kind: 'category', categoryId: 'saw', capacity: 2 }])
+  })
+
+  it('counts every project that pays for going first, and names the work center where it passes several', () => {
+    const first = crowdedRemedies(noTime).find(({ code }) => code === 'goFirst')
+    expect(first && said(first)).toMatchObject({ method: 'keepSequence', laterProjects: 7, becomeLate: 4 })
+    expect(first?.delayed).toHaveLength(3)
+    expect([first?.ahead, first?.operationId, first?.categoryId]).toEqual([5, null, 'saw'])
+  })
+
+  it('is scheduling again, first, where that alone brings the project back in time', () => {
+    const [first, ...others] = shown(sawShop('2026-11-20T00:00'))
+    expect(first).toEqual(['scheduleAgain', 0, 24, []])
+    expect(others.map(([code]) => code)).toEqual(['goFirst', 'addCapacity', 'moveShipDate'])
+  })
+
   it('is nothing for a project that is not late', () => {
     const snapshot = sawShop('2026-11-20T00:00')
-    expect(projectRemediesOf(snapshot, 'q', [])).toEqual([])
-    expect(projectRemediesOf(snapshot, 'nobody', [])).toEqual([])
+    expect(projectRemediesOf(trialsOf(snapshot), 'q', [])).toEqual([])
+    expect(projectRemediesOf(trialsOf(snapshot), 'nobody', [])).toEqual([])
   })
 })
 
-it('the promise of every remedy in random messy shops is what the forecast says after it', () => {
+it('the promise of every remedy in random messy shops is what its plan leads to', () => {
   const seen = new Map<string, number>()
   for (let seed = 1; seed <= propertyRuns(100); seed++) {
     const size = { projects: 8 + (seed % 10), operations: 3 + (seed % 6), categories: 3 }
@@ -165,25 +263,41 @@ it('the promise of every remedy in random messy shops is what the forecast says 
     const placements = new Map(result.operations.map((one) => [one.operationId, one.placement]))
     const snapshot = { ...planned(made, result), nowMs: made.nowMs + (seed % 4) * 24 * hourMs }
     const before = forecastShop(snapshot)
+    const lateDaysBefore = followPlan(snapshot).lateDays
     for (const of of explainForecast(before, { ...noReasons, placementOf: (id) => placements.get(id) ?? null })) {
       if (of.state !== 'late') continue
       const remedies = remediesOf(snapshot, of)
-      const ends = remedies.filter(({ code }) => code !== 'moveShipDate').map(({ completionMs }) => completionMs)
-      expect(ends).toEqual(ends.toSorted((a, b) => a - b))
+      const shopDays = remedies
+        .filter(({ code }) => code !== 'moveShipDate' && code !== 'scheduleAgain')
+        .map(({ lateDays }) => lateDays)
+      expect(shopDays).toEqual(shopDays.toSorted((a, b) => a - b))
       for (const remedy of remedies) {
         seen.set(remedy.code, (seen.get(remedy.code) ?? 0) + 1)
         const changed = applyChanges(snapshot, remedy.changes)
         if (!changed.ok) throw new Error(changed.reason)
-        const after = forecastShop(changed.snapshot)
+        const again = remedy.method === 'optimize' && scheduled(changed.snapshot)
+        const taken = again ? planned(changed.snapshot, again) : changed.snapshot
+        const after = forecastShop(taken)
+        seen.set(remedy.method, (seen.get(remedy.method) ?? 0) + 1)
         const daysOf = (projectId: string) =>
           after.projects.find(({ project: { projectId: id } }) => id === projectId)?.latenessDays
         const now = after.projects.find(({ project: { projectId } }) => projectId === of.project.projectId)
         const label = `shop ${seed}, project ${of.project.projectId}, ${remedy.code}`
         expect([now?.completionMs, now?.latenessDays], label).toEqual([remedy.completionMs, remedy.latenessDays])
         for (const other of remedy.delayed) expect(daysOf(other.projectId), label).toBe(other.latenessDays)
+        expect(followPlan(taken).lateDays, label).toBe(remedy.lateDays)
+        expect(remedy.lateDaysBefore, label).toBe(lateDaysBefore)
       }
     }
   }
-  for (const code of ['goFirst', 'addCapacity', 'addOvertime', 'materialSooner', 'moveShipDate'])
+  for (const code of [
+    'goFirst',
+    'addCapacity',
+    'addOvertime',
+    'materialSooner',
+    'moveShipDate',
+    'scheduleAgain',
+    'optimize',
+  ])
     expect(seen.get(code), code).toBeGreaterThan(0)
 })

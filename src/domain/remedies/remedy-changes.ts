@@ -20,7 +20,12 @@ export interface Candidate {
   readonly code: ProjectRemedy['code']
   readonly operationId: string | null
   readonly categoryId: string | null
-  readonly changes: readonly ProposalChange[]
+  /** What is changed, without the new dates of the project's own work. Empty = nothing else is changed. */
+  readonly cause: readonly ProposalChange[]
+  /** The new dates with which the project gains from the change while the work centers keep their sequence. */
+  readonly moves: readonly ProposalChange[]
+  /** Going first: the own operation that waits there. */
+  readonly waitingId?: string | null
 }
 
 const iso = (ms: number): string => new Date(ms).toISOString()
@@ -99,12 +104,12 @@ const goFirst = (scene: LateScene): Candidate | null => {
   const blocker = snapshot.projects.find(({ operations }) => operations.some((one) => one.operationId === blockerId))
   const { projectId, priority } = of.project
   const mustRise = blocker && blocker.projectId !== projectId && blocker.priority >= priority && priority < 100
-  const changes: ProposalChange[] = mustRise
+  const cause: ProposalChange[] = mustRise
     ? [{ kind: 'project', projectId, fields: { priority: Math.min(100, blocker.priority + 1) } }]
     : []
-  const moves = pulledFree(scene)
   const categoryId = queue.cause.categoryId ?? null
-  return { code: 'goFirst', operationId: blockerId, categoryId, changes: [...changes, ...moves] }
+  const ids = { operationId: blockerId, categoryId, waitingId: queue.operationId }
+  return { code: 'goFirst', ...ids, cause, moves: pulledFree(scene) }
 }
 
 /** The work center that a part of the lateness is about. */
@@ -118,7 +123,7 @@ const addCapacity = (scene: LateScene, queue: RemediedPart | undefined): Candida
   if (!center || (center.changeovers ?? []).length > 0) return null
   const { categoryId, capacity } = center
   const more = withoutAbsence(scene, queue) ?? { kind: 'category', categoryId, capacity: capacity + 1 }
-  return { code: 'addCapacity', operationId: null, categoryId, changes: [more, ...pulledFree(scene)] }
+  return { code: 'addCapacity', operationId: null, categoryId, cause: [more], moves: pulledFree(scene) }
 }
 
 /** One more of what is less than usual for a time: somebody stands in for the person on leave. Null = nothing is. */
@@ -192,7 +197,7 @@ const addOvertime = ({ of, snapshot, parts, freezeUntilMs }: LateScene): Candida
         exception: { ...overtime, categoryId: id },
       }),
     )
-    return { code: 'addOvertime', operationId: null, categoryId, changes: [...open, ...moves] }
+    return { code: 'addOvertime', operationId: null, categoryId, cause: open, moves }
   }
   return null
 }
@@ -200,13 +205,15 @@ const addOvertime = ({ of, snapshot, parts, freezeUntilMs }: LateScene): Candida
 const unpin = (scene: LateScene): Candidate | null => {
   const operationId = scene.parts.find(({ cause }) => cause.code === 'pinned')?.operationId ?? null
   if (operationId === null) return null
-  return { code: 'unpin', operationId, categoryId: null, changes: pulledFree(scene, operationId) }
+  const { projectId } = scene.of.project
+  const free: ProposalChange = { kind: 'operation', projectId, operationId, fields: { pinned: false } }
+  return { code: 'unpin', operationId, categoryId: null, cause: [free], moves: pulledFree(scene, operationId) }
 }
 
 const reschedule = (scene: LateScene): Candidate | null => {
   const part = scene.parts.find(({ cause }) => cause.code === 'planned')
   return part
-    ? { code: 'reschedule', operationId: part.operationId, categoryId: null, changes: pulledFree(scene) }
+    ? { code: 'reschedule', operationId: part.operationId, categoryId: null, cause: [], moves: pulledFree(scene) }
     : null
 }
 
@@ -256,7 +263,7 @@ const materialSooner = (scene: LateScene): Candidate | null => {
     operationId,
     fields: { materialReadyDate: iso(best.atMs) },
   }
-  return { code: 'materialSooner', operationId, categoryId: null, changes: [sooner, ...best.moves] }
+  return { code: 'materialSooner', operationId, categoryId: null, cause: [sooner], moves: best.moves }
 }
 
 const finishNow = ({ of, parts }: LateScene): Candidate | null => {
@@ -266,7 +273,7 @@ const finishNow = ({ of, parts }: LateScene): Candidate | null => {
   if (operationId === null || !row || row.completed) return null
   const { projectId } = of.project
   const done: ProposalChange = { kind: 'operation', projectId, operationId, fields: { progressPercentage: 100 } }
-  return { code: 'finishNow', operationId, categoryId: null, changes: [done] }
+  return { code: 'finishNow', operationId, categoryId: null, cause: [done], moves: [] }
 }
 
 /** The main queue, and the main one of those where somebody or something is away for a time. */
@@ -284,4 +291,4 @@ export const candidatesFor = (scene: LateScene): readonly Candidate[] =>
     unpin(scene),
     materialSooner(scene),
     finishNow(scene),
-  ].flatMap((candidate) => (candidate && candidate.changes.length > 0 ? [candidate] : []))
+  ].flatMap((candidate) => (candidate && candidate.cause.length + candidate.moves.length > 0 ? [candidate] : []))

@@ -327,10 +327,10 @@ describe('questions whose caller leaves', () => {
     const ctx = await server.contextOf(neighbor)
     // Nothing else is answered until both wait.
     const release = Promise.withResolvers<void>()
-    const held = askInTurn(ctx, 'shop', () => release.promise)
+    const held = askInTurn(ctx, 'plan', () => release.promise)
     const left = new AbortController()
     const first = send(asker, question('what would help a late project'), left.signal).catch(() => 'left')
-    await expect.poll(() => questionsOf(server.services).turns.shop.waiting).toBe(1)
+    await expect.poll(() => questionsOf(server.services).turns.plan.waiting).toBe(1)
     const second = send(colleague, question('what would help a late project'))
     await setTimeout(100)
     left.abort()

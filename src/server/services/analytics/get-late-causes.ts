@@ -23,7 +23,12 @@ interface Sum {
   projects: number
 }
 
-const isCause = (code: string): code is LateCause => lateCauses.some((known) => known === code)
+/** The causes that are a wait for a work center, for people or for tools, now or before the work began. */
+const queues: ReadonlySet<string> = new Set(['workCentreBusy', 'wasTaken'])
+
+/** The cause under which days are listed. What was planned late before it began counts with what still is. */
+const listedCause = ({ cause: { code } }: StoredLatePart): LateCause =>
+  code === 'wasPlanned' ? 'planned' : (lateCauses.find((known) => known === code) ?? 'noSlack')
 
 /** Late projects with the parts of their lateness from the forecast. */
 const readLate = (ctx: TenantContext, tx: Tx, phase: ProjectPhase | undefined): Promise<LateRow[]> =>
@@ -62,13 +67,11 @@ export const getLateCauses = async (ctx: TenantContext, { categoryId, phase }: C
   await awaitForecast(ctx)
   return readTenant(ctx, async (tx) => {
     const rows = await readLate(ctx, tx, phase)
-    const queueOf = ({ cause }: StoredLatePart) => (cause.code === 'workCentreBusy' ? (cause.categoryId ?? null) : null)
-    const queues = sumBy(rows, queueOf)
-    const others = sumBy(rows, (part) =>
-      queueOf(part) !== null ? null : isCause(part.cause.code) ? part.cause.code : 'noSlack',
-    )
+    const queueOf = ({ cause }: StoredLatePart) => (queues.has(cause.code) ? (cause.categoryId ?? null) : null)
+    const waits = sumBy(rows, queueOf)
+    const others = sumBy(rows, (part) => (queueOf(part) === null ? listedCause(part) : null))
     const centers = (await readWorkCenters(ctx, tx)).flatMap(({ categoryId: id, name, color }) => {
-      const sum = queues.get(id)
+      const sum = waits.get(id)
       if (!sum) return []
       const [lateDays, waitingDays] = [roundTwo(sum.lateDays), roundTwo(sum.waitingDays)]
       return [{ categoryId: id, name, color, lateDays, projects: sum.projects, waitingDays }]

@@ -1,9 +1,9 @@
 import { computeMoves } from '#domain/operations/compute-moves.ts'
 import { compareMoves } from '#domain/proposals/compare-moves.ts'
-import { projectRemediesOf } from '#domain/remedies/project-remedies.ts'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
 import { type ShouldStop, StoppedError } from '#domain/scheduling/stopped.ts'
 import { ShopReceiver } from '../scheduling/send-shop.ts'
+import { findRemedies } from './find-remedies.ts'
 import type { ForecastReply, ForecastRequest, LastReply, ShopQuestion } from './forecast-messages.ts'
 import { type FoundReasons, forecastParts, type KnownProject } from './forecast-parts.ts'
 import { computedPromises } from './promise-plan.ts'
@@ -37,7 +37,7 @@ const answerQuestion = (
     case 'propose':
       return { kind: 'proposed', plan: repairPlan(snapshot, question, shouldStop) }
     case 'help':
-      return { kind: 'helped', remedies: projectRemediesOf(snapshot, question.projectId, question.parts, shouldStop) }
+      return { kind: 'helped', found: findRemedies(snapshot, question, shouldStop) }
     case 'promise':
       return { kind: 'promised', promises: computedPromises(snapshot, question, shouldStop) }
     case 'compare':
@@ -53,7 +53,7 @@ export const answerForecasts = (
   const shops = new Map<string, KeptShop>()
 
   const compute = async (job: number, shop: KeptShop, snapshot: ShopSnapshot, reasonsAsOf: string): Promise<void> => {
-    if (shop.reasonsAsOf !== reasonsAsOf) for (const { placements } of shop.known.values()) placements.clear()
+    if (shop.reasonsAsOf !== reasonsAsOf) for (const { reasons } of shop.known.values()) reasons.clear()
     shop.reasonsAsOf = reasonsAsOf
     const { parts, ...rest } = await forecastParts(
       snapshot,

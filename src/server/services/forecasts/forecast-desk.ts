@@ -1,10 +1,10 @@
 import type { Moves, MovesWanted } from '#domain/operations/compute-moves.ts'
 import type { MovedProject } from '#domain/proposals/compare-moves.ts'
-import type { ComputedRemedy } from '#domain/remedies/project-remedies.ts'
 import { StoppedError } from '#domain/scheduling/stopped.ts'
 import type { KeptState } from '../scheduling/load-shop.ts'
 import type { ShopMessage } from '../scheduling/send-shop.ts'
 import type { ComputingThread } from './computing-thread.ts'
+import type { FoundRemedies } from './find-remedies.ts'
 import type {
   ComparisonWanted,
   ForecastReply,
@@ -108,11 +108,11 @@ export class ForecastDesk {
     return last.plan
   }
 
-  /** Computes what would help a late project, in place of a forecast. Rejects as `compute`. */
-  async help(shop: SentShop, wanted: RemediesWanted, signal?: AbortSignal): Promise<readonly ComputedRemedy[]> {
+  /** Computes what would help late projects, in place of a forecast. Rejects as `compute`. */
+  async help(shop: SentShop, wanted: RemediesWanted, signal?: AbortSignal): Promise<FoundRemedies> {
     const { last } = await this.#ask(shop, wanted, { signal })
     if (last.kind !== 'helped') throw wrongAnswer()
-    return last.remedies
+    return last.found
   }
 
   /** Computes when new work could ship, in place of a forecast. Rejects as `compute`. */

@@ -1,19 +1,16 @@
 import type { PromiseKind } from '#contract/promise-date.ts'
 import type { Moves, MovesWanted } from '#domain/operations/compute-moves.ts'
 import type { MovedDates, MovedProject } from '#domain/proposals/compare-moves.ts'
-import type { ComputedRemedy } from '#domain/remedies/project-remedies.ts'
-import type { RemediedPart } from '#domain/remedies/remedy-changes.ts'
 import type { SnapshotProject } from '#domain/scheduling/shop-snapshot.ts'
 import type { ShopMessage } from '../scheduling/send-shop.ts'
+import type { FoundRemedies, HelpWanted } from './find-remedies.ts'
 import type { ForecastPart, FoundReasons, WantedReasons } from './forecast-parts.ts'
 import type { ComputedPromises } from './promise-plan.ts'
 import type { RepairedPlan, RepairWanted } from './repair-plan.ts'
 
-/** Asks what would help a late project (`projectRemediesOf`) in place of a forecast. */
-export interface RemediesWanted {
+/** Asks what would help late projects (`findRemedies`) in place of a forecast. */
+export interface RemediesWanted extends HelpWanted {
   readonly kind: 'help'
-  readonly projectId: string
-  readonly parts: readonly RemediedPart[]
 }
 
 /** Asks when new work could ship (`promiseAnswers`), or for the plan of one answer. */
@@ -56,7 +53,7 @@ export type ForecastRequest = { readonly job: number; readonly shopKey: string }
 export type LastReply =
   | { readonly kind: 'done'; readonly operationCount: number; readonly comparedWithMs: number }
   | { readonly kind: 'proposed'; readonly plan: RepairedPlan }
-  | { readonly kind: 'helped'; readonly remedies: readonly ComputedRemedy[] }
+  | { readonly kind: 'helped'; readonly found: FoundRemedies }
   | { readonly kind: 'promised'; readonly promises: ComputedPromises }
   | { readonly kind: 'compared'; readonly projects: readonly MovedProject[] }
   | { readonly kind: 'moved'; readonly moves: Moves }

@@ -4,10 +4,12 @@ import {
   type ExplainedProject,
   explainForecast,
   type ForecastReasons,
+  waitedFromMs,
   wantsReasons,
 } from '#domain/forecast/explain-forecast.ts'
 import { forecastShop, type OperationForecast, type ShopForecast } from '#domain/forecast/forecast-shop.ts'
 import type { CauseVerdict } from '#domain/forecast/operation-cause.ts'
+import type { Planning } from '#domain/forecast/start-waits.ts'
 import { previousWorkingDayMs } from '#domain/forecast/working-days.ts'
 import { workLeftHours } from '#domain/operations/work-left.ts'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
@@ -26,14 +28,18 @@ export interface WantedReasons {
   readonly operations: readonly {
     readonly operationId: string
     readonly projectId: string
-    /** Whether it is begun and overdue. Only then its times on hold matter. */
+    /** Whether it is begun and overdue. Its times on hold matter then, and still grow. */
     readonly isBegunAndOverdue: boolean
+    /** If it did not start when it could: from when on. Then its times on hold matter, and who planned its start. */
+    readonly waitedFromMs: number | null
   }[]
 }
 export interface FoundReasons {
   /** As they are stored: a decoded placement takes ten times the memory. */
   readonly placements: readonly (readonly [operationId: string, stored: string | null])[]
   readonly heldTime: readonly (readonly [operationId: string, held: FlatIntervals])[]
+  /** Absent = none were found. */
+  readonly plannings?: readonly (readonly [operationId: string, plannings: readonly Planning[]])[]
 }
 
 /** Rows to store, without their organization, as JSON texts of arrays. */
@@ -110,8 +116,15 @@ type Row = OperationForecastRow | ProjectForecastRow
 export interface KnownProject {
   /** The stored rows: that of the project, then those of its operations. */
   rows: readonly Row[]
-  /** Reasons of the plan by operation. */
-  readonly placements: Map<string, string | null>
+  /** What was read for its operations. */
+  readonly reasons: Map<string, KnownReasons>
+}
+
+interface KnownReasons {
+  readonly placement: string | null
+  readonly heldTime: FlatIntervals
+  /** null = not read. */
+  readonly plannings: readonly Planning[] | null
 }
 
 const isSameValue = (a: unknown, b: unknown): boolean => {
@@ -127,31 +140,39 @@ const isSameRow = (row: Row, known: Row | undefined): boolean => {
   return true
 }
 
+type WantedOperation = WantedReasons['operations'][number]
+
 /** Reads the reasons that are wanted. Those that are known are read again only for begun work, whose times on hold are still counted. */
 const findReasons = async (
   wanted: WantedReasons,
   readReasons: (wanted: WantedReasons) => Promise<FoundReasons>,
   known: (projectId: string) => KnownProject,
 ): Promise<ForecastReasons> => {
-  const isKnown = ({ operationId, projectId, isBegunAndOverdue }: WantedReasons['operations'][number]): boolean =>
-    !isBegunAndOverdue && known(projectId).placements.has(operationId)
-  const { placements, heldTime } = await readReasons({
-    ...wanted,
-    operations: wanted.operations.filter((of) => !isKnown(of)),
-  })
-  const read = new Map(placements)
-  const stored = new Map<string, string | null>()
-  for (const { operationId, projectId } of wanted.operations) {
-    const own = known(projectId).placements
-    const found = (read.has(operationId) ? read : own).get(operationId) ?? null
-    own.set(operationId, found)
-    stored.set(operationId, found)
+  const reasonsOf = ({ operationId, projectId }: WantedOperation): KnownReasons | undefined =>
+    known(projectId).reasons.get(operationId)
+  const isKnown = (of: WantedOperation): boolean => {
+    const own = reasonsOf(of)
+    return own !== undefined && !of.isBegunAndOverdue && (of.waitedFromMs === null || own.plannings !== null)
   }
-  const placementOf = (operationId: string): Placement | null => {
-    const found = stored.get(operationId) ?? null
-    return found === null ? null : decodePlacement(found)
+  const asked = wanted.operations.filter((of) => !isKnown(of))
+  const found = await readReasons({ ...wanted, operations: asked })
+  const [placements, held, plannings] = [new Map(found.placements), new Map(found.heldTime), new Map(found.plannings)]
+  for (const { operationId, projectId, waitedFromMs: fromMs } of asked) {
+    known(projectId).reasons.set(operationId, {
+      placement: placements.get(operationId) ?? null,
+      heldTime: held.get(operationId) ?? [],
+      plannings: fromMs === null ? null : (plannings.get(operationId) ?? []),
+    })
   }
-  return { placementOf, heldTime: new Map(heldTime) }
+  const all = new Map(wanted.operations.map((of) => [of.operationId, reasonsOf(of)]))
+  return {
+    placementOf: (operationId: string): Placement | null => {
+      const stored = all.get(operationId)?.placement ?? null
+      return stored === null ? null : decodePlacement(stored)
+    },
+    heldTime: new Map([...all].map(([id, own]) => [id, own?.heldTime ?? []])),
+    plannings: new Map([...all].map(([id, own]) => [id, own?.plannings ?? []])),
+  }
 }
 
 /**
@@ -164,15 +185,19 @@ export const forecastParts = async (
   known: Map<string, KnownProject> = new Map(),
 ): Promise<ForecastParts> => {
   const knownOf = (projectId: string): KnownProject => {
-    const project = known.get(projectId) ?? { rows: [], placements: new Map<string, string | null>() }
+    const project = known.get(projectId) ?? { rows: [], reasons: new Map<string, KnownReasons>() }
     known.set(projectId, project)
     return project
   }
   const forecast = forecastShop(snapshot)
   const { nowMs } = forecast
-  const wanted = forecast.projects.flatMap(({ project: { projectId }, operations }) =>
-    operations.filter(wantsReasons).map(({ state, source: { operationId, actualStartMs } }) => {
-      return { operationId, projectId, isBegunAndOverdue: state === 'overdue' && actualStartMs !== null }
+  const wanted = forecast.projects.flatMap((of) =>
+    of.operations.flatMap((row): WantedOperation[] => {
+      const { operationId, actualStartMs } = row.source
+      const fromMs = waitedFromMs(of, row, nowMs)
+      if (fromMs === null && !wantsReasons(row)) return []
+      const isBegunAndOverdue = row.state === 'overdue' && actualStartMs !== null
+      return [{ operationId, projectId: of.project.projectId, isBegunAndOverdue, waitedFromMs: fromMs }]
     }),
   )
   const explained = explainForecast(forecast, await findReasons({ nowMs, operations: wanted }, readReasons, knownOf))

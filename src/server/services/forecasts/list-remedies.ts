@@ -10,6 +10,9 @@ import { awaitForecast } from './current-forecast.ts'
 import { nameVerdicts } from './name-verdicts.ts'
 import { computeRemedies } from './refresh-forecast.ts'
 
+/** Somebody waits, and must have an answer before `mostAnswerMs`, also where a shop is so large that a single plan takes seconds. */
+const askedSearchMs = 8_000
+
 /** null = the project is not late. */
 type PartsRow = [parts: StoredLatePart[] | null]
 type ProjectName = [projectId: string, projectNumber: string, projectName: string]
@@ -31,16 +34,14 @@ const withNames = (ctx: TenantContext, remedies: readonly ComputedRemedy[]): Pro
         where tenant_id = ${ctx.tenantId} and project_id = any(${sql.param(delayedIds)}::uuid[])`,
     )
     const nameOf = new Map(names.map((name) => [name[0], name]))
-    return remedies.map(({ code, operationId, categoryId, changes, completionMs, latenessDays, gainMs, delayed }) => {
+    return remedies.map(({ operationId, categoryId, changes, completionMs, delayed, ...figures }) => {
       const { cause } = named({ cause: { code: 'none', operationId, categoryId }, remedy: { code: 'none' } })
       return {
-        code,
+        ...figures,
         operation: cause.operation,
         workCenter: cause.workCenter,
         changes: [...changes],
         completionDate: new Date(completionMs).toISOString(),
-        latenessDays,
-        gainMs,
         delayed: delayed.map((other) => {
           const [, projectNumber = '', projectName = ''] = nameOf.get(other.projectId) ?? []
           return { ...other, projectNumber, projectName }
@@ -65,5 +66,10 @@ export const listRemedies = async (
   )
   if (!row) throw new NotFoundError()
   const [parts] = row
-  return parts ? withNames(ctx, await computeRemedies(ctx, { kind: 'help', projectId, parts })) : []
+  if (!parts) return []
+  const { answer } = await computeRemedies(ctx, { projects: [{ projectId, parts }], searchForMs: askedSearchMs })
+  return withNames(
+    ctx,
+    answer.projects.flatMap(({ remedies }) => remedies),
+  )
 }

@@ -24,6 +24,8 @@ const availableOf = (
   return { units, usual, name: absence?.name || null }
 }
 
+const hundredth = (value: number | undefined): number | null =>
+  value === undefined ? null : Math.round(value * 100) / 100
 const tenth = (value: number | undefined): number | null => (value === undefined ? null : Math.round(value * 10) / 10)
 
 /** Adds names to verdicts, which store only ids. Reads the present names. */
@@ -74,9 +76,12 @@ export const nameVerdicts = async (
         ...named(cause),
         holiday: cause.holiday ?? null,
         available: availableOf(cause, absences),
-        hours: tenth(cause.hours),
+        hours: hundredth(cause.hours),
         days: tenth(cause.days),
         until: cause.untilMs === undefined ? null : new Date(cause.untilMs).toISOString(),
+        ...(cause.sinceMs !== undefined && { since: new Date(cause.sinceMs).toISOString() }),
+        ...(cause.plannedBy && { plannedBy: cause.plannedBy }),
+        ...(cause.more && { more: cause.more }),
       },
       remedy: { code: remedy.code, ...named(remedy) },
     }

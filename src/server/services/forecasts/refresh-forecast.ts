@@ -1,6 +1,5 @@
 import type { Moves, MovesWanted } from '#domain/operations/compute-moves.ts'
 import type { MovedDates, MovedProject } from '#domain/proposals/compare-moves.ts'
-import type { ComputedRemedy } from '#domain/remedies/project-remedies.ts'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
 import { StoppedError } from '#domain/scheduling/stopped.ts'
 import type { AppServices, TenantContext } from '../../context.ts'
@@ -8,8 +7,9 @@ import { askInTurn } from '../scheduling/ask-in-turn.ts'
 import { loadDifference, loadShop } from '../scheduling/load-shop.ts'
 import { sendShop } from '../scheduling/send-shop.ts'
 import { ComputingThread } from './computing-thread.ts'
+import type { FoundRemedies, HelpWanted } from './find-remedies.ts'
 import { ForecastDesk, type SentShop } from './forecast-desk.ts'
-import type { PromiseWanted, RemediesWanted } from './forecast-messages.ts'
+import type { PromiseWanted } from './forecast-messages.ts'
 import type { ComputedPromises } from './promise-plan.ts'
 import { readReasons } from './read-reasons.ts'
 import type { RepairedPlan, RepairWanted } from './repair-plan.ts'
@@ -28,6 +28,8 @@ const kinds = {
   /** Forecasts of larger shops. */
   large: { thread: new ComputingThread('large forecast', 'much'), mostOperations: 200_000 },
   questions: { thread: new ComputingThread('question', 'little'), mostOperations: 100_000 },
+  /** Remedies, which search for several plans: other questions do not wait for that. */
+  remedies: { thread: new ComputingThread('remedies', 'much'), mostOperations: 50_000 },
 } as const
 
 /** The latest forecasts of an organization whose own writes a question leaves out. */
@@ -48,6 +50,7 @@ const desksOf = ({ db }: AppServices): Desks => {
     small: new ForecastDesk(kinds.small),
     large: new ForecastDesk(kinds.large),
     questions: new ForecastDesk(kinds.questions),
+    remedies: new ForecastDesk(kinds.remedies),
     turns: new Map<string, Promise<unknown>>(),
     ownWrites: new Map<string, readonly (readonly number[])[]>(),
   }
@@ -57,27 +60,27 @@ const desksOf = ({ db }: AppServices): Desks => {
 
 /** Waits for what is being computed, and drops the kept shops. */
 export const closeDesks = async (app: AppServices): Promise<void> => {
-  const { small, large, questions } = desksOf(app)
-  await Promise.all([small, large, questions].map((desk) => desk.close()))
+  const { small, large, questions, remedies } = desksOf(app)
+  await Promise.all([small, large, questions, remedies].map((desk) => desk.close()))
 }
 
 const sizeOf = ({ projects }: ShopSnapshot): number =>
   projects.reduce((sum, { operations }) => sum + operations.length, 0)
 
 /** The changes of the shop since one of the desks has kept it, or the whole shop, and which desk computes on it. */
-const loadFor = async (ctx: TenantContext, nowMs: number, kind: 'forecast' | 'question') => {
-  const { small, large, questions, ownWrites } = desksOf(ctx.app)
-  for (const desk of kind === 'question' ? [questions] : [small, large]) {
+const loadFor = async (ctx: TenantContext, nowMs: number, kind: 'forecast' | QuestionDesk) => {
+  const { small, large, ownWrites, ...asked } = desksOf(ctx.app)
+  for (const desk of kind === 'forecast' ? [small, large] : [asked[kind]]) {
     const kept = desk.keptShop(ctx.tenantId)
     if (!kept || (desk === small && kept.operationCount > mostOfSmallShop)) continue
-    const own = desk === questions ? (ownWrites.get(ctx.tenantId) ?? []).flat() : kept.own
+    const own = kind !== 'forecast' ? (ownWrites.get(ctx.tenantId) ?? []).flat() : kept.own
     const difference = await loadDifference(ctx, nowMs, { ...kept, own })
     if (difference) return { ...difference, desk, isWhole: false, keptOperations: kept.operationCount }
   }
   const shop = await loadShop(ctx, nowMs)
   const keptOperations = sizeOf(shop.snapshot)
   const forecasting = keptOperations <= mostOfSmallShop ? small : large
-  const desk = kind === 'question' ? questions : forecasting
+  const desk = kind === 'forecast' ? forecasting : asked[kind]
   for (const other of [small, large]) if (kind === 'forecast' && other !== desk) other.forget(ctx.tenantId)
   return { ...shop, gone: [], desk, isWhole: true, keptOperations }
 }
@@ -94,6 +97,9 @@ const inTurn = async <T>({ app, tenantId }: TenantContext, work: () => Promise<T
     if (turns.get(tenantId) === settled) turns.delete(tenantId)
   }
 }
+
+/** A desk that answers questions. */
+type QuestionDesk = 'questions' | 'remedies'
 
 type LoadedFor = Awaited<ReturnType<typeof loadFor>>
 
@@ -127,8 +133,8 @@ const computeForecast = async (ctx: TenantContext, nowMs: number, own: readonly 
 
 /** Questions leave out what this forecast writes, from now on. */
 const noteOwnWrites = ({ app, tenantId }: TenantContext, own: readonly number[]): void => {
-  const { questions, ownWrites } = desksOf(app)
-  if (questions.keptShop(tenantId)) {
+  const { questions, remedies, ownWrites } = desksOf(app)
+  if (questions.keptShop(tenantId) || remedies.keptShop(tenantId)) {
     ownWrites.set(tenantId, [...(ownWrites.get(tenantId) ?? []).slice(1 - mostOwnForecasts), own])
   } else ownWrites.delete(tenantId)
 }
@@ -157,29 +163,37 @@ interface Answered<T> {
   readonly nowMs: number
 }
 
-/** Asks for something on the present shop, as of `at` or now, in turn with others (`askInTurn`). Stores nothing. */
+/** Asks one of the desks for something on the present shop, as of `at` or now. Stores nothing. */
+const askDesk = async <T>(
+  ctx: TenantContext,
+  kind: QuestionDesk,
+  ask: (desk: ForecastDesk, shop: SentShop) => Promise<T>,
+  { at = ctx.app.now(), signal }: { readonly at?: Date | undefined; readonly signal: AbortSignal },
+): Promise<Answered<T>> => {
+  const { tenantId } = ctx
+  const nowMs = at.getTime()
+  const loaded = await loadFor(ctx, nowMs, kind)
+  signal.throwIfAborted()
+  const { planVersion, changeNumber, keptOperations, desk } = loaded
+  const keep = () => desk.keep(tenantId, { number: changeNumber, own: [], operationCount: keptOperations })
+  try {
+    const answer = await ask(desk, sentShop(ctx, loaded))
+    keep()
+    return { answer, planVersion, nowMs }
+  } catch (error) {
+    if (error instanceof StoppedError) keep()
+    else desk.forget(tenantId)
+    throw error
+  }
+}
+
+/** The same in turn with other questions (`askInTurn`). */
 const askOnShop = <T>(
   ctx: TenantContext,
   ask: (desk: ForecastDesk, shop: SentShop, signal: AbortSignal) => Promise<T>,
-  at: Date = ctx.app.now(),
+  at?: Date,
 ): Promise<Answered<T>> =>
-  askInTurn(ctx, 'shop', async (signal) => {
-    const { tenantId } = ctx
-    const nowMs = at.getTime()
-    const loaded = await loadFor(ctx, nowMs, 'question')
-    signal.throwIfAborted()
-    const { planVersion, changeNumber, keptOperations, desk } = loaded
-    const keep = () => desk.keep(tenantId, { number: changeNumber, own: [], operationCount: keptOperations })
-    try {
-      const answer = await ask(desk, sentShop(ctx, loaded), signal)
-      keep()
-      return { answer, planVersion, nowMs }
-    } catch (error) {
-      if (error instanceof StoppedError) keep()
-      else desk.forget(tenantId)
-      throw error
-    }
-  })
+  askInTurn(ctx, 'shop', (signal) => askDesk(ctx, 'questions', (desk, shop) => ask(desk, shop, signal), { at, signal }))
 
 export interface ProposedRepair {
   readonly plan: RepairedPlan
@@ -193,9 +207,11 @@ export const proposeRepair = async (ctx: TenantContext, wanted: RepairWanted, at
   return { plan: answer, ...asOf }
 }
 
-/** Computes what would help a late project. */
-export const computeRemedies = async (ctx: TenantContext, wanted: RemediesWanted): Promise<readonly ComputedRemedy[]> =>
-  (await askOnShop(ctx, (desk, shop, signal) => desk.help(shop, wanted, signal))).answer
+/** Computes what would help late projects, as a question that makes whole plans. */
+export const computeRemedies = (ctx: TenantContext, wanted: HelpWanted): Promise<Answered<FoundRemedies>> =>
+  askInTurn(ctx, 'plan', (signal) =>
+    askDesk(ctx, 'remedies', (desk, shop) => desk.help(shop, { kind: 'help', ...wanted }, signal), { signal }),
+  )
 
 /** Computes when new work could ship, on the forecast of the present plan. */
 export const computePromises = (ctx: TenantContext, wanted: PromiseWanted): Promise<Answered<ComputedPromises>> =>

@@ -2,6 +2,7 @@ import type { ProposalChange } from '#contract/proposals.ts'
 import { applyChanges } from '#domain/proposals/apply-changes.ts'
 import type { RefusedChange } from '#domain/proposals/apply-working-time.ts'
 import { type ComparedResult, compareWithForecast, followPlan } from '#domain/proposals/compare-with-forecast.ts'
+import { raisesInVain } from '#domain/proposals/proposal-gain.ts'
 import { proposalResultOf } from '#domain/proposals/proposal-result.ts'
 import { type PlanSummary, summarizePlan, unplacedOf } from '#domain/scheduling/run-result.ts'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
@@ -40,6 +41,8 @@ const withPlannedDates = ({ projects }: ShopSnapshot, result: ComparedResult): C
 export interface RepairWanted {
   readonly changes: readonly ProposalChange[]
   readonly withRows: boolean
+  /** Scheduling again was tried, and gains nothing. */
+  readonly isInVain?: boolean
 }
 
 /** Work without a place keeps its planned dates. */
@@ -60,7 +63,7 @@ const partsOf = (snapshot: ShopSnapshot, changed: ShopSnapshot, operations: Comp
  */
 export const repairPlan = (
   snapshot: ShopSnapshot,
-  { changes, withRows }: RepairWanted,
+  { changes, withRows, isInVain = false }: RepairWanted,
   shouldStop: ShouldStop = neverStop,
 ): RepairedPlan => {
   const changed = applyChanges(snapshot, changes)
@@ -68,10 +71,11 @@ export const repairPlan = (
   const followed = followPlan(changed.snapshot, shouldStop)
   const compared = compareWithForecast(snapshot, changed.snapshot, followed, shouldStop, hasDates)
   const result = withPlannedDates(changed.snapshot, compared)
+  const gainless = isInVain || raisesInVain(snapshot, changes, compared)
   return {
     ok: true,
     parts: withRows ? partsOf(snapshot, changed.snapshot, result.operations) : [],
     summary: summarizePlan(result),
-    resultJson: JSON.stringify(proposalResultOf(result)),
+    resultJson: JSON.stringify({ ...proposalResultOf(result), ...(gainless && { gainsNothing: true }) }),
   }
 }

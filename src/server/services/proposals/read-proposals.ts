@@ -147,6 +147,7 @@ export const presentDetails = async (ctx: TenantContext, tx: Tx, row: ProposalRo
     loadsFromMs,
     unplacedBefore,
     capacitiesBefore = {},
+    gainsNothing = false,
     ...result
   } = stored.result
   const { names, ...presented } = await presentResult(ctx, tx, result, moves)
@@ -158,6 +159,7 @@ export const presentDetails = async (ctx: TenantContext, tx: Tx, row: ProposalRo
     moves: moves.map(presentMove),
     unplacedOperationsBefore: unplacedBefore ?? row.summary.unplacedOperations,
     capacitiesBefore,
+    gainsNothing,
     loads: [...loads],
     loadsFrom: isoOf(loadsFromMs ?? null) ?? row.computedAt.toISOString(),
   }

@@ -1,5 +1,6 @@
 import { applyChanges } from '#domain/proposals/apply-changes.ts'
-import { type ComparedResult, compareWithForecast } from '#domain/proposals/compare-with-forecast.ts'
+import { type ComparedResult, compareWithForecast, followPlan } from '#domain/proposals/compare-with-forecast.ts'
+import { gainsNothing } from '#domain/proposals/proposal-gain.ts'
 import { proposalResultOf } from '#domain/proposals/proposal-result.ts'
 import { checkRows } from '#domain/scheduling/check/check-rows.ts'
 import { type Violation, violationSentence } from '#domain/scheduling/check/violation.ts'
@@ -9,6 +10,8 @@ import { runResultOf, summarizePlan } from '#domain/scheduling/run-result.ts'
 import { mostRecent, type ScheduleProgress, type ScheduleResult } from '#domain/scheduling/schedule-result.ts'
 import { scheduleShop } from '#domain/scheduling/schedule-shop.ts'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
+import { type ShouldStop, StoppedError } from '#domain/scheduling/stopped.ts'
+import { repairPlan } from '../forecasts/repair-plan.ts'
 import { type PlanRow, planParts, planRows, storedDates } from '../scheduling/plan-rows.ts'
 import type { ScheduleJob, ScheduleReply, SearchFacts } from './schedule-messages.ts'
 
@@ -98,7 +101,26 @@ const checkedRows = (snapshot: ShopSnapshot, result: ScheduleResult, job: Schedu
   return { rows, violations: [...violations, ...checkRows(snapshot, result, rows.map(storedDates))] }
 }
 
-/** Schedules a snapshot, checks the plan and its rows, and replies with its rows only if the checker finds no violation. */
+/** Replies with the plan that keeps the sequence after the changes, because scheduling again gains nothing. */
+const sendKept = (
+  unchanged: ShopSnapshot,
+  { changes = [] }: ScheduleJob,
+  outcome: ScheduleResult,
+  {
+    reply,
+    shouldStop,
+    search,
+  }: Pick<Wires, 'reply'> & { readonly shouldStop: ShouldStop; readonly search: SearchFacts },
+): void => {
+  const kept = repairPlan(unchanged, { changes, withRows: true, isInVain: true }, shouldStop)
+  if (!kept.ok) throw new Error(kept.reason)
+  const { parts, summary, resultJson } = kept
+  for (const rowsJson of parts) reply({ kind: 'plan', rowsJson })
+  reply({ kind: 'done', search, resultJson, summary, objective: outcome.objective })
+}
+
+/** Schedules a snapshot, checks the plan and its rows, and replies with its rows only if the checker finds no violation. A proposal
+ * whose changes gain nothing keeps the sequence. */
 export const answerScheduleJob = (
   unchanged: ShopSnapshot,
   job: ScheduleJob,
@@ -122,11 +144,14 @@ export const answerScheduleJob = (
     })
     const checked = 'cancelled' in outcome ? null : checkedRows(snapshot, outcome, job)
     if ('cancelled' in outcome || !checked || shouldStop()) reply({ kind: 'cancelled' })
-    else if (checked.violations.length === 0) {
+    else if (job.changes && gainsNothing(job.changes, followPlan(snapshot, shouldStop), outcome)) {
+      sendKept(unchanged, job, outcome, { reply, shouldStop, search: clock.factsOf(outcome) })
+    } else if (checked.violations.length === 0) {
       const result = job.changes ? compareWithForecast(unchanged, snapshot, outcome) : outcome
       sendPlan(checked.rows, result, clock.factsOf(outcome), reply)
     } else reply({ kind: 'violations', sentences: sentencesOf(snapshot, checked.violations) })
   } catch (error) {
-    reply({ kind: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+    if (error instanceof StoppedError) reply({ kind: 'cancelled' })
+    else reply({ kind: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) })
   }
 }

@@ -42,6 +42,8 @@ const icons: Record<OperationCause['code'], LucideIcon> = {
   waited: History,
   atSupplier: Truck,
   noSlack: Clock,
+  wasTaken: Users,
+  wasPlanned: CalendarClock,
 }
 
 /** The cause of an operation's state in one line, with the whole sentence in the tooltip. */

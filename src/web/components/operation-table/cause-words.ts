@@ -2,7 +2,7 @@ import type { LateCause } from '#contract/analytics.ts'
 import type { OperationCause } from '#contract/operation-lists.ts'
 import { availableWords } from '#web/lib/capacity-words.ts'
 import { formatAway } from '#web/lib/format-hours.ts'
-import { formatNumber } from '#web/lib/format-number.ts'
+import { formatWork } from '#web/lib/format-work.ts'
 
 export interface CauseWords {
   /** For the chip: 'Waits for Weld braces'. */
@@ -16,25 +16,23 @@ export const causeTitles: Record<LateCause, string> = {
   onHold: 'On hold',
   startedLate: 'Started late',
   longerThanEstimated: 'Running over estimate',
-  notStarted: 'Not started',
+  notStarted: 'Not reported as started',
   changeover: 'Changeover',
   closed: 'Shift closed',
   release: 'Project not released',
   material: 'Waits for material',
   pinned: 'Pinned',
   frozen: 'Frozen',
-  planned: 'Planned later than needed',
+  planned: 'Planned late',
   tookLonger: 'Took longer than its estimate',
-  waited: 'Could have started earlier',
+  waited: 'Started later than it could',
   atSupplier: 'At a supplier',
   noSlack: 'Work content exceeds the time left',
 }
 
-/** From two working days on, durations are shown in days, because nobody thinks in 328 hours. */
-const time = ({ hours, days }: OperationCause): string =>
-  days !== null && days >= 2
-    ? `${formatNumber(Math.round(days))} working days`
-    : `${formatNumber(hours ?? 0)} working hour${hours === 1 ? '' : 's'}`
+const time = ({ hours, days }: OperationCause): string => formatWork(hours ?? 0, days)
+
+const isShort = ({ hours }: OperationCause): boolean => (hours ?? 0) < 1 / 120
 
 /** ' 1 of 2 available (Mill 2 in service).' Empty if all were. */
 const reducedWords = ({ available }: OperationCause): string => {
@@ -53,6 +51,77 @@ const poolWords = (pool: string, cause: OperationCause, untilWords: string): Cau
     title: `Waits for ${pool}${because ? `: ${because}` : ''}`,
     detail: `${pool}: none free${untilWords}.${user}${reducedWords(cause)}`,
   }
+}
+
+/** '#1037 Cut', '#1037 Cut and 3 more' */
+const occupants = ({ operation, more }: OperationCause): string | null =>
+  operation && `#${operation.projectNumber} ${operation.name}${more ? ` and ${more} more` : ''}`
+
+/** What was in use before the work began. */
+const takenWords = (cause: OperationCause, untilWords: string): CauseWords => {
+  const { workCenter, available } = cause
+  const place = workCenter?.name ?? 'Its work center'
+  const by = occupants(cause)
+  if (workCenter?.kind === 'pool') {
+    const because = available?.name ?? by
+    return {
+      title: `Waited for ${place}${because ? `: ${because}` : ''}`,
+      detail: `${place}: none free${untilWords}.${by ? ` In use by ${by}.` : ''}${reducedWords(cause)}`,
+    }
+  }
+  return {
+    title: by ? `${place} was taken: ${by}` : `${place} was taken`,
+    detail: `${place} was taken${by ? ` by ${by}` : ''}${untilWords}.${reducedWords(cause)}`,
+  }
+}
+
+/** ' by the run of Thu 11/12 4:00 PM'; empty if it is not known. */
+const plannerWords = ({ plannedBy, since }: OperationCause, dayTime: (instant: string) => string): string => {
+  if (!plannedBy || !since) return ''
+  return plannedBy === 'person' ? ` by hand on ${dayTime(since)}` : ` by the ${plannedBy} of ${dayTime(since)}`
+}
+
+/** The plan had it start late, and still has if it has not begun. */
+const plannedWords = (cause: OperationCause, dayTime: (instant: string) => string): CauseWords => {
+  const by = plannerWords(cause, dayTime)
+  const when = cause.until ? `Planned for ${dayTime(cause.until)}${by}` : `${causeTitles.planned}${by}`
+  const detail =
+    cause.code === 'planned'
+      ? `${when}, later than anything it waits for. Scheduling again may bring it forward.`
+      : `${when}, ${isShort(cause) ? '' : `${time(cause)} `}later than it could start.`
+  return { title: `${causeTitles.planned}${by}`, detail }
+}
+
+const startedLateWords = (cause: OperationCause, dayTime: (instant: string) => string): CauseWords => {
+  const { since } = cause
+  const after = since ? `later than it could, ready since ${dayTime(since)}` : 'after its planned start'
+  return {
+    title: isShort(cause) ? causeTitles.startedLate : `Started ${time(cause)} late`,
+    detail: `Reported as started ${isShort(cause) ? '' : `${time(cause)} `}${after}.`,
+  }
+}
+
+const notStartedWords = (cause: OperationCause, dayTime: (instant: string) => string): CauseWords => {
+  const { since } = cause
+  const forWords = isShort(cause) ? '' : ` for ${time(cause)}`
+  if (!since) return { title: causeTitles.notStarted, detail: `Ready${forWords}, but not reported as started.` }
+  return {
+    title: `Not started, ready since ${dayTime(since)}`,
+    detail: `Not reported as started although ready since ${dayTime(since)}.`,
+  }
+}
+
+/** What a cause is called where several operations have it: 'Saw full', 'Saw was taken', 'Planned late'. */
+export const causeName = (cause: OperationCause, dayTime: (instant: string) => string): string => {
+  const { code, workCenter } = cause
+  const isPlace = workCenter !== null && workCenter.kind !== 'pool'
+  if (code === 'workCentreBusy' && isPlace) return `${workCenter.name} full`
+  if (code === 'wasTaken')
+    return isPlace ? `${workCenter.name} was taken` : `Waited for ${workCenter?.name ?? 'people or tools'}`
+  if (code === 'wasPlanned') return causeTitles.planned
+  if (code === 'startedLate' || code === 'waited') return causeTitles.startedLate
+  if (code === 'notStarted' || code === 'planned') return causeTitles[code]
+  return causeWords(cause, dayTime)?.title ?? ''
 }
 
 /** The cause of an operation's state in one line. `dayTime` formats an instant for the reader. */
@@ -74,18 +143,15 @@ export function causeWords(cause: OperationCause, dayTime: (instant: string) => 
     case 'predecessor':
       return { title: `Waits for ${named}`, detail: `${full} must finish first.` }
     case 'startedLate':
-      return { title: causeTitles.startedLate, detail: `It started ${time(cause)} after its planned start.` }
+      return startedLateWords(cause, dayTime)
     case 'longerThanEstimated':
-      return {
-        title: causeTitles.longerThanEstimated,
-        detail: `It takes ${time(cause)} longer than its estimate.`,
-      }
+      return { title: causeTitles.longerThanEstimated, detail: `Running ${time(cause)} over its estimate.` }
     case 'tookLonger':
-      return { title: causeTitles.tookLonger, detail: `It took ${time(cause)} longer than its estimate.` }
-    case 'notStarted': {
-      const since = (cause.hours ?? 0) < 0.05 ? '' : ` for ${time(cause)}`
-      return { title: causeTitles.notStarted, detail: `Ready${since}, but not started.` }
-    }
+      return { title: causeTitles.tookLonger, detail: `Took ${time(cause)} longer than its estimate.` }
+    case 'notStarted':
+      return notStartedWords(cause, dayTime)
+    case 'wasTaken':
+      return takenWords(cause, untilWords)
     case 'workCentreBusy': {
       if (workCenter?.kind === 'pool') return poolWords(workCenter.name, cause, untilWords)
       const behind = operation ? `${full} took the last free capacity` : 'all capacity was taken'
@@ -119,12 +185,10 @@ export function causeWords(cause: OperationCause, dayTime: (instant: string) => 
     case 'frozen':
       return { title: causeTitles.frozen, detail: 'Starts inside the freeze window.' }
     case 'waited':
-      return { title: causeTitles.waited, detail: `It started ${time(cause)} after it could.` }
+      return { title: causeTitles.waited, detail: `Started ${time(cause)} later than it could.` }
     case 'planned':
-      return {
-        title: causeTitles.planned,
-        detail: `The plan has it start${until ? ` ${dayTime(until)}` : ''}, but nothing it waits for needs that long. Scheduling again may bring it forward.`,
-      }
+    case 'wasPlanned':
+      return plannedWords(cause, dayTime)
     case 'atSupplier': {
       const place = workCenter ? `At ${workCenter.name}` : causeTitles.atSupplier
       const words = cause.hours ? `${place} for ${formatAway(cause.hours)}` : place

@@ -1,4 +1,5 @@
-import type { Proposal } from '#contract/proposals.ts'
+import type { Proposal, ProposalDetails } from '#contract/proposals.ts'
+import { changedProjects } from '#domain/proposals/proposal-gain.ts'
 import { movedWords } from '#domain/scheduling/moved-words.ts'
 import { formatCount } from '#web/lib/format-number.ts'
 
@@ -36,4 +37,26 @@ export const outcomeWords = (
     movedWords({ moved, asForecast }, tense),
   ].filter((part) => part !== false)
   return `${parts.join(', ')}.`
+}
+
+type Gainless = Outcome & Pick<ProposalDetails, 'changes' | 'gainsNothing' | 'method' | 'names' | 'state'>
+
+const mostNamed = 3
+
+/** '#1031', '#1031 and #1036', or what they are together. */
+const whoWords = ({ changes, names }: Gainless): string => {
+  const named = [...changedProjects(changes)].map((id) => names[id]?.split(' ')[0] ?? '')
+  const isShort = named.length <= mostNamed && named.every((name) => name.startsWith('#'))
+  return isShort ? named.join(' and ') : 'what it changes'
+}
+
+/** 'It would gain nothing: #1031 cannot end earlier.'; null = it gains something, or is applied. */
+export const gainlessWords = (proposal: Gainless): string | null => {
+  const { effect, movedOperations: moved, movedAsForecast = 0, method, gainsNothing, state } = proposal
+  if (!gainsNothing || state === 'applied') return null
+  const isStill = changesNothing({ effect, movedOperations: moved - movedAsForecast })
+  if (!isStill) return 'Scheduling again would gain nothing more, so the work centers keep their order.'
+  const who = whoWords(proposal)
+  if (method === 'optimize') return `It would gain nothing: ${who} cannot end earlier.`
+  return `It would gain nothing: ${who} cannot end earlier while the work centers keep their order.`
 }

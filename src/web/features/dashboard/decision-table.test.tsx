@@ -68,7 +68,7 @@ it('the decision table names a next step from another cause when nothing can be 
   const about = { ...nowhere, holiday: null, available: null, hours: 108, days: 18, until: null }
   const mainCause: LatePart = {
     ...{ operation: null, lateMs: 2 },
-    cause: { ...about, code: 'waited' },
+    cause: { ...about, code: 'startedLate' },
     remedy: { ...nowhere, code: 'none' },
   }
   const nextStep: LatePart = {
@@ -78,7 +78,7 @@ it('the decision table names a next step from another cause when nothing can be 
   }
   await show({ late: [{ ...late, mainCause, nextStep }] })
   const [row] = within(screen.getByRole('region', { name: 'Late' })).getAllByRole('listitem')
-  expect(row?.textContent).toContain('Could have started earlier')
+  expect(row?.textContent).toContain('Started 18 working days late')
   const link = screen.getByRole('link', { name: 'Report progress' })
   expect(link.getAttribute('href')).toBe('/projects/a/operations/fit')
 })

@@ -6,7 +6,7 @@ import type { ProposalDetails } from '#contract/proposals.ts'
 import { refreshProposalMutation } from '#web/api/proposals.mutations.ts'
 import { proposalQuery } from '#web/api/proposals.queries.ts'
 import { LoadTable } from '#web/components/proposals/load-table.tsx'
-import { outcomeWords } from '#web/components/proposals/outcome-words.ts'
+import { gainlessWords, outcomeWords } from '#web/components/proposals/outcome-words.ts'
 import { changeLines, methodWords, notMine, proposalTitle } from '#web/components/proposals/proposal-words.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { ProjectEffects } from '#web/components/scheduling-run/run-effects.tsx'
@@ -37,7 +37,10 @@ export function ProposalScreen({ proposalId, search, onSearch }: ProposalScreenP
   const { data: proposal } = useSuspenseQuery(proposalQuery(proposalId))
   const dates = useDateSettings()
   const [nowMs] = useState(Date.now)
-  const outcome = outcomeWords(proposal, proposal.state === 'applied' ? 'did' : 'would')
+  const gainless = gainlessWords(proposal)
+  const outcome = [gainless, outcomeWords(proposal, proposal.state === 'applied' ? 'did' : 'would')]
+    .filter((words) => words !== null)
+    .join(' ')
   useEffect(() => announce(outcome), [outcome])
   return (
     <>

@@ -1,5 +1,5 @@
-import type { ProjectLateness } from '#contract/late-parts.ts'
-import { causeWords } from '#web/components/operation-table/cause-words.ts'
+import type { LatePart, ProjectLateness } from '#contract/late-parts.ts'
+import { causeName } from '#web/components/operation-table/cause-words.ts'
 import { type DateSettings, formatShortDateTime } from '#web/lib/format-date.ts'
 import { formatSpan } from '#web/lib/format-hours.ts'
 import { type Tone, toneSurface } from '#web/ui/tones.ts'
@@ -9,30 +9,40 @@ type LatePartsProps = { lateness: ProjectLateness; dates: DateSettings; nowMs: n
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
+interface Segment {
+  readonly name: string
+  readonly ms: number
+}
+
+/** The parts by the name of their cause, the greatest first: operations with the same cause share a segment. */
+const segmentsOf = (parts: readonly LatePart[], dayTime: (instant: string) => string): Segment[] => {
+  const sums = new Map<string, number>()
+  for (const { cause, lateMs } of parts) {
+    const name = causeName(cause, dayTime)
+    sums.set(name, (sums.get(name) ?? 0) + lateMs)
+  }
+  return [...sums].map(([name, ms]) => ({ name, ms })).sort((a, b) => b.ms - a.ms)
+}
+
 /** Segments that fit side by side; the rest is one segment. */
 const mostShown = 4
 const tones: readonly Tone[] = ['late', 'primary', 'projectedLate', 'onHold']
 
-/** What makes the project late as a bar: parts that add up to its lateness, the main cause first. */
+/** What makes the project late as a bar: causes that add up to its lateness, the main cause first. */
 export function LateParts({ lateness: { lateMs, parts }, dates, nowMs }: LatePartsProps) {
   if (parts.length === 0) return null
-  const segments = parts.slice(0, mostShown).map(({ operation, cause, lateMs: ms }) => {
-    const words = causeWords(cause, (instant) => formatShortDateTime(instant, dates, nowMs))
-    const isFull = cause.code === 'workCentreBusy' && cause.workCenter && cause.workCenter.kind !== 'pool'
-    const place = isFull ? `${cause.workCenter?.name} full` : (words?.title ?? '')
-    return { key: `${operation?.operationId} ${cause.code} ${cause.operation?.operationId}`, ms, name: place }
-  })
-  const others = parts.slice(mostShown)
-  const restMs = others.reduce((sum, part) => sum + part.lateMs, 0)
-  if (restMs > 0) segments.push({ key: 'rest', ms: restMs, name: `${others.length} more` })
+  const all = segmentsOf(parts, (instant) => formatShortDateTime(instant, dates, nowMs))
+  const others = all.slice(mostShown)
+  const restMs = others.reduce((sum, { ms }) => sum + ms, 0)
+  const segments = restMs > 0 ? [...all.slice(0, mostShown), { name: `${others.length} more`, ms: restMs }] : all
   return (
     <section aria-labelledby="late-parts" className="border-line border-b px-4 pb-3">
       <h3 id="late-parts" className="sr-only">
         What makes it late
       </h3>
       <ul className="flex gap-0.5">
-        {segments.map(({ key, ms, name }, index) => (
-          <li key={key} className="min-w-8 basis-0" style={{ flexGrow: ms }} title={`${name}: ${formatSpan(ms)}`}>
+        {segments.map(({ ms, name }, index) => (
+          <li key={name} className="min-w-8 basis-0" style={{ flexGrow: ms }} title={`${name}: ${formatSpan(ms)}`}>
             <span
               className={`block truncate rounded-mark border px-1 text-center text-label tabular-nums ${toneSurface[tones[index] ?? 'neutral']}`}
             >

@@ -5,75 +5,16 @@ import type { ProjectRemedy } from '#contract/remedies.ts'
 import { errorSentence } from '#web/api/api-error.ts'
 import { remediesQuery } from '#web/api/late-parts.queries.ts'
 import { TryChangesButton } from '#web/components/proposals/try-changes-button.tsx'
-import { type DateSettings, dayOfEnd, formatShipDate, formatShortDateTime } from '#web/lib/format-date.ts'
+import type { DateSettings } from '#web/lib/format-date.ts'
 import { formatSpan } from '#web/lib/format-hours.ts'
-import { formatDays, formatNumber } from '#web/lib/format-number.ts'
+import { formatDays } from '#web/lib/format-number.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { delayedWords, harms, shopWords } from './remedy-effect.ts'
+import { remedyTitle, standInOf } from './remedy-title.ts'
 
 type RemediesProps = { projectId: string; dates: DateSettings; nowMs: number }
-
-const priorityOf = ({ changes }: ProjectRemedy): number | undefined =>
-  changes.flatMap((change) => (change.kind === 'project' ? (change.fields.priority ?? []) : []))[0]
-
-const capacityOf = ({ changes }: ProjectRemedy): number | undefined =>
-  changes.flatMap((change) => (change.kind === 'category' ? (change.capacity ?? []) : []))[0]
-
-/** The time in which one more is available than the plan counts with: somebody stands in for the person on leave. */
-const standInOf = ({ changes }: ProjectRemedy) =>
-  changes.flatMap((change) =>
-    change.kind === 'exception' && change.exception?.kind === 'capacity' ? change.exception : [],
-  )[0]
-
-/** What to do, in the planner's words: 'Overtime at Paint on Sat 11/21'. */
-const remedyTitle = (remedy: ProjectRemedy, { dates, nowMs }: Omit<RemediesProps, 'projectId'>): string => {
-  const { code, operation, workCenter } = remedy
-  const center = workCenter?.name ?? 'the work center'
-  switch (code) {
-    case 'goFirst': {
-      const ahead = operation ? `Go ahead of #${operation.projectNumber} ${operation.name}` : `Go first at ${center}`
-      const priority = priorityOf(remedy)
-      return priority === undefined ? ahead : `${ahead}, with priority P${priority}`
-    }
-    case 'addCapacity': {
-      const stand = standInOf(remedy)
-      if (stand)
-        return `${center}: ${formatNumber(stand.units)} available instead of ${formatNumber(stand.units - 1)} during ${stand.name || 'that time'}`
-      if (workCenter?.kind === 'pool')
-        return `One more of ${center}: ${formatNumber(capacityOf(remedy) ?? 0)} instead of ${formatNumber((capacityOf(remedy) ?? 1) - 1)}`
-      return `${center}: ${formatNumber(capacityOf(remedy) ?? 0)} at once instead of ${formatNumber((capacityOf(remedy) ?? 1) - 1)}`
-    }
-    case 'addOvertime': {
-      const from = remedy.changes.flatMap((change) =>
-        change.kind === 'exception' && change.exception ? change.exception.startsAt : [],
-      )[0]
-      return `${overtimeOf(remedy)}${from ? ` from ${formatShortDateTime(from, dates, nowMs)}` : ''}`
-    }
-    case 'unpin':
-      return `Unpin ${operation?.name ?? 'the operation'}`
-    case 'materialSooner': {
-      const ready = remedy.changes.flatMap((change) =>
-        change.kind === 'operation' ? (change.fields.materialReadyDate ?? []) : [],
-      )[0]
-      return `If the material of ${operation?.name ?? 'the operation'} were ready ${ready ? formatShortDateTime(ready, dates, nowMs) : 'sooner'}`
-    }
-    case 'reschedule':
-      return `Start ${operation?.name ?? 'the operation'} as soon as it can`
-    case 'finishNow':
-      return `If ${operation?.name ?? 'the operation'} were finished now`
-    case 'moveShipDate':
-      return `Move the ship date to ${formatShipDate(dayOfEnd(remedy.completionDate), dates, nowMs)}`
-  }
-}
-
-/** 'Overtime at Welding', or with what its operations need besides. */
-const overtimeOf = ({ workCenter, changes }: ProjectRemedy): string => {
-  const both = changes.filter(({ kind }) => kind === 'exception').length > 1
-  const isPool = workCenter?.kind === 'pool'
-  const others = both ? (isPool ? ' and their work center' : ' and what it needs besides') : ''
-  return `Overtime ${isPool ? 'for' : 'at'} ${workCenter?.name ?? 'the work center'}${others}`
-}
 
 /** A link to the place where the change is made. */
 function RemedyPlace({
@@ -87,6 +28,7 @@ function RemedyPlace({
 }) {
   const { code, operation, workCenter } = remedy
   const look = 'text-primary-text hover:underline'
+  if (code === 'scheduleAgain') return children
   if (code === 'addCapacity' || code === 'addOvertime') {
     const isForATime = code === 'addOvertime' || standInOf(remedy)
     const ofCapacity = workCenter?.kind === 'pool' ? ('people' as const) : ('work-centers' as const)
@@ -115,28 +57,22 @@ function RemedyPlace({
   )
 }
 
-/** '#1037 Crusher Frame becomes 1 d late, #1039 Hopper 4 d late instead of 2 d'. */
-const delayedWords = ({ delayed }: ProjectRemedy): string =>
-  delayed
-    .map(({ projectNumber, projectName, latenessDaysBefore, latenessDays }) => {
-      const named = `#${projectNumber} ${projectName}`
-      return latenessDaysBefore > 0
-        ? `${named} ${formatDays(latenessDays)} late instead of ${formatDays(latenessDaysBefore)}`
-        : `${named} becomes ${formatDays(latenessDays)} late`
-    })
-    .join(', ')
-
 const Row = ({ remedy, projectId, dates, nowMs }: RemediesProps & { remedy: ProjectRemedy }) => {
-  const { latenessDays, gainMs } = remedy
-  const delayed = delayedWords(remedy)
+  const { latenessDays, gainMs, method } = remedy
   const title = remedyTitle(remedy, { dates, nowMs })
+  const tone = harms(remedy) ? 'text-warn-text' : 'text-ink-2'
+  const effects = [shopWords(remedy), delayedWords(remedy)].filter((words) => words !== null)
   return (
     <li className="flex items-start gap-3 border-line py-2 not-first:border-t">
       <div className="min-w-0 grow">
         <RemedyPlace {...{ remedy, projectId }}>{title}</RemedyPlace>
+        {effects.map((words) => (
+          <p key={words} className={`text-label ${tone}`}>
+            {words}
+          </p>
+        ))}
         {gainMs > 0 && <p className="text-ink-2 text-label">{formatSpan(gainMs)} earlier</p>}
-        {delayed && <p className="text-label text-warn-text">But {delayed}</p>}
-        <TryChangesButton size="small" className="mt-1" changes={remedy.changes} title={title} />
+        <TryChangesButton size="small" className="mt-1" changes={remedy.changes} {...{ method, title }} />
       </div>
       <Mark kind={latenessDays > 0 ? 'projectedLate' : 'onTime'} className="tabular-nums">
         {latenessDays > 0 ? `${formatDays(latenessDays)} late` : 'on time'}
@@ -145,7 +81,7 @@ const Row = ({ remedy, projectId, dates, nowMs }: RemediesProps & { remedy: Proj
   )
 }
 
-/** What would help the late project, best first: each with what the forecast would say after it, and whom it delays. */
+/** What would help the late project, what helps most first: each with what it does to the shop, and whom it delays. */
 export function Remedies({ projectId, dates, nowMs }: RemediesProps) {
   const { data, error, isError, refetch } = useQuery(remediesQuery(projectId))
   return (
@@ -170,10 +106,7 @@ export function Remedies({ projectId, dates, nowMs }: RemediesProps) {
       {data?.length === 0 && <p className="mt-2 text-ink-2">No single change makes it end earlier.</p>}
       <ul className="mt-1">
         {data?.map((remedy) => (
-          <Row
-            key={`${remedy.code} ${remedy.operation?.operationId} ${remedy.workCenter?.categoryId}`}
-            {...{ remedy, projectId, dates, nowMs }}
-          />
+          <Row key={JSON.stringify([remedy.code, remedy.changes])} {...{ remedy, projectId, dates, nowMs }} />
         ))}
       </ul>
     </section>

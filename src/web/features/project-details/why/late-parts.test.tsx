@@ -1,0 +1,37 @@
+import { render, screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import type { LatePart } from '#contract/late-parts.ts'
+import type { OperationCause } from '#contract/operation-lists.ts'
+import { LateParts } from './late-parts.tsx'
+
+const hourMs = 3_600_000
+const about = { operation: null, workCenter: null, holiday: null, available: null, hours: 8, days: 1, until: null }
+
+const part = (
+  name: string,
+  hours: number,
+  cause: Partial<OperationCause> & Pick<OperationCause, 'code'>,
+): LatePart => ({
+  operation: { operationId: name, name },
+  lateMs: hours * hourMs,
+  cause: { ...about, ...cause },
+  remedy: { code: 'none', operation: null, workCenter: null },
+})
+
+const saw = { categoryId: 'saw', name: 'Saw', kind: 'inside' } as const
+const first = { operationId: 'x', projectId: 'q', projectNumber: '1037', name: 'Cut' }
+const dates = { zone: 'UTC', dateFormat: 'MM/dd/yyyy', timeFormat: '12h' } as const
+
+it('the bar has one segment for each cause, however many operations have it, the greatest first', () => {
+  const parts = [
+    part('Cut', 5, { code: 'startedLate' }),
+    part('Bend', 4, { code: 'wasTaken', workCenter: saw, operation: first }),
+    part('Weld', 3, { code: 'wasTaken', workCenter: saw, operation: { ...first, name: 'Saw blanks' } }),
+    part('Pack', 2, { code: 'startedLate', hours: 1, days: 0.1 }),
+    part('Test', 1, { code: 'wasPlanned' }),
+    part('Ship', 1, { code: 'planned' }),
+  ]
+  render(<LateParts lateness={{ latenessDays: 1, lateMs: 16 * hourMs, parts }} dates={dates} nowMs={0} />)
+  const segments = within(screen.getByRole('list')).getAllByRole('listitem')
+  expect(segments.map(({ title }) => title)).toEqual(['Started late: 7 h', 'Saw was taken: 7 h', 'Planned late: 2 h'])
+})

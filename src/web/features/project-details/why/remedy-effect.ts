@@ -1,0 +1,43 @@
+import type { ProjectRemedy } from '#contract/remedies.ts'
+import { formatCount, formatDays, formatNumber } from '#web/lib/format-number.ts'
+
+/** '74 late days in the shop instead of 260'; null = the remedy leaves them as they are. */
+export const shopWords = ({ lateDays, lateDaysBefore }: ProjectRemedy): string | null =>
+  lateDays === null || lateDaysBefore === null || lateDays === lateDaysBefore
+    ? null
+    : `${formatCount(lateDays, 'late day')} in the shop instead of ${formatNumber(lateDaysBefore)}`
+
+const becameLate = ({ latenessDaysBefore }: ProjectRemedy['delayed'][number]): boolean => latenessDaysBefore <= 0
+
+/** '9 become late: #J-2414 4 d, #J-2416 4 d, #J-2424 4 d and 6 more' */
+const newlyLateWords = ({ becomeLate, delayed }: ProjectRemedy): string => {
+  const named = delayed.filter(becameLate)
+  const names = named.map(({ projectNumber, latenessDays }) => `#${projectNumber} ${formatDays(latenessDays)}`)
+  const more = becomeLate - named.length
+  const list = `${names.join(', ')}${more > 0 ? ` and ${formatNumber(more)} more` : ''}`
+  return `${formatNumber(becomeLate)} ${becomeLate === 1 ? 'becomes' : 'become'} late: ${list}`
+}
+
+/** '13 projects later, 9 become late: #J-2414 4 d and 8 more'; null = it delays nobody. */
+export const delayedWords = (remedy: ProjectRemedy): string | null => {
+  const { delayed, laterProjects, becomeLate } = remedy
+  // An older server counts nobody, and names only those that are late.
+  const later = Math.max(laterProjects, delayed.length)
+  if (later === 0) return null
+  const stillLate = delayed
+    .filter((project) => !becameLate(project))
+    .map(
+      ({ projectNumber, latenessDays, latenessDaysBefore }) =>
+        `#${projectNumber} ${formatDays(latenessDays)} late instead of ${formatDays(latenessDaysBefore)}`,
+    )
+  const late = Math.max(becomeLate, delayed.filter(becameLate).length)
+  return [
+    `${formatCount(later, 'project')} later`,
+    late > 0 ? newlyLateWords({ ...remedy, becomeLate: late }) : 'none becomes late',
+    ...stillLate,
+  ].join(', ')
+}
+
+/** Whether somebody pays for it in late days: another project, or the shop as a whole. */
+export const harms = ({ delayed, becomeLate, lateDays, lateDaysBefore }: ProjectRemedy): boolean =>
+  becomeLate > 0 || delayed.length > 0 || (lateDays ?? 0) > (lateDaysBefore ?? Infinity)

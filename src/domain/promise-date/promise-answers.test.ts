@@ -129,6 +129,22 @@ describe('when new work could ship, by hand', () => {
     expect(shown(saw, either)[0]).toMatchObject({ completion: '2026-11-16T13:00', limit: ['weld', 0] })
   })
 
+  it('adds up no waits of operations beside each other', () => {
+    const draft = draftOf([
+      ['saw', 3],
+      ['saw', 3],
+      ['weld', 1],
+    ])
+    const operations = draft.operations.map((one, index) => ({
+      ...one,
+      dependencies: index < 2 ? [] : ['new 0', 'new 1'].map((operationId) => ({ operationId, lagHours: 0 })),
+    }))
+    expect(shown(saw, { ...draft, operations })[0]).toMatchObject({
+      completion: '2026-11-19T15:00',
+      limit: ['saw', 75],
+    })
+  })
+
   it('does not count drying time after a predecessor as waiting for the next work center', () => {
     const draft = draftOf([
       ['weld', 1],

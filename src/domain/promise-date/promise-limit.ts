@@ -46,26 +46,52 @@ const waitOf = (
 const longest = (times: ReadonlyMap<string, number>): readonly [categoryId: string, ms: number] | undefined =>
   [...times].sort(([, a], [, b]) => b - a)[0]
 
+interface Link {
+  readonly operation: SnapshotOperation
+  readonly place: ScheduledOperation
+}
+
+/** The operations that decide when the draft ends: the one that ends last, and back from it those for which each of them waits longest. */
+const decidingChain = ({ operations }: SnapshotProject, placed: readonly ScheduledOperation[]): Link[] => {
+  const links = operations.map((operation, index) => ({ operation, place: valueAt(placed, index) }))
+  const byId = new Map(links.map((link) => [link.operation.operationId, link]))
+  const chain: Link[] = []
+  let next = links.reduce<Link | undefined>(
+    (last, link) => ((link.place.endMs ?? 0) > (last?.place.endMs ?? 0) ? link : last),
+    undefined,
+  )
+  while (next) {
+    chain.push(next)
+    const befores = next.place.placement.factors.filter((factor) => factor.code === 'predecessor')
+    const latest = befores.sort((a, b) => b.at - a.at)[0]
+    next = latest && byId.get(latest.operationId)
+  }
+  return chain
+}
+
 /**
- * The longest wait of the draft for one work center or pool, or its longest work at one work center, whichever takes more time of the
- * clock. null = an operation has no dates, or nothing takes time.
+ * The longest wait for one work center or pool, or the longest work at one work center, whichever takes more time of the clock. Only the
+ * operations that decide the end count: what goes on beside them does not limit it. null = an operation has no dates, or nothing takes time.
  */
 export const limitOf = (
   snapshot: ShopSnapshot,
   draft: SnapshotProject,
   placed: readonly ScheduledOperation[],
 ): PromiseLimit | null => {
+  if (placed.some(({ startMs, endMs }) => startMs === null || endMs === null)) return null
   const calendars = shopCalendars(snapshot, snapshot.nowMs - dayMs)
   const [waits, works] = [new Map<string, number>(), new Map<string, number>()]
   const add = (times: Map<string, number>, categoryId: string, ms: number) =>
     times.set(categoryId, (times.get(categoryId) ?? 0) + ms)
-  for (const [index, operation] of draft.operations.entries()) {
-    const place = valueAt(placed, index)
+  let untilMs = Infinity
+  for (const { operation, place } of decidingChain(draft, placed)) {
     const { startMs, endMs, categoryId = operation.categoryId } = place
-    if (startMs === null || endMs === null) return null
-    if (categoryId !== null) add(works, categoryId, endMs - startMs)
+    if (startMs === null || endMs === null) continue
+    // The work of a predecessor that overlaps counts until the next one starts.
+    if (categoryId !== null) add(works, categoryId, Math.min(endMs, untilMs) - startMs)
     const wait = waitOf(operation, place, categoryId, calendars)
     if (wait) add(waits, wait.categoryId, wait.ms)
+    untilMs = startMs
   }
   const [wait, work] = [longest(waits), longest(works)]
   if (wait && wait[1] >= (work?.[1] ?? 0)) {

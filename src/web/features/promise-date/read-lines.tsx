@@ -93,7 +93,7 @@ function Details({ steps, categories }: { steps: readonly RoutingStep[]; categor
   if (lines.length === 0) return null
   return (
     <>
-      <p className="mt-2 text-ink-2">Taken over as well, as long as the line stays:</p>
+      <p className="mt-2 text-ink-2">Also taken over:</p>
       <ul aria-label="Taken over with the operations" className="max-h-60 overflow-auto text-ink-3">
         {lines.map(({ place, name, words }) => (
           <li key={place}>

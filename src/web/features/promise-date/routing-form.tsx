@@ -62,7 +62,7 @@ export function RoutingForm({ initial, aid, onAsk }: RoutingFormProps) {
         rows={8}
         spellCheck={false}
         wrap="off"
-        style={{ tabSize: 24 }}
+        style={{ tabSize: 44 }}
         description="One on each line: name, work center, hours. Paste them from a spreadsheet. Each waits for the one before it, unless a fourth column has the numbers of those it waits for, or - for none."
         placeholder={'Cut\tSaw\t4\nWeld frame\tWelding\t12.5'}
       />

@@ -50,8 +50,13 @@ export const BulkAction = z.discriminatedUnion('kind', [
   action('phase', { phase: ProjectPhase, actualShipDate: z.optional(DateInput) }),
   action('duration', { durationHours: DurationHours }),
   action('workCentre', { categoryId: z.nullable(Id) }),
-  /** The people or tools that operations need besides their work center; null = none. */
-  action('pool', { poolId: z.nullable(Id) }),
+  /** The people or tools that operations need, and where else they may run. What is absent stays as it is. */
+  action('pool', {
+    /** Besides their work center; null = none. */
+    poolId: z.optional(z.nullable(Id)),
+    /** The whole list of other work centers. A new one takes the hours that the operation has at its own. */
+    alternativeIds: z.optional(z.array(Id).check(z.maxLength(20))),
+  }),
   action('pin', { pinned: z.boolean() }),
   /** null = the material is there, or none is awaited. */
   action('material', { materialReadyDate: DateInput, materialNote: z.optional(Line()) }),

@@ -169,6 +169,26 @@ export const OperationInput = z.object({
 })
 export type OperationInput = z.infer<typeof OperationInput>
 
+/**
+ * What repeats, besides name, work center, hours and predecessors, when the same product is made again. Where setup hours or hours per
+ * piece are given, the duration follows from them.
+ */
+export const RepeatedDetails = z.pick(OperationInput, {
+  description: true,
+  poolId: true,
+  alternatives: true,
+  categoryFixed: true,
+  setupFamily: true,
+  setupHours: true,
+  hoursPerPiece: true,
+  quantity: true,
+  dependencyLagHours: true,
+  dependencyLagUnits: true,
+  dependencyMaxLagHours: true,
+  dependencyOverlapPercent: true,
+})
+export type RepeatedDetails = z.infer<typeof RepeatedDetails>
+
 const inProject = z.object({ projectId: Id })
 const one = z.object({ projectId: Id, operationId: Id })
 const base = '/project-operations/projects/:projectId' as const

@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { DateInput } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { DurationHours, Id, Instant, Priority, RequiredLine } from './fields.ts'
+import { RepeatedDetails } from './operations.ts'
 import { UnplacedReason } from './placement.ts'
 import { Project, ProjectInput } from './projects.ts'
 import { limits } from './vocabulary.ts'
@@ -24,8 +25,22 @@ export const RoutingStep = z.object({
   durationHours: DurationHours,
   /** Operations before it in the list for which it waits, counted from 0. Absent: the one before it. */
   after: z.optional(z.array(z.int().check(z.nonnegative())).check(z.maxLength(maxRoutingSteps))),
+  /** The dependency fields name a predecessor by its place in the list, counted from 0. */
+  ...RepeatedDetails.shape,
 })
 export type RoutingStep = z.infer<typeof RoutingStep>
+
+/** Places of the operations for which the operation at `index` waits. */
+export const placesBefore = ({ after }: Pick<RoutingStep, 'after'>, index: number): readonly number[] =>
+  after ?? (index > 0 ? [index - 1] : [])
+
+/** True when every lag and overlap of the operation at `index` belongs to one for which it waits. */
+const namesPredecessors = (step: RoutingStep, index: number): boolean => {
+  const places = new Set(placesBefore(step, index).map(String))
+  const { dependencyLagHours, dependencyLagUnits, dependencyMaxLagHours, dependencyOverlapPercent } = step
+  const named = [dependencyLagHours, dependencyLagUnits, dependencyMaxLagHours, dependencyOverlapPercent]
+  return named.every((byPlace = {}) => Object.keys(byPlace).every((place) => places.has(place)))
+}
 
 /** Work that nobody has promised yet. */
 export const PromiseQuestion = z.object({
@@ -34,6 +49,9 @@ export const PromiseQuestion = z.object({
     z.maxLength(maxRoutingSteps, `At most ${maxRoutingSteps} operations`),
     z.refine((steps) => steps.every(({ after = [] }, index) => after.every((before) => before < index)), {
       error: 'An operation can wait only for operations before it',
+    }),
+    z.refine((steps) => steps.every(namesPredecessors), {
+      error: 'A lag or an overlap belongs to an operation for which it waits',
     }),
     z.refine((steps) => !hasTooManyHours(steps), tooManyHours),
   ),
@@ -72,8 +90,19 @@ export const PromiseAnswer = z.object({
   completionDate: z.nullable(Instant),
   /** The first ship date that can be kept, on its day in the time zone of the organization. */
   shipDate: z.nullable(Instant),
-  /** The work center at which it waits longest, or works longest when it waits nowhere. */
-  limit: z.nullable(z.object({ categoryId: z.string(), name: z.string(), waitHours: z.number() })),
+  /** The work center or pool for which it waits longest, or the work center whose work takes longest; null = neither takes any time. */
+  limit: z.nullable(
+    z.object({
+      categoryId: z.string(),
+      name: z.string(),
+      /** Hours of the clock that it waits for this one; 0 = the work itself takes longest. */
+      waitHours: z.number(),
+      /** Hours of the clock from the start to the end of its work there. */
+      workHours: z._default(z.number(), 0),
+      /** Who does the work of an outside work center; empty = not said. */
+      supplier: z._default(z.string(), ''),
+    }),
+  ),
   unplaced: z.nullable(z.object({ operation: z.string(), workCenter: z.nullable(z.string()), reason: UnplacedReason })),
   /** The operations of the question, in their order. */
   operations: z.array(z.object({ startDate: z.nullable(Instant), endDate: z.nullable(Instant) })),
@@ -87,7 +116,7 @@ export type PromiseAnswer = z.infer<typeof PromiseAnswer>
 export const PromiseAnswers = z.object({ timeZone: z.string(), answers: z.array(PromiseAnswer) })
 export type PromiseAnswers = z.infer<typeof PromiseAnswers>
 
-/** Stores nothing. 400 for an unknown work center. */
+/** Stores nothing. 400 for an unknown work center or pool, 422 for details that an operation cannot have together. */
 export const askPromiseDate = endpoint({
   method: 'POST',
   readsOnly: true,

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Id, RequiredLine, recordFields } from './fields.ts'
-import { Operation, Quantity } from './operations.ts'
+import { Operation, Quantity, RepeatedDetails } from './operations.ts'
 
 /** The operations of a product that is made again and again, to add to a project. */
 export const RoutingTemplate = z.object({
@@ -18,6 +18,8 @@ export const RoutingTemplate = z.object({
       categoryId: z.nullable(z.string()),
       /** Operations of the template for which it waits. */
       dependencies: z.array(z.string()),
+      /** Work centers and pools may have been deleted since. */
+      ...RepeatedDetails.shape,
     }),
   ),
   ...recordFields,

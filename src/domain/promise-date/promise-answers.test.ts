@@ -45,18 +45,18 @@ describe('when new work could ship, by hand', () => {
     promiseAnswers(snapshot, draft, promiseKinds).map(({ completionMs, delayed, priority, limit }) => ({
       completion: completionMs && new Date(completionMs - 5 * 3_600_000).toISOString().slice(0, 16),
       priority,
-      waits: limit && [limit.categoryId, limit.waitMs / 3_600_000],
+      limit: limit && [limit.categoryId, limit.waitMs / 3_600_000],
       delayed: delayed.map(({ projectId, kind, movedDays }) => [projectId, kind, movedDays]),
     }))
 
   it('is after everything planned, before work of a lower priority, or before all of it', () => {
     expect(shown(saw, draftOf([['saw', 9]]))).toEqual([
-      { completion: '2026-11-19T17:00', priority: 50, waits: ['saw', 18], delayed: [] },
-      { completion: '2026-11-17T17:00', priority: 50, waits: ['saw', 9], delayed: [['low', 'becameLate', 2]] },
+      { completion: '2026-11-19T17:00', priority: 50, limit: ['saw', 72], delayed: [] },
+      { completion: '2026-11-17T17:00', priority: 50, limit: ['saw', 24], delayed: [['low', 'becameLate', 2]] },
       {
         completion: '2026-11-16T17:00',
         priority: 100,
-        waits: ['saw', 0],
+        limit: ['saw', 0],
         delayed: [
           ['high', 'later', 1],
           ['low', 'becameLate', 2],
@@ -76,7 +76,7 @@ describe('when new work could ship, by hand', () => {
     expect(shown(gap, draftOf([['saw', 6]]))[0]).toMatchObject({ completion: '2026-11-19T14:00', delayed: [] })
   })
 
-  it('does not begin before the earliest start, and names the work center with the most hours when nothing waits', () => {
+  it('does not begin before the earliest start, and names the work center where its work takes longest', () => {
     const draft = draftOf(
       [
         ['saw', 2],
@@ -84,7 +84,80 @@ describe('when new work could ship, by hand', () => {
       ],
       { productionStartMs: at('2026-11-20T08:00') },
     )
-    expect(shown(saw, draft)[0]).toMatchObject({ completion: '2026-11-20T15:00', waits: ['weld', 0] })
+    expect(shown(saw, draft)[0]).toMatchObject({ completion: '2026-11-20T15:00', limit: ['weld', 0] })
+  })
+
+  it('names the supplier as its limit when the work there takes longer than it waits for any work center', () => {
+    const supplier = { categoryId: 'anodize', name: 'Anodizing', capacity: 1, shiftId: null, kind: 'outside' as const }
+    const busy = { ...saw, categories: [...saw.categories, supplier] }
+    const days = (hours: number) =>
+      shown(
+        busy,
+        draftOf([
+          ['saw', 9],
+          ['anodize', hours],
+        ]),
+      )[0]?.limit
+    expect(days(120)).toEqual(['anodize', 0])
+    expect(days(48)).toEqual(['saw', 72])
+  })
+
+  it('waits for a busy pool, and names it', () => {
+    const pools = [
+      ...saw.categories,
+      { categoryId: 'crew', name: 'Crew', capacity: 1, shiftId: null, kind: 'pool' as const },
+    ]
+    const taken = operation('taken', {
+      categoryId: 'weld',
+      poolId: 'crew',
+      durationHours: 9,
+      ...plan('2026-11-16T08:00', '2026-11-16T17:00'),
+    })
+    const shopOf = shop([project('p', [taken])], { categories: pools })
+    const draft = draftOf([['weld', 4]])
+    expect(shown(shopOf, draft)[0]).toMatchObject({ completion: '2026-11-16T12:00', limit: ['weld', 0] })
+    const withCrew = { ...draft, operations: draft.operations.map((one) => ({ ...one, poolId: 'crew' })) }
+    expect(shown(shopOf, withCrew)[0]).toMatchObject({ completion: '2026-11-17T12:00', limit: ['crew', 24] })
+  })
+
+  it('runs at an alternative that is free sooner', () => {
+    const draft = draftOf([['saw', 9]])
+    const either = {
+      ...draft,
+      operations: draft.operations.map((one) => ({ ...one, alternatives: [{ categoryId: 'weld', durationHours: 5 }] })),
+    }
+    expect(shown(saw, either)[0]).toMatchObject({ completion: '2026-11-16T13:00', limit: ['weld', 0] })
+  })
+
+  it('adds up no waits of operations beside each other', () => {
+    const draft = draftOf([
+      ['saw', 3],
+      ['saw', 3],
+      ['weld', 1],
+    ])
+    const operations = draft.operations.map((one, index) => ({
+      ...one,
+      dependencies: index < 2 ? [] : ['new 0', 'new 1'].map((operationId) => ({ operationId, lagHours: 0 })),
+    }))
+    expect(shown(saw, { ...draft, operations })[0]).toMatchObject({
+      completion: '2026-11-19T15:00',
+      limit: ['saw', 75],
+    })
+  })
+
+  it('does not count drying time after a predecessor as waiting for the next work center', () => {
+    const draft = draftOf([
+      ['weld', 1],
+      ['weld', 2],
+    ])
+    const dried = draft.operations.map((one) => ({
+      ...one,
+      dependencies: one.dependencies.map((link) => ({ ...link, lagHours: 72, lagUnit: 'calendar' as const })),
+    }))
+    expect(shown(saw, { ...draft, operations: dried })[0]).toMatchObject({
+      completion: '2026-11-19T11:00',
+      limit: ['weld', 0],
+    })
   })
 
   it('has no date when a work center never opens, and says which operation that stops', () => {
@@ -130,7 +203,10 @@ const withPlan = (snapshot: ShopSnapshot): ShopSnapshot => {
   return planned(snapshot, outcome)
 }
 
-/** A messy shop whose plan was made some hours ago, so that some of its work is behind the plan, and new work. */
+/**
+ * A messy shop whose plan was made some hours ago, so that some of its work is behind the plan, and new work. Both may need pools,
+ * alternatives and changeovers.
+ */
 const cases = fc
   .record({
     seed: fc.integer({ min: 1, max: 1_000_000 }),
@@ -138,20 +214,45 @@ const cases = fc
     hoursAgo: fc.integer({ min: 0, max: 120 }),
     freezeWorkingDays: fc.constantFrom(0, 0, 2),
     priority: fc.integer({ min: 0, max: 100 }),
-    steps: fc.array(fc.tuple(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 30 })), {
-      minLength: 1,
-      maxLength: 5,
-    }),
+    special: fc.constantFrom({}, { pools: 0.5 }, { alternatives: 0.5 }, { setups: 0.7 }, { outside: 0.3, waits: 0.5 }),
+    steps: fc.array(
+      fc.record({
+        center: fc.integer({ min: 0, max: 3 }),
+        hours: fc.integer({ min: 0, max: 30 }),
+        pool: fc.integer({ min: 0, max: 5 }),
+        other: fc.integer({ min: 0, max: 3 }),
+        family: fc.constantFrom('', 'red', 'blue'),
+      }),
+      { minLength: 1, maxLength: 5 },
+    ),
   })
-  .map(({ seed, trouble, hoursAgo, freezeWorkingDays, priority, steps }) => {
-    const made = withPlan(randomShop({ seed, projects: 7, operations: 4, categories: 3, trouble }))
+  .map(({ seed, trouble, hoursAgo, freezeWorkingDays, priority, special, steps }) => {
+    const made = withPlan(randomShop({ seed, projects: 7, operations: 4, categories: 3, trouble, ...special }))
     const snapshot = { ...made, freezeWorkingDays, nowMs: made.nowMs + hoursAgo * 3_600_000 }
-    const centers = [...snapshot.categories.map(({ categoryId }) => categoryId), null]
-    const draft = draftOf(
-      steps.map(([center, hours]) => [centers[center % centers.length] ?? null, hours] as const),
+    const ids = snapshot.categories.map(({ categoryId }) => categoryId)
+    const pools = ids.filter((id) => id.startsWith('pool'))
+    const inside = snapshot.categories.filter(
+      ({ categoryId, kind }) => kind !== 'outside' && !pools.includes(categoryId),
+    )
+    const centers = [...ids.filter((id) => !pools.includes(id)), null]
+    const plain = draftOf(
+      steps.map(({ center, hours }) => [centers[center % centers.length] ?? null, hours] as const),
       { priority },
     )
-    return { snapshot, draft }
+    const operations = plain.operations.map((one, index) => {
+      const { pool, other, family, hours } = steps[index] ?? { pool: 0, other: 0, family: '', hours: 0 }
+      const elsewhere = inside[other]?.categoryId
+      const isInside = inside.some(({ categoryId }) => categoryId === one.categoryId)
+      const hasChoice = elsewhere !== undefined && elsewhere !== one.categoryId && isInside
+      return {
+        ...one,
+        ...(pools[pool] !== undefined && { poolId: pools[pool] }),
+        ...('alternatives' in special &&
+          hasChoice && { alternatives: [{ categoryId: elsewhere, durationHours: hours }] }),
+        ...(family !== '' && { setupFamily: family }),
+      }
+    })
+    return { snapshot, draft: { ...plain, operations } }
   })
 
 /** What the forecast says of each project: when it ends, and how late. */

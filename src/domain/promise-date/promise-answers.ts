@@ -1,16 +1,15 @@
 import type { PlacementFactor, UnplacedReason } from '#contract/placement.ts'
 import type { PromiseKind } from '#contract/promise-date.ts'
-import { valueAt } from '#domain/value-at.ts'
-import { isOutside } from '../categories/category-kind.ts'
 import { isCompleted } from '../operations/is-completed.ts'
+import { runAt } from '../operations/run-at.ts'
 import { effectsBetween, followPlan } from '../proposals/compare-with-forecast.ts'
-import { isStarted, releaseMs } from '../scheduling/operation-work.ts'
+import { isStarted } from '../scheduling/operation-work.ts'
 import type { ProjectEffect } from '../scheduling/project-effects.ts'
 import type { ScheduledOperation, ScheduleResult } from '../scheduling/schedule-result.ts'
 import { scheduleShop } from '../scheduling/schedule-shop.ts'
-import { shopCalendars } from '../scheduling/shop-calendars.ts'
 import type { ShopSnapshot, SnapshotOperation, SnapshotProject } from '../scheduling/shop-snapshot.ts'
 import { neverStop, type ShouldStop, StoppedError } from '../scheduling/stopped.ts'
+import { limitOf, type PromiseLimit } from './promise-limit.ts'
 
 /** When new work could end, and whom it delays; instants in epoch ms. */
 export interface ComputedAnswer {
@@ -19,13 +18,11 @@ export interface ComputedAnswer {
   /** null = `unplaced` says why there is no date. */
   readonly completionMs: number | null
   readonly operations: readonly ScheduledOperation[]
-  readonly limit: { readonly categoryId: string; readonly waitMs: number } | null
+  readonly limit: PromiseLimit | null
   readonly unplaced: { readonly operationId: string; readonly reason: UnplacedReason } | null
   /** The worst first. */
   readonly delayed: readonly ProjectEffect[]
 }
-
-const dayMs = 86_400_000
 
 type Dates = ReadonlyMap<string, ScheduledOperation>
 
@@ -37,6 +34,10 @@ const datedAt = (operation: SnapshotOperation, at: ScheduledOperation | undefine
   scheduledStartMs: at?.startMs ?? null,
   scheduledEndMs: at?.endMs ?? null,
 })
+
+/** The operation at the dates and the work center that it was given. */
+const placedAt = (operation: SnapshotOperation, at: ScheduledOperation | undefined): SnapshotOperation =>
+  datedAt(at?.categoryId === undefined ? operation : runAt(operation, at.categoryId), at)
 
 const withOperations = (
   snapshot: ShopSnapshot,
@@ -99,9 +100,15 @@ const placeDraft = (
   draft: SnapshotProject,
   giving: ReadonlySet<string>,
 ): readonly ScheduledOperation[] => {
-  const centers = new Set(draft.operations.map(({ categoryId }) => categoryId))
-  const isInTheWay = ({ operationId, categoryId }: SnapshotOperation): boolean =>
-    categoryId !== null && centers.has(categoryId) && !giving.has(operationId)
+  const wanted = new Set(
+    draft.operations.flatMap(({ categoryId, poolId, alternatives = [] }) => [
+      ...[categoryId, poolId],
+      ...alternatives.map((other) => other.categoryId),
+    ]),
+  )
+  const isWanted = (id: string | null | undefined): boolean => id != null && wanted.has(id)
+  const isInTheWay = ({ operationId, categoryId, poolId }: SnapshotOperation): boolean =>
+    (isWanted(categoryId) || isWanted(poolId)) && !giving.has(operationId)
   const projects = snapshot.projects.map((project) => ({
     ...project,
     operations: project.operations
@@ -138,32 +145,6 @@ const makeRoom = (
   return { after, result: followPlan({ ...pinned, freezeWorkingDays: 0 }, shouldStop) }
 }
 
-/** The work center at which the draft waits longest for others, or works longest when it waits nowhere; none that is outside. */
-const limitOf = (
-  snapshot: ShopSnapshot,
-  draft: SnapshotProject,
-  placed: readonly ScheduledOperation[],
-): ComputedAnswer['limit'] => {
-  const { byCategory } = shopCalendars(snapshot, snapshot.nowMs - dayMs)
-  const outside = new Set(snapshot.categories.filter(isOutside).map((center) => center.categoryId))
-  const waits = new Map<string, { waitMs: number; hours: number }>()
-  let readyMs = Math.max(snapshot.nowMs, releaseMs(draft) ?? snapshot.nowMs)
-  for (const [index, { categoryId, durationHours }] of draft.operations.entries()) {
-    const { startMs, endMs } = valueAt(placed, index)
-    const calendar = categoryId === null ? undefined : byCategory.get(categoryId)
-    if (startMs === null || endMs === null) return null
-    if (categoryId !== null && calendar && !outside.has(categoryId)) {
-      const { waitMs = 0, hours = 0 } = waits.get(categoryId) ?? {}
-      const wait = Math.max(0, calendar.toWork(startMs) - calendar.toWork(readyMs))
-      // The next full minute does not count as waiting.
-      waits.set(categoryId, { waitMs: waitMs + (wait < 60_000 ? 0 : wait), hours: hours + durationHours })
-    }
-    readyMs = endMs
-  }
-  const [longest] = [...waits].sort(([, a], [, b]) => b.waitMs - a.waitMs || b.hours - a.hours)
-  return longest ? { categoryId: longest[0], waitMs: longest[1].waitMs } : null
-}
-
 const delays: ReadonlySet<ProjectEffect['kind']> = new Set(['becameLate', 'later', 'noDate'])
 
 interface Promised {
@@ -185,7 +166,7 @@ const promise = (followed: Followed, asked: SnapshotProject, kind: PromiseKind):
     const answer = { kind, priority, completionMs: null, operations, limit: null, unplaced, delayed: [] }
     return { answer, after: snapshot, result: forecast }
   }
-  const dated = draft.operations.map((operation, index) => datedAt(operation, operations[index]))
+  const dated = draft.operations.map((operation, index) => placedAt(operation, operations[index]))
   const { after, result } = makeRoom(followed, { ...draft, operations: dated }, giving)
   const effects = giving.size === 0 ? [] : effectsBetween(snapshot, forecast, after, result)
   const answer = {

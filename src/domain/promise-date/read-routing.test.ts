@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { maxRoutingHours, maxRoutingSteps } from '#contract/promise-date.ts'
-import { readRouting, routingOf, routingText } from './read-routing.ts'
+import { readRouting, routingText } from './read-routing.ts'
 
 const saw = { categoryId: '11111111-1111-4111-8111-111111111111', name: 'Saw' }
 const mill = { categoryId: '22222222-2222-4222-8222-222222222222', name: 'Mill 2' }
@@ -74,32 +74,5 @@ describe('readRouting', () => {
       { ...step('Join', null, 2), after: [1, 2] },
     ]
     expect(readRouting(routingText(steps, centers), centers)).toEqual({ steps, problems: [] })
-  })
-})
-
-describe('routingOf', () => {
-  const operation = (operationId: string, ...dependencies: string[]) => ({
-    ...step(operationId, null, 1),
-    operationId,
-    dependencies,
-  })
-  const waits = (steps: readonly { readonly name: string; readonly after?: number[] }[]) =>
-    steps.map(({ name, after }) => [name, after])
-
-  it('takes what the operations of a project wait for, in an order in which that comes first', () => {
-    const project = [operation('join', 'cut', 'face'), operation('cut'), operation('face'), operation('pack', 'join')]
-    expect(waits(routingOf(project))).toEqual([
-      ['cut', undefined],
-      ['face', []],
-      ['join', [0, 1]],
-      ['pack', undefined],
-    ])
-  })
-
-  it('leaves out what belongs to another project', () => {
-    expect(waits(routingOf([operation('cut'), operation('face', 'elsewhere')]))).toEqual([
-      ['cut', undefined],
-      ['face', []],
-    ])
   })
 })

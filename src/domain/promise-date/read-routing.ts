@@ -1,7 +1,5 @@
 import { DurationHours } from '#contract/fields.ts'
 import { hasTooManyHours, maxRoutingSteps, RoutingStep, tooManyHours } from '#contract/promise-date.ts'
-import { valueAt } from '#domain/value-at.ts'
-import { predecessorsFirst } from '../forecast/need-by.ts'
 
 /** A line that is not an operation. Lines count from 1, as the reader sees them. */
 export interface LineProblem {
@@ -126,31 +124,4 @@ export const routingText = (steps: readonly RoutingStep[], centers: readonly Cen
       ]),
     )
     .join('\n')
-}
-
-/** An operation of a project, as far as a routing knows it. */
-interface RoutedOperation extends RoutingStep {
-  readonly operationId: string
-  readonly dependencies: readonly string[]
-}
-
-/** The operations of a project as a routing, with what each waits for in the project. The time between them is left out. */
-export const routingOf = (operations: readonly RoutedOperation[]): RoutingStep[] => {
-  const indexOf = new Map(operations.map(({ operationId }, index) => [operationId, index]))
-  const order = predecessorsFirst(
-    operations.map(({ dependencies }) => ({
-      predecessors: dependencies.flatMap((id) => {
-        const index = indexOf.get(id)
-        return index === undefined ? [] : [{ index }]
-      }),
-    })),
-  )
-  const placeOf = new Map(order.map((index, place) => [operations[index]?.operationId, place]))
-  return order.map((index, place) => {
-    const { name, categoryId, durationHours, dependencies } = valueAt(operations, index)
-    const places = dependencies.map((id) => placeOf.get(id) ?? place).filter((before) => before < place)
-    const after = [...new Set(places)].sort((a, b) => a - b)
-    const isNext = place === 0 || (after.length === 1 && after[0] === place - 1)
-    return { name, categoryId, durationHours, ...(isNext ? {} : { after }) }
-  })
 }

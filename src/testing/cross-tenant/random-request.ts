@@ -146,7 +146,7 @@ const bulkFields = (text: string, id: (kind: IdKind) => string, number: number) 
     { kind: 'notes', mode: 'append', text },
     { kind: 'nextFreeSlot' },
     { kind: 'workCentre', categoryId: id('category') },
-    { kind: 'pool', poolId: id('category') },
+    { kind: 'pool', poolId: id('category'), alternativeIds: [id('category')] },
     { kind: 'priority', priority: number % 101 },
     { kind: 'rescheduleBy', workingDays: 1 },
     { kind: 'material', materialReadyDate: '2026-12-01', materialNote: text },

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { BulkAction, BulkAnswer, BulkFailure, BulkTarget, PlanBasis } from '#contract/bulk-operations.ts'
 import { isWorkCenter } from '#domain/categories/category-kind.ts'
 import type { TenantContext } from '../../context.ts'
@@ -22,22 +22,31 @@ import { requireBasis } from './plan-basis.ts'
 import { isMoving, type PlannedEdit, planEdit } from './plan-edits.ts'
 import { type PlannedMoves, requireSamePlan, withMoves } from './plan-moves.ts'
 
-const requireCategory = async (ctx: TenantContext, tx: Tx, action: BulkAction): Promise<void> => {
-  const [chosen, path] =
-    action.kind === 'workCentre'
-      ? [action.categoryId, 'action.categoryId']
-      : action.kind === 'pool'
-        ? [action.poolId, 'action.poolId']
-        : [null, '']
-  if (chosen === null) return
-  const known = await tx
-    .select({ kind: categories.kind })
+/** The work centers or pools that an action names, with the field that names them. */
+const namedResources = (action: BulkAction): { readonly ids: readonly string[]; path: string; isPool: boolean }[] => {
+  const idsOf = (id: string | null | undefined) => (id ? [id] : [])
+  if (action.kind === 'workCentre') return [{ ids: idsOf(action.categoryId), path: 'action.categoryId', isPool: false }]
+  if (action.kind !== 'pool') return []
+  return [
+    { ids: idsOf(action.poolId), path: 'action.poolId', isPool: true },
+    { ids: action.alternativeIds ?? [], path: 'action.alternativeIds', isPool: false },
+  ]
+}
+
+/** 400 when the organization does not have a work center or a pool that the action names. */
+const requireResources = async (ctx: TenantContext, tx: Tx, action: BulkAction): Promise<void> => {
+  const named = namedResources(action)
+  const ids = [...new Set(named.flatMap((each) => each.ids))]
+  if (ids.length === 0) return
+  const rows = await tx
+    .select({ categoryId: categories.categoryId, kind: categories.kind })
     .from(categories)
-    .where(and(eq(categories.tenantId, ctx.tenantId), eq(categories.categoryId, chosen)))
-  const wanted = action.kind === 'pool' ? 'pool' : 'work center'
-  if (!known.some((category) => isWorkCenter(category) === (wanted === 'work center'))) {
-    throw new ValidationError([{ path, message: `Not a ${wanted} of this organization` }])
-  }
+    .where(and(eq(categories.tenantId, ctx.tenantId), inArray(categories.categoryId, ids)))
+  const known = new Map(rows.map((category) => [category.categoryId, !isWorkCenter(category)]))
+  const problems = named
+    .filter((each) => each.ids.some((id) => known.get(id) !== each.isPool))
+    .map(({ path, isPool }) => ({ path, message: `Not a ${isPool ? 'pool' : 'work center'} of this organization` }))
+  if (problems.length > 0) throw new ValidationError(problems)
 }
 
 /** The operation after an edit, or null if the edit changes nothing. A refusal by a rule becomes the failure of the row. */
@@ -86,14 +95,14 @@ export interface BulkWork {
 
 const noMove: PlannedEdit = { code: 'rule', reason: 'No free time was found.' }
 
-/** Runs the action inside a transaction. 400 (unknown work center). `moves`: those of an action that moves. */
+/** Runs the action inside a transaction. 400 (unknown work center or pool). `moves`: those of an action that moves. */
 const bulkChangeWithin = async (
   write: Write,
   { wanted, action, now }: BulkWork,
   moves: PlannedMoves | null,
 ): Promise<BulkDone> => {
   const { ctx, tx } = write
-  await requireCategory(ctx, tx, action)
+  await requireResources(ctx, tx, action)
   if (moves) await requireSamePlan(ctx, tx, moves)
   const ids = wanted.map(({ operationId }) => operationId)
   const world = await readBulkWorld(ctx, tx, ids, 'forUpdate')

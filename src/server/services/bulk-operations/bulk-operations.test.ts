@@ -157,6 +157,47 @@ describe('a bulk change of operations', () => {
     expect(refused.status).toBe(400)
   })
 
+  it('sets and clears alternatives, keeps hours that are there, and is undone as one change', async () => {
+    const admin = await server.contextOf(tenant.admin)
+    const build = async (name: string, kind: 'inside' | 'pool' = 'inside') =>
+      (await buildCategory(admin, { name, kind })).categoryId
+    const [saw, mill, lathe, crew] = [
+      await build('Saw'),
+      await build('Mill'),
+      await build('Lathe'),
+      await build('Crew', 'pool'),
+    ]
+    const { projectId } = await buildProject(ctx, { projectName: 'A' })
+    const cut = await buildOperation(ctx, projectId, { name: 'Cut', durationHours: 4, categoryId: saw })
+    const face = await buildOperation(ctx, projectId, {
+      ...{ name: 'Face', durationHours: 6, categoryId: mill, alternatives: [{ categoryId: lathe, durationHours: 9 }] },
+    })
+    const pieces = await buildOperation(ctx, projectId, { name: 'Turn', categoryId: saw, hoursPerPiece: 1 })
+    const check = await buildOperation(ctx, projectId, { name: 'Check' })
+    const answer = await bulk([cut, face, pieces, check], {
+      ...{ kind: 'pool', poolId: crew, alternativeIds: [mill, lathe] },
+    })
+    expect(answer.failures.map(({ name, reason }) => [name, reason]).sort()).toEqual([
+      ['Check', 'It has no work center.'],
+      ['Turn', 'An operation with setup hours or hours per piece runs at one work center only.'],
+    ])
+    expect(await read(cut)).toMatchObject({
+      poolId: crew,
+      alternatives: [
+        { categoryId: mill, durationHours: 4 },
+        { categoryId: lathe, durationHours: 4 },
+      ],
+    })
+    expect((await read(face)).alternatives).toEqual([{ categoryId: lathe, durationHours: 9 }])
+    expect(await bulk([cut], { kind: 'pool', alternativeIds: [] })).toMatchObject({ changed: 1 })
+    expect(await read(cut)).toMatchObject({ poolId: crew, alternatives: [] })
+    expect((await as.post(`/changes/${answer.changeId}/undo`)).status).toBe(200)
+    expect(await read(face)).toMatchObject({ poolId: null, alternatives: [{ categoryId: lathe, durationHours: 9 }] })
+    const wrong = { target: { operations: [{ operationId: cut.operationId }] } }
+    const refused = await as.post('/operations/bulk', { ...wrong, action: { kind: 'pool', alternativeIds: [crew] } })
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('Not a work center')])
+  })
+
   it('moves operations by working days, to the next free slot, and to another work center', async () => {
     const saw = await buildCategory(await server.contextOf(tenant.admin), { name: 'Saw', capacity: 1 })
     const { projectId } = await buildProject(ctx, { projectName: 'A' })

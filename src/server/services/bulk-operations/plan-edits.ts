@@ -43,6 +43,7 @@ export const refusals = {
     reason: 'One of its predecessors has no planned end.',
   },
   noWorkingTime: { code: 'noWorkingTime', reason: 'Its work center has no working time.' },
+  noWorkCenter: { code: 'rule', reason: 'It has no work center.' },
   onHold: { code: 'rule', reason: 'It is on hold. Release it first.' },
 } as const satisfies Record<string, { code: BulkFailureCode; reason: string }>
 
@@ -52,6 +53,20 @@ export const moveRefusal = ({ row }: LinkedOperation, { projects }: BulkWorld, {
   if (row.progressPercent >= 100) return refusals.completed
   if (project && isClosed(project)) return refusals.projectClosed
   return kind === 'nextFreeSlot' && row.onHold ? refusals.onHold : null
+}
+
+/** Other people or tools, and other work centers. A work center that the operation has already keeps its hours. */
+const resourceEdit = (
+  { categoryId, durationHours, alternatives }: LinkedOperation['row'],
+  { poolId, alternativeIds }: Extract<BulkAction, { kind: 'pool' }>,
+): PlannedEdit => {
+  const pool = poolId === undefined ? {} : { poolId }
+  if (alternativeIds === undefined) return { input: pool }
+  if (categoryId === null && alternativeIds.length > 0) return refusals.noWorkCenter
+  const others = [...new Set(alternativeIds)].filter((id) => id !== categoryId)
+  const isOf = (id: string) => (alternative: { readonly categoryId: string }) => alternative.categoryId === id
+  const wanted = others.map((id) => alternatives.find(isOf(id)) ?? { categoryId: id, durationHours })
+  return { input: { ...pool, alternatives: wanted } }
 }
 
 /** The edit that an action makes to one operation. Stores nothing. Moves are planned together: see `plan-moves`. */
@@ -74,7 +89,7 @@ export const planEdit = ({ row }: LinkedOperation, action: Exclude<OperationActi
     case 'workCentre':
       return completed ? refusals.completed : { input: { categoryId: action.categoryId } }
     case 'pool':
-      return completed ? refusals.completed : { input: { poolId: action.poolId } }
+      return completed ? refusals.completed : resourceEdit(row, action)
     case 'pin':
       return { input: { pinned: action.pinned } }
     case 'material': {

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import type { ResponseOf } from '#contract/endpoint.ts'
+import type { OperationInput } from '#contract/operations.ts'
 import type { createPromisedProject as createCall, PromisedProject } from '#contract/promise-date.ts'
+import { runAt } from '#domain/operations/run-at.ts'
 import type { ComputedAnswer } from '#domain/promise-date/promise-answers.ts'
-import type { SnapshotProject } from '#domain/scheduling/shop-snapshot.ts'
 import { localDate } from '#domain/time/zone-dates.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { orderedId } from '../../db/ordered-id.ts'
-import { readTenant } from '../../db/read-tenant.ts'
 import { runResults } from '../../db/tables/scheduling-runs.table.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
 import { ConflictError, RuleError } from '../../errors.ts'
@@ -23,7 +23,8 @@ import { preparePlan, putPlanInForce } from '../scheduling-runs/apply-plan.ts'
 import { dropPlan } from '../scheduling-runs/prune-plans.ts'
 import { runChangeId } from '../scheduling-runs/switch-run.ts'
 import type { PlanDifference } from '../scheduling-runs/write-plan.ts'
-import { draftOf, requireCenters, shipDateOf } from './ask-promise-date.ts'
+import { shipDateOf } from './ask-promise-date.ts'
+import { type Draft, draftOf, loadResources } from './draft-project.ts'
 
 type Created = ResponseOf<typeof createCall>
 
@@ -56,38 +57,38 @@ const storeRoom = async (
   await write.tx.insert(runResults).values({ tenantId: write.ctx.tenantId, runId, result })
 }
 
+/** The input of an operation at the work center that the answer has chosen. Only one with alternatives has a choice. */
+const inputAt = (input: OperationInput, categoryId: string | undefined): OperationInput => {
+  const { alternatives = [], durationHours = 0, ...rest } = input
+  if (categoryId === undefined || alternatives.length === 0) return input
+  return runAt({ ...rest, categoryId: input.categoryId ?? null, durationHours, alternatives }, categoryId)
+}
+
 const storeProject = async (
   write: Write,
-  { projectId, operations }: SnapshotProject,
+  { draft: { projectId }, edits }: Draft,
   answer: ComputedAnswer,
   input: Parameters<typeof createProjectWithin>[1]['input'],
 ): Promise<void> => {
   await createProjectWithin(write, { projectId, input: { ...input, priority: answer.priority } })
   const dateOf = (ms: number | null | undefined): string | null => (ms == null ? null : new Date(ms).toISOString())
-  const edits = operations.map(({ operationId, name, durationHours, categoryId, dependencies }, index) => ({
-    operationId,
-    input: {
-      name,
-      durationHours,
-      categoryId,
-      dependencies: dependencies.map((before) => before.operationId),
-      scheduledStartDate: dateOf(answer.operations[index]?.startMs),
-      scheduledEndDate: dateOf(answer.operations[index]?.endMs),
-      pinned: false,
-    },
-  }))
-  await addOperationsWithin(write, { projectId, edits })
+  const dated = edits.map(({ operationId, input: given }, index) => {
+    const at = answer.operations[index]
+    const dates = { scheduledStartDate: dateOf(at?.startMs), scheduledEndDate: dateOf(at?.endMs), pinned: false }
+    return { operationId, input: { ...inputAt(given, at?.categoryId), ...dates } }
+  })
+  await addOperationsWithin(write, { projectId, edits: dated })
 }
 
 /**
  * Creates a project with the operations, the dates and the priority of an answer. The projects that make room get their later
- * dates in the same transaction and the same change set. 400 (unknown work center), 409 (the answer has become another one; the
+ * dates in the same transaction and the same change set. 400 (unknown work center or pool), 409 (the answer has become another one; the
  * number is in use), 422 (the work has no date), 429 and 503 as `askInTurn`.
  */
 export const createPromisedProject = async (ctx: TenantContext, input: PromisedProject): Promise<Created> => {
   const { question, kind, project } = input
-  await readTenant(ctx, (tx) => requireCenters(ctx, tx, question))
-  const draft = draftOf(question)
+  const wanted = draftOf(ctx, question, await loadResources(ctx))
+  const { draft } = wanted
   const { answer: computed, planVersion } = await forEverybody(() =>
     computePromises(ctx, { kind: 'promise', draft, plan: kind }),
   )
@@ -104,7 +105,7 @@ export const createPromisedProject = async (ctx: TenantContext, input: PromisedP
       await lockTenant(ctx, tx)
       await requireVersion(ctx, tx, planVersion)
       if (room) await storeRoom(write, { runId, createdId: draft.projectId }, room, difference)
-      await storeProject(write, draft, answer, {
+      await storeProject(write, wanted, answer, {
         plannedShipDate: shipDate,
         ...(question.earliestStart !== null && { productionStartDate: question.earliestStart }),
         ...project,

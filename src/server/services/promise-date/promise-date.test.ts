@@ -89,7 +89,7 @@ describe('the answers', () => {
         ['Low', true, 1],
       ],
     ])
-    expect(answers[0]?.limit).toMatchObject({ categoryId: sawId, name: 'Saw' })
+    expect(answers[0]?.limit).toMatchObject({ categoryId: sawId, name: 'Saw', workHours: 24, supplier: '' })
     expect(answers[0]?.limit?.waitHours).toBeCloseTo(48, 0)
     expect(await shopState(ctx)).toEqual(before)
   })
@@ -110,6 +110,94 @@ describe('the answers', () => {
     const step = { name: 'Cut', categoryId: sawId, durationHours: 1 }
     expect(await refusal(Array.from({ length: 201 }, () => step))).toBe(400)
     expect(await refusal(Array.from({ length: 200 }, () => step))).toBe(200)
+  })
+})
+
+describe('operations with people, alternatives, setup families and lags', () => {
+  let crewId: string
+  let millId: string
+
+  beforeEach(async () => {
+    const admin = await server.contextOf(tenant.admin)
+    crewId = (await buildCategory(admin, { name: 'Crew', kind: 'pool' })).categoryId
+    millId = (await buildCategory(admin, { name: 'Mill' })).categoryId
+  })
+
+  const detailed = () => [
+    {
+      ...{ name: 'Cut', categoryId: sawId, durationHours: 24, description: 'Use the fine blade', setupFamily: 'Steel' },
+      alternatives: [{ categoryId: millId, durationHours: 30 }],
+    },
+    { name: 'Deburr', categoryId: null, durationHours: 6, setupHours: 1, hoursPerPiece: 0.5, quantity: 10 },
+    {
+      ...{ name: 'Pack', categoryId: null, durationHours: 2, after: [0, 1], poolId: crewId },
+      ...{ dependencyLagHours: { 1: 8 }, dependencyLagUnits: { 1: 'calendar' }, dependencyOverlapPercent: { 0: 50 } },
+    },
+  ]
+
+  it('decide the answer, and stay with the project that is created', async () => {
+    question = { ...question, operations: detailed() }
+    const answer = await answerOf('behindAll')
+    expect(daysFromNow(answer.completionDate)).toBe(2)
+    const { status, body, text } = await create(answer)
+    expect(status, text).toBe(201)
+    const { projectOperations: made } = (await planner.get(`/projects/${body.project.projectId}/operations`)).body
+    const [cut, deburr] = made
+    expect(made).toMatchObject([
+      {
+        ...{ name: 'Cut', description: 'Use the fine blade', categoryId: millId, durationHours: 30 },
+        ...{ alternatives: [{ categoryId: sawId, durationHours: 24 }], setupFamily: 'Steel' },
+        ...scheduled(answer, 0),
+      },
+      {
+        ...{ name: 'Deburr', setupHours: 1, hoursPerPiece: 0.5, quantity: 10, durationHours: 6 },
+        ...scheduled(answer, 1),
+      },
+      {
+        ...{ name: 'Pack', poolId: crewId },
+        dependencies: [cut.operationId, deburr.operationId],
+        dependencyLagHours: { [deburr.operationId]: 8 },
+        dependencyLagUnits: { [deburr.operationId]: 'calendar' },
+        dependencyOverlapPercent: { [cut.operationId]: 50 },
+        ...scheduled(answer, 2),
+      },
+    ])
+    const created = (await planner.get(`/projects/${body.project.projectId}`)).body
+    expect(created.forecastCompletionDate).toBe(answer.completionDate)
+  })
+
+  it('wait for people who are busy, who are named', async () => {
+    const { projectId } = await buildProject(ctx, { projectName: 'Fair', plannedShipDate: null })
+    const nowMs = server.clock.now().getTime()
+    await buildOperation(ctx, projectId, {
+      ...{ name: 'Set up', categoryId: millId, poolId: crewId, durationHours: 96, pinned: false },
+      scheduledStartDate: new Date(nowMs).toISOString(),
+      scheduledEndDate: new Date(nowMs + 96 * hour).toISOString(),
+    })
+    question = { ...question, operations: [{ name: 'Fit', categoryId: null, poolId: crewId, durationHours: 4 }] }
+    const { completionDate, limit } = await answerOf('behindAll')
+    expect(Math.round((Date.parse(completionDate ?? '') - nowMs) / hour)).toBe(100)
+    expect(limit).toMatchObject({ categoryId: crewId, name: 'Crew' })
+  })
+
+  it.each([
+    ['a work center in place of a pool', () => ({ poolId: millId }), 400, 'Not a pool of this organization'],
+    ['a pool in place of a work center', () => ({ categoryId: crewId }), 400, 'Not a work center of this organization'],
+    [
+      'an unknown alternative',
+      () => ({ alternatives: [{ categoryId: randomUUID(), durationHours: 1 }] }),
+      ...([400, 'Not a work center of this organization'] as const),
+    ],
+    ['a lag after an operation for which it does not wait', () => ({ dependencyLagHours: { 0: 4 } }), 400, 'A lag or'],
+    [
+      'alternatives beside hours per piece',
+      () => ({ hoursPerPiece: 1, alternatives: [{ categoryId: millId, durationHours: 1 }] }),
+      ...([422, 'one work center only'] as const),
+    ],
+  ])('refuse %s', async (_, over, status, words) => {
+    const operations = [{ name: 'Cut', categoryId: sawId, durationHours: 1, ...over() }]
+    const refused = await planner.post('/promise-dates', { ...question, operations })
+    expect([refused.status, refused.text]).toEqual([status, expect.stringContaining(words)])
   })
 })
 

@@ -25,9 +25,11 @@ const mostTemplates = 200
 const presentTemplate = (row: TemplateRow): RoutingTemplate => ({
   templateId: row.templateId,
   name: row.name,
-  operations: row.operations.map(({ operationId, name, durationHours, hoursPerPiece, categoryId, dependencies }) => ({
-    ...{ operationId, name, durationHours, categoryId, dependencies },
-    countsPieces: hoursPerPiece !== null,
+  operations: row.operations.map(({ sequence: _, alternatives, dependencies, ...operation }) => ({
+    ...operation,
+    alternatives: [...alternatives],
+    dependencies: [...dependencies],
+    countsPieces: operation.hoursPerPiece !== null,
   })),
   ...presentStamp(row),
 })

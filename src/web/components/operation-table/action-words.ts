@@ -32,7 +32,7 @@ export function doneWords(action: BulkAction, changed: number): string {
     case 'workCentre':
       return `${these} moved to another work center`
     case 'pool':
-      return `People or tools of ${these} changed`
+      return `${action.poolId === undefined ? 'Work centers' : 'People or tools'} of ${these} changed`
     case 'material':
       return action.materialReadyDate ? `Material date of ${these} changed` : `Material of ${these} marked as ready`
     case 'pin':

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import {
   ArrowRightLeft,
   CalendarClock,
@@ -22,7 +21,6 @@ import {
 } from 'lucide-react'
 import type { ReactElement } from 'react'
 import type { BulkAction } from '#contract/bulk-operations.ts'
-import { poolsQuery } from '#web/api/categories.queries.ts'
 import { BulkBar, BulkButton } from '#web/components/data-list/bulk-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -55,7 +53,6 @@ type MoreActionsProps = {
 /** The menu of the bulk bar: the actions without a button, and those whose button a narrow screen hides. */
 function MoreActions({ list, refused }: MoreActionsProps) {
   const { ask, run, tryHold, showAgain, schedule } = selectionActions(list)
-  const pools = useQuery(poolsQuery()).data ?? []
   const item = (label: string, icon: ReactElement, onSelect: () => void) => (
     <MenuItem {...{ icon, onSelect }} disabledReason={refused}>
       {label}
@@ -76,7 +73,7 @@ function MoreActions({ list, refused }: MoreActionsProps) {
       {item('Move projects to phase…', <ArrowRightLeft />, () => ask('phase'))}
       {item('Schedule their projects', <Play />, schedule)}
       {item('Work center…', <Factory />, () => ask('workCentre'))}
-      {pools.length > 0 && item('Also needs…', <Users />, () => ask('pool'))}
+      {item('People and tools…', <Users />, () => ask('pool'))}
       {item('Duration…', <Hourglass />, () => ask('duration'))}
       {list.data.list.data?.usesMaterial && (
         <>

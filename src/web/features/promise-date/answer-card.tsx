@@ -5,11 +5,11 @@ import type { PromiseAnswer, PromiseKind, PromiseQuestion } from '#contract/prom
 import { explainUnplaced } from '#web/components/placement/explain-placement.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { formatShipDate, formatShortDateTime } from '#web/lib/format-date.ts'
-import { formatHours } from '#web/lib/format-hours.ts'
+import { formatAway } from '#web/lib/format-hours.ts'
 import { formatCount, formatDays, formatNumber } from '#web/lib/format-number.ts'
 import { relativeDays } from '#web/lib/format-relation.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Mark } from '#web/ui/mark.tsx'
+import { Mark, type MarkKind } from '#web/ui/mark.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { CreateProjectDialog } from './create-project-dialog.tsx'
 
@@ -26,10 +26,19 @@ const rules: Record<PromiseKind, string> = {
   first: 'All work that has not begun makes room, unless it is pinned or inside the freeze window.',
 }
 
-const limitWords = ({ name, waitHours }: NonNullable<PromiseAnswer['limit']>): string =>
-  waitHours > 0
-    ? `${name} limits it: ${formatHours(waitHours)} of waiting`
-    : `${name} limits it: the most hours, no waiting`
+/** 'Waits 8 days for Welding', 'Anodizing takes longest: 5 days at BlueCoat Inc.': in time of the calendar. */
+const limitWords = ({ name, waitHours, workHours, supplier }: NonNullable<PromiseAnswer['limit']>): string => {
+  if (waitHours > 0) return `Waits ${calendarWords(waitHours)} for ${name}.`
+  const where = supplier ? ` at ${supplier}` : ''
+  return `${name} takes longest: ${calendarWords(workHours)}${where}${where.endsWith('.') ? '' : '.'}`
+}
+
+/** Whole days from one day on, else hours. */
+const calendarWords = (hours: number): string => formatAway(hours < 24 ? hours : Math.round(hours / 24) * 24)
+
+/** A project that becomes late, stays late or loses its date is as serious as any late project; one that only moves is not. */
+const severityOf = ({ becomesLate, latenessDays, movedDays }: PromiseAnswer['delayed'][number]): MarkKind =>
+  becomesLate || movedDays === null || (latenessDays ?? 0) > 0 ? 'late' : 'atRisk'
 
 const delayWords = ({ becomesLate, movedDays, latenessDays }: PromiseAnswer['delayed'][number]): string => {
   const moved = movedDays === null ? 'no date any more' : `${formatDays(movedDays)} later`
@@ -58,7 +67,7 @@ function Delayed({ answer: { delayed, delayedCount, becomesLateCount } }: { answ
               #{project.projectNumber}
             </Link>
             <span className="min-w-0 truncate">{project.projectName}</span>
-            <Mark kind={project.becomesLate ? 'late' : 'atRisk'} className="ml-auto shrink-0">
+            <Mark kind={severityOf(project)} className="ml-auto shrink-0">
               {delayWords(project)}
             </Mark>
           </li>
@@ -82,7 +91,7 @@ function Dated({ answer }: { answer: PromiseAnswer }) {
       </p>
       <p className="text-ink-2 tabular-nums">
         The last operation ends {formatShortDateTime(answer.completionDate, dates, nowMs)}.
-        {answer.limit && ` ${limitWords(answer.limit)}.`}
+        {answer.limit && ` ${limitWords(answer.limit)}`}
       </p>
     </div>
   )

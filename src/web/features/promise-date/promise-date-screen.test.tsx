@@ -41,12 +41,19 @@ beforeEach(async () => {
   })
 })
 
+const sawOf = async (): Promise<string> => {
+  const { body } = await server.as(tenant.planner).get('/categories')
+  return body[0].categoryId
+}
+
 const open = async (path = '/promise-date') => {
   browser = useServer(server.app, tenant.planner)
   openTab(storedFor(tenant.planner, tenant))
   return renderApp(path)
 }
 const show = () => screen.getByRole('button', { name: 'Show the dates' })
+const operations = () => screen.getByLabelText<HTMLTextAreaElement>(/^Operations/)
+const source = () => screen.findByRole<HTMLInputElement>('combobox', { name: /^Take the operations of/ })
 const answer = async (name: string) => within(await screen.findByRole('region', { name }))
 
 describe('the page of the promise date', () => {
@@ -72,21 +79,79 @@ describe('the page of the promise date', () => {
     const template = { name: 'Press, small', projectId: press.projectId }
     await server.as(tenant.planner).post('/routing-templates', template)
     const app = await open()
-    await app.user.selectOptions(await screen.findByLabelText('Or those of a routing template'), 'Press, small')
-    await waitFor(() =>
-      expect(screen.getByLabelText<HTMLTextAreaElement>(/^Operations/).value).toBe(
-        'Cut press\tSaw\t24\nWeld press\t\t5\t-',
-      ),
-    )
+    await app.user.type(await source(), 'small')
+    await app.user.click(await screen.findByRole('option', { name: 'Press, small' }))
+    await waitFor(() => expect(operations().value).toBe('Cut press\tSaw\t24\nWeld press\t\t5\t-'))
     expect(app.path()).toMatch(/\?template=/)
-    await app.user.selectOptions(
-      screen.getByLabelText('Take the operations of a project'),
-      `#${press.projectNumber} Press`,
-    )
-    await waitFor(() =>
-      expect(screen.getByLabelText<HTMLSelectElement>('Or those of a routing template').value).toBe(''),
-    )
+    expect(document.activeElement).toBe(await source())
+    await app.user.clear(await source())
+    await app.user.type(await source(), press.projectNumber)
+    await app.user.keyboard('{Enter}')
+    await waitFor(async () => expect((await source()).value).toBe(`#${press.projectNumber} Press`))
     expect(app.path()).not.toMatch(/template/)
+  })
+
+  it('offers open projects first and shipped ones last, and none without operations', async () => {
+    const ctx = await server.contextOf(tenant.planner)
+    const build = async (projectName: string, currentPhase: 'shipped' | 'cancelled' | 'on_hold') => {
+      const { projectId } = await buildProject(ctx, {
+        projectName,
+        currentPhase,
+        ...(currentPhase === 'shipped' && { actualShipDate: server.clock.now().toISOString() }),
+      })
+      await buildOperation(ctx, projectId, { name: 'Cut', durationHours: 1 })
+    }
+    await build('Gone', 'shipped')
+    await build('Dropped', 'cancelled')
+    await build('Paused', 'on_hold')
+    await buildProject(ctx, { projectName: 'Empty' })
+    const app = await open()
+    await app.user.click(await source())
+    const names = (await screen.findAllByRole('option')).map(({ textContent }) => textContent?.split(' ').at(-1))
+    expect(names).toEqual(['None', 'Press', 'Paused', 'Dropped', 'Gone'])
+    await app.user.keyboard('Empty')
+    expect(await screen.findAllByText('No project or template found')).not.toEqual([])
+  })
+
+  it('keeps people, alternatives and setup families of a project with its lines, up to the project that is created', async () => {
+    const admin = await server.contextOf(tenant.admin)
+    const { categoryId: poolId } = await buildCategory(admin, { name: 'CNC operators', kind: 'pool' })
+    const { categoryId: millId } = await buildCategory(admin, { name: 'Haas VF-4' })
+    const { categoryId: finishId } = await buildCategory(admin, {
+      ...{ name: 'Anodizing', kind: 'outside', supplier: 'BlueCoat Inc.' },
+    })
+    const ctx = await server.contextOf(tenant.planner)
+    const { projectId } = await buildProject(ctx, { projectName: 'Manifold' })
+    const face = await buildOperation(ctx, projectId, {
+      ...{ name: 'Face', categoryId: millId, durationHours: 4, poolId, setupFamily: 'Steel' },
+    })
+    await buildOperation(ctx, projectId, {
+      ...{ name: 'Anodize', categoryId: finishId, durationHours: 120 },
+      ...{ dependencies: [face.operationId], dependencyLagHours: { [face.operationId]: 2 } },
+    })
+    const app = await open(`/promise-date?project=${projectId}`)
+    const taken = within(await screen.findByRole('list', { name: 'Taken over with the operations' }))
+    const words = () => taken.getAllByRole('listitem').map(({ textContent }) => textContent)
+    expect(words()).toEqual(['Face: with CNC operators, family Steel', 'Anodize: 2 working h after Face'])
+    expect(screen.getByText('1 operation, 4 h, and 5 days outside')).toBeTruthy()
+
+    await app.user.clear(operations())
+    await app.user.click(operations())
+    await app.user.paste('Face\tHaas VF-4\t3\nAnodize\tAnodizing\t120')
+    expect(words()).toHaveLength(2)
+    await app.user.click(show())
+    const first = await answer('Behind everything planned')
+    expect(first.getByText(/Anodizing takes longest: 5 days at BlueCoat Inc\.$/)).toBeTruthy()
+    await app.user.click(first.getByRole('button', { name: 'Create project' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create project' }))
+    await app.user.type(dialog.getByLabelText(/^Project name/), 'Manifold 2')
+    await app.user.click(dialog.getByRole('button', { name: 'Create project' }))
+    await waitFor(() => expect(app.path()).toMatch(/^\/projects\/[0-9a-f-]{36}$/))
+    const { projectOperations: made } = (await server.as(tenant.planner).get(`${app.path()}/operations`)).body
+    expect(made).toMatchObject([
+      { name: 'Face', durationHours: 3, poolId, setupFamily: 'Steel' },
+      { name: 'Anodize', dependencyLagHours: { [made[0].operationId]: 2 } },
+    ])
   })
 
   it('shows three dates with whom each delays, and makes a project of one of them', async () => {
@@ -97,6 +162,7 @@ describe('the page of the promise date', () => {
     expect((await answer('Behind everything planned')).getByText('It delays nobody.')).toBeTruthy()
     const soon = await answer('As soon as possible')
     expect(soon.getByText(/^Priority 100\./)).toBeTruthy()
+    expect((await answer('Behind everything planned')).getByText(/Waits 1 day for Saw\.$/)).toBeTruthy()
     const delayed = soon.getByRole('list', { name: 'Delayed projects' })
     expect(delayed.textContent).toBe(`#${press.projectNumber}Press1 d later, becomes 1 d late`)
     expect((await server.as(tenant.planner).get('/projects')).body).toHaveLength(1)
@@ -111,14 +177,32 @@ describe('the page of the promise date', () => {
     expect(created).toMatchObject({ projectName: 'Crane', priority: 100, operationCount: 2, latenessDays: 0 })
   })
 
+  it('marks a delayed project that is late in red, also one that was late before', async () => {
+    const ctx = await server.contextOf(tenant.planner)
+    const nowMs = server.clock.now().getTime()
+    const { projectId } = await buildProject(ctx, {
+      projectName: 'Overdue',
+      plannedShipDate: new Date(nowMs - 48 * hour).toISOString(),
+    })
+    await buildOperation(ctx, projectId, {
+      ...{ name: 'Cut', categoryId: await sawOf(), durationHours: 24, pinned: false },
+      scheduledStartDate: new Date(nowMs + 24 * hour).toISOString(),
+      scheduledEndDate: new Date(nowMs + 48 * hour).toISOString(),
+    })
+    const app = await open()
+    await app.user.click(await screen.findByLabelText(/^Operations/))
+    await app.user.paste('Cut\tSaw\t24')
+    await app.user.click(show())
+    const soon = await answer('As soon as possible')
+    expect(soon.getByText('1 d later, becomes 1 d late').className).toContain('text-crit-text')
+    expect(soon.getByText('1 d later, 5 d late').className).toContain('text-crit-text')
+  })
+
   it('takes the operations of a project, and keeps that project in the address', async () => {
     const app = await open()
-    const pick = await screen.findByLabelText('Take the operations of a project')
-    await screen.findByRole('option', { name: `#${press.projectNumber} Press` })
-    await app.user.selectOptions(pick, press.projectId)
-    await waitFor(() =>
-      expect(screen.getByLabelText<HTMLTextAreaElement>(/^Operations/).value).toBe('Cut press\tSaw\t24'),
-    )
+    await app.user.click(await source())
+    await app.user.click(await screen.findByRole('option', { name: `#${press.projectNumber} Press` }))
+    await waitFor(() => expect(operations().value).toBe('Cut press\tSaw\t24'))
     expect(app.path()).toBe(`/promise-date?project=${press.projectId}`)
   })
 

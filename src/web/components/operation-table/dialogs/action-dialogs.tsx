@@ -4,10 +4,11 @@ import { FailuresDialog } from './failures-dialog.tsx'
 import { FreeSlotDialog } from './free-slot-dialog.tsx'
 import { MaterialDialog } from './material-dialog.tsx'
 import { NotesDialog } from './notes-dialog.tsx'
+import { PeopleDialog } from './people-dialog.tsx'
 import { PhaseDialog } from './phase-dialog.tsx'
 import { ProgressDialog } from './progress-dialog.tsx'
 import { RescheduleDialog } from './reschedule-dialog.tsx'
-import { DurationDialog, PoolDialog, PriorityDialog, WorkCenterDialog } from './small-dialogs.tsx'
+import { DurationDialog, PriorityDialog, WorkCenterDialog } from './small-dialogs.tsx'
 import { SnoozeDialog } from './snooze-dialog.tsx'
 
 const forms = {
@@ -19,7 +20,7 @@ const forms = {
   phase: PhaseDialog,
   duration: DurationDialog,
   workCentre: WorkCenterDialog,
-  pool: PoolDialog,
+  pool: PeopleDialog,
   material: MaterialDialog,
 }
 

@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { DurationHours, Priority, preprocess } from '#contract/fields.ts'
-import { poolsQuery } from '#web/api/categories.queries.ts'
 import { useContractForm } from '#web/components/form/use-contract-form.ts'
 import { DaysField } from '#web/components/operation-form/days-field.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
@@ -83,13 +81,12 @@ export function DurationDialog({ subject, onRun, onTry, isTrying, onClose }: Act
 }
 
 const none = 'none'
-const chosen = (problem: string) =>
-  z.pipe(
-    z.string().check(z.minLength(1, problem)),
+const WorkCenterChoice = z.object({
+  categoryId: z.pipe(
+    z.string().check(z.minLength(1, 'Choose a work center')),
     z.transform((choice) => (choice === none ? null : choice)),
-  )
-const WorkCenterChoice = z.object({ categoryId: chosen('Choose a work center') })
-const PoolChoice = z.object({ poolId: chosen('Choose people or tools') })
+  ),
+})
 
 /** For several operations nothing is chosen at first, so that Enter alone removes no work center. */
 export function WorkCenterDialog({ subject, onRun, onTry, isTrying, onClose }: ActionFormProps) {
@@ -117,37 +114,6 @@ export function WorkCenterDialog({ subject, onRun, onTry, isTrying, onClose }: A
           { value: none, label: 'No work center' },
         ]}
         {...field('categoryId')}
-      />
-    </ActionDialog>
-  )
-}
-
-/** The people or tools that the operations need besides their work center. */
-export function PoolDialog({ subject, onRun, onTry, isTrying, onClose }: ActionFormProps) {
-  const pools = useQuery(poolsQuery()).data ?? []
-  const { submit, field, ...frame } = useContractForm({
-    schema: PoolChoice,
-    values: { poolId: subject.row ? (subject.row.poolId ?? none) : '' },
-  })
-  return (
-    <ActionDialog
-      title="Also needs"
-      subject={subject.title}
-      submitLabel="Change"
-      frame={frame}
-      onClose={onClose}
-      onSubmit={submit((input) => onRun({ kind: 'pool', ...input }))}
-      onTry={submit((input) => onTry({ kind: 'pool', ...input }))}
-      isTrying={isTrying}
-    >
-      <SelectField
-        label="Also needs"
-        placeholder={subject.row ? undefined : 'Choose people or tools'}
-        options={[
-          ...pools.map(({ categoryId: value, name }) => ({ value, label: name })),
-          { value: none, label: 'Only its work center' },
-        ]}
-        {...field('poolId')}
       />
     </ActionDialog>
   )

@@ -4,7 +4,8 @@ import { z } from 'zod/mini'
 import { ifReadable } from '#contract/lenient-fields.ts'
 import { PageSkeleton } from '#web/components/error-screens/page-skeleton.tsx'
 import { loadPromiseDate } from '#web/features/promise-date/load-promise-date.ts'
-import { PromiseDateScreen, type RoutingSource } from '#web/features/promise-date/promise-date-screen.tsx'
+import { PromiseDateScreen } from '#web/features/promise-date/promise-date-screen.tsx'
+import type { RoutingSource } from '#web/features/promise-date/routing-source-field.tsx'
 
 export const Route = createFileRoute('/_authenticated/_tenant/promise-date')({
   /** The project or the routing template whose operations are copied. */
@@ -19,5 +20,5 @@ function PromiseDateRoute() {
   const navigate = Route.useNavigate()
   const { project, template } = Route.useSearch()
   const onFrom = useCallback((from: RoutingSource) => void navigate({ search: from, replace: true }), [navigate])
-  return <PromiseDateScreen key={project ?? template} from={{ project, template }} onFrom={onFrom} />
+  return <PromiseDateScreen from={{ project, template }} onFrom={onFrom} />
 }

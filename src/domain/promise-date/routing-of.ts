@@ -1,0 +1,136 @@
+import type { RepeatedDetails } from '#contract/operations.ts'
+import { placesBefore, type RoutingStep } from '#contract/promise-date.ts'
+import { valueAt } from '#domain/value-at.ts'
+import { isWorkCenter } from '../categories/category-kind.ts'
+import { predecessorsFirst } from '../forecast/need-by.ts'
+
+/** An operation of a project or of a routing template. */
+export interface RoutedOperation extends RepeatedDetails, Pick<RoutingStep, 'name' | 'categoryId' | 'durationHours'> {
+  readonly operationId: string
+  readonly dependencies: readonly string[]
+}
+
+const isSaid = (value: unknown): boolean =>
+  Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null && value !== '' && value !== false
+
+/** The values of predecessors under other keys. A key that has no other, and values that say nothing, are left out. */
+const withKeys = <T>(
+  byKey: Readonly<Record<string, T>> | undefined,
+  keyOf: (key: string) => string | undefined,
+): Record<string, T> | undefined => {
+  const entries = Object.entries(byKey ?? {}).flatMap(([key, value]) => {
+    const other = keyOf(key)
+    return other === undefined || !isSaid(value) ? [] : [[other, value] as const]
+  })
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined
+}
+
+/** The details of an operation with the keys of its predecessors exchanged, and without those that say nothing. */
+const detailsOf = (of: RepeatedDetails, keyOf: (key: string) => string | undefined): RepeatedDetails => {
+  const details: RepeatedDetails = {
+    description: of.description,
+    poolId: of.poolId,
+    alternatives: of.alternatives,
+    categoryFixed: of.categoryFixed,
+    setupFamily: of.setupFamily,
+    setupHours: of.setupHours,
+    hoursPerPiece: of.hoursPerPiece,
+    quantity: of.quantity,
+    dependencyLagHours: withKeys(of.dependencyLagHours, keyOf),
+    dependencyLagUnits: withKeys(of.dependencyLagUnits, keyOf),
+    dependencyMaxLagHours: withKeys(of.dependencyMaxLagHours, keyOf),
+    dependencyOverlapPercent: withKeys(of.dependencyOverlapPercent, keyOf),
+  }
+  return Object.fromEntries(Object.entries(details).filter(([, value]) => isSaid(value)))
+}
+
+/** The operations of a project or a template as a routing, each after all for which it waits. What belongs to other projects is left out. */
+export const routingOf = (operations: readonly RoutedOperation[]): RoutingStep[] => {
+  const indexOf = new Map(operations.map(({ operationId }, index) => [operationId, index]))
+  const order = predecessorsFirst(
+    operations.map(({ dependencies }) => ({
+      predecessors: dependencies.flatMap((id) => {
+        const index = indexOf.get(id)
+        return index === undefined ? [] : [{ index }]
+      }),
+    })),
+  )
+  const placeOf = new Map(order.map((index, place) => [operations[index]?.operationId, place]))
+  return order.map((index, place) => {
+    const operation = valueAt(operations, index)
+    const { name, categoryId, durationHours, dependencies } = operation
+    const places = dependencies.map((id) => placeOf.get(id) ?? place).filter((before) => before < place)
+    const after = [...new Set(places)].sort((a, b) => a - b)
+    const isNext = place === 0 || (after.length === 1 && after[0] === place - 1)
+    const keyOf = (id: string): string | undefined => {
+      const before = placeOf.get(id)
+      return before !== undefined && after.includes(before) ? String(before) : undefined
+    }
+    return { name, categoryId, durationHours, ...(isNext ? {} : { after }), ...detailsOf(operation, keyOf) }
+  })
+}
+
+interface Placed {
+  readonly step: RoutingStep
+  readonly place: number
+}
+
+const sameName = (a: Placed, b: Placed): boolean =>
+  a.step.name.trim().toLowerCase() === b.step.name.trim().toLowerCase()
+const sameCenter = (a: Placed, b: Placed): boolean => a.step.categoryId === b.step.categoryId
+
+/** Which step of the source a typed step is, the surest first: it is unchanged, it has the same name, or it was renamed in its place. */
+const likenesses: readonly ((typed: Placed, source: Placed) => boolean)[] = [
+  (a, b) => sameName(a, b) && sameCenter(a, b) && a.step.durationHours === b.step.durationHours,
+  sameName,
+  (a, b) => a.place === b.place && sameCenter(a, b),
+]
+
+/** The place in the source of each typed step; none = it is new. Each step of the source is taken once. */
+const sourcePlaces = (steps: readonly RoutingStep[], source: readonly RoutingStep[]): ReadonlyMap<number, number> => {
+  const found = new Map<number, number>()
+  const left = new Map(source.map((step, place) => [place, { step, place }]))
+  for (const isSame of likenesses) {
+    for (const [place, step] of steps.entries()) {
+      if (found.has(place)) continue
+      const match = [...left.values()].find((other) => isSame({ step, place }, other))
+      if (!match) continue
+      found.set(place, match.place)
+      left.delete(match.place)
+    }
+  }
+  return found
+}
+
+type Resource = { readonly categoryId: string } & Parameters<typeof isWorkCenter>[0]
+
+/**
+ * Typed steps with the details of the operations from which they were taken, as far as they still apply: work centers and pools that
+ * exist, setup hours and hours per piece if the hours are the same, and lags of predecessors for which the step still waits.
+ */
+export const withDetails = (
+  steps: readonly RoutingStep[],
+  source: readonly RoutingStep[],
+  resources: readonly Resource[],
+): RoutingStep[] => {
+  const idsOf = (centers: boolean) =>
+    new Set(resources.filter((one) => isWorkCenter(one) === centers).map(({ categoryId }) => categoryId))
+  const [centers, pools] = [idsOf(true), idsOf(false)]
+  const places = sourcePlaces(steps, source)
+  return steps.map((step, place) => {
+    const from = source[places.get(place) ?? -1]
+    if (!from) return step
+    const typedPlaces = new Map(placesBefore(step, place).map((before) => [String(places.get(before)), String(before)]))
+    const { setupHours, hoursPerPiece, quantity, poolId, alternatives = [], categoryFixed, ...details } = from
+    const isSameTime = step.durationHours === from.durationHours
+    const isElsewhere = (id: string): boolean => centers.has(id) && id !== step.categoryId && step.categoryId !== null
+    const kept: RepeatedDetails = {
+      ...details,
+      ...(isSameTime && { setupHours, hoursPerPiece, quantity }),
+      ...(poolId && pools.has(poolId) && { poolId }),
+      alternatives: alternatives.filter(({ categoryId }) => isElsewhere(categoryId)),
+      categoryFixed: categoryFixed && step.categoryId === from.categoryId,
+    }
+    return { ...step, ...detailsOf(kept, (key) => typedPlaces.get(key)) }
+  })
+}

@@ -20,6 +20,11 @@ export const operationTabs = ['all', 'overdue', 'projectedLate', 'atRisk', 'behi
 export const OperationTab = z.enum(operationTabs)
 export type OperationTab = z.infer<typeof OperationTab>
 
+/** Open work is neither completed nor part of a project that is no longer active; everything else is finished. */
+export const operationWorks = ['open', 'finished', 'all'] as const
+export const OperationWork = z.enum(operationWorks)
+export type OperationWork = z.infer<typeof OperationWork>
+
 /** Severity of an overdue operation (specification 9): 14, 7 and 3 days. */
 export const severities = ['critical', 'high', 'medium', 'low'] as const
 export const Severity = z.enum(severities)
@@ -52,6 +57,7 @@ export const operationSorts = [
   'slack',
   'lateness',
   'material',
+  'forecastStart',
 ] as const
 /** Saved views and links from before this release have the old spelling of a work center. */
 export const OperationSort = preprocess((sort) => (sort === 'workCentre' ? 'workCenter' : sort), z.enum(operationSorts))
@@ -66,6 +72,8 @@ export const defaultRiskDays = 2
  */
 export const OperationFilter = z.object({
   tab: z.optional(OperationTab),
+  /** Open or finished work only; `all` is as good as nothing. */
+  work: z.optional(OperationWork),
   /** Words that the names of operation, project, customer, work center or the project's number contain; all must be found. */
   search: z.optional(Line()),
   /** Work centers; 'none' = operations without one. */

@@ -92,6 +92,8 @@ const isOnTab = ({ state, behindPlan }: OperationListRow, tab: OperationTab): bo
 const has = <T>(list: readonly T[] | undefined, value: T | null): boolean =>
   list === undefined || (value !== null && list.includes(value))
 
+const isFinished = ({ state }: OperationListRow): boolean => state === 'completed' || state === 'closed'
+
 /** Whether a row matches all filters but the tab. */
 const matches = (filter: OperationFilter, zone: string) => {
   const words = (filter.search ?? '').toLowerCase().split(/\s+/).filter(Boolean)
@@ -104,6 +106,7 @@ const matches = (filter: OperationFilter, zone: string) => {
     const { fromDate, toDate } = filter
     return (
       words.every((word) => text.includes(word)) &&
+      ((filter.work ?? 'all') === 'all' || isFinished(row) === (filter.work === 'finished')) &&
       has(filter.categoryIds, row.categoryId ?? 'none') &&
       has(filter.poolIds, row.poolId ?? 'none') &&
       has(filter.projectIds, row.projectId) &&
@@ -144,6 +147,7 @@ const sortValues: Record<OperationSort, (row: OperationListRow) => SortValue> = 
   slack: ({ slackDays }) => slackDays,
   lateness: ({ latenessDays }) => latenessDays,
   material: ({ materialReadyDate }) => materialReadyDate,
+  forecastStart: ({ scheduledStartDate }) => scheduledStartDate,
 }
 
 /** Rows without a value come last in either order. */

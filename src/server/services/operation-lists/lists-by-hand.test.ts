@@ -6,6 +6,7 @@ import {
   type OperationTab,
   operationSorts,
   operationTabs,
+  operationWorks,
   priorityClasses,
   severities,
 } from '#contract/operation-filter.ts'
@@ -137,6 +138,7 @@ describe('a list of operations, compared with filtering, sorting and counting al
     return (
       (!of.categoryIds || of.categoryIds.includes(row.categoryId ?? 'none')) &&
       (!of.projectIds || of.projectIds.includes(row.projectId)) &&
+      ((of.work ?? 'all') === 'all' || ['completed', 'closed'].includes(row.state) === (of.work === 'finished')) &&
       (!of.statuses || of.statuses.includes(row.status)) &&
       (!of.phases || of.phases.includes(row.phase)) &&
       (!of.priorities || of.priorities.includes(row.priorityClass)) &&
@@ -188,6 +190,7 @@ describe('a list of operations, compared with filtering, sorting and counting al
       return end === null || needBy === null ? null : end - needBy
     },
     material: (row) => instant(row.materialReadyDate),
+    forecastStart: (row) => instant(row.forecastStartDate),
   })
   const sorted = (list: OperationListRow[], { sortBy = 'daysOverdue', sortOrder }: OperationSelection) => {
     const key = keys()[sortBy]
@@ -224,6 +227,7 @@ describe('a list of operations, compared with filtering, sorting and counting al
       severities: often(0.15 * isNarrow, () => some(severities)),
       minDaysOverdue: often(0.15 * isNarrow, () => one([1, 2, 5])),
       flagged: often(0.2 * isNarrow, () => some(['at-risk', 'blocked', 'waiting-for-material'] as const)),
+      work: often(0.3 * isNarrow, () => one(operationWorks)),
       onHold: often(0.2 * isNarrow, () => random() < 0.3),
       trend: often(0.2, () => one(['new', 'recovered'] as const)),
       fromDate: often(0.25 * isNarrow, () => one(startDays)),

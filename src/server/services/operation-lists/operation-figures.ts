@@ -49,7 +49,10 @@ const ofProjects: ReadonlySet<string> = new Set<keyof OperationSelection>([
 
 /** Whether only the tab and facts of projects narrow the selection. Then the stored sums of projects give the figures. */
 export const isOfProjects = (selection: OperationSelection): boolean =>
-  Object.entries(selection).every(([field, value]) => value === undefined || value === '' || ofProjects.has(field))
+  Object.entries(selection).every(
+    ([field, value]) =>
+      value === undefined || value === '' || ofProjects.has(field) || (field === 'work' && value === 'all'),
+  )
 
 /**
  * Operations that count alike are added up first (`count`, `hours`), because a few sums over them take less time than many sums over all

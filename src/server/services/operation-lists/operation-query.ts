@@ -70,6 +70,7 @@ const sortKeys: Readonly<Record<OperationSort, Term>> = {
   slack: term(sql`f.slack_days`, 'f'),
   lateness: term(sql`date_part('epoch', f.forecast_end - f.need_by)`, 'f'),
   material: term(epoch(sql`o.material_ready_date`), 'o'),
+  forecastStart: term(epoch(sql`f.forecast_start`), 'f'),
 }
 
 const defaultSort: OperationSort = 'daysOverdue'
@@ -123,6 +124,11 @@ export const conditions = (filter: OperationFilter, facts: QueryFacts): Term[] =
   const { stalledIds, foundWords, nowMs } = facts
   const { projectIds, statuses, phases, priorities, severities, minDaysOverdue = 0 } = filter
   const all: Term[] = []
+  if (filter.work === 'open' || filter.work === 'finished') {
+    all.push(
+      term(sql`(coalesce(f.standing, 'unscheduled') in ('completed', 'closed')) = ${filter.work === 'finished'}`, 'f'),
+    )
+  }
   const among = (column: SQL, chosen: readonly string[] = []): void => {
     if (chosen.length === 0) return
     const ids = idList(chosen.filter((id) => id !== 'none'))

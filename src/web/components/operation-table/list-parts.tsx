@@ -108,9 +108,11 @@ const SkeletonCards = () => (
   </div>
 )
 
-/** Shown when the organization has no operations. */
-export const NoOperations = ({ children, action }: { children: ReactNode; action?: ReactNode }) => (
-  <EmptyState className="grow" icon={<ListChecks />} title="No operations yet" action={action}>
+type NoOperationsProps = { title?: string | undefined; children: ReactNode; action?: ReactNode }
+
+/** Shown when there are no operations to list. */
+export const NoOperations = ({ title = 'No operations yet', children, action }: NoOperationsProps) => (
+  <EmptyState className="grow" icon={<ListChecks />} title={title} action={action}>
     {children}
   </EmptyState>
 )

@@ -68,9 +68,11 @@ const queryKeys = Object.keys({ ...OperationFilter.shape, ...OperationOrder.shap
 export const queryOf = (search: ListSearch): OperationQuery =>
   Object.fromEntries(queryKeys.flatMap((key) => (isNothing(search[key]) ? [] : [[key, search[key]]])))
 
-const filterKeys = (Object.keys(OperationFilter.shape) as (keyof OperationFilter)[]).filter((key) => key !== 'tab')
+const filterKeys = (Object.keys(OperationFilter.shape) as (keyof OperationFilter)[]).filter(
+  (key) => key !== 'tab' && key !== 'work',
+)
 
-/** The filters that are set, without the tab: 'Clear filters' removes them. */
+/** The filters that are set, without the tab of the screen: 'Clear filters' removes them. */
 export const setFilters = (search: ListSearch, defaults: ListSearch): (keyof OperationFilter)[] =>
   filterKeys.filter((key) => !isNothing(search[key]) && JSON.stringify(search[key]) !== JSON.stringify(defaults[key]))
 

@@ -4,8 +4,17 @@ import type { ViewScreen } from '#contract/saved-views.ts'
 import { savedViewsQuery } from '#web/api/saved-views.queries.ts'
 import { type ListSearch, type OnListSearch, openedView, writeListSearch } from './list-search.ts'
 
-/** Opens the default view of the reader if the address has no search on arrival. */
-export function useDefaultView(screen: ViewScreen, search: ListSearch, onChange: OnListSearch, defaults: ListSearch) {
+/**
+ * Opens the default view of the reader if the address has no search on arrival. `saved`: what a saved view leaves out, if
+ * that is not the same as what the address leaves out.
+ */
+export function useDefaultView(
+  screen: ViewScreen,
+  search: ListSearch,
+  onChange: OnListSearch,
+  defaults: ListSearch,
+  saved = defaults,
+) {
   const views = useQuery(savedViewsQuery(screen)).data
   const isPlain = Object.keys(writeListSearch(search, defaults)).length === 0
   const undecided = useRef(isPlain)
@@ -13,6 +22,6 @@ export function useDefaultView(screen: ViewScreen, search: ListSearch, onChange:
     if (!undecided.current || !views) return
     undecided.current = false
     const start = views.find(({ isDefault }) => isDefault)
-    if (start && isPlain) onChange(openedView(start.search, defaults), 'replace')
-  }, [views, isPlain, onChange, defaults])
+    if (start && isPlain) onChange(openedView(start.search, saved), 'replace')
+  }, [views, isPlain, onChange, saved])
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useCallback } from 'react'
 import type { ProposalInput } from '#contract/proposals.ts'
 import { createProposalMutation } from '#web/api/proposals.mutations.ts'
 
@@ -7,14 +8,17 @@ import { createProposalMutation } from '#web/api/proposals.mutations.ts'
 export const useTryFirst = () => {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const create = useMutation(createProposalMutation(client))
-  const tryFirst = async (input: ProposalInput): Promise<void> => {
-    const proposal = await create.mutateAsync(input).catch(() => null)
-    // A form that is still open would ask about its typed text, which the proposal now holds.
-    if (proposal) {
-      const { proposalId } = proposal
-      await navigate({ to: '/proposals/$proposalId', params: { proposalId }, ignoreBlocker: true })
-    }
-  }
-  return { tryFirst, isBusy: create.isPending }
+  const { mutateAsync: create, isPending: isBusy } = useMutation(createProposalMutation(client))
+  const tryFirst = useCallback(
+    async (input: ProposalInput): Promise<void> => {
+      const proposal = await create(input).catch(() => null)
+      // A form that is still open would ask about its typed text, which the proposal now holds.
+      if (proposal) {
+        const { proposalId } = proposal
+        await navigate({ to: '/proposals/$proposalId', params: { proposalId }, ignoreBlocker: true })
+      }
+    },
+    [create, navigate],
+  )
+  return { tryFirst, isBusy }
 }

@@ -1,9 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
-import { FileUp, Keyboard, Pin, PinOff, Play, Plus, Settings2, SunMoon } from 'lucide-react'
+import { Clock, FileUp, Keyboard, Pin, PinOff, Play, Plus, Printer, ScanSearch, Settings2, SunMoon } from 'lucide-react'
 import { useMemo } from 'react'
 import type { RunEffort } from '#contract/vocabulary.ts'
 import { useToggleTheme } from '#web/components/appearance/use-toggle-theme.ts'
 import { pages } from '#web/components/navigation/page-at.ts'
+import { useTryFirst } from '#web/components/proposals/use-try-first.ts'
 import { useStartRun } from '#web/components/scheduling-run/use-start-run.ts'
 import { showShortcuts } from '#web/components/shortcuts/registry.ts'
 import { togglePinnedNavItem, useHeaderStorage } from '#web/stores/habits.ts'
@@ -12,8 +13,19 @@ import { snackbar } from '#web/ui/toast.tsx'
 import type { Command } from './command.ts'
 import { pageDescriptions, settingsPages } from './page-commands.ts'
 
-/** The ways to schedule everything. */
-const runCommands = (start: (input: { effort?: RunEffort }) => void): Command[] => [
+/** The palette fades out before the page is printed. */
+const fadedMs = 300
+
+/** The ways to schedule everything, or to see first what that would do. */
+const runCommands = (start: (input: { effort?: RunEffort }) => void, preview: () => void): Command[] => [
+  {
+    id: 'preview',
+    group: 'Actions',
+    name: 'Preview Schedule all',
+    description: 'What would move, before anything does: try first, what if, dry run',
+    Icon: ScanSearch,
+    run: preview,
+  },
   {
     id: 'run',
     group: 'Actions',
@@ -32,15 +44,48 @@ const runCommands = (start: (input: { effort?: RunEffort }) => void): Command[] 
   },
 ]
 
+/** Work that is begun on another page. */
+const placeCommands = (navigate: ReturnType<typeof useNavigate>): Command[] => [
+  {
+    id: 'overtime',
+    group: 'Actions',
+    name: 'Add overtime or downtime',
+    description: 'Extra hours, weekend work, a machine that is down or closed, another capacity',
+    Icon: Clock,
+    run: () => void navigate({ to: '/shift-patterns', search: { tab: 'exceptions', edit: 'new' } }),
+  },
+  {
+    id: 'print',
+    group: 'Actions',
+    name: 'Print this page',
+    description: 'On paper, or save as PDF',
+    Icon: Printer,
+    run: () => setTimeout(() => window.print(), fadedMs),
+  },
+  {
+    id: 'print-schedule',
+    group: 'Actions',
+    name: 'Print the schedule or dispatch list',
+    description: 'Schedule, Share and print: the plan or what each work center does next, PDF, picture, export',
+    Icon: Printer,
+    run: () => void navigate({ to: '/schedule' }),
+  },
+]
+
 /** Every command that does not open a record: navigation, actions, settings, pins. */
 export const useCommands = (): Command[] => {
   const navigate = useNavigate()
   const isAdmin = useSession((session) => session.isAdmin)
   const isSuperAdmin = useSession((session) => session.isSuperAdmin)
   const { mutate: startRun } = useStartRun()
+  const { tryFirst } = useTryFirst()
   const { toggle: toggleTheme } = useToggleTheme()
   const pinned = useHeaderStorage((header) => header.pinnedNavItems)
   return useMemo(() => {
+    const preview = () => {
+      snackbar.info('Computing the preview…')
+      void tryFirst({ changes: [], method: 'optimize' })
+    }
     const mine = pages({ isAdmin, isSuperAdmin })
     const goTo = mine.map<Command>(({ to, label, Icon, letter }) => ({
       id: `go:${to}`,
@@ -61,7 +106,8 @@ export const useCommands = (): Command[] => {
         keys: 'Alt+T',
         run: toggleTheme,
       },
-      ...runCommands(startRun),
+      ...runCommands(startRun, preview),
+      ...placeCommands(navigate),
       {
         id: 'new-project',
         group: 'Actions',
@@ -111,5 +157,5 @@ export const useCommands = (): Command[] => {
       }
     })
     return [...goTo, ...actions, ...settings, ...pins]
-  }, [isAdmin, isSuperAdmin, pinned, navigate, startRun, toggleTheme])
+  }, [isAdmin, isSuperAdmin, pinned, navigate, startRun, tryFirst, toggleTheme])
 }

@@ -34,6 +34,9 @@ const held: LateProject = {
   pastDueDays: 1,
 }
 
+const nowhere = { operation: null, workCenter: null }
+const about = { ...nowhere, holiday: null, available: null, hours: 108, days: 18, until: null }
+
 const show = async (change: Partial<Dashboard>) => {
   const dashboard = { figures: { late: 1, pastDue: 2 }, late: [late], pastDue: [late, held], shipping: [], ...change }
   const table = () => (
@@ -54,6 +57,8 @@ it('the decision table lists a late project in one group only, with its forecast
   expect(rest.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
     expect.stringContaining('On hold1 d past due'),
   ])
+  expect(rest.getByRole('heading').textContent).toBe('Past due, not scheduled')
+  expect(rest.getByRole('link', { name: 'Show all 2 past due' })).toBeTruthy()
 })
 
 it('the decision table names the ship date as the day of a forecast that ends with that day', async () => {
@@ -64,8 +69,6 @@ it('the decision table names the ship date as the day of a forecast that ends wi
 })
 
 it('the decision table names a next step from another cause when nothing can be done about the main one', async () => {
-  const nowhere = { operation: null, workCenter: null }
-  const about = { ...nowhere, holiday: null, available: null, hours: 108, days: 18, until: null }
   const mainCause: LatePart = {
     ...{ operation: null, lateMs: 2 },
     cause: { ...about, code: 'startedLate' },
@@ -81,6 +84,27 @@ it('the decision table names a next step from another cause when nothing can be 
   expect(row?.textContent).toContain('Started 18 working days late')
   const link = screen.getByRole('link', { name: 'Report progress' })
   expect(link.getAttribute('href')).toBe('/projects/a/operations/fit')
+})
+
+it('the decision table gives past due another sign than late, and says more only of projects without dates', async () => {
+  await show({ pastDue: [late, held, { ...held, projectId: 'c', state: 'complete' }] })
+  const signOf = (group: string) =>
+    within(screen.getByRole('region', { name: group }))
+      .getByRole('heading')
+      .querySelector('svg')?.innerHTML
+  expect(signOf('Past due')).not.toBe(signOf('Late'))
+  expect(screen.getByRole('heading', { name: 'Also past due' })).toBeTruthy()
+})
+
+it('the decision table repeats dates and cause under the name, for screens without room for their columns', async () => {
+  const mainCause: LatePart = {
+    ...{ operation: null, lateMs: 2 },
+    cause: { ...about, code: 'material' },
+    remedy: { ...nowhere, code: 'none' },
+  }
+  await show({ late: [{ ...late, mainCause }] })
+  const [row] = within(screen.getByRole('region', { name: 'Late' })).getAllByRole('listitem')
+  expect(row?.textContent).toMatch(/#1027Mezzanine\s*Fri 11\/06 → Tue 12\/01 · Waits for material/)
 })
 
 it('the decision table says when no project is late or past due', async () => {

@@ -5,6 +5,7 @@ import { causeWords } from '#web/components/operation-table/cause-words.ts'
 import { RemedyLink } from '#web/components/operation-table/remedy-link.tsx'
 import { remedyWords } from '#web/components/operation-table/remedy-words.ts'
 import { LatenessMark, PastDue } from '#web/components/project-marks/lateness-mark.tsx'
+import { PastDueMark } from '#web/components/project-marks/past-due-mark.tsx'
 import { type DateSettings, dayOfEnd, formatShipDate, formatShortDateTime } from '#web/lib/format-date.ts'
 import { formatNumber } from '#web/lib/format-number.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -12,24 +13,24 @@ import { OnTimeIcon } from '#web/ui/icons/state-icons.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 
-/** The columns depend on the width of the table, not of the window, because a side column can be beside it. */
 const columns =
-  'grid grid-cols-[minmax(0,5fr)_3rem_5.5rem_5.5rem_6.75rem_minmax(5rem,4fr)] items-center gap-3 px-3 md:@max-[49rem]:grid-cols-[minmax(0,1fr)_3rem_5.5rem_5.5rem_6.75rem] max-md:grid-cols-[minmax(0,1fr)_auto]'
+  'grid grid-cols-[minmax(0,5fr)_3rem_5.5rem_5.5rem_6.75rem_minmax(5rem,4fr)] items-center gap-3 px-3 max-lg:grid-cols-[minmax(0,1fr)_3rem_5.5rem_5.5rem_6.75rem] max-md:grid-cols-[minmax(0,1fr)_auto]'
 
-const causeColumn = 'truncate max-md:hidden @max-[49rem]:hidden'
+/** Without room for a column, the cause stands under the name. */
+const causeColumn = 'truncate text-ink-2 max-lg:hidden'
+const causeLine = 'block truncate text-ink-2 text-label lg:hidden max-md:whitespace-normal'
 
 const remedyColumn = 'w-32 shrink-0 pr-3 max-md:hidden'
 
+type AboutProps = Pick<RowProps, 'project' | 'dates' | 'nowMs'>
+
 /** The main cause of its lateness; the phase of a project that is not late. */
-const Cause = ({ project, dates, nowMs }: Pick<RowProps, 'project' | 'dates' | 'nowMs'>) => {
+const Cause = ({ project, dates, nowMs }: AboutProps) => {
   const { mainCause, phase } = project
   const words = mainCause && causeWords(mainCause.cause, (instant) => formatShortDateTime(instant, dates, nowMs))
   const title = words ? words.title : phaseTitles[phase]
   return (
-    <span
-      className={`${causeColumn} text-ink-2`}
-      title={words ? [mainCause?.operation?.name, words.detail ?? title].filter(Boolean).join(': ') : title}
-    >
+    <span title={words ? [mainCause?.operation?.name, words.detail ?? title].filter(Boolean).join(': ') : title}>
       {title}
     </span>
   )
@@ -49,58 +50,76 @@ const Remedy = ({ project: { projectId, nextStep } }: Pick<RowProps, 'project'>)
 
 type RowProps = { project: LateProject; dates: DateSettings; nowMs: number; tight: boolean }
 
-const Row = ({ project, dates, nowMs, tight }: RowProps) => (
-  <li className="flex items-center border-line border-t hover:bg-hover">
-    <Link
-      to="/projects/$projectId"
-      params={{ projectId: project.projectId }}
-      className={`${columns} ${tight ? 'min-h-row-compact' : 'min-h-row'} min-w-0 flex-1 py-1 focus-visible:-outline-offset-2`}
-    >
-      <span className="truncate">
-        <span className="mr-2 text-ink-3 tabular-nums">#{project.projectNumber}</span>
-        {project.projectName || 'Unnamed Project'}
-      </span>
-      <span className="text-ink-2 tabular-nums max-md:hidden">P{project.priority}</span>
-      <span className="tabular-nums max-md:hidden">{formatShipDate(project.plannedShipDate, dates, nowMs)}</span>
-      <span className="tabular-nums max-md:hidden">
-        {formatShipDate(dayOfEnd(project.forecastCompletionDate), dates, nowMs)}
-      </span>
-      <span className="flex flex-col max-md:items-end">
-        <LatenessMark project={project} />
-        <PastDue project={project} className="text-label" />
-      </span>
-      <Cause {...{ project, dates, nowMs }} />
-    </Link>
-    <Remedy project={project} />
-  </li>
-)
+const Row = ({ project, dates, nowMs, tight }: RowProps) => {
+  const ship = formatShipDate(project.plannedShipDate, dates, nowMs)
+  const forecast = formatShipDate(dayOfEnd(project.forecastCompletionDate), dates, nowMs)
+  return (
+    <li className="flex items-center border-line border-t hover:bg-hover">
+      <Link
+        to="/projects/$projectId"
+        params={{ projectId: project.projectId }}
+        className={`${columns} ${tight ? 'min-h-row-compact' : 'min-h-row'} min-w-0 flex-1 py-1 focus-visible:-outline-offset-2`}
+      >
+        <span className="min-w-0">
+          <span className="block truncate">
+            <span className="mr-2 text-ink-3 tabular-nums">#{project.projectNumber}</span>
+            {project.projectName || 'Unnamed Project'}
+          </span>
+          <span className={causeLine}>
+            <span className="tabular-nums md:hidden">
+              {project.forecastCompletionDate ? `${ship} → ${forecast}` : `Ship ${ship}`}
+              {' · '}
+            </span>
+            <Cause {...{ project, dates, nowMs }} />
+          </span>
+        </span>
+        <span className="text-ink-2 tabular-nums max-md:hidden">P{project.priority}</span>
+        <span className="tabular-nums max-md:hidden">{ship}</span>
+        <span className="tabular-nums max-md:hidden">{forecast}</span>
+        <span className="flex flex-col max-md:items-end">
+          <LatenessMark project={project} />
+          <PastDue project={project} className="text-label" />
+        </span>
+        <span className={causeColumn}>
+          <Cause {...{ project, dates, nowMs }} />
+        </span>
+      </Link>
+      <Remedy project={project} />
+    </li>
+  )
+}
+
+/** No run gives it dates: it is not scheduled yet, or on hold. */
+const isWithoutDates = ({ state }: LateProject): boolean => state === 'unscheduled' || state === 'onHold'
 
 type DecisionTableProps = { dashboard: Dashboard; dates: DateSettings; nowMs: number; tight: boolean }
 
 /** Projects that need a decision, grouped into late and past due. Each row opens its project. */
 export const DecisionTable = ({ dashboard, dates, nowMs, tight }: DecisionTableProps) => {
   const { figures, late, pastDue, shipping } = dashboard
+  // Past due projects that are late too are listed in the group above.
+  const otherPastDue = pastDue.filter(({ state }) => state !== 'late')
   const groups = [
     {
       view: 'late' as const,
       title: 'Late',
       projects: late,
       count: figures.late,
-      heading: `Late · ${formatNumber(figures.late)}`,
+      heading: <Mark kind="late">Late · {formatNumber(figures.late)}</Mark>,
     },
-    // Past due projects that are late too are listed in the group above.
     {
       view: 'pastDue' as const,
       title: 'Past due',
-      heading: 'Also past due',
-      projects: pastDue.filter(({ state }) => state !== 'late'),
+      heading: (
+        <PastDueMark>{otherPastDue.every(isWithoutDates) ? 'Past due, not scheduled' : 'Also past due'}</PastDueMark>
+      ),
+      projects: otherPastDue,
       count: figures.pastDue,
     },
   ].filter(({ projects }) => projects.length > 0)
   const next = shipping[0]
   return (
     <Panel
-      className="@container"
       title="Late and past due"
       actions={
         <Link to="/overdue-operations" className="text-primary-text hover:underline">
@@ -128,9 +147,7 @@ export const DecisionTable = ({ dashboard, dates, nowMs, tight }: DecisionTableP
       )}
       {groups.map(({ view, title, heading, projects, count }) => (
         <section key={view} aria-label={title}>
-          <h3 className="flex h-row items-center border-line border-t bg-sunken px-3 font-semibold">
-            <Mark kind="late">{heading}</Mark>
-          </h3>
+          <h3 className="flex h-row items-center border-line border-t bg-sunken px-3 font-semibold">{heading}</h3>
           <ul>
             {projects.map((project) => (
               <Row key={project.projectId} {...{ project, dates, nowMs, tight }} />
@@ -142,7 +159,7 @@ export const DecisionTable = ({ dashboard, dates, nowMs, tight }: DecisionTableP
               search={{ view }}
               className="flex min-h-row items-center border-line border-t px-3 text-primary-text hover:bg-hover"
             >
-              All {formatNumber(count)} {title.toLowerCase()}
+              Show all {formatNumber(count)} {title.toLowerCase()}
             </Link>
           )}
         </section>

@@ -1,7 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildOperation } from '#testing/builders/build-operation.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
 import { renderApp } from '#testing/render-app.tsx'
+import { runUntil } from '#testing/run-test-shop.ts'
+import { serveRuns } from '#testing/serve-runs.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 import { openTab, storedFor, useServer } from '#testing/web-harness.ts'
 
@@ -47,6 +50,33 @@ describe('the first steps of a new organization', () => {
     await open('planner', tenant)
     expect(await stateOf('Projects')).toBe('Done')
     expect(screen.queryByRole('link', { name: 'Holidays' })).toBeNull()
+  })
+
+  it('offer the import of the whole list beside creating one project', async () => {
+    const tenant = await server.newTenant()
+    const { user, path } = await open('planner', tenant)
+    await screen.findByRole('region', { name: 'First steps' })
+    await user.click(
+      screen.getByRole('link', { name: 'Import projects and operations from a spreadsheet or MS Project' }),
+    )
+    await waitFor(() => expect(path()).toContain('edit=import'))
+  })
+
+  it('stay after the first schedule while a step is open, and go when all of them are done', async () => {
+    const tenant = await server.newTenant()
+    const ctx = await server.contextOf(tenant.planner)
+    await buildOperation(ctx, (await buildProject(ctx)).projectId)
+    const runner = serveRuns(server)
+    const { body } = await server.as(tenant.planner).post('/projects/schedule-all', {})
+    await runUntil(ctx, body.runId)
+    await runner.close()
+    await open('admin', tenant)
+    await waitFor(async () => expect(await stateOf('First schedule')).toBe('Done'))
+    expect(await stateOf('Holidays')).toBe('To do')
+    cleanup()
+    await open('planner', tenant)
+    await screen.findByRole('heading', { level: 2, name: 'Last run' })
+    expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull()
   })
 
   it('stay away once they are dismissed', async () => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { Check, Circle, X } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { z } from 'zod/mini'
 import type { Dashboard } from '#contract/dashboard.ts'
 import { withUsual } from '#contract/lenient-fields.ts'
@@ -22,8 +22,12 @@ interface Step {
   readonly hint: string
   /** undefined = not known yet. */
   readonly isDone: boolean | undefined
-  readonly link: Pick<LinkProps, 'to' | 'search'>
+  readonly link: StepLink
+  /** Another way to do it. */
+  readonly other?: { readonly words: string; readonly link: StepLink }
 }
+
+type StepLink = Pick<LinkProps, 'to' | 'search'>
 
 /** What an admin sets up before the plan can be right. */
 const useSetupSteps = (): Step[] => {
@@ -66,20 +70,36 @@ const useSetupSteps = (): Step[] => {
   ]
 }
 
-const FirstSteps = z.object({ dismissed: withUsual(z.boolean(), false) })
+/** What this browser remembers: the list was dismissed, or an organization (by id) needed it no more. */
+const FirstSteps = z.object({
+  dismissed: withUsual(z.boolean(), false),
+  complete: withUsual(z.array(z.string()), []),
+})
 
 type FirstStepsProps = { dashboard: Pick<Dashboard, 'projects' | 'lastRun'> }
 
-type StepsPanelProps = FirstStepsProps & { setup: readonly Step[]; onDismiss: () => void; children?: ReactNode }
+type StepsPanelProps = FirstStepsProps & {
+  setup: readonly Step[]
+  onDismiss: () => void
+  /** Everything is done, so the list is not needed again. */
+  onComplete: () => void
+  children?: ReactNode
+}
 
-function StepsPanel({ dashboard: { projects, lastRun }, setup, onDismiss, children }: StepsPanelProps) {
+function StepsPanel(props: StepsPanelProps) {
+  const { setup, onDismiss, onComplete, children } = props
+  const { projects, lastRun } = props.dashboard
   const steps: readonly Step[] = [
     ...setup,
     {
       title: 'Projects',
-      hint: 'Create one and paste its operations from a spreadsheet',
+      hint: 'Create one and paste its operations, or bring the whole list:',
       isDone: projects > 0,
       link: { to: '/projects', search: { edit: 'new' } },
+      other: {
+        words: 'Import projects and operations from a spreadsheet or MS Project',
+        link: { to: '/projects', search: { edit: 'import' } },
+      },
     },
     {
       title: 'First schedule',
@@ -89,6 +109,14 @@ function StepsPanel({ dashboard: { projects, lastRun }, setup, onDismiss, childr
     },
   ]
   const done = steps.filter(({ isDone }) => isDone).length
+  const isComplete = done === steps.length
+  // Once a plan exists, the list is the answer to what is left. It waits until that is known.
+  const isKnown = lastRun === null || steps.every(({ isDone }) => isDone !== undefined)
+  const complete = useEffectEvent(onComplete)
+  useEffect(() => {
+    if (isComplete) complete()
+  }, [isComplete])
+  if (isComplete || !isKnown) return null
   return (
     <Panel
       title="First steps"
@@ -100,7 +128,7 @@ function StepsPanel({ dashboard: { projects, lastRun }, setup, onDismiss, childr
       actions={<IconButton size="small" label="Dismiss the first steps" icon={<X />} onClick={onDismiss} />}
     >
       <ol className="flex flex-col">
-        {steps.map(({ title, hint, isDone, link }) => (
+        {steps.map(({ title, hint, isDone, link, other }) => (
           <li key={title} className="flex items-start gap-2 border-line border-b px-3 py-2 last:border-b-0">
             {isDone ? (
               <Check aria-label="Done" className="mt-0.5 size-3.5 shrink-0 text-ok-text" />
@@ -112,6 +140,11 @@ function StepsPanel({ dashboard: { projects, lastRun }, setup, onDismiss, childr
                 {title}
               </Link>
               <span className="block text-ink-3 text-label">{hint}</span>
+              {other && (
+                <Link {...other.link} className="block text-label text-primary-text hover:underline">
+                  {other.words}
+                </Link>
+              )}
             </span>
           </li>
         ))}
@@ -132,20 +165,22 @@ const AdminStepsPanel = (props: Omit<StepsPanelProps, 'setup' | 'children'>) => 
 
 const noSetup: readonly Step[] = []
 
-/** The way to the first schedule of a new organization, until everything is done or the reader dismisses it. */
+/** The steps of a new organization, until all of them are done or the reader dismisses the list. */
 export function FirstStepsPanel({ dashboard }: FirstStepsProps) {
   const isAdmin = useSession((session) => session.isAdmin)
   const isSuperAdmin = useSession((session) => session.isSuperAdmin)
-  const [{ dismissed }, setKept] = useState(() => readHabits('firstSteps', FirstSteps))
-  if (dismissed || (dashboard.projects > 0 && dashboard.lastRun !== null)) return null
-  const onDismiss = () => {
-    writeHabits('firstSteps', { dismissed: true })
-    setKept({ dismissed: true })
+  const tenantId = useSession((session) => session.tenantId) ?? ''
+  const [kept, setKept] = useState(() => readHabits('firstSteps', FirstSteps))
+  const keep = useCallback((next: z.output<typeof FirstSteps>) => {
+    writeHabits('firstSteps', next)
+    setKept(next)
+  }, [])
+  if (kept.dismissed || kept.complete.includes(tenantId)) return null
+  const shared = {
+    dashboard,
+    onDismiss: () => keep({ ...kept, dismissed: true }),
+    onComplete: () => keep({ ...kept, complete: [...kept.complete, tenantId] }),
   }
   const mayManage = may(roleOf({ isAdmin, isSuperAdmin }), 'manageShifts').ok
-  return mayManage ? (
-    <AdminStepsPanel {...{ dashboard, onDismiss }} />
-  ) : (
-    <StepsPanel {...{ dashboard, onDismiss }} setup={noSetup} />
-  )
+  return mayManage ? <AdminStepsPanel {...shared} /> : <StepsPanel {...shared} setup={noSetup} />
 }

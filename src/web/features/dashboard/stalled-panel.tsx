@@ -13,7 +13,7 @@ const row = 'flex min-h-row-compact items-center gap-2 px-3 py-0.5 hover:bg-hove
 const Words = ({ icon, number, name, days }: { icon: ReactNode; number: string; name: string; days: string }) => (
   <>
     {icon}
-    <span className="min-w-0 grow truncate">
+    <span className="min-w-0 max-w-140 grow truncate">
       <span className="text-ink-3 tabular-nums">#{number}</span> {name}
     </span>
     <span className="shrink-0 text-ink-2 tabular-nums">{days}</span>

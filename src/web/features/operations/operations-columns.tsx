@@ -14,6 +14,7 @@ import {
 import { operationStateLooks } from '#web/components/operation-table/operation-state-looks.ts'
 import { RowActions } from '#web/components/operation-table/row-actions.tsx'
 import type { ListToolbarKind } from '#web/components/operation-table/toolbar/list-toolbar.tsx'
+import { formatShortDateTime } from '#web/lib/format-date.ts'
 import { formatDurationColumn } from '#web/lib/format-hours.ts'
 import { markOf } from '#web/ui/mark.tsx'
 import { toneText } from '#web/ui/tones.ts'
@@ -27,7 +28,7 @@ import {
   plainProgress,
   WorkCenterEditCell,
 } from './inline-cells.tsx'
-import { defaultOperationsSearch } from './operations-search.ts'
+import { defaultOperationsSearch, savedOperationsSearch } from './operations-search.ts'
 
 const { accessor, display } = columnHelper
 
@@ -36,7 +37,7 @@ const otherDialogs = ['notes', 'dependencies'] as const
 
 /** Columns in order. A sortable column has the id of its order. */
 export const operationsColumns: readonly OperationColumn[] = columnHelper.columns([
-  nameColumn({ widthPx: 250, grows: 1 }),
+  nameColumn({ widthPx: 220, grows: 1 }),
   display({
     id: 'standing',
     header: 'State',
@@ -62,6 +63,15 @@ export const operationsColumns: readonly OperationColumn[] = columnHelper.column
     header: 'Work center',
     cell: ({ row }) => <WorkCenterEditCell row={row.original} />,
     meta: { widthPx: 116, onDemand: true, plain: plainWorkCenter },
+  }),
+  accessor('forecastStartDate', {
+    id: 'forecastStart',
+    header: 'Forecast start',
+    meta: {
+      widthPx: 136,
+      plain: ({ forecastStartDate }, { dates, nowMs }) =>
+        forecastStartDate === null ? plainDash : plainFigure(formatShortDateTime(forecastStartDate, dates, nowMs)),
+    },
   }),
   accessor('poolName', {
     id: 'pool',
@@ -94,19 +104,19 @@ export const operationsColumns: readonly OperationColumn[] = columnHelper.column
     id: 'start',
     header: 'Start',
     cell: ({ row }) => <DateCell row={row.original} edge="start" />,
-    meta: { widthPx: 180, onDemand: true, plain: plainDate('start') },
+    meta: { widthPx: 166, onDemand: true, plain: plainDate('start') },
   }),
   accessor('scheduledEndDate', {
     id: 'end',
     header: 'End',
     cell: ({ row }) => <DateCell row={row.original} edge="end" />,
-    meta: { widthPx: 180, onDemand: true, plain: plainDate('end') },
+    meta: { widthPx: 166, onDemand: true, plain: plainDate('end') },
   }),
   display({
     id: 'hold',
     header: 'Hold',
     cell: ({ row }) => <HoldCell row={row.original} />,
-    meta: { widthPx: 88, onDemand: true, plain: plainHold },
+    meta: { widthPx: 80, onDemand: true, plain: plainHold },
   }),
   priorityColumn,
   shipDateColumn,
@@ -133,6 +143,7 @@ export const operationsColumns: readonly OperationColumn[] = columnHelper.column
 export const usualOperationColumns: readonly string[] = [
   'standing',
   'workCenter',
+  'forecastStart',
   'progress',
   'duration',
   'start',
@@ -145,7 +156,9 @@ export const usualOperationColumns: readonly string[] = [
 export const operationsToolbar: ListToolbarKind = {
   screen: 'operations',
   defaults: defaultOperationsSearch,
+  saved: savedOperationsSearch,
   sortKeys: [
+    'forecastStart',
     'projectNumber',
     'projectName',
     'name',

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { FileDown } from 'lucide-react'
-import { useMemo, useRef } from 'react'
+import { FileDown, ListChecks } from 'lucide-react'
+import { useCallback, useMemo, useRef } from 'react'
+import type { OperationWork } from '#contract/operation-filter.ts'
 import { operationTableHref } from '#web/api/exports.mutations.ts'
 import { type OperationQuery, operationsCsvHref } from '#web/api/operation-lists.queries.ts'
 import { StaleList } from '#web/components/data-list/stale-list.tsx'
@@ -23,11 +24,14 @@ import { useTableSceneValue } from '#web/components/operation-table/use-table-sc
 import { PlanStrips } from '#web/components/scheduling-run/plan-strips.tsx'
 import { formatNumber } from '#web/lib/format-number.ts'
 import { useNarrow } from '#web/lib/use-narrow.ts'
+import { Button } from '#web/ui/button.tsx'
 import { buttonClasses } from '#web/ui/button-classes.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { MenuHeading, MenuLink } from '#web/ui/menu.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
+import { type TabItem, Tabs } from '#web/ui/tabs.tsx'
 import { operationsColumns, operationsToolbar, usualOperationColumns } from './operations-columns.tsx'
-import { defaultOperationsSearch } from './operations-search.ts'
+import { defaultOperationsSearch, savedOperationsSearch, toWork } from './operations-search.ts'
 
 type OperationsScreenProps = {
   search: ListSearch
@@ -56,9 +60,51 @@ const ExportOperations = ({ query }: { query: OperationQuery }) => (
   </ExportMenu>
 )
 
+const workTabs: readonly TabItem<OperationWork>[] = [
+  { value: 'open', label: 'Open' },
+  { value: 'finished', label: 'Finished' },
+  { value: 'all', label: 'All' },
+]
+
+/** Asking for completed operations shows finished work too; without that the list would be empty. */
+const useWidening = (work: OperationWork | undefined, onSearchChange: OnListSearch) =>
+  useCallback<OnListSearch>(
+    (change, how) =>
+      onSearchChange(
+        work === 'open' && change.statuses?.includes('Completed') ? { work: 'all', ...change } : change,
+        how,
+      ),
+    [work, onSearchChange],
+  )
+
+type NoneShownProps = { work: OperationWork | undefined; onSearchChange: OnListSearch }
+
+/** Shown when the tab has no operations. */
+const NoneShown = ({ work, onSearchChange }: NoneShownProps) =>
+  work === 'finished' ? (
+    <EmptyState className="grow" icon={<ListChecks />} title="No finished operations">
+      Completed operations and those of projects that are no longer active appear here.
+    </EmptyState>
+  ) : (
+    <NoOperations
+      title={work === 'open' ? 'No open operations' : undefined}
+      action={
+        <>
+          <Link to="/projects" className={buttonClasses({ variant: 'primary' })}>
+            Open Projects
+          </Link>
+          {work === 'open' && <Button onClick={() => onSearchChange({ work: 'all' })}>Show finished ones</Button>}
+        </>
+      }
+    >
+      Operations are added in projects; all of them appear here.
+    </NoOperations>
+  )
+
 /** All operations of the organization in one table, with search, editing in place, bulk changes and export. */
-export function OperationsScreen({ search, onSearchChange }: OperationsScreenProps) {
-  useDefaultView('operations', search, onSearchChange, defaultOperationsSearch)
+export function OperationsScreen({ search, onSearchChange: onChange }: OperationsScreenProps) {
+  const onSearchChange = useWidening(search.work, onChange)
+  useDefaultView('operations', search, onSearchChange, defaultOperationsSearch, savedOperationsSearch)
   const narrow = useNarrow()
   const searchField = useRef<HTMLInputElement>(null)
   const query = useMemo(() => queryOf({ ...search, tab: 'all' }), [search])
@@ -77,6 +123,13 @@ export function OperationsScreen({ search, onSearchChange }: OperationsScreenPro
           actions={<ExportOperations query={query} />}
         />
         <PlanStrips />
+        <Tabs
+          label="What is shown"
+          value={search.work ?? 'open'}
+          tabs={workTabs}
+          onChange={(work) => onSearchChange(toWork(search, work))}
+          className="px-5 max-md:px-4"
+        />
         <ListToolbar
           folding={list.folding}
           {...{ search, onSearchChange, narrow, searchField, columns }}
@@ -89,17 +142,7 @@ export function OperationsScreen({ search, onSearchChange }: OperationsScreenPro
           list={list}
           filtered={filters.length > 0}
           onClear={() => onSearchChange(noFilters(defaultOperationsSearch))}
-          empty={
-            <NoOperations
-              action={
-                <Link to="/projects" className={buttonClasses({ variant: 'primary' })}>
-                  Open Projects
-                </Link>
-              }
-            >
-              Operations are added in projects; all of them appear here.
-            </NoOperations>
-          }
+          empty={<NoneShown work={search.work} onSearchChange={onSearchChange} />}
         >
           {narrow ? (
             <CardsView label="Operations" {...{ list, searchField }} />

@@ -39,7 +39,7 @@ export const columns = helper.columns([
   helper.accessor('projectName', {
     id: 'name',
     header: 'Name',
-    meta: { widthPx: 186, grows: 1, stays: 'left-[6.75rem]', lastSticky: true, plain: nameCell },
+    meta: { widthPx: 138, grows: 1, stays: 'left-[6.75rem]', lastSticky: true, plain: nameCell },
     ...text,
   }),
   helper.accessor(({ customerName }) => customerName || undefined, {

@@ -12,6 +12,7 @@ import { PageSkeleton } from '#web/components/error-screens/page-skeleton.tsx'
 import { lazyPart } from '#web/components/lazy-part.ts'
 import { CategoriesProblem } from '#web/components/loaded/categories-problem.tsx'
 import { DeleteProjectDialog, useDeleteRefusal } from '#web/components/project-form/delete-project-dialog.tsx'
+import { PastDueMark } from '#web/components/project-marks/past-due-mark.tsx'
 import { stateLooks } from '#web/components/project-marks/state-mark.tsx'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { SampleStrip } from '#web/components/sample-shop/sample-strip.tsx'
@@ -29,7 +30,7 @@ import { NoProjects, NothingFound } from './no-projects.tsx'
 import { countViews, viewTitles } from './project-views.ts'
 import { ProjectsHead } from './projects-head.tsx'
 import { ProjectsList } from './projects-list.tsx'
-import { noFilters, type OnProjectsSearch, type ProjectsSearch, projectViews } from './projects-search.ts'
+import { columnsOf, noFilters, type OnProjectsSearch, type ProjectsSearch, projectViews } from './projects-search.ts'
 import { ProjectsToolbar } from './projects-toolbar.tsx'
 import { countedStates, summarizeProjects } from './summarize-projects.ts'
 import { type ProjectsListing, useProjectsListing } from './use-projects-listing.ts'
@@ -54,7 +55,7 @@ function ProjectsFooter({ projects }: { projects: readonly ListedProject[] }) {
             {totals.states[state]} {stateLooks[state].word.toLowerCase()}
           </Mark>
         ))}
-      {totals.pastDue > 0 && <Mark kind="late">{totals.pastDue} past due</Mark>}
+      {totals.pastDue > 0 && <PastDueMark>{totals.pastDue} past due</PastDueMark>}
     </ListFooter>
   )
 }
@@ -127,6 +128,7 @@ function ProjectsPage({ search, onSearchChange }: ProjectsScreenProps) {
   const list = useSuspenseQuery(projectsQuery())
   const dates = useDateSettings()
   const narrow = useNarrow()
+  const columns = columnsOf(search, useNarrow(1280))
   const navigate = useNavigate()
   const searchField = useRef<HTMLInputElement>(null)
   const [deleting, setDeleting] = useState<ListedProject | null>(null)
@@ -135,7 +137,7 @@ function ProjectsPage({ search, onSearchChange }: ProjectsScreenProps) {
   // Days are counted from the time when the data was read.
   const nowMs = list.dataUpdatedAt
   const { shown, counts, listKey } = useShownProjects(projects, search, dates.zone, nowMs)
-  const listing = useProjectsListing(shown, search, onSearchChange)
+  const listing = useProjectsListing(shown, search, columns, onSearchChange)
   const { selecting } = listing.list
   const bulk = useBulkChange(selecting.keep)
 
@@ -160,7 +162,7 @@ function ProjectsPage({ search, onSearchChange }: ProjectsScreenProps) {
               onChange={(next) => onSearchChange({ view: next })}
               className="px-5 max-md:px-4"
             />
-            <ProjectsToolbar {...{ search, onSearchChange, narrow }} searchRef={searchField} />
+            <ProjectsToolbar {...{ search, columns, onSearchChange, narrow }} searchRef={searchField} />
             <CategoriesProblem />
             <StaleList answer={list} onRetry={() => void list.refetch()} />
             {shown.length === 0 ? (

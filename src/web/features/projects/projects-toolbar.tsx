@@ -10,6 +10,7 @@ import { ProjectFilters } from './project-filters.tsx'
 import {
   defaultProjectsSearch,
   type OnProjectsSearch,
+  type OptionalColumn,
   optionalColumns,
   type ProjectsSearch,
 } from './projects-search.ts'
@@ -18,6 +19,8 @@ const choices = columnChoices(columns, ['number', 'name', 'menu'])
 
 type ProjectsToolbarProps = {
   search: ProjectsSearch
+  /** The columns that the table shows. */
+  columns: readonly OptionalColumn[]
   onSearchChange: OnProjectsSearch
   searchRef: Ref<HTMLInputElement>
   /** On narrow screens, the choice of columns and density is left out. */
@@ -25,7 +28,7 @@ type ProjectsToolbarProps = {
 }
 
 /** Search and filters at the left, columns and density at the right. */
-export function ProjectsToolbar({ search, onSearchChange, searchRef, narrow }: ProjectsToolbarProps) {
+export function ProjectsToolbar({ search, columns: shown, onSearchChange, searchRef, narrow }: ProjectsToolbarProps) {
   const [text, setText] = useSearchText(
     search.q,
     useCallback((q: string) => onSearchChange({ q }), [onSearchChange]),
@@ -38,10 +41,10 @@ export function ProjectsToolbar({ search, onSearchChange, searchRef, narrow }: P
           <>
             <ColumnsChooser
               choices={choices}
-              shown={search.columns}
+              shown={shown}
               usual={defaultProjectsSearch.columns}
               fixed={2}
-              onChange={(shown) => onSearchChange({ columns: optionalColumns.filter((id) => shown.includes(id)) })}
+              onChange={(next) => onSearchChange({ columns: optionalColumns.filter((id) => next.includes(id)) })}
             />
             <DensityControl value={search.density} onChange={(density) => onSearchChange({ density })} />
           </>

@@ -4,7 +4,7 @@ import { useListTable } from '#web/components/data-list/list-table.ts'
 import { useClientRows } from '#web/components/data-list/row-source.ts'
 import { useRowList } from '#web/components/data-list/use-row-list.ts'
 import { columns } from './columns.tsx'
-import type { OnProjectsSearch, ProjectsSearch, SortColumn } from './projects-search.ts'
+import type { OnProjectsSearch, OptionalColumn, ProjectsSearch, SortColumn } from './projects-search.ts'
 
 const idOf = ({ projectId }: ListedProject) => projectId
 
@@ -12,13 +12,14 @@ const idOf = ({ projectId }: ListedProject) => projectId
 export function useProjectsListing(
   projects: readonly ListedProject[],
   search: ProjectsSearch,
+  shown: readonly OptionalColumn[],
   onSearchChange: OnProjectsSearch,
 ) {
   const table = useListTable({
     columns,
     rows: projects,
     idOf,
-    shown: useMemo(() => new Set<string>(['number', 'name', ...search.columns, 'menu']), [search.columns]),
+    shown: useMemo(() => new Set<string>(['number', 'name', ...shown, 'menu']), [shown]),
     sortBy: search.sort,
     descending: search.order === 'desc',
     onSort: (id, descending) => onSearchChange({ sort: id as SortColumn, order: descending ? 'desc' : 'asc' }),

@@ -13,7 +13,7 @@ interface ShiftsScreenProps {
 export function ShiftsScreen({ search, onPattern }: ShiftsScreenProps) {
   if (search.edit === 'import' && search.tab === undefined) return <SettingsImport kind="shifts" />
   if (search.edit === 'import' && search.tab === 'work-centers') return <SettingsImport kind="workCenters" />
-  if (search.tab === 'exceptions') return <ExceptionsTab />
+  if (search.tab === 'exceptions') return <ExceptionsTab isAsked={search.edit === 'new'} />
   if (search.tab === 'work-centers') return <WorkCentersTab key="centers" of="center" />
   if (search.tab === 'people') return <WorkCentersTab key="pools" of="pool" />
   return <ShiftsTab pattern={search.pattern} onPattern={onPattern} />

@@ -8,11 +8,11 @@ export type ShiftsTab = (typeof shiftsTabs)[number]
 export const ShiftsSearch = z.object({
   tab: ifReadable(z.enum(shiftsTabs)),
   pattern: ifReadable(z.string().check(z.maxLength(40))),
-  /** The import of shift patterns, or of work centers on their tab, in place of the page. */
-  edit: ifReadable(z.literal('import')),
+  /** The import of shift patterns, or of work centers on their tab, in place of the page; 'new': the form for overtime. */
+  edit: ifReadable(z.literal(['import', 'new'])),
 })
 export type ShiftsSearch = z.infer<typeof ShiftsSearch>
 
 /** The state in the address of the holiday screen. */
-export const HolidaysSearch = z.pick(ShiftsSearch, { edit: true })
+export const HolidaysSearch = z.object({ edit: ifReadable(z.literal('import')) })
 export type HolidaysSearch = z.infer<typeof HolidaysSearch>

@@ -86,7 +86,7 @@ describe('Next free slot', () => {
     await user.click(await screen.findByRole('button', { name: /^Next free slot/ }))
     const dialog = within(await screen.findByRole('dialog', { name: /^Next free slot/ }))
     expect(await dialog.findByText(/^Nothing changes for /)).toBeTruthy()
-    expect(dialog.queryByText(/will finish on the same day/)).toBeNull()
+    expect(dialog.queryByText(/on the same day/)).toBeNull()
     expect(dialog.queryByRole('button', { name: 'Reschedule' })).toBeNull()
     expect(dialog.queryByRole('button', { name: 'Try first' })).toBeNull()
     await user.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement)

@@ -80,6 +80,16 @@ function MovedOperations({ operations }: { operations: MovePreview['operations']
   )
 }
 
+const named = 3
+
+/** '#1037 still finishes on the same day.', '#1037, #1038, #1039 and 4 others still finish on the same day.' */
+const sameWords = (projects: readonly ProjectEffect[]): string => {
+  const numbers = projects.slice(0, named).map(({ projectNumber }) => `#${projectNumber}`)
+  const others = projects.length - numbers.length
+  const all = [...numbers, ...(others > 0 ? [formatCount(others, 'other')] : [])]
+  return `${new Intl.ListFormat('en-GB').format(all)} still ${all.length === 1 ? 'finishes' : 'finish'} on the same day.`
+}
+
 type MoveEffectProps = {
   /** What is moved: '#1027 Weld braces', '12 operations'. */
   subject: string
@@ -101,7 +111,7 @@ export function MoveEffect({ subject, preview, problem }: MoveEffectProps) {
   const { operations, projects, failures } = preview
   const later = projects.filter(({ daysLater }) => (daysLater ?? 0) > 0)
   const earlier = projects.filter(({ daysLater }) => (daysLater ?? 0) < 0)
-  const same = projects.length - later.length - earlier.length
+  const same = projects.filter(({ daysLater }) => !daysLater)
   return (
     <div role="status" className="flex flex-col gap-3">
       <ProjectList later title={`${formatCount(later.length, 'project')} will finish later`} projects={later} />
@@ -110,9 +120,7 @@ export function MoveEffect({ subject, preview, problem }: MoveEffectProps) {
         title={`${formatCount(earlier.length, 'project')} will finish earlier`}
         projects={earlier}
       />
-      {same > 0 && operations.length > 0 && (
-        <p className="text-ink-2">{formatCount(same, 'project')} will finish on the same day.</p>
-      )}
+      {same.length > 0 && operations.length > 0 && <p className="text-ink-2">{sameWords(same)}</p>}
       {failures.length > 0 && (
         <ul aria-label="What cannot be moved">
           {failures.slice(0, listed).map(({ operationId, projectNumber, name, reason }) => (

@@ -26,6 +26,8 @@ import { GroupMenu, SortMenu } from './order-menus.tsx'
 export interface ListToolbarKind {
   screen: ViewScreen
   defaults: ListSearch
+  /** What a saved view leaves out, if that is not `defaults`. */
+  saved?: ListSearch
   sortKeys: readonly OperationSort[]
   filterKeys: readonly ChoiceFilter[]
   /** Columns that may be hidden. */
@@ -58,7 +60,7 @@ function OfferedColumns({ choices, ...rest }: ComponentProps<typeof ColumnsChoos
 /** Search, groups, order and filters at the left; views, columns and density at the right. It does not change with the selection. */
 export const ListToolbar = memo(function ListToolbar(props: ListToolbarProps) {
   const { search, onSearchChange, folding, columns, usual, grouping = true, columnsShown } = props
-  const { screen, defaults, sortKeys, filterKeys, choices, forTriage, narrow, searchField } = props
+  const { screen, defaults, saved = defaults, sortKeys, filterKeys, choices, forTriage, narrow, searchField } = props
   const { dates } = useTableScene()
   const groups = useFilterGroups(filterKeys, search)
   const [text, setText] = useSearchText(
@@ -86,8 +88,8 @@ export const ListToolbar = memo(function ListToolbar(props: ListToolbarProps) {
             )}
             <SavedViewsMenu
               screen={screen}
-              search={writeListSearch(search, defaults)}
-              onOpen={(view) => onSearchChange(openedView(view, defaults), 'push')}
+              search={writeListSearch(search, saved)}
+              onOpen={(view) => onSearchChange(openedView(view, saved), 'push')}
             />
             {columnsShown && !narrow && (
               <OfferedColumns

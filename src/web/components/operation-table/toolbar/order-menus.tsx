@@ -30,6 +30,7 @@ export const sortWords: Record<OperationSort, string> = {
   slack: 'Slack',
   lateness: 'Lateness',
   material: 'Material ready',
+  forecastStart: 'Forecast start',
 }
 
 /** The menu for the groups of the list: by project, operation, priority or none. */

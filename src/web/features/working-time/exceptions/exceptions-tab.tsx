@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { Ban, CalendarClock, Gauge, Plus, Trash2, Zap } from 'lucide-react'
 import { useState } from 'react'
 import type { Category } from '#contract/categories.ts'
@@ -138,8 +139,8 @@ const columns: readonly ListColumn<CalendarException, Scene>[] = [
 
 const idOf = ({ exceptionId }: CalendarException) => exceptionId
 
-/** Overtime, downtime and other capacities on single dates. */
-export function ExceptionsTab() {
+/** Overtime, downtime and other capacities on single dates. `isAsked`: the address asks for the form of a new one. */
+export function ExceptionsTab({ isAsked }: { isAsked: boolean }) {
   const { data } = useSuspenseQuery(exceptionsQuery())
   const { data: categories } = useSuspenseQuery(categoriesQuery())
   const dates = useDateSettings()
@@ -147,6 +148,12 @@ export function ExceptionsTab() {
   const refusal = useExceptionRefusal()
   const { ask, dialog } = useConfirmChange()
   const [adding, setAdding] = useState(() => keptSubject(exceptionEntity) !== null)
+  const navigate = useNavigate()
+  const close = () => {
+    setAdding(false)
+    if (isAsked)
+      void navigate({ to: '/shift-patterns', search: { tab: 'exceptions' }, replace: true, ignoreBlocker: true })
+  }
   const exceptions = inOrder(data, Date.now())
   const table = useListTable({ columns, rows: exceptions, idOf })
   const removedId = takeBack.isPending ? takeBack.variables : null
@@ -179,7 +186,7 @@ export function ExceptionsTab() {
         </div>
       )}
       {dialog}
-      {adding && <LazyExceptionDialog categories={categories} onClose={() => setAdding(false)} />}
+      {(adding || (isAsked && refusal === null)) && <LazyExceptionDialog categories={categories} onClose={close} />}
     </WorkingTimeFrame>
   )
 }

@@ -1,0 +1,59 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { buildProject } from '#testing/builders/build-project.ts'
+import type { TestTenant } from '#testing/builders/build-tenant.ts'
+import { renderApp } from '#testing/render-app.tsx'
+import { startServer, type TestServer } from '#testing/server-harness.ts'
+import { openTab, storedFor, useServer } from '#testing/web-harness.ts'
+
+let server: TestServer
+let tenant: TestTenant
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  Element.prototype.scrollIntoView ??= () => {}
+  tenant = await server.newTenant()
+  await buildProject(await server.contextOf(tenant.planner))
+})
+
+/** Opens the palette on the list of projects, types a text and chooses the first command. */
+const choose = async (text: string, name: string, as: 'admin' | 'planner' = 'planner') => {
+  useServer(server.app, tenant[as])
+  openTab(storedFor(tenant[as], tenant, as === 'admin' ? { isAdmin: 'true' } : {}))
+  const app = await renderApp('/projects')
+  await app.user.click(await screen.findByRole('button', { name: 'Search and commands' }))
+  const palette = within(await screen.findByRole('dialog', { name: 'Command palette' }))
+  await app.user.type(palette.getByPlaceholderText('Type a command or search...'), text)
+  const options = within(await palette.findByRole('listbox', { name: 'Commands' }))
+  await app.user.click(await options.findByRole('option', { name: new RegExp(`^${name}`) }))
+  return app
+}
+
+describe('the palette', () => {
+  it('finds the preview of Schedule all, and opens it', async () => {
+    await choose('preview', 'Preview Schedule all')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Preview of "Schedule all"' })).toBeTruthy()
+  })
+
+  it('finds overtime, and opens its form', async () => {
+    const { user, path } = await choose('overtime', 'Add overtime or downtime', 'admin')
+    const form = within(await screen.findByRole('dialog', { name: /overtime/i }))
+    expect(path()).toContain('edit=new')
+    await user.click(form.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(path()).toBe('/shift-patterns?tab=exceptions'))
+    expect(screen.queryByRole('dialog', { name: /overtime/i })).toBeNull()
+  })
+
+  it('prints the page after it has closed', async () => {
+    window.print = vi.fn(() => expect(screen.queryByRole('dialog', { name: 'Command palette' })).toBeNull())
+    await choose('print', 'Print this page')
+    await waitFor(() => expect(window.print).toHaveBeenCalledOnce())
+  })
+
+  it('finds the way to the dispatch list', async () => {
+    const { path } = await choose('dispatch', 'Print the schedule or dispatch list')
+    await waitFor(() => expect(path()).toMatch(/^\/schedule/))
+  })
+})

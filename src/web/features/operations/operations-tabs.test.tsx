@@ -1,0 +1,92 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { buildOperation } from '#testing/builders/build-operation.ts'
+import { buildProject } from '#testing/builders/build-project.ts'
+import type { TestTenant } from '#testing/builders/build-tenant.ts'
+import { stubResizeObserver } from '#testing/page-as-found.ts'
+import { renderApp } from '#testing/render-app.tsx'
+import { startServer, type TestServer } from '#testing/server-harness.ts'
+import { daysFrom } from '#testing/test-days.ts'
+import { openTab, storedFor, useServer } from '#testing/web-harness.ts'
+
+let server: TestServer
+let tenant: TestTenant
+beforeAll(async () => {
+  stubResizeObserver()
+  server = await startServer()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  // jsdom has no layout, and the list draws only the rows that fit its height.
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(700)
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1440)
+  Element.prototype.scrollTo = () => {}
+  Element.prototype.scrollIntoView ??= () => {}
+  tenant = await server.newTenant({ timeZone: 'UTC' })
+  const ctx = await server.contextOf(tenant.planner)
+  const { projectId } = await buildProject(ctx, {})
+  const planned = (name: string, ahead: number) => {
+    const day = daysFrom(server.clock.now(), ahead)
+    const dates = { scheduledStartDate: `${day}T08:00:00Z`, scheduledEndDate: `${day}T16:00:00Z` }
+    return buildOperation(ctx, projectId, { name, ...dates })
+  }
+  await buildOperation(ctx, projectId, { name: 'Without dates' })
+  await planned('In a week', 7)
+  await planned('Tomorrow', 1)
+  const done = await planned('Done', -3)
+  await server
+    .as(tenant.planner)
+    .put(`/project-operations/projects/${projectId}/operations/${done.operationId}`, { progressPercentage: 100 })
+  useServer(server.app, tenant.planner)
+  openTab(storedFor(tenant.planner, tenant))
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+const names = () => [...document.querySelectorAll('[data-row-link]')].map(({ textContent }) => textContent)
+const open = async (path: string) => {
+  const app = await renderApp(path)
+  await screen.findByRole('region', { name: 'Operations' })
+  return app
+}
+
+describe('the list of operations', () => {
+  it('begins with the open operations, what starts next first and what has no dates last', async () => {
+    await open('/operations')
+    await waitFor(() => expect(names()).toEqual(['Tomorrow', 'In a week', 'Without dates']))
+    expect(screen.getByRole('columnheader', { name: /Forecast start/ }).getAttribute('aria-sort')).toBe('ascending')
+  })
+
+  it('shows finished operations on their tab, and the file holds what the list shows', async () => {
+    const { user } = await open('/operations')
+    await user.click(screen.getByRole('tab', { name: 'Finished' }))
+    await waitFor(() => expect(names()).toEqual(['Done']))
+    await user.click(screen.getByRole('button', { name: /^Export/ }))
+    const file = await screen.findByRole('menuitem', { name: /CSV with forecasts/ })
+    const { searchParams } = new URL(file.getAttribute('href') ?? '', location.href)
+    expect(Object.fromEntries(searchParams)).toMatchObject({ work: 'finished', sortBy: 'end', sortOrder: 'desc' })
+  })
+
+  it('follows what the address says, and shows finished work when completed operations are asked for', async () => {
+    const { user, router } = await open('/operations?work=all&sortBy=name&sortOrder=desc')
+    await waitFor(() => expect(names()).toEqual(['Without dates', 'Tomorrow', 'In a week', 'Done']))
+    await user.click(screen.getByRole('tab', { name: 'Open' }))
+    await waitFor(() => expect(names()).not.toContain('Done'))
+    expect(router.state.location.search).toMatchObject({ sortBy: 'name' })
+    await user.click(screen.getByRole('button', { name: /^Filter/ }))
+    await user.click(await screen.findByRole('checkbox', { name: 'Completed' }))
+    await waitFor(() => expect(names()).toEqual(['Done']))
+  })
+
+  it('shows in a view that was saved without tab and order what the view has always shown', async () => {
+    const search = { statuses: ['Completed', 'Pending'] }
+    await server.as(tenant.planner).post('/saved-views', { screen: 'operations', name: 'Mine', search })
+    const { user, router } = await open('/operations')
+    await user.click(screen.getByRole('button', { name: /Views/ }))
+    await user.click(await screen.findByText('Mine'))
+    await waitFor(() => expect(names()).toContain('Done'))
+    expect(router.state.location.search).toMatchObject({ work: 'all', sortBy: 'projectNumber', sortOrder: 'desc' })
+  })
+})

@@ -1,10 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { MovesEffect } from '#contract/bulk-operations.ts'
 import type { CompactSchedule } from '#contract/schedule.ts'
-import { cascadeAll, type Moved, movedAt } from '#domain/schedule/cascade.ts'
+import type { Moved } from '#domain/schedule/cascade.ts'
 import { linkedTo } from '#domain/schedule/link-index.ts'
 import type { LinkRefusal } from '#domain/schedule/link-refusal.ts'
-import { movedTogether } from '#domain/schedule/move-together.ts'
-import type { Resized } from '#domain/schedule/resize.ts'
 import { rowOfId } from '#domain/schedule/row-of-id.ts'
 import { at } from './model/at.ts'
 import { isPatched, modelOf } from './model/patch-model.ts'
@@ -33,6 +32,12 @@ export interface MovePreview {
   /** The start under the pointer, which the work center may be closed at. */
   readonly wantedMs: number
   readonly phase: 'dragging' | 'keyboard'
+}
+
+/** What a previewed move would mean; `effect` is null while that is being computed. */
+export interface MovePrice {
+  readonly move: MovePreview
+  readonly effect: MovesEffect | null
 }
 
 export interface Hovered {
@@ -92,6 +97,8 @@ export interface ScheduleState {
   readonly picked: ReadonlySet<string>
   readonly hovered: Hovered | null
   readonly move: MovePreview | null
+  /** What the move would mean once it rests; null = that is not known. */
+  readonly price: MovePrice | null
   /** An operation that is dragged from the pool; `category` is the work center of the lane under the pointer. */
   readonly poolDrag: {
     readonly operation: number
@@ -159,7 +166,7 @@ const keptLink = (before: ScheduleState | undefined, model: ScheduleModel): Sele
 const lateProjects = (model: ScheduleModel): ReadonlySet<string> =>
   new Set(model.data.projects.ids.filter((_, project) => isLate(model, project)))
 
-const nothingBegun = { hovered: null, move: null, linking: null, poolDrag: null, painting: null } as const
+const nothingBegun = { hovered: null, move: null, price: null, linking: null, poolDrag: null, painting: null } as const
 
 /** The state for a plan with other rows. Projects stay expanded and the active row stays the same. */
 const stateOf = (
@@ -299,15 +306,8 @@ export const setShown = (
   store.setState({ ...change, ...next, activeRow: keptRow(state, state.model, next.positions) })
 }
 
-/** The operations that move; the set of the preview before when these are the same. */
-const movingOf = (movedTo: ReadonlyMap<number, Moved>, before: MovePreview | null): ReadonlySet<number> => {
-  const known = before?.moving
-  if (known?.size === movedTo.size && [...movedTo.keys()].every((operation) => known.has(operation))) return known
-  return new Set(movedTo.keys())
-}
-
 /** The operations that are picked to move together with one of them; none when that one is not picked. */
-const pickedRows = (store: ScheduleStore, operation: number): number[] => {
+export const pickedRows = (store: ScheduleStore, operation: number): number[] => {
   const { model, picked } = store.getState()
   const { ids } = model.data.operations
   if (picked.size < 2 || !picked.has(ids[operation] ?? '')) return []
@@ -335,55 +335,6 @@ export const pickRows = (store: ScheduleStore, from: number, to: number): void =
 /** Picks nothing any more. */
 export const clearPicked = (store: ScheduleStore): void => {
   if (store.getState().picked.size > 0) store.setState({ picked: nonePicked })
-}
-
-interface PreviewChoices {
-  readonly alone: boolean
-  readonly phase: MovePreview['phase']
-  readonly category?: number | null
-}
-
-const preview = (
-  store: ScheduleStore,
-  moved: Moved & { readonly durationHours?: number },
-  { alone, phase, category = null, wantedMs }: PreviewChoices & { readonly wantedMs: number },
-): MovePreview => {
-  const { model, move: before } = store.getState()
-  const { durationHours = null } = moved
-  const others = durationHours === null ? movedTogether(model, moved, pickedRows(store, moved.operation)) : []
-  const followers = alone ? [] : cascadeAll(model, [moved, ...others])
-  const movedTo = new Map<number, Moved>([[moved.operation, moved]])
-  for (const other of others) movedTo.set(other.operation, other)
-  for (const follower of followers) movedTo.set(follower.operation, follower)
-  const moving = movingOf(movedTo, before)
-  const dates = { moved, others, followers, alone, movedTo, moving }
-  const move: MovePreview = { ...dates, durationHours, category, wantedMs, phase }
-  store.setState({ move, hovered: null })
-  return move
-}
-
-/** Previews a move of a bar and its followers to the next working time from `startMs` on. */
-export const previewMove = (
-  store: ScheduleStore,
-  operation: number,
-  startMs: number,
-  alone: boolean,
-  phase: MovePreview['phase'],
-  category: number | null = null,
-): MovePreview =>
-  preview(store, movedAt(store.getState().model, operation, startMs), { alone, phase, category, wantedMs: startMs })
-
-/** Previews another duration of a bar, and the moves of its followers. */
-export const previewResize = (store: ScheduleStore, resized: Resized, choices: PreviewChoices): MovePreview =>
-  preview(store, resized, { ...choices, wantedMs: resized.startMs })
-
-/** The end of a project with the previewed dates. */
-export const previewedEnd = (model: ScheduleModel, project: number, movedTo: ReadonlyMap<number, Moved>): number => {
-  let end = 0
-  for (let op = at(model.firstOperation, project); op < at(model.firstOperation, project + 1); op++) {
-    end = Math.max(end, movedTo.get(op)?.endMs ?? at(model.endMs, op))
-  }
-  return end
 }
 
 /** Changes widths of the list. */

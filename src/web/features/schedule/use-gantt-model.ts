@@ -2,7 +2,6 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalS
 import type { Moved } from '#domain/schedule/cascade.ts'
 import { criticalPath } from '#domain/schedule/critical-path.ts'
 import { linkedTo } from '#domain/schedule/link-index.ts'
-import { hasFlag } from '#domain/schedule/movable-plan.ts'
 import { type DateSettings, formatShipDate, formatShortDateTime, formatTime } from '#web/lib/format-date.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import type { GanttScene, GanttWords } from './gantt-context.ts'
@@ -135,11 +134,10 @@ const useBeside = (model: ScheduleModel | undefined, props: ScheduleGanttProps, 
   )
 }
 
-/** Which operations have rows, by the filter and by whether completed ones have any. */
+/** Which operations have rows: those that the filter asks for; without one, completed ones stand in one row. */
 const shownOperations = (model: ScheduleModel, filter: RowFilter, showsDone: boolean) => {
-  const isWanted = operationTest(model, filter)
-  const isOpen = (operation: number) => !hasFlag(model, operation, 'completed')
-  return { isFiltered: isWanted !== null, isShown: isWanted ?? (showsDone ? null : isOpen) }
+  const isShown = operationTest(model, filter)
+  return { isFiltered: isShown !== null, isShown, foldsDone: isShown === null && !showsDone }
 }
 
 /** Applies the filter before the first paint, so that excluded rows never appear. */
@@ -156,8 +154,8 @@ const useRowFilter = (
     const isProposed = projectTest(model, proposed)
     const none = showsAll(filter) && !isProposed
     const state = store.getState()
-    if (none && showsDone && state.isShown === null && !state.isFiltered && state.order.length === model.projectCount)
-      return
+    const isAll = state.isShown === null && !state.isFiltered && state.order.length === model.projectCount
+    if (none && isAll && state.foldsDone !== showsDone) return
     const all = projectOrder(model)
     const named = none ? all : filterProjects(model, all, filter)
     const order = isProposed ? named.filter(isProposed) : named

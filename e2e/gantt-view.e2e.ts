@@ -37,36 +37,40 @@ const lateShop = async (page: Page, name: string) => {
   return shop
 }
 
-test('the Gantt opens on late work, and a saved view of open work opens by default', async ({ page, browser }) => {
+test('the Gantt opens on late work, and a saved view with completed work opens by default', async ({
+  page,
+  browser,
+}) => {
   const shop = await lateShop(page, 'Gantt Works')
   await page.goto('/schedule')
   const plan = page.getByRole('treegrid', { name: 'Schedule by project' })
   await expect(plan.getByRole('row', { name: /#501/ })).toHaveAttribute('aria-expanded', 'true')
   await expect(plan.getByRole('row', { name: /#502/ })).toHaveAttribute('aria-expanded', 'false')
-  await expect(plan.getByRole('row', { name: /^Cut/ })).toBeVisible()
+  await expect(plan.getByRole('row', { name: '1 done' })).toHaveAttribute('aria-expanded', 'false')
+  await expect(plan.getByRole('row', { name: /^Cut/ })).toHaveCount(0)
 
   await page.getByRole('button', { name: 'View options' }).click()
   await page.getByRole('switch', { name: 'Completed operations' }).click()
   await page.getByRole('switch', { name: /Forecast and slack/ }).click()
   await page.keyboard.press('Escape')
-  await expect(page).toHaveURL(/done=false/)
-  await expect(plan.getByRole('row', { name: /^Cut/ })).toHaveCount(0)
+  await expect(page).toHaveURL(/done=true/)
+  await expect(plan.getByRole('row', { name: /^Cut/ })).toBeVisible()
   await expect(page.locator('[data-forecast]')).toHaveAttribute('d', /M/)
   await expect(page.getByLabel(/^Weld, .* forecast /)).toBeVisible()
 
   await page.getByRole('button', { name: 'Views' }).click()
   await page.getByRole('menuitem', { name: 'Save as new view…' }).click()
-  await page.getByLabel('Name').fill('Open work')
+  await page.getByLabel('Name').fill('All work')
   await page.getByLabel('Open by default').check()
   await page.getByRole('button', { name: 'Save view' }).click()
-  await expect(toastWith(page, 'Open work saved')).toBeVisible()
+  await expect(toastWith(page, 'All work saved')).toBeVisible()
 
   const later = await (await browser.newContext()).newPage()
   await enterShop(later, shop)
   await later.goto('/schedule')
-  await expect(later).toHaveURL(/done=false/)
-  await expect(later.getByRole('button', { name: 'Open work' })).toBeVisible()
-  await expect(later.getByRole('row', { name: /^Cut/ })).toHaveCount(0)
+  await expect(later).toHaveURL(/done=true/)
+  await expect(later.getByRole('button', { name: 'All work' })).toBeVisible()
+  await expect(later.getByRole('row', { name: /^Cut/ })).toBeVisible()
 })
 
 test('the operations of the schedule come as a file, and the link to a view shows the same days', async ({ page }) => {

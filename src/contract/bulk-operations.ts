@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { DurationHours, Id, Instant, Line, LongText, Priority, ProgressPercent, RequiredLine } from './fields.ts'
 import { OperationFilter } from './operation-filter.ts'
 import { Snooze } from './operation-lists.ts'
+import { OperationMoves } from './operations.ts'
 import { ProjectFields } from './projects.ts'
 import { ProjectPhase } from './vocabulary.ts'
 
@@ -117,6 +118,17 @@ export const movingActions = ['rescheduleTo', 'rescheduleBy', 'nextFreeSlot'] as
 
 const Outlook = z.pick(ProjectFields, { forecastCompletionDate: true, latenessDays: true, state: true })
 
+const MovedProject = z.object({
+  projectId: z.string(),
+  projectNumber: z.string(),
+  projectName: z.string(),
+  before: Outlook,
+  after: Outlook,
+  /** Calendar days by which it becomes later, negative = earlier; null = it has no forecast before or after. */
+  daysLater: z.nullable(z.int()),
+})
+export type MovedProject = z.infer<typeof MovedProject>
+
 /** What a move would store, and its effect on the projects; nothing is stored. */
 export const MovePreview = z.object({
   basis: PlanBasis,
@@ -131,18 +143,8 @@ export const MovePreview = z.object({
       to: z.object({ startDate: z.nullable(Instant), endDate: z.nullable(Instant) }),
     }),
   ),
-  /** The projects of those operations; those that become later come first. */
-  projects: z.array(
-    z.object({
-      projectId: z.string(),
-      projectNumber: z.string(),
-      projectName: z.string(),
-      before: Outlook,
-      after: Outlook,
-      /** Calendar days by which it becomes later, negative = earlier; null = it has no forecast before or after. */
-      daysLater: z.nullable(z.int()),
-    }),
-  ),
+  /** The projects of those operations, and those whose forecast changes; those that become later come first. */
+  projects: z.array(MovedProject),
   unchanged: z.int(),
   failures: z.array(BulkFailure),
 })
@@ -164,6 +166,37 @@ export const previewMove = endpoint({
     ),
   }),
   response: MovePreview,
+})
+
+const count = z.int()
+const ShopLateness = z.object({
+  lateProjects: count,
+  /** Sum of the calendar days from ship date to forecast, of late projects. */
+  lateDays: count,
+  /** Open operations whose forecast end is after their planned end. */
+  behindPlan: count,
+})
+
+/** What storing some moves would mean for the forecast, which is compared with the present one. */
+export const MovesEffect = z.object({
+  /** Those of the moves that change dates or work centers. */
+  movedOperations: count,
+  before: ShopLateness,
+  after: ShopLateness,
+  /** The projects of the moved operations, and those whose forecast changes; those that become later come first. */
+  projects: z.array(MovedProject),
+})
+export type MovesEffect = z.infer<typeof MovesEffect>
+
+/** 404, 422 as `moveOperations`, but versions are not compared: the answer is about the present plan. */
+export const askMovesEffect = endpoint({
+  method: 'POST',
+  path: '/operations/moves/effect',
+  access: 'tenant',
+  summary: 'What moving some operations would mean for all projects, without storing it',
+  failed: 'Failed to calculate the effect',
+  body: z.object({ moves: OperationMoves }),
+  response: MovesEffect,
 })
 
 /**

@@ -326,32 +326,31 @@ export const reorderOperations = endpoint({
 /** The most operations that one request moves. */
 const mostMoves = 2_000
 
-/**
- * Operations moved together, of any projects: all or none, as one change set. The dates alone pin; `pinned: false` leaves an
- * operation free.
- */
+/** New dates for several operations. The dates alone pin; `pinned: false` leaves an operation free. */
+export const OperationMoves = z
+  .array(
+    z.object({
+      operationId: Id,
+      scheduledStartDate: DateInput,
+      scheduledEndDate: DateInput,
+      pinned: z.optional(z.boolean()),
+      categoryId: z.optional(Id),
+      durationHours: z.optional(DurationHours),
+      /** Version that the reader saw; another one refuses the whole move (412). */
+      expectedVersion: z.optional(z.int()),
+    }),
+  )
+  .check(z.minLength(1), z.maxLength(mostMoves))
+export type OperationMoves = z.infer<typeof OperationMoves>
+
+/** Operations moved together, of any projects: all or none, as one change set. */
 export const moveOperations = endpoint({
   method: 'PUT',
   path: '/operations/moves',
   access: 'tenant',
   summary: 'Reschedule several operations together',
   failed: 'Failed to update operation dates',
-  body: z.object({
-    moves: z
-      .array(
-        z.object({
-          operationId: Id,
-          scheduledStartDate: DateInput,
-          scheduledEndDate: DateInput,
-          pinned: z.optional(z.boolean()),
-          categoryId: z.optional(Id),
-          durationHours: z.optional(DurationHours),
-          /** Version that the reader saw; another one refuses the whole move (412). */
-          expectedVersion: z.optional(z.int()),
-        }),
-      )
-      .check(z.minLength(1), z.maxLength(mostMoves)),
-  }),
+  body: z.object({ moves: OperationMoves }),
   response: z.array(Operation),
 })
 export const deleteOperation = endpoint({

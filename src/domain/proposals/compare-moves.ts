@@ -1,5 +1,8 @@
-import { forecastShop, type ProjectForecast } from '../forecast/forecast-shop.ts'
+import { forecastShop, type ProjectForecast, type ShopForecast } from '../forecast/forecast-shop.ts'
+import { runAt } from '../operations/run-at.ts'
 import { daysBehind } from '../projects/local-day.ts'
+import { measurePlan } from '../scheduling/measure-plan.ts'
+import { isMoved, operationsById } from '../scheduling/plan-moves.ts'
 import type { ShopSnapshot, SnapshotOperation } from '../scheduling/shop-snapshot.ts'
 import { neverStop, type ShouldStop } from '../scheduling/stopped.ts'
 
@@ -7,6 +10,29 @@ import { neverStop, type ShouldStop } from '../scheduling/stopped.ts'
 export interface MovedDates
   extends Pick<SnapshotOperation, 'operationId' | 'scheduledStartMs' | 'scheduledEndMs' | 'pinned'> {
   readonly projectId: string
+  /** Absent = it stays at its work center. */
+  readonly categoryId?: string | undefined
+  /** Absent = its hours stay, or are those of its new work center. */
+  readonly durationHours?: number | undefined
+}
+
+/** How late a shop is by a forecast. */
+export interface ShopLateness {
+  readonly lateProjects: number
+  /** Sum of the calendar days from ship date to completion, of late projects. */
+  readonly lateDays: number
+  /** Open operations whose forecast end is after their planned end. */
+  readonly behindPlan: number
+}
+
+/** A shop before and after the moves. */
+export interface ComparedMoves {
+  /** Those of the moves that change dates or work centers. */
+  readonly movedOperations: number
+  readonly before: ShopLateness
+  readonly after: ShopLateness
+  /** The moved projects, and all projects whose completion changes, the most delayed first. */
+  readonly projects: readonly MovedProject[]
 }
 
 type Outlook = Pick<ProjectForecast, 'completionMs' | 'latenessDays' | 'state'>
@@ -27,8 +53,10 @@ const withDates = (snapshot: ShopSnapshot, moves: readonly MovedDates[]): ShopSn
   const moved = (operation: SnapshotOperation): SnapshotOperation => {
     const move = moveOf.get(operation.operationId)
     if (!move) return operation
-    const { scheduledStartMs, scheduledEndMs, pinned } = move
-    return { ...operation, scheduledStartMs, scheduledEndMs, pinned }
+    const { scheduledStartMs, scheduledEndMs, pinned, categoryId, durationHours } = move
+    const placed = categoryId === undefined ? operation : { ...runAt(operation, categoryId), categoryId }
+    const hours = durationHours ?? placed.durationHours
+    return { ...placed, durationHours: hours, scheduledStartMs, scheduledEndMs, pinned }
   }
   return {
     ...snapshot,
@@ -42,17 +70,18 @@ const outlookOf = ({ completionMs, latenessDays, state }: ProjectForecast): Outl
   state,
 })
 
-/**
- * Compares the forecasts before and after some moves: the moved projects, and all projects whose completion changes, the most delayed
- * first. Throws `StoppedError`.
- */
-export const compareMoves = (
-  snapshot: ShopSnapshot,
+const latenessOf = (snapshot: ShopSnapshot, { projects }: ShopForecast): ShopLateness => {
+  const { lateProjects, lateDays } = measurePlan(snapshot, 'all', (_, row) => projects[row]?.completionMs ?? null)
+  const behind = projects.map(({ operations }) => operations.filter(({ isBehindPlan }) => isBehindPlan).length)
+  return { lateProjects, lateDays, behindPlan: behind.reduce((sum, count) => sum + count, 0) }
+}
+
+const movedProjects = (
   moves: readonly MovedDates[],
-  shouldStop: ShouldStop = neverStop,
+  before: ShopForecast,
+  after: ShopForecast,
+  timeZone: string,
 ): MovedProject[] => {
-  const before = forecastShop(snapshot, shouldStop)
-  const after = forecastShop(withDates(snapshot, moves), shouldStop)
   const moved = new Set(moves.map(({ projectId }) => projectId))
   return before.projects
     .flatMap((was, index): MovedProject[] => {
@@ -62,8 +91,28 @@ export const compareMoves = (
       const daysLater =
         was.completionMs === null || is.completionMs === null
           ? null
-          : daysBehind(was.completionMs, is.completionMs, snapshot.timeZone)
+          : daysBehind(was.completionMs, is.completionMs, timeZone)
       return [{ projectId, projectNumber, projectName, before: outlookOf(was), after: outlookOf(is), daysLater }]
     })
     .sort((a, b) => (b.daysLater ?? 0) - (a.daysLater ?? 0) || a.projectNumber.localeCompare(b.projectNumber))
+}
+
+/** Compares the forecasts before and after some moves. Throws `StoppedError`. */
+export const compareMoves = (
+  snapshot: ShopSnapshot,
+  moves: readonly MovedDates[],
+  shouldStop: ShouldStop = neverStop,
+): ComparedMoves => {
+  const changed = withDates(snapshot, moves)
+  const before = forecastShop(snapshot, shouldStop)
+  const after = forecastShop(changed, shouldStop)
+  const present = operationsById(snapshot)
+  const isChange = ({ operationId, scheduledStartMs: startMs, scheduledEndMs: endMs, categoryId }: MovedDates) =>
+    isMoved(present.get(operationId), { startMs, endMs, categoryId })
+  return {
+    movedOperations: moves.filter(isChange).length,
+    before: latenessOf(snapshot, before),
+    after: latenessOf(changed, after),
+    projects: movedProjects(moves, before, after, snapshot.timeZone),
+  }
 }

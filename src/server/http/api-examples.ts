@@ -5,6 +5,9 @@ const secondOperationId = '01a20000-0000-4000-8000-000000000020'
 const workCenterId = '01a20000-0000-4000-8000-0000000000c1'
 
 const target = { operations: [{ operationId }] }
+const moves = [
+  { operationId, scheduledStartDate: '2026-12-01T08:00:00-05:00', scheduledEndDate: '2026-12-01T15:30:00-05:00' },
+]
 const week = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, fromMinute: 360, toMinute: 870 }))
 const breaks = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, fromMinute: 600, toMinute: 630 }))
 const shift = { name: 'Day shift', versions: [{ effectiveFrom: null, periods: week, breaks }] }
@@ -43,11 +46,8 @@ export const apiExamples: Readonly<Record<string, unknown>> = {
   putOperation: { durationHours: 16, notes: 'Second welder from Tuesday' },
   postProgress: { progressPercentage: 40 },
   reorderOperations: { operationIds: [operationId, secondOperationId] },
-  moveOperations: {
-    moves: [
-      { operationId, scheduledStartDate: '2026-12-01T08:00:00-05:00', scheduledEndDate: '2026-12-01T15:30:00-05:00' },
-    ],
-  },
+  moveOperations: { moves },
+  askMovesEffect: { moves },
 
   bulkChangeOperations: { target, action: { kind: 'hold' } },
   previewMove: { target, action: { kind: 'nextFreeSlot' } },

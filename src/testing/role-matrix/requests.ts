@@ -18,6 +18,11 @@ const exception = (world: World) => ({
   startsAt: '2026-12-05T08:00:00Z',
   endsAt: '2026-12-05T12:00:00Z',
 })
+const oneMove = async (world: World) => {
+  const { operationId } = await world.operation()
+  const [scheduledStartDate, scheduledEndDate] = ['2026-12-01T08:00:00.000Z', '2026-12-01T12:00:00.000Z']
+  return { body: { moves: [{ operationId, scheduledStartDate, scheduledEndDate }] } }
+}
 const urgent = async (world: World) => ({
   changes: [{ kind: 'project', projectId: (await world.project()).projectId, fields: { priority: 90 } }],
   method: 'keepSequence',
@@ -164,11 +169,8 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
     const { projectId, operationId } = await world.operation()
     return { params: { projectId }, body: { operationIds: [operationId] } }
   },
-  moveOperations: async (world) => {
-    const { operationId } = await world.operation()
-    const [scheduledStartDate, scheduledEndDate] = ['2026-12-01T08:00:00.000Z', '2026-12-01T12:00:00.000Z']
-    return { body: { moves: [{ operationId, scheduledStartDate, scheduledEndDate }] } }
-  },
+  moveOperations: oneMove,
+  askMovesEffect: oneMove,
 
   listHistory: () => ({}),
   exportHistory: () => ({}),

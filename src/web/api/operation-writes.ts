@@ -3,6 +3,7 @@ import {
   moveOperations,
   type Operation,
   type OperationInput,
+  type OperationMoves,
   postProgress,
   reorderOperations,
 } from '#contract/operations.ts'
@@ -61,7 +62,7 @@ interface OrderWrite {
 type Place = Pick<Operation, 'scheduledStartDate' | 'scheduledEndDate' | 'durationHours'>
 
 /** New planned dates for one operation. */
-interface PlannedMove
+export interface PlannedMove
   extends FieldChange<{
     scheduledStartDate: string
     scheduledEndDate: string
@@ -208,15 +209,18 @@ const storeOneByOne = async (client: QueryClient, moves: readonly PlannedMove[])
   return stored
 }
 
+/** Moves as the server takes them. */
+export const sentMoves = (moves: readonly PlannedMove[]): OperationMoves =>
+  moves.map(({ operationId, version, fields, pinned }) => ({
+    ...{ operationId, ...fields, pinned },
+    expectedVersion: version,
+  }))
+
 /** Stores moves in the plan: a single move as two dates, several moves all together or not at all. */
 const storeMoves = async (client: QueryClient, moves: readonly PlannedMove[]): Promise<Operation[]> => {
   const [only, ...others] = moves
   if (only && others.length === 0 && only.pinned === undefined) return [await storeMove(client, only)]
-  const body = moves.map(({ operationId, version, fields, pinned }) => ({
-    ...{ operationId, ...fields, pinned },
-    expectedVersion: version,
-  }))
-  return call(moveOperations, { body: { moves: body } }, { source: 'drag' }).catch((error: unknown) => {
+  return call(moveOperations, { body: { moves: sentMoves(moves) } }, { source: 'drag' }).catch((error: unknown) => {
     // One of the operations may be gone.
     if (!isUnknownCall(error)) throw error
     return storeOneByOne(client, moves)

@@ -1,5 +1,6 @@
 import * as contract from '#contract/bulk-operations.ts'
 import { mintTenantContext } from '../../context.ts'
+import { askMovesEffect } from '../../services/bulk-operations/ask-moves-effect.ts'
 import { bulkChangeOperations } from '../../services/bulk-operations/bulk-change-operations.ts'
 import { previewMove } from '../../services/bulk-operations/preview-move.ts'
 import { snoozeOperations, unsnoozeOperations } from '../../services/bulk-operations/snooze-operations.ts'
@@ -11,6 +12,7 @@ export const bulkOperationsRoutes: readonly ServedRoute[] = [
     bulkChangeOperations(mintTenantContext({ ...ctx, source: 'bulk' }), body),
   ),
   serve(contract.previewMove, ({ ctx, body }) => previewMove(ctx, body)),
+  serve(contract.askMovesEffect, ({ ctx, body }) => askMovesEffect(ctx, body)),
   serve(contract.snoozeOperations, ({ ctx, body }) => snoozeOperations(ctx, body)),
   serve(contract.unsnoozeOperations, ({ ctx, body }) => unsnoozeOperations(ctx, body)),
 ]

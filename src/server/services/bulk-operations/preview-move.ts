@@ -31,6 +31,13 @@ const presentOutlook = ({ state, latenessDays, completionMs }: MovedProject['bef
   state,
 })
 
+/** A project before and after moves, as it is sent. */
+export const presentMoved = ({ before, after, ...project }: MovedProject) => ({
+  ...project,
+  before: presentOutlook(before),
+  after: presentOutlook(after),
+})
+
 const projectNumbers = async (ctx: TenantContext, tx: Tx, wanted: readonly TargetRow[]) => {
   const rows = await selectProjects(ctx, tx, await selectProjectIds(ctx, tx, wanted))
   return new Map(rows.map(({ project: { projectId, projectNumber } }) => [projectId, projectNumber]))
@@ -76,13 +83,9 @@ const tryMove = async (ctx: TenantContext, target: BulkTarget, action: BulkActio
     scheduledEndMs: row.scheduledEndDate?.getTime() ?? null,
     pinned: row.pinned,
   }))
-  const moved = await compareMoved(ctx, moves, now)
+  const { projects } = await compareMoved(ctx, moves, now)
   return {
     ...preview,
-    projects: moved.map(({ before, after, ...project }) => ({
-      ...project,
-      before: presentOutlook(before),
-      after: presentOutlook(after),
-    })),
+    projects: projects.map(presentMoved),
   }
 }

@@ -41,7 +41,7 @@ const answerQuestion = (
     case 'promise':
       return { kind: 'promised', promises: computedPromises(snapshot, question, shouldStop) }
     case 'compare':
-      return { kind: 'compared', projects: compareMoves(snapshot, question.moves, shouldStop) }
+      return { kind: 'compared', compared: compareMoves(snapshot, question.moves, shouldStop) }
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Moves, MovesWanted } from '#domain/operations/compute-moves.ts'
-import type { MovedProject } from '#domain/proposals/compare-moves.ts'
+import type { ComparedMoves } from '#domain/proposals/compare-moves.ts'
 import { StoppedError } from '#domain/scheduling/stopped.ts'
 import type { KeptState } from '../scheduling/load-shop.ts'
 import type { ShopMessage } from '../scheduling/send-shop.ts'
@@ -123,10 +123,10 @@ export class ForecastDesk {
   }
 
   /** Computes what moves mean for the projects, in place of a forecast. Rejects as `compute`. */
-  async compare(shop: SentShop, wanted: ComparisonWanted, signal?: AbortSignal): Promise<readonly MovedProject[]> {
+  async compare(shop: SentShop, wanted: ComparisonWanted, signal?: AbortSignal): Promise<ComparedMoves> {
     const { last } = await this.#ask(shop, wanted, { signal })
     if (last.kind !== 'compared') throw wrongAnswer()
-    return last.projects
+    return last.compared
   }
 
   /** Computes where some operations could be. Needs no shop. */

@@ -1,6 +1,6 @@
 import type { PromiseKind } from '#contract/promise-date.ts'
 import type { Moves, MovesWanted } from '#domain/operations/compute-moves.ts'
-import type { MovedDates, MovedProject } from '#domain/proposals/compare-moves.ts'
+import type { ComparedMoves, MovedDates } from '#domain/proposals/compare-moves.ts'
 import type { SnapshotProject } from '#domain/scheduling/shop-snapshot.ts'
 import type { ShopMessage } from '../scheduling/send-shop.ts'
 import type { FoundRemedies, HelpWanted } from './find-remedies.ts'
@@ -55,7 +55,7 @@ export type LastReply =
   | { readonly kind: 'proposed'; readonly plan: RepairedPlan }
   | { readonly kind: 'helped'; readonly found: FoundRemedies }
   | { readonly kind: 'promised'; readonly promises: ComputedPromises }
-  | { readonly kind: 'compared'; readonly projects: readonly MovedProject[] }
+  | { readonly kind: 'compared'; readonly compared: ComparedMoves }
   | { readonly kind: 'moved'; readonly moves: Moves }
 
 /** The replies to a forecast: the reasons that it needs, then the rows that differ, part by part. */

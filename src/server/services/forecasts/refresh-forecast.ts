@@ -1,5 +1,5 @@
 import type { Moves, MovesWanted } from '#domain/operations/compute-moves.ts'
-import type { MovedDates, MovedProject } from '#domain/proposals/compare-moves.ts'
+import type { ComparedMoves, MovedDates } from '#domain/proposals/compare-moves.ts'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
 import { StoppedError } from '#domain/scheduling/stopped.ts'
 import type { AppServices, TenantContext } from '../../context.ts'
@@ -217,12 +217,12 @@ export const computeRemedies = (ctx: TenantContext, wanted: HelpWanted): Promise
 export const computePromises = (ctx: TenantContext, wanted: PromiseWanted): Promise<Answered<ComputedPromises>> =>
   askOnShop(ctx, (desk, shop, signal) => desk.promise(shop, wanted, signal))
 
-/** Computes what moves mean for the projects, as of `at`. */
+/** Computes what moves mean for the projects, as of `at` or now. */
 export const compareMoved = async (
   ctx: TenantContext,
   moves: readonly MovedDates[],
-  at: Date,
-): Promise<readonly MovedProject[]> =>
+  at?: Date,
+): Promise<ComparedMoves> =>
   (await askOnShop(ctx, (desk, shop, signal) => desk.compare(shop, { kind: 'compare', moves }, signal), at)).answer
 
 /** Computes where operations could be moved, in turn with other questions. */

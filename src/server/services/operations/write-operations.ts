@@ -85,7 +85,8 @@ const sequenceForNew = async (ctx: TenantContext, tx: Tx, projectId: string, new
   return new Map(newIds.map((id, index) => [id, (there?.last ?? 0) + sequenceStep * (index + 1)]))
 }
 
-const requireCategories = async (ctx: TenantContext, tx: Tx, edits: readonly OperationEdit[]): Promise<void> => {
+/** 400 when an edit names a work center or a pool that the organization does not have. */
+export const requireCategories = async (ctx: TenantContext, tx: Tx, edits: readonly OperationEdit[]): Promise<void> => {
   const idsOf = (ids: readonly (string | null | undefined)[]) => [
     ...new Set(ids.filter((id) => typeof id === 'string')),
   ]

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import axe from 'axe-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Operation } from '#contract/operations.ts'
 import type { TestTenant } from '#testing/builders/build-tenant.ts'
 import { renderApp } from '#testing/render-app.tsx'
@@ -64,6 +64,20 @@ describe('the page of a project', () => {
     expect(await row('Weld frame')).toBeTruthy()
     expect(await stored()).toMatchObject([{ name: 'Weld frame', durationHours: 12.5, sequence: 10 }])
     expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('folds completed operations into one row on a phone, as long as there are open ones', async () => {
+    await add({ name: 'Cut', durationHours: 2, progressPercentage: 100 })
+    await add({ name: 'Weld frame', durationHours: 8 })
+    vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
+    const { user } = await open()
+    const folded = await screen.findByRole('button', { name: '1 done' })
+    expect(screen.getByRole('link', { name: 'Weld frame' })).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Cut' })).toBeNull()
+    await user.click(folded)
+    expect(folded.getAttribute('aria-expanded')).toBe('true')
+    expect(screen.getByRole('link', { name: 'Cut' })).toBeTruthy()
+    vi.unstubAllGlobals()
   })
 
   it('opens the schedule at the operation that runs now, or else at the next one', async () => {

@@ -1,5 +1,6 @@
 import { createContext, use } from 'react'
 import { useStore } from 'zustand'
+import type { MovesEffect } from '#contract/bulk-operations.ts'
 import type { OperationPlacement } from '#contract/schedule.ts'
 import type { Moved } from '#domain/schedule/cascade.ts'
 import type { DateColumns } from '#domain/schedule/pack-dates.ts'
@@ -57,6 +58,8 @@ export interface GanttScene {
   readonly proposed: ReadonlyMap<number, Moved>
   /** Opens a proposal with a previewed move; undefined when there are none. */
   readonly tryMove: ((move: MovePreview) => void) | undefined
+  /** Asks what storing a previewed move would mean; undefined when the page does not say. null = it cannot be said. */
+  readonly askEffect: ((move: MovePreview, signal: AbortSignal) => Promise<MovesEffect | null>) | undefined
   /** Stores a previewed move and ends the preview. */
   commit(move: MovePreview): void
   /** Stores a move to another row of the Timeline, if the operation may run at that work center, and ends the preview. */

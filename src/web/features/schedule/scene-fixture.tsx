@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { vi } from 'vitest'
 import { operationFlag } from '#contract/schedule.ts'
 import { fixturePlan } from './model/plan-fixture.ts'
+import { usualLook } from './model/schedule-choices.ts'
 import { hourMs } from './model/units.ts'
 import { ScheduleGantt, type ScheduleGanttProps } from './schedule-gantt.tsx'
 
@@ -56,6 +57,9 @@ export const stored = (operationId: string) => ({
 
 const format = { zone: 'America/Chicago', dateFormat: 'MM/dd/yyyy', timeFormat: '12h' } as const
 
+/** Completed operations are not folded, so that tests see all of them. */
+export const everything = { ...usualLook, done: true }
+
 const never = () => new Promise<never>(() => {})
 
 /** The schedule of a planner on that Wednesday, for tests of screens. */
@@ -67,6 +71,7 @@ export function Scene(props: Partial<ScheduleGanttProps>) {
       data={scenePlan}
       view="gantt"
       zoom="days"
+      look={everything}
       selectedOperationId={selected}
       canEdit
       nowMs={scenePlan.now}

@@ -1,5 +1,6 @@
 import { CalendarClock, CalendarX2, Play } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react'
+import type { MovesEffect } from '#contract/bulk-operations.ts'
 import type { ProposalMove } from '#contract/proposals.ts'
 import type { CompactSchedule, OperationPlacement, UnplacedReasons } from '#contract/schedule.ts'
 import type { DateColumns } from '#domain/schedule/pack-dates.ts'
@@ -22,6 +23,7 @@ import { GanttContext } from './gantt-context.ts'
 import { type GanttLook, noFilter, type RowFilter, type ScheduleWidths } from './model/schedule-choices.ts'
 import type { ScheduleZoom } from './model/schedule-zoom.ts'
 import type { ScheduleView } from './model/time-scale.ts'
+import { useMovePrice } from './move/use-move-price.ts'
 import { PoolTip, UnscheduledPool } from './timeline/unscheduled-pool.tsx'
 import { useTimelineAhead } from './timeline/use-timeline-ahead.ts'
 import { useGanttModel } from './use-gantt-model.ts'
@@ -126,7 +128,9 @@ export interface ScheduleGanttProps {
   /** Why the reader may not; null = they may. */
   readonly exceptionRefusal?: string | null
   /** Opens a proposal with a move, before it is stored. */
-  readonly onTryMove?: (move: OperationMove) => void
+  readonly onTryMove?: (move: Reschedule) => void
+  /** Asks what storing a move would mean for all projects. */
+  readonly loadEffect?: (move: Reschedule, signal: AbortSignal) => Promise<MovesEffect>
   /** Moves to draw beside the plan. Only their projects are shown. */
   readonly proposed?: readonly ProposalMove[]
   /** Opens the way to follow the plan in a calendar program. */
@@ -175,6 +179,7 @@ export function ScheduleGantt(props: ScheduleGanttProps) {
   const narrow = useNarrow()
   const drawn = useDrawn(props)
   const gantt = useGanttModel({ ...props, ...drawn }, narrow)
+  useMovePrice(gantt)
   useTimelineAhead(gantt, !narrow && drawn.view === 'gantt')
   const scroller = useRef<ScrollerHandle>(null)
   const [goingTo, setGoingTo] = useState(false)

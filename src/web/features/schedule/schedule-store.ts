@@ -1,16 +1,25 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { MovesEffect } from '#contract/bulk-operations.ts'
 import type { CompactSchedule } from '#contract/schedule.ts'
-import { cascadeAll, type Moved, movedAt } from '#domain/schedule/cascade.ts'
+import type { Moved } from '#domain/schedule/cascade.ts'
 import { linkedTo } from '#domain/schedule/link-index.ts'
 import type { LinkRefusal } from '#domain/schedule/link-refusal.ts'
-import { movedTogether } from '#domain/schedule/move-together.ts'
-import type { Resized } from '#domain/schedule/resize.ts'
+import { hasFlag } from '#domain/schedule/movable-plan.ts'
 import { rowOfId } from '#domain/schedule/row-of-id.ts'
 import { at } from './model/at.ts'
 import { isPatched, modelOf } from './model/patch-model.ts'
 import { isLate } from './model/project-lateness.ts'
-import { groupedRows, groupOfRow, groupRow, type RowGroups } from './model/row-groups.ts'
-import { buildRows, hasSameOrder, projectOrder, type RowPositions, rowPositions } from './model/row-list.ts'
+import {
+  doneOfRow,
+  doneRow,
+  groupedRows,
+  groupOfRow,
+  groupRow,
+  hasSameDone,
+  type RowGroups,
+  shownRows,
+} from './model/row-groups.ts'
+import { hasSameOrder, projectOrder, type RowPositions, rowPositions } from './model/row-list.ts'
 import { type ScheduleWidths, usualWidths } from './model/schedule-choices.ts'
 import type { ScheduleModel } from './model/schedule-model.ts'
 
@@ -33,6 +42,12 @@ export interface MovePreview {
   /** The start under the pointer, which the work center may be closed at. */
   readonly wantedMs: number
   readonly phase: 'dragging' | 'keyboard'
+}
+
+/** What a previewed move would mean; `effect` is null while that is being computed. */
+export interface MovePrice {
+  readonly move: MovePreview
+  readonly effect: MovesEffect | null
 }
 
 export interface Hovered {
@@ -76,6 +91,10 @@ export interface ScheduleState {
   readonly isFiltered: boolean
   /** Tells which operations are shown; null = all. */
   readonly isShown: ((operation: number) => boolean) | null
+  /** Whether completed operations stand in one row for each project. */
+  readonly foldsDone: boolean
+  /** The projects, by id, of which that row is open. */
+  readonly openDone: ReadonlySet<string>
   readonly rows: Int32Array
   readonly positions: RowPositions
   /** The groups of the rows, with their sizes; null = the rows are not grouped. */
@@ -92,6 +111,8 @@ export interface ScheduleState {
   readonly picked: ReadonlySet<string>
   readonly hovered: Hovered | null
   readonly move: MovePreview | null
+  /** What the move would mean once it rests; null = that is not known. */
+  readonly price: MovePrice | null
   /** An operation that is dragged from the pool; `category` is the work center of the lane under the pointer. */
   readonly poolDrag: {
     readonly operation: number
@@ -121,16 +142,19 @@ const isOpen = (model: ScheduleModel, flipped: ReadonlySet<string>, expandedAll:
 
 type RowSource = Pick<
   ScheduleState,
-  'model' | 'order' | 'isShown' | 'flipped' | 'expandedAll' | 'groups' | 'closedGroups'
+  'model' | 'order' | 'isShown' | 'flipped' | 'expandedAll' | 'groups' | 'closedGroups' | 'foldsDone' | 'openDone'
 >
 
 const noSizes: readonly number[] = []
 
-const rowsOf = ({ model, order, isShown, flipped, expandedAll, groups, closedGroups: closed }: RowSource) => {
+const rowsOf = ({ model, order, isShown, flipped, expandedAll, groups, ...state }: RowSource) => {
+  const { foldsDone, openDone, closedGroups: closed } = state
   const isExpanded = isOpen(model, flipped, expandedAll)
+  const isDoneOpen = foldsDone ? (project: number) => openDone.has(model.data.projects.ids[project] ?? '') : null
+  const source = { order, isShown, isExpanded, isDoneOpen, closed }
   const { rows, groupSizes } = groups
-    ? groupedRows(model, groups, { order, isShown: isShown ?? (() => true), isExpanded, closed })
-    : { rows: buildRows(model, order, isExpanded, isShown ?? undefined), groupSizes: noSizes }
+    ? groupedRows(model, groups, source)
+    : { rows: shownRows(model, source), groupSizes: noSizes }
   return { rows, groupSizes, positions: rowPositions(model, rows) }
 }
 
@@ -139,6 +163,11 @@ const keptRow = (before: ScheduleState | undefined, model: ScheduleModel, positi
   const row = before?.rows[before.activeRow]
   if (!before || row === undefined) return 0
   const { projects, operations } = before.model.data
+  const done = doneOfRow(before.model, row)
+  if (done >= 0) {
+    const project = rowOfId(model.data.projects.ids, projects.ids[done] ?? '')
+    return Math.max(0, (positions.ofProject[project] ?? -1) + 1)
+  }
   const index =
     row < 0
       ? positions.ofProject[rowOfId(model.data.projects.ids, projects.ids[-1 - row] ?? '')]
@@ -159,7 +188,7 @@ const keptLink = (before: ScheduleState | undefined, model: ScheduleModel): Sele
 const lateProjects = (model: ScheduleModel): ReadonlySet<string> =>
   new Set(model.data.projects.ids.filter((_, project) => isLate(model, project)))
 
-const nothingBegun = { hovered: null, move: null, linking: null, poolDrag: null, painting: null } as const
+const nothingBegun = { hovered: null, move: null, price: null, linking: null, poolDrag: null, painting: null } as const
 
 /** The state for a plan with other rows. Projects stay expanded and the active row stays the same. */
 const stateOf = (
@@ -176,6 +205,8 @@ const stateOf = (
     expandedAll: before?.expandedAll ?? openAll,
     groups: null,
     closedGroups: before?.closedGroups ?? nonePicked,
+    foldsDone: before?.foldsDone ?? false,
+    openDone: before?.openDone ?? nonePicked,
   }
   const next = rowsOf(source)
   return {
@@ -206,7 +237,10 @@ export const setPlan = (store: ScheduleStore, data: CompactSchedule): void => {
   const model = modelOf(data, state.model)
   if (model === state.model) return
   const { expandedAll: openAll, widths } = state
-  const hasSameRows = isPatched(state.model, model) && hasSameOrder(state.model, model)
+  const hasSameRows =
+    isPatched(state.model, model) &&
+    hasSameOrder(state.model, model) &&
+    (!state.foldsDone || hasSameDone(state.model, model))
   store.setState(hasSameRows ? { model } : stateOf(model, { openAll, widths }, state))
 }
 
@@ -222,7 +256,7 @@ export const setExpanded = (store: ScheduleStore, project: number, open: boolean
   if (!flipped.delete(id)) flipped.add(id)
   const active = state.rows[state.activeRow] ?? 0
   const next = rowsOf({ ...state, flipped })
-  const kept = active < 0 ? at(next.positions.ofProject, -1 - active) : at(next.positions.ofOperation, active)
+  const kept = next.rows.indexOf(active)
   const there = kept >= 0 ? kept : at(next.positions.ofProject, project)
   store.setState({ flipped, ...next, activeRow: Math.max(0, there) })
 }
@@ -254,25 +288,40 @@ export const setGroupOpen = (store: ScheduleStore, name: string, open: boolean):
   store.setState({ closedGroups, ...next, activeRow: Math.max(0, next.rows.indexOf(head)) })
 }
 
-/** Whether the row of a project or of a group is expanded. */
+/** Opens or closes the row that stands for the completed operations of a project. It becomes the active row. */
+const setDoneOpen = (store: ScheduleStore, project: number, open: boolean): void => {
+  const state = store.getState()
+  const openDone = new Set(state.openDone)
+  const id = state.model.data.projects.ids[project] ?? ''
+  if (open) openDone.add(id)
+  else openDone.delete(id)
+  const next = rowsOf({ ...state, openDone })
+  store.setState({ openDone, ...next, activeRow: Math.max(0, next.rows.indexOf(doneRow(state.model, project))) })
+}
+
+/** Whether the row of a project, of a group or of completed operations is expanded. */
 export const isRowOpen = (state: ScheduleState, row: number): boolean => {
+  const done = doneOfRow(state.model, row)
+  if (done >= 0) return state.openDone.has(state.model.data.projects.ids[done] ?? '')
   const group = groupOfRow(state.model, row)
   if (group >= 0) return !state.closedGroups.has(state.groups?.names[group] ?? '')
   return row < 0 && isExpanded(state, -1 - row)
 }
 
-/** Expands or collapses the row of a project or of a group. */
+/** Expands or collapses the row of a project, of a group or of completed operations. */
 export const setRowOpen = (store: ScheduleStore, row: number, open: boolean): void => {
   const { model, groups } = store.getState()
+  const done = doneOfRow(model, row)
   const name = groups?.names[groupOfRow(model, row)]
-  if (name === undefined) setExpanded(store, -1 - row, open)
+  if (done >= 0) setDoneOpen(store, done, open)
+  else if (name === undefined) setExpanded(store, -1 - row, open)
   else setGroupOpen(store, name, open)
 }
 
 export const toggleRow = (store: ScheduleStore, row: number): void =>
   setRowOpen(store, row, !isRowOpen(store.getState(), row))
 
-/** Expands what hides an operation: its project, or the group that holds it. */
+/** Expands what hides an operation: its project, the row of completed operations, or the group that holds it. */
 export const showRowOf = (store: ScheduleStore, operation: number): void => {
   const { model, groups, closedGroups } = store.getState()
   const project = at(model.projectOf, operation)
@@ -282,32 +331,27 @@ export const showRowOf = (store: ScheduleStore, operation: number): void => {
   const name = groups?.names[group]
   if (name !== undefined && closedGroups.has(name)) setGroupOpen(store, name, true)
   setExpanded(store, project, true)
+  const isFolded = store.getState().foldsDone && hasFlag(model, operation, 'completed') && groups?.ofProject !== null
+  if (isFolded && !isRowOpen(store.getState(), doneRow(model, project))) setDoneOpen(store, project, true)
 }
 
 /** Shows only these projects and operations. A filter for operations expands the projects; without it, the late ones are expanded again. */
 export const setShown = (
   store: ScheduleStore,
-  { order, isShown, isFiltered }: Pick<ScheduleState, 'order' | 'isShown' | 'isFiltered'>,
+  { order, isShown, isFiltered, foldsDone }: Pick<ScheduleState, 'order' | 'isShown' | 'isFiltered' | 'foldsDone'>,
 ): void => {
   const state = store.getState()
   const same = state.order.length === order.length && order.every((project, index) => project === state.order[index])
-  if (same && isShown === state.isShown && isFiltered === state.isFiltered) return
+  if (same && isShown === state.isShown && isFiltered === state.isFiltered && foldsDone === state.foldsDone) return
   const flipped = isFiltered ? new Set<string>() : lateProjects(state.model)
   const turned = isFiltered !== state.isFiltered && { isFiltered, expandedAll: isFiltered, flipped }
-  const change = { order, isShown, ...turned }
+  const change = { order, isShown, foldsDone, ...turned }
   const next = rowsOf({ ...state, ...change })
   store.setState({ ...change, ...next, activeRow: keptRow(state, state.model, next.positions) })
 }
 
-/** The operations that move; the set of the preview before when these are the same. */
-const movingOf = (movedTo: ReadonlyMap<number, Moved>, before: MovePreview | null): ReadonlySet<number> => {
-  const known = before?.moving
-  if (known?.size === movedTo.size && [...movedTo.keys()].every((operation) => known.has(operation))) return known
-  return new Set(movedTo.keys())
-}
-
 /** The operations that are picked to move together with one of them; none when that one is not picked. */
-const pickedRows = (store: ScheduleStore, operation: number): number[] => {
+export const pickedRows = (store: ScheduleStore, operation: number): number[] => {
   const { model, picked } = store.getState()
   const { ids } = model.data.operations
   if (picked.size < 2 || !picked.has(ids[operation] ?? '')) return []
@@ -335,55 +379,6 @@ export const pickRows = (store: ScheduleStore, from: number, to: number): void =
 /** Picks nothing any more. */
 export const clearPicked = (store: ScheduleStore): void => {
   if (store.getState().picked.size > 0) store.setState({ picked: nonePicked })
-}
-
-interface PreviewChoices {
-  readonly alone: boolean
-  readonly phase: MovePreview['phase']
-  readonly category?: number | null
-}
-
-const preview = (
-  store: ScheduleStore,
-  moved: Moved & { readonly durationHours?: number },
-  { alone, phase, category = null, wantedMs }: PreviewChoices & { readonly wantedMs: number },
-): MovePreview => {
-  const { model, move: before } = store.getState()
-  const { durationHours = null } = moved
-  const others = durationHours === null ? movedTogether(model, moved, pickedRows(store, moved.operation)) : []
-  const followers = alone ? [] : cascadeAll(model, [moved, ...others])
-  const movedTo = new Map<number, Moved>([[moved.operation, moved]])
-  for (const other of others) movedTo.set(other.operation, other)
-  for (const follower of followers) movedTo.set(follower.operation, follower)
-  const moving = movingOf(movedTo, before)
-  const dates = { moved, others, followers, alone, movedTo, moving }
-  const move: MovePreview = { ...dates, durationHours, category, wantedMs, phase }
-  store.setState({ move, hovered: null })
-  return move
-}
-
-/** Previews a move of a bar and its followers to the next working time from `startMs` on. */
-export const previewMove = (
-  store: ScheduleStore,
-  operation: number,
-  startMs: number,
-  alone: boolean,
-  phase: MovePreview['phase'],
-  category: number | null = null,
-): MovePreview =>
-  preview(store, movedAt(store.getState().model, operation, startMs), { alone, phase, category, wantedMs: startMs })
-
-/** Previews another duration of a bar, and the moves of its followers. */
-export const previewResize = (store: ScheduleStore, resized: Resized, choices: PreviewChoices): MovePreview =>
-  preview(store, resized, { ...choices, wantedMs: resized.startMs })
-
-/** The end of a project with the previewed dates. */
-export const previewedEnd = (model: ScheduleModel, project: number, movedTo: ReadonlyMap<number, Moved>): number => {
-  let end = 0
-  for (let op = at(model.firstOperation, project); op < at(model.firstOperation, project + 1); op++) {
-    end = Math.max(end, movedTo.get(op)?.endMs ?? at(model.endMs, op))
-  }
-  return end
 }
 
 /** Changes widths of the list. */

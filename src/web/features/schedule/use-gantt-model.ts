@@ -2,8 +2,6 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalS
 import type { Moved } from '#domain/schedule/cascade.ts'
 import { criticalPath } from '#domain/schedule/critical-path.ts'
 import { linkedTo } from '#domain/schedule/link-index.ts'
-import { hasFlag } from '#domain/schedule/movable-plan.ts'
-import { moveToCenter } from '#domain/schedule/move-to-center.ts'
 import { type DateSettings, formatShipDate, formatShortDateTime, formatTime } from '#web/lib/format-date.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import type { GanttScene, GanttWords } from './gantt-context.ts'
@@ -19,7 +17,8 @@ import { createSight } from './model/sight.ts'
 import { buildScale } from './model/time-scale.ts'
 import { dayMs } from './model/units.ts'
 import { ZoneClock } from './model/zone-clock.ts'
-import type { CenterMove, OperationMove, ScheduleGanttProps } from './schedule-gantt.tsx'
+import { centerMoveOf, rescheduleOf } from './move/reschedule-of.ts'
+import type { ScheduleGanttProps } from './schedule-gantt.tsx'
 import { createScheduleStore, type ScheduleStore, setGroups, setPlan, setShown } from './schedule-store.ts'
 import { useLiveZoom } from './use-live-zoom.ts'
 
@@ -82,35 +81,6 @@ const useGrid = (model: ScheduleModel | undefined, clock: ZoneClock, weekStartsO
   }, [isKnown, first, last, clock, weekStartsOn])
 }
 
-const isoOf = (ms: number | undefined) => (ms ? new Date(ms).toISOString() : null)
-
-const moveOf = ({ data, projectOf }: ScheduleModel, { operation, startMs, endMs }: Moved): OperationMove => ({
-  operationId: data.operations.ids[operation] ?? '',
-  projectId: data.projects.ids[at(projectOf, operation)] ?? '',
-  version: at(data.operations.versions, operation),
-  startMs,
-  endMs,
-  was: {
-    scheduledStartDate: isoOf(data.operations.startMs[operation]),
-    scheduledEndDate: isoOf(data.operations.endMs[operation]),
-    durationHours: data.operations.durationHours[operation] ?? 0,
-  },
-})
-
-/** The move of an operation to the row of another work center. */
-const centerMoveOf = (
-  model: ScheduleModel,
-  moved: Moved,
-  there: { readonly category: number; readonly alone: boolean },
-): CenterMove => {
-  const categoryId = model.data.categories[there.category]?.categoryId ?? ''
-  const withHours = (durationHours: number) => {
-    const at = moveToCenter(model, moved, { ...there, durationHours })
-    return { ...moveOf(model, at.moved), followers: at.followers.map((each) => moveOf(model, each)), categoryId }
-  }
-  return { ...moveOf(model, moved), categoryId, withHours }
-}
-
 const noMoves: ReadonlyMap<number, Moved> = new Map()
 
 /** The new places of the proposed moves by row. What would lose its place has none. */
@@ -164,11 +134,10 @@ const useBeside = (model: ScheduleModel | undefined, props: ScheduleGanttProps, 
   )
 }
 
-/** Which operations have rows, by the filter and by whether completed ones have any. */
+/** Which operations have rows: those that the filter asks for; without one, completed ones stand in one row. */
 const shownOperations = (model: ScheduleModel, filter: RowFilter, showsDone: boolean) => {
-  const isWanted = operationTest(model, filter)
-  const isOpen = (operation: number) => !hasFlag(model, operation, 'completed')
-  return { isFiltered: isWanted !== null, isShown: isWanted ?? (showsDone ? null : isOpen) }
+  const isShown = operationTest(model, filter)
+  return { isFiltered: isShown !== null, isShown, foldsDone: isShown === null && !showsDone }
 }
 
 /** Applies the filter before the first paint, so that excluded rows never appear. */
@@ -185,8 +154,8 @@ const useRowFilter = (
     const isProposed = projectTest(model, proposed)
     const none = showsAll(filter) && !isProposed
     const state = store.getState()
-    if (none && showsDone && state.isShown === null && !state.isFiltered && state.order.length === model.projectCount)
-      return
+    const isAll = state.isShown === null && !state.isFiltered && state.order.length === model.projectCount
+    if (none && isAll && state.foldsDone !== showsDone) return
     const all = projectOrder(model)
     const named = none ? all : filterProjects(model, all, filter)
     const order = isProposed ? named.filter(isProposed) : named
@@ -241,6 +210,7 @@ const sceneActions = (
   | 'select'
   | 'openProject'
   | 'tryMove'
+  | 'askEffect'
   | 'pin'
   | 'hold'
   | 'link'
@@ -255,7 +225,10 @@ const sceneActions = (
     latest.current.onSelect(model.data.operations.ids[operation] ?? null)
   },
   openProject: opens ? (project) => latest.current.onOpenProject?.(model.data.projects.ids[project] ?? '') : undefined,
-  tryMove: tries ? ({ moved }) => latest.current.onTryMove?.(moveOf(model, moved)) : undefined,
+  tryMove: tries ? (move) => latest.current.onTryMove?.(rescheduleOf(model, move)) : undefined,
+  askEffect:
+    latest.current.loadEffect &&
+    (async (move, signal) => (await latest.current.loadEffect?.(rescheduleOf(model, move), signal)) ?? null),
   pin: latest.current.onPin && ((operation, pinned) => latest.current.onPin?.(idOf(model, operation), pinned)),
   hold: latest.current.onHold && ((operation, onHold) => latest.current.onHold?.(idOf(model, operation), onHold)),
   ...linkActions(model, latest),
@@ -269,13 +242,8 @@ const sceneActions = (
           latest.current.onException?.({ categoryId, painted: { fromMs, toMs, isOpen } })
         }
       : undefined,
-  commit: ({ moved, others, followers, durationHours }) => {
-    latest.current.onReschedule({
-      ...moveOf(model, moved),
-      ...(durationHours !== null && { durationHours }),
-      followers: followers.map((follower) => moveOf(model, follower)),
-      ...(others.length > 0 && { others: others.map((other) => moveOf(model, other)) }),
-    })
+  commit: (move) => {
+    latest.current.onReschedule(rescheduleOf(model, move))
     store.setState({ move: null })
   },
   commitAt: ({ moved, alone }, category) => {

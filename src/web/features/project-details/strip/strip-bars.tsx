@@ -83,15 +83,30 @@ export function StripBars(props: StripBarsProps) {
             <path d={arrow} className={red ? 'fill-crit' : 'fill-ink-3/60'} />
           </Fragment>
         ))}
-      {bars.map(({ operation, startMs, endMs }, row) => {
+      {bars.map(({ operation, startMs, endMs, forecastMs }, row) => {
         const width = Math.max(3, x(endMs) - x(startMs))
         const box = { x: x(startMs), y: top(row), height: barPx }
         const { operationId, progressPercentage } = operation
+        const middle = top(row) + barPx / 2
+        const words = [
+          `${operation.sequence} ${operation.name}`,
+          `${formatShortDateTime(startMs, dates, nowMs)} to ${formatShortDateTime(endMs, dates, nowMs)}`,
+          ...(forecastMs === null ? [] : [`Forecast ${formatShortDateTime(forecastMs, dates, nowMs)}`]),
+        ]
         const running = !isDone(operation) && progressPercentage > 0
         return (
           // biome-ignore lint/a11y/noStaticElementInteractions: pointing at a bar only marks its row below; nothing to reach by keyboard.
           <g key={operationId} onMouseEnter={() => onMark(operationId)} onMouseLeave={() => onMark(null)}>
-            <title>{`${operation.sequence} ${operation.name}\n${formatShortDateTime(startMs, dates, nowMs)} to ${formatShortDateTime(endMs, dates, nowMs)}`}</title>
+            <title>{words.join('\n')}</title>
+            {forecastMs !== null && (
+              <path
+                d={`M${x(endMs)} ${middle}H${x(forecastMs)}m0 -3v6`}
+                fill="none"
+                strokeDasharray="3 2"
+                className={isLateState(operation.outlook?.state) ? 'stroke-crit' : 'stroke-ink-2'}
+                data-forecast=""
+              />
+            )}
             <rect {...box} width={width} rx={2} className={look(operation)} />
             {running && <rect {...box} width={(width * progressPercentage) / 100} rx={2} className="fill-bar-prog" />}
             {marked === operationId && (

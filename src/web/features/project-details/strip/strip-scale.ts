@@ -1,5 +1,6 @@
 import type { Operation } from '#contract/operations.ts'
 import { lastInstant } from '#domain/time/last-instant.ts'
+import { isDone } from '#web/components/operation-marks/operation-state.ts'
 import { instantOfWall, wallClock } from '#web/lib/zoned-time.ts'
 
 /** One day of the strip (epoch ms), in the reader's zone. */
@@ -18,6 +19,8 @@ export interface StripBar {
   readonly operation: Operation
   readonly startMs: number
   readonly endMs: number
+  /** When open work ends by the forecast, if that is later than planned. */
+  readonly forecastMs: number | null
 }
 
 const mostDays = 1_500
@@ -36,11 +39,13 @@ const spanOf = ({ startDate, endDate }: Pick<Operation, 'startDate' | 'endDate'>
 export const stripBars = (operations: readonly Operation[]): StripBar[] =>
   operations.flatMap((operation) => {
     const span = spanOf(operation)
-    return span ? [{ operation, ...span }] : []
+    if (!span) return []
+    const forecastMs = isDone(operation) ? Number.NaN : Date.parse(operation.outlook?.forecastEndDate ?? '')
+    return [{ operation, ...span, forecastMs: forecastMs > span.endMs ? forecastMs : null }]
   })
 
 /**
- * Whole days of `zone` that contain all bars and the ship date, and now when it is within a week of them, plus a day as
+ * Whole days of `zone` that contain all bars with their forecast, and the ship date, and now when it is within a week of them, plus a day as
  * margin. Null when there is nothing to show.
  */
 export const stripRange = (
@@ -49,7 +54,7 @@ export const stripRange = (
   nowMs: number,
   zone: string,
 ): StripRange | null => {
-  const marks = bars.flatMap(({ startMs, endMs }) => [startMs, endMs])
+  const marks = bars.flatMap(({ startMs, endMs, forecastMs }) => [startMs, forecastMs ?? endMs])
   if (marks.length === 0) return null
   if (dueMs !== null) marks.push(lastInstant(dueMs))
   const weekMs = 7 * 86_400_000

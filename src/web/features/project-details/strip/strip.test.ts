@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import type { Operation } from '#contract/operations.ts'
 import type { Shift } from '#contract/shifts.ts'
 import { closedSpans } from './closed-spans.ts'
 import { stripLink } from './strip-bars.tsx'
-import { labelStep, type StripBar, stripRange, stripX } from './strip-scale.ts'
+import { labelStep, type StripBar, stripBars, stripRange, stripX } from './strip-scale.ts'
 
 const zone = 'America/Chicago'
-const bar = (from: string, to: string) => ({ startMs: Date.parse(from), endMs: Date.parse(to) }) as StripBar
+const bar = (from: string, to: string) =>
+  ({ startMs: Date.parse(from), endMs: Date.parse(to), forecastMs: null }) as unknown as StripBar
 
 describe('the days of the strip', () => {
   it('are whole local days that cover the bars, the ship date and a near now, plus a day as margin', () => {
@@ -21,6 +23,18 @@ describe('the days of the strip', () => {
     const bars = [bar('2026-11-10T14:00:00Z', '2026-11-11T15:00:00Z')]
     expect(stripRange(bars, null, Date.parse('2027-03-01T00:00:00Z'), zone)?.days).toHaveLength(3)
     expect(stripRange([], null, 0, zone)).toBeNull()
+  })
+
+  it('reach the end by the forecast of open work, also when the plan lies in the past', () => {
+    const open = {
+      ...{ startDate: '2026-11-10T14:00:00Z', endDate: '2026-11-11T15:00:00Z', status: 'Pending' },
+      outlook: { forecastEndDate: '2026-11-30T20:00:00Z' },
+    } as Operation
+    const late = stripBars([open])
+    expect(late[0]?.forecastMs).toBe(Date.parse('2026-11-30T20:00:00Z'))
+    const range = stripRange(late, null, Date.parse('2026-11-27T15:00:00Z'), zone)
+    expect(range && new Date(range.toMs).toISOString()).toBe('2026-12-02T06:00:00.000Z')
+    expect(stripBars([{ ...open, status: 'Completed' }])[0]?.forecastMs).toBeNull()
   })
 
   it('map an instant to its position and never outside the strip', () => {

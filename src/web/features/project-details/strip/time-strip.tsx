@@ -33,7 +33,7 @@ export function TimeStrip(props: TimeStripProps) {
   const shut = useMemo(() => (range ? closed(range.fromMs, range.toMs) : []), [closed, range])
   if (!range) return null
   const x = (atMs: number) => stripX(range, widthPx, atMs)
-  const last = bars.reduce((late, { endMs }) => Math.max(late, endMs), 0)
+  const last = bars.reduce((late, { endMs, forecastMs }) => Math.max(late, forecastMs ?? endMs), 0)
   const late = project.state === 'late'
   const rowPx = Math.max(4, Math.min(13, (canvasPx - 2 * edgePx) / bars.length))
   const heightPx = Math.max(canvasPx, bars.length * rowPx + 2 * edgePx)

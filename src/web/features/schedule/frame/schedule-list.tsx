@@ -3,14 +3,16 @@ import { type UIEvent, useCallback, useLayoutEffect, useMemo, useRef, useState }
 import { flushSync } from 'react-dom'
 import { hasFlag, isPlaced } from '#domain/schedule/movable-plan.ts'
 import { operationStateLooks } from '#web/components/operation-table/operation-state-looks.ts'
+import { formatNumber } from '#web/lib/format-number.ts'
 import { Mark, type MarkKind } from '#web/ui/mark.tsx'
 import { swatch } from '../gantt/bar-look.ts'
 import { type GanttScene, useGantt, useGanttState } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { forecastDay, projectLateness } from '../model/project-lateness.ts'
+import { doneIn, doneOfRow } from '../model/row-groups.ts'
 import { operationStateAt, toneOf } from '../model/schedule-model.ts'
 import { spanWords } from '../move/move-words.ts'
-import { isExpanded, setExpanded } from '../schedule-store.ts'
+import { isExpanded, isRowOpen, setExpanded, setRowOpen } from '../schedule-store.ts'
 import { centerName, projectNumber } from './bar-words.ts'
 
 const [groupPx, operationPx] = [48, 56]
@@ -35,7 +37,8 @@ const rowAt = (tops: Int32Array, y: number): number => {
 
 /** The schedule on narrow screens: projects and operations as rows of two lines. Only visible rows are rendered. */
 export function ScheduleList() {
-  const { store } = useGantt()
+  const gantt = useGantt()
+  const { store } = gantt
   const rows = useGanttState((state) => state.rows)
   const tops = useMemo(() => topsOf(rows), [rows])
   const scroller = useRef<HTMLDivElement>(null)
@@ -60,7 +63,9 @@ export function ScheduleList() {
       <div style={{ height: at(tops, rows.length) }}>
         <ul style={{ transform: `translate3d(0,${at(tops, Math.min(first, rows.length))}px,0)` }}>
           {Array.from(rows.subarray(first, last), (row) =>
-            row < 0 ? (
+            doneOfRow(gantt.model, row) >= 0 ? (
+              <DoneRow key={row} row={row} expanded={isRowOpen(store.getState(), row)} />
+            ) : row < 0 ? (
               <GroupRow key={row} project={-1 - row} expanded={isExpanded(store.getState(), -1 - row)} />
             ) : (
               <OperationRow key={row} operation={row} />
@@ -93,6 +98,25 @@ function GroupRow({ project, expanded }: { project: number; expanded: boolean })
         <span className={`shrink-0 text-label tabular-nums ${color}`}>
           {[end > 0 && !pastDue && words.shortDay(end), text, pastDue].filter(Boolean).join(' · ')}
         </span>
+      </button>
+    </li>
+  )
+}
+
+/** "7 done": the completed operations of a project. */
+function DoneRow({ row, expanded }: { row: number; expanded: boolean }) {
+  const { model, store } = useGantt()
+  const Chevron = expanded ? ChevronDown : ChevronRight
+  return (
+    <li className="h-12 border-line border-b">
+      <button
+        type="button"
+        aria-expanded={expanded}
+        className="flex h-full w-full items-center gap-2 px-4 text-left text-ink-2 outline-offset-[-2px]"
+        onClick={() => setRowOpen(store, row, !expanded)}
+      >
+        <Chevron className="size-3.5 text-ink-3" />
+        {formatNumber(doneIn(model, doneOfRow(model, row)))} done
       </button>
     </li>
   )

@@ -5,7 +5,7 @@ import { operationFlag } from '#contract/schedule.ts'
 import { fixturePlan } from '../model/plan-fixture.ts'
 import { noFilter, usualLook } from '../model/schedule-choices.ts'
 import { PanelScene } from '../panel/panel-scene-fixture.tsx'
-import { at, lateRows, layOut, monday, open, rowTexts, span } from '../scene-fixture.tsx'
+import { at, everything, lateRows, layOut, monday, open, rowTexts, span } from '../scene-fixture.tsx'
 
 afterEach(() => {
   cleanup()
@@ -87,7 +87,7 @@ describe('the colors of the bars', () => {
     await userEvent.click(screen.getByRole('button', { name: 'View options' }))
     await userEvent.selectOptions(screen.getByLabelText('Color of the bars'), 'Lateness of the project')
     expect(onLook).toHaveBeenCalledWith({ color: 'lateness' })
-    rerender(<PanelScene expandedAll onLook={onLook} look={{ ...usualLook, color: 'lateness' }} />)
+    rerender(<PanelScene expandedAll onLook={onLook} look={{ ...everything, color: 'lateness' }} />)
     const colorOf = (name: RegExp) => screen.getByLabelText(name).style.borderColor
     expect([/^Bend brackets, Fri/, /^Weld frame, Thu/, /^Cut plates, Mon/].map(colorOf)).toEqual([
       'var(--crit)',
@@ -108,14 +108,14 @@ describe('the options of the Timeline', () => {
     expect(screen.queryByRole('switch', { name: 'Dependencies' })).toBeNull()
     await userEvent.selectOptions(screen.getByLabelText('Order of the work centers'), 'Load of this week')
     expect(onLook).toHaveBeenLastCalledWith({ order: 'load' })
-    rerender(<PanelScene view="timeline" onLook={onLook} look={{ ...usualLook, color: 'lateness' }} />)
+    rerender(<PanelScene view="timeline" onLook={onLook} look={{ ...everything, color: 'lateness' }} />)
     // One color for the late project, one for the project on time.
     expect(colored()).toBe(2)
   })
 })
 
 describe('the options of the view', () => {
-  it('hide completed operations, and mark the critical path of each project', async () => {
+  it('fold completed operations, and mark the critical path of each project', async () => {
     const onLook = vi.fn()
     const { rerender } = render(<PanelScene onLook={onLook} expandedAll />)
     await userEvent.click(screen.getByRole('button', { name: 'View options' }))
@@ -125,6 +125,7 @@ describe('the options of the view', () => {
     await userEvent.keyboard('{Escape}')
     rerender(<PanelScene onLook={onLook} look={{ ...usualLook, done: false, critical: true }} expandedAll />)
     expect(screen.queryByRole('row', { name: /Cut plates/ })).toBeNull()
+    expect(screen.getByRole('row', { name: '1 done' })).toBeTruthy()
     expect(screen.getByRole('row', { name: /Weld frame/ })).toBeTruthy()
     const critical = screen.getAllByLabelText(/on the critical path/).map((bar) => bar.getAttribute('aria-label'))
     expect(critical.map((words) => words?.split(',')[0])).toEqual(['Bend brackets', 'Weld frame', 'Paint topcoat'])
@@ -198,7 +199,7 @@ describe('the list beside the bars', () => {
     const onLook = vi.fn()
     const onWidths = vi.fn()
     const columns = ['hours', 'center'] as const
-    render(<PanelScene {...{ onLook, onWidths }} look={{ ...usualLook, columns }} expandedAll />)
+    render(<PanelScene {...{ onLook, onWidths }} look={{ ...everything, columns }} expandedAll />)
     expect(rowTexts().at(-1)).toBe('Paint topcoat3 hCenter 0')
     expect(screen.getByRole('treegrid').getAttribute('aria-colcount')).toBe('4')
     screen.getByRole('button', { name: /Width of Work, 84 px/ }).focus()
@@ -220,7 +221,7 @@ describe('dates beside the plan', () => {
       ...{ open, from: monday, to: at(21, 0), now: at(2, 10) },
     })
     const forecast = { ids: ['operation-0'], startMs: [at(3, 16)], endMs: [at(4, 0)], needByMs: [at(5, 0)] }
-    render(<PanelScene expandedAll {...{ data, forecast }} look={{ ...usualLook, columns: ['end', 'due'] }} />)
+    render(<PanelScene expandedAll {...{ data, forecast }} look={{ ...everything, columns: ['end', 'due'] }} />)
     expect(rowTexts().at(-1)).toMatch(/Thu 11\/19Fri 11\/20$/)
     expect(rowTexts()[0]).toMatch(/Thu 11\/19/)
   })
@@ -241,7 +242,7 @@ describe('dates beside the plan', () => {
       needByMs: [0, 0, 0],
     }
     const { container } = render(
-      <PanelScene expandedAll {...{ forecast, baseline }} look={{ ...usualLook, forecast: true }} />,
+      <PanelScene expandedAll {...{ forecast, baseline }} look={{ ...everything, forecast: true }} />,
     )
     const shapes = (name: string) =>
       container.querySelector(`[data-${name}]`)?.getAttribute('d')?.match(/M/g)?.length ?? 0

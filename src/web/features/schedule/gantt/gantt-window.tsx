@@ -8,7 +8,7 @@ import { TimeBackdrop } from '../frame/time-backdrop.tsx'
 import { useKeptScenes } from '../frame/use-kept-scenes.ts'
 import { type GanttScene, PartContext, useGantt, useGanttState } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
-import { groupOfRow } from '../model/row-groups.ts'
+import { isProjectRow } from '../model/row-groups.ts'
 import { MoveLayer } from '../move/move-layer.tsx'
 import { edgeAt, startBarDrag } from '../move/start-bar-drag.ts'
 import { startLinkDrag } from '../move/start-link-drag.ts'
@@ -66,7 +66,7 @@ export function GanttWindow({ view, treePx, rows }: GanttWindowProps) {
   const scenes = useKeptScenes(
     shown,
     (row) => row,
-    (look, row) => (row >= 0 ? look.operation(row) : groupOfRow(model, row) >= 0 || look.project(-1 - row)),
+    (look, row) => (row >= 0 ? look.operation(row) : !isProjectRow(model, row) || look.project(-1 - row)),
   )
   useKeepFocus()
 
@@ -149,9 +149,8 @@ const BarRow = memo(function BarRow({ scene, row, top, originX, endX, hasBar, is
         className={`absolute h-8 w-full border-line border-b ${isSelected ? 'bg-primary-tint' : ''}`}
         style={{ top }}
       >
-        {groupOfRow(scene.model, row) >= 0 ? null : row < 0 ? (
-          <SummaryBar project={-1 - row} originX={originX} endX={endX} />
-        ) : (
+        {isProjectRow(scene.model, row) && <SummaryBar project={-1 - row} originX={originX} endX={endX} />}
+        {row >= 0 && (
           <>
             <ChangeoverBar operation={row} fromX={originX} toX={endX} originX={originX} top={6} />
             {hasBar && <GanttBar operation={row} originX={originX} />}

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fixturePlan } from '../model/plan-fixture.ts'
 import { noFilter, type RowGrouping, usualLook } from '../model/schedule-choices.ts'
-import { Scene, scenePlan } from '../scene-fixture.tsx'
+import { everything, Scene, scenePlan } from '../scene-fixture.tsx'
 
 afterEach(cleanup)
 
@@ -23,7 +23,7 @@ const tree = () =>
     return `${'  '.repeat(Number(row.getAttribute('aria-level')) - 1)}${name?.textContent}`
   })
 const scene = (group: RowGrouping, more = {}) => (
-  <Scene data={plan} expandedAll look={{ ...usualLook, group }} {...more} />
+  <Scene data={plan} expandedAll look={{ ...everything, group }} {...more} />
 )
 
 describe('the rows of the Gantt', () => {

@@ -1,14 +1,14 @@
 import { ChevronDown, ChevronRight, Pin } from 'lucide-react'
 import { memo } from 'react'
 import { hasFlag } from '#domain/schedule/movable-plan.ts'
-import { formatCount } from '#web/lib/format-number.ts'
+import { formatCount, formatNumber } from '#web/lib/format-number.ts'
 import { OnHoldIcon } from '#web/ui/icons/state-icons.tsx'
 import { projectNumber } from '../frame/bar-words.ts'
 import { cellRole, rowRole } from '../frame/grid-roles.ts'
 import { ProjectNumberButton } from '../frame/project-number-button.tsx'
 import { type GanttScene, PartContext, useGantt, useGanttState } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
-import { groupOfRow } from '../model/row-groups.ts'
+import { doneIn, doneOfRow, doneRow, groupOfRow } from '../model/row-groups.ts'
 import { projectRow } from '../model/row-list.ts'
 import { setRowOpen } from '../schedule-store.ts'
 import { swatch } from './bar-look.ts'
@@ -31,15 +31,17 @@ interface TreeRowProps {
 /** The level of a row in the tree: groups are above projects, or above operations. */
 const levelOf = ({ model, store }: GanttScene, row: number): number => {
   const { groups } = store.getState()
-  if (!groups) return row < 0 ? 1 : 2
+  const isBelow = row >= 0 || doneOfRow(model, row) >= 0
+  if (!groups) return isBelow ? 2 : 1
   if (groupOfRow(model, row) >= 0) return 1
-  return row < 0 || groups.ofProject === null ? 2 : 3
+  return !isBelow || groups.ofProject === null ? 2 : 3
 }
 
 /** One row of the tree, with a group, a project or an operation and the chosen columns. */
 export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
   const { scene, row, index, top, expanded, active, selected, hasBar } = props
   const group = groupOfRow(scene.model, row)
+  const done = doneOfRow(scene.model, row)
   const aria = {
     ...rowRole,
     'aria-rowindex': index + 2,
@@ -57,19 +59,21 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
         data-row={index}
         className={`absolute flex h-8 w-full cursor-pointer items-center border-line border-b pr-3 text-body outline-offset-[-2px] ${
           selected ? 'bg-primary-tint' : group >= 0 ? 'bg-sunken hover:bg-hover' : 'bg-surface hover:bg-hover'
-        } ${row < 0 ? 'pl-1.5' : 'pl-[42px]'}`}
+        } ${row >= 0 ? 'pl-[42px]' : done >= 0 ? 'pl-5' : 'pl-1.5'}`}
         style={{ top }}
       >
         <div {...cellRole} className="flex min-w-0 flex-1 items-center">
           {group >= 0 ? (
             <GroupName row={row} group={group} expanded={expanded} />
+          ) : done >= 0 ? (
+            <DoneName project={done} expanded={expanded} />
           ) : row < 0 ? (
             <ProjectName project={-1 - row} expanded={expanded} />
           ) : (
             <OperationName operation={row} />
           )}
         </div>
-        {group < 0 && <Columns row={row} />}
+        {group < 0 && done < 0 && <Columns row={row} />}
       </div>
     </PartContext>
   )
@@ -112,6 +116,18 @@ function Expander({ row, expanded }: { row: number; expanded: boolean }) {
     >
       <Chevron className="size-3.5" />
     </button>
+  )
+}
+
+/** "7 done": the completed operations of a project. */
+function DoneName({ project, expanded }: { project: number; expanded: boolean }) {
+  const count = useGanttState(({ model }) => doneIn(model, project))
+  const row = useGanttState(({ model }) => doneRow(model, project))
+  return (
+    <>
+      <Expander row={row} expanded={expanded} />
+      <span className="truncate text-ink-2">{formatNumber(count)} done</span>
+    </>
   )
 }
 

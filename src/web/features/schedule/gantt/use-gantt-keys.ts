@@ -1,11 +1,11 @@
 import type { KeyboardEvent, RefObject } from 'react'
 import { flushSync } from 'react-dom'
-import { isPlaced } from '#domain/schedule/movable-plan.ts'
+import { hasFlag, isPlaced } from '#domain/schedule/movable-plan.ts'
 import { useShortcuts } from '#web/components/shortcuts/use-shortcuts.ts'
 import type { ScrollerHandle } from '../frame/time-scroller.tsx'
 import { type GanttScene, useGantt } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
-import { groupOfRow } from '../model/row-groups.ts'
+import { doneOfRow, groupOfRow, isProjectRow } from '../model/row-groups.ts'
 import { projectOfRow } from '../model/row-list.ts'
 import { xOf } from '../model/time-scale.ts'
 import { markByKeys, moveByKeys, pickByKeys } from '../move/move-by-keys.ts'
@@ -41,12 +41,18 @@ const showLink = ({ store, model, scale }: GanttScene, scroller: ScrollerHandle 
   scroller?.revealX(Math.min(end, start), Math.max(end, start))
 }
 
-/** The row above, of an operation that of its project or group, of a collapsed project that of its group; -1 = there is none. */
-const headAbove = ({ model, store }: GanttScene, row: number, index: number): number =>
-  store
-    .getState()
-    .rows.subarray(0, index)
-    .findLastIndex((other) => other < 0 && (row >= 0 || groupOfRow(model, other) >= 0))
+/**
+ * The row above: of an operation that of its project or group, or of completed work; of a row of completed work that of its project; of a
+ * collapsed project that of its group; -1 = there is none.
+ */
+const headAbove = ({ model, store }: GanttScene, row: number, index: number): number => {
+  const isHead = (other: number): boolean => {
+    if (doneOfRow(model, row) >= 0) return isProjectRow(model, other)
+    if (doneOfRow(model, other) >= 0) return row >= 0 && hasFlag(model, row, 'completed')
+    return other < 0 && (row >= 0 || groupOfRow(model, other) >= 0)
+  }
+  return store.getState().rows.subarray(0, index).findLastIndex(isHead)
+}
 
 /** Keys of the treegrid: arrows move between rows and bars, Enter opens, Alt+Left and Alt+Right move the bar. */
 export const useGanttKeys = (scroller: RefObject<ScrollerHandle | null>, container: RefObject<HTMLElement | null>) => {
@@ -118,7 +124,7 @@ export const useGanttKeys = (scroller: RefObject<ScrollerHandle | null>, contain
       ['Enter', () => open(row)],
       [' ', () => open(row)],
     ])
-    if (event.key === 'Enter' && event.shiftKey && gantt.openProject && groupOfRow(model, row) < 0) {
+    if (event.key === 'Enter' && event.shiftKey && gantt.openProject && (row >= 0 || isProjectRow(model, row))) {
       event.preventDefault()
       return gantt.openProject(projectOfRow(model, row))
     }

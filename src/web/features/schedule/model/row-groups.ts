@@ -2,7 +2,7 @@ import { projectStates } from '#contract/vocabulary.ts'
 import { hasFlag } from '#domain/schedule/movable-plan.ts'
 import { bandOf, bandWords, priorityBands } from '#web/components/project-marks/priority-bands.ts'
 import { at } from './at.ts'
-import { buildRows } from './row-list.ts'
+import { buildRows, projectRow } from './row-list.ts'
 import type { RowGrouping } from './schedule-choices.ts'
 import type { ScheduleModel } from './schedule-model.ts'
 
@@ -18,9 +18,62 @@ export interface RowGroups {
 /** A group as a row: the numbers below those of the projects. */
 export const groupRow = ({ projectCount }: ScheduleModel, group: number): number => -1 - projectCount - group
 
-/** The group of a row that is the head of one; -1 = the row is a project or an operation. */
+/** Greater than the number of groups. */
+const mostGroups = 2 ** 20
+
+/** The group of a row that is the head of one; -1 = the row is something else. */
 export const groupOfRow = ({ projectCount }: ScheduleModel, row: number): number =>
-  row < -projectCount ? -1 - projectCount - row : -1
+  row < -projectCount && row >= -projectCount - mostGroups ? -1 - projectCount - row : -1
+
+/** The row that stands for the completed operations of a project: the numbers below those of the groups. */
+export const doneRow = ({ projectCount }: ScheduleModel, project: number): number =>
+  -1 - projectCount - mostGroups - project
+
+/** The project of a row that stands for its completed operations; -1 = the row is something else. */
+export const doneOfRow = ({ projectCount }: ScheduleModel, row: number): number =>
+  row < -projectCount - mostGroups ? -1 - projectCount - mostGroups - row : -1
+
+/** Whether a row is that of a project. */
+export const isProjectRow = ({ projectCount }: ScheduleModel, row: number): boolean => row < 0 && row >= -projectCount
+
+/** How many operations of a project are completed. */
+export const doneIn = (model: ScheduleModel, project: number): number => {
+  let count = 0
+  for (let op = at(model.firstOperation, project); op < at(model.firstOperation, project + 1); op++)
+    if (hasFlag(model, op, 'completed')) count++
+  return count
+}
+
+/** Whether the same operations are completed in two models with the same rows. */
+export const hasSameDone = (one: ScheduleModel, other: ScheduleModel): boolean => {
+  for (let op = 0; op < one.operationCount; op++)
+    if (hasFlag(one, op, 'completed') !== hasFlag(other, op, 'completed')) return false
+  return true
+}
+
+/** The visible rows of a Gantt. With `isDoneOpen`, each expanded project has one row for its completed operations, which stand below it if it is open. */
+export const shownRows = (
+  model: ScheduleModel,
+  { order, isShown, isExpanded, isDoneOpen }: Pick<GroupedSource, 'order' | 'isShown' | 'isExpanded' | 'isDoneOpen'>,
+): Int32Array => {
+  if (!isDoneOpen) return buildRows(model, order, isExpanded, isShown ?? undefined)
+  const rows = new Int32Array(2 * model.projectCount + model.operationCount)
+  let count = 0
+  const add = (project: number, completed: boolean) => {
+    for (let op = at(model.firstOperation, project); op < at(model.firstOperation, project + 1); op++)
+      if (hasFlag(model, op, 'completed') === completed) rows[count++] = op
+  }
+  for (const project of order) {
+    rows[count++] = projectRow(project)
+    if (!isExpanded(project)) continue
+    if (doneIn(model, project) > 0) {
+      rows[count++] = doneRow(model, project)
+      if (isDoneOpen(project)) add(project, true)
+    }
+    add(project, false)
+  }
+  return rows.slice(0, count)
+}
 
 const states = [
   ['late', 'Past due or projected late'],
@@ -81,7 +134,10 @@ export const rowGroups = (model: ScheduleModel, grouping: RowGrouping): RowGroup
 interface GroupedSource {
   /** The projects that pass the filter, in order. */
   readonly order: Int32Array
-  readonly isShown: (operation: number) => boolean
+  /** null = all operations have rows. */
+  readonly isShown: ((operation: number) => boolean) | null
+  /** Tells of which projects the completed operations have rows of their own; null = of all. */
+  readonly isDoneOpen: ((project: number) => boolean) | null
   readonly isExpanded: (project: number) => boolean
   /** The names of the groups that are collapsed. */
   readonly closed: ReadonlySet<string>
@@ -91,16 +147,18 @@ interface GroupedSource {
 const inGroup = (
   model: ScheduleModel,
   { ofProject, operations }: RowGroups,
-  { order, isShown, isExpanded }: GroupedSource,
+  source: GroupedSource,
   group: number,
   listed: Uint8Array,
 ) => {
   if (ofProject) {
-    const own = order.filter((project) => at(ofProject, project) === group)
-    return { size: own.length, rows: () => buildRows(model, own, isExpanded, isShown) }
+    const own = source.order.filter((project) => at(ofProject, project) === group)
+    return { size: own.length, rows: () => shownRows(model, { ...source, order: own }) }
   }
   const own = (operations[group] ?? new Int32Array()).filter(
-    (operation) => at(listed, at(model.projectOf, operation)) === 1 && isShown(operation),
+    (operation) =>
+      at(listed, at(model.projectOf, operation)) === 1 &&
+      (source.isShown?.(operation) ?? !(source.isDoneOpen && hasFlag(model, operation, 'completed'))),
   )
   return { size: own.length, rows: () => own }
 }

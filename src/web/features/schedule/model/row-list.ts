@@ -4,7 +4,6 @@ import type { ScheduleModel } from './schedule-model.ts'
 
 /** Rows as whole numbers: an operation is its own index, project p is -1 - p. */
 export const projectRow = (project: number): number => -1 - project
-export const isProjectRow = (row: number): boolean => row < 0
 export const projectOfRow = (model: ScheduleModel, row: number): number =>
   row < 0 ? -1 - row : at(model.projectOf, row)
 

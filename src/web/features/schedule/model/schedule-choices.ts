@@ -42,7 +42,7 @@ export interface GanttLook {
   readonly color: BarColor
   /** Whether the links between operations are drawn. */
   readonly links: boolean
-  /** Whether completed operations have rows. */
+  /** Whether completed operations have rows from the start; otherwise each project has one row for all of them, which opens. */
   readonly done: boolean
   /** Whether the operations that decide when their project ends stand out. */
   readonly critical: boolean
@@ -58,7 +58,7 @@ export interface GanttLook {
 export const usualLook: GanttLook = {
   color: 'status',
   links: true,
-  done: true,
+  done: false,
   critical: false,
   forecast: false,
   baseline: '',

@@ -5,8 +5,9 @@ import type { GanttScene } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { stepStart } from '../model/time-scale.ts'
 import { hourMs } from '../model/units.ts'
-import { clearPicked, previewMove, previewResize, togglePicked } from '../schedule-store.ts'
+import { clearPicked, togglePicked } from '../schedule-store.ts'
 import { moveWords } from './move-words.ts'
+import { previewMove, previewResize } from './preview-move.ts'
 
 interface Pressed {
   readonly key: string

@@ -75,7 +75,7 @@ function MovedBar({
         }}
       />
       {heldX !== x && <Ghost follower={moved} originX={originX} top={top} />}
-      <MoveTip move={move} x={x - originX} top={top} below={top + 180 < bottomPx} fixedPx={fixedPx} />
+      <MoveTip move={move} x={x - originX} top={top} below={top + 280 < bottomPx} fixedPx={fixedPx} />
     </>
   )
 }

@@ -2,8 +2,9 @@ import { ArrowLeftRight } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { ProjectedLateIcon } from '#web/ui/icons/state-icons.tsx'
 import { KeyCap } from '#web/ui/key-cap.tsx'
-import { useGantt } from '../gantt-context.ts'
+import { useGantt, useGanttState } from '../gantt-context.ts'
 import type { MovePreview } from '../schedule-store.ts'
+import { MovePrice } from './move-price.tsx'
 import { closedWords, moveWarnings, shiftWords, spanWords } from './move-words.ts'
 
 interface MoveTipProps {
@@ -19,7 +20,8 @@ interface MoveTipProps {
 /** The new time of a moving bar, the effect on its followers, and the keys. */
 export function MoveTip({ move, x, top, below, fixedPx }: MoveTipProps) {
   const gantt = useGantt()
-  const warnings = moveWarnings(gantt, move)
+  const price = useGanttState((state) => state.price)
+  const warnings = moveWarnings(gantt, move, price?.move === move && price.effect !== null)
   const closed = move.phase === 'dragging' ? closedWords(gantt, move) : null
   const tip = useRef<HTMLDivElement>(null)
   const [before, setBefore] = useState(false)
@@ -53,6 +55,7 @@ export function MoveTip({ move, x, top, below, fixedPx }: MoveTipProps) {
           {sentence}
         </div>
       ))}
+      <MovePrice move={move} />
       <div className="flex items-center gap-1.5 text-ink-2">
         {move.phase === 'keyboard' && (
           <>

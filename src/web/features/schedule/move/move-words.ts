@@ -9,7 +9,8 @@ import { at } from '../model/at.ts'
 import { awaitedMaterialMs, projectEnd } from '../model/schedule-model.ts'
 import { hourMs } from '../model/units.ts'
 import { workText } from '../model/work-text.ts'
-import { type MovePreview, previewedEnd } from '../schedule-store.ts'
+import type { MovePreview } from '../schedule-store.ts'
+import { previewedEnd } from './preview-move.ts'
 
 /** "Fri 11/20 6:00 AM to 2:00 PM"; the day of the end only when it differs. */
 export const spanWords = ({ words }: GanttScene, startMs: number, endMs: number): string => {
@@ -95,10 +96,10 @@ const pinWords = ({ model }: GanttScene, { movedTo }: MovePreview): string[] =>
     (pinned) => `${model.data.operations.names[pinned] ?? ''} is pinned and would start too early`,
   )
 
-/** What a planner should know of the new dates, worst first. */
-export const moveWarnings = (gantt: GanttScene, move: MovePreview): string[] =>
+/** What a planner should know of the new dates, worst first. Once their price is known, it says what they mean for the ship date. */
+export const moveWarnings = (gantt: GanttScene, move: MovePreview, hasPrice = false): string[] =>
   [
-    shipDateWords(gantt, move),
+    hasPrice ? null : shipDateWords(gantt, move),
     tooEarlyWords(gantt, move),
     ...overloadWords(gantt, move),
     ...pinWords(gantt, move),

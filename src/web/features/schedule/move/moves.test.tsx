@@ -1,6 +1,7 @@
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { LiveRegion } from '#web/ui/live-region.tsx'
 import { fixturePlan } from '../model/plan-fixture.ts'
 import { hourMs } from '../model/units.ts'
 import { PanelScene } from '../panel/panel-scene-fixture.tsx'
@@ -60,6 +61,78 @@ describe('the duration of a bar', () => {
     // Two hours until the shift ends at 22:00, the third from 6:00 on.
     expect(stored).toMatchObject({ startMs: at(3, 14), endMs: at(4, 7), durationHours: 9 })
     expect(stored.followers).toMatchObject([{ operationId: 'operation-2', startMs: at(4, 7), endMs: at(4, 10) }])
+  })
+})
+
+describe('the price of a move', () => {
+  const outlook = (latenessDays: number) => ({
+    latenessDays,
+    state: latenessDays > 0 ? ('late' as const) : ('onTime' as const),
+    forecastCompletionDate: null,
+  })
+  const project = (number: number, before: number, after: number) => ({
+    projectId: `project-${number - 1031}`,
+    ...{ projectNumber: String(number), projectName: '', daysLater: after - before },
+    ...{ before: outlook(before), after: outlook(after) },
+  })
+  const effect = {
+    movedOperations: 2,
+    before: { lateProjects: 1, lateDays: 60, behindPlan: 0 },
+    after: { lateProjects: 2, lateDays: 63, behindPlan: 55 },
+    projects: [project(1032, 1, 2), project(1050, -1, 2), project(1031, -1, 0), project(1060, -4, -4)],
+  }
+  const said = [
+    '#1031 0 d slack instead of 1',
+    '#1050 becomes 2 d late',
+    '#1032 2 d late instead of 1',
+    '63 late days instead of 60',
+    '55 operations behind plan instead of 0',
+    '2 operations move',
+  ]
+
+  it('is asked for when a dragged bar rests, with all moves of the drop, and a further movement takes the question back', async () => {
+    const asked: { change: unknown; signal: AbortSignal }[] = []
+    const answers = [new Promise<never>(() => {}), Promise.resolve(effect)]
+    const loadEffect: ScheduleGanttProps['loadEffect'] = (change, signal) => {
+      asked.push({ change, signal })
+      return answers[asked.length - 1] ?? Promise.resolve(effect)
+    }
+    const onReschedule = vi.fn()
+    render(
+      <>
+        <LiveRegion />
+        <PanelScene zoom="hours" expandedAll {...{ onReschedule, loadEffect }} />
+      </>,
+    )
+    layOut({ left: 900, right: 1100 })
+    const bar = screen.getByRole('gridcell', { name: /^Weld frame, Thu 11\/19/ })
+    fireEvent.pointerDown(bar, { button: 0, clientX: 1000 })
+    fireEvent.pointerMove(bar, { clientX: 1020 })
+    expect(await screen.findByText('…')).toBeTruthy()
+    expect(asked).toHaveLength(1)
+    fireEvent.pointerMove(bar, { clientX: 1040 })
+    await waitFor(() => expect(asked[0]?.signal.aborted).toBe(true))
+    for (const text of said) expect(await screen.findByText(text)).toBeTruthy()
+    // The same words for those who hear the screen.
+    expect(document.querySelector('[aria-live]')?.parentElement?.textContent).toContain(said.join('. '))
+    fireEvent.pointerUp(bar, { clientX: 1040 })
+    expect(onReschedule).toHaveBeenCalledExactlyOnceWith(asked[1]?.change)
+    expect(screen.queryByText('#1050 becomes 2 d late')).toBeNull()
+    vi.restoreAllMocks()
+  })
+
+  it('is shown for a move by keys too, in the panel as well, and a refused question says nothing', async () => {
+    const user = userEvent.setup()
+    const loadEffect = vi.fn().mockRejectedValueOnce(new Error('Two are running')).mockResolvedValue(effect)
+    render(<PanelScene expandedAll {...{ loadEffect }} />)
+    await user.click(screen.getByRole('row', { name: /Weld frame/ }))
+    await user.keyboard('{Alt>}{ArrowRight}{/Alt}')
+    await waitFor(() => expect(loadEffect).toHaveBeenCalledTimes(1))
+    await waitFor(() => expect(screen.queryByText('…')).toBeNull())
+    await user.keyboard('{Alt>}{ArrowRight}{/Alt}')
+    await waitFor(() => expect(screen.getAllByText('#1050 becomes 2 d late')).toHaveLength(2))
+    await user.keyboard('{Escape}')
+    expect(screen.queryByText('#1050 becomes 2 d late')).toBeNull()
   })
 })
 

@@ -3,7 +3,8 @@ import { resizeEnd, resizeStart } from '#domain/schedule/resize.ts'
 import type { GanttScene } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { msAt, snapStart, xOf } from '../model/time-scale.ts'
-import { type MovePreview, previewMove, previewResize } from '../schedule-store.ts'
+import type { MovePreview } from '../schedule-store.ts'
+import { previewMove, previewResize } from './preview-move.ts'
 
 const edgePx = 40
 const stepPx = 14

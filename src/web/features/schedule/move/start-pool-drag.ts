@@ -1,6 +1,6 @@
 import type { GanttScene } from '../gantt-context.ts'
 import { snapStart } from '../model/time-scale.ts'
-import { previewMove } from '../schedule-store.ts'
+import { previewMove } from './preview-move.ts'
 
 const thresholdPx = 4
 

@@ -6,7 +6,7 @@ import { mixed } from '../gantt/bar-look.ts'
 import type { GanttScene } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { forecastDay, projectLateness } from '../model/project-lateness.ts'
-import { groupOfRow } from '../model/row-groups.ts'
+import { doneOfRow, groupOfRow } from '../model/row-groups.ts'
 import { type BarTone, toneOf } from '../model/schedule-model.ts'
 import type { ScheduleView } from '../model/time-scale.ts'
 import { bandLayout } from '../timeline/band-layout.ts'
@@ -81,11 +81,15 @@ export const sheetRows = (gantt: GanttScene, view: ScheduleView): SheetRow[] => 
   const { model, store, look } = gantt
   if (view === 'gantt') {
     const { rows, groups } = store.getState()
-    return Array.from(rows, (row) => {
-      const name = groups?.names[groupOfRow(model, row)]
-      if (name !== undefined) return { key: `group ${name}`, title: name, note: '', isGroup: true, bars: [] }
-      return row < 0 ? projectRow(gantt, -1 - row) : operationRow(gantt, row)
-    })
+    // What is folded on the screen is not on paper.
+    return Array.from(
+      rows.filter((row) => doneOfRow(model, row) < 0),
+      (row) => {
+        const name = groups?.names[groupOfRow(model, row)]
+        if (name !== undefined) return { key: `group ${name}`, title: name, note: '', isGroup: true, bars: [] }
+        return row < 0 ? projectRow(gantt, -1 - row) : operationRow(gantt, row)
+      },
+    )
   }
   return bandLayout(gantt, look.order).bands.flatMap(({ category, lanes }) =>
     lanes.map((operations, lane) => ({

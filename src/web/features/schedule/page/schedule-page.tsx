@@ -2,8 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { CalendarClock } from 'lucide-react'
 import { type ComponentProps, useCallback, useMemo } from 'react'
+import { maxProposalChanges } from '#contract/proposals.ts'
 import type { CompactSchedule } from '#contract/schedule.ts'
 import { errorSentence } from '#web/api/api-error.ts'
+import { loadMovesEffect } from '#web/api/moves-effect.ts'
 import { proposalQuery } from '#web/api/proposals.queries.ts'
 import { forecastDatesQuery, placementQuery, scheduleQuery, unplacedReasonsQuery } from '#web/api/schedule.queries.ts'
 import { LateCause } from '#web/components/operation-marks/late-cause.tsx'
@@ -26,7 +28,7 @@ import type { RowFilter } from '../model/schedule-choices.ts'
 import type { ScheduleZoom } from '../model/schedule-zoom.ts'
 import type { ScheduleView } from '../model/time-scale.ts'
 import { type OperationActions, OperationPanel } from '../panel/operation-panel.tsx'
-import { type OperationMove, ScheduleGantt } from '../schedule-gantt.tsx'
+import { type Reschedule, ScheduleGantt } from '../schedule-gantt.tsx'
 import type { ScheduleSearch } from '../schedule-search.ts'
 import { BaselineField } from './baseline-field.tsx'
 import { findOperation } from './find-operation.ts'
@@ -35,17 +37,21 @@ import { useExceptionForm } from './use-exception-form.tsx'
 import { useFollow } from './use-follow.tsx'
 import { useLook } from './use-look.ts'
 import { useNow } from './use-now.ts'
-import { usePlanChanges } from './use-plan-changes.ts'
+import { plannedMoves, usePlanChanges } from './use-plan-changes.ts'
 
-/** Opens a proposal with a move. Followers move as the plan needs it. */
+/** Opens a proposal with a move, as it would be stored. Of more moves than a proposal holds, the first ones; the rest follows the plan. */
 const useTryMove = () => {
   const { tryFirst } = useTryFirst()
-  return ({ projectId, operationId, startMs, endMs }: OperationMove) => {
-    const [scheduledStartDate, scheduledEndDate] = [startMs, endMs].map((ms) => new Date(ms).toISOString())
-    const fields = { scheduledStartDate, scheduledEndDate }
-    void tryFirst({ changes: [{ kind: 'operation', projectId, operationId, fields }], method: 'keepSequence' })
+  return (move: Reschedule) => {
+    const changes = plannedMoves(move).map(({ projectId, operationId, fields, ...own }) => {
+      const pinned = 'pinned' in own && own.pinned !== undefined && { pinned: own.pinned }
+      return { kind: 'operation', projectId, operationId, fields: { ...fields, ...pinned } } as const
+    })
+    void tryFirst({ changes: changes.slice(0, maxProposalChanges), method: 'keepSequence' })
   }
 }
+
+const loadEffect = (move: Reschedule, signal: AbortSignal) => loadMovesEffect(plannedMoves(move), signal)
 
 /** The proposal whose moves are drawn; undefined = none, or it is being loaded. */
 const useProposal = (id: string | undefined) => useQuery({ ...proposalQuery(id ?? ''), enabled: id !== undefined }).data
@@ -201,6 +207,7 @@ export function SchedulePage({ search: asked, onSearch }: ScheduleRouteProps) {
         onReschedule={(move) => void reschedule(move)}
         onMoveToCenter={(move) => void moveToCenter(move)}
         onTryMove={tryMove}
+        loadEffect={loadEffect}
         {...exceptions}
         onFollow={onFollow}
         proposed={proposal?.moves}

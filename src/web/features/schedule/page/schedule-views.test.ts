@@ -9,8 +9,8 @@ const center = 'b7a1d0a2-0000-4000-8000-000000000001'
 describe('a view of the schedule', () => {
   it('keeps what differs from the defaults, but neither the selected operation nor a proposal', () => {
     const read = (search: object) => knownSearch(ScheduleSearch.parse(search))
-    const search = read({ zoom: 'weeks', center, done: false, operation: center, proposal: center })
-    expect(viewOf(search)).toEqual({ zoom: 'weeks', center, done: false })
+    const search = read({ zoom: 'weeks', center, done: true, operation: center, proposal: center })
+    expect(viewOf(search)).toEqual({ zoom: 'weeks', center, done: true })
     expect(viewOf(read({}))).toEqual({})
   })
 
@@ -20,7 +20,7 @@ describe('a view of the schedule', () => {
       ...{ view: 'timeline', zoom: 'hours', q: '1042', show: 'late', center, only: 'overload', color: 'center' },
       ...{
         links: false,
-        done: false,
+        done: true,
         critical: true,
         forecast: true,
         baseline: 'last',
@@ -33,7 +33,7 @@ describe('a view of the schedule', () => {
   })
 
   it('opens with the defaults for what it does not name, or names wrongly', () => {
-    expect(openedView({ zoom: 'years', done: false })).toEqual({ ...defaultScheduleSearch, done: false })
+    expect(openedView({ zoom: 'years', done: true })).toEqual({ ...defaultScheduleSearch, done: true })
     const wrong = { center: 'mill', baseline: 'first', color: 7, columns: ['end', 'weight'], group: 'customer' }
     expect(openedView(wrong)).toEqual({ ...defaultScheduleSearch, columns: ['end'] })
   })

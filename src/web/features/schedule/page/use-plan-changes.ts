@@ -125,7 +125,7 @@ const plannedMove = ({ projectId, operationId, version, startMs, endMs, was }: O
 })
 
 /** The moves of a change: the dragged operation first, those picked to move with it, then the followers. */
-const plannedMoves = ({ followers, others = [], categoryId, durationHours, ...moved }: Reschedule) => {
+export const plannedMoves = ({ followers, others = [], categoryId, durationHours, ...moved }: Reschedule) => {
   const first = plannedMove(moved)
   const own = { ...(categoryId && { categoryId }), ...(durationHours !== undefined && { durationHours }) }
   const keeps = Object.keys(own).length > 0 || others.length > 0

@@ -3,15 +3,18 @@ import { isPlaced } from '#domain/schedule/movable-plan.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useGantt, useGanttState } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
+import { MovePrice } from '../move/move-price.tsx'
 import { moveWarnings, shiftWords } from '../move/move-words.ts'
-import { previewedEnd } from '../schedule-store.ts'
+import { previewedEnd } from '../move/preview-move.ts'
 
 /** The changes of the previewed move, old values beside new ones. */
 export function IfMoved({ operation }: { operation: number }) {
   const gantt = useGantt()
   const { model, words } = gantt
   const move = useGanttState((state) => state.move)
+  const price = useGanttState((state) => state.price)
   if (!move || move.moved.operation !== operation) return null
+  const hasPrice = price?.move === move && price.effect !== null
   const project = at(model.projectOf, operation)
   const placed = isPlaced(model, operation)
   const rows: [string, number, number][] = [
@@ -19,7 +22,7 @@ export function IfMoved({ operation }: { operation: number }) {
     ['Ends', at(model.endMs, operation), move.moved.endMs],
     ['Project ends', at(model.projectEndMs, project), previewedEnd(model, project, move.movedTo)],
   ]
-  const warnings = moveWarnings(gantt, move)
+  const warnings = moveWarnings(gantt, move, hasPrice)
   return (
     <section className="border-line border-t px-4 py-3">
       <h3 className="font-semibold">If moved here</h3>
@@ -27,9 +30,9 @@ export function IfMoved({ operation }: { operation: number }) {
         {rows.map(([term, before, after]) => (
           <div key={term} className="contents">
             <dt className="text-ink-2">{term}</dt>
-            <dd className="text-right text-ink-2">{placed ? words.dayTime(before) : '—'}</dd>
+            <dd className="whitespace-nowrap text-right text-ink-2">{placed ? words.dayTime(before) : '—'}</dd>
             <ArrowRight className="size-3 text-ink-3" />
-            <dd className="font-semibold">{words.dayTime(after)}</dd>
+            <dd className="whitespace-nowrap font-semibold">{words.dayTime(after)}</dd>
           </div>
         ))}
       </dl>
@@ -39,6 +42,7 @@ export function IfMoved({ operation }: { operation: number }) {
           {sentence}
         </p>
       ))}
+      <MovePrice move={move} className="mt-1 text-label" />
       {move.phase === 'keyboard' && gantt.tryMove && (
         <Button size="small" className="mt-2" icon={<ScanSearch />} onClick={() => gantt.tryMove?.(move)}>
           Try first

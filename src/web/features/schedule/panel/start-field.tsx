@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { useGantt } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
-import { previewMove } from '../schedule-store.ts'
+import { previewMove } from '../move/preview-move.ts'
 
 const startSchema = (zone: string) =>
   z.object({

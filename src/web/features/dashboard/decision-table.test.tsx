@@ -23,6 +23,7 @@ const late: LateProject = {
   pastDueDays: 12,
   mainCause: null,
   nextStep: null,
+  remedy: null,
 }
 const held: LateProject = {
   ...late,
@@ -81,6 +82,25 @@ it('the decision table names a next step from another cause when nothing can be 
   expect(row?.textContent).toContain('Could have started earlier')
   const link = screen.getByRole('link', { name: 'Report progress' })
   expect(link.getAttribute('href')).toBe('/projects/a/operations/fit')
+})
+
+it('the decision table shows what helps a late project most, with its gain, before the step of its cause', async () => {
+  const nowhere = { operation: null, workCenter: null }
+  const step = { ...nowhere, code: 'scheduleAgain' as const, again: true, latenessDays: 21, gainMs: 4 * 86_400_000 }
+  await show({ late: [{ ...late, remedy: step }] })
+  const link = screen.getByRole('link', { name: 'Schedule again: 4 d sooner' })
+  expect(link.getAttribute('href')).toBe('/projects/a')
+})
+
+it('the decision table shows no step that nobody has tried', async () => {
+  const nowhere = { operation: null, workCenter: null }
+  const nextStep: LatePart = {
+    ...{ operation: { operationId: 'fit', name: 'Trial fit' }, lateMs: 1 },
+    cause: { ...nowhere, holiday: null, available: null, hours: null, days: null, until: null, code: 'workCentreBusy' },
+    remedy: { ...nowhere, code: 'raisePriority' },
+  }
+  await show({ late: [{ ...late, nextStep }] })
+  expect(screen.queryByText('Raise priority')).toBeNull()
 })
 
 it('the decision table says when no project is late or past due', async () => {

@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router'
 import type { Dashboard, LateProject } from '#contract/dashboard.ts'
 import { phaseTitles } from '#contract/vocabulary.ts'
 import { causeWords } from '#web/components/operation-table/cause-words.ts'
+import { isPlainStep, NextStepLink } from '#web/components/operation-table/next-step.tsx'
 import { RemedyLink } from '#web/components/operation-table/remedy-link.tsx'
-import { remedyWords } from '#web/components/operation-table/remedy-words.ts'
 import { LatenessMark, PastDue } from '#web/components/project-marks/lateness-mark.tsx'
 import { type DateSettings, dayOfEnd, formatShipDate, formatShortDateTime } from '#web/lib/format-date.ts'
 import { formatNumber } from '#web/lib/format-number.ts'
@@ -18,7 +18,7 @@ const columns =
 
 const causeColumn = 'truncate max-md:hidden @max-[49rem]:hidden'
 
-const remedyColumn = 'w-32 shrink-0 pr-3 max-md:hidden'
+const remedyColumn = 'w-44 shrink-0 pr-3 max-md:hidden'
 
 /** The main cause of its lateness; the phase of a project that is not late. */
 const Cause = ({ project, dates, nowMs }: Pick<RowProps, 'project' | 'dates' | 'nowMs'>) => {
@@ -35,8 +35,16 @@ const Cause = ({ project, dates, nowMs }: Pick<RowProps, 'project' | 'dates' | '
   )
 }
 
-const Remedy = ({ project: { projectId, nextStep } }: Pick<RowProps, 'project'>) =>
-  nextStep && remedyWords(nextStep.remedy) ? (
+/** What helps the project most; while that is not computed, only a step that is about reporting. */
+const Remedy = ({ project: { projectId, nextStep, remedy, latenessDays } }: Pick<RowProps, 'project'>) =>
+  remedy ? (
+    <NextStepLink
+      {...{ projectId }}
+      step={remedy}
+      lateDays={latenessDays}
+      className={`${remedyColumn} truncate text-primary-text hover:underline`}
+    />
+  ) : nextStep && isPlainStep(nextStep.remedy) ? (
     <RemedyLink
       remedy={nextStep.remedy}
       operationId={nextStep.operation?.operationId ?? null}

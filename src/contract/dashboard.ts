@@ -4,6 +4,8 @@ import { endpoint } from './endpoint.ts'
 import { Instant } from './fields.ts'
 import { HistoryEntry } from './history.ts'
 import { LatePart } from './late-parts.ts'
+import { withUsual } from './lenient-fields.ts'
+import { NextStep } from './operation-lists.ts'
 import { SchedulingRun } from './scheduling-runs.ts'
 import { ProjectPhase, ProjectState } from './vocabulary.ts'
 
@@ -37,6 +39,8 @@ export const LateProject = z.extend(DashboardProject, {
   mainCause: z.nullable(LatePart),
   /** The greatest part of its lateness about which something can be done; null = there is none. */
   nextStep: z.nullable(LatePart),
+  /** What helps it most (`listRemedies`); null = not computed yet for the present plan. */
+  remedy: withUsual(z.nullable(NextStep), null),
 })
 export type LateProject = z.infer<typeof LateProject>
 

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Instant } from './fields.ts'
+import { withUsual } from './lenient-fields.ts'
 import {
   OperationFilter,
   OperationOrder,
@@ -10,6 +11,7 @@ import {
   Severity,
 } from './operation-filter.ts'
 import { OperationOutlook } from './operation-outlook.ts'
+import { projectRemedies } from './remedy-codes.ts'
 import { CategoryKind, LagUnit, OperationStatus, ProjectPhase } from './vocabulary.ts'
 
 export const OperationName = z.object({
@@ -111,6 +113,19 @@ export type OperationCause = z.infer<typeof OperationCause>
 export const OperationRemedy = z.object({ code: z.enum(operationRemedies), ...parameters })
 export type OperationRemedy = z.infer<typeof OperationRemedy>
 
+/** The remedy that helps a late project most, as lists show it. */
+export const NextStep = z.object({
+  code: z.enum(projectRemedies),
+  ...parameters,
+  /** Everything is scheduled again after it. */
+  again: z.boolean(),
+  /** After it; 0 or less = on time. */
+  latenessDays: z.int(),
+  /** How much earlier the project ends. */
+  gainMs: z.int(),
+})
+export type NextStep = z.infer<typeof NextStep>
+
 export const Snooze = z.object({
   operationId: z.string(),
   /** Shown again from this instant on: the beginning of the day named, in the organization's zone. */
@@ -168,6 +183,8 @@ export const OperationListRow = z.extend(OperationOutlook, {
   blocked: z.boolean(),
   cause: OperationCause,
   remedy: OperationRemedy,
+  /** What helps its late project most (`listRemedies`); null = the project is not late, or it is not computed yet for the present plan. */
+  projectStep: withUsual(z.nullable(NextStep), null),
   newSinceYesterday: z.boolean(),
   recovered: z.boolean(),
   snooze: z.nullable(Snooze),

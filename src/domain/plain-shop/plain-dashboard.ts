@@ -39,7 +39,9 @@ export const plainDashboard = (shop: PlainShop, beheld: Beheld): Dashboard => {
     return count + without.length
   }, 0)
   const explained = (list: readonly Project[]) =>
-    list.slice(0, dashboardRows.late).map((project) => ({ ...rowOf(project), mainCause: null, nextStep: null }))
+    list
+      .slice(0, dashboardRows.late)
+      .map((project) => ({ ...rowOf(project), mainCause: null, nextStep: null, remedy: null }))
   const now = new Date(nowMs).toISOString()
   return {
     now,

@@ -68,6 +68,7 @@ const rowsOf = (shop: PlainShop, beheld: Beheld): OperationListRow[] => {
         blocked: operation.onHold && !isDone(operation),
         cause: { code: operation.onHold ? 'onHold' : 'none', ...nothing, ...noFigures },
         remedy: { code: 'none', ...nothing },
+        projectStep: null,
         ...{ newSinceYesterday: false, recovered: false, snooze: null },
         predecessors: operation.dependencies.flatMap((id) => {
           const before = all.get(id)

@@ -15,6 +15,7 @@ import {
 import type { OperationState } from '#contract/operation-outlook.ts'
 import type { ProjectState } from '#contract/vocabulary.ts'
 import type { CauseVerdict } from '#domain/forecast/operation-cause.ts'
+import type { ComputedRemedy } from '#domain/remedies/project-remedies.ts'
 import { instant, tenantId } from './columns.ts'
 import { operations } from './operations.table.ts'
 import { projects } from './projects.table.ts'
@@ -90,6 +91,27 @@ export const projectForecasts = pgTable(
     tabCounts: integer('tab_counts').array(),
     tabHours: doublePrecision('tab_hours').array(),
     tabBlocked: integer('tab_blocked').array(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.projectId] }),
+    foreignKey({
+      columns: [table.tenantId, table.projectId],
+      foreignColumns: [projects.tenantId, projects.projectId],
+    }).onDelete('cascade'),
+  ],
+)
+
+/** What would help each late project: at most one row for each, which the next computation after it is no longer late deletes. */
+export const projectRemedies = pgTable(
+  'project_remedies',
+  {
+    tenantId: tenantId(),
+    projectId: uuid('project_id').notNull(),
+    /** `tenants.plan_version` of the shop in which they were tried. They are out of date in any other. */
+    planVersion: bigint('plan_version', { mode: 'number' }).notNull(),
+    computedAt: instant('computed_at').notNull(),
+    /** What helps most first. */
+    remedies: jsonb('remedies').$type<ComputedRemedy[]>().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.projectId] }),

@@ -7,6 +7,7 @@ import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { epochMs, instantOf, readJson } from '../../db/read-json.ts'
 import type { StoredLatePart } from '../../db/tables/forecasts.table.ts'
+import { readNextSteps } from '../forecasts/kept-remedies.ts'
 import { presentPart } from '../forecasts/list-late-parts.ts'
 import { nameVerdicts } from '../forecasts/name-verdicts.ts'
 
@@ -70,6 +71,12 @@ const readRows = (ctx: TenantContext, tx: Tx, condition: SQL, order: SQL, limit:
 
 const explained = async (ctx: TenantContext, tx: Tx, rows: readonly ProjectRow[]): Promise<LateProject[]> => {
   const parts = rows.flatMap(({ mainCause, nextStep }) => [mainCause, nextStep])
+  const asOf = { tenantId: ctx.tenantId, nowMs: ctx.app.now().getTime() }
+  const steps = await readNextSteps(
+    tx,
+    asOf,
+    rows.map(({ projectId }) => projectId),
+  )
   const present = presentPart(await nameVerdicts(tx, ctx.tenantId, parts))
   return rows.map((row) => {
     const { mainCause, nextStep, names } = row
@@ -77,6 +84,7 @@ const explained = async (ctx: TenantContext, tx: Tx, rows: readonly ProjectRow[]
       ...presentRow(row),
       mainCause: mainCause && present(mainCause, names),
       nextStep: nextStep && present(nextStep, names),
+      remedy: steps.get(row.projectId) ?? null,
     }
   })
 }

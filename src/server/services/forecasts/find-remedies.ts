@@ -19,9 +19,12 @@ export interface HelpWanted {
 }
 
 export interface FoundRemedies {
-  readonly projects: readonly { readonly projectId: string; readonly remedies: readonly ComputedRemedy[] }[]
-  /** False = a search was ended, or left out, for lack of time: with more time other remedies may be better. */
-  readonly isWhole: boolean
+  readonly projects: readonly {
+    readonly projectId: string
+    readonly remedies: readonly ComputedRemedy[]
+    /** False = a search was ended, or left out, for lack of time: with more time other remedies may be better. */
+    readonly isWhole: boolean
+  }[]
 }
 
 /** Computes what would help late projects, trying each change as a proposal would. Throws `StoppedError`. */
@@ -49,6 +52,8 @@ export const findRemedies = (
   const found = projects.map(({ projectId, parts }) => ({
     projectId,
     remedies: projectRemediesOf(trials, projectId, parts),
+    // Later projects may share the search that was ended.
+    isWhole,
   }))
-  return { projects: found, isWhole }
+  return { projects: found }
 }

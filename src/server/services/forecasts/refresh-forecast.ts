@@ -36,10 +36,12 @@ const kinds = {
 const mostOwnForecasts = 20
 
 interface Desks extends Readonly<Record<keyof typeof kinds, ForecastDesk>> {
-  /** The last job of each organization on its forecast. Jobs on one kept shop run one after the other. */
+  /** The last job of each organization on each kept shop that is no question. */
   readonly turns: Map<string, Promise<unknown>>
   /** The change numbers of the writes of the latest forecasts, by organization. They change nothing that is computed with. */
   readonly ownWrites: Map<string, readonly (readonly number[])[]>
+  /** Ends the remedies that are computed although nobody waits for them. */
+  prepared: AbortController | null
 }
 
 /** Desks by database. */
@@ -53,6 +55,7 @@ const desksOf = ({ db }: AppServices): Desks => {
     remedies: new ForecastDesk(kinds.remedies),
     turns: new Map<string, Promise<unknown>>(),
     ownWrites: new Map<string, readonly (readonly number[])[]>(),
+    prepared: null,
   }
   allDesks.set(db.close, desks)
   return desks
@@ -69,7 +72,8 @@ const sizeOf = ({ projects }: ShopSnapshot): number =>
 
 /** The changes of the shop since one of the desks has kept it, or the whole shop, and which desk computes on it. */
 const loadFor = async (ctx: TenantContext, nowMs: number, kind: 'forecast' | QuestionDesk) => {
-  const { small, large, ownWrites, ...asked } = desksOf(ctx.app)
+  const { small, large, questions, remedies, ownWrites } = desksOf(ctx.app)
+  const asked = { questions, remedies }
   for (const desk of kind === 'forecast' ? [small, large] : [asked[kind]]) {
     const kept = desk.keptShop(ctx.tenantId)
     if (!kept || (desk === small && kept.operationCount > mostOfSmallShop)) continue
@@ -85,16 +89,17 @@ const loadFor = async (ctx: TenantContext, nowMs: number, kind: 'forecast' | Que
   return { ...shop, gone: [], desk, isWhole: true, keptOperations }
 }
 
-/** Jobs on the kept shop of the forecast, one after the other. */
-const inTurn = async <T>({ app, tenantId }: TenantContext, work: () => Promise<T>): Promise<T> => {
+/** Jobs on one kept shop, that of the forecast or that of the remedies, one after the other. */
+const inTurn = async <T>({ app, tenantId }: TenantContext, work: () => Promise<T>, of = 'forecast'): Promise<T> => {
   const { turns } = desksOf(app)
-  const turn = (turns.get(tenantId) ?? Promise.resolve()).then(work)
+  const key = `${of} ${tenantId}`
+  const turn = (turns.get(key) ?? Promise.resolve()).then(work)
   const settled = turn.catch(() => undefined)
-  turns.set(tenantId, settled)
+  turns.set(key, settled)
   try {
     return await turn
   } finally {
-    if (turns.get(tenantId) === settled) turns.delete(tenantId)
+    if (turns.get(key) === settled) turns.delete(key)
   }
 }
 
@@ -173,7 +178,7 @@ const askDesk = async <T>(
   const { tenantId } = ctx
   const nowMs = at.getTime()
   const loaded = await loadFor(ctx, nowMs, kind)
-  signal.throwIfAborted()
+  if (signal.aborted) throw new StoppedError()
   const { planVersion, changeNumber, keptOperations, desk } = loaded
   const keep = () => desk.keep(tenantId, { number: changeNumber, own: [], operationCount: keptOperations })
   try {
@@ -207,11 +212,35 @@ export const proposeRepair = async (ctx: TenantContext, wanted: RepairWanted, at
   return { plan: answer, ...asOf }
 }
 
-/** Computes what would help late projects, as a question that makes whole plans. */
-export const computeRemedies = (ctx: TenantContext, wanted: HelpWanted): Promise<Answered<FoundRemedies>> =>
-  askInTurn(ctx, 'plan', (signal) =>
-    askDesk(ctx, 'remedies', (desk, shop) => desk.help(shop, { kind: 'help', ...wanted }, signal), { signal }),
+const help = (ctx: TenantContext, wanted: HelpWanted, signal: AbortSignal): Promise<Answered<FoundRemedies>> =>
+  inTurn(
+    ctx,
+    () => askDesk(ctx, 'remedies', (desk, shop) => desk.help(shop, { kind: 'help', ...wanted }, signal), { signal }),
+    'remedies',
   )
+
+/** Computes what would help late projects, as a question that makes whole plans. What is prepared gives way to it. */
+export const computeRemedies = (ctx: TenantContext, wanted: HelpWanted): Promise<Answered<FoundRemedies>> =>
+  askInTurn(ctx, 'plan', (signal) => {
+    desksOf(ctx.app).prepared?.abort()
+    return help(ctx, wanted, signal)
+  })
+
+/** The same before somebody asks, for one organization at a time. Rejects when somebody asks meanwhile, or when `signal` is aborted. */
+export const prepareRemedies = async (
+  ctx: TenantContext,
+  wanted: HelpWanted,
+  signal: AbortSignal,
+): Promise<Answered<FoundRemedies>> => {
+  const desks = desksOf(ctx.app)
+  const prepared = new AbortController()
+  desks.prepared = prepared
+  try {
+    return await help(ctx, wanted, AbortSignal.any([signal, prepared.signal]))
+  } finally {
+    if (desks.prepared === prepared) desks.prepared = null
+  }
+}
 
 /** Computes when new work could ship, on the forecast of the present plan. */
 export const computePromises = (ctx: TenantContext, wanted: PromiseWanted): Promise<Answered<ComputedPromises>> =>

@@ -10,6 +10,7 @@ import { endOfDayMs } from '#domain/time/zone-dates.ts'
 import type { Tx } from '../../db/database.ts'
 import { linksOfIds, operationsOfIds } from '../../db/operations-in-force.ts'
 import { epochMs, instantOf, readJson } from '../../db/read-json.ts'
+import { readNextSteps } from '../forecasts/kept-remedies.ts'
 import { nameVerdicts } from '../forecasts/name-verdicts.ts'
 import { noOutlook } from '../forecasts/present-outlook.ts'
 import type { QueryFacts } from './join-sources.ts'
@@ -161,6 +162,11 @@ export const readOperationRows = async (
   const found = new Map((await readRows(tx, facts, ids)).map((row) => [row.operationId, row]))
   const predecessors = await readPredecessors(tx, facts.tenantId, ids)
   const verdicts = [...found.values()].map(({ forecast }) => forecast?.verdict ?? null)
+  const steps = await readNextSteps(
+    tx,
+    facts,
+    [...found.values()].map(({ projectId }) => projectId),
+  )
   const explained = await nameVerdicts(tx, facts.tenantId, verdicts)
   return ids.flatMap((id) => {
     const stored = found.get(id)
@@ -187,6 +193,7 @@ export const readOperationRows = async (
         projectedCompletionDate: iso(projectEndMs),
         blocked: forecast?.blocked ?? false,
         ...explained(forecast?.verdict ?? null),
+        projectStep: steps.get(row.projectId) ?? null,
         snooze: snooze && {
           operationId: id,
           until: new Date(snooze.untilMs).toISOString(),

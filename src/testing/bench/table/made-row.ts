@@ -87,6 +87,7 @@ export const madeRow = (plan: MadePlan, row: number): OperationListRow => {
     blocked: row % 61 === 0,
     cause: noCause,
     remedy: { code: 'none', operation: null, workCenter: null },
+    projectStep: null,
     newSinceYesterday: false,
     recovered: false,
     snooze: null,

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { OperationListRow } from '#contract/operation-lists.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClasses } from '#web/ui/button-classes.ts'
+import { isPlainStep, nextStepWords } from './next-step.tsx'
 import { remedyWords } from './remedy-words.ts'
 import { useTableScene } from './table-scene.ts'
 
@@ -9,13 +10,29 @@ const wordsLook = 'min-w-0 truncate block text-left leading-(--control-sm)'
 // Its label is aligned with the other text of the column.
 const look = '-ml-2 min-w-0 shrink! text-primary-text'
 
-/** The first remedy: a button if one click does it, a link if the remedy is on another screen. */
+/** What releases work on hold comes before what helps its project. */
+const isRelease = ({ remedy: { code } }: OperationListRow): boolean =>
+  code === 'releaseHold' || code === 'releasePredecessor'
+
+/**
+ * The next step: what helps the late project most, a link to the page where it can be tried, or else the first remedy of the operation, a
+ * button if one click does it. Of a late project for which nothing is computed yet, only what is about reporting.
+ */
 export function RemedyButton({ row }: { row: OperationListRow }) {
   const { ask, run, runOn, change } = useTableScene()
   const { remedy } = row
   const words = remedyWords(remedy)
-  if (!words) return null
+  const { projectStep, latenessDays, projectId } = row
   const link = `${buttonClasses({ size: 'small', variant: 'ghost' })} ${look}`
+  if (projectStep && !isRelease(row)) {
+    const step = nextStepWords(projectStep, latenessDays)
+    return (
+      <Link to="/projects/$projectId" params={{ projectId }} title={step} className={link}>
+        <span className={wordsLook}>{step}</span>
+      </Link>
+    )
+  }
+  if (!words || ((latenessDays ?? 0) > 0 && !isPlainStep(remedy))) return null
   const button = (act: () => void) => (
     <Button size="small" variant="ghost" className={look} onClick={act}>
       <span className={wordsLook} title={words}>

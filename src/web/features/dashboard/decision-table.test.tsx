@@ -23,6 +23,7 @@ const late: LateProject = {
   pastDueDays: 12,
   mainCause: null,
   nextStep: null,
+  remedy: null,
 }
 const held: LateProject = {
   ...late,
@@ -105,6 +106,25 @@ it('the decision table repeats dates and cause under the name, for screens witho
   await show({ late: [{ ...late, mainCause }] })
   const [row] = within(screen.getByRole('region', { name: 'Late' })).getAllByRole('listitem')
   expect(row?.textContent).toMatch(/#1027Mezzanine\s*Fri 11\/06 → Tue 12\/01 · Waits for material/)
+})
+
+it('the decision table shows what helps a late project most, with its gain, before the step of its cause', async () => {
+  const nowhere = { operation: null, workCenter: null }
+  const step = { ...nowhere, code: 'scheduleAgain' as const, again: true, latenessDays: 21, gainMs: 4 * 86_400_000 }
+  await show({ late: [{ ...late, remedy: step }] })
+  const link = screen.getByRole('link', { name: 'Schedule again: 4 d sooner' })
+  expect(link.getAttribute('href')).toBe('/projects/a')
+})
+
+it('the decision table leaves out a step that was not tried', async () => {
+  const nowhere = { operation: null, workCenter: null }
+  const nextStep: LatePart = {
+    ...{ operation: { operationId: 'fit', name: 'Trial fit' }, lateMs: 1 },
+    cause: { ...nowhere, holiday: null, available: null, hours: null, days: null, until: null, code: 'workCentreBusy' },
+    remedy: { ...nowhere, code: 'raisePriority' },
+  }
+  await show({ late: [{ ...late, nextStep }] })
+  expect(screen.queryByText('Raise priority')).toBeNull()
 })
 
 it('the decision table says when no project is late or past due', async () => {

@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router'
 import type { Dashboard, LateProject } from '#contract/dashboard.ts'
 import { phaseTitles } from '#contract/vocabulary.ts'
 import { causeWords } from '#web/components/operation-table/cause-words.ts'
+import { isPlainStep, NextStepLink } from '#web/components/operation-table/next-step.tsx'
 import { RemedyLink } from '#web/components/operation-table/remedy-link.tsx'
-import { remedyWords } from '#web/components/operation-table/remedy-words.ts'
 import { LatenessMark, PastDue } from '#web/components/project-marks/lateness-mark.tsx'
 import { PastDueMark } from '#web/components/project-marks/past-due-mark.tsx'
 import { type DateSettings, dayOfEnd, formatShipDate, formatShortDateTime } from '#web/lib/format-date.ts'
@@ -20,7 +20,7 @@ const columns =
 const causeColumn = 'truncate text-ink-2 max-lg:hidden'
 const causeLine = 'block truncate text-ink-2 text-label lg:hidden max-md:whitespace-normal'
 
-const remedyColumn = 'w-32 shrink-0 pr-3 max-md:hidden'
+const remedyColumn = 'w-44 shrink-0 pr-3 max-md:hidden'
 
 type AboutProps = Pick<RowProps, 'project' | 'dates' | 'nowMs'>
 
@@ -36,8 +36,16 @@ const Cause = ({ project, dates, nowMs }: AboutProps) => {
   )
 }
 
-const Remedy = ({ project: { projectId, nextStep } }: Pick<RowProps, 'project'>) =>
-  nextStep && remedyWords(nextStep.remedy) ? (
+/** What helps the project most; while that is not computed, only a step that is about reporting. */
+const Remedy = ({ project: { projectId, nextStep, remedy, latenessDays } }: Pick<RowProps, 'project'>) =>
+  remedy ? (
+    <NextStepLink
+      {...{ projectId }}
+      step={remedy}
+      lateDays={latenessDays}
+      className={`${remedyColumn} truncate text-primary-text hover:underline`}
+    />
+  ) : nextStep && isPlainStep(nextStep.remedy) ? (
     <RemedyLink
       remedy={nextStep.remedy}
       operationId={nextStep.operation?.operationId ?? null}

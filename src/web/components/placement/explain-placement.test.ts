@@ -78,6 +78,14 @@ const factors: [PlacementFactor, string, string | null][] = [
     'Changeover from White to Blue',
     '2 working hours after #1037 Paint topcoat',
   ],
+  [
+    {
+      ...{ code: 'changeover', categoryId: 'paint', operationId: 'blast', ...base },
+      ...{ fromFamily: 'White', toFamily: 'Blue', hours: 0.25 },
+    },
+    'Changeover from White to Blue',
+    '15 min of working time after #1037 Paint topcoat',
+  ],
   [{ code: 'closed', holiday: null, ...base }, 'Closed', 'outside working hours'],
   [{ code: 'closed', holiday: 'Thanksgiving', ...base }, 'Closed for Thanksgiving', null],
   [{ code: 'pinned', ...base }, 'Pinned by a planner', 'keeps its exact dates'],
@@ -181,7 +189,7 @@ describe('the explanation of a placement', () => {
 
 it.each([
   [{ longerHours: 4, soonerHours: 9 }, 'Rather than Paint: 4 h longer to run, 9 h sooner free'],
-  [{ longerHours: -2.5, soonerHours: -1 }, 'Rather than Paint: 2.5 h less to run, 1 h later free'],
+  [{ longerHours: -2.5, soonerHours: -1 }, 'Rather than Paint: 2 h 30 min less to run, 1 h later free'],
   [{ longerHours: 0, soonerHours: 0 }, 'Rather than Paint: as long to run, free at the same time'],
   [{ longerHours: 0, soonerHours: null }, 'Rather than Paint, which has no free time for it'],
 ])('the work center that a run has chosen is compared with another one: %j', (compared, sentence) => {

@@ -39,7 +39,7 @@ const factors: [PlacementFactor, string, string | null][] = [
   [
     { code: 'predecessor', operationId: 'x', lagHours: -2.5, ...base },
     'Waits until an earlier operation finishes',
-    'may overlap by 2.5 working hours',
+    'may overlap by 2 h 30 min of working time',
   ],
   [
     { code: 'workCentreBusy', categoryId: 'paint', operationId: 'blast', ...base },

@@ -10,6 +10,7 @@ import { type DelayFacts, timedOperations } from './late-delays.ts'
 import { type LatePart, latePartsOf } from './late-parts.ts'
 import { type CauseVerdict, nothingToExplain, operationCause } from './operation-cause.ts'
 import { ReportedUse } from './reported-use.ts'
+import type { TimedOperation } from './retime-project.ts'
 import type { PastFacts, Planning } from './start-waits.ts'
 
 const hourMs = 3_600_000
@@ -81,11 +82,14 @@ export const explainForecast = (forecast: ShopForecast, reasons: ForecastReasons
   }
   const facts = delayFacts(forecast, reasons, hoursPerDay)
   return projects.map((of) => {
-    const parts = of.state === 'late' ? partsOf(of, facts) : []
+    const isTimed = of.state === 'late' || of.operations.some(({ state }) => state === 'overdue')
+    const timed = isTimed ? timedOperations(of, facts) : []
+    const parts = of.state === 'late' ? partsOf(of, timed) : []
     const causes: (CauseVerdict | undefined)[] = []
     for (const { index, verdict } of parts) if (index >= 0) causes[index] ??= verdict
     const verdicts = of.operations.map(
-      (row, index) => causes[index] ?? (wantsReasons(row) ? verdictOf(of, row, facts) : nothingToExplain),
+      (row, index) =>
+        causes[index] ?? (wantsReasons(row) ? verdictOf(of, row, timed[index] ?? null, facts) : nothingToExplain),
     )
     return { ...of, verdicts, parts }
   })
@@ -154,7 +158,16 @@ const delayFacts = (
   }
 }
 
-const verdictOf = (of: ProjectForecast, row: OperationForecast, facts: DelayFacts): CauseVerdict => {
+/** The cause of the longest part of a wait for the start. */
+const mainWait = (timed: TimedOperation | null): CauseVerdict | undefined =>
+  timed?.waitParts?.toSorted((a, b) => b.workMs - a.workMs)[0]?.verdict
+
+const verdictOf = (
+  of: ProjectForecast,
+  row: OperationForecast,
+  timed: TimedOperation | null,
+  facts: DelayFacts,
+): CauseVerdict => {
   const { operationId, scheduledStartMs, actualStartMs, categoryId, durationHours } = row.source
   return operationCause({
     operationId,
@@ -167,6 +180,7 @@ const verdictOf = (of: ProjectForecast, row: OperationForecast, facts: DelayFact
     workedHours: tenth(worked(row, actualStartMs, facts.nowMs) - facts.heldHours(row)),
     durationHours,
     awayHours: facts.isOutside(row) ? worked(row, row.forecastStartMs, row.forecastEndMs) : null,
+    waited: row.state === 'overdue' ? mainWait(timed) : undefined,
     startedLateHours: worked(row, scheduledStartMs, actualStartMs),
     waitingHours: worked(row, scheduledStartMs, facts.nowMs),
     hoursPerDay: facts.hoursPerDay(row.calendar),
@@ -183,8 +197,8 @@ const leastCompletionMs = ({ operations }: ProjectForecast): number =>
     -Infinity,
   )
 
-const partsOf = (of: ProjectForecast, facts: DelayFacts): LatePart[] =>
-  of.project.dueMs === null ? [] : latePartsOf(timedOperations(of, facts), of.project.dueMs, leastCompletionMs(of))
+const partsOf = (of: ProjectForecast, timed: readonly (TimedOperation | null)[]): LatePart[] =>
+  of.project.dueMs === null ? [] : latePartsOf(timed, of.project.dueMs, leastCompletionMs(of))
 
 /** A calendar in which every day of the week is worked like the one before it, without holidays and downtime. */
 const everyDayOpen = ({ shift, exceptions, also, ...rules }: CalendarRules): CalendarRules => ({

@@ -4,7 +4,7 @@ import type { WorkCalendar } from '../time/work-calendar.ts'
 import type { OperationForecast, ProjectForecast } from './forecast-shop.ts'
 import { awayVerdict, type CauseVerdict, factorVerdict } from './operation-cause.ts'
 import type { Delay, TimedOperation } from './retime-project.ts'
-import { type PastFacts, type Span, type Wait, type WaitPart, waitParts } from './start-waits.ts'
+import { type PastFacts, type Span, type WaitPart, waitParts } from './start-waits.ts'
 
 /** What the delays of a project are read from, besides its forecast. */
 export interface DelayFacts {
@@ -99,9 +99,10 @@ const begunOperation = (
     waits: false,
     closed: null,
     away: row.completed ? null : awayDelay(row, own.workMs, facts),
+    waitParts: parts,
     delays: [
       ...own.delays,
-      ...waitDelays(row, wait, parts),
+      ...waitDelays(row, parts, startMs),
       ...(follows
         ? [{ kind: 'waited', atMs: readyMs, workMs: 0, verdict: () => followedVerdict(parts) } as const]
         : []),
@@ -114,16 +115,14 @@ const begunOperation = (
 const followedVerdict = (parts: readonly WaitPart[]): CauseVerdict =>
   parts[0]?.verdict ?? { cause: { code: 'startedLate', hours: 0, days: 0 }, remedy: { code: 'none' } }
 
-/** The parts of a wait as delays, the last one first: each holds the start until the part is over. */
-const waitDelays = ({ calendar }: OperationForecast, { fromMs, toMs }: Wait, parts: readonly WaitPart[]): Delay[] => {
-  let work = calendar.toWork(fromMs)
-  return parts
-    .map(({ workMs, verdict }, index): Delay => {
-      work += workMs
-      const atMs = index === parts.length - 1 ? toMs : calendar.endWall(work)
-      return { kind: 'start', atMs, workMs: 0, verdict: () => verdict }
-    })
-    .reverse()
+/** The parts of a wait that ended at `untilMs` as delays, the last one first: each holds the start until the part is over. */
+const waitDelays = ({ calendar }: OperationForecast, parts: readonly WaitPart[], untilMs: number): Delay[] => {
+  let work = calendar.toWork(untilMs)
+  return parts.toReversed().map(({ workMs, verdict }, index): Delay => {
+    const atMs = index === 0 ? untilMs : calendar.endWall(work)
+    work -= workMs
+    return { kind: 'start', atMs, workMs: 0, verdict: () => verdict }
+  })
 }
 
 /** When its predecessors, all of them begun, let an operation start. */
@@ -136,22 +135,22 @@ const followedMs = ({ calendar }: OperationForecast, links: Links, begun: readon
   )
 
 /** What an operation waited for from the instant at which it could have started, but for its material and its release, until now. */
-const pastDelays = (
+const pastWaits = (
   of: ProjectForecast,
   row: OperationForecast,
   followedMs: number,
   conditions: readonly Delay[],
   facts: DelayFacts,
-): Delay[] => {
+): readonly WaitPart[] => {
   const { calendar } = row
   const last = conditions.toSorted((a, b) => a.atMs - b.atMs).at(-1)
   const wait = { fromMs: followedMs, toMs: facts.nowMs }
   if (last && last.atMs > facts.nowMs) {
     const workMs = Math.max(0, calendar.toWork(wait.toMs) - calendar.toWork(wait.fromMs))
-    return waitDelays(row, wait, [{ workMs, verdict: last.verdict() }])
+    return [{ workMs, verdict: last.verdict() }]
   }
   const ready = { ...wait, fromMs: Math.max(wait.fromMs, last?.atMs ?? -Infinity) }
-  return waitDelays(row, ready, waitParts({ of, row, past: facts.past, spanOf: spanOf(facts) }, ready))
+  return waitParts({ of, row, past: facts.past, spanOf: spanOf(facts) }, ready)
 }
 
 const openOperation = (
@@ -178,8 +177,10 @@ const openOperation = (
   const isUnstarted = !fixed && !isUnreleased(of, facts) && isNotStarted(of, row, facts)
   // What waits for no other open work starts from now on, or from its planned start on if that has passed.
   const floorMs = isUnstarted && plannedMs !== null ? plannedMs : facts.nowMs
+  const waits: WaitPart[] = []
   if (follows || isUnstarted)
-    delays.push(...pastDelays(of, row, follows ? followedMs(row, links, begun) : floorMs, conditions, facts))
+    waits.push(...pastWaits(of, row, follows ? followedMs(row, links, begun) : floorMs, conditions, facts))
+  delays.push(...waitDelays(row, waits, facts.nowMs))
   const workMs = calendar.toWork(endMs) - calendar.toWork(startMs)
   return {
     calendar,
@@ -194,6 +195,7 @@ const openOperation = (
     delays,
     closed: closedDelay(of, row, startMs, endMs),
     away: awayDelay(row, workMs, facts),
+    waitParts: waits,
   }
 }
 

@@ -31,6 +31,23 @@ describe('the cause in one line', () => {
     ['onHold', 'releaseHold', { heldById: 'o' }],
     ['waitsForHeld', 'releasePredecessor', { heldById: 'x', started: true }],
     ['notStarted', 'startNow', {}],
+    ['wasTaken', 'none', { waited: { cause: { code: 'wasTaken' }, remedy: { code: 'none' } } }],
+    [
+      'wasPlanned',
+      'none',
+      {
+        ...{ started: true, workedHours: 9, startedLateHours: 2 },
+        waited: { cause: { code: 'wasPlanned' }, remedy: { code: 'none' } },
+      },
+    ],
+    [
+      'longerThanEstimated',
+      'reportProgress',
+      {
+        ...{ started: true, workedHours: 11, startedLateHours: 2 },
+        waited: { cause: { code: 'wasPlanned' }, remedy: { code: 'none' } },
+      },
+    ],
     ['predecessor', 'finishPredecessor', { openPredecessorId: 'x' }],
     ['longerThanEstimated', 'reportProgress', { started: true, workedHours: 11, startedLateHours: 2 }],
     ['startedLate', 'reportProgress', { started: true, workedHours: 9, startedLateHours: 2 }],

@@ -19,6 +19,8 @@ export interface CauseFacts {
   readonly durationHours: number
   /** Hours of the clock that its supplier needs; null = it is not done outside. */
   readonly awayHours: number | null
+  /** The main cause of the time between when it could start and its start, or now; absent = there was none, or it is not known. */
+  readonly waited?: CauseVerdict | undefined
   /** Between planned and actual start; 0 = on time. */
   readonly startedLateHours: number
   /** Since its planned start. */
@@ -82,6 +84,7 @@ const overdueVerdict = (facts: CauseFacts): CauseVerdict => {
   if (started) {
     const beyond = workedHours - durationHours
     const late = beyond <= 0 || startedLateHours > beyond
+    if (late && facts.waited) return facts.waited
     return {
       cause: late
         ? { code: 'startedLate', ...span(startedLateHours) }
@@ -95,7 +98,7 @@ const overdueVerdict = (facts: CauseFacts): CauseVerdict => {
       remedy: { code: 'finishPredecessor', operationId: openPredecessorId },
     }
   }
-  return { cause: { code: 'notStarted', ...span(waitingHours) }, remedy: { code: 'startNow' } }
+  return facts.waited ?? { cause: { code: 'notStarted', ...span(waitingHours) }, remedy: { code: 'startNow' } }
 }
 
 /** A binding reason is most useful when it names work or people, and least useful when it is only the passing of time. */

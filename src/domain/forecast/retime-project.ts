@@ -3,6 +3,7 @@ import { shareDoneMs, shareMs } from '../scheduling/operation-work.ts'
 import type { WorkCalendar } from '../time/work-calendar.ts'
 import { type ChainedOperation, predecessorsFirst } from './need-by.ts'
 import type { CauseVerdict } from './operation-cause.ts'
+import type { WaitPart } from './start-waits.ts'
 
 /** Something without which an operation would start or end earlier. */
 export interface Delay {
@@ -47,6 +48,8 @@ export interface TimedOperation {
   readonly closed: Delay | null
   /** The time at a supplier, which nobody here can shorten: a delay of its own too. */
   readonly away: Delay | null
+  /** Why it did not start when it could; absent = it did, or cannot start yet. */
+  readonly waitParts?: readonly WaitPart[]
 }
 
 /** Where to look for a delay: what happened and what waits, or one of those of their own. */

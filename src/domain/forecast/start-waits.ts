@@ -103,7 +103,7 @@ const kindOf = ({ cause }: Stretch): string =>
 /** The order in which the causes are laid over the wait: the missing report comes last, and is taken away first. */
 const rankOf = (kind: string): number => ['held', 'planned', 'unreported'].indexOf(kind)
 
-const takenVerdict = ({ of, row }: Waiting, taken: Taken, span: Span): CauseVerdict => {
+const takenVerdict = ({ of, row }: Waiting, taken: Taken, span: Span, remedy: CauseVerdict['remedy']): CauseVerdict => {
   const { categoryId, operationId, untilMs, more, available } = taken
   const queue = row.placement.factors.find(
     (factor) => factor.code === 'workCentreBusy' && factor.categoryId === categoryId,
@@ -112,7 +112,7 @@ const takenVerdict = ({ of, row }: Waiting, taken: Taken, span: Span): CauseVerd
   if (queue && !row.completed && !isStarted(row.source))
     return factorVerdict(queue, row.source.categoryId, of.project.priority)
   const cause = { categoryId, operationId, untilMs, more, ...span, ...(available && { available }) }
-  return { cause: { code: 'wasTaken', ...cause }, remedy: { code: 'none' } }
+  return { cause: { code: 'wasTaken', ...cause }, remedy }
 }
 
 /** The verdict on the stretches of one kind, which took `span` together. */
@@ -121,14 +121,15 @@ const verdictOf = (waiting: Waiting, stretches: readonly Stretch[], span: Span):
   const [first, last] = [valueAt(stretches, 0), valueAt(stretches, stretches.length - 1)]
   const isBegun = row.completed || isStarted(row.source)
   const { cause } = last
-  if (cause === 'held') return { cause: { code: 'onHold', ...span }, remedy: { code: 'none' } }
+  const begin = { code: isBegun ? 'none' : 'startNow' } as const
+  if (cause === 'held') return { cause: { code: 'onHold', ...span }, remedy: begin }
   if (cause === 'unreported') {
     const since = { sinceMs: first.fromMs, ...span }
     return isBegun
       ? { cause: { code: 'startedLate', ...since }, remedy: { code: row.completed ? 'none' : 'reportProgress' } }
-      : { cause: { code: 'notStarted', ...since }, remedy: { code: 'startNow' } }
+      : { cause: { code: 'notStarted', ...since }, remedy: begin }
   }
-  if (isTaken(cause)) return takenVerdict(waiting, cause, span)
+  if (isTaken(cause)) return takenVerdict(waiting, cause, span, begin)
   const { startMs, atMs, by } = cause
   const planned = {
     ...(startMs !== null && { untilMs: startMs }),

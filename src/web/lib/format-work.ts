@@ -1,4 +1,4 @@
-import { formatCount } from './format-number.ts'
+import { formatCount, formatNumber } from './format-number.ts'
 
 /**
  * Working time in a sentence: '15 min', '11 h 30 min', and from two working days on '5 working days', because nobody thinks in
@@ -7,6 +7,9 @@ import { formatCount } from './format-number.ts'
 export const formatWork = (hours: number, days: number | null = null): string => {
   if (days !== null && days >= 2) return formatCount(Math.round(days), 'working day')
   const minutes = Math.round(Math.abs(hours) * 60)
-  const parts = [minutes >= 60 && `${Math.floor(minutes / 60)} h`, minutes % 60 > 0 && `${minutes % 60} min`]
+  const parts = [
+    minutes >= 60 && `${formatNumber(Math.floor(minutes / 60))} h`,
+    minutes % 60 > 0 && `${minutes % 60} min`,
+  ]
   return parts.filter(Boolean).join(' ') || '0 min'
 }

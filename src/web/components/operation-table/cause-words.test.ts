@@ -90,7 +90,7 @@ it.each<[Partial<OperationCause>, string, string]>([
   ],
   [
     { code: 'wasPlanned', until: '2026-11-18T12:00:00Z', hours: 0.25, days: 0.1 },
-    'Planned late',
+    'Planned late, for Mon 6:00 AM',
     'Planned for Mon 6:00 AM, 15 min later than it could start.',
   ],
   [

@@ -89,7 +89,8 @@ const plannedWords = (cause: OperationCause, dayTime: (instant: string) => strin
     cause.code === 'planned'
       ? `${when}, later than anything it waits for. Scheduling again may bring it forward.`
       : `${when}, ${isShort(cause) ? '' : `${time(cause)} `}later than it could start.`
-  return { title: `${causeTitles.planned}${by}`, detail }
+  const start = !by && cause.until ? `, for ${dayTime(cause.until)}` : by
+  return { title: `${causeTitles.planned}${start}`, detail }
 }
 
 const startedLateWords = (cause: OperationCause, dayTime: (instant: string) => string): CauseWords => {

@@ -39,7 +39,7 @@ const factors: [PlacementFactor, string, string | null][] = [
   [
     { code: 'predecessor', operationId: 'x', lagHours: -2.5, ...base },
     'Waits until an earlier operation finishes',
-    'may overlap by 2.5 working hours',
+    'may overlap by 2 h 30 min of working time',
   ],
   [
     { code: 'workCentreBusy', categoryId: 'paint', operationId: 'blast', ...base },
@@ -77,6 +77,14 @@ const factors: [PlacementFactor, string, string | null][] = [
     },
     'Changeover from White to Blue',
     '2 working hours after #1037 Paint topcoat',
+  ],
+  [
+    {
+      ...{ code: 'changeover', categoryId: 'paint', operationId: 'blast', ...base },
+      ...{ fromFamily: 'White', toFamily: 'Blue', hours: 0.25 },
+    },
+    'Changeover from White to Blue',
+    '15 min of working time after #1037 Paint topcoat',
   ],
   [{ code: 'closed', holiday: null, ...base }, 'Closed', 'outside working hours'],
   [{ code: 'closed', holiday: 'Thanksgiving', ...base }, 'Closed for Thanksgiving', null],
@@ -181,7 +189,7 @@ describe('the explanation of a placement', () => {
 
 it.each([
   [{ longerHours: 4, soonerHours: 9 }, 'Rather than Paint: 4 h longer to run, 9 h sooner free'],
-  [{ longerHours: -2.5, soonerHours: -1 }, 'Rather than Paint: 2.5 h less to run, 1 h later free'],
+  [{ longerHours: -2.5, soonerHours: -1 }, 'Rather than Paint: 2 h 30 min less to run, 1 h later free'],
   [{ longerHours: 0, soonerHours: 0 }, 'Rather than Paint: as long to run, free at the same time'],
   [{ longerHours: 0, soonerHours: null }, 'Rather than Paint, which has no free time for it'],
 ])('the work center that a run has chosen is compared with another one: %j', (compared, sentence) => {

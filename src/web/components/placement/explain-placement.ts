@@ -3,7 +3,7 @@ import type { OperationPlacement } from '#contract/schedule.ts'
 import { type LagUnit, ProjectPhase, phaseTitles } from '#contract/vocabulary.ts'
 import { availableWords } from '#web/lib/capacity-words.ts'
 import { familyName } from '#web/lib/family-name.ts'
-import { formatHours } from '#web/lib/format-hours.ts'
+import { formatWork } from '#web/lib/format-work.ts'
 
 /** Formats instants for the reader; the caller chooses zone and format. */
 export interface PlacementFormat {
@@ -45,7 +45,9 @@ export interface ExplainedPlacement {
   readonly here: readonly string[]
 }
 
-const hours = (value: number, kind: LagUnit) => `${Math.round(value * 100) / 100} ${kind} hour${value === 1 ? '' : 's'}`
+/** '2 working hours', '1 h 30 min of working time' */
+const hours = (value: number, kind: LagUnit) =>
+  Number.isInteger(value) ? `${value} ${kind} hour${value === 1 ? '' : 's'}` : `${formatWork(value)} of ${kind} time`
 const named = (names: Names, id: string | null | undefined, otherwise: string) => (id && names[id]) || otherwise
 
 /** '1 of 2 available from Mon 8:00 AM to Tue 12:00 PM' */
@@ -183,7 +185,7 @@ const explainChoice = ({ categoryId, longerHours, soonerHours }: OtherCenter, na
   const other = named(names, categoryId, 'another work center')
   if (soonerHours === null) return `Rather than ${other}, which has no free time for it`
   const compared = (hours: number, more: string, less: string, equal: string): string =>
-    Math.abs(hours) < 0.05 ? equal : `${formatHours(Math.abs(hours))} ${hours > 0 ? more : less}`
+    Math.abs(hours) < 0.05 ? equal : `${formatWork(Math.abs(hours))} ${hours > 0 ? more : less}`
   const run = compared(longerHours, 'longer to run', 'less to run', 'as long to run')
   return `Rather than ${other}: ${run}, ${compared(soonerHours, 'sooner free', 'later free', 'free at the same time')}`
 }

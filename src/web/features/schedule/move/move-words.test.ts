@@ -7,7 +7,7 @@ import { buildModel } from '../model/schedule-model.ts'
 import { dayMs, hourMs } from '../model/units.ts'
 import { ZoneClock } from '../model/zone-clock.ts'
 import type { MovePreview } from '../schedule-store.ts'
-import { shipDateWords, tooEarlyWords } from './move-words.ts'
+import { shiftWords, shipDateWords, tooEarlyWords } from './move-words.ts'
 
 const midnight = Date.UTC(2026, 10, 9, 6)
 const dueMs = midnight + 5 * dayMs
@@ -35,6 +35,19 @@ it('a project number with letters has a # before it like a number of digits', ()
 
 it('a dragged bar that ends on the same day as before says nothing about the ship date', () => {
   expect(saidOf(dueMs - hourMs)).toBeNull()
+})
+
+it('a dragged bar says by how much it moves, from two working days on in days', () => {
+  const shiftedBy = (hours: number) => {
+    const moved = { operation: 0, startMs: span.startMs + hours * hourMs, endMs: span.endMs + hours * hourMs }
+    const move = { moved, others: [], followers: [], alone: false, durationHours: null }
+    return shiftWords(gantt, move as unknown as MovePreview)
+  }
+  expect(shiftedBy(0)).toBe('Original dates')
+  expect(shiftedBy(0.25)).toBe('15 min of work later')
+  expect(shiftedBy(-30)).toBe('30 h of work earlier')
+  expect(shiftedBy(48)).toBe('2 working days later')
+  expect(shiftedBy(-71.5)).toBe('3 working days earlier')
 })
 
 const words = { dayTime: (ms: number) => new Date(ms).toISOString().slice(5, 10) }

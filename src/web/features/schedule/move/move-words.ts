@@ -1,8 +1,10 @@
 import { earliestAfter, shareDoneMs } from '#domain/schedule/cascade.ts'
 import { calendarOf, isPlaced } from '#domain/schedule/movable-plan.ts'
 import { brokenPins, newOverloads } from '#domain/schedule/overloads.ts'
+import type { KnownOpenTime } from '#domain/time/known-open-time.ts'
 import { lastInstant } from '#domain/time/last-instant.ts'
 import { formatCount, formatDays, formatNumber } from '#web/lib/format-number.ts'
+import { formatWork } from '#web/lib/format-work.ts'
 import { centerName, projectNumber } from '../frame/bar-words.ts'
 import type { GanttScene } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
@@ -18,15 +20,37 @@ export const spanWords = ({ words }: GanttScene, startMs: number, endMs: number)
   return `${words.dayTime(startMs)} to ${sameDay ? words.time(endMs) : words.dayTime(endMs)}`
 }
 
-/** "20 h 30 min of work later, 4 more follow", or "6 h of work instead of 4 h". */
+/** Working days between two instants: a day with open time counts as one, and a part of it by its open time. */
+const workingDays = ({ grid }: GanttScene, calendar: KnownOpenTime, fromMs: number, toMs: number): number => {
+  let days = 0
+  for (let day = grid.indexAt(fromMs); day <= grid.indexAt(toMs); day++) {
+    const [start, end] = [at(grid.startMs, day), at(grid.startMs, day + 1)]
+    const workMs = calendar.workBetween(start, end)
+    if (workMs > 0) days += calendar.workBetween(Math.max(start, fromMs), Math.min(end, toMs)) / workMs
+  }
+  return days
+}
+
+/** "2 working days", "20 h 30 min of work" */
+const shiftLength = (gantt: GanttScene, calendar: KnownOpenTime, fromMs: number, toMs: number): string => {
+  const days = workingDays(gantt, calendar, fromMs, toMs)
+  const length = formatWork(calendar.workBetween(fromMs, toMs) / hourMs, days)
+  return days >= 2 ? length : `${length} of work`
+}
+
+/** "2 working days later, 4 more follow", or "6 h of work instead of 4 h". */
 export const shiftWords = (
-  { model }: GanttScene,
+  gantt: GanttScene,
   { moved, others, followers, alone, durationHours }: MovePreview,
 ): string => {
+  const { model } = gantt
   const calendar = calendarOf(model, moved.operation)
-  const shift = calendar.workBetween(at(model.startMs, moved.operation), moved.startMs)
+  const startMs = at(model.startMs, moved.operation)
+  const [fromMs, toMs] = [Math.min(startMs, moved.startMs), Math.max(startMs, moved.startMs)]
   if (!isPlaced(model, moved.operation)) return `${workText(calendar.workBetween(moved.startMs, moved.endMs))} of work`
-  const shifted = shift === 0 ? 'Original dates' : `${workText(shift)} of work ${shift > 0 ? 'later' : 'earlier'}`
+  const length = shiftLength(gantt, calendar, fromMs, toMs)
+  const isMoved = calendar.workBetween(fromMs, toMs) > 0
+  const shifted = isMoved ? `${length} ${moved.startMs > startMs ? 'later' : 'earlier'}` : 'Original dates'
   const was = at(model.data.operations.durationHours, moved.operation) * hourMs
   const together = others.length > 0 ? `${formatCount(others.length + 1, 'operation')} ` : ''
   const amount =

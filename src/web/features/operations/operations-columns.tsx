@@ -28,7 +28,8 @@ import {
   plainProgress,
   WorkCenterEditCell,
 } from './inline-cells.tsx'
-import { defaultOperationsSearch, savedOperationsSearch } from './operations-search.ts'
+import { defaultOperationsSearch } from './operations-search.ts'
+import { savedOperationsSearch } from './work-tabs.ts'
 
 const { accessor, display } = columnHelper
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { columnsOf, defaultProjectsSearch } from './projects-search.ts'
+import { defaultProjectsSearch } from './projects-search.ts'
+import { columnsOf } from './shown-columns.ts'
 
 it('a screen without room for all columns shows those of a decision, until the reader chooses others', () => {
   const { columns } = defaultProjectsSearch

@@ -63,7 +63,8 @@ export function ChooseSource({ words, busy, problem, onSource }: ChooseSourcePro
               rows={8}
               spellCheck={false}
               wrap="off"
-              style={{ tabSize: 20 }}
+              // Wider than the longest head, so that the columns of the example stand under their heads.
+              style={{ tabSize: '8rem', minHeight: '15rem' }}
               placeholder={words.placeholder}
               value={text}
               onChange={(event) => setText(event.currentTarget.value)}

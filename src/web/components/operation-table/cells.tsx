@@ -47,7 +47,8 @@ export const plainName = (row: OperationListRow, scene: TableScene): PlainCell =
     <>
       {linkTo(scene, row, 'min-w-12 group-aria-selected/row:font-semibold')}
       {scene.namesProject && (
-        <span className="truncate text-ink-3" title={row.projectName}>
+        // The name of the operation is cut last.
+        <span className="min-w-14 flex-1 truncate text-ink-3" title={row.projectName}>
           #{row.projectNumber} {row.projectName}
         </span>
       )}

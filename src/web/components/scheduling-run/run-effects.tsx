@@ -31,7 +31,7 @@ const ProjectLink = ({ project, onFollow }: { project: RunProject; onFollow: () 
       <Link
         to="/projects/$projectId"
         params={{ projectId }}
-        className="shrink-0 font-semibold text-primary-text tabular-nums hover:underline"
+        className="shrink-0 whitespace-nowrap font-semibold text-primary-text tabular-nums hover:underline"
         onClick={onFollow}
       >
         #{projectNumber}
@@ -41,14 +41,22 @@ const ProjectLink = ({ project, onFollow }: { project: RunProject; onFollow: () 
   )
 }
 
+/** '8 operations move', or 'moved' once the plan is in force; those with their first dates are placed. */
+const operationWords = ({ kind, movedOperations: count }: RunProject, isDone: boolean): string => {
+  const operations = formatCount(count, 'operation')
+  if (kind === 'newDate') return isDone ? `${operations} placed` : `${operations} to place`
+  return `${operations} ${isDone ? 'moved' : count === 1 ? 'moves' : 'move'}`
+}
+
 interface RowProps {
   project: RunProject
+  isDone: boolean
   dates: DateSettings
   onFollow: () => void
 }
 
-const Row = ({ project, dates, onFollow }: RowProps) => {
-  const { completionBefore, completionAfter, movedOperations } = project
+const Row = ({ project, isDone, dates, onFollow }: RowProps) => {
+  const { completionBefore, completionAfter } = project
   const date = (instant: string | null) => (instant === null ? 'No date' : formatShipDate(dayOfEnd(instant), dates))
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 border-line border-t px-3 py-1.5">
@@ -60,20 +68,17 @@ const Row = ({ project, dates, onFollow }: RowProps) => {
         {date(completionAfter)}
       </span>
       <span className="w-full text-ink-2 text-label">
-        {[
-          effectWords(project),
-          `${formatCount(movedOperations, 'operation')} ${project.kind === 'newDate' ? 'placed' : 'moved'}`,
-        ]
-          .filter(Boolean)
-          .join(' · ')}
+        {[effectWords(project), operationWords(project, isDone)].filter(Boolean).join(' · ')}
       </span>
     </li>
   )
 }
 
 interface ProjectEffectsProps {
-  /** Before the number of projects: 'What it changed'. */
-  title: string
+  /** Whether the plan is in force, and not only previewed. */
+  isDone: boolean
+  /** The lists have no scroll bars of their own. */
+  isWhole?: boolean
   effect: RunEffectCounts
   /** Undefined while they are loaded. */
   projects: readonly RunProject[] | undefined
@@ -83,7 +88,8 @@ interface ProjectEffectsProps {
 
 /** The effects of a plan on projects, worst first; each number is a link to its project. */
 export function ProjectEffects({
-  title,
+  isDone,
+  isWhole = false,
   effect,
   projects,
   isError = false,
@@ -93,8 +99,8 @@ export function ProjectEffects({
   const count = changedProjects(effect)
   if (count === 0) return <p className="text-ink-2">No project's end date changes.</p>
   return (
-    <RunSection title={`${title} (${formatCount(count, 'project')})`}>
-      <div className="max-h-90 overflow-auto">
+    <RunSection title={`What it ${isDone ? 'changed' : 'would change'} (${formatCount(count, 'project')})`}>
+      <div className={isWhole ? undefined : 'max-h-90 overflow-auto'}>
         {isError && <p className="border-line border-t px-3 py-2 text-ink-3">The projects could not be loaded.</p>}
         {runEffectKinds.map((kind) => {
           const listed = projects?.filter((project) => project.kind === kind) ?? []
@@ -109,7 +115,7 @@ export function ProjectEffects({
               </h4>
               <ul aria-label={effectTitles[kind]}>
                 {listed.map((project) => (
-                  <Row key={project.projectId} project={project} dates={dates} onFollow={onFollow} />
+                  <Row key={project.projectId} {...{ project, isDone, dates, onFollow }} />
                 ))}
                 {projects && more > 0 && (
                   <li className="border-line border-t px-3 py-1.5 text-ink-3">And {formatNumber(more)} more.</li>
@@ -133,6 +139,5 @@ export function RunEffects({ run, onFollow }: EffectsProps) {
   const { effect } = run
   const { data, isError } = useQuery({ ...runResultQuery(run.runId), enabled: effect !== null })
   if (effect === null) return null
-  const title = `What it ${run.preview ? 'would change' : 'changed'}`
-  return <ProjectEffects {...{ title, effect, isError, onFollow }} projects={data?.projects} />
+  return <ProjectEffects isDone={!run.preview} {...{ effect, isError, onFollow }} projects={data?.projects} />
 }

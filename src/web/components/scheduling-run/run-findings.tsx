@@ -15,6 +15,10 @@ interface Finding {
 
 interface FindingsProps {
   title: string
+  /** The heading, if it is more than the title and the count. */
+  heading?: string | undefined
+  startsOpen?: boolean
+  isWhole: boolean
   count: number
   findings: readonly Finding[] | undefined
   names: RunResult['names']
@@ -22,9 +26,19 @@ interface FindingsProps {
   onFollow: () => void
 }
 
-const Findings = ({ title, count, findings, names, isError, onFollow }: FindingsProps) => (
-  <RunSection title={`${title} (${formatNumber(count)})`}>
-    <ul className="max-h-60 overflow-auto" aria-label={title}>
+const Findings = ({
+  title,
+  heading,
+  startsOpen,
+  isWhole,
+  count,
+  findings,
+  names,
+  isError,
+  onFollow,
+}: FindingsProps) => (
+  <RunSection title={heading ?? `${title} (${formatNumber(count)})`} startsOpen={startsOpen}>
+    <ul className={isWhole ? undefined : 'max-h-60 overflow-auto'} aria-label={title}>
       {isError && <li className="border-line border-t px-3 py-2 text-ink-3">They could not be loaded.</li>}
       {findings?.map(({ operationId, projectId, sentence }) => (
         <li key={`${operationId} ${sentence}`} className="border-line border-t px-3 py-1.5">
@@ -57,31 +71,39 @@ interface PlanFindingsProps {
   warnings: number
   /** Undefined while it is loaded. */
   result: Pick<RunResult, 'unplaced' | 'warnings' | 'names'> | undefined
+  /** The lists have no scroll bars of their own. */
+  isWhole?: boolean
+  /** Unscheduled operations of the plan that this one is compared with. As many as before are no news, so they are folded. */
+  unplacedBefore?: number | null
   isError?: boolean
   onFollow?: () => void
 }
 
-/** The unscheduled operations and the warnings of a plan, each with its reason and a link to the operation. */
+/** The warnings and the unscheduled operations of a plan, each with its reason and a link to the operation. */
 export function PlanFindings(props: PlanFindingsProps) {
-  const { unplacedOperations, warnings, result, isError = false, onFollow = () => undefined } = props
+  const { unplacedOperations, unplacedBefore, warnings, result } = props
+  const { isWhole = false, isError = false, onFollow = () => undefined } = props
+  const isUnchanged = unplacedOperations === unplacedBefore
   const names = result?.names ?? {}
-  const shared = { names, isError, onFollow }
+  const shared = { names, isWhole, isError, onFollow }
   return (
     <>
-      {unplacedOperations > 0 && (
-        <Findings
-          {...shared}
-          title="Not scheduled"
-          count={unplacedOperations}
-          findings={result?.unplaced.map(({ reason, ...of }) => ({ ...of, sentence: explainUnplaced(reason, names) }))}
-        />
-      )}
       {warnings > 0 && (
         <Findings
           {...shared}
           title="Warnings"
           count={warnings}
           findings={result?.warnings.map(({ warning, ...of }) => ({ ...of, sentence: explainWarning(warning, names) }))}
+        />
+      )}
+      {unplacedOperations > 0 && (
+        <Findings
+          {...shared}
+          title="Not scheduled"
+          heading={isUnchanged ? `${formatNumber(unplacedOperations)} not scheduled, unchanged` : undefined}
+          startsOpen={!isUnchanged}
+          count={unplacedOperations}
+          findings={result?.unplaced.map(({ reason, ...of }) => ({ ...of, sentence: explainUnplaced(reason, names) }))}
         />
       )}
     </>

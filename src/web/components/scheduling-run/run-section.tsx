@@ -8,7 +8,7 @@ export function RunSection({
   children,
 }: {
   title: string
-  startsOpen?: boolean
+  startsOpen?: boolean | undefined
   children: ReactNode
 }) {
   const [open, setOpen] = useState(startsOpen)

@@ -72,12 +72,17 @@ const FirstDay = ({ dashboard }: { dashboard: Dashboard }) => (
       icon={<FolderPlus />}
       title="No projects yet"
       action={
-        <Link to="/projects" className={buttonClasses({ variant: 'primary' })}>
-          Open Projects
-        </Link>
+        <>
+          <Link to="/projects" className={buttonClasses({ variant: 'primary' })}>
+            Open Projects
+          </Link>
+          <Link to="/projects" search={{ edit: 'import' }} className={buttonClasses({})}>
+            Import a list
+          </Link>
+        </>
       }
     >
-      Create the first project; what needs a decision will appear here.
+      Create the first project or import them all; what needs a decision will appear here.
     </EmptyState>
   </>
 )

@@ -21,7 +21,7 @@ const Card = ({ project }: { project: DashboardProject }) => {
       className={classNames('block rounded border px-2 py-1 text-label hover:underline', toneSurface[tone])}
     >
       <span className="flex items-center justify-between gap-1 text-ink tabular-nums">
-        #{project.projectNumber}
+        <span className="whitespace-nowrap">#{project.projectNumber}</span>
         <Icon className="size-3.5 shrink-0" />
       </span>
       <span className="block truncate text-ink-2">{project.projectName}</span>

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { Notification } from '#contract/notifications.ts'
 import { notificationsQuery } from '#web/api/notifications.queries.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
+import { useNarrow } from '#web/lib/use-narrow.ts'
 import { keepNotificationCount } from '#web/stores/habits.ts'
 import { keepNotifications, onArrival, useNotifications } from '#web/stores/notifications.ts'
 import { Badge } from '#web/ui/count-badge.tsx'
@@ -38,6 +39,7 @@ const useArrivals = (): void => {
 export function Bell({ openAtFirst = false }: { openAtFirst?: boolean }) {
   const { data } = useQuery(notificationsQuery())
   const [open, setOpen] = useState(openAtFirst)
+  const narrow = useNarrow()
   useArrivals()
   const notifications = data ?? []
   const unread = notifications.filter(({ read }) => !read).length
@@ -57,7 +59,12 @@ export function Bell({ openAtFirst = false }: { openAtFirst?: boolean }) {
         <IconButton
           label={unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`}
           icon={<BellIcon />}
-          badge={<Badge count={unread} />}
+          badge={
+            // The button of a phone is larger than its bell.
+            <span className="block" style={narrow ? { padding: '0.375rem 0.375rem 0 0' } : undefined}>
+              <Badge count={unread} />
+            </span>
+          }
           className="max-md:size-11"
         />
       }

@@ -28,7 +28,8 @@ import {
   plainProgress,
   WorkCenterEditCell,
 } from './inline-cells.tsx'
-import { defaultOperationsSearch, savedOperationsSearch } from './operations-search.ts'
+import { defaultOperationsSearch } from './operations-search.ts'
+import { savedOperationsSearch } from './work-tabs.ts'
 
 const { accessor, display } = columnHelper
 
@@ -68,7 +69,7 @@ export const operationsColumns: readonly OperationColumn[] = columnHelper.column
     id: 'forecastStart',
     header: 'Forecast start',
     meta: {
-      widthPx: 136,
+      widthPx: 142,
       plain: ({ forecastStartDate }, { dates, nowMs }) =>
         forecastStartDate === null ? plainDash : plainFigure(formatShortDateTime(forecastStartDate, dates, nowMs)),
     },
@@ -87,14 +88,14 @@ export const operationsColumns: readonly OperationColumn[] = columnHelper.column
     id: 'progress',
     header: 'Progress',
     cell: ({ row }) => <ProgressEditCell row={row.original} />,
-    meta: { widthPx: 132, onDemand: true, plain: plainProgress },
+    meta: { widthPx: 116, onDemand: true, plain: plainProgress },
   }),
   accessor('durationHours', {
     id: 'duration',
     header: 'Hours',
     cell: ({ row }) => <DurationCell row={row.original} />,
     meta: {
-      widthPx: 84,
+      widthPx: 72,
       end: true,
       onDemand: true,
       plain: ({ durationHours, categoryOutside }) => plainFigure(formatDurationColumn(durationHours, categoryOutside)),
@@ -104,13 +105,13 @@ export const operationsColumns: readonly OperationColumn[] = columnHelper.column
     id: 'start',
     header: 'Start',
     cell: ({ row }) => <DateCell row={row.original} edge="start" />,
-    meta: { widthPx: 166, onDemand: true, plain: plainDate('start') },
+    meta: { widthPx: 152, onDemand: true, plain: plainDate('start') },
   }),
   accessor('scheduledEndDate', {
     id: 'end',
     header: 'End',
     cell: ({ row }) => <DateCell row={row.original} edge="end" />,
-    meta: { widthPx: 166, onDemand: true, plain: plainDate('end') },
+    meta: { widthPx: 152, onDemand: true, plain: plainDate('end') },
   }),
   display({
     id: 'hold',

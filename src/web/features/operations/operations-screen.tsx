@@ -31,7 +31,8 @@ import { MenuHeading, MenuLink } from '#web/ui/menu.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { type TabItem, Tabs } from '#web/ui/tabs.tsx'
 import { operationsColumns, operationsToolbar, usualOperationColumns } from './operations-columns.tsx'
-import { defaultOperationsSearch, savedOperationsSearch, toWork } from './operations-search.ts'
+import { defaultOperationsSearch } from './operations-search.ts'
+import { savedOperationsSearch, toWork } from './work-tabs.ts'
 
 type OperationsScreenProps = {
   search: ListSearch

@@ -17,7 +17,6 @@ export function PhaseSteps({ project: { currentPhase } }: { project: Project }) 
         const Icon = current ? phaseIcons[phase] : passed ? Check : Circle
         return (
           <li key={phase} aria-current={current ? 'step' : undefined} className="flex shrink-0 items-center text-ink-2">
-            {index > 0 && <ChevronRight aria-hidden="true" className="mx-1 size-3.5 text-ink-3" />}
             <span
               className={`flex h-6 items-center gap-1.5 rounded px-2 ${current ? 'bg-primary-tint font-semibold text-primary-text' : ''}`}
             >
@@ -25,6 +24,8 @@ export function PhaseSteps({ project: { currentPhase } }: { project: Project }) 
               {phaseTitles[phase]}
               {passed && <span className="sr-only">, done</span>}
             </span>
+            {/* After its step, so that no line begins with an arrow. */}
+            {index < shown.length - 1 && <ChevronRight aria-hidden="true" className="mx-1 size-3.5 text-ink-3" />}
           </li>
         )
       })}

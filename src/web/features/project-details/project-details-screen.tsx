@@ -148,7 +148,7 @@ type Tab = NonNullable<ProjectSearch['tab']>
 function PartsBar({ scene, search, onSearch, tab, whyIsTab }: PartProps & { tab: Tab; whyIsTab: boolean }) {
   const { operations, categories, title } = scene
   return (
-    <div className="flex flex-wrap items-center gap-x-4 px-5 py-1 max-md:px-4">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-1 max-md:px-4">
       <Tabs
         label="Parts of the project"
         panelId={panelId}

@@ -17,6 +17,9 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 )
 
+/** A moment stays in one line: '10:00' does not part from 'AM'. */
+const Moment = ({ children }: { children: string }) => <span className="whitespace-nowrap">{children}</span>
+
 /** '5 done, 1 running, 5 left'. */
 export const operationCounts = (operations: readonly Operation[]): string => {
   if (operations.length === 0) return 'none yet'
@@ -33,7 +36,7 @@ export const operationCounts = (operations: readonly Operation[]): string => {
 
 /** The facts that planners use for their decisions. */
 export function ProjectFacts({ project, operations, dates, nowMs }: ProjectFactsProps) {
-  const { plannedShipDate, projectedFrom, actualShipDate, forecastCompletionDate } = project
+  const { plannedShipDate, projectedCompletionDate, projectedFrom, actualShipDate, forecastCompletionDate } = project
   return (
     <dl className="flex flex-wrap gap-x-8 gap-y-2 border-line-2 border-y bg-surface px-5 py-2 max-md:grid max-md:grid-cols-2 max-md:gap-x-4 max-md:px-4">
       <Fact label="Planned ship">
@@ -48,17 +51,16 @@ export function ProjectFacts({ project, operations, dates, nowMs }: ProjectFacts
       </Fact>
       {actualShipDate && <Fact label="Actual ship">{formatShipDate(actualShipDate, dates, nowMs)}</Fact>}
       <Fact label="Projected completion">
-        <ProjectedDate
-          project={project}
-          format={(instant) =>
-            projectedFrom === 'schedule'
-              ? formatShortDateTime(instant, dates, nowMs)
-              : formatShipDate(instant, dates, nowMs)
-          }
-        />
+        {projectedFrom === 'schedule' ? (
+          <Moment>{formatShortDateTime(projectedCompletionDate, dates, nowMs)}</Moment>
+        ) : (
+          <ProjectedDate project={project} format={(instant) => formatShipDate(instant, dates, nowMs)} />
+        )}
       </Fact>
       {forecastCompletionDate && (
-        <Fact label="Forecast completion">{formatShortDateTime(forecastCompletionDate, dates, nowMs)}</Fact>
+        <Fact label="Forecast completion">
+          <Moment>{formatShortDateTime(forecastCompletionDate, dates, nowMs)}</Moment>
+        </Fact>
       )}
       <Fact label="Lateness">
         <LatenessMark project={project} />

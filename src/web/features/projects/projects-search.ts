@@ -22,8 +22,6 @@ export const optionalColumns = [
 ] as const
 export type OptionalColumn = (typeof optionalColumns)[number]
 const hiddenAtFirst: readonly OptionalColumn[] = ['customer', 'operations', 'hoursLeft']
-/** What a decision needs first, shown where there is no room for all. */
-const decisionColumns: readonly OptionalColumn[] = ['state', 'shipDate', 'forecast', 'slack']
 
 export const projectViews = ['open', 'late', 'pastDue', 'shipsSoon', 'all'] as const
 export type ProjectView = (typeof projectViews)[number]
@@ -72,10 +70,6 @@ export type ProjectsSearch = z.infer<typeof ProjectsSearch>
 export type OnProjectsSearch = (change: Partial<ProjectsSearch>, how?: 'push' | 'replace') => void
 
 export const noFilters = { q: '', phase: [], state: [], priority: [], shipBefore: '' } satisfies Partial<ProjectsSearch>
-
-/** The columns to show. A screen without room for the usual ones gets those of a decision, until the reader chooses others. */
-export const columnsOf = ({ columns }: Pick<ProjectsSearch, 'columns'>, isTight: boolean): readonly OptionalColumn[] =>
-  isTight && columns.join() === initial.columns.join() ? decisionColumns : columns
 
 /** True when a filter is set in addition to the view. */
 export const isFiltered = ({ q, phase, state, priority, shipBefore }: ProjectsSearch): boolean =>

@@ -27,6 +27,7 @@ export function CompareWith({
   return (
     <SelectField
       label="Compare with"
+      className="max-w-75"
       placeholder="Nothing"
       options={others.map(({ proposalId, name }) => ({ value: proposalId, label: name }))}
       value={value ?? ''}
@@ -122,7 +123,7 @@ function ProjectRow({ project }: { project: ComparedProject }) {
           'Deleted project'
         ) : (
           <Link to="/projects/$projectId" params={{ projectId }} className="text-primary-text hover:underline">
-            #{projectNumber} {projectName}
+            <span className="whitespace-nowrap">#{projectNumber}</span> {projectName}
           </Link>
         )}
       </th>

@@ -20,7 +20,7 @@ export function ProposalMoves({ proposal }: { proposal: ProposalDetails }) {
     start === null ? 'No date' : [start, end].map((at) => formatShortDateTime(at, dates, nowMs)).join(' – ')
   return (
     <RunSection title={`${title} (${formatNumber(others)})`} startsOpen={false}>
-      <ul aria-label={title} className="max-h-90 overflow-auto">
+      <ul aria-label={title}>
         {moves.map((move) => (
           <li
             key={move.operationId}

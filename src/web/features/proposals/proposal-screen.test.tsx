@@ -73,9 +73,14 @@ describe('the page of a proposal', () => {
         .getByRole('link', { name: `#${crane.projectNumber}` })
         .getAttribute('href'),
     ).toBe(`/projects/${crane.projectId}`)
+    expect(within(late).getByText(/· 1 operation moves$/)).toBeTruthy()
     // Once on the page, once for screen readers.
     expect(screen.getAllByText(/^1 project would become late/)).toHaveLength(2)
-    const changes = within(screen.getByRole('list', { name: 'Changes' }))
+    const list = screen.getByRole('list', { name: 'Changes' })
+    // Consequences come before the changes, and no list scrolls by itself.
+    expect(late.compareDocumentPosition(list) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+    expect(late.closest('.overflow-auto')).toBeNull()
+    const changes = within(list)
     expect(changes.getByText(`#${press.projectNumber} Press`)).toBeTruthy()
     expect(changes.getByText(/Priority 100/)).toBeTruthy()
     expect(await priorityOfPress()).toBe(20)
@@ -91,6 +96,7 @@ describe('the page of a proposal', () => {
     await applyProposal(planner, (await planner.get(`/proposals/${proposalId}`)).body)
     const app = await open(`/proposals/${proposalId}`)
     expect(await screen.findAllByText(/^1 project became late.* 2 operations moved\.$/)).toHaveLength(2)
+    expect(screen.getAllByText(/· 1 operation moved$/).length).toBeGreaterThan(0)
     expect(screen.queryByText(/would/)).toBeNull()
     for (const name of ['Discard', 'Apply']) expect(screen.queryByRole('button', { name })).toBeNull()
     await app.user.click(screen.getByRole('button', { name: 'Undo' }))

@@ -58,37 +58,35 @@ export function ProposalScreen({ proposalId, search, onSearch }: ProposalScreenP
         actions={<ProposalActions proposal={proposal} />}
       />
       <ProposalState proposal={proposal} />
-      <div className="grid min-h-0 grow content-start gap-4 overflow-auto px-5 pb-5 max-md:px-4 xl:grid-cols-[1fr_24rem]">
-        <div className="flex min-w-0 flex-col gap-4">
-          <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold text-lead">
-            {outcome}
-            {proposal.moves.length > 0 && proposal.state !== 'applied' && (
-              <Link to="/schedule" search={{ proposal: proposalId }} className={buttonClasses({ size: 'small' })}>
-                Show on the Gantt
-              </Link>
-            )}
-          </p>
-          {search.compare ? (
-            <ProposalComparison proposal={proposal} otherId={search.compare} />
-          ) : (
-            <Consequences proposal={proposal} />
+      <div className="flex min-h-0 max-w-180 grow flex-col gap-4 px-5 pb-5 max-md:px-4">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold text-lead">
+          {outcome}
+          {proposal.moves.length > 0 && proposal.state !== 'applied' && (
+            <Link to="/schedule" search={{ proposal: proposalId }} className={buttonClasses({ size: 'small' })}>
+              Show on the Gantt
+            </Link>
           )}
-        </div>
-        <Facts proposal={proposal} search={search} onSearch={onSearch} />
+        </p>
+        <Method proposal={proposal} />
+        <Figures proposal={proposal} />
+        <CompareWith proposal={proposal} value={search.compare} onChange={(compare) => onSearch({ compare })} />
+        {search.compare ? (
+          <ProposalComparison proposal={proposal} otherId={search.compare} />
+        ) : (
+          <Consequences proposal={proposal} />
+        )}
+        <Changes proposal={proposal} />
+        {!search.compare && <Findings proposal={proposal} />}
       </div>
     </>
   )
 }
 
 function Consequences({ proposal }: { proposal: ProposalDetails }) {
-  const { effect, projects, unplacedOperations, warningCount } = proposal
+  const { effect, projects, state } = proposal
   return (
     <>
-      <ProjectEffects
-        title={`What it ${proposal.state === 'applied' ? 'changed' : 'would change'}`}
-        {...{ effect, projects }}
-      />
-      <PlanFindings {...{ unplacedOperations }} warnings={warningCount} result={proposal} />
+      <ProjectEffects isDone={state === 'applied'} isWhole {...{ effect, projects }} />
       <ProposalMoves proposal={proposal} />
       {proposal.loads.length > 0 && (
         <RunSection title="Load of work centers">
@@ -100,6 +98,16 @@ function Consequences({ proposal }: { proposal: ProposalDetails }) {
     </>
   )
 }
+
+const Findings = ({ proposal }: { proposal: ProposalDetails }) => (
+  <PlanFindings
+    unplacedOperations={proposal.unplacedOperations}
+    unplacedBefore={proposal.unplacedOperationsBefore}
+    warnings={proposal.warningCount}
+    result={proposal}
+    isWhole
+  />
+)
 
 const methods = [
   { value: 'keepSequence', label: 'Keep the order' },
@@ -128,19 +136,27 @@ function Method({ proposal }: { proposal: ProposalDetails }) {
   )
 }
 
-function Facts({
-  proposal,
-  search,
-  onSearch,
-}: Omit<ProposalScreenProps, 'proposalId'> & { proposal: ProposalDetails }) {
+/** The plan as a whole, before and after. */
+const Figures = ({ proposal }: { proposal: ProposalDetails }) => (
+  <p className="text-ink-2 tabular-nums">
+    {comparedFigure('Late projects', proposal.lateProjects, proposal.lateProjectsBefore)}{' '}
+    {comparedFigure('Late days', proposal.lateDays, proposal.lateDaysBefore)}{' '}
+    {comparedFigure('Not scheduled', proposal.unplacedOperations, proposal.unplacedOperationsBefore)}
+  </p>
+)
+
+/** What the proposal changes in the data, one sentence each. */
+function Changes({ proposal }: { proposal: ProposalDetails }) {
   const dates = useDateSettings()
   const [nowMs] = useState(Date.now)
   const lines = changeLines(proposal, { dates, nowMs })
   return (
-    <Panel title="Changes" className="self-start">
+    <Panel title="Changes">
       <div className="flex flex-col gap-3 p-3">
         {lines.length === 0 ? (
-          <p className="text-ink-2">No change of the data. Only the plan would change.</p>
+          <p className="text-ink-2">
+            No change of the data. Only the plan {proposal.state === 'applied' ? 'changed' : 'would change'}.
+          </p>
         ) : (
           <ul aria-label="Changes" className="flex flex-col gap-2">
             {lines.map(({ subject, words, change }) => (
@@ -151,16 +167,9 @@ function Facts({
             ))}
           </ul>
         )}
-        <Method proposal={proposal} />
-        <p className="text-ink-2 tabular-nums">
-          {comparedFigure('Late projects', proposal.lateProjects, proposal.lateProjectsBefore)}{' '}
-          {comparedFigure('Late days', proposal.lateDays, proposal.lateDaysBefore)}{' '}
-          {comparedFigure('Not scheduled', proposal.unplacedOperations, proposal.unplacedOperationsBefore)}{' '}
-        </p>
         <p className="text-ink-3 text-label">
           Computed {formatShortDateTime(proposal.computedAt, dates, nowMs)} for {proposal.createdBy}
         </p>
-        <CompareWith proposal={proposal} value={search.compare} onChange={(compare) => onSearch({ compare })} />
       </div>
     </Panel>
   )

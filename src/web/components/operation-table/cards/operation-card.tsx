@@ -71,7 +71,7 @@ export function OperationCard({ row, offset, selected, onSelect, flat, ...line }
       </div>
       <div className="flex items-center justify-between gap-3 text-ink-2 text-label">
         <span className="truncate">
-          <span className="tabular-nums">#{row.projectNumber}</span> {row.projectName}
+          <span className="whitespace-nowrap tabular-nums">#{row.projectNumber}</span> {row.projectName}
         </span>
         <b className="shrink-0 text-ink tabular-nums">{lateWords(row)}</b>
       </div>

@@ -25,7 +25,7 @@ export const FailuresDialog = ({ answer, onClose }: { answer: BulkAnswer; onClos
       {answer.failures.map(({ operationId, projectNumber, name, reason }) => (
         <li key={operationId} className="flex flex-wrap items-baseline gap-x-3 py-1.5">
           <span className="min-w-0 grow truncate">
-            {projectNumber && <span className="text-ink-3 tabular-nums">#{projectNumber} </span>}
+            {projectNumber && <span className="whitespace-nowrap text-ink-3 tabular-nums">#{projectNumber} </span>}
             {name || 'Deleted operation'}
           </span>
           <Mark kind="late" className="whitespace-normal!">

@@ -62,7 +62,9 @@ describe('Next free slot', () => {
   it('shows the new dates and the project that becomes later before it stores exactly these dates', async () => {
     const { user, dialog, late, ours } = await openDialog()
     const later = within(await dialog.findByRole('region', { name: '1 project will finish later' }))
-    expect(later.getByText(`#${ours.projectNumber} Ours`).parentElement?.textContent).toMatch(/3 d late → .*9 d late/)
+    expect(later.getByText(`#${ours.projectNumber}`).closest('li')?.textContent).toMatch(
+      / Ours: .*3 d late → .*9 d late/,
+    )
     const row = within(dialog.getByRole('table', { name: 'Operations that move' })).getByRole('row', { name: /Late/ })
     expect(row.textContent).toMatch(/11\/17.*11\/23/)
     expect((await stored(late)).scheduledStartDate).toBe('2026-11-17T08:00:00.000Z')

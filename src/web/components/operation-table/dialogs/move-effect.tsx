@@ -34,7 +34,7 @@ function ProjectList({ title, projects, later }: { title: string; projects: Proj
         {projects.slice(0, listed).map(({ projectId, projectNumber, projectName, before, after }) => (
           <li key={projectId}>
             <span className="font-semibold">
-              #{projectNumber} {projectName}
+              <span className="whitespace-nowrap">#{projectNumber}</span> {projectName}
             </span>
             : {outlookWords(before, dates)} → {outlookWords(after, dates)}
           </li>
@@ -69,7 +69,7 @@ function MovedOperations({ operations }: { operations: MovePreview['operations']
         {operations.slice(0, listed).map(({ operationId, projectNumber, name, from, to }) => (
           <tr key={operationId} className="border-line border-b align-top last:border-b-0">
             <th scope="row" className="py-1 pr-3 text-left font-normal">
-              <span className="text-ink-3">#{projectNumber}</span> {name || 'Unnamed Operation'}
+              <span className="whitespace-nowrap text-ink-3">#{projectNumber}</span> {name || 'Unnamed Operation'}
             </th>
             <td className="py-1 pr-3 text-ink-2">{span(from)}</td>
             <td className="py-1">{span(to)}</td>
@@ -126,7 +126,7 @@ export function MoveEffect({ subject, preview, problem }: MoveEffectProps) {
           {failures.slice(0, listed).map(({ operationId, projectNumber, name, reason }) => (
             <li key={operationId} className="flex flex-wrap items-baseline gap-x-3">
               <span>
-                #{projectNumber} {name || 'Deleted operation'}
+                <span className="whitespace-nowrap">#{projectNumber}</span> {name || 'Deleted operation'}
               </span>
               <Mark kind="late" className="whitespace-normal!">
                 {reason}

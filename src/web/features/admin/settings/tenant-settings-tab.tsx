@@ -11,12 +11,14 @@ export function TenantSettingsTab() {
   const tenant = useQuery(tenantSettingsQuery())
   const shifts = useQuery(shiftsQuery())
   return (
-    <div className="flex w-full max-w-140 flex-col gap-5 p-5 max-md:p-4">
+    <div className="grid w-full max-w-280 grid-cols-2 items-start gap-5 p-5 max-lg:grid-cols-1 max-md:p-4">
       <Loaded query={tenant}>
         {(data) => <Loaded query={shifts}>{(list) => <SettingsForm tenant={data} shifts={list} />}</Loaded>}
       </Loaded>
-      <DevicesPanel />
-      <WebhooksPanel />
+      <div className="flex min-w-0 flex-col gap-5">
+        <DevicesPanel />
+        <WebhooksPanel />
+      </div>
     </div>
   )
 }

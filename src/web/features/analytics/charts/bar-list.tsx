@@ -17,7 +17,7 @@ export const BarList = ({ rows }: { rows: readonly BarRow[] }) => {
         <div
           key={key}
           title={title}
-          className="grid grid-cols-[minmax(6rem,10rem)_minmax(3rem,1fr)_auto] items-center gap-3"
+          className="grid grid-cols-[minmax(6rem,12.5rem)_minmax(3rem,1fr)_auto] items-center gap-3"
         >
           <span className="truncate">{name}</span>
           <span className="h-2 rounded-mark bg-press">

@@ -12,6 +12,7 @@ import { Loaded } from '#web/components/loaded/loaded.tsx'
 import type { DateSettings } from '#web/lib/format-date.ts'
 import { formatHours } from '#web/lib/format-hours.ts'
 import { formatCount } from '#web/lib/format-number.ts'
+import { useNarrow } from '#web/lib/use-narrow.ts'
 import { buttonClasses } from '#web/ui/button-classes.ts'
 import { CloseButton } from '#web/ui/close-button.tsx'
 import { Mark } from '#web/ui/mark.tsx'
@@ -28,7 +29,7 @@ type LoadCellPanelProps = {
 
 const Operations = ({ label, rows, total }: { label: string; rows: readonly LoadOperation[]; total: number }) => (
   <>
-    <ul aria-label={label} className="max-h-96 overflow-y-auto border-line border-t">
+    <ul aria-label={label} className="border-line border-t">
       {rows.map((row) => (
         <li key={row.operationId} className="border-line not-first:border-t">
           <Link
@@ -60,57 +61,65 @@ const hoursSentence = ({ isCurrent, loadHours, openHours, doneHours }: LoadCell)
   return doneHours > 0 ? `${left}; ${formatHours(doneHours)} done so far` : left
 }
 
-/** Links to the operations of one cell of the load and of the backlog, most hours first. */
+/**
+ * Links to the operations of one cell of the load and of the backlog, most hours first. Beside the table it is as high as the table
+ * and scrolls, so that a long list leaves no gap under the table.
+ */
 export function LoadCellPanel({ cell: [categoryId, week], name, phase, dates, onClose }: LoadCellPanelProps) {
   const query = useQuery(loadCellQuery({ categoryId, week, phase }))
+  const beside = !useNarrow(1280)
   return (
-    <Panel
-      title={`${name}, week of ${weekName(week, dates)}`}
-      actions={<CloseButton label="Close cell" onClose={onClose} />}
-      className="w-86 shrink-0 max-xl:w-full"
-    >
-      <Loaded query={query} skeleton={<SkeletonRows columns="1fr 40px" rows={6} label="Loading operations" />}>
-        {(cell) => {
-          const { loadHours, openHours, total, operations, backlogHours, backlogTotal, backlog } = cell
-          const [percent, overHours] = [loadPercent(loadHours, openHours), loadHours - openHours]
-          return (
-            <>
-              <div className="px-4 py-3">
-                <p className="flex items-baseline gap-2">
-                  <b className="text-figure-lg tabular-nums">
-                    {percent === null ? 'Closed' : `${heatText(percent)} %`}
-                  </b>
-                  {overHours > 0.1 && <Mark kind="late">over by {formatHours(overHours)}</Mark>}
-                </p>
-                <p className="text-ink-3 text-label">{hoursSentence(cell)}</p>
-              </div>
-              {total === 0 ? (
-                <p className="border-line border-t px-4 py-6 text-center text-ink-3">Nothing is planned here.</p>
-              ) : (
-                <Operations label="Operations of this cell" rows={operations} total={total} />
-              )}
-              {backlogTotal > 0 && (
-                <section aria-label="Backlog">
-                  <div className="border-line border-t px-4 py-3">
-                    <h3 className="font-semibold first-letter:uppercase">{backlogWords(backlogHours)}</h3>
-                    <p className="text-ink-3 text-label">
-                      This work was planned for earlier and is not done yet. It does not count toward any week's
-                      percentage.
+    <div className={beside ? 'relative w-86 shrink-0' : undefined}>
+      <Panel
+        title={`${name}, week of ${weekName(week, dates)}`}
+        actions={<CloseButton label="Close cell" onClose={onClose} />}
+        className={beside ? 'absolute inset-0' : undefined}
+      >
+        <div className="min-h-0 grow overflow-y-auto">
+          <Loaded query={query} skeleton={<SkeletonRows columns="1fr 40px" rows={6} label="Loading operations" />}>
+            {(cell) => {
+              const { loadHours, openHours, total, operations, backlogHours, backlogTotal, backlog } = cell
+              const [percent, overHours] = [loadPercent(loadHours, openHours), loadHours - openHours]
+              return (
+                <>
+                  <div className="px-4 py-3">
+                    <p className="flex items-baseline gap-2">
+                      <b className="text-figure-lg tabular-nums">
+                        {percent === null ? 'Closed' : `${heatText(percent)} %`}
+                      </b>
+                      {overHours > 0.1 && <Mark kind="late">over by {formatHours(overHours)}</Mark>}
                     </p>
+                    <p className="text-ink-3 text-label">{hoursSentence(cell)}</p>
                   </div>
-                  <Operations label="Operations of the backlog" rows={backlog} total={backlogTotal} />
-                </section>
-              )}
-              <div className="border-line border-t px-4 py-3">
-                <Link to="/schedule" search={{ view: 'timeline' }} className={buttonClasses({ size: 'small' })}>
-                  <CalendarRange />
-                  Show in Schedule
-                </Link>
-              </div>
-            </>
-          )
-        }}
-      </Loaded>
-    </Panel>
+                  {total === 0 ? (
+                    <p className="border-line border-t px-4 py-6 text-center text-ink-3">Nothing is planned here.</p>
+                  ) : (
+                    <Operations label="Operations of this cell" rows={operations} total={total} />
+                  )}
+                  {backlogTotal > 0 && (
+                    <section aria-label="Backlog">
+                      <div className="border-line border-t px-4 py-3">
+                        <h3 className="font-semibold first-letter:uppercase">{backlogWords(backlogHours)}</h3>
+                        <p className="text-ink-3 text-label">
+                          This work was planned for earlier and is not done yet. It does not count toward any week's
+                          percentage.
+                        </p>
+                      </div>
+                      <Operations label="Operations of the backlog" rows={backlog} total={backlogTotal} />
+                    </section>
+                  )}
+                  <div className="border-line border-t px-4 py-3">
+                    <Link to="/schedule" search={{ view: 'timeline' }} className={buttonClasses({ size: 'small' })}>
+                      <CalendarRange />
+                      Show in Schedule
+                    </Link>
+                  </div>
+                </>
+              )
+            }}
+          </Loaded>
+        </div>
+      </Panel>
+    </div>
   )
 }

@@ -20,7 +20,7 @@ export const BulkFailuresDialog = ({ outcome, onClose }: { outcome: BulkOutcome;
       {outcome.failures.map(({ projectId, projectNumber, projectName, reason }) => (
         <li key={projectId} className="flex flex-wrap items-baseline gap-x-3 py-1.5">
           <span className="min-w-0 grow truncate">
-            <span className="text-ink-3 tabular-nums">#{projectNumber}</span> {projectName}
+            <span className="whitespace-nowrap text-ink-3 tabular-nums">#{projectNumber}</span> {projectName}
           </span>
           <Mark kind="late">{reason}</Mark>
         </li>

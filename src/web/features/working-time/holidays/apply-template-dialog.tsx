@@ -4,11 +4,13 @@ import type { HolidayTemplate } from '#contract/holidays.ts'
 import { KnownHolidays } from '#domain/holidays/known-holidays.ts'
 import { applyTemplateMutation } from '#web/api/holidays.mutations.ts'
 import { holidaysQuery } from '#web/api/holidays.queries.ts'
+import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
 import { FormDialog } from '#web/components/form/form-dialog.tsx'
 import { useContractForm } from '#web/components/form/use-contract-form.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { undoAction } from '#web/components/undo/undo.ts'
 import { useConfirmChange } from '#web/components/working-time-change/use-confirm-change.tsx'
+import { dateInputValue } from '#web/lib/date-input.ts'
 import { formatDay } from '#web/lib/format-date.ts'
 import { formatCount } from '#web/lib/format-number.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -28,14 +30,16 @@ export const useIsThere = (): ((day: TemplateDay) => boolean) => {
   return (day) => known.has(day)
 }
 
-/** Chooses days of a template and adds them. The optional ones are not chosen at first. Mounting opens the dialog. */
+/** Chooses days of a template and adds them. Optional days and those that have passed are not chosen at first. Mounting opens the dialog. */
 export function ApplyTemplateDialog({ template, onClose }: { template: HolidayTemplate; onClose: () => void }) {
   const apply = useMutation(applyTemplateMutation(useQueryClient()))
   const isThere = useIsThere()
+  const { timeZone } = useSuspenseQuery(tenantSettingsQuery()).data
+  const today = dateInputValue(Date.now(), timeZone)
   const fresh = template.items.filter((day) => !isThere(day))
   const { form, attempt, choice, ...frame } = useContractForm({
     schema: ChosenDays,
-    values: { chosen: fresh.filter(({ optional }) => !optional).map(keyOf) },
+    values: { chosen: fresh.filter(({ date, optional }) => !optional && date >= today).map(keyOf) },
   })
   const { value, onChange } = choice('chosen')
   const chosen = fresh.filter((day) => value.includes(keyOf(day))).map(({ name, date }) => ({ name, date }))

@@ -1,0 +1,22 @@
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { PlanFindings } from './run-findings.tsx'
+
+const unplaced = [{ operationId: 'o', projectId: 'p', reason: { code: 'onHold' } }]
+const result = { unplaced, warnings: [], names: {} } as never
+const list = () => screen.queryByRole('list', { name: 'Not scheduled' })
+
+it('as many unscheduled operations as before are folded, and the heading says that nothing changed', async () => {
+  render(<PlanFindings unplacedOperations={1} unplacedBefore={1} warnings={0} result={result} />)
+  const heading = screen.getByRole('button', { name: '1 not scheduled, unchanged' })
+  expect(list()).toBeNull()
+  await userEvent.setup().click(heading)
+  expect(list()).toBeTruthy()
+})
+
+it('more unscheduled operations than before are listed at once', () => {
+  render(<PlanFindings unplacedOperations={1} unplacedBefore={0} warnings={0} result={result} />)
+  expect(screen.getByRole('button', { name: 'Not scheduled (1)' })).toBeTruthy()
+  expect(list()).toBeTruthy()
+})

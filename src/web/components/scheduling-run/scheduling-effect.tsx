@@ -5,7 +5,6 @@ import { changesNothing, outcomeWords } from '#web/components/proposals/outcome-
 import { PreviewButton } from '#web/components/proposals/preview-button.tsx'
 import { useTryFirst } from '#web/components/proposals/use-try-first.ts'
 import { formatCount, formatNumber } from '#web/lib/format-number.ts'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { gaveOnlyFirstDates } from './run-effect-words.ts'
 import { comparedFigure } from './run-sentences.ts'
 
@@ -14,7 +13,7 @@ const effectWords = (effect: SchedulingEffect): string =>
     ? 'Scheduling again would change nothing.'
     : `Scheduling again: ${outcomeWords(effect)} ${comparedFigure('Late days', effect.lateDays, gaveOnlyFirstDates(effect.effect) ? null : effect.lateDaysBefore)}`
 
-/** How many operations are behind plan, and what "Schedule all" would do about it now. It takes up its lines before they have loaded. */
+/** How many operations are behind plan, and what "Schedule all" would do about it now. The server computes a whole plan for it, which takes some seconds: until then it says so in their place. */
 export function SchedulingEffectNow() {
   const { data, isError } = useQuery(schedulingEffectQuery())
   return (
@@ -32,7 +31,7 @@ export function SchedulingEffectNow() {
         </>
       )}
       {isError && <p className="text-ink-3">What scheduling again would do is not known at the moment.</p>}
-      {!data && !isError && <Skeleton className="h-4 w-full" />}
+      {!data && !isError && <p className="text-ink-3">Computing what scheduling again would do…</p>}
     </section>
   )
 }

@@ -4,9 +4,9 @@ import { SecondFactorStart, SignInCodeInput } from '#contract/second-factor.ts'
 import { confirmSecondFactorMutation, startSecondFactorMutation } from '#web/api/second-factor.mutations.ts'
 import { FormDialog } from '#web/components/form/form-dialog.tsx'
 import { useContractForm } from '#web/components/form/use-contract-form.ts'
+import { QrCode } from '#web/components/qr-code/qr-code.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { AppQrCode } from './app-qr-code.tsx'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 
 interface AppSecret {
@@ -73,7 +73,7 @@ function ConfirmStep({ secret: { appSecret, appUri }, onConfirmed, onClose }: Co
       onSubmit={submit(async (input) => onConfirmed((await confirm.mutateAsync(input)).recoveryCodes))}
       onClose={onClose}
     >
-      <AppQrCode uri={appUri} />
+      <QrCode text={appUri} label="QR code for your authenticator app" />
       <p className="text-ink-3">
         No camera? Type this key into the app:{' '}
         <span className="select-all font-semibold text-ink tabular-nums">{grouped(appSecret)}</span>

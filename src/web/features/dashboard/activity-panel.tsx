@@ -40,18 +40,17 @@ const sentence = (item: ActivityEntry, reader: HistoryReader): string => {
 }
 
 const Target = ({ entry, children }: { entry: ActivityEntry['entry']; children: ReactNode }) => {
-  const className = 'min-w-0 grow truncate hover:underline'
   if (entry.projectId === null || (entry.entity === 'project' && entry.action === 'delete')) {
-    return <span className="min-w-0 grow truncate">{children}</span>
+    return <span className="wrap-anywhere">{children}</span>
   }
   return (
-    <Link to="/projects/$projectId" params={{ projectId: entry.projectId }} className={className}>
+    <Link to="/projects/$projectId" params={{ projectId: entry.projectId }} className="wrap-anywhere hover:underline">
       {children}
     </Link>
   )
 }
 
-/** The latest changes and their authors, one line per request. */
+/** The latest changes, one entry per request: what was changed, in as many lines as it needs, and below it by whom and when. */
 export const ActivityPanel = ({
   activity,
   dates,
@@ -65,9 +64,9 @@ export const ActivityPanel = ({
     {activity.length === 0 && <p className="px-3 py-6 text-center text-ink-3">No activity yet.</p>}
     <ul className="py-1">
       {activity.map((item) => (
-        <li key={item.entry.historyId} className="flex min-h-row-compact items-center gap-3 px-3">
+        <li key={item.entry.historyId} className="flex flex-col px-3 py-1.5">
           <Target entry={item.entry}>{sentence(item, { dates, nowMs, names: new Map() })}</Target>
-          <span className="shrink-0 text-ink-3 text-label">
+          <span className="text-ink-3 text-label">
             {item.entry.userName}, {timeAgo(item.entry.at, dates.zone, nowMs)}
           </span>
         </li>

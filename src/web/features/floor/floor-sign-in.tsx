@@ -1,10 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { z } from 'zod/mini'
 import { RequiredLine } from '#contract/fields.ts'
 import { floorSignInMutation } from '#web/api/floor.mutations.ts'
 import { EntrancePage } from '#web/components/entrance/entrance-page.tsx'
 import { Form } from '#web/components/form/form.tsx'
 import { useContractForm } from '#web/components/form/use-contract-form.ts'
+import { useAppStore } from '#web/stores/app-store.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { reportWords } from './floor-words.ts'
@@ -12,12 +15,51 @@ import type { SignedOut } from './use-floor.ts'
 
 const Code = z.object({ code: RequiredLine('Device code', 40) })
 
+/** The code in the address that a QR code holds. It leaves the address as soon as it is read. */
+const useScannedCode = (): string => {
+  const code = useLocation({ select: ({ hash }) => hash })
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (code !== '') void navigate({ to: '/floor', hash: '', replace: true })
+  }, [code, navigate])
+  return code
+}
+
+/** For a person who is signed in: a device needs a code of its own, which an admin makes. */
+function SignedInPerson() {
+  const { userId, name, email, isAdmin, isSuperAdmin } = useAppStore(({ session }) => session)
+  if (userId === null) return null
+  const link = 'text-primary-text underline'
+  return (
+    <p className="text-ink-2">
+      You are signed in as {name ?? email}.{' '}
+      {isAdmin || isSuperAdmin ? (
+        <Link to="/admin" search={{ tab: 'settings' }} className={link}>
+          Set up this tablet
+        </Link>
+      ) : (
+        <>
+          A tablet signs in with a code of its own: ask an admin for one, or{' '}
+          <Link to="/schedule" className={link}>
+            open the schedule
+          </Link>
+          .
+        </>
+      )}
+    </p>
+  )
+}
+
 type FloorSignInProps = { signedOut: SignedOut; onSignedIn: () => void }
 
 /** Takes the code that an admin was shown. */
 export function FloorSignIn({ signedOut: { reason, unsent }, onSignedIn }: FloorSignInProps) {
   const signIn = useMutation(floorSignInMutation())
-  const { submit, field, ...frame } = useContractForm({ schema: Code, values: { code: '' }, mode: 'onSubmit' })
+  const { submit, field, ...frame } = useContractForm({
+    schema: Code,
+    values: { code: useScannedCode() },
+    mode: 'onSubmit',
+  })
   const enter = submit(async ({ code }) => {
     await signIn.mutateAsync(code)
     onSignedIn()
@@ -37,6 +79,7 @@ export function FloorSignIn({ signedOut: { reason, unsent }, onSignedIn }: Floor
             </ul>
           </Alert>
         )}
+        <SignedInPerson />
         <Form className="floor-dialog" frame={frame} onSubmit={enter}>
           <TextField
             label="Device code"

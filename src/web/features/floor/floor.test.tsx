@@ -9,7 +9,7 @@ import type { Actor } from '#testing/builders/build-user.ts'
 import { stubResizeObserver } from '#testing/page-as-found.ts'
 import { renderApp } from '#testing/render-app.tsx'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
-import { openTab, type TestBrowser, useServer } from '#testing/web-harness.ts'
+import { openTab, storedFor, type TestBrowser, useServer } from '#testing/web-harness.ts'
 import { floorReports, rereadFloor } from '#web/stores/floor.ts'
 
 let server: TestServer
@@ -43,12 +43,15 @@ afterEach(() => {
 })
 
 /** Opens the page in a browser with the cookie of the device, or with none. */
-const open = async (signedIn = true) => {
+const open = async (
+  signedIn = true,
+  { stored, path = '/floor' }: { stored?: Parameters<typeof openTab>[0]; path?: string } = {},
+) => {
   browser = useServer(server.app)
   if (signedIn) browser.cookies.set('__Host-floor', device.floorSecret ?? '')
-  openTab()
+  openTab(stored)
   rereadFloor()
-  return renderApp('/floor')
+  return renderApp(path)
 }
 const away = () =>
   browser.interfere(() => {
@@ -79,6 +82,31 @@ describe('the sign-in of a device', () => {
     await user.type(field, `${pairingCode}{Enter}`)
     expect(await screen.findByRole('heading', { name: 'New tablet', level: 1 })).toBeTruthy()
     expect(await screen.findByRole('heading', { name: 'Band saw', level: 2 })).toBeTruthy()
+  })
+
+  it('takes the code of a scanned address, which then leaves the address', async () => {
+    const made = await server.as(tenant.admin).post('/floor-devices', { name: 'New tablet', categoryIds: [saw] })
+    const app = await open(false, { path: `/floor#${made.body.pairingCode}` })
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: /Device code/ })
+    expect(field.value).toBe(made.body.pairingCode)
+    await waitFor(() => expect(app.path()).toBe('/floor'))
+    expect(field.value).toBe(made.body.pairingCode)
+    await app.user.click(screen.getByRole('button', { name: 'Sign in this device' }))
+    expect(await screen.findByRole('heading', { name: 'New tablet', level: 1 })).toBeTruthy()
+  })
+
+  it('leads an admin who is signed in to the page where codes are made, and a planner to the schedule', async () => {
+    await open(false, { stored: storedFor(tenant.admin, tenant, { isAdmin: 'true' }) })
+    const setUp = await screen.findByRole('link', { name: 'Set up this tablet' })
+    expect(setUp.getAttribute('href')).toBe('/admin?tab=settings')
+    cleanup()
+    await open(false, { stored: storedFor(tenant.planner, tenant) })
+    expect((await screen.findByRole('link', { name: 'open the schedule' })).getAttribute('href')).toBe('/schedule')
+    expect(screen.queryByRole('link', { name: 'Set up this tablet' })).toBeNull()
+    cleanup()
+    await open(false)
+    await screen.findByRole('textbox', { name: /Device code/ })
+    expect(screen.queryByText(/You are signed in as/)).toBeNull()
   })
 
   it('is not led to the sign-in of people, and needs none', async () => {

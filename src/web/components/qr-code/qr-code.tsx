@@ -4,14 +4,14 @@ import { encode } from 'uqr'
 /** Light modules around the code, without which some cameras do not find it. */
 const quiet = 4
 
-/** The address of a secret as a QR code. Dark on white in every theme, because not every app reads the inverse. */
-export function AppQrCode({ uri }: { uri: string }) {
-  const { size, data } = useMemo(() => encode(uri, { ecc: 'M', border: quiet }), [uri])
+/** A text as a QR code. Dark on white in every theme, because not every app reads the inverse. `label`: what it is for. */
+export function QrCode({ text, label }: { text: string; label: string }) {
+  const { size, data } = useMemo(() => encode(text, { ecc: 'M', border: quiet }), [text])
   const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
   return (
     <svg
       role="img"
-      aria-label="QR code for your authenticator app"
+      aria-label={label}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
       className="mx-auto w-48 rounded border border-line-2"

@@ -135,7 +135,9 @@ export interface ScheduleGanttProps {
   readonly proposed?: readonly ProposalMove[]
   /** Opens the way to follow the plan in a calendar program. */
   readonly onFollow?: () => void
-  /** Starts or previews a run. */
+  /** A button that shows what "Schedule all" would do. */
+  readonly preview?: ReactNode
+  /** Starts a run. */
   readonly onRun?: (choice: RunChoice) => void
   /** The next step when there is no operation yet that a run could schedule. */
   readonly firstStep?: ReactNode
@@ -193,6 +195,7 @@ export function ScheduleGantt(props: ScheduleGanttProps) {
   const end = (
     <>
       {toolbarEnd}
+      {gantt?.model.placedOperations !== 0 && !narrow && props.preview}
       {gantt?.model.placedOperations !== 0 && runAll}
       {gantt?.model.placedOperations !== 0 && onRun && !narrow && <RunMenu onRun={calls.onRun} />}
     </>

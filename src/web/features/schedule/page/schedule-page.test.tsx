@@ -90,6 +90,23 @@ it('the schedule shows the zone that the reader chose, as all screens do, and sa
   expect(await screen.findByText('Times in Pacific/Auckland')).toBeTruthy()
 })
 
+it('the toolbar has the words Preview and Working time, and a narrower one has their icons', async () => {
+  useServer(server.app, tenant.planner)
+  openTab(storedFor(tenant.planner, tenant))
+  await renderApp('/schedule')
+  expect((await screen.findByRole('button', { name: 'Preview' })).textContent).toBe('Preview')
+  expect(screen.getByRole('link', { name: 'Working time' }).querySelector('.sr-only')).toBeNull()
+  cleanup()
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query.includes('1280'),
+    addEventListener() {},
+    removeEventListener() {},
+  }))
+  await renderApp('/schedule')
+  expect((await screen.findByRole('button', { name: 'Preview' })).textContent).toBe('')
+  vi.unstubAllGlobals()
+})
+
 it('an operation that a reason names is shown in place, and its link leads to its page', async () => {
   const ctx = await server.contextOf(tenant.planner)
   const paint = await buildOperation(ctx, weld.projectId, { name: 'Paint', durationHours: 4, ...shiftOf(thursday()) })

@@ -181,7 +181,14 @@ export function SchedulePage({ search: asked, onSearch }: ScheduleRouteProps) {
   return (
     <div className="flex h-[calc(100dvh-var(--header))] flex-col">
       <PlanStrips />
-      {proposal && <ProposalStrip proposal={proposal} onClose={() => onSearch({ proposal: undefined })} />}
+      {proposal && (
+        <ProposalStrip
+          proposal={proposal}
+          onlyChanges={!search.unchanged}
+          onOnlyChanges={(only) => onSearch({ unchanged: !only || undefined })}
+          onClose={() => onSearch({ proposal: undefined, unchanged: undefined })}
+        />
+      )}
       <ScheduleGantt
         data={plan}
         view={search.view}
@@ -210,6 +217,7 @@ export function SchedulePage({ search: asked, onSearch }: ScheduleRouteProps) {
         {...exceptions}
         onFollow={onFollow}
         proposed={proposal?.moves}
+        showsUnchanged={search.unchanged ?? false}
         expandedAll={search.proposal !== undefined}
         onRun={run}
         preview={<PreviewButton short />}

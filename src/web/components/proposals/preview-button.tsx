@@ -1,18 +1,28 @@
 import { ScanSearch } from 'lucide-react'
+import { useNarrow } from '#web/lib/use-narrow.ts'
 import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { useTryFirst } from './use-try-first.ts'
 
+interface PreviewButtonProps {
+  className?: string
+  /** Whether it is only an icon on screens that are not wide. */
+  short?: boolean
+}
+
 /** Shows what "Schedule all" would do now, before anything moves. */
-export function PreviewButton({ className }: { className?: string }) {
+export function PreviewButton({ className, short = false }: PreviewButtonProps) {
   const { tryFirst, isBusy } = useTryFirst()
+  const narrow = useNarrow(1280)
+  const look = {
+    icon: <ScanSearch />,
+    busy: isBusy,
+    onClick: () => void tryFirst({ changes: [], method: 'optimize' }),
+    ...(className !== undefined && { className }),
+  }
+  if (short && narrow) return <IconButton label="Preview" variant="default" {...look} />
   return (
-    <Button
-      icon={<ScanSearch />}
-      className={className}
-      busy={isBusy}
-      busyLabel="Computing…"
-      onClick={() => void tryFirst({ changes: [], method: 'optimize' })}
-    >
+    <Button busyLabel="Computing…" {...look}>
       Preview
     </Button>
   )

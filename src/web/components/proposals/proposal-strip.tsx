@@ -6,10 +6,20 @@ import { movedWords } from '#domain/scheduling/moved-words.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { formatNumber } from '#web/lib/format-number.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { Toggle } from '#web/ui/toggle.tsx'
+import { ApplyButton } from './apply-button.tsx'
 import { proposalTitle } from './proposal-words.ts'
 
-/** Above the schedule: whose moves are drawn, with the way back to the proposal. */
-export function ProposalStrip({ proposal, onClose }: { proposal: ProposalDetails; onClose: () => void }) {
+interface ProposalStripProps {
+  readonly proposal: ProposalDetails
+  /** Whether only the work is shown that it moves. */
+  readonly onlyChanges: boolean
+  readonly onOnlyChanges: (only: boolean) => void
+  readonly onClose: () => void
+}
+
+/** Above the schedule: whose moves are drawn, with the way back to the proposal, and the button that applies it. */
+export function ProposalStrip({ proposal, onlyChanges, onOnlyChanges, onClose }: ProposalStripProps) {
   const dates = useDateSettings()
   const [nowMs] = useState(Date.now)
   const { proposalId, movedOperations: moved, movedAsForecast: asForecast = 0, moves } = proposal
@@ -27,6 +37,12 @@ export function ProposalStrip({ proposal, onClose }: { proposal: ProposalDetails
         : {movedWords({ moved, asForecast }, 'would')}.<span className="max-md:hidden"> Dashed bars show {drawn}.</span>
         <span className="md:hidden"> A wider screen draws where.</span>
       </span>
+      <Toggle
+        label="Only what changes"
+        checked={onlyChanges}
+        onChange={(event) => onOnlyChanges(event.target.checked)}
+      />
+      {proposal.state !== 'applied' && <ApplyButton size="small" proposal={proposal} onApplied={onClose} />}
       <IconButton size="small" icon={<X />} label="Hide the proposal" onClick={onClose} />
     </div>
   )

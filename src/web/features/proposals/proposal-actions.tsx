@@ -1,20 +1,16 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { Check, Link2, Redo2, Star, Trash2, Undo2 } from 'lucide-react'
+import { Link2, Redo2, Star, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { z } from 'zod/mini'
 import { RequiredLine } from '#contract/fields.ts'
 import type { AppliedChange, Proposal, ProposalDetails } from '#contract/proposals.ts'
-import { roleOf } from '#domain/access/permissions.ts'
-import { mayMake } from '#domain/access/proposed-changes.ts'
-import { movedWords } from '#domain/scheduling/moved-words.ts'
-import { applyProposalMutation, discardProposalMutation, nameProposalMutation } from '#web/api/proposals.mutations.ts'
-import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
+import { discardProposalMutation, nameProposalMutation } from '#web/api/proposals.mutations.ts'
 import { FormDialog } from '#web/components/form/form-dialog.tsx'
 import { useContractForm } from '#web/components/form/use-contract-form.ts'
+import { ApplyButton } from '#web/components/proposals/apply-button.tsx'
 import { notMine } from '#web/components/proposals/proposal-words.ts'
 import { requestUndo } from '#web/components/undo/undo.ts'
-import { useSession } from '#web/stores/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -28,11 +24,6 @@ const copyLink = async () => {
     toast.info('Copy the address of this page')
   }
 }
-
-const staleReason = 'The plan changed meanwhile. Refresh the preview.'
-
-/** Until those of the organization are known. The server refuses, where it must. */
-const usualRights = { plannersChangeWorkingTime: true }
 
 /** Undoes an applied proposal with its changes, or makes them again. */
 function SwitchBack({ change: { changeId, isUndone, canSwitch } }: { change: AppliedChange }) {
@@ -69,18 +60,7 @@ export function ProposalActions({ proposal }: { proposal: ProposalDetails }) {
 function Decision({ proposal }: { proposal: Proposal }) {
   const client = useQueryClient()
   const router = useRouter()
-  const { proposalId, state, isMine } = proposal
-  const rights = useQuery(tenantSettingsQuery()).data
-  const decision = mayMake(roleOf(useSession()), proposal.changes, rights ?? usualRights)
-  const apply = useMutation({
-    ...applyProposalMutation(client),
-    onSuccess: ({ changeId, changedOperations: moved, proposal: { movedAsForecast: asForecast } }) =>
-      toast.success(`Applied: ${movedWords({ moved, asForecast }, 'did')}`, {
-        ...(changeId && {
-          action: { label: 'Undo', onClick: () => void requestUndo({ verb: 'undo', changeId }) },
-        }),
-      }),
-  })
+  const { proposalId, isMine } = proposal
   const discard = useMutation({
     ...discardProposalMutation(client),
     onSuccess: async (...answered) => {
@@ -100,16 +80,7 @@ function Decision({ proposal }: { proposal: Proposal }) {
       >
         Discard
       </Button>
-      <Button
-        variant="primary"
-        icon={<Check />}
-        busy={apply.isPending}
-        busyLabel="Applying…"
-        disabledReason={state === 'stale' ? staleReason : !decision.ok && decision.reason}
-        onClick={() => apply.mutate(proposal)}
-      >
-        Apply
-      </Button>
+      <ApplyButton proposal={proposal} />
     </>
   )
 }

@@ -159,7 +159,7 @@ describe('the Gantt', () => {
 })
 
 describe('the ways to schedule', () => {
-  it('are a preview, the project of the selected operation, and the listed projects', async () => {
+  it('are the project of the selected operation, and the listed projects', async () => {
     const user = userEvent.setup()
     const onRun = vi.fn()
     const choose = async (name: RegExp) => {
@@ -167,7 +167,6 @@ describe('the ways to schedule', () => {
       await user.click(screen.getByRole('menuitem', { name }))
     }
     render(<PanelScene onRun={onRun} filter={{ ...noFilter, show: 'late' }} onFilter={() => {}} />)
-    await choose(/Preview first/)
     // Nothing is selected yet, so this does nothing.
     await choose(/Schedule one project/)
     await user.keyboard('{Escape}')
@@ -175,7 +174,7 @@ describe('the ways to schedule', () => {
     await choose(/Schedule #1032/)
     await choose(/Schedule the 1 listed project/)
     const some = { kind: 'some', operationIds: ['operation-3'] }
-    expect(onRun.mock.calls).toEqual([[{ kind: 'preview' }], [some], [some]])
+    expect(onRun.mock.calls).toEqual([[some], [some]])
   })
 })
 

@@ -18,6 +18,7 @@ import { GanttToolbar } from './frame/gantt-toolbar.tsx'
 import { Minimap } from './frame/minimap.tsx'
 import { type RunChoice, RunMenu } from './frame/run-menu.tsx'
 import type { ScrollerHandle } from './frame/time-scroller.tsx'
+import { useShowProposed } from './frame/use-show-proposed.ts'
 import { useZoomKeys } from './frame/use-zoom-keys.ts'
 import { GanttContext } from './gantt-context.ts'
 import { type GanttLook, noFilter, type RowFilter, type ScheduleWidths } from './model/schedule-choices.ts'
@@ -131,11 +132,15 @@ export interface ScheduleGanttProps {
   readonly onTryMove?: (move: Reschedule) => void
   /** Asks what storing a move would mean for all projects. */
   readonly loadEffect?: (move: Reschedule, signal: AbortSignal) => Promise<MovesEffect>
-  /** Moves to draw beside the plan. Only their projects are shown. */
+  /** Moves to draw beside the plan. */
   readonly proposed?: readonly ProposalMove[]
+  /** Whether work that none of them moves is shown too. */
+  readonly showsUnchanged?: boolean
   /** Opens the way to follow the plan in a calendar program. */
   readonly onFollow?: () => void
-  /** Starts or previews a run. */
+  /** A button that shows what "Schedule all" would do. */
+  readonly preview?: ReactNode
+  /** Starts a run. */
   readonly onRun?: (choice: RunChoice) => void
   /** The next step when there is no operation yet that a run could schedule. */
   readonly firstStep?: ReactNode
@@ -182,6 +187,7 @@ export function ScheduleGantt(props: ScheduleGanttProps) {
   useMovePrice(gantt)
   useTimelineAhead(gantt, !narrow && drawn.view === 'gantt')
   const scroller = useRef<ScrollerHandle>(null)
+  useShowProposed(gantt, scroller, props.showsUnchanged ?? false)
   const [goingTo, setGoingTo] = useState(false)
   const { onView, onZoom, onLook, onFollow, ...calls } = useToolbarCalls(props)
   const zoomKeys = useZoomKeys(zoom, props.onZoom, () => setGoingTo(true))
@@ -193,6 +199,7 @@ export function ScheduleGantt(props: ScheduleGanttProps) {
   const end = (
     <>
       {toolbarEnd}
+      {gantt?.model.placedOperations !== 0 && !narrow && props.preview}
       {gantt?.model.placedOperations !== 0 && runAll}
       {gantt?.model.placedOperations !== 0 && onRun && !narrow && <RunMenu onRun={calls.onRun} />}
     </>

@@ -50,5 +50,7 @@ export const ScheduleSearch = z.object({
   operation: id,
   /** Id of the proposal whose moves are drawn. */
   proposal: id,
+  /** Whether work that the proposal leaves alone is shown too. */
+  unchanged: ifReadable(z.boolean()),
 })
 export type ScheduleSearch = z.infer<typeof ScheduleSearch>

@@ -93,11 +93,9 @@ const proposedMoves = (model: ScheduleModel, moves: ScheduleGanttProps['proposed
   return placed.length === 0 ? noMoves : new Map(placed)
 }
 
-/** Whether a project has a proposed move; null = nothing is proposed. */
-const projectTest = (model: ScheduleModel, proposed: ReadonlyMap<number, Moved>) => {
-  const projects = new Set([...proposed.keys()].map((operation) => at(model.projectOf, operation)))
-  return projects.size === 0 ? null : (project: number) => projects.has(project)
-}
+/** The projects with a proposed move. */
+const projectsOf = (model: ScheduleModel, proposed: ReadonlyMap<number, Moved>): ReadonlySet<number> =>
+  new Set([...proposed.keys()].map((operation) => at(model.projectOf, operation)))
 
 /** True from the press on a bar until its release. Meanwhile the drawn plan must not change. */
 const isMoving = (store: ScheduleStore | null): boolean => {
@@ -134,9 +132,16 @@ const useBeside = (model: ScheduleModel | undefined, props: ScheduleGanttProps, 
   )
 }
 
-/** Which operations have rows: those that the filter asks for; without one, completed ones stand in one row. */
-const shownOperations = (model: ScheduleModel, filter: RowFilter, showsDone: boolean) => {
-  const isShown = operationTest(model, filter)
+/** Which operations have rows: those that the filter asks for, and of `only` those; else completed ones stand in one row. */
+const shownOperations = (
+  model: ScheduleModel,
+  filter: RowFilter,
+  showsDone: boolean,
+  only: ReadonlyMap<number, Moved>,
+) => {
+  const isWanted = operationTest(model, filter)
+  const isShown =
+    only.size > 0 ? (operation: number) => only.has(operation) && (isWanted?.(operation) ?? true) : isWanted
   return { isFiltered: isShown !== null, isShown, foldsDone: isShown === null && !showsDone }
 }
 
@@ -146,21 +151,21 @@ const useRowFilter = (
   model: ScheduleModel | undefined,
   { q, show, center, only }: RowFilter,
   showsDone: boolean,
-  proposed: ReadonlyMap<number, Moved>,
+  changed: ReadonlyMap<number, Moved>,
 ) => {
   useLayoutEffect(() => {
     if (!store || !model) return
     const filter = { q, show, center, only }
-    const isProposed = projectTest(model, proposed)
-    const none = showsAll(filter) && !isProposed
+    const none = showsAll(filter) && changed.size === 0
     const state = store.getState()
     const isAll = state.isShown === null && !state.isFiltered && state.order.length === model.projectCount
     if (none && isAll && state.foldsDone !== showsDone) return
     const all = projectOrder(model)
     const named = none ? all : filterProjects(model, all, filter)
-    const order = isProposed ? named.filter(isProposed) : named
-    setShown(store, { order, ...shownOperations(model, filter, showsDone) })
-  }, [store, model, q, show, center, only, showsDone, proposed])
+    const projects = projectsOf(model, changed)
+    const order = changed.size > 0 ? named.filter((project) => projects.has(project)) : named
+    setShown(store, { order, ...shownOperations(model, filter, showsDone, changed) })
+  }, [store, model, q, show, center, only, showsDone, changed])
 }
 
 /** Groups the rows before the first paint, and again when the values change by which they are grouped. */
@@ -302,7 +307,7 @@ export const useGanttModel = (props: ScheduleGanttProps, narrow: boolean): Gantt
 
   const beside = useBeside(model, props, look.critical)
   const [sight] = useState(createSight)
-  useRowFilter(store, model, props.filter ?? noFilter, look.done, proposed)
+  useRowFilter(store, model, props.filter ?? noFilter, look.done, props.showsUnchanged ? noMoves : proposed)
   useRowGroups(store, model, view === 'gantt' && !narrow ? look.group : '')
   useStoreEnds(store, latest)
 

@@ -56,7 +56,7 @@ function TooltipCard({ hovered }: { hovered: Hovered }) {
       }}
     >
       <div className="text-ink-3">
-        {projectNumber(gantt, project)} {model.data.projects.names[project]}
+        <span className="whitespace-nowrap">{projectNumber(gantt, project)}</span> {model.data.projects.names[project]}
       </div>
       <div className="font-semibold text-body">{names[operation]}</div>
       <div className="tabular-nums">{spanWords(gantt, at(model.startMs, operation), at(model.endMs, operation))}</div>

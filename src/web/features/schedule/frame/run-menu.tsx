@@ -1,4 +1,4 @@
-import { ChevronDown, ListFilter, Play, ScanSearch, SquareChartGantt } from 'lucide-react'
+import { ChevronDown, ListFilter, SquareChartGantt } from 'lucide-react'
 import { memo } from 'react'
 import { formatCount } from '#web/lib/format-number.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -7,17 +7,14 @@ import { useGantt, useGanttState } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { projectNumber } from './bar-words.ts'
 
-/** What a run is about: everything, or the projects of some operations; with a preview, nothing is stored yet. */
-export type RunChoice =
-  | { readonly kind: 'all' }
-  | { readonly kind: 'preview' }
-  | { readonly kind: 'some'; readonly operationIds: string[] }
+/** What a run is about: everything, or the projects of some operations. */
+export type RunChoice = { readonly kind: 'all' } | { readonly kind: 'some'; readonly operationIds: string[] }
 
 interface RunMenuProps {
   readonly onRun: (choice: RunChoice) => void
 }
 
-/** Ways to schedule beside "Schedule all": a preview, the selected project, or the listed ones. */
+/** Ways to schedule beside "Schedule all" and its preview: the selected project, or the listed ones. */
 export const RunMenu = memo(function RunMenu({ onRun }: RunMenuProps) {
   return (
     <Menu
@@ -47,12 +44,6 @@ function Ways({ onRun }: RunMenuProps) {
   }
   return (
     <>
-      <MenuItem icon={<ScanSearch />} onSelect={() => onRun({ kind: 'preview' })}>
-        Preview first
-      </MenuItem>
-      <MenuItem icon={<Play />} onSelect={() => onRun({ kind: 'all' })}>
-        Schedule all
-      </MenuItem>
       <MenuItem
         icon={<SquareChartGantt />}
         disabledReason={project < 0 && 'select an operation'}

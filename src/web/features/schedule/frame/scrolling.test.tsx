@@ -102,3 +102,26 @@ it('the labels of the Timeline come right after its bars, and that of the operat
   box.remove()
   vi.unstubAllGlobals()
 })
+
+it('the Gantt opens a proposal at the first bar that it moves', async () => {
+  const move = (day: number) => ({
+    startAfter: new Date(at(day, 6)).toISOString(),
+    endAfter: new Date(at(day, 14)).toISOString(),
+  })
+  const proposed = [
+    { operationId: 'operation-110', projectId: 'project-55', startBefore: null, endBefore: null, ...move(19) },
+    { operationId: 'operation-80', projectId: 'project-40', startBefore: null, endBefore: null, ...move(18) },
+  ]
+  const rows = () =>
+    screen.queryAllByRole('row', { name: /^(Cut|Weld)/ }).map((row) => row.textContent?.split('Mon')[0])
+  const scroller = () => document.querySelector<HTMLElement>('[data-scroller]')
+  const { rerender } = render(<Scene data={plan} proposed={proposed} zoom="hours" />)
+  await waitFor(() => expect(scroller()?.scrollLeft).toBeGreaterThan(0))
+  // Only what changes has rows, and the window reaches the new place.
+  expect(rows()).toHaveLength(2)
+  const there = (scroller()?.scrollLeft ?? 0) > 24 * 20 * 16
+  expect(there).toBe(true)
+  rerender(<Scene data={plan} proposed={proposed} zoom="hours" showsUnchanged />)
+  await waitFor(() => expect(scroller()?.scrollTop).toBeGreaterThan(40 * 32 - 720))
+  expect(screen.getByRole('row', { name: /^Cut 40/ })).toBeTruthy()
+})

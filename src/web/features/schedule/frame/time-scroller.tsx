@@ -69,7 +69,7 @@ interface TimeAnchor {
 
 interface ScrollerParts {
   readonly scroller: RefObject<HTMLDivElement | null>
-  readonly shown: RefObject<PlanView | null>
+  readonly leftPx: number
   readonly anchor: RefObject<TimeAnchor | null>
   readonly refresh: (commit: (update: () => void) => void) => void
   readonly contentPx: number
@@ -77,11 +77,12 @@ interface ScrollerParts {
 
 /** Gives buttons and keys the ways to scroll. */
 const useScrollerHandle = (handle: Ref<ScrollerHandle>, parts: ScrollerParts) => {
-  const { scroller, shown, anchor, refresh, contentPx } = parts
+  const { scroller, anchor, refresh, contentPx, leftPx } = parts
   const { scale, nowMs, zoomTo } = useGantt()
   useImperativeHandle(handle, () => {
-    const width = () => shown.current?.widthPx ?? 0
-    const height = () => shown.current?.heightPx ?? 0
+    // As it is now: a side panel may just have opened beside it.
+    const width = () => (scroller.current ? Math.max(0, readBox(scroller.current).widthPx - leftPx) : 0)
+    const height = () => (scroller.current ? Math.max(0, readBox(scroller.current).heightPx - axisPx) : 0)
     return {
       get element() {
         return scroller.current
@@ -121,7 +122,7 @@ const useScrollerHandle = (handle: Ref<ScrollerHandle>, parts: ScrollerParts) =>
         refresh((update) => update())
       },
     }
-  }, [scale, nowMs, contentPx, refresh, zoomTo, scroller, shown, anchor])
+  }, [scale, nowMs, contentPx, refresh, zoomTo, scroller, leftPx, anchor])
 }
 
 /** What the scroller showed when the window last changed, and the scale that it had. */
@@ -214,7 +215,7 @@ const useTimeScroller = (props: TimeScrollerProps) => {
     zoomTo(scale.pxPerDay * factor)
   })
 
-  useScrollerHandle(handle, { scroller, shown, anchor, refresh, contentPx })
+  useScrollerHandle(handle, { scroller, anchor, refresh, contentPx, leftPx })
 
   // A reader who scrolls has left the instant that a zoom was to keep in its place.
   const scrolled = () => {

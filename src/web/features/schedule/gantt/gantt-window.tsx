@@ -10,6 +10,7 @@ import { type GanttScene, PartContext, useGantt, useGanttState } from '../gantt-
 import { at } from '../model/at.ts'
 import { isProjectRow } from '../model/row-groups.ts'
 import { MoveLayer } from '../move/move-layer.tsx'
+import { TipLayer } from '../move/move-tip.tsx'
 import { edgeAt, startBarDrag } from '../move/start-bar-drag.ts'
 import { startLinkDrag } from '../move/start-link-drag.ts'
 import { clearPicked, isRowOpen, pickRows, togglePicked, toggleRow } from '../schedule-store.ts'
@@ -122,8 +123,9 @@ export function GanttWindow({ view, treePx, rows }: GanttWindowProps) {
         )}
         <SelectedLinkMark {...drawn} bottomPx={bottomPx} />
         <LinkHandle originX={originX} topOf={topOf} />
-        <MoveLayer {...{ fromX, toX, originX, topOf, bottomPx }} fixedPx={treePx} />
+        <MoveLayer {...{ fromX, toX, originX, topOf }} />
       </div>
+      <TipLayer {...{ view, topOf, bottomPx }} fixedPx={treePx} />
     </>
   )
 }

@@ -2,7 +2,6 @@ import { isPlaced } from '#domain/schedule/movable-plan.ts'
 import { useGantt, useGanttState } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { xOf } from '../model/time-scale.ts'
-import { linkWords, refusalWords } from '../move/link-words.ts'
 
 interface LinkHandleProps {
   readonly originX: number
@@ -22,12 +21,6 @@ export function LinkHandle({ originX, topOf, atCorner = false }: LinkHandleProps
   if (top === null) return null
   const end = xOf(scale, at(model.endMs, operation)) - originX
   const [x, y] = atCorner ? [end - 6, top + 14] : [end + 1, top + 5]
-  const words =
-    linking && linking.to >= 0 && linking.to !== linking.from
-      ? linking.refusal
-        ? refusalWords(model, linking.refusal, linking.from, linking.to)
-        : linkWords(model, linking.from, linking.to)
-      : null
   return (
     <div aria-hidden="true">
       <div
@@ -48,14 +41,6 @@ export function LinkHandle({ originX, topOf, atCorner = false }: LinkHandleProps
             strokeDasharray="4 3"
           />
         </svg>
-      )}
-      {words && linking && (
-        <div
-          className={`pointer-events-none absolute z-lifted w-max rounded border border-line-2 bg-raised px-2.5 py-2 text-label shadow-2 ${linking.refusal ? 'text-crit-text' : ''}`}
-          style={{ left: linking.x + 12, top: linking.y + 16 }}
-        >
-          {words}
-        </div>
       )}
     </div>
   )

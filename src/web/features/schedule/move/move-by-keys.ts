@@ -1,9 +1,10 @@
 import { calendarOf, hasFlag, isMovable } from '#domain/schedule/movable-plan.ts'
 import { resizeEnd } from '#domain/schedule/resize.ts'
 import { formatCount } from '#web/lib/format-number.ts'
+import type { ScrollerHandle } from '../frame/time-scroller.tsx'
 import type { GanttScene } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
-import { stepStart } from '../model/time-scale.ts'
+import { stepStart, xOf } from '../model/time-scale.ts'
 import { hourMs } from '../model/units.ts'
 import { clearPicked, togglePicked } from '../schedule-store.ts'
 import { moveWords } from './move-words.ts'
@@ -62,6 +63,12 @@ export const markByKeys = (gantt: GanttScene, { key, altKey }: Pressed, operatio
   mark(operation, isSet)
   announce(`${name} is ${isSet ? '' : 'no longer '}${flag === 'pinned' ? 'pinned' : 'on hold'}`)
   return true
+}
+
+/** Scrolls to where a bar would be that is moved by keys. */
+export const showMoved = ({ store, scale }: GanttScene, scroller: ScrollerHandle | null): void => {
+  const { move } = store.getState()
+  if (move?.phase === 'keyboard') scroller?.revealX(xOf(scale, move.moved.startMs), xOf(scale, move.moved.endMs))
 }
 
 /** Alt+Left and Alt+Right move a bar by one step, Alt+Up and Alt+Down change its duration, Enter saves it, Escape cancels. True when the key was used. */

@@ -6,7 +6,6 @@ import { at } from '../model/at.ts'
 import { endsAfterShipDate } from '../model/schedule-model.ts'
 import { xOf } from '../model/time-scale.ts'
 import type { MovePreview } from '../schedule-store.ts'
-import { MoveTip } from './move-tip.tsx'
 import { moverAttribute } from './start-bar-drag.ts'
 
 interface MoveLayerProps {
@@ -15,14 +14,10 @@ interface MoveLayerProps {
   readonly originX: number
   /** Top of an operation's bar in px of the surface, null when its row is not rendered. */
   readonly topOf: (operation: number) => number | null
-  /** The lower edge of the window on the surface, so that the tip goes above the bar when there is no room below. */
-  readonly bottomPx: number
-  /** Width of the columns that do not scroll. */
-  readonly fixedPx: number
 }
 
-/** What would move: dashed ghosts of a proposal, or of the followers of a moved bar, and that bar itself with its tip. */
-export function MoveLayer({ fromX, toX, originX, topOf, bottomPx, fixedPx }: MoveLayerProps) {
+/** What would move: dashed ghosts of a proposal, or of the followers of a moved bar, and that bar itself. `TipLayer` has its tip. */
+export function MoveLayer({ fromX, toX, originX, topOf }: MoveLayerProps) {
   const { proposed, scale } = useGantt()
   const move = useGanttState((state) => state.move)
   // A move can have thousands of followers, of which few are in sight.
@@ -38,19 +33,13 @@ export function MoveLayer({ fromX, toX, originX, topOf, bottomPx, fixedPx }: Mov
       {ghosts.map((ghost) => (
         <Ghost key={ghost.operation} follower={ghost} originX={originX} top={topOf(ghost.operation) ?? 0} />
       ))}
-      {move && <MovedBar {...{ move, originX, topOf, bottomPx, fixedPx }} />}
+      {move && <MovedBar {...{ move, originX, topOf }} />}
     </div>
   )
 }
 
-/** The bar that is being moved, at its new position, with its tip. */
-function MovedBar({
-  move,
-  originX,
-  topOf,
-  bottomPx,
-  fixedPx,
-}: Omit<MoveLayerProps, 'fromX' | 'toX'> & { move: MovePreview }) {
+/** The bar that is being moved, at its new position. */
+function MovedBar({ move, originX, topOf }: Omit<MoveLayerProps, 'fromX' | 'toX'> & { move: MovePreview }) {
   const { model, scale } = useGantt()
   const { moved } = move
   const top = topOf(moved.operation)
@@ -75,7 +64,6 @@ function MovedBar({
         }}
       />
       {heldX !== x && <Ghost follower={moved} originX={originX} top={top} />}
-      <MoveTip move={move} x={x - originX} top={top} below={top + 280 < bottomPx} fixedPx={fixedPx} />
     </>
   )
 }

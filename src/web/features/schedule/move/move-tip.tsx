@@ -2,10 +2,54 @@ import { ArrowLeftRight } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { ProjectedLateIcon } from '#web/ui/icons/state-icons.tsx'
 import { KeyCap } from '#web/ui/key-cap.tsx'
+import type { PlanView } from '../frame/plan-view.ts'
 import { useGantt, useGanttState } from '../gantt-context.ts'
+import { xOf } from '../model/time-scale.ts'
 import type { MovePreview } from '../schedule-store.ts'
+import { LinkTip } from './link-tip.tsx'
 import { MovePrice } from './move-price.tsx'
 import { closedWords, moveWarnings, shiftWords, spanWords } from './move-words.ts'
+
+interface TipLayerProps {
+  readonly view: PlanView
+  /** Top of an operation's bar in px of the surface, null when its row is not rendered. */
+  readonly topOf: (operation: number) => number | null
+  /** The lower edge of the window on the surface, so that the tip goes above the bar when there is no room below. */
+  readonly bottomPx: number
+  /** Width of the columns that do not scroll. */
+  readonly fixedPx: number
+}
+
+/** The room that a tip needs below its bar. */
+const tipPx = 280
+
+/** The tips of what is being moved or linked. They lie over everything else, also over the line for the current time. */
+export function TipLayer({ view, topOf, bottomPx, fixedPx }: TipLayerProps) {
+  const { scale } = useGantt()
+  const move = useGanttState((state) => state.move)
+  const linking = useGanttState((state) => state.linking)
+  if (!move && !linking) return null
+  const { originX, endX, offsetY } = view
+  const top = move && topOf(move.moved.operation)
+  return (
+    <div
+      className="pointer-events-none absolute top-12 left-0 z-dragged-bar h-0"
+      style={{ width: endX - originX, transform: `translate3d(${fixedPx + originX}px,${offsetY}px,0)` }}
+      aria-hidden="true"
+      data-tips=""
+    >
+      {move && top !== null && (
+        <MoveTip
+          {...{ move, fixedPx }}
+          x={xOf(scale, move.moved.startMs) - originX}
+          top={top ?? 0}
+          below={(top ?? 0) + tipPx < bottomPx}
+        />
+      )}
+      {linking && <LinkTip linking={linking} />}
+    </div>
+  )
+}
 
 interface MoveTipProps {
   readonly move: MovePreview
@@ -18,7 +62,7 @@ interface MoveTipProps {
 }
 
 /** The new time of a moving bar, the effect on its followers, and the keys. */
-export function MoveTip({ move, x, top, below, fixedPx }: MoveTipProps) {
+function MoveTip({ move, x, top, below, fixedPx }: MoveTipProps) {
   const gantt = useGantt()
   const price = useGanttState((state) => state.price)
   const warnings = moveWarnings(gantt, move, price?.move === move && price.effect !== null)

@@ -136,6 +136,22 @@ describe('the price of a move', () => {
   })
 })
 
+describe('the tip of a move', () => {
+  it('lies over the line for the current time, which the bars do not', async () => {
+    render(<PanelScene zoom="hours" expandedAll />)
+    layOut({ left: 900, right: 1100 })
+    const bar = screen.getByRole('gridcell', { name: /^Weld frame, Thu 11\/19/ })
+    fireEvent.pointerDown(bar, { button: 0, clientX: 1000 })
+    fireEvent.pointerMove(bar, { clientX: 1020 })
+    const layer = (await screen.findByText(/of work later/)).closest('[data-tips]')
+    // The order of the layers: bars, the line, the tree, tips.
+    expect(layer?.className).toContain('z-dragged-bar')
+    expect(layer?.parentElement?.closest('[data-scroller]')).toBe(layer?.parentElement?.parentElement)
+    fireEvent.keyDown(window, { key: 'Escape' })
+    vi.restoreAllMocks()
+  })
+})
+
 describe('a bar held over closed time', () => {
   it('stays under the pointer and says when its work would start', async () => {
     const onReschedule = vi.fn()
@@ -222,6 +238,18 @@ describe('links', () => {
     expect(screen.getByText('Paint topcoat will wait for Weld frame')).toBeTruthy()
     fireEvent.pointerUp(window)
     expect(onPredecessors).toHaveBeenCalledWith('operation-2', ['operation-1'], 'Paint topcoat waits for Weld frame')
+    // Near the right edge of the window it is left of the pointer.
+    const tip = (text: string) => screen.getByText(text)
+    layOut({ left: 100, right: 200 })
+    vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(200)
+    vi.spyOn(HTMLElement.prototype, 'offsetParent', 'get').mockReturnValue(document.body)
+    await draw(/^Paint topcoat, Fri/)
+    expect(tip('Paint topcoat will wait for Weld frame').style.translate).toBe('0px')
+    fireEvent.pointerMove(window, { clientX: 2900, clientY: 40 })
+    expect(tip('Paint topcoat will wait for Weld frame').style.translate).toBe('-100%')
+    fireEvent.keyDown(window, { key: 'Escape' })
+    fireEvent.pointerUp(window)
+    vi.restoreAllMocks()
     await draw(/^Bend brackets, Fri/)
     expect(screen.getByText('Only operations of one project can wait for each other')).toBeTruthy()
     fireEvent.pointerUp(window)

@@ -6,7 +6,10 @@ import { downloadCsv, type FigureTable } from '#web/lib/figure-table.ts'
 import { fixturePlan } from '../model/plan-fixture.ts'
 import { usualLook } from '../model/schedule-choices.ts'
 import { hourMs } from '../model/units.ts'
+import { ZoneClock } from '../model/zone-clock.ts'
 import { ScheduleGantt, type ScheduleGanttProps } from '../schedule-gantt.tsx'
+import { printedTime } from './plan-output.tsx'
+import type { SheetRow } from './sheet-rows.ts'
 
 vi.mock(import('#web/lib/figure-table.ts'), async (original) => ({ ...(await original()), downloadCsv: vi.fn() }))
 
@@ -139,6 +142,13 @@ describe('the schedule on paper', () => {
     ])
       expect(within(sheet).getByText(words)).toBeTruthy()
     expect(sheet.querySelectorAll('rect').length).toBeGreaterThan(2)
+    // The two ship dates with their days, and paper that begins today, with the line for now in its first day.
+    expect([...sheet.querySelectorAll('[data-due]')].map((mark) => mark.textContent)).toEqual([
+      'Sat 11/21',
+      'Sun 11/22',
+    ])
+    expect(within(sheet).queryByText(/Tue 17/)).toBeNull()
+    expect(within(sheet).getByText(/Wed 18/)).toBeTruthy()
     fireEvent(window, new Event('afterprint'))
     await waitFor(() => expect(printed()).toBeNull())
     expect(document.documentElement.dataset.theme).toBe('dark')
@@ -171,5 +181,24 @@ describe('the link to a view', () => {
     again.unmount()
     const other = render(<Scene startAt="2026-12-25" />)
     expect((other.container.querySelector('[data-scroller]')?.scrollLeft ?? 0) - left).toBeGreaterThan(500)
+  })
+})
+
+describe('the time on paper', () => {
+  const clock = new ZoneClock('America/Chicago')
+  const row = (endMs: number) => ({ bars: [{ endMs }] }) as unknown as SheetRow
+  const view = { fromMs: at(-4, 0), toMs: at(10, 0) }
+
+  it('begins today if the view shows the present, and reaches the end of the projects of the first page', () => {
+    expect(printedTime({ nowMs: at(2, 10), clock }, [row(at(5, 9))], view)).toEqual({
+      fromMs: at(2, 0),
+      toMs: at(16, 0),
+    })
+    expect(printedTime({ nowMs: at(2, 10), clock }, [row(at(30, 0))], view).toMs).toBe(at(30, 12))
+    expect(printedTime({ nowMs: at(2, 10), clock }, [row(at(400, 0))], view).toMs).toBe(at(92, 0))
+  })
+
+  it('is that of the view where the reader looks at another time', () => {
+    expect(printedTime({ nowMs: at(20, 10), clock }, [row(at(5, 9))], view)).toEqual(view)
   })
 })

@@ -4,6 +4,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { type GanttScene, useGantt } from '../gantt-context.ts'
 import { arrangeDates, type OtherDates } from '../model/other-dates.ts'
 import type { ScheduleView } from '../model/time-scale.ts'
+import { dayMs } from '../model/units.ts'
 import { DispatchSheet } from './dispatch-sheet.tsx'
 import { pictureOf } from './plan-picture.ts'
 import { PlanSheet, rowsPerPage } from './plan-sheet.tsx'
@@ -40,6 +41,25 @@ const inPages = (rows: readonly SheetRow[], perPage: number): SheetRow[][] =>
     rows.slice(page * perPage, (page + 1) * perPage),
   )
 
+/** The longest time on paper that is made longer, so that more bars are on it. */
+const longestMs = 90 * dayMs
+
+/**
+ * The time on paper. A view that contains the present begins today: the past is no plan. It is as long as the view, or so long that the
+ * projects of the first page end in it.
+ */
+export const printedTime = (
+  { nowMs, clock }: Pick<GanttScene, 'nowMs' | 'clock'>,
+  firstPage: readonly SheetRow[],
+  { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
+): { readonly fromMs: number; readonly toMs: number } => {
+  if (nowMs < fromMs || nowMs > toMs) return { fromMs, toMs }
+  const today = clock.instantOf(Math.floor(clock.wallAt(nowMs) / dayMs) * dayMs)
+  const ends = firstPage.flatMap(({ bars, forecastMs = 0 }) => [forecastMs, ...bars.map(({ endMs }) => endMs)])
+  const last = ends.reduce((latest, endMs) => Math.max(latest, endMs), 0) + dayMs / 2
+  return { fromMs: today, toMs: today + Math.max(toMs - fromMs, Math.min(last - today, longestMs)) }
+}
+
 /** Makes one file or print of the schedule, and then is done. Loaded only when it is asked for. */
 export function PlanOutput(props: PlanOutputProps) {
   const gantt = useGantt()
@@ -48,12 +68,13 @@ export function PlanOutput(props: PlanOutputProps) {
   if (kind === 'picture') return <PictureOutput {...props} />
   if (kind === 'dispatch') return <DispatchOutput paper={paper} onDone={onDone} />
   const pages = inPages(sheetRows(gantt, view), rowsPerPage(...roomOn(paper))).slice(0, mostPages)
+  const time = printedTime(gantt, pages[0] ?? [], { fromMs, toMs })
   return (
     <PrintSheet paper={paper} onDone={onDone}>
       {pages.map((rows, page) => (
         <div key={rows[0]?.key ?? 'none'} className="print-page">
           <PlanSheet
-            {...{ gantt, rows, fromMs, toMs }}
+            {...{ gantt, rows, ...time }}
             title={`${titleOf(gantt, 'Schedule')}, page ${page + 1} of ${pages.length}`}
           />
         </div>

@@ -77,6 +77,32 @@ interface RowProps extends Pick<PlanSheetProps, 'fromMs' | 'toMs'> {
 const fitted = (words: string, px: number): string =>
   words.length * 6 <= px ? words : `${words.slice(0, Math.max(0, Math.floor(px / 6) - 1))}…`
 
+/** Half of the height of the mark of a ship date, in px. */
+const markPx = 5
+
+/** The ship date of a project: a diamond with the day beside it, at the edge where it is outside the printed time. */
+function DueMark({ due, top, xAt }: Pick<RowProps, 'top' | 'xAt'> & { due: NonNullable<SheetRow['due']> }) {
+  const x = xAt(due.ms)
+  const isRight = x < sheetWidthPx - 70
+  const color = due.isLate ? 'var(--crit)' : 'var(--ink-2)'
+  return (
+    <g data-due="">
+      <path
+        d={`M${x} ${top + 10 - markPx}l${markPx} ${markPx}l-${markPx} ${markPx}l-${markPx} -${markPx}z`}
+        style={{ fill: due.isLate ? color : 'var(--surface)', stroke: color, strokeWidth: 1.25 }}
+      />
+      <text
+        x={isRight ? x + markPx + 3 : x - markPx - 3}
+        y={top + 14}
+        textAnchor={isRight ? 'start' : 'end'}
+        style={{ fill: color, fontSize: 10 }}
+      >
+        {due.text}
+      </text>
+    </g>
+  )
+}
+
 function Row({ row, top, xAt, fromMs, toMs }: RowProps) {
   const bars = row.bars.filter(({ startMs, endMs }) => endMs > fromMs && startMs < toMs)
   const noteWidth = row.note.length * 6
@@ -109,6 +135,14 @@ function Row({ row, top, xAt, fromMs, toMs }: RowProps) {
           </g>
         )
       })}
+      {row.forecastMs !== undefined && row.forecastMs > fromMs && (
+        <path
+          d={`M${xAt(row.bars[0]?.endMs ?? fromMs)} ${top + 10}H${xAt(row.forecastMs)}`}
+          style={{ stroke: 'var(--ink-2)', strokeDasharray: '3 2' }}
+          data-forecast=""
+        />
+      )}
+      {row.due && <DueMark due={row.due} top={top} xAt={xAt} />}
     </g>
   )
 }

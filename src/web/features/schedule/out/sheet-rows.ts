@@ -5,7 +5,7 @@ import { barColorOf } from '../gantt/bar-color.ts'
 import { mixed } from '../gantt/bar-look.ts'
 import type { GanttScene } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
-import { forecastDay, projectLateness } from '../model/project-lateness.ts'
+import { forecastDay, laterByForecast, projectLateness } from '../model/project-lateness.ts'
 import { doneOfRow, groupOfRow } from '../model/row-groups.ts'
 import { type BarTone, toneOf } from '../model/schedule-model.ts'
 import type { ScheduleView } from '../model/time-scale.ts'
@@ -29,6 +29,10 @@ export interface SheetRow {
   readonly note: string
   readonly isGroup: boolean
   readonly bars: readonly SheetBar[]
+  /** The ship date of a project and its text; absent = none. */
+  readonly due?: { readonly ms: number; readonly text: string; readonly isLate: boolean } | undefined
+  /** When a project ends by the forecast, if that is later than planned. */
+  readonly forecastMs?: number | undefined
 }
 
 const tones: Record<BarTone, string> = {
@@ -53,7 +57,9 @@ const barOf = ({ model, look }: GanttScene, operation: number, text: string): Sh
 const projectRow = (gantt: GanttScene, project: number): SheetRow => {
   const { model, words } = gantt
   const [startMs, endMs] = [at(model.projectStartMs, project), at(model.projectEndMs, project)]
-  const { text } = projectLateness(model, project)
+  const { text, state } = projectLateness(model, project)
+  const dueMs = at(model.dueMs, project)
+  const forecastMs = laterByForecast(model, gantt.grid, project)
   const end = forecastDay(model, project)
   return {
     key: `project ${project}`,
@@ -61,6 +67,8 @@ const projectRow = (gantt: GanttScene, project: number): SheetRow => {
     note: [end > 0 && words.shortDay(end), text].filter(Boolean).join(', '),
     isGroup: true,
     bars: endMs > 0 ? [{ key: -1, startMs, endMs, fill: 'var(--bar-sum)', edge: 'none', text: '' }] : [],
+    ...(dueMs > 0 && { due: { ms: dueMs, text: words.shortDay(lastInstant(dueMs)), isLate: state === 'late' } }),
+    ...(forecastMs > 0 && { forecastMs }),
   }
 }
 

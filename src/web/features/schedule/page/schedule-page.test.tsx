@@ -90,6 +90,23 @@ it('the schedule shows the zone that the reader chose, as all screens do, and sa
   expect(await screen.findByText('Times in Pacific/Auckland')).toBeTruthy()
 })
 
+it('the toolbar has the words Preview and Working time, and a narrower one has their icons', async () => {
+  useServer(server.app, tenant.planner)
+  openTab(storedFor(tenant.planner, tenant))
+  await renderApp('/schedule')
+  expect((await screen.findByRole('button', { name: 'Preview' })).textContent).toBe('Preview')
+  expect(screen.getByRole('link', { name: 'Working time' }).querySelector('.sr-only')).toBeNull()
+  cleanup()
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query.includes('1280'),
+    addEventListener() {},
+    removeEventListener() {},
+  }))
+  await renderApp('/schedule')
+  expect((await screen.findByRole('button', { name: 'Preview' })).textContent).toBe('')
+  vi.unstubAllGlobals()
+})
+
 it('an operation that a reason names is shown in place, and its link leads to its page', async () => {
   const ctx = await server.contextOf(tenant.planner)
   const paint = await buildOperation(ctx, weld.projectId, { name: 'Paint', durationHours: 4, ...shiftOf(thursday()) })
@@ -143,9 +160,34 @@ describe('a proposal on the schedule', () => {
     }
     expect((await bar())?.className).toContain('opacity-35')
     expect(screen.queryByText(`#${other.projectNumber}`)).toBeNull()
+    await app.user.click(screen.getByRole('switch', { name: 'Only what changes' }))
+    expect(await screen.findByText(`#${other.projectNumber}`)).toBeTruthy()
+    await app.user.click(screen.getByRole('switch', { name: 'Only what changes' }))
+    await waitFor(() => expect(screen.queryByText(`#${other.projectNumber}`)).toBeNull())
     await app.user.click(screen.getByRole('button', { name: 'Hide the proposal' }))
     await waitFor(() => expect(app.path()).toBe('/schedule'))
+    await app.user.click(await screen.findByRole('button', { name: 'Expand all projects' }))
     await waitFor(async () => expect((await bar())?.className).not.toContain('opacity-35'))
+  })
+})
+
+describe('a proposal that is drawn', () => {
+  it('is applied above the schedule, as seen, and is no longer drawn then', async () => {
+    useServer(server.app, tenant.planner)
+    openTab(storedFor(tenant.planner, tenant))
+    const { projectId, operationId } = weld
+    const { startDate, endDate } = {
+      startDate: shiftOf(thursday()).scheduledStartDate,
+      endDate: shiftOf(thursday()).scheduledEndDate,
+    }
+    const fields = { scheduledStartDate: startDate, scheduledEndDate: endDate }
+    const changes = [{ kind: 'operation', projectId, operationId, fields }]
+    const { proposalId } = (await server.as(tenant.planner).post('/proposals', { changes, method: 'keepSequence' }))
+      .body
+    const app = await renderApp(`/schedule?proposal=${proposalId}`)
+    await app.user.click(await screen.findByRole('button', { name: 'Apply' }))
+    await waitFor(() => expect(app.path()).toBe('/schedule'))
+    expect((await stored()).startDate).toBe(new Date(startDate).toISOString())
   })
 })
 

@@ -11,6 +11,7 @@ import { forecastDatesQuery, placementQuery, scheduleQuery, unplacedReasonsQuery
 import { LateCause } from '#web/components/operation-marks/late-cause.tsx'
 import { OperationDates } from '#web/components/operation-marks/operation-dates.tsx'
 import { ColleaguesHere } from '#web/components/presence/colleagues-here.tsx'
+import { PreviewButton } from '#web/components/proposals/preview-button.tsx'
 import { ProposalStrip } from '#web/components/proposals/proposal-strip.tsx'
 import { useTryFirst } from '#web/components/proposals/use-try-first.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
@@ -67,14 +68,12 @@ interface ScheduleRouteProps {
   onSearch: (change: Partial<ScheduleSearch>) => void
 }
 
-/** Starts a run over everything or over some projects, or previews one over everything. */
+/** Starts a run over everything or over some projects. */
 const useRun = () => {
   const all = useStartRun()
   const some = useScheduleSelected()
-  const { tryFirst } = useTryFirst()
   return (choice: RunChoice) => {
     if (choice.kind === 'all') all.mutate({})
-    else if (choice.kind === 'preview') void tryFirst({ changes: [], method: 'optimize' })
     else some.mutate({ operations: choice.operationIds.map((operationId) => ({ operationId })) })
   }
 }
@@ -115,7 +114,7 @@ const ToolbarEnd = (props: SchedulePageProps) => (
     <ScheduleViews {...props} />
     <ColleaguesHere where={{ screen: 'schedule' }} />
     <Link to="/shift-patterns" className={buttonClasses({ size: 'small' })} title="Working time">
-      <CalendarClock className="size-3.5" /> <span className="sr-only">Working time</span>
+      <CalendarClock className="size-3.5" /> <span className="max-xl:sr-only">Working time</span>
     </Link>
   </>
 )
@@ -182,7 +181,14 @@ export function SchedulePage({ search: asked, onSearch }: ScheduleRouteProps) {
   return (
     <div className="flex h-[calc(100dvh-var(--header))] flex-col">
       <PlanStrips />
-      {proposal && <ProposalStrip proposal={proposal} onClose={() => onSearch({ proposal: undefined })} />}
+      {proposal && (
+        <ProposalStrip
+          proposal={proposal}
+          onlyChanges={!search.unchanged}
+          onOnlyChanges={(only) => onSearch({ unchanged: !only || undefined })}
+          onClose={() => onSearch({ proposal: undefined, unchanged: undefined })}
+        />
+      )}
       <ScheduleGantt
         data={plan}
         view={search.view}
@@ -211,8 +217,10 @@ export function SchedulePage({ search: asked, onSearch }: ScheduleRouteProps) {
         {...exceptions}
         onFollow={onFollow}
         proposed={proposal?.moves}
+        showsUnchanged={search.unchanged ?? false}
         expandedAll={search.proposal !== undefined}
         onRun={run}
+        preview={<PreviewButton short />}
         firstStep={
           <Link to="/projects" className={buttonClasses({ variant: 'primary' })}>
             Open Projects

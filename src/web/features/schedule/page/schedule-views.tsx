@@ -8,14 +8,20 @@ import { defaultScheduleSearch, ScheduleSearch } from '../schedule-search.ts'
 const defaults: Readonly<Record<string, unknown>> = defaultScheduleSearch
 
 /** What a view keeps of the address: what differs from the defaults, without the selected operation and the proposal. */
-export const viewOf = ({ operation: _, proposal: __, date: ___, ...search }: ScheduleSearch): Record<string, unknown> =>
+export const viewOf = ({
+  operation: _,
+  proposal: __,
+  date: ___,
+  unchanged: ____,
+  ...search
+}: ScheduleSearch): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(search).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(defaults[key])),
   )
 
 /** The change that opens a saved view: what it does not name gets its default. */
 export const openedView = (view: Readonly<Record<string, unknown>>): Partial<KnownSearch> => {
-  const { operation: _, proposal: __, date: ___, ...search } = knownSearch(ScheduleSearch.parse(view))
+  const { operation: _, proposal: __, date: ___, unchanged: ____, ...search } = knownSearch(ScheduleSearch.parse(view))
   return search
 }
 

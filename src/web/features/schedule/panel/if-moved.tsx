@@ -26,13 +26,18 @@ export function IfMoved({ operation }: { operation: number }) {
   return (
     <section className="border-line border-t px-4 py-3">
       <h3 className="font-semibold">If moved here</h3>
-      <dl className="mt-1 grid grid-cols-[auto_1fr_auto_1fr] items-center gap-x-1.5 gap-y-1 text-label tabular-nums">
+      <dl className="mt-1 flex flex-col gap-y-1 text-label tabular-nums">
         {rows.map(([term, before, after]) => (
-          <div key={term} className="contents">
+          <div key={term} className="flex gap-2">
             <dt className="text-ink-2">{term}</dt>
-            <dd className="whitespace-nowrap text-right text-ink-2">{placed ? words.dayTime(before) : '—'}</dd>
-            <ArrowRight className="size-3 text-ink-3" />
-            <dd className="whitespace-nowrap font-semibold">{words.dayTime(after)}</dd>
+            {/* Where both dates do not fit side by side, the second one goes below the first. */}
+            <dd className="ml-auto flex min-w-0 flex-wrap justify-end gap-x-1.5">
+              <span className="whitespace-nowrap text-ink-2">{placed ? words.dayTime(before) : '—'}</span>
+              <span className="flex items-center gap-1.5 whitespace-nowrap font-semibold">
+                <ArrowRight className="size-3 text-ink-3" />
+                {words.dayTime(after)}
+              </span>
+            </dd>
           </div>
         ))}
       </dl>

@@ -16,6 +16,43 @@ const withHours = {
 }
 
 describe('the side panel', () => {
+  it.each(['gantt', 'timeline'] as const)(
+    'leaves the selected bar in sight (%s), also when keys move it',
+    async (view) => {
+      const user = userEvent.setup()
+      // The panel takes 304 px of the 1,500 that the schedule has.
+      const widthOf = () => (document.querySelector('aside') ? 1196 : 1500)
+      vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockImplementation(widthOf)
+      vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(700)
+      render(<PanelScene view={view} zoom="hours" expandedAll />)
+      const scroller = document.querySelector<HTMLElement>('[data-scroller]')
+      const bar = () => screen.getByLabelText(/Weld frame, Thu/)
+      const fixed = Number(scroller?.dataset.fixed)
+      /** Where a bar of the surface is, in px of the visible time. */
+      const rightOf = (px: number) => px - (scroller?.scrollLeft ?? 0)
+      const surfaceX = () =>
+        Number(
+          /translate3d\(([\d.]+)px/.exec(
+            bar().closest<HTMLElement>('[style*=translate3d]')?.style.transform ?? '',
+          )?.[1] ?? 0,
+        ) - fixed
+      const end = () => surfaceX() + Number.parseFloat(bar().style.left) + Number.parseFloat(bar().style.width)
+      // So far to the right that only the panel hides it.
+      if (scroller) scroller.scrollLeft = end() + 20 - (1500 - fixed)
+      expect(rightOf(end())).toBeGreaterThan(1196 - fixed)
+      bar().focus()
+      await user.keyboard('{Enter}')
+      expect(document.querySelector('aside')).toBeTruthy()
+      expect(rightOf(end())).toBeLessThan(1196 - fixed)
+      bar().focus()
+      await user.keyboard('{Alt>}{ArrowRight>40/}{/Alt}')
+      const mover = document.querySelector<HTMLElement>('[data-mover]')
+      const moved = end() + Number(/translate3d\((-?[\d.]+)px/.exec(mover?.style.transform ?? '')?.[1])
+      expect(rightOf(moved)).toBeLessThan(1196 - fixed)
+      vi.restoreAllMocks()
+    },
+  )
+
   it('changes the hours and the progress of an operation, and sends only what has changed', async () => {
     const user = userEvent.setup()
     const onWork = vi.fn()

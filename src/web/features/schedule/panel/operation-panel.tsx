@@ -31,7 +31,11 @@ export function OperationPanel({ operation, actions }: { operation: number; acti
   const { ids, names, category, durationHours, progressPercent, sequences } = model.data.operations
   const id = ids[operation] ?? ''
   const project = at(model.projectOf, operation)
-  const overline = `${projectNumber(gantt, project)} ${model.data.projects.names[project] ?? ''}`
+  const overline = (
+    <>
+      <span className="whitespace-nowrap">{projectNumber(gantt, project)}</span> {model.data.projects.names[project]}
+    </>
+  )
   const [pinned, onHold] = [hasFlag(model, operation, 'pinned'), hasFlag(model, operation, 'onHold')]
   const workKey = `work ${operation} ${at(durationHours, operation)} ${at(progressPercent, operation)}`
   const { onPin, onHold: hold, onProgress, outlookOf } = actions

@@ -33,9 +33,13 @@ const BarLabel = memo(function BarLabel(props: BarLabelProps) {
   const { operation, left, top, width, barWidth, active, isCopy } = props
   const gantt = useGantt()
   const { model } = gantt
-  const { numbers, names } = model.data.projects
+  const { names } = model.data.projects
   const project = at(model.projectOf, operation)
-  const { isWide, number, name } = textsOn({ barWidth, width, textPx }, numbers[project] ?? '', names[project] ?? '')
+  const { isWide, number, name } = textsOn(
+    { barWidth, width, textPx },
+    projectNumber(gantt, project),
+    names[project] ?? '',
+  )
   return (
     <div
       id={isCopy ? undefined : barId(operation)}

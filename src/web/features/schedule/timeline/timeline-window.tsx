@@ -13,6 +13,7 @@ import { firstEndingAfter } from '../model/lanes.ts'
 import type { ScheduleModel } from '../model/schedule-model.ts'
 import { msAt, xOf } from '../model/time-scale.ts'
 import { MoveLayer } from '../move/move-layer.tsx'
+import { TipLayer } from '../move/move-tip.tsx'
 import { edgeAt, startBarDrag } from '../move/start-bar-drag.ts'
 import { startLinkDrag } from '../move/start-link-drag.ts'
 import { togglePicked } from '../schedule-store.ts'
@@ -312,8 +313,9 @@ export function TimelineWindow({ view, layout, columnPx, active, onWalk }: Timel
         })}
         <PaintedTime {...{ bands, view }} />
         <LinkHandle originX={originX} topOf={topOf} atCorner />
-        <MoveLayer {...{ fromX, toX, originX, topOf }} bottomPx={toY - originY} fixedPx={columnPx} />
+        <MoveLayer {...{ fromX, toX, originX, topOf }} />
       </div>
+      <TipLayer {...{ view, topOf }} bottomPx={toY - originY} fixedPx={columnPx} />
     </>
   )
 }

@@ -2,7 +2,9 @@ import { z } from 'zod/mini'
 import { DayInput } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant } from './fields.ts'
+import { withUsual } from './lenient-fields.ts'
 import type { operationCauses } from './operation-lists.ts'
+import { ProjectRemedy } from './remedies.ts'
 import { CategoryKind, ProjectPhase, ProjectStatus } from './vocabulary.ts'
 
 /** Most weeks one answer covers: three years. */
@@ -214,6 +216,8 @@ export const LateCauses = z.object({
   ),
   /** Late days that no queue explains, by the cause of the operation where the delay begins; most first. */
   others: z.array(z.object({ cause: z.enum(lateCauses), lateDays: z.number(), projects: count })),
+  /** What saves late days at the first work center, of what was tried for the late projects: at most one of each kind, the best first. */
+  levers: withUsual(z.array(ProjectRemedy), []),
 })
 export type LateCauses = z.infer<typeof LateCauses>
 

@@ -8,6 +8,7 @@ import { readJson } from '../../db/read-json.ts'
 import { readTenant } from '../../db/read-tenant.ts'
 import type { StoredLatePart } from '../../db/tables/forecasts.table.ts'
 import { awaitForecast } from '../forecasts/current-forecast.ts'
+import { readLevers } from '../forecasts/kept-remedies.ts'
 import { readWorkCenters } from './work-center-calendars.ts'
 
 export interface CauseQuery {
@@ -76,12 +77,16 @@ export const getLateCauses = async (ctx: TenantContext, { categoryId, phase }: C
       const [lateDays, waitingDays] = [roundTwo(sum.lateDays), roundTwo(sum.waitingDays)]
       return [{ categoryId: id, name, color, lateDays, projects: sum.projects, waitingDays }]
     })
+    const workCenters = centers
+      .filter((center) => !categoryId || center.categoryId === categoryId)
+      .sort((a, b) => b.lateDays - a.lateDays || a.name.localeCompare(b.name))
+    const asOf = { tenantId: ctx.tenantId, nowMs: ctx.app.now().getTime() }
+    const [bottleneck] = workCenters
     return {
       lateProjects: rows.length,
       lateDays: rows.reduce((sum, [days]) => sum + days, 0),
-      workCenters: centers
-        .filter((center) => !categoryId || center.categoryId === categoryId)
-        .sort((a, b) => b.lateDays - a.lateDays || a.name.localeCompare(b.name)),
+      workCenters,
+      levers: bottleneck ? await readLevers(tx, asOf, bottleneck.categoryId) : [],
       others: [...others]
         .map(([cause, { lateDays, projects }]) => ({
           cause: cause as LateCause,

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ProjectRemedy } from '#contract/remedies.ts'
 import { neverStop, StoppedError } from '#domain/scheduling/stopped.ts'
+import { applyProposal } from '#testing/apply-proposal.ts'
 import { buildCategory } from '#testing/builders/build-category.ts'
 import { buildOperation } from '#testing/builders/build-operation.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
@@ -10,6 +11,7 @@ import { startServer, type TestServer } from '#testing/server-harness.ts'
 import type { TenantContext } from '../../context.ts'
 import { projectRemedies } from '../../db/tables/forecasts.table.ts'
 import { keepRemediesCurrent } from '../../jobs/keep-remedies.ts'
+import { getLateCauses } from '../analytics/get-late-causes.ts'
 import { getDashboard } from '../dashboard/get-dashboard.ts'
 import { listOperationRows } from '../operation-lists/list-operation-rows.ts'
 import { changeProject, deleteProject } from '../projects/write-projects.ts'
@@ -84,6 +86,27 @@ describe('what would help late projects', () => {
     server.clock.advance(60_000)
     expect(await prepare()).toBe('done')
     expect((await stored())[0]?.computedAt).toEqual(before?.computedAt)
+  })
+
+  it('offers what saves late days at the bottleneck', async () => {
+    // Both are due too early for one saw, and planned by the engine, which knows that one waits for the other.
+    for (const projectId of [roomy, late]) {
+      const plannedShipDate = new Date(server.clock.now().getTime() + 48 * hour).toISOString()
+      await changeProject(ctx, { projectId, input: { plannedShipDate }, expectedVersion: null, as: 'part' })
+    }
+    const planner = server.as(tenant.planner)
+    const { body: proposal } = await planner.post('/proposals', { changes: [], method: 'optimize' })
+    await applyProposal(planner, proposal)
+    await keepForecast(ctx)
+    expect((await getLateCauses(ctx, {})).levers).toEqual([])
+    await prepare()
+    const { levers, workCenters } = await getLateCauses(ctx, {})
+    expect(workCenters).toMatchObject([{ name: 'Saw' }])
+    expect(levers.map(({ code }) => code)).toContain('addCapacity')
+    for (const { lateDays, lateDaysBefore } of levers) expect(lateDays).toBeLessThan(lateDaysBefore ?? 0)
+    // The same as in the panel of the project that waits.
+    const panels = await Promise.all([roomy, late].map((id) => planner.get(`/projects/${id}/remedies`)))
+    expect(panels.flatMap(({ body }) => body)).toEqual(expect.arrayContaining(levers))
   })
 
   it('counts whom each delays, by the number that people know', async () => {

@@ -14,6 +14,11 @@ import { nameVerdicts } from './name-verdicts.ts'
 /** Older remedies are not shown any more: what is still to do moves as time passes. */
 const shownForMs = 3_600_000
 
+interface AsOf {
+  readonly tenantId: string
+  readonly nowMs: number
+}
+
 /** What was tried in the present version of the plan, not long ago. */
 const areCurrent = (tenantId: string, nowMs: number) =>
   sql`project_remedies.tenant_id = ${tenantId} and project_remedies.computed_at > ${instantOf(nowMs - shownForMs)}
@@ -61,7 +66,7 @@ export const nameRemedies = async (
 /** The stored remedies of a project; null = none are stored for the present plan. */
 export const readRemedies = async (
   tx: Tx,
-  { tenantId, nowMs }: { readonly tenantId: string; readonly nowMs: number },
+  { tenantId, nowMs }: AsOf,
   projectId: string,
 ): Promise<ProjectRemedy[] | null> => {
   const [remedies] = await readJson<ComputedRemedy[]>(
@@ -75,7 +80,7 @@ export const readRemedies = async (
 /** The first of the stored remedies of some late projects, by their id: the next step that every screen shows. */
 export const readNextSteps = async (
   tx: Tx,
-  { tenantId, nowMs }: { readonly tenantId: string; readonly nowMs: number },
+  { tenantId, nowMs }: AsOf,
   projectIds: readonly string[],
 ): Promise<ReadonlyMap<string, NextStep>> => {
   if (projectIds.length === 0) return new Map()
@@ -99,6 +104,22 @@ export const readNextSteps = async (
       return [[projectId, { code, operation, workCenter, again: method === 'optimize', latenessDays, gainMs }] as const]
     }),
   )
+}
+
+/** The stored remedies that give a work center more capacity or overtime and save late days: the best of each kind, the best first. */
+export const readLevers = async (tx: Tx, { tenantId, nowMs }: AsOf, categoryId: string): Promise<ProjectRemedy[]> => {
+  const all = await readJson<ComputedRemedy>(
+    tx,
+    sql`select remedy as r from project_remedies
+      cross join lateral jsonb_array_elements(remedies) as listed(remedy)
+      where ${areCurrent(tenantId, nowMs)} and remedy ->> 'categoryId' = ${categoryId}
+        and remedy ->> 'code' in ('addCapacity', 'addOvertime')`,
+  )
+  const gains = all
+    .filter(({ lateDays, lateDaysBefore }) => lateDays < lateDaysBefore)
+    .sort((a, b) => a.lateDays - b.lateDays || a.changes.length - b.changes.length)
+  const best = [...Map.groupBy(gains, ({ code }) => code).values()].flatMap(([first]) => first ?? [])
+  return nameRemedies(tx, tenantId, best)
 }
 
 type LateRow = [projectId: string, parts: (typeof projectForecasts.$inferSelect)['parts'], isKept: boolean]

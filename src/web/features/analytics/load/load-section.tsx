@@ -13,6 +13,7 @@ import { ChartSkeleton } from '../chart-skeleton.tsx'
 import { loadTable } from '../figures/delivery-tables.ts'
 import { FigurePanel } from '../figures/figure-panel.tsx'
 import { FiguresLoaded } from '../figures/figures-loaded.tsx'
+import { BottleneckLevers } from './bottleneck-levers.tsx'
 import { bottleneckSentence } from './bottleneck-sentence.ts'
 import { LoadCellPanel } from './load-cell-panel.tsx'
 import { LoadHeat } from './load-heat.tsx'
@@ -72,7 +73,14 @@ export function LoadSection({ search, onSearch, dates }: LoadSectionProps) {
                 Open timeline
               </Link>
             }
-            footer={!causes.isError && <Bottleneck causes={causes.data} />}
+            footer={
+              !causes.isError && (
+                <>
+                  <Bottleneck causes={causes.data} />
+                  <BottleneckLevers levers={causes.data?.levers ?? []} />
+                </>
+              )
+            }
             className="grow"
           >
             <LoadHeat

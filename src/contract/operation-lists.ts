@@ -108,6 +108,8 @@ export const OperationCause = z.object({
   plannedBy: z.optional(z.enum(['run', 'person', 'plan'])),
   /** How many operations there are besides `operation`; absent = none. */
   more: z.optional(z.int()),
+  /** The priority of the project of `operation`, if that takes the capacity for which this one waits. */
+  priority: z.optional(z.int()),
 })
 export type OperationCause = z.infer<typeof OperationCause>
 export const OperationRemedy = z.object({ code: z.enum(operationRemedies), ...parameters })

@@ -44,3 +44,12 @@ it('a plan gets no cheaper by leaving an operation out, however late that makes 
   expect(compareCosts(cost(2, 5), cost(2, Infinity))).toBeLessThan(0)
   expect(compareCosts(cost(2, 3), cost(2, 5))).toBeLessThan(0)
 })
+
+it('a project that is late by a day costs its priority, so that P90 counts as much as three days at P30', () => {
+  const lateBy = (days: number, priority: number) =>
+    planCost(
+      { ...problem, weight: Float64Array.of(priority) },
+      { start: Float64Array.of(0, 0), end: Float64Array.of(0, days * 24) },
+    )[0]
+  expect(lateBy(1, 90)).toBe(lateBy(3, 30))
+})

@@ -38,12 +38,13 @@ export const nameVerdicts = async (
   const ids = (pick: (verdict: Verdict<string>) => string | null | undefined): string[] => [
     ...new Set(all.flatMap((verdict) => pick(verdict) ?? [])),
   ]
-  const operations = await readJson<OperationNames>(
+  const operations = await readJson<[OperationNames, number]>(
     tx,
-    sql`select json_build_object('operationId', operation_id, 'projectId', project_id, 'projectNumber', project_number, 'name', name) as r
+    sql`select json_build_array(json_build_object('operationId', operation_id, 'projectId', project_id,
+        'projectNumber', project_number, 'name', name), priority) as r
       from unnest(${sql.param(ids(({ operationId }) => operationId))}::uuid[]) as wanted(id)
       cross join lateral (select * from operations where tenant_id = ${tenantId} and operation_id = wanted.id offset 0) o
-      cross join lateral (select project_number from projects p
+      cross join lateral (select project_number, priority from projects p
         where p.tenant_id = ${tenantId} and p.project_id = o.project_id offset 0) p`,
   )
   const centers = await readJson<WorkCenterNames>(
@@ -62,7 +63,8 @@ export const nameVerdicts = async (
       from calendar_exceptions where tenant_id = ${tenantId} and kind = 'capacity'
         and category_id = any(${sql.param([...new Set(reduced.map(({ categoryId }) => categoryId))])}::uuid[])`,
   )
-  const operationOf = new Map(operations.map((of) => [of.operationId, of]))
+  const operationOf = new Map(operations.map(([of]) => [of.operationId, of]))
+  const priorityOf = new Map(operations.map(([{ operationId }, priority]) => [operationId, priority]))
   const centerOf = new Map(centers.map((of) => [of.categoryId, of]))
   const named = ({ operationId, categoryId }: Verdict<string>) => ({
     operation: operationOf.get(operationId ?? '') ?? null,
@@ -82,6 +84,8 @@ export const nameVerdicts = async (
         ...(cause.sinceMs !== undefined && { since: new Date(cause.sinceMs).toISOString() }),
         ...(cause.plannedBy && { plannedBy: cause.plannedBy }),
         ...(cause.more && { more: cause.more }),
+        ...(cause.code === 'workCentreBusy' &&
+          priorityOf.has(cause.operationId ?? '') && { priority: priorityOf.get(cause.operationId ?? '') }),
       },
       remedy: { code: remedy.code, ...named(remedy) },
     }

@@ -124,3 +124,15 @@ describe('the cause of work that was begun late', () => {
     expect(part?.cause).toMatchObject({ code: 'wasPlanned', plannedBy: 'person', since: '2026-11-09T10:00:00.000Z' })
   })
 })
+
+it('the queue behind another project names the priority of that project', async () => {
+  await planAt(bendId, '2026-11-12T12:00:00Z', '2026-11-12T16:00:00Z')
+  const other = await buildProject(ctx, { priority: 30 })
+  const big = { name: 'Big', durationHours: 74, categoryId: saw, pinned: true }
+  const dates = { scheduledStartDate: '2026-11-09T10:00:00Z', scheduledEndDate: '2026-11-12T12:00:00Z' }
+  await buildOperation(ctx, other.projectId, { ...big, ...dates })
+  await schedule()
+  const { parts } = await listLateParts(ctx, { projectId })
+  const queue = parts.find(({ cause }) => cause.code === 'workCentreBusy')
+  expect(queue?.cause).toMatchObject({ operation: { name: 'Big' }, priority: 30 })
+})

@@ -6,6 +6,7 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { ContractForm } from '../form/use-contract-form.ts'
+import { priorityWords } from '../project-marks/priority-words.ts'
 import { progressFollows } from './project-form-schema.ts'
 import { type ProjectFormValues, projectDates } from './project-form-values.ts'
 
@@ -33,18 +34,24 @@ export function ProjectFormFields({ field, project }: ProjectFormFieldsProps) {
       <TextField {...field('shortName')} label="Short name" />
       <SelectField {...field('currentPhase')} label="Phase" options={phases} />
       <SelectField {...field('status')} label="Status" options={statuses} />
-      <div className="grid grid-cols-2 gap-4">
-        <NumberField {...field('priority')} label="Priority" min={0} max={100} step={1} inputMode="numeric" />
-        <NumberField
-          {...field('progressPercentage')}
-          label="Progress"
-          unit="%"
-          min={0}
-          max={100}
-          readOnly={follows}
-          title={follows ? 'Calculated from its operations' : undefined}
-        />
-      </div>
+      <NumberField
+        {...field('priority')}
+        label="Priority"
+        min={0}
+        max={100}
+        step={1}
+        inputMode="numeric"
+        description={priorityWords}
+      />
+      <NumberField
+        {...field('progressPercentage')}
+        label="Progress"
+        unit="%"
+        min={0}
+        max={100}
+        readOnly={follows}
+        title={follows ? 'Calculated from its operations' : undefined}
+      />
       {projectDates.map(({ key, label }) => (
         <DateField key={key} {...field(key)} label={label} />
       ))}

@@ -4,6 +4,7 @@ import { useContractForm } from '#web/components/form/use-contract-form.ts'
 import { DaysField } from '#web/components/operation-form/days-field.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
+import { priorityWords } from '../../project-marks/priority-words.ts'
 import { useTableScene } from '../table-scene.ts'
 import { ActionDialog } from './action-dialog.tsx'
 import type { ActionFormProps } from './action-form-props.ts'
@@ -37,7 +38,7 @@ export function PriorityDialog({ subject, onRun, onTry, isTrying, onClose }: Act
         max={100}
         step={1}
         inputMode="numeric"
-        description="90 and above is critical, 70 high, 50 medium. The next run uses it."
+        description={`90 and above is critical, 70 high, 50 medium. ${priorityWords} The next run uses it.`}
         {...field('priority')}
       />
     </ActionDialog>

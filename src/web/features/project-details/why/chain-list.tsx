@@ -3,13 +3,16 @@ import { CornerDownRight, Flag, Hourglass, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { LatePart } from '#contract/late-parts.ts'
 import type { Operation } from '#contract/operations.ts'
+import type { Project } from '#contract/projects.ts'
 import { hasStarted, isDone } from '#web/components/operation-marks/operation-state.ts'
 import { CauseSentence } from '#web/components/operation-table/cause-sentence.tsx'
+import { lowerFirstWords } from '#web/components/project-marks/priority-words.ts'
 import { type DateSettings, formatShortDateTime } from '#web/lib/format-date.ts'
 import { formatSpan } from '#web/lib/format-hours.ts'
 import { type ChainLink, chainLinks, rootReady, startMs } from './late-chain.ts'
 
 type ChainListProps = {
+  project: Pick<Project, 'projectId' | 'priority'>
   chain: readonly Operation[]
   operations: readonly Operation[]
   parts: readonly LatePart[]
@@ -83,12 +86,17 @@ const Names = ({ operations, bold }: { operations: readonly Operation[]; bold: b
   </p>
 )
 
+/** Whether it waits for work of another project with a lower priority. Said once, at the greatest such part. */
+const isOvertaken = ({ cause }: LatePart, { projectId, priority }: ChainListProps['project']): boolean =>
+  cause.operation !== null && cause.operation.projectId !== projectId && (cause.priority ?? priority) < priority
+
 /** The operations from the last one back to the root, each with what it adds to the lateness. Hovering marks one in strip and table. */
-export function ChainList({ chain, operations, parts, dates, nowMs, onMark }: ChainListProps) {
+export function ChainList({ project, chain, operations, parts, dates, nowMs, onMark }: ChainListProps) {
   const dayTime = (instant: string | number | null) => formatShortDateTime(instant, dates, nowMs)
   const ready = rootReady(chain, operations)
   const rest = parts.find(({ operation }) => operation === null)
   const isLate = parts.length > 0
+  const overtaken = parts.find((part) => isOvertaken(part, project))
   return (
     <ol>
       {chainLinks(chain, operations, parts).map((link) => {
@@ -112,6 +120,15 @@ export function ChainList({ chain, operations, parts, dates, nowMs, onMark }: Ch
                 {link.parts.length > 1 && <span className="tabular-nums"> +{formatSpan(ms)}</span>}
               </p>
             ))}
+            {overtaken?.cause.operation && link.parts.includes(overtaken) && (
+              <p className="text-ink-3 text-label">
+                {lowerFirstWords(
+                  overtaken.cause.operation.projectNumber,
+                  overtaken.cause.priority ?? 0,
+                  project.priority,
+                )}
+              </p>
+            )}
             {link.parts.length === 0 && (
               <p className="text-ink-2 text-label">{followText(link, before, dayTime(startMs(last)))}</p>
             )}

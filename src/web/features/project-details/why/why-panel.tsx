@@ -82,7 +82,7 @@ export function WhyBody({ project, operations, dueMs, nowMs, dates, onMark }: Wh
           <h3 id="late-chain" className="mb-2 font-semibold">
             {project.plannedShipDate ? 'From the ship date back to the root' : 'From the end back to the root'}
           </h3>
-          <ChainList {...{ chain, operations, parts, dates, nowMs, onMark }} />
+          <ChainList {...{ project, chain, operations, parts, dates, nowMs, onMark }} />
         </section>
       )}
       {project.state === 'late' && <Remedies projectId={project.projectId} {...{ dates, nowMs }} />}

@@ -6,6 +6,7 @@ import { Priority, preprocess } from '#contract/fields.ts'
 import type { ListedProject, ProjectInput } from '#contract/projects.ts'
 import { unscheduledPhases } from '#contract/vocabulary.ts'
 import { BulkBar, BulkButton } from '#web/components/data-list/bulk-bar.tsx'
+import { priorityWords } from '#web/components/project-marks/priority-words.ts'
 import { instantFromInput } from '#web/lib/date-input.ts'
 import { formatCount } from '#web/lib/format-number.ts'
 import { DateField } from '#web/ui/date-field.tsx'
@@ -62,6 +63,7 @@ export function ProjectsBulkBar({ selected, busy, onChange, onTry, onClear }: Bu
             max={100}
             step={1}
             inputMode="numeric"
+            description={priorityWords}
             {...field('priority')}
           />
         )}

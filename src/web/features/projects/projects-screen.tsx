@@ -132,11 +132,11 @@ function ProjectsPage({ search, onSearchChange }: ProjectsScreenProps) {
   const searchField = useRef<HTMLInputElement>(null)
   const [deleting, setDeleting] = useState<ListedProject | null>(null)
 
-  const projects = list.data
   // Days are counted from the time when the data was read.
-  const nowMs = list.dataUpdatedAt
+  const { data: projects, dataUpdatedAt: nowMs } = list
   const { shown, counts, listKey } = useShownProjects(projects, search, dates.zone, nowMs)
   const listing = useProjectsListing(shown, search, onSearchChange)
+  const { columns } = listing
   const { selecting } = listing.list
   const bulk = useBulkChange(selecting.keep)
 
@@ -161,11 +161,7 @@ function ProjectsPage({ search, onSearchChange }: ProjectsScreenProps) {
               onChange={(next) => onSearchChange({ view: next })}
               className="px-5 max-md:px-4"
             />
-            <ProjectsToolbar
-              {...{ search, onSearchChange, narrow }}
-              columns={listing.columns}
-              searchRef={searchField}
-            />
+            <ProjectsToolbar {...{ search, columns, onSearchChange, narrow }} searchRef={searchField} />
             <CategoriesProblem />
             <StaleList answer={list} onRetry={() => void list.refetch()} />
             {shown.length === 0 ? (

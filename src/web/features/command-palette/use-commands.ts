@@ -3,7 +3,7 @@ import { Clock, FileUp, Keyboard, Pin, PinOff, Play, Plus, Printer, ScanSearch, 
 import { useMemo } from 'react'
 import type { RunEffort } from '#contract/vocabulary.ts'
 import { useToggleTheme } from '#web/components/appearance/use-toggle-theme.ts'
-import { pages } from '#web/components/navigation/page-at.ts'
+import { type Page, pages } from '#web/components/navigation/page-at.ts'
 import { useTryFirst } from '#web/components/proposals/use-try-first.ts'
 import { useStartRun } from '#web/components/scheduling-run/use-start-run.ts'
 import { showShortcuts } from '#web/components/shortcuts/registry.ts'
@@ -71,6 +71,23 @@ const placeCommands = (navigate: ReturnType<typeof useNavigate>): Command[] => [
     run: () => void navigate({ to: '/schedule' }),
   },
 ]
+
+/** Moves a screen to the front of the navigation, or back. */
+const pinCommands = (mine: readonly Page[], pinned: readonly string[]): Command[] =>
+  mine.map<Command>(({ to, label }) => {
+    const isPinned = pinned.includes(to)
+    return {
+      id: `pin:${to}`,
+      group: 'Navigation',
+      name: `${isPinned ? 'Unpin' : 'Pin'} ${label}`,
+      description: isPinned ? 'Return it to its usual position' : 'Move it to the front of the navigation',
+      Icon: isPinned ? PinOff : Pin,
+      run: () => {
+        togglePinnedNavItem(to)
+        snackbar.info(isPinned ? `${label} is back in its usual position` : `${label} is pinned to the front`)
+      },
+    }
+  })
 
 /** Every command that does not open a record: navigation, actions, settings, pins. */
 export const useCommands = (): Command[] => {
@@ -142,20 +159,6 @@ export const useCommands = (): Command[] => {
       Icon: Settings2,
       run: () => void navigate({ to, hash }),
     }))
-    const pins = mine.map<Command>(({ to, label }) => {
-      const isPinned = pinned.includes(to)
-      return {
-        id: `pin:${to}`,
-        group: 'Navigation',
-        name: `${isPinned ? 'Unpin' : 'Pin'} ${label}`,
-        description: isPinned ? 'Return it to its usual position' : 'Move it to the front of the navigation',
-        Icon: isPinned ? PinOff : Pin,
-        run: () => {
-          togglePinnedNavItem(to)
-          snackbar.info(isPinned ? `${label} is back in its usual position` : `${label} is pinned to the front`)
-        },
-      }
-    })
-    return [...goTo, ...actions, ...settings, ...pins]
+    return [...goTo, ...actions, ...settings, ...pinCommands(mine, pinned)]
   }, [isAdmin, isSuperAdmin, pinned, navigate, startRun, tryFirst, toggleTheme])
 }

@@ -32,7 +32,6 @@ import { ProjectsHead } from './projects-head.tsx'
 import { ProjectsList } from './projects-list.tsx'
 import { noFilters, type OnProjectsSearch, type ProjectsSearch, projectViews } from './projects-search.ts'
 import { ProjectsToolbar } from './projects-toolbar.tsx'
-import { columnsOf } from './shown-columns.ts'
 import { countedStates, summarizeProjects } from './summarize-projects.ts'
 import { type ProjectsListing, useProjectsListing } from './use-projects-listing.ts'
 
@@ -129,16 +128,15 @@ function ProjectsPage({ search, onSearchChange }: ProjectsScreenProps) {
   const list = useSuspenseQuery(projectsQuery())
   const dates = useDateSettings()
   const narrow = useNarrow()
-  const columns = columnsOf(search, useNarrow(1280))
   const navigate = useNavigate()
   const searchField = useRef<HTMLInputElement>(null)
   const [deleting, setDeleting] = useState<ListedProject | null>(null)
 
-  const projects = list.data
   // Days are counted from the time when the data was read.
-  const nowMs = list.dataUpdatedAt
+  const { data: projects, dataUpdatedAt: nowMs } = list
   const { shown, counts, listKey } = useShownProjects(projects, search, dates.zone, nowMs)
-  const listing = useProjectsListing(shown, search, columns, onSearchChange)
+  const listing = useProjectsListing(shown, search, onSearchChange)
+  const { columns } = listing
   const { selecting } = listing.list
   const bulk = useBulkChange(selecting.keep)
 

@@ -3,18 +3,20 @@ import type { ListedProject } from '#contract/projects.ts'
 import { useListTable } from '#web/components/data-list/list-table.ts'
 import { useClientRows } from '#web/components/data-list/row-source.ts'
 import { useRowList } from '#web/components/data-list/use-row-list.ts'
+import { useNarrow } from '#web/lib/use-narrow.ts'
 import { columns } from './columns.tsx'
-import type { OnProjectsSearch, OptionalColumn, ProjectsSearch, SortColumn } from './projects-search.ts'
+import type { OnProjectsSearch, ProjectsSearch, SortColumn } from './projects-search.ts'
+import { columnsOf } from './shown-columns.ts'
 
 const idOf = ({ projectId }: ListedProject) => projectId
 
-/** The filtered projects in order, and the selection among them. The URL holds order and columns. */
+/** The filtered projects in order, the selection among them, and the shown columns. The URL holds order and columns. */
 export function useProjectsListing(
   projects: readonly ListedProject[],
   search: ProjectsSearch,
-  shown: readonly OptionalColumn[],
   onSearchChange: OnProjectsSearch,
 ) {
+  const shown = columnsOf(search, useNarrow(1280))
   const table = useListTable({
     columns,
     rows: projects,
@@ -27,6 +29,6 @@ export function useProjectsListing(
   const { rows } = table.getRowModel()
   const sorted = useMemo(() => rows.map(({ original }) => original), [rows])
   const list = useRowList(useClientRows(sorted, idOf))
-  return { table, list }
+  return { table, list, columns: shown }
 }
 export type ProjectsListing = ReturnType<typeof useProjectsListing>

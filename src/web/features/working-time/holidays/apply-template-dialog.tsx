@@ -4,7 +4,6 @@ import type { HolidayTemplate } from '#contract/holidays.ts'
 import { KnownHolidays } from '#domain/holidays/known-holidays.ts'
 import { applyTemplateMutation } from '#web/api/holidays.mutations.ts'
 import { holidaysQuery } from '#web/api/holidays.queries.ts'
-import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
 import { FormDialog } from '#web/components/form/form-dialog.tsx'
 import { useContractForm } from '#web/components/form/use-contract-form.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
@@ -34,8 +33,7 @@ export const useIsThere = (): ((day: TemplateDay) => boolean) => {
 export function ApplyTemplateDialog({ template, onClose }: { template: HolidayTemplate; onClose: () => void }) {
   const apply = useMutation(applyTemplateMutation(useQueryClient()))
   const isThere = useIsThere()
-  const { timeZone } = useSuspenseQuery(tenantSettingsQuery()).data
-  const today = dateInputValue(Date.now(), timeZone)
+  const today = dateInputValue(Date.now(), useDateSettings().zone)
   const fresh = template.items.filter((day) => !isThere(day))
   const { form, attempt, choice, ...frame } = useContractForm({
     schema: ChosenDays,

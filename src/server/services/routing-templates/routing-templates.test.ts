@@ -75,6 +75,18 @@ describe('a routing template', () => {
     expect((await listOperations(ctx, other)).map((operation) => operation.name)).toEqual(['Engineer'])
   })
 
+  it('lists the people, alternatives, families and pieces of its operations', async () => {
+    const { projectId, categoryId } = await madeOnce()
+    const { categoryId: poolId } = await buildCategory(ctx, { name: `Crew ${randomUUID()}`, kind: 'pool' })
+    const other = await buildCategory(ctx, { name: `Mill ${randomUUID()}` })
+    const alternatives = [{ categoryId: other.categoryId, durationHours: 6 }]
+    const input = { name: 'Face', categoryId, durationHours: 5, poolId, alternatives, setupFamily: 'Steel' }
+    await addOperations(ctx, { projectId, edits: [{ operationId: randomUUID(), input }] })
+    const { templateId } = await createRoutingTemplate(ctx, { name: name(), projectId })
+    const listed = (await listRoutingTemplates(ctx)).find((template) => template.templateId === templateId)
+    expect(listed?.operations.slice(1)).toMatchObject([{ setupHours: 1, hoursPerPiece: 0.5, quantity: 4 }, input])
+  })
+
   it('does not change with its project, and leaves out a work center that was deleted since', async () => {
     const { projectId, categoryId, operationIds } = await madeOnce()
     const { templateId } = await createRoutingTemplate(ctx, { name: name(), projectId })

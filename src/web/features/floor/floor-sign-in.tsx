@@ -34,7 +34,7 @@ function SignedInPerson() {
     <p className="text-ink-2">
       You are signed in as {name ?? email}.{' '}
       {isAdmin || isSuperAdmin ? (
-        <Link to="/admin" search={{ tab: 'settings' }} className={link}>
+        <Link to="/admin" search={{ tab: 'settings' }} className={`block ${link}`}>
           Set up this tablet
         </Link>
       ) : (

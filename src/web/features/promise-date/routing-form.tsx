@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { Priority, preprocess } from '#contract/fields.ts'
 import type { PromiseQuestion, RoutingStep } from '#contract/promise-date.ts'
+import { routingCells } from '#domain/promise-date/read-routing.ts'
 import { Form } from '#web/components/form/form.tsx'
 import { useContractForm } from '#web/components/form/use-contract-form.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
@@ -37,6 +38,12 @@ const questionSchema = (aid: ReadingAid, zone: string) =>
     ),
   )
 
+/** The width of a column in blanks, so that the columns line up: a letter is about two blanks wide. */
+const columnWidth = (text: string): number => {
+  const longest = routingCells(text).reduce((most, cells) => Math.max(most, ...cells.map(({ length }) => length)), 0)
+  return Math.min(80, Math.max(24, 2 * longest + 2))
+}
+
 type RoutingFormProps = {
   /** The lines of operations with which it begins. */
   initial: string
@@ -62,7 +69,7 @@ export function RoutingForm({ initial, aid, onAsk }: RoutingFormProps) {
         rows={8}
         spellCheck={false}
         wrap="off"
-        style={{ tabSize: 44 }}
+        style={{ tabSize: columnWidth(text) }}
         description="One on each line: name, work center, hours. Paste them from a spreadsheet. Each waits for the one before it, unless a fourth column has the numbers of those it waits for, or - for none."
         placeholder={'Cut\tSaw\t4\nWeld frame\tWelding\t12.5'}
       />

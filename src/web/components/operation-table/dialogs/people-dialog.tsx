@@ -19,6 +19,8 @@ const ResourceChoice = z.object({
 })
 type Choice = z.infer<typeof ResourceChoice>
 
+const unchanged: Choice = { poolId: '', elsewhere: 'stay', alternativeIds: [] }
+
 const actionOf = ({ poolId, elsewhere, alternativeIds }: Choice): BulkAction => ({
   kind: 'pool',
   ...(poolId !== '' && { poolId: poolId === none ? null : poolId }),
@@ -37,7 +39,7 @@ export function PeopleDialog({ subject, onRun, onTry, isTrying, onClose }: Actio
   const pools = useQuery(poolsQuery()).data ?? []
   const { form, submit, field, ...frame } = useContractForm({
     schema: ResourceChoice,
-    values: { poolId: '', elsewhere: 'stay', alternativeIds: [] as string[] },
+    values: unchanged,
   })
   const choice = form.watch()
   return (

@@ -216,7 +216,7 @@ export function ScheduleGantt(props: ScheduleGanttProps) {
   }
   const empty = gantt.model.placedOperations === 0
   const search = !empty && (narrow || view === 'gantt') && filter && onFilter && (
-    <GanttFilter {...{ filter, onFilter }} />
+    <GanttFilter {...{ filter, onFilter, narrow }} />
   )
   return (
     <GanttContext value={gantt}>

@@ -116,7 +116,8 @@ const notStartedWords = (cause: OperationCause, dayTime: (instant: string) => st
 export const causeName = (cause: OperationCause, dayTime: (instant: string) => string): string => {
   const { code, workCenter } = cause
   const isPlace = workCenter !== null && workCenter.kind !== 'pool'
-  if (code === 'workCentreBusy' && isPlace) return `${workCenter.name} full`
+  if (code === 'workCentreBusy' && workCenter)
+    return isPlace ? `${workCenter.name} full` : `Waits for ${workCenter.name}`
   if (code === 'wasTaken')
     return isPlace ? `${workCenter.name} was taken` : `Waited for ${workCenter?.name ?? 'people or tools'}`
   if (code === 'wasPlanned') return causeTitles.planned

@@ -20,9 +20,9 @@ export function PreviewButton({ className, short = false }: PreviewButtonProps) 
     onClick: () => void tryFirst({ changes: [], method: 'optimize' }),
     ...(className !== undefined && { className }),
   }
-  if (short && narrow) return <IconButton label="Preview" variant="default" {...look} />
+  if (short && narrow) return <IconButton label="Preview" size="small" variant="default" {...look} />
   return (
-    <Button busyLabel="Computing…" {...look}>
+    <Button busyLabel="Computing…" size={short ? 'small' : 'medium'} {...look}>
       Preview
     </Button>
   )

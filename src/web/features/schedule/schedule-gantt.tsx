@@ -1,5 +1,5 @@
 import { CalendarClock, CalendarX2, Play } from 'lucide-react'
-import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useDeferredValue, useMemo, useRef, useState } from 'react'
 import type { MovesEffect } from '#contract/bulk-operations.ts'
 import type { ProposalMove } from '#contract/proposals.ts'
 import type { CompactSchedule, OperationPlacement, UnplacedReasons } from '#contract/schedule.ts'
@@ -20,7 +20,7 @@ import { type RunChoice, RunMenu } from './frame/run-menu.tsx'
 import type { ScrollerHandle } from './frame/time-scroller.tsx'
 import { useShowProposed } from './frame/use-show-proposed.ts'
 import { useZoomKeys } from './frame/use-zoom-keys.ts'
-import { GanttContext } from './gantt-context.ts'
+import { GanttContext, type GanttScene } from './gantt-context.ts'
 import { type GanttLook, noFilter, type RowFilter, type ScheduleWidths } from './model/schedule-choices.ts'
 import type { ScheduleZoom } from './model/schedule-zoom.ts'
 import type { ScheduleView } from './model/time-scale.ts'
@@ -178,16 +178,25 @@ const useToolbarCalls = (props: ScheduleGanttProps) => {
   return { ...calls, onLook: props.onLook && calls.onLook, onFollow: props.onFollow && calls.onFollow }
 }
 
+/** What follows the scene: the price of a move, the Timeline drawn ahead, and the first bar of a proposal. */
+const useFollowers = (
+  gantt: GanttScene | null,
+  scroller: RefObject<ScrollerHandle | null>,
+  { ahead, showsUnchanged = false }: { readonly ahead: boolean; readonly showsUnchanged: boolean | undefined },
+) => {
+  useMovePrice(gantt)
+  useTimelineAhead(gantt, ahead)
+  useShowProposed(gantt, scroller, showsUnchanged)
+}
+
 /** The schedule as Gantt, Timeline or list, with the selected operation beside it. */
 export function ScheduleGantt(props: ScheduleGanttProps) {
   const { data, view, zoom, filter, onFilter, onRun, toolbarEnd } = props
   const narrow = useNarrow()
   const drawn = useDrawn(props)
   const gantt = useGanttModel({ ...props, ...drawn }, narrow)
-  useMovePrice(gantt)
-  useTimelineAhead(gantt, !narrow && drawn.view === 'gantt')
   const scroller = useRef<ScrollerHandle>(null)
-  useShowProposed(gantt, scroller, props.showsUnchanged ?? false)
+  useFollowers(gantt, scroller, { ahead: !narrow && drawn.view === 'gantt', showsUnchanged: props.showsUnchanged })
   const [goingTo, setGoingTo] = useState(false)
   const { onView, onZoom, onLook, onFollow, ...calls } = useToolbarCalls(props)
   const zoomKeys = useZoomKeys(zoom, props.onZoom, () => setGoingTo(true))
@@ -216,7 +225,7 @@ export function ScheduleGantt(props: ScheduleGanttProps) {
   }
   const empty = gantt.model.placedOperations === 0
   const search = !empty && (narrow || view === 'gantt') && filter && onFilter && (
-    <GanttFilter {...{ filter, onFilter }} />
+    <GanttFilter {...{ filter, onFilter, narrow }} />
   )
   return (
     <GanttContext value={gantt}>

@@ -22,6 +22,16 @@ const saw = { categoryId: 'saw', name: 'Saw', kind: 'inside' } as const
 const first = { operationId: 'x', projectId: 'q', projectNumber: '1037', name: 'Cut' }
 const dates = { zone: 'UTC', dateFormat: 'MM/dd/yyyy', timeFormat: '12h' } as const
 
+const welders = { categoryId: 'w', name: 'Welders', kind: 'pool' } as const
+
+it('the bar has one segment for a pool, whoever uses it', () => {
+  const parts = ['Cut', 'Bend'].map((name) =>
+    part(name, 2, { code: 'workCentreBusy', workCenter: welders, operation: { ...first, name } }),
+  )
+  render(<LateParts lateness={{ latenessDays: 1, lateMs: 4 * hourMs, parts }} dates={dates} nowMs={0} />)
+  expect(screen.getAllByRole('listitem').map(({ title }) => title)).toEqual(['Waits for Welders: 4 h'])
+})
+
 it('the bar has one segment for each cause, however many operations have it, the greatest first', () => {
   const parts = [
     part('Cut', 5, { code: 'startedLate' }),

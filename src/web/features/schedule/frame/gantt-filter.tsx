@@ -27,13 +27,20 @@ const works = Object.entries(workWords).map(([value, label]) => ({ value, label 
 interface GanttFilterProps {
   readonly filter: RowFilter
   readonly onFilter: (change: Partial<RowFilter>) => void
+  /** Whether there is a row for all of it, as on a phone. Otherwise the toolbar is short of room. */
+  readonly narrow: boolean
 }
 
-/** Shows only the operations of one work center or of one kind. */
-function WorkFilters({ filter: { center, only }, onFilter }: GanttFilterProps) {
+/** Shows all projects, the late ones, or those with unscheduled work. */
+const Show = ({ show, onFilter }: Pick<RowFilter, 'show'> & Pick<GanttFilterProps, 'onFilter'>) => (
+  <SegmentedControl label="Show" value={show} segments={shows} onChange={(chosen) => onFilter({ show: chosen })} />
+)
+
+/** Shows only some projects, or only the operations of one work center or of one kind. */
+function Filters({ filter: { show, center, only }, onFilter, narrow }: GanttFilterProps) {
   const { categories } = useGantt().model.data
   const centers = categories.map(({ categoryId, name }) => ({ value: categoryId, label: name }))
-  const count = Number(center !== '') + Number(only !== '')
+  const count = Number(center !== '') + Number(only !== '') + Number(!narrow && show !== 'all')
   return (
     <Popover
       label="Filters"
@@ -50,6 +57,7 @@ function WorkFilters({ filter: { center, only }, onFilter }: GanttFilterProps) {
       }
     >
       <div className="flex flex-col gap-4">
+        {!narrow && <Show {...{ show, onFilter }} />}
         <SelectField
           label="Work center or pool"
           placeholder="All"
@@ -69,7 +77,9 @@ function WorkFilters({ filter: { center, only }, onFilter }: GanttFilterProps) {
           variant="ghost"
           className="ml-auto"
           disabledReason={count === 0 && 'No filters set'}
-          onClick={() => onFilter({ center: noFilter.center, only: noFilter.only })}
+          onClick={() =>
+            onFilter({ center: noFilter.center, only: noFilter.only, ...(!narrow && { show: noFilter.show }) })
+          }
         >
           Clear filters
         </Button>
@@ -79,7 +89,7 @@ function WorkFilters({ filter: { center, only }, onFilter }: GanttFilterProps) {
 }
 
 /** Finds projects by number or name, and filters for projects that need a decision. */
-export const GanttFilter = memo(function GanttFilter({ filter, onFilter }: GanttFilterProps) {
+export const GanttFilter = memo(function GanttFilter({ filter, onFilter, narrow }: GanttFilterProps) {
   const [text, setText] = useSearchText(
     filter.q,
     useCallback((q: string) => onFilter({ q }), [onFilter]),
@@ -93,8 +103,8 @@ export const GanttFilter = memo(function GanttFilter({ filter, onFilter }: Gantt
         onChange={setText}
         className="min-w-0 max-md:flex-1 md:w-32"
       />
-      <SegmentedControl label="Show" value={filter.show} segments={shows} onChange={(show) => onFilter({ show })} />
-      <WorkFilters {...{ filter, onFilter }} />
+      {narrow && <Show show={filter.show} onFilter={onFilter} />}
+      <Filters {...{ filter, onFilter, narrow }} />
     </div>
   )
 })

@@ -76,7 +76,7 @@ describe('the filter for operations', () => {
     await userEvent.selectOptions(screen.getByLabelText('Operations'), 'Above the capacity of the work center')
     expect(onFilter).toHaveBeenLastCalledWith({ only: 'overload' })
     await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
-    expect(onFilter).toHaveBeenLastCalledWith({ center: '', only: '' })
+    expect(onFilter).toHaveBeenLastCalledWith({ center: '', only: '', show: 'all' })
   })
 })
 

@@ -8,7 +8,7 @@ import { at } from '../model/at.ts'
 import { doneOfRow, groupOfRow, isProjectRow } from '../model/row-groups.ts'
 import { projectOfRow } from '../model/row-list.ts'
 import { xOf } from '../model/time-scale.ts'
-import { markByKeys, moveByKeys, pickByKeys, showMoved } from '../move/move-by-keys.ts'
+import { markByKeys, moveByKeys, pickByKeys } from '../move/move-by-keys.ts'
 import { linkByKeys } from '../move/unlink.ts'
 import { isRowOpen, setRowOpen, toggleRow } from '../schedule-store.ts'
 import { barId, rowId } from './row-id.ts'
@@ -108,11 +108,7 @@ export const useGanttKeys = (scroller: RefObject<ScrollerHandle | null>, contain
       showLink(gantt, scroller.current)
       return event.preventDefault()
     }
-    if (moveByKeys(gantt, event, row)) {
-      showMoved(gantt, scroller.current)
-      return event.preventDefault()
-    }
-    if (markByKeys(gantt, event, row)) return event.preventDefault()
+    if (moveByKeys(gantt, event, row, scroller.current) || markByKeys(gantt, event, row)) return event.preventDefault()
     if (event.altKey) return
     const onBar = bar !== undefined
     const page = Math.max(1, Math.floor((scroller.current?.element?.clientHeight ?? 0) / rowPx) - 3)

@@ -65,14 +65,8 @@ export const markByKeys = (gantt: GanttScene, { key, altKey }: Pressed, operatio
   return true
 }
 
-/** Scrolls to where a bar would be that is moved by keys. */
-export const showMoved = ({ store, scale }: GanttScene, scroller: ScrollerHandle | null): void => {
-  const { move } = store.getState()
-  if (move?.phase === 'keyboard') scroller?.revealX(xOf(scale, move.moved.startMs), xOf(scale, move.moved.endMs))
-}
-
 /** Alt+Left and Alt+Right move a bar by one step, Alt+Up and Alt+Down change its duration, Enter saves it, Escape cancels. True when the key was used. */
-export const moveByKeys = (gantt: GanttScene, { key, altKey, shiftKey }: Pressed, operation: number): boolean => {
+const moveBar = (gantt: GanttScene, { key, altKey, shiftKey }: Pressed, operation: number): boolean => {
   const { store, model, clock, scale, announce } = gantt
   const { move } = store.getState()
   const travelling = move?.phase === 'keyboard'
@@ -106,5 +100,19 @@ export const moveByKeys = (gantt: GanttScene, { key, altKey, shiftKey }: Pressed
     next = previewMove(store, operation, wanted, shiftKey, 'keyboard')
   }
   announce(`${moveWords(gantt, next).join('. ')}. Enter saves it, Escape cancels.`)
+  return true
+}
+
+/** The same, and scrolls to where the bar would be. */
+export const moveByKeys = (
+  gantt: GanttScene,
+  pressed: Pressed,
+  operation: number,
+  scroller: ScrollerHandle | null,
+): boolean => {
+  if (!moveBar(gantt, pressed, operation)) return false
+  const { move } = gantt.store.getState()
+  const x = (ms: number) => xOf(gantt.scale, ms)
+  if (move?.phase === 'keyboard') scroller?.revealX(x(move.moved.startMs), x(move.moved.endMs))
   return true
 }

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { CalendarClock } from 'lucide-react'
 import { type ComponentProps, useCallback, useMemo } from 'react'
-import { maxProposalChanges } from '#contract/proposals.ts'
+import { maxProposalChanges, type ProposalDetails } from '#contract/proposals.ts'
 import type { CompactSchedule } from '#contract/schedule.ts'
 import { errorSentence } from '#web/api/api-error.ts'
 import { loadMovesEffect } from '#web/api/moves-effect.ts'
@@ -109,6 +109,16 @@ const useOperationPage = (plan: CompactSchedule | undefined) => {
   }
 }
 
+/** The strip above the schedule while the moves of a proposal are drawn. */
+const DrawnProposal = ({ proposal, search, onSearch }: SchedulePageProps & { proposal: ProposalDetails }) => (
+  <ProposalStrip
+    proposal={proposal}
+    onlyChanges={!search.unchanged}
+    onOnlyChanges={(only) => onSearch({ unchanged: !only || undefined })}
+    onClose={() => onSearch({ proposal: undefined, unchanged: undefined })}
+  />
+)
+
 const ToolbarEnd = (props: SchedulePageProps) => (
   <>
     <ScheduleViews {...props} />
@@ -181,14 +191,7 @@ export function SchedulePage({ search: asked, onSearch }: ScheduleRouteProps) {
   return (
     <div className="flex h-[calc(100dvh-var(--header))] flex-col">
       <PlanStrips />
-      {proposal && (
-        <ProposalStrip
-          proposal={proposal}
-          onlyChanges={!search.unchanged}
-          onOnlyChanges={(only) => onSearch({ unchanged: !only || undefined })}
-          onClose={() => onSearch({ proposal: undefined, unchanged: undefined })}
-        />
-      )}
+      {proposal && <DrawnProposal {...{ proposal, search, onSearch }} />}
       <ScheduleGantt
         data={plan}
         view={search.view}

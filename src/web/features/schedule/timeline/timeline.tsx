@@ -15,7 +15,7 @@ import { useGantt } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { firstEndingAfter } from '../model/lanes.ts'
 import { xOf } from '../model/time-scale.ts'
-import { markByKeys, moveByKeys, pickByKeys, showMoved } from '../move/move-by-keys.ts'
+import { markByKeys, moveByKeys, pickByKeys } from '../move/move-by-keys.ts'
 import { bandLayout, barTopOf, lanePx, neighbor } from './band-layout.ts'
 import { OverPattern } from './load-strip.tsx'
 import { TimelineWindow } from './timeline-window.tsx'
@@ -83,11 +83,8 @@ export function Timeline({ handle }: { handle: Ref<ScrollerHandle> }) {
       const operation = Number(bar.dataset.operation)
       if (pickByKeys(gantt, event, operation)) return event.preventDefault()
       if (event.ctrlKey || event.metaKey) return
-      if (moveByKeys(gantt, event, operation)) {
-        showMoved(gantt, scroller.current)
+      if (moveByKeys(gantt, event, operation, scroller.current) || markByKeys(gantt, event, operation))
         return event.preventDefault()
-      }
-      if (markByKeys(gantt, event, operation)) return event.preventDefault()
       if (event.key === 'Enter' || event.key === ' ') gantt.select(operation)
       else if (!event.altKey && arrows.includes(event.key)) goTo(neighbor(layout, model, operation, event.key))
       else return

@@ -58,7 +58,7 @@ const placeCommands = (navigate: ReturnType<typeof useNavigate>): Command[] => [
     id: 'print',
     group: 'Actions',
     name: 'Print this page',
-    description: 'On paper, or save as PDF',
+    description: 'On paper, or saved to a PDF',
     Icon: Printer,
     run: () => setTimeout(() => window.print(), fadedMs),
   },

@@ -7,7 +7,7 @@ import { useGantt, useGanttState } from '../gantt-context.ts'
 import { xOf } from '../model/time-scale.ts'
 import type { MovePreview } from '../schedule-store.ts'
 import { LinkTip } from './link-tip.tsx'
-import { MovePrice } from './move-price.tsx'
+import { MovePriceLines } from './move-price.tsx'
 import { closedWords, moveWarnings, shiftWords, spanWords } from './move-words.ts'
 
 interface TipLayerProps {
@@ -99,7 +99,7 @@ function MoveTip({ move, x, top, below, fixedPx }: MoveTipProps) {
           {sentence}
         </div>
       ))}
-      <MovePrice move={move} />
+      <MovePriceLines move={move} />
       <div className="flex items-center gap-1.5 text-ink-2">
         {move.phase === 'keyboard' && (
           <>

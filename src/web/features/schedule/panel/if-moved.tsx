@@ -3,7 +3,7 @@ import { isPlaced } from '#domain/schedule/movable-plan.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useGantt, useGanttState } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
-import { MovePrice } from '../move/move-price.tsx'
+import { MovePriceLines } from '../move/move-price.tsx'
 import { moveWarnings, shiftWords } from '../move/move-words.ts'
 import { previewedEnd } from '../move/preview-move.ts'
 
@@ -47,7 +47,7 @@ export function IfMoved({ operation }: { operation: number }) {
           {sentence}
         </p>
       ))}
-      <MovePrice move={move} className="mt-1 text-label" />
+      <MovePriceLines move={move} className="mt-1 text-label" />
       {move.phase === 'keyboard' && gantt.tryMove && (
         <Button size="small" className="mt-2" icon={<ScanSearch />} onClick={() => gantt.tryMove?.(move)}>
           Try first

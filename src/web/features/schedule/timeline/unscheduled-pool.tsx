@@ -12,7 +12,7 @@ import { type GanttScene, useGantt, useGanttState } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { isUnplaced } from '../model/row-filter.ts'
 import { hourMs } from '../model/units.ts'
-import { MovePrice } from '../move/move-price.tsx'
+import { MovePriceLines } from '../move/move-price.tsx'
 import { moveWarnings, spanWords } from '../move/move-words.ts'
 import { startPoolDrag } from '../move/start-pool-drag.ts'
 
@@ -143,7 +143,7 @@ export function PoolTip() {
               {sentence}
             </span>
           ))}
-          <MovePrice move={move} />
+          <MovePriceLines move={move} />
         </>
       )}
     </div>

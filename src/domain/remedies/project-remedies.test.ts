@@ -232,6 +232,17 @@ describe('what would help a late project, by hand', () => {
     expect(first?.changes).toEqual([{ kind: 'category', categoryId: 'saw', capacity: 2 }])
   })
 
+  it('is not given the credit for what scheduling again saves without it', () => {
+    const remedies = crowdedRemedies()
+    const saved = remedies.filter(({ method, code }) => method === 'optimize' && code !== 'scheduleAgain')
+    const alone = trialsOf(crowdedShop()).again([])
+    const own = alone?.snapshot.projects.findIndex(({ projectId }) => projectId === 'p') ?? -1
+    const endMs = alone?.completions[own] ?? 0
+    for (const { lateDays, completionMs } of saved)
+      expect(lateDays < (alone?.lateDays ?? 0) || completionMs < endMs).toBe(true)
+    expect(saved.map(({ code }) => code)).toContain('addCapacity')
+  })
+
   it('counts every project that pays for going first, and names the work center where it passes several', () => {
     const first = crowdedRemedies(noTime).find(({ code }) => code === 'goFirst')
     expect(first && said(first)).toMatchObject({ method: 'keepSequence', laterProjects: 7, becomeLate: 4 })

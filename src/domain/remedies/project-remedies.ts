@@ -52,19 +52,27 @@ interface Judged {
 
 const laterKinds: readonly ProjectEffect['kind'][] = ['becameLate', 'later', 'noDate']
 
-/** What a trial means for the project; null = it ends hardly earlier. */
-const effectOf = (
-  { index, of, completionMs }: Judged,
-  trial: Trial | null,
-  way: Pick<RemedyEffect, 'method' | 'changes'>,
-): RemedyEffect | null => {
+/** The end of the project in a trial and its days after the ship date; null = unknown. */
+const endOf = ({ index }: Judged, trial: Trial | null) => {
   const endMs = trial?.completions[index] ?? null
   const project = trial?.snapshot.projects[index]
-  if (!trial || !project || endMs === null || completionMs - endMs < leastGainMs) return null
+  if (!trial || !project || endMs === null) return null
   const { phase, dueMs } = project
   const facts = { phase: phase as ProjectPhase, dueMs, completionMs: endMs, slackDays: null }
   const days = latenessDays(facts, trial.snapshot.timeZone)
-  if (days === null) return null
+  return days === null ? null : { endMs, days }
+}
+
+/** What a trial means for the project; null = it ends hardly earlier. */
+const effectOf = (
+  judged: Judged,
+  trial: Trial | null,
+  way: Pick<RemedyEffect, 'method' | 'changes'>,
+): RemedyEffect | null => {
+  const end = endOf(judged, trial)
+  const { of, completionMs } = judged
+  if (!trial || !end || completionMs - end.endMs < leastGainMs) return null
+  const { endMs, days } = end
   const later = trial.effects.filter(
     ({ projectId, kind }) => projectId !== of.project.projectId && laterKinds.includes(kind),
   )
@@ -93,14 +101,21 @@ const ownLateDays = ({ latenessDays: days }: Ordered): number => Math.max(0, day
 const helpsMoreFirst = (a: Ordered, b: Ordered): number =>
   a.lateDays - b.lateDays || ownLateDays(a) - ownLateDays(b) || a.completionMs - b.completionMs
 
-/** The better of both ways. Scheduling again counts only if it gains more than it would without the remedy. */
-const betterWay = (judged: Judged, { cause, moves }: Candidate, alone: RemedyEffect | null): RemedyEffect | null => {
+/** Whether scheduling again after a remedy saves a late day, of the shop or of the project, that it does not save without the remedy. */
+const savesMore = (judged: Judged, again: RemedyEffect): boolean => {
+  const alone = judged.trials.again([])
+  const end = endOf(judged, alone)
+  if (!alone || !end) return true
+  return again.lateDays < alone.lateDays || ownLateDays(again) < Math.max(0, end.days)
+}
+
+/** The better of both ways. */
+const betterWay = (judged: Judged, { cause, moves }: Candidate): RemedyEffect | null => {
   const { trials } = judged
   const all = [...cause, ...moves]
   const kept = effectOf(judged, trials.keep(all), { method: 'keepSequence', changes: all })
   const again = cause.length > 0 ? effectOf(judged, trials.again(cause), { method: 'optimize', changes: cause }) : null
-  const isMore = again && (!alone || helpsMoreFirst(again, alone) < 0)
-  if (!isMore) return kept
+  if (!again || !savesMore(judged, again)) return kept
   return kept && helpsMoreFirst(kept, again) <= 0 ? kept : again
 }
 
@@ -187,7 +202,7 @@ export const projectRemediesOf = (
   const alone = effectOf(judged, trials.again([]), { method: 'optimize', changes: [] })
   const freezeUntilMs = addWorkingDays(snapshot.nowMs, snapshot.freezeWorkingDays, forecast.tenantCalendar)
   const found = candidatesFor({ of, snapshot, parts, freezeUntilMs }).flatMap((candidate): ComputedRemedy[] => {
-    const better = betterWay(judged, candidate, alone)
+    const better = betterWay(judged, candidate)
     return better ? [{ ...better, ...calledBy(judged, candidate, better), lateDaysBefore }] : []
   })
   if (alone) {

@@ -10,8 +10,8 @@ const lever: LateCauses['levers'][number] = {
 }
 
 it('a lever at the bottleneck says what to change and what that means for the shop', () => {
-  expect(leverWords(lever)).toBe('2 at once, then schedule again: 74 late days instead of 260')
+  expect(leverWords(lever)).toBe('Saw: 2 at once, then schedule again. 74 late days instead of 260')
   expect(leverWords({ ...lever, code: 'addOvertime', changes: [], method: 'keepSequence', lateDays: 1 })).toBe(
-    'Overtime: 1 late day instead of 260',
+    'Saw: Overtime. 1 late day instead of 260',
   )
 })

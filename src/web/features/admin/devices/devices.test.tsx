@@ -35,6 +35,7 @@ describe('shop-floor devices in the admin area', () => {
     expect(shown.getByText(`${location.origin}/floor`)).toBeTruthy()
     const { value: code } = shown.getByRole<HTMLInputElement>('textbox', { name: 'Code' })
     expect(code).toMatch(/^\w{4}-\w{4}$/)
+    expect(shown.getByRole('img', { name: 'QR code for Saw tablet' })).toBeTruthy()
     await user.click(shown.getAllByRole('button', { name: 'Close' })[0] ?? document.body)
     const row = await screen.findByRole('row', { name: /Saw tablet/ })
     expect(row.textContent).toContain('Saw, Lathe')

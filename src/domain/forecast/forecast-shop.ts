@@ -190,7 +190,7 @@ const forecastOperations = (
   { phase, dueMs }: SnapshotProject,
   { rows, landings, nowMs, timeZone, workingDaysOf }: ProjectRows,
 ): OperationForecast[] => {
-  const projectOpen = isProjectOpen(phase as ProjectPhase)
+  const projectOpen = isProjectOpen(phase)
   const order = predecessorsFirst(rows)
   const latest = projectOpen && dueMs !== null ? needBy(rows, order, dueMs) : null
   const endOf = (index: number): number => landings[index]?.endMs ?? Infinity
@@ -264,7 +264,7 @@ export const completionsOf = (
   return snapshot.projects.map(({ phase, dueMs, operations }) => {
     const from = first
     first += operations.length
-    if (!isProjectOpen(phase as ProjectPhase)) return null
+    if (!isProjectOpen(phase)) return null
     const rows = operations.map((source, index) => {
       const completed = isCompleted(source)
       return { source, completed, forecastEndMs: completed ? null : valueAt(landings, from + index).endMs }
@@ -282,7 +282,7 @@ const forecastProject = (
   ProjectForecast,
   'state' | 'plannedCompletionMs' | 'completionMs' | 'slackDays' | 'latenessDays' | 'pastDueDays'
 > => {
-  const open = isProjectOpen(phase as ProjectPhase)
+  const open = isProjectOpen(phase)
   const slacks = rows.flatMap(({ slackDays }) => slackDays ?? [])
   const facts = {
     phase: phase as ProjectPhase,

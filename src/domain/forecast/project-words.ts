@@ -14,7 +14,7 @@ export interface ProjectFacts {
 }
 
 /** True where work is planned and forecast: not complete, shipped, on hold or cancelled. */
-export const isProjectOpen = (phase: ProjectPhase): boolean => !unscheduledPhases.includes(phase)
+export const isProjectOpen = (phase: string): boolean => !unscheduledPhases.some((closed) => closed === phase)
 
 /** **Lateness**: calendar days from the ship date to the forecast completion, negative = early; null = no forecast or no ship date. */
 export const latenessDays = ({ phase, dueMs, completionMs }: ProjectFacts, zone: string): number | null =>

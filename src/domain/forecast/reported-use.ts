@@ -1,5 +1,4 @@
 import type { Available } from '#contract/placement.ts'
-import type { ProjectPhase } from '#contract/vocabulary.ts'
 import { valueAt } from '#domain/value-at.ts'
 import { isCompleted } from '../operations/is-completed.ts'
 import { completedDates } from '../scheduling/operation-work.ts'
@@ -40,7 +39,7 @@ const occupancyOf = (of: SnapshotProject, operation: SnapshotOperation, nowMs: n
   if (fromMs === null || fromMs >= nowMs) return null
   if (isCompleted(operation)) return { operationId, fromMs, toMs: completedDates(operation, nowMs)[1] ?? fromMs }
   // Begun work of a project that is not worked on, or that is on hold, may have left its machine at any time.
-  return onHold || !isProjectOpen(of.phase as ProjectPhase) ? null : { operationId, fromMs, toMs: nowMs }
+  return onHold || !isProjectOpen(of.phase) ? null : { operationId, fromMs, toMs: nowMs }
 }
 
 /** Occupied units by reported starts and ends, by the id of the work center or pool, the earliest first. */

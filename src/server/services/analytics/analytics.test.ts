@@ -207,6 +207,7 @@ describe('analytics of a small shop computed by hand', () => {
     const projectIds = [one, two, inTime, stuck].map(({ projectId }) => projectId)
     await writeTenant(ctx, async ({ record }) => record.planSwitched({ projectIds }))
     expect(await getLateCauses(ctx, {})).toEqual({
+      levers: [],
       lateProjects: 3,
       lateDays: 14,
       others: [{ cause: 'notStarted', lateDays: 6, projects: 1 }],

@@ -1,7 +1,7 @@
 import { formatCount, formatNumber } from './format-number.ts'
 
 /**
- * Working time in a sentence: '15 min', '11 h 30 min', and from two working days on '5 working days', because nobody thinks in
+ * Working time in a sentence: '15 min', '11 h 30 min', and from two working days on '5 working days', because planners do not think in
  * 328 hours. `days` are working days of the same work center; null = not known.
  */
 export const formatWork = (hours: number, days: number | null = null): string => {

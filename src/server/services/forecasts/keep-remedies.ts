@@ -5,7 +5,7 @@ import { readForecastState } from './current-forecast.ts'
 import { listLateProjects, storeRemedies } from './kept-remedies.ts'
 import { prepareRemedies } from './refresh-forecast.ts'
 
-/** In larger shops the remedies of a project are computed when somebody asks for them. */
+/** In larger shops the remedies of a project are computed when a person asks for them. */
 const mostOperations = 5_000
 /** Late projects of one round, the latest first; the others follow in the next. */
 const mostProjects = 20

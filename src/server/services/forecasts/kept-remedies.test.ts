@@ -72,7 +72,7 @@ const stepsShown = async () => {
 }
 
 describe('what would help late projects', () => {
-  it('is stored before somebody asks, and every screen shows its first as the next step', async () => {
+  it('is stored before a person asks, and every screen shows its first as the next step', async () => {
     expect(await stepsShown()).toEqual([null, null])
     expect(await prepare()).toBe('done')
     expect((await stored()).map(({ projectId }) => projectId)).toEqual([late])

@@ -10,7 +10,7 @@ import { awaitForecast } from './current-forecast.ts'
 import { nameRemedies, readRemedies, storeRemedies } from './kept-remedies.ts'
 import { computeRemedies } from './refresh-forecast.ts'
 
-/** Somebody waits, and must have an answer before `mostAnswerMs`, also where a shop is so large that a single plan takes seconds. */
+/** A person waits, and must have an answer before `mostAnswerMs`, also where a shop is so large that a single plan takes seconds. */
 const askedSearchMs = 8_000
 
 /** null = the project is not late. */

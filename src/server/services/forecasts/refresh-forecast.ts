@@ -40,7 +40,7 @@ interface Desks extends Readonly<Record<keyof typeof kinds, ForecastDesk>> {
   readonly turns: Map<string, Promise<unknown>>
   /** The change numbers of the writes of the latest forecasts, by organization. They change nothing that is computed with. */
   readonly ownWrites: Map<string, readonly (readonly number[])[]>
-  /** Ends the remedies that are computed although nobody waits for them. */
+  /** Ends the remedies that are computed before a person asks for them. */
   prepared: AbortController | null
 }
 
@@ -226,7 +226,7 @@ export const computeRemedies = (ctx: TenantContext, wanted: HelpWanted): Promise
     return help(ctx, wanted, signal)
   })
 
-/** The same before somebody asks, for one organization at a time. Rejects when somebody asks meanwhile, or when `signal` is aborted. */
+/** The same before a person asks, for one organization at a time. Rejects when a person asks meanwhile, or when `signal` is aborted. */
 export const prepareRemedies = async (
   ctx: TenantContext,
   wanted: HelpWanted,

@@ -18,10 +18,10 @@ const newlyLateWords = ({ becomeLate, delayed }: ProjectRemedy): string => {
   return `${formatNumber(becomeLate)} ${becomeLate === 1 ? 'becomes' : 'become'} late: ${list}`
 }
 
-/** '13 projects later, 9 become late: #J-2414 4 d and 8 more'; null = it delays nobody. */
+/** '13 projects later, 9 become late: #J-2414 4 d and 8 more'; null = it delays no project. */
 export const delayedWords = (remedy: ProjectRemedy): string | null => {
   const { delayed, laterProjects, becomeLate } = remedy
-  // An older server counts nobody, and names only those that are late.
+  // An older server does not count, and names only those that are late.
   const later = Math.max(laterProjects, delayed.length)
   if (later === 0) return null
   const stillLate = delayed
@@ -38,6 +38,6 @@ export const delayedWords = (remedy: ProjectRemedy): string | null => {
   ].join(', ')
 }
 
-/** Whether somebody pays for it in late days: another project, or the shop as a whole. */
+/** Whether it costs late days elsewhere: in another project, or in the shop as a whole. */
 export const harms = ({ delayed, becomeLate, lateDays, lateDaysBefore }: ProjectRemedy): boolean =>
   becomeLate > 0 || delayed.length > 0 || (lateDays ?? 0) > (lateDaysBefore ?? Infinity)

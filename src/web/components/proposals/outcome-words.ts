@@ -1,4 +1,4 @@
-import type { Proposal, ProposalDetails } from '#contract/proposals.ts'
+import type { Proposal, ProposalChange, ProposalDetails } from '#contract/proposals.ts'
 import { changedProjects } from '#domain/proposals/proposal-gain.ts'
 import { movedWords } from '#domain/scheduling/moved-words.ts'
 import { formatCount } from '#web/lib/format-number.ts'
@@ -39,7 +39,7 @@ export const outcomeWords = (
   return `${parts.join(', ')}.`
 }
 
-type Gainless = Outcome & Pick<ProposalDetails, 'changes' | 'gainsNothing' | 'method' | 'names' | 'state'>
+type Gainless = Outcome & Pick<ProposalDetails, 'changes' | 'gainsNothing' | 'method' | 'names' | 'projects' | 'state'>
 
 const mostNamed = 3
 
@@ -50,10 +50,30 @@ const whoWords = ({ changes, names }: Gainless): string => {
   return isShort ? named.join(' and ') : 'what it changes'
 }
 
+/** Whether a change is about a project's priority and nothing else. */
+const isPriority = (change: ProposalChange): boolean =>
+  change.kind === 'project' && Object.keys(change.fields).join() === 'priority'
+
+const msOf = (instant: string | null): number => (instant === null ? Infinity : Date.parse(instant))
+
+/** What a higher priority is for, where the shop gains by scheduling again and the project does not; null = it does, or it is about more. */
+const elsewhereWords = (proposal: Gainless): string | null => {
+  const { changes, method, projects } = proposal
+  const isAboutPriority = changes.every(isPriority)
+  if (method !== 'optimize' || changes.length === 0 || !isAboutPriority) return null
+  const changed = changedProjects(changes)
+  const gains = projects.some(
+    ({ projectId, completionBefore, completionAfter }) =>
+      changed.has(projectId) && msOf(completionAfter) < msOf(completionBefore),
+  )
+  return gains ? null : `${whoWords(proposal)} would not end earlier; the rest comes from scheduling everything again.`
+}
+
 /** 'It would gain nothing: #1031 cannot end earlier.'; null = it gains something, or is applied. */
 export const gainlessWords = (proposal: Gainless): string | null => {
   const { effect, movedOperations: moved, movedAsForecast = 0, method, gainsNothing, state } = proposal
-  if (!gainsNothing || state === 'applied') return null
+  if (state === 'applied') return null
+  if (!gainsNothing) return elsewhereWords(proposal)
   const isStill = changesNothing({ effect, movedOperations: moved - movedAsForecast })
   if (!isStill) return 'Scheduling again would gain nothing more, so the work centers keep their order.'
   const who = whoWords(proposal)

@@ -110,6 +110,27 @@ describe('the cause of the time before work was begun', () => {
     ])
   })
 
+  it('leads to a report of progress while the work is not completed, and to nothing afterwards', () => {
+    const other = projectOf('q', '2026-12-20T00:00', {
+      first: report('2026-11-09T10:00', '2026-11-11T12:00'),
+      second: report('2026-11-12T08:00', '2026-11-13T12:00'),
+    })
+    const stepsOf = (over: Partial<Step>) =>
+      explainForecast(forecastShop(shop(today, late(over), other)), noReasons)[0]?.parts.map(
+        ({ verdict: { cause, remedy } }) => [cause.code, remedy.code],
+      )
+    expect(stepsOf({})).toEqual([
+      ['wasTaken', 'none'],
+      ['startedLate', 'none'],
+    ])
+    expect(stepsOf({ progressPercent: 50, actualEndMs: null })).toEqual(
+      expect.arrayContaining([
+        ['wasTaken', 'reportProgress'],
+        ['startedLate', 'reportProgress'],
+      ]),
+    )
+  })
+
   it('is a hold, whatever else there was', () => {
     const other = projectOf('q', '2026-12-20T00:00', { first: report('2026-11-09T10:00', '2026-11-16T16:00') })
     const heldTime = new Map([['bend', [at('2026-11-10T08:00'), at('2026-11-11T16:00')]]])

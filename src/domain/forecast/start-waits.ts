@@ -121,22 +121,20 @@ const verdictOf = (waiting: Waiting, stretches: readonly Stretch[], span: Span):
   const [first, last] = [valueAt(stretches, 0), valueAt(stretches, stretches.length - 1)]
   const isBegun = row.completed || isStarted(row.source)
   const { cause } = last
-  const begin = { code: isBegun ? 'none' : 'startNow' } as const
-  if (cause === 'held') return { cause: { code: 'onHold', ...span }, remedy: begin }
+  const next = { code: row.completed ? 'none' : isBegun ? 'reportProgress' : 'startNow' } as const
+  if (cause === 'held') return { cause: { code: 'onHold', ...span }, remedy: next }
   if (cause === 'unreported') {
     const since = { sinceMs: first.fromMs, ...span }
-    return isBegun
-      ? { cause: { code: 'startedLate', ...since }, remedy: { code: row.completed ? 'none' : 'reportProgress' } }
-      : { cause: { code: 'notStarted', ...since }, remedy: begin }
+    return { cause: { code: isBegun ? 'startedLate' : 'notStarted', ...since }, remedy: next }
   }
-  if (isTaken(cause)) return takenVerdict(waiting, cause, span, begin)
+  if (isTaken(cause)) return takenVerdict(waiting, cause, span, next)
   const { startMs, atMs, by } = cause
   const planned = {
     ...(startMs !== null && { untilMs: startMs }),
     ...(Number.isFinite(atMs) && { sinceMs: atMs, plannedBy: by }),
   }
   return isBegun
-    ? { cause: { code: 'wasPlanned', ...planned, ...span }, remedy: { code: 'none' } }
+    ? { cause: { code: 'wasPlanned', ...planned, ...span }, remedy: next }
     : { cause: { code: 'planned', ...planned }, remedy: { code: 'reschedule' } }
 }
 

@@ -72,7 +72,7 @@ export function CreateProjectDialog({ question, kind, shipDate, delayedCount, on
       title="Create project"
       description={
         delayedCount === 0
-          ? 'Its operations are planned at the dates of the answer. No other project moves.'
+          ? 'Its operations are planned at the dates of the answer. No other project will ship later. Work that is behind plan moves to where the forecast has it.'
           : `Its operations are planned at the dates of the answer. ${formatCount(delayedCount, 'project')} will ship later.`
       }
       submitLabel="Create project"

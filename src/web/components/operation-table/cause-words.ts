@@ -112,14 +112,15 @@ const notStartedWords = (cause: OperationCause, dayTime: (instant: string) => st
   }
 }
 
-/** What a cause is called where several operations have it: 'Saw full', 'Saw was taken', 'Planned late'. */
+/** What a cause is called where several operations have it: 'Saw full', 'Waits for Welders: Leave of a welder', 'Planned late'. */
 export const causeName = (cause: OperationCause, dayTime: (instant: string) => string): string => {
-  const { code, workCenter } = cause
+  const { code, workCenter, available } = cause
   const isPlace = workCenter !== null && workCenter.kind !== 'pool'
+  const away = available?.name ? `: ${available.name}` : ''
   if (code === 'workCentreBusy' && workCenter)
-    return isPlace ? `${workCenter.name} full` : `Waits for ${workCenter.name}`
+    return isPlace ? `${workCenter.name} full` : `Waits for ${workCenter.name}${away}`
   if (code === 'wasTaken')
-    return isPlace ? `${workCenter.name} was taken` : `Waited for ${workCenter?.name ?? 'people or tools'}`
+    return isPlace ? `${workCenter.name} was taken` : `Waited for ${workCenter?.name ?? 'people or tools'}${away}`
   if (code === 'wasPlanned') return causeTitles.planned
   if (code === 'startedLate' || code === 'waited') return causeTitles.startedLate
   if (code === 'notStarted' || code === 'planned') return causeTitles[code]

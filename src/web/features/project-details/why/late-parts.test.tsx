@@ -32,6 +32,17 @@ it('the bar has one segment for a pool, whoever uses it', () => {
   expect(screen.getAllByRole('listitem').map(({ title }) => title)).toEqual(['Waits for Welders: 4 h'])
 })
 
+it('the segment of a pool names who is away', () => {
+  const available = { name: 'Leave of a welder', units: 1, usual: 2 }
+  const parts = ['Cut', 'Bend'].map((name) =>
+    part(name, 2, { code: 'workCentreBusy', workCenter: welders, operation: { ...first, name }, available }),
+  )
+  render(<LateParts lateness={{ latenessDays: 1, lateMs: 4 * hourMs, parts }} dates={dates} nowMs={0} />)
+  expect(screen.getAllByRole('listitem').map(({ title }) => title)).toEqual([
+    'Waits for Welders: Leave of a welder: 4 h',
+  ])
+})
+
 it('the bar has one segment for each cause, however many operations have it, the greatest first', () => {
   const parts = [
     part('Cut', 5, { code: 'startedLate' }),

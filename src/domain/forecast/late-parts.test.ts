@@ -50,7 +50,7 @@ describe('what makes a project late, by hand', () => {
     ])
   })
 
-  it('is a plan that had completed work start later than it could', () => {
+  it('names a plan that had completed work start later than it could', () => {
     const mine = projectOf('p', '2026-11-14T00:00', {
       cut: {
         plan: ['2026-11-09T08:00', '2026-11-09T16:00'],

@@ -11,7 +11,7 @@ import { forecastShop } from './forecast-shop.ts'
 const hourMs = 3_600_000
 const noReasons: ForecastReasons = { placementOf: () => null, heldTime: new Map() }
 
-describe('the cause of the time before work was begun', () => {
+describe('waits before work was begun', () => {
   const cut = {
     plan: ['2026-11-09T08:00', '2026-11-09T16:00'],
     progressPercent: 100,
@@ -46,7 +46,7 @@ describe('the cause of the time before work was begun', () => {
       lateHours: lateMs / hourMs,
     }))
 
-  it('is a missing report where nothing else is known', () => {
+  it('the cause is a missing report where nothing else is known', () => {
     const [part, ...others] = causesOf(shop(today, late())) ?? []
     expect(part).toMatchObject({
       code: 'startedLate',
@@ -58,7 +58,7 @@ describe('the cause of the time before work was begun', () => {
     expect(others).toEqual([])
   })
 
-  it('is the work of other projects at its work center, and for the rest a missing report', () => {
+  it('the cause is the work of other projects at the work center, and a missing report for the rest', () => {
     const other = projectOf('q', '2026-12-20T00:00', {
       first: report('2026-11-09T10:00', '2026-11-11T12:00'),
       second: report('2026-11-12T08:00', '2026-11-13T12:00'),
@@ -73,7 +73,7 @@ describe('the cause of the time before work was begun', () => {
     ])
   })
 
-  it('is nothing that left a unit of its work center free', () => {
+  it('the cause is no work that left a unit of the work center free', () => {
     const other = projectOf('q', '2026-12-20T00:00', { first: report('2026-11-09T10:00', '2026-11-16T12:00') })
     const snapshot = shop(today, late({}, '2026-11-11T00:00'), other)
     const categories = [{ categoryId: 'paint', name: 'Paint', capacity: 2, shiftId: null }]
@@ -98,7 +98,7 @@ describe('the cause of the time before work was begun', () => {
     ])
   })
 
-  it('is its people, who were needed elsewhere', () => {
+  it('the cause is the pool when its people were needed elsewhere', () => {
     const other = projectOf('q', '2026-12-20T00:00', {
       first: report('2026-11-10T08:00', '2026-11-13T16:00', { categoryId: null, poolId: 'welders' }),
     })
@@ -110,7 +110,7 @@ describe('the cause of the time before work was begun', () => {
     ])
   })
 
-  it('leads to a report of progress while the work is not completed, and to nothing afterwards', () => {
+  it('the next step is a report of progress while the work is not completed, and none afterwards', () => {
     const other = projectOf('q', '2026-12-20T00:00', {
       first: report('2026-11-09T10:00', '2026-11-11T12:00'),
       second: report('2026-11-12T08:00', '2026-11-13T12:00'),
@@ -131,7 +131,7 @@ describe('the cause of the time before work was begun', () => {
     )
   })
 
-  it('is a hold, whatever else there was', () => {
+  it('the cause is a hold, whatever else there was', () => {
     const other = projectOf('q', '2026-12-20T00:00', { first: report('2026-11-09T10:00', '2026-11-16T16:00') })
     const heldTime = new Map([['bend', [at('2026-11-10T08:00'), at('2026-11-11T16:00')]]])
     expect(causesOf(shop(today, late(), other), { ...noReasons, heldTime })).toMatchObject([
@@ -140,7 +140,7 @@ describe('the cause of the time before work was begun', () => {
     ])
   })
 
-  it('is the run that planned it so late, from the run on', () => {
+  it('the cause is the run that planned the work late, from that run on', () => {
     const plannings = new Map([
       ['bend', [{ atMs: at('2026-11-12T12:00'), startMs: at('2026-11-16T16:00'), by: 'run' as const }]],
     ])
@@ -155,7 +155,7 @@ describe('the cause of the time before work was begun', () => {
     ])
   })
 
-  it('is each plan for as long as it was in force', () => {
+  it('each plan is a cause for as long as it was in force', () => {
     const plannings = new Map([
       [
         'bend',
@@ -171,7 +171,7 @@ describe('the cause of the time before work was begun', () => {
     ])
   })
 
-  it('is the same for an overdue operation of a project that is not late', () => {
+  it('the cause is the same for an overdue operation of a project that is not late', () => {
     const other = projectOf('q', '2026-12-20T00:00', { first: report('2026-11-09T10:00', '2026-11-16T12:00') })
     const open = { progressPercent: 0, actualStartMs: null, actualEndMs: null }
     const [of] = explainForecast(forecastShop(shop(today, late(open, '2026-12-20T00:00'), other)), noReasons)
@@ -182,7 +182,7 @@ describe('the cause of the time before work was begun', () => {
     })
   })
 
-  it('is the work center that it still waits for, in one part with the queue', () => {
+  it('the cause is the work center that the work still waits for, in one part with the queue', () => {
     const other = projectOf('q', '2026-12-20T00:00', {
       big: report('2026-11-09T10:00', null, { durationHours: 60 }),
     })

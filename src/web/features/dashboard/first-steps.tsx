@@ -110,7 +110,7 @@ function StepsPanel(props: StepsPanelProps) {
   ]
   const done = steps.filter(({ isDone }) => isDone).length
   const isComplete = done === steps.length
-  // Once a plan exists, the list is the answer to what is left. It waits until that is known.
+  // After the first run, the list is shown only when all its steps are known to be done or open.
   const isKnown = lastRun === null || steps.every(({ isDone }) => isDone !== undefined)
   const complete = useEffectEvent(onComplete)
   useEffect(() => {

@@ -36,7 +36,7 @@ const limitWords = ({ name, waitHours, workHours, supplier }: NonNullable<Promis
 /** Whole days from one day on, else hours. */
 const calendarWords = (hours: number): string => formatAway(hours < 24 ? hours : Math.round(hours / 24) * 24)
 
-/** A project that becomes late, stays late or loses its date is as serious as any late project; one that only moves is not. */
+/** A delayed project is marked as late when it is late afterwards or has no date. Otherwise it only moves. */
 const severityOf = ({ becomesLate, latenessDays, movedDays }: PromiseAnswer['delayed'][number]): MarkKind =>
   becomesLate || movedDays === null || (latenessDays ?? 0) > 0 ? 'late' : 'atRisk'
 

@@ -42,8 +42,8 @@ const showLink = ({ store, model, scale }: GanttScene, scroller: ScrollerHandle 
 }
 
 /**
- * The row above: of an operation that of its project or group, or of completed work; of a row of completed work that of its project; of a
- * collapsed project that of its group; -1 = there is none.
+ * The row that contains this one. An operation is in its project, its group or the row of completed work. A row of completed work is in
+ * its project, and a collapsed project is in its group. -1 = there is none.
  */
 const headAbove = ({ model, store }: GanttScene, row: number, index: number): number => {
   const isHead = (other: number): boolean => {

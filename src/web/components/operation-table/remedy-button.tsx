@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { OperationListRow } from '#contract/operation-lists.ts'
+import { nextStepWords, remedyName } from '#web/components/remedies/remedy-names.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClasses } from '#web/ui/button-classes.ts'
-import { isPlainStep, nextStepWords } from './next-step.tsx'
-import { remedyWords } from './remedy-words.ts'
+import { isPlainStep } from './next-step.tsx'
 import { useTableScene } from './table-scene.ts'
 
 const wordsLook = 'min-w-0 truncate block text-left leading-(--control-sm)'
@@ -21,7 +21,7 @@ const isRelease = ({ remedy: { code } }: OperationListRow): boolean =>
 export function RemedyButton({ row }: { row: OperationListRow }) {
   const { ask, run, runOn, change } = useTableScene()
   const { remedy } = row
-  const words = remedyWords(remedy)
+  const words = remedyName(remedy)
   const { projectStep, latenessDays, projectId } = row
   const link = `${buttonClasses({ size: 'small', variant: 'ghost' })} ${look}`
   if (projectStep && !isRelease(row)) {

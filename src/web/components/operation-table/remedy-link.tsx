@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { OperationRemedy } from '#contract/operation-lists.ts'
-import { remedyWords } from './remedy-words.ts'
+import { remedyName } from '#web/components/remedies/remedy-names.ts'
 
 type RemedyLinkProps = {
   remedy: OperationRemedy
@@ -12,7 +12,7 @@ type RemedyLinkProps = {
 
 /** A link to the place of the remedy: working time, the project or the operation. Nothing if no remedy is known. */
 export function RemedyLink({ remedy, projectId, operationId, className }: RemedyLinkProps) {
-  const words = remedyWords(remedy)
+  const words = remedyName(remedy)
   const at = remedy.operation ?? (operationId === null ? null : { projectId, operationId })
   if (!words) return null
   const look = { title: words, className: `${className} truncate text-primary-text hover:underline` }

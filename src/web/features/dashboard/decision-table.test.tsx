@@ -124,7 +124,7 @@ it('the decision table leaves out a step that was not tried', async () => {
     remedy: { ...nowhere, code: 'raisePriority' },
   }
   await show({ late: [{ ...late, nextStep }] })
-  expect(screen.queryByText('Raise priority')).toBeNull()
+  expect(screen.queryByText('Raise the priority')).toBeNull()
 })
 
 it('the decision table says when no project is late or past due', async () => {

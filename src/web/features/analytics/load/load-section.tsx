@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { LateCauses, LoadMatrix } from '#contract/analytics.ts'
 import { countOverCapacity } from '#domain/analytics/load-percent.ts'
 import { lateCausesQuery, loadMatrixQuery } from '#web/api/analytics.queries.ts'
@@ -51,6 +52,7 @@ const OverCapacity = ({ load }: { load: LoadMatrix }) => {
 export function LoadSection({ search, onSearch, dates }: LoadSectionProps) {
   const { center: categoryId, phase, weeks } = search
   const cell = cellOf(search)
+  const [nowMs] = useState(Date.now)
   const load = useQuery(loadMatrixQuery({ weeks, categoryId, phase }))
   const causes = useQuery(lateCausesQuery({ phase }))
   const names = useQuery({ ...categoriesQuery(), enabled: cell !== undefined }).data
@@ -77,7 +79,7 @@ export function LoadSection({ search, onSearch, dates }: LoadSectionProps) {
               !causes.isError && (
                 <>
                   <Bottleneck causes={causes.data} />
-                  <BottleneckLevers levers={causes.data?.levers ?? []} />
+                  <BottleneckLevers levers={causes.data?.levers ?? []} {...{ dates, nowMs }} />
                 </>
               )
             }

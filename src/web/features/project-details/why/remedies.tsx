@@ -5,14 +5,14 @@ import type { ProjectRemedy } from '#contract/remedies.ts'
 import { errorSentence } from '#web/api/api-error.ts'
 import { remediesQuery } from '#web/api/late-parts.queries.ts'
 import { TryChangesButton } from '#web/components/proposals/try-changes-button.tsx'
+import { delayedWords, harms, shopWords } from '#web/components/remedies/remedy-effect.ts'
+import { remedyTitle, standInOf } from '#web/components/remedies/remedy-title.ts'
 import type { DateSettings } from '#web/lib/format-date.ts'
 import { formatSpan } from '#web/lib/format-hours.ts'
 import { formatDays } from '#web/lib/format-number.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { delayedWords, harms, shopWords } from './remedy-effect.ts'
-import { remedyTitle, standInOf } from './remedy-title.ts'
 
 type RemediesProps = { projectId: string; dates: DateSettings; nowMs: number }
 
@@ -71,7 +71,7 @@ const Row = ({ remedy, projectId, dates, nowMs }: RemediesProps & { remedy: Proj
             {words}
           </p>
         ))}
-        {gainMs > 0 && <p className="text-ink-2 text-label">{formatSpan(gainMs)} earlier</p>}
+        {gainMs > 0 && <p className="text-ink-2 text-label">{formatSpan(gainMs)} sooner</p>}
         <TryChangesButton size="small" className="mt-1" changes={remedy.changes} {...{ method, title }} />
       </div>
       <Mark kind={latenessDays > 0 ? 'projectedLate' : 'onTime'} className="tabular-nums">

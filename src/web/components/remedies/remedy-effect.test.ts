@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ProjectRemedy } from '#contract/remedies.ts'
 import { delayedWords, harms, shopWords } from './remedy-effect.ts'
-import { remedyTitle } from './remedy-title.ts'
 
 const delayed = (projectNumber: string, latenessDays: number, latenessDaysBefore = -1) => ({
   projectId: projectNumber,
@@ -28,12 +27,6 @@ const remedy = (over: Partial<ProjectRemedy> = {}): ProjectRemedy => ({
   delayed: [],
   ...over,
 })
-
-const titleOf = (over: Partial<ProjectRemedy>) =>
-  remedyTitle(remedy(over), {
-    dates: { zone: 'America/Chicago', dateFormat: 'MM/dd/yyyy', timeFormat: '12h' },
-    nowMs: 0,
-  })
 
 describe('what a remedy does to the shop', () => {
   it('is told in its late days, where they change', () => {
@@ -62,24 +55,5 @@ describe('what a remedy does to the shop', () => {
     expect(harms(remedy({ lateDays: 74 }))).toBe(false)
     expect(harms(remedy({ lateDays: 278 }))).toBe(true)
     expect(harms(remedy({ laterProjects: 1, becomeLate: 1 }))).toBe(true)
-  })
-})
-
-describe('what a remedy is called', () => {
-  const operation = { operationId: 'o', projectId: 'p', projectNumber: 'J-2424', name: 'Saw blanks' }
-
-  it('names one operation only where it goes ahead of just that one', () => {
-    expect(titleOf({ ahead: 1, operation })).toBe('Go ahead of #J-2424 Saw blanks')
-    expect(titleOf({ ahead: 13 })).toBe('Go to the front at Saw, ahead of 13 others')
-  })
-
-  it('says that the plan is made again', () => {
-    const changes: ProjectRemedy['changes'] = [{ kind: 'category', categoryId: 'saw', capacity: 2 }]
-    expect(titleOf({ code: 'addCapacity', changes, method: 'optimize' })).toBe(
-      'Saw: 2 at once instead of 1, then schedule again',
-    )
-    expect(titleOf({ code: 'scheduleAgain', method: 'optimize' })).toBe('Schedule again')
-    const raised: ProjectRemedy['changes'] = [{ kind: 'project', projectId: 'p', fields: { priority: 81 } }]
-    expect(titleOf({ method: 'optimize', changes: raised })).toBe('Raise the priority to P81, then schedule again')
   })
 })

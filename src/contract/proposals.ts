@@ -95,6 +95,8 @@ export const ProposalInput = z.object({
   method: z.enum(proposalMethods),
   /** A short description that is shown until somebody gives the proposal a name. */
   title: z.optional(Line(200)),
+  /** The late project that it is to help, whose end is told first. Ignored if it does not exist. */
+  helpedProjectId: z.optional(Id),
 })
 export type ProposalInput = z.infer<typeof ProposalInput>
 
@@ -164,12 +166,24 @@ export const ProposalMove = z.object({
 })
 export type ProposalMove = z.infer<typeof ProposalMove>
 
+/** What becomes of the late project that a proposal is to help; null = it has no date. Days are calendar days after its ship date. */
+export const HelpedProject = z.object({
+  projectId: z.string(),
+  completionBefore: z.nullable(Instant),
+  completionAfter: z.nullable(Instant),
+  latenessDaysBefore: z.nullable(z.int()),
+  latenessDaysAfter: z.nullable(z.int()),
+})
+export type HelpedProject = z.infer<typeof HelpedProject>
+
 /** A proposal with its consequences, worst first. `names` also names the changed records. */
 export const ProposalDetails = z.extend(Proposal, {
   ...z.omit(RunResult, { runId: true }).shape,
   moves: z.array(ProposalMove),
   /** No changed project ends earlier and the shop has no fewer late days, so that nothing moves beyond what the changes force. */
   gainsNothing: withUsual(z.boolean(), false),
+  /** Null when it is not about one project; `names` has its name. */
+  helped: withUsual(z.nullable(HelpedProject), null),
   /** Null when it is not applied, or changed nothing. */
   appliedChange: z._default(z.nullable(AppliedChange), null),
   /** Of the plan in force when it was computed; `unplacedOperations` counts those that the plan of the proposal cannot schedule. */
@@ -247,7 +261,7 @@ export const refreshProposal = endpoint({
   summary: 'Compute a proposal again on the present state',
   failed: 'Failed to refresh the proposal',
   params,
-  body: z.optional(z.partial(z.omit(ProposalInput, { title: true }))),
+  body: z.optional(z.partial(z.omit(ProposalInput, { title: true, helpedProjectId: true }))),
   response: ProposalDetails,
   versioned: true,
 })

@@ -1,6 +1,15 @@
+import { daysBehind } from '#domain/projects/local-day.ts'
+import type { ProjectEffect } from '#domain/scheduling/project-effects.ts'
 import { runResultOf, type StoredRunResult } from '#domain/scheduling/run-result.ts'
+import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
 import type { ComparedLoads } from './compare-loads.ts'
 import type { ComparedResult, OperationMove } from './compare-with-forecast.ts'
+
+/** What becomes of the late project that a proposal is to help, also if its end stays where it is. */
+export type HelpedEnds = Pick<
+  ProjectEffect,
+  'projectId' | 'completionBeforeMs' | 'completionAfterMs' | 'latenessDaysBefore' | 'latenessDaysAfter'
+>
 
 /** The consequences of a proposal without names, which are read when somebody opens it. */
 export interface StoredProposalResult extends StoredRunResult, Partial<ComparedLoads> {
@@ -9,6 +18,8 @@ export interface StoredProposalResult extends StoredRunResult, Partial<ComparedL
   readonly unplacedBefore?: number
   /** Its changes gain nothing, so that everything stays where the forecast has it. */
   readonly gainsNothing?: true
+  /** Absent = it is not about one project. */
+  readonly helped?: HelpedEnds
   readonly capacitiesBefore?: Readonly<Record<string, number>>
   /** Names of the changed records when it was computed, by id. They stay when a record is removed. */
   readonly names?: Readonly<Record<string, string>>
@@ -23,3 +34,41 @@ export const proposalResultOf = (result: ComparedResult): StoredProposalResult =
   loads: result.loads,
   loadsFromMs: result.loadsFromMs,
 })
+
+/** The shop before and after the changes of a proposal. */
+interface BothShops {
+  readonly before: ShopSnapshot
+  readonly after: ShopSnapshot
+}
+
+const helpedEnds = (
+  { effects, projects }: Pick<ComparedResult, 'effects' | 'projects'>,
+  projectId: string,
+  { before, after }: BothShops,
+): HelpedEnds | null => {
+  const effect = effects.find((one) => one.projectId === projectId)
+  if (effect) {
+    const { completionBeforeMs, completionAfterMs, latenessDaysBefore, latenessDaysAfter } = effect
+    return { projectId, completionBeforeMs, completionAfterMs, latenessDaysBefore, latenessDaysAfter }
+  }
+  // Without an effect it ends on the same day.
+  const scheduled = projects.find((one) => one.projectId === projectId)
+  if (!scheduled) return null
+  const { completionMs } = scheduled
+  const lateIn = (shop: ShopSnapshot): number | null => {
+    const dueMs = shop.projects.find((one) => one.projectId === projectId)?.dueMs ?? null
+    return dueMs === null || completionMs === null ? null : daysBehind(dueMs, completionMs, shop.timeZone)
+  }
+  const completions = { completionBeforeMs: completionMs, completionAfterMs: completionMs }
+  return { projectId, ...completions, latenessDaysBefore: lateIn(before), latenessDaysAfter: lateIn(after) }
+}
+
+/** What a plan means for the project that a proposal is to help, as a part of its result; empty if there is no such project. */
+export const helpedBy = (
+  result: Pick<ComparedResult, 'effects' | 'projects'>,
+  projectId: string | null | undefined,
+  shops: BothShops,
+): Pick<StoredProposalResult, 'helped'> => {
+  const helped = projectId ? helpedEnds(result, projectId, shops) : null
+  return helped ? { helped } : {}
+}

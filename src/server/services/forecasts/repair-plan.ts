@@ -3,7 +3,7 @@ import { applyChanges } from '#domain/proposals/apply-changes.ts'
 import type { RefusedChange } from '#domain/proposals/apply-working-time.ts'
 import { type ComparedResult, compareWithForecast, followPlan } from '#domain/proposals/compare-with-forecast.ts'
 import { raisesInVain } from '#domain/proposals/proposal-gain.ts'
-import { proposalResultOf } from '#domain/proposals/proposal-result.ts'
+import { helpedBy, proposalResultOf } from '#domain/proposals/proposal-result.ts'
 import { type PlanSummary, summarizePlan, unplacedOf } from '#domain/scheduling/run-result.ts'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
 import { neverStop, type ShouldStop } from '#domain/scheduling/stopped.ts'
@@ -43,6 +43,8 @@ export interface RepairWanted {
   readonly withRows: boolean
   /** Scheduling again was tried, and gains nothing. */
   readonly isInVain?: boolean
+  /** The project that the changes are to help. */
+  readonly helpedId?: string | null
 }
 
 /** Work without a place keeps its planned dates. */
@@ -63,7 +65,7 @@ const partsOf = (snapshot: ShopSnapshot, changed: ShopSnapshot, operations: Comp
  */
 export const repairPlan = (
   snapshot: ShopSnapshot,
-  { changes, withRows, isInVain = false }: RepairWanted,
+  { changes, withRows, isInVain = false, helpedId }: RepairWanted,
   shouldStop: ShouldStop = neverStop,
 ): RepairedPlan => {
   const changed = applyChanges(snapshot, changes)
@@ -76,6 +78,10 @@ export const repairPlan = (
     ok: true,
     parts: withRows ? partsOf(snapshot, changed.snapshot, result.operations) : [],
     summary: summarizePlan(result),
-    resultJson: JSON.stringify({ ...proposalResultOf(result), ...(gainless && { gainsNothing: true }) }),
+    resultJson: JSON.stringify({
+      ...proposalResultOf(result),
+      ...(gainless && { gainsNothing: true }),
+      ...helpedBy(result, helpedId, { before: snapshot, after: changed.snapshot }),
+    }),
   }
 }

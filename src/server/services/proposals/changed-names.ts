@@ -5,13 +5,14 @@ import type { Tx } from '../../db/database.ts'
 
 const anyId = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi
 
-/** Present names of all records that some changes mention, by id: '#1042 Hydraulic press', '#1042 Cut', 'Welding'. */
+/** Present names of all records that some changes mention, and of the project that they are to help, by id: '#1042 Hydraulic press', '#1042 Cut', 'Welding'. */
 export const changedNames = async (
   { tenantId }: TenantContext,
   tx: Tx,
   changes: readonly ProposalChange[],
+  helpedId?: string | null,
 ): Promise<Record<string, string>> => {
-  const ids = [...new Set(JSON.stringify(changes).match(anyId))]
+  const ids = [...new Set(JSON.stringify([changes, helpedId]).match(anyId))]
   if (ids.length === 0) return {}
   const { rows } = await tx.execute<{ id: string; name: string }>(sql`
     with wanted as (select unnest(${sql.param(ids)}::uuid[]) as id)

@@ -13,6 +13,8 @@ import { computePlan } from '../scheduling-runs/compute-plan.ts'
 /** What a proposal asks for, without templates. */
 export interface ProposedPlan extends Pick<ProposalInput, 'method'> {
   readonly changes: readonly ProposalChange[]
+  /** The project that it is to help. */
+  readonly helpedId?: string | null | undefined
 }
 
 export interface ComputedProposal {
@@ -33,7 +35,7 @@ const seed = 1
 
 const reorder = async (
   ctx: TenantContext,
-  { changes }: ProposedPlan,
+  { changes, helpedId = null }: ProposedPlan,
   signal: AbortSignal,
 ): Promise<ComputedProposal> => {
   const nowMs = ctx.app.now().getTime()
@@ -41,15 +43,15 @@ const reorder = async (
   const changed = applyChanges(snapshot, changes)
   if (!changed.ok) return refuse(changed)
   const watch = { signal, onProgress: () => undefined }
-  const plan = await computePlan(snapshot, { scope: 'all', seed, effort: 'quick', changes }, watch)
+  const plan = await computePlan(snapshot, { scope: 'all', seed, effort: 'quick', changes, helpedId }, watch)
   if (plan.kind === 'cancelled') throw new UnavailableError(undefined, 5)
   if (plan.kind === 'violations') throw new RuleError('No plan keeps to the rules after these changes.')
   const { parts, summary, resultJson } = plan
   return { planVersion, computedAt: new Date(nowMs), parts, summary, result: JSON.parse(resultJson) }
 }
 
-const repair = async (ctx: TenantContext, { changes }: ProposedPlan): Promise<ComputedProposal> => {
-  const { plan, planVersion, nowMs } = await proposeRepair(ctx, { changes, withRows: false })
+const repair = async (ctx: TenantContext, { changes, helpedId = null }: ProposedPlan): Promise<ComputedProposal> => {
+  const { plan, planVersion, nowMs } = await proposeRepair(ctx, { changes, helpedId, withRows: false })
   if (!plan.ok) return refuse(plan)
   const { summary, resultJson } = plan
   return { planVersion, computedAt: new Date(nowMs), parts: [], summary, result: JSON.parse(resultJson) }

@@ -3,6 +3,7 @@ import { type AppliedChange, type Proposal, type ProposalDetails, proposalHoldsM
 import { allowed, type Decision } from '#domain/access/decision.ts'
 import { may } from '#domain/access/permissions.ts'
 import type { OperationMove } from '#domain/proposals/compare-with-forecast.ts'
+import type { HelpedEnds, StoredProposalResult } from '#domain/proposals/proposal-result.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { readTenant } from '../../db/read-tenant.ts'
@@ -132,12 +133,28 @@ const findAppliedChange = async (
   return { changeId: row.changeId, isUndone: row.undone, canSwitch: refusal === null }
 }
 
-/** A proposal with its consequences, inside a transaction. */
-export const presentDetails = async (ctx: TenantContext, tx: Tx, row: ProposalRow): Promise<ProposalDetails> => {
+/** The stored consequences of a proposal. */
+export const findResult = async (
+  ctx: TenantContext,
+  tx: Tx,
+  proposalId: string,
+): Promise<StoredProposalResult | undefined> => {
   const [stored] = await tx
     .select({ result: proposalResults.result })
     .from(proposalResults)
-    .where(and(eq(proposalResults.tenantId, ctx.tenantId), eq(proposalResults.proposalId, row.proposalId)))
+    .where(and(eq(proposalResults.tenantId, ctx.tenantId), eq(proposalResults.proposalId, proposalId)))
+  return stored?.result
+}
+
+const presentHelped = ({ completionBeforeMs, completionAfterMs, ...figures }: HelpedEnds) => ({
+  ...figures,
+  completionBefore: isoOf(completionBeforeMs),
+  completionAfter: isoOf(completionAfterMs),
+})
+
+/** A proposal with its consequences, inside a transaction. */
+export const presentDetails = async (ctx: TenantContext, tx: Tx, row: ProposalRow): Promise<ProposalDetails> => {
+  const stored = await findResult(ctx, tx, row.proposalId)
   if (!stored) throw new Error('A proposal has no result')
   const {
     moves,
@@ -148,18 +165,20 @@ export const presentDetails = async (ctx: TenantContext, tx: Tx, row: ProposalRo
     unplacedBefore,
     capacitiesBefore = {},
     gainsNothing = false,
+    helped,
     ...result
-  } = stored.result
+  } = stored
   const { names, ...presented } = await presentResult(ctx, tx, result, moves)
   return {
     ...(await presentProposal(ctx, tx, row)),
     ...presented,
-    names: { ...namesThen, ...names, ...(await changedNames(ctx, tx, row.changes)) },
+    names: { ...namesThen, ...names, ...(await changedNames(ctx, tx, row.changes, helped?.projectId)) },
     appliedChange: await findAppliedChange(ctx, tx, row),
     moves: moves.map(presentMove),
     unplacedOperationsBefore: unplacedBefore ?? row.summary.unplacedOperations,
     capacitiesBefore,
     gainsNothing,
+    helped: helped ? presentHelped(helped) : null,
     loads: [...loads],
     loadsFrom: isoOf(loadsFromMs ?? null) ?? row.computedAt.toISOString(),
   }

@@ -11,6 +11,7 @@ import { changedNames } from './changed-names.ts'
 import { type ComputedProposal, computeProposal } from './compute-proposal.ts'
 import {
   findProposal,
+  findResult,
   type ProposalRow,
   presentDetails,
   presentProposal,
@@ -52,7 +53,7 @@ const storeComputed = async (
   { result: computed, parts }: ComputedProposal,
 ): Promise<void> => {
   const { tenantId } = ctx
-  const result = { ...computed, names: await changedNames(ctx, tx, changes) }
+  const result = { ...computed, names: await changedNames(ctx, tx, changes, computed.helped?.projectId) }
   await tx
     .insert(proposalResults)
     .values({ tenantId, proposalId, result })
@@ -77,7 +78,7 @@ export const createProposal = async (
 ): Promise<ProposalDetails> => {
   const { changes, computed } = await asQuestion(ctx, async () => {
     const changes = await resolveChanges(ctx, input.changes)
-    return { changes, computed: await computeProposal(ctx, { ...input, changes }) }
+    return { changes, computed: await computeProposal(ctx, { ...input, changes, helpedId: input.helpedProjectId }) }
   })
   return writeTenant(ctx, async ({ tx, record }) => {
     await prune(ctx, tx)
@@ -123,7 +124,10 @@ export const refreshProposal = async (
   ctx: TenantContext,
   { proposalId, input = {}, expectedVersion = null }: Refreshed,
 ): Promise<ProposalDetails> => {
-  const before = await ctx.app.db.readTenant(ctx, (tx) => findProposal(ctx, tx, proposalId))
+  const { before, helpedId } = await ctx.app.db.readTenant(ctx, async (tx) => ({
+    before: await findProposal(ctx, tx, proposalId),
+    helpedId: (await findResult(ctx, tx, proposalId))?.helped?.projectId,
+  }))
   const isSame = input.changes === undefined && (input.method === undefined || input.method === before.method)
   if (!isSame) requireMine(ctx, before)
   requireOpen(before)
@@ -131,7 +135,7 @@ export const refreshProposal = async (
   const { wanted, computed } = await asQuestion(ctx, async () => {
     const changes = input.changes ? await resolveChanges(ctx, input.changes) : before.changes
     const wanted = { changes, method: input.method ?? before.method }
-    return { wanted, computed: await computeProposal(ctx, wanted) }
+    return { wanted, computed: await computeProposal(ctx, { ...wanted, helpedId }) }
   })
   return writeTenant(ctx, async ({ tx, record }) => {
     const present = await findProposal(ctx, tx, proposalId, 'forUpdate')

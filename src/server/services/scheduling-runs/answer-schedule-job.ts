@@ -1,7 +1,7 @@
 import { applyChanges } from '#domain/proposals/apply-changes.ts'
-import { type ComparedResult, compareWithForecast, followPlan } from '#domain/proposals/compare-with-forecast.ts'
+import { compareWithForecast, followPlan } from '#domain/proposals/compare-with-forecast.ts'
 import { gainsNothing } from '#domain/proposals/proposal-gain.ts'
-import { proposalResultOf } from '#domain/proposals/proposal-result.ts'
+import { helpedBy, proposalResultOf } from '#domain/proposals/proposal-result.ts'
 import { checkRows } from '#domain/scheduling/check/check-rows.ts'
 import { type Violation, violationSentence } from '#domain/scheduling/check/violation.ts'
 import { checkSchedule } from '#domain/scheduling/check-schedule.ts'
@@ -71,7 +71,8 @@ const searchClock = (effort: ScheduleJob['effort'], isWanted: () => boolean) => 
 
 const sendPlan = (
   rows: readonly PlanRow[],
-  result: ScheduleResult | ComparedResult,
+  result: ScheduleResult,
+  resultJson: string,
   search: SearchFacts,
   reply: Wires['reply'],
 ): void => {
@@ -79,7 +80,7 @@ const sendPlan = (
   reply({
     kind: 'done',
     search,
-    resultJson: JSON.stringify('moves' in result ? proposalResultOf(result) : runResultOf(result)),
+    resultJson,
     summary: summarizePlan(result),
     objective: result.objective,
   })
@@ -104,7 +105,7 @@ const checkedRows = (snapshot: ShopSnapshot, result: ScheduleResult, job: Schedu
 /** Replies with the plan that keeps the sequence after the changes, because scheduling again gains nothing. */
 const sendKept = (
   unchanged: ShopSnapshot,
-  { changes = [] }: ScheduleJob,
+  { changes = [], helpedId = null }: ScheduleJob,
   outcome: ScheduleResult,
   {
     reply,
@@ -112,7 +113,7 @@ const sendKept = (
     search,
   }: Pick<Wires, 'reply'> & { readonly shouldStop: ShouldStop; readonly search: SearchFacts },
 ): void => {
-  const kept = repairPlan(unchanged, { changes, withRows: true, isInVain: true }, shouldStop)
+  const kept = repairPlan(unchanged, { changes, withRows: true, isInVain: true, helpedId }, shouldStop)
   if (!kept.ok) throw new Error(kept.reason)
   const { parts, summary, resultJson } = kept
   for (const rowsJson of parts) reply({ kind: 'plan', rowsJson })
@@ -147,8 +148,16 @@ export const answerScheduleJob = (
     else if (job.changes && gainsNothing(job.changes, followPlan(snapshot, shouldStop), outcome)) {
       sendKept(unchanged, job, outcome, { reply, shouldStop, search: clock.factsOf(outcome) })
     } else if (checked.violations.length === 0) {
-      const result = job.changes ? compareWithForecast(unchanged, snapshot, outcome) : outcome
-      sendPlan(checked.rows, result, clock.factsOf(outcome), reply)
+      const compared = job.changes ? compareWithForecast(unchanged, snapshot, outcome) : null
+      const resultJson = JSON.stringify(
+        compared
+          ? {
+              ...proposalResultOf(compared),
+              ...helpedBy(compared, job.helpedId, { before: unchanged, after: snapshot }),
+            }
+          : runResultOf(outcome),
+      )
+      sendPlan(checked.rows, compared ?? outcome, resultJson, clock.factsOf(outcome), reply)
     } else reply({ kind: 'violations', sentences: sentencesOf(snapshot, checked.violations) })
   } catch (error) {
     if (error instanceof StoppedError) reply({ kind: 'cancelled' })

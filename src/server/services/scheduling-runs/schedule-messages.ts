@@ -29,6 +29,8 @@ export interface ScheduleJob {
   readonly effort?: RunEffort
   /** Changes of a proposal to make first. The result is then compared with the forecast without them. */
   readonly changes?: readonly ProposalChange[]
+  /** The project that the changes are to help. */
+  readonly helpedId?: string | null
 }
 
 export type ScheduleRequest = ShopMessage | { readonly kind: 'go'; readonly job: ScheduleJob }

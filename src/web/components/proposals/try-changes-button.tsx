@@ -9,19 +9,21 @@ type TryChangesButtonProps = {
   method?: ProposalInput['method']
   /** What the proposal is about. */
   title?: string
+  /** The late project that they are to help. */
+  helpedProjectId?: string
   size?: 'small' | 'medium'
   className?: string
 }
 
 /** Opens a proposal with changes that a dialog or a remedy offers. */
-export function TryChangesButton({ changes, method = 'keepSequence', title, size, className }: TryChangesButtonProps) {
+export function TryChangesButton({ size, className, method = 'keepSequence', ...input }: TryChangesButtonProps) {
   const { tryFirst, isBusy } = useTryFirst()
   return (
     <Button
       icon={<ScanSearch />}
       busy={isBusy}
       busyLabel="Computing…"
-      onClick={() => void tryFirst({ changes, method, ...(title && { title }) })}
+      onClick={() => void tryFirst({ ...input, method })}
       {...{ size, className }}
     >
       Try first

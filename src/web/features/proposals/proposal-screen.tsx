@@ -19,6 +19,7 @@ import { announce } from '#web/ui/live-region.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { SegmentedControl } from '#web/ui/segmented-control.tsx'
+import { helpedWords } from './helped-words.ts'
 import { ProposalActions } from './proposal-actions.tsx'
 import { CompareWith, ProposalComparison } from './proposal-comparison.tsx'
 import { ProposalMoves } from './proposal-moves.tsx'
@@ -38,7 +39,8 @@ export function ProposalScreen({ proposalId, search, onSearch }: ProposalScreenP
   const dates = useDateSettings()
   const [nowMs] = useState(Date.now)
   const gainless = gainlessWords(proposal)
-  const outcome = [gainless, outcomeWords(proposal, proposal.state === 'applied' ? 'did' : 'would')]
+  const helped = helpedWords(proposal, { dates, nowMs })
+  const outcome = [helped, gainless, outcomeWords(proposal, proposal.state === 'applied' ? 'did' : 'would')]
     .filter((words) => words !== null)
     .join(' ')
   useEffect(() => announce(outcome), [outcome])

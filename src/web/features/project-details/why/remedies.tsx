@@ -72,7 +72,13 @@ const Row = ({ remedy, projectId, dates, nowMs }: RemediesProps & { remedy: Proj
           </p>
         ))}
         {gainMs > 0 && <p className="text-ink-2 text-label">{formatSpan(gainMs)} sooner</p>}
-        <TryChangesButton size="small" className="mt-1" changes={remedy.changes} {...{ method, title }} />
+        <TryChangesButton
+          size="small"
+          className="mt-1"
+          changes={remedy.changes}
+          helpedProjectId={projectId}
+          {...{ method, title }}
+        />
       </div>
       <Mark kind={latenessDays > 0 ? 'projectedLate' : 'onTime'} className="tabular-nums">
         {latenessDays > 0 ? `${formatDays(latenessDays)} late` : 'on time'}

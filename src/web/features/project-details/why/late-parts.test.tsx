@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { LatePart } from '#contract/late-parts.ts'
 import type { OperationCause } from '#contract/operation-lists.ts'
@@ -22,28 +22,28 @@ const saw = { categoryId: 'saw', name: 'Saw', kind: 'inside' } as const
 const first = { operationId: 'x', projectId: 'q', projectNumber: '1037', name: 'Cut' }
 const dates = { zone: 'UTC', dateFormat: 'MM/dd/yyyy', timeFormat: '12h' } as const
 
+const listed = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+
 const welders = { categoryId: 'w', name: 'Welders', kind: 'pool' } as const
 
-it('the bar has one segment for a pool, whoever uses it', () => {
+it('the list has one line for a pool, whoever uses it', () => {
   const parts = ['Cut', 'Bend'].map((name) =>
     part(name, 2, { code: 'workCentreBusy', workCenter: welders, operation: { ...first, name } }),
   )
   render(<LateParts lateness={{ latenessDays: 1, lateMs: 4 * hourMs, parts }} dates={dates} nowMs={0} />)
-  expect(screen.getAllByRole('listitem').map(({ title }) => title)).toEqual(['Waits for Welders: 4 h'])
+  expect(listed()).toEqual(['Waits for Welders 100 % 4 h'])
 })
 
-it('the segment of a pool names who is away', () => {
+it('the line of a pool names who is away', () => {
   const available = { name: 'Leave of a welder', units: 1, usual: 2 }
   const parts = ['Cut', 'Bend'].map((name) =>
     part(name, 2, { code: 'workCentreBusy', workCenter: welders, operation: { ...first, name }, available }),
   )
   render(<LateParts lateness={{ latenessDays: 1, lateMs: 4 * hourMs, parts }} dates={dates} nowMs={0} />)
-  expect(screen.getAllByRole('listitem').map(({ title }) => title)).toEqual([
-    'Waits for Welders: Leave of a welder: 4 h',
-  ])
+  expect(listed()).toEqual(['Waits for Welders: Leave of a welder 100 % 4 h'])
 })
 
-it('the bar has one segment for each cause, however many operations have it, the greatest first', () => {
+it('the list has one line for each cause, however many operations have it, the greatest first', () => {
   const parts = [
     part('Cut', 5, { code: 'startedLate' }),
     part('Bend', 4, { code: 'wasTaken', workCenter: saw, operation: first }),
@@ -53,6 +53,17 @@ it('the bar has one segment for each cause, however many operations have it, the
     part('Ship', 1, { code: 'planned' }),
   ]
   render(<LateParts lateness={{ latenessDays: 1, lateMs: 16 * hourMs, parts }} dates={dates} nowMs={0} />)
-  const segments = within(screen.getByRole('list')).getAllByRole('listitem')
-  expect(segments.map(({ title }) => title)).toEqual(['Started late: 7 h', 'Saw was taken: 7 h', 'Planned late: 2 h'])
+  expect(listed()).toEqual(['Started late 44 % 7 h', 'Saw was taken 44 % 7 h', 'Planned late 13 % 2 h'])
+})
+
+it('the bar says no time in a segment that is too narrow for it, and the list names every cause with its share', () => {
+  const codes = ['startedLate', 'closed', 'pinned', 'onHold', 'release', 'material'] as const
+  const parts = codes.map((code, index) => part(code, index === 0 ? 95 : 1, { code, hours: 1 }))
+  const { container } = render(
+    <LateParts lateness={{ latenessDays: 5, lateMs: 100 * hourMs, parts }} dates={dates} nowMs={0} />,
+  )
+  const segments = [...(container.querySelector('[aria-hidden=true]')?.children ?? [])]
+  expect(segments.map(({ textContent }) => textContent)).toEqual(['3 d 23 h', '', '', '', ''])
+  expect(listed()).toHaveLength(6)
+  expect(listed().slice(-2)).toEqual(['Project not released 1 % 1 h', 'Waits for material 1 % 1 h'])
 })

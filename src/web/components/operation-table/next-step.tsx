@@ -12,14 +12,13 @@ const plainSteps: readonly OperationRemedy['code'][] = [
 ]
 export const isPlainStep = ({ code }: OperationRemedy): boolean => plainSteps.includes(code)
 
-type NextStepLinkProps = { step: NextStep; projectId: string; lateDays: number | null; className: string }
+type NextStepLinkProps = { step: NextStep; projectId: string; lateDays: number | null }
 
 /** The next step of a late project, a link to the page where it can be tried. */
-export function NextStepLink({ step, projectId, lateDays, className }: NextStepLinkProps) {
-  const words = nextStepWords(step, lateDays)
+export function NextStepLink({ step, projectId, lateDays }: NextStepLinkProps) {
   return (
-    <Link to="/projects/$projectId" params={{ projectId }} title={words} className={className}>
-      {words}
+    <Link to="/projects/$projectId" params={{ projectId }} className="text-primary-text hover:underline">
+      {nextStepWords(step, lateDays)}
     </Link>
   )
 }

@@ -6,7 +6,11 @@ import { buttonClasses } from '#web/ui/button-classes.ts'
 import { isPlainStep } from './next-step.tsx'
 import { useTableScene } from './table-scene.ts'
 
-const wordsLook = 'min-w-0 truncate block text-left leading-(--control-sm)'
+const oneLine = 'min-w-0 truncate block text-left leading-(--control-sm)'
+const twoLines = 'min-w-0 overflow-hidden whitespace-normal block max-h-8 text-left text-label'
+/** More than fits in one line of the column takes two lines, for which each row has room. */
+const mostInOneLine = 28
+const wordsLook = (words: string): string => (words.length > mostInOneLine ? twoLines : oneLine)
 // Its label is aligned with the other text of the column.
 const look = '-ml-2 min-w-0 shrink! text-primary-text'
 
@@ -28,14 +32,14 @@ export function RemedyButton({ row }: { row: OperationListRow }) {
     const step = nextStepWords(projectStep, latenessDays)
     return (
       <Link to="/projects/$projectId" params={{ projectId }} title={step} className={link}>
-        <span className={wordsLook}>{step}</span>
+        <span className={wordsLook(step)}>{step}</span>
       </Link>
     )
   }
   if (!words || ((latenessDays ?? 0) > 0 && !isPlainStep(remedy))) return null
   const button = (act: () => void) => (
     <Button size="small" variant="ghost" className={look} onClick={act}>
-      <span className={wordsLook} title={words}>
+      <span className={wordsLook(words)} title={words}>
         {words}
       </span>
     </Button>
@@ -58,7 +62,7 @@ export function RemedyButton({ row }: { row: OperationListRow }) {
           title={words}
           className={link}
         >
-          <span className={wordsLook}>{words}</span>
+          <span className={wordsLook(words)}>{words}</span>
         </Link>
       )
     }
@@ -75,7 +79,7 @@ export function RemedyButton({ row }: { row: OperationListRow }) {
     case 'addOvertime':
       return (
         <Link to="/shift-patterns" search={{ tab: 'exceptions' }} title={words} className={link}>
-          <span className={wordsLook}>{words}</span>
+          <span className={wordsLook(words)}>{words}</span>
         </Link>
       )
     case 'materialSooner':
@@ -83,7 +87,7 @@ export function RemedyButton({ row }: { row: OperationListRow }) {
     case 'moveShipDate':
       return (
         <Link to="/projects/$projectId" params={{ projectId: row.projectId }} title={words} className={link}>
-          <span className={wordsLook}>{words}</span>
+          <span className={wordsLook(words)}>{words}</span>
         </Link>
       )
     case 'none':

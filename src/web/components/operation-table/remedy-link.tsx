@@ -7,15 +7,14 @@ type RemedyLinkProps = {
   projectId: string
   /** null = no operation explains the lateness; the remedy names its own operation. */
   operationId: string | null
-  className: string
 }
 
 /** A link to the place of the remedy: working time, the project or the operation. Nothing if no remedy is known. */
-export function RemedyLink({ remedy, projectId, operationId, className }: RemedyLinkProps) {
+export function RemedyLink({ remedy, projectId, operationId }: RemedyLinkProps) {
   const words = remedyName(remedy)
   const at = remedy.operation ?? (operationId === null ? null : { projectId, operationId })
   if (!words) return null
-  const look = { title: words, className: `${className} truncate text-primary-text hover:underline` }
+  const look = { className: 'text-primary-text hover:underline' }
   if (remedy.code === 'addOvertime') {
     return (
       <Link to="/shift-patterns" {...look}>

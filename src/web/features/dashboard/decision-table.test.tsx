@@ -116,6 +116,17 @@ it('the decision table shows what helps a late project most, with its gain, befo
   expect(link.getAttribute('href')).toBe('/projects/a')
 })
 
+it('the decision table shows the whole next step and cause, on a phone under the line of the project', async () => {
+  const step = { ...nowhere, code: 'scheduleAgain' as const, again: true, latenessDays: 21, gainMs: 4 * 86_400_000 }
+  const cause = { ...about, code: 'material' as const }
+  const mainCause: LatePart = { operation: null, lateMs: 2, cause, remedy: { ...nowhere, code: 'none' } }
+  await show({ late: [{ ...late, remedy: step, mainCause }] })
+  const [row] = within(screen.getByRole('region', { name: 'Late' })).getAllByRole('listitem')
+  expect(row?.textContent).toMatch(/Next step: Schedule again: 4 d sooner$/)
+  const shown = [screen.getByRole('link', { name: /^Schedule again/ }), ...screen.getAllByText('Waits for material')]
+  for (const text of shown) expect(text.closest('.truncate, .max-md\\:hidden')).toBeNull()
+})
+
 it('the decision table leaves out a step that was not tried', async () => {
   const nowhere = { operation: null, workCenter: null }
   const nextStep: LatePart = {

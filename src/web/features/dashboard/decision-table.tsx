@@ -17,10 +17,11 @@ const columns =
   'grid grid-cols-[minmax(0,min(20rem,27%))_3rem_5.5rem_5.5rem_6.75rem_minmax(5rem,1fr)] items-center gap-3 px-3 max-lg:grid-cols-[minmax(0,1fr)_3rem_5.5rem_5.5rem_6.75rem] max-md:grid-cols-[minmax(0,1fr)_auto]'
 
 /** Without room for a column, the cause stands under the name. */
-const causeColumn = 'truncate text-ink-2 max-lg:hidden'
-const causeLine = 'block truncate text-ink-2 text-label lg:hidden max-md:whitespace-normal'
+const causeColumn = 'text-ink-2 max-lg:hidden'
+const causeLine = 'block text-ink-2 text-label lg:hidden'
 
-const remedyColumn = 'w-44 shrink-0 pr-3 max-md:hidden'
+/** On a phone, the next step stands under the line of its project. */
+const remedyColumn = 'w-44 shrink-0 py-1 pr-3 max-md:w-full max-md:px-3'
 
 type AboutProps = Pick<RowProps, 'project' | 'dates' | 'nowMs'>
 
@@ -37,24 +38,19 @@ const Cause = ({ project, dates, nowMs }: AboutProps) => {
 }
 
 /** What helps the project most; while that is not computed, only a step that is about reporting. */
-const Remedy = ({ project: { projectId, nextStep, remedy, latenessDays } }: Pick<RowProps, 'project'>) =>
-  remedy ? (
-    <NextStepLink
-      {...{ projectId }}
-      step={remedy}
-      lateDays={latenessDays}
-      className={`${remedyColumn} truncate text-primary-text hover:underline`}
-    />
-  ) : nextStep && isPlainStep(nextStep.remedy) ? (
-    <RemedyLink
-      remedy={nextStep.remedy}
-      operationId={nextStep.operation?.operationId ?? null}
-      {...{ projectId }}
-      className={remedyColumn}
-    />
-  ) : (
-    <span className={remedyColumn} />
+const Remedy = ({ project: { projectId, nextStep, remedy, latenessDays } }: Pick<RowProps, 'project'>) => {
+  const plain = nextStep && isPlainStep(nextStep.remedy) ? nextStep : null
+  if (!remedy && !plain) return <span className={`${remedyColumn} max-md:hidden`} />
+  return (
+    <span className={remedyColumn}>
+      <span className="text-ink-2 md:hidden">Next step: </span>
+      {remedy && <NextStepLink {...{ projectId }} step={remedy} lateDays={latenessDays} />}
+      {!remedy && plain && (
+        <RemedyLink remedy={plain.remedy} operationId={plain.operation?.operationId ?? null} {...{ projectId }} />
+      )}
+    </span>
   )
+}
 
 type RowProps = { project: LateProject; dates: DateSettings; nowMs: number; tight: boolean }
 
@@ -62,7 +58,7 @@ const Row = ({ project, dates, nowMs, tight }: RowProps) => {
   const ship = formatShipDate(project.plannedShipDate, dates, nowMs)
   const forecast = formatShipDate(dayOfEnd(project.forecastCompletionDate), dates, nowMs)
   return (
-    <li className="flex items-center border-line border-t hover:bg-hover">
+    <li className="flex items-center border-line border-t hover:bg-hover max-md:grid max-md:grid-cols-1">
       <Link
         to="/projects/$projectId"
         params={{ projectId: project.projectId }}

@@ -112,7 +112,7 @@ export const overdueColumns: readonly OperationColumn[] = columnHelper.columns([
     id: 'remedy',
     header: 'Next step',
     cell: ({ row }) => <RemedyButton row={row.original} />,
-    meta: { widthPx: 150, grows: 1 },
+    meta: { widthPx: 200, grows: 1 },
   }),
   ...dependencyColumns({ last: true }),
 ])

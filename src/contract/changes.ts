@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Instant } from './fields.ts'
 import { HistoryAction, HistoryEntity } from './history.ts'
+import { CreatedProject } from './scheduling-runs.ts'
 import { HistorySource } from './vocabulary.ts'
 
 /**
@@ -117,6 +118,10 @@ export const RunUndoQuestion = z.object({
   projectNumber: z.nullable(z.string()),
   /** Operations that the run moved. */
   changedOperations: z.int(),
+  /** As in the run. */
+  movedAsForecast: z.optional(z.int()),
+  madeBy: z.optional(z.enum(['proposal', 'promiseDate'])),
+  created: z.optional(CreatedProject),
 })
 export type RunUndoQuestion = z.infer<typeof RunUndoQuestion>
 

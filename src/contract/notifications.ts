@@ -5,7 +5,7 @@ import { AnswerId, AnswerText, Id, Instant, Line, LongText, preprocess, Required
 import { withUsual } from './lenient-fields.ts'
 import { operationCauses } from './operation-lists.ts'
 import { Flag, isRecord } from './other-names.ts'
-import { runCauses } from './scheduling-runs.ts'
+import { CreatedProject, runCauses } from './scheduling-runs.ts'
 import {
   limits,
   NotificationCategory,
@@ -44,6 +44,7 @@ export const NotificationCause = z.discriminatedUnion('code', [
     preview: z.boolean(),
     /** Absent: a run. Otherwise the plan was put in force with the changes of a proposal, or for a project with a promised date. */
     madeBy: z.optional(z.enum(['proposal', 'promiseDate'])),
+    created: z.optional(CreatedProject),
     /** null = not counted. */
     changedOperations: z.nullable(z.int()),
     /** Of these, those that were behind plan and got the dates of the forecast; absent = none. */

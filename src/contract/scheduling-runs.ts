@@ -21,6 +21,10 @@ export const runCauses = ['none', 'cancelled', 'serverStopped', 'dataChanged', '
 /** How the search of a run ended: it tried all that its effort allows, its time was over, or a planner wanted its best plan so far. */
 export const searchEnds = ['complete', 'clock', 'planner'] as const
 
+/** The project that was created with a promised date, for which a plan came in force, and the number of its operations. */
+export const CreatedProject = z.object({ projectNumber: z.string(), operations: z.int() })
+export type CreatedProject = z.infer<typeof CreatedProject>
+
 const NullableCount = withUsual(z.nullable(z.int()), null)
 
 /** What another server leaves out of a run has its usual value; without an id it cannot be asked for again. */
@@ -92,6 +96,8 @@ export const SchedulingRun = z.object({
   canRedo: withUsual(z.boolean(), false),
   /** Absent: a run. Otherwise its plan came with the changes of a proposal, or with a project of a promised date. */
   madeBy: ifReadable(z.enum(['proposal', 'promiseDate'])),
+  /** Only with `promiseDate`; absent in runs older than the field. */
+  created: ifReadable(CreatedProject),
   /** Whether its plan is still kept, to compare another one with. */
   isKept: withUsual(z.boolean(), false),
 })

@@ -221,7 +221,7 @@ const forecastOperations = (
       endsByMs: byMs,
       state,
       daysOverdue: overdue ? localDay(nowMs, timeZone) - dayOfEnd(byMs, timeZone) : 0,
-      isBehindPlan: isBehindPlan(facts),
+      isBehindPlan: isBehindPlan(facts, calendar),
       isBlocked: isOpen && (held >= 0 || ((open >= 0 || awaitsMaterial) && isLateToBegin)),
       heldBy: isOpen ? held : -1,
       openPredecessor: isOpen ? open : -1,

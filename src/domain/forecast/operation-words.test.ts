@@ -80,15 +80,15 @@ describe('the state of an operation', () => {
     ['onTime', {}],
   ])('are %s for %j', (word, facts) => expect(operationStateOf({ ...base, ...facts }, now, 2)).toBe(word))
 
-  it('is independent of behind plan: a forecast end a minute or more after the planned end', () => {
+  it('is independent of behind plan: a forecast end 15 working minutes or more after the planned end', () => {
+    // Closed until two hours after the planned end.
+    const closedUntil = now + 120 * minute
+    const calendar = { toWork: (instantMs: number) => Math.max(0, instantMs - closedUntil) }
     const behind = (forecastEndMs: number | null, more: Partial<OperationFacts> = {}) =>
-      isBehindPlan({ ...base, plannedEndMs: now - minute, forecastEndMs, ...more })
-    expect([behind(now), behind(now - 1), behind(null), behind(now, { completed: true })]).toEqual([
-      true,
-      false,
-      false,
-      false,
-    ])
+      isBehindPlan({ ...base, plannedEndMs: now, forecastEndMs, ...more }, calendar)
+    const amount = closedUntil + 15 * minute
+    expect([behind(amount), behind(amount - 1), behind(closedUntil), behind(null)]).toEqual([true, false, false, false])
+    expect([behind(amount, { completed: true }), behind(amount, { projectOpen: false })]).toEqual([false, false])
   })
 
   it('uses the earlier of planned end and need-by as the date by which it should have ended', () => {

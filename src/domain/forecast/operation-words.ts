@@ -1,9 +1,14 @@
 import type { OperationState } from '#contract/operation-outlook.ts'
+import type { WorkCalendar } from '../time/work-calendar.ts'
 
 /** Slack in working days up to which an operation, and with it its project, is at risk. */
 export { defaultRiskDays } from '#contract/operation-filter.ts'
 
-const minuteMs = 60_000
+/**
+ * Working time after the planned end from which an operation is behind plan. Work that is not reported as started pushes everything after
+ * it by a minute each minute, so a shorter delay is only a late report, and nothing that a planner would act on.
+ */
+export const behindPlanFromMs = 15 * 60_000
 
 /** The facts that decide the state of an operation; instants in epoch ms, null = none. */
 export interface OperationFacts {
@@ -60,12 +65,15 @@ export const isAtRisk = (facts: OperationFacts, nowMs: number, riskDays: number)
   facts.slackDays !== null &&
   facts.slackDays <= riskDays
 
-/** **Behind plan**: open, and its forecast end is after its planned end, independent of its state. The engine plans in whole minutes. */
-export const isBehindPlan = (facts: OperationFacts): boolean =>
-  isOpen(facts) &&
-  facts.forecastEndMs !== null &&
-  facts.plannedEndMs !== null &&
-  facts.forecastEndMs >= facts.plannedEndMs + minuteMs
+/**
+ * **Behind plan**: open, and its forecast end is after its planned end by `behindPlanFromMs` or more, independent of its state.
+ * `calendar` has the working time of the operation.
+ */
+export const isBehindPlan = (facts: OperationFacts, calendar: Pick<WorkCalendar, 'toWork'>): boolean => {
+  const { plannedEndMs, forecastEndMs } = facts
+  if (!isOpen(facts) || plannedEndMs === null || forecastEndMs === null) return false
+  return calendar.toWork(forecastEndMs) - calendar.toWork(plannedEndMs) >= behindPlanFromMs
+}
 
 /** The one word for an operation; each excludes the others. */
 export const operationStateOf = (facts: OperationFacts, nowMs: number, riskDays: number): OperationState => {

@@ -1,5 +1,5 @@
 import type { MainCause, NotificationCause } from '#contract/notifications.ts'
-import { movedWords } from '../scheduling/moved-words.ts'
+import { madeByWords, runMovedWords } from '../scheduling/moved-words.ts'
 
 export interface NotificationText {
   readonly title: string
@@ -30,22 +30,23 @@ const failures: Record<CauseOf<'runFailed'>['cause'], string> = {
 }
 
 const finishedWords = (cause: CauseOf<'runFinished'>): { title: string; deed: string } => {
-  if (cause.madeBy === 'proposal') return { title: 'Proposal applied', deed: 'applied a proposal' }
-  if (cause.madeBy === 'promiseDate')
-    return { title: 'Room made for a new project', deed: 'created a project from a promise date' }
+  if (cause.madeBy === 'proposal') return { title: madeByWords(cause, ''), deed: 'applied a proposal' }
+  if (cause.madeBy === 'promiseDate') {
+    const name = cause.created ? `project #${cause.created.projectNumber}` : 'a project'
+    return { title: madeByWords(cause, ''), deed: `created ${name} as promised` }
+  }
   if (cause.preview) return { title: 'Preview finished', deed: `previewed ${scopeOf(cause)}` }
   return { title: 'Scheduling finished', deed: `scheduled ${scopeOf(cause)}` }
 }
 
 const finished = (cause: CauseOf<'runFinished'>): NotificationText => {
-  const { changedOperations: changed } = cause
-  const { movedAsForecast: asForecast } = cause
+  const { changedOperations: changed, movedAsForecast, created } = cause
   const moved =
     changed === null
       ? ''
-      : changed === 0
+      : changed === 0 && !created
         ? 'nothing moved, '
-        : `${movedWords({ moved: changed, asForecast }, 'did')}${asForecast ? '; ' : ', '}`
+        : `${runMovedWords(cause)}${movedAsForecast || created ? '; ' : ', '}`
   const late = `${count(cause.lateProjects, 'project')} late (${grouped(cause.lateProjectsBefore)} before)`
   const unplaced = cause.unplacedOperations > 0 ? `, ${count(cause.unplacedOperations, 'operation')} not scheduled` : ''
   const { title, deed } = finishedWords(cause)

@@ -38,8 +38,16 @@ const texts: [NotificationCause, string, string][] = [
   ],
   [
     { code: 'runFinished', ...run, ...figures, unplacedOperations: 0, madeBy: 'promiseDate' },
-    'Room made for a new project',
-    'Dana created a project from a promise date: 12 operations moved, 3 projects late (5 before).',
+    'Project created as promised',
+    'Dana created a project as promised: 12 operations moved, 3 projects late (5 before).',
+  ],
+  [
+    {
+      ...{ code: 'runFinished', ...run, ...figures, unplacedOperations: 0, movedAsForecast: 12 },
+      ...{ madeBy: 'promiseDate', created: { projectNumber: '1071', operations: 5 } },
+    },
+    'Project #1071 created as promised',
+    'Dana created project #1071 as promised: its 5 operations placed; 12 more were behind plan and now stand where the forecast had them; 3 projects late (5 before).',
   ],
   [
     { code: 'runFailed', ...run, projectName: '#1042 Press Frame', cause: 'dataChanged' },

@@ -21,7 +21,7 @@ export interface ShopLateness {
   readonly lateProjects: number
   /** Sum of the calendar days from ship date to completion, of late projects. */
   readonly lateDays: number
-  /** Open operations whose forecast end is after their planned end. */
+  /** Operations that are behind plan. */
   readonly behindPlan: number
 }
 

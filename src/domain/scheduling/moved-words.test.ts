@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { movedWords } from './moved-words.ts'
+import { madeByWords, movedWords, runMovedWords } from './moved-words.ts'
 
 it.each([
   [
@@ -22,4 +22,29 @@ it.each([
   [{ moved: 0 }, 'would', '0 operations would move'],
 ] as const)('the words for %j (%s) tell moved work from work that was behind plan', (moved, tense, words) => {
   expect(movedWords(moved, tense)).toBe(words)
+})
+
+const created = { projectNumber: '1071', operations: 5 }
+
+it.each([
+  [{ changedOperations: 172, movedAsForecast: 33 }, movedWords({ moved: 172, asForecast: 33 }, 'did')],
+  [{ changedOperations: null }, '0 operations moved'],
+  [{ changedOperations: 0, created }, 'its 5 operations placed'],
+  [
+    { changedOperations: 122, movedAsForecast: 122, created },
+    'its 5 operations placed; 122 more were behind plan and now stand where the forecast had them',
+  ],
+  [
+    { changedOperations: 2, movedAsForecast: 1, created: { ...created, operations: 1 } },
+    'its 1 operation placed; 1 other moved; 1 more was behind plan and now stands where the forecast had it',
+  ],
+] as const)('the words for what the run %j moved name the operations of a new project first', (run, words) => {
+  expect(runMovedWords(run)).toBe(words)
+})
+
+it('a plan that no run computed is named after what put it in force', () => {
+  expect(madeByWords({ madeBy: 'promiseDate', created }, 'Schedule all')).toBe('Project #1071 created as promised')
+  expect(madeByWords({ madeBy: 'promiseDate' }, 'Schedule all')).toBe('Project created as promised')
+  expect(madeByWords({ madeBy: 'proposal' }, 'Schedule all')).toBe('Proposal applied')
+  expect(madeByWords({}, 'Schedule all')).toBe('Schedule all')
 })

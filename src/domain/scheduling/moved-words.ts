@@ -1,3 +1,5 @@
+import type { CreatedProject } from '#contract/scheduling-runs.ts'
+
 interface Moved {
   /** All operations that move, and those of them that get the dates of the forecast. */
   readonly moved: number
@@ -6,10 +8,16 @@ interface Moved {
 
 type Tense = 'would' | 'did'
 
-const count = (number: number): string =>
-  `${number.toLocaleString('en-US')} ${number === 1 ? 'operation' : 'operations'}`
+const number = (of: number): string => of.toLocaleString('en-US')
+const count = (of: number): string => `${number(of)} ${of === 1 ? 'operation' : 'operations'}`
 
 const asForecastWords = { would: 'would stand where the forecast has', did: 'now stand where the forecast had' }
+
+const behindWords = (asForecast: number, tense: Tense): string => {
+  const one = asForecast === 1
+  const stand = one && tense === 'did' ? 'now stands where the forecast had' : asForecastWords[tense]
+  return `${one ? 'was' : 'were'} behind plan and ${stand} ${one ? 'it' : 'them'}`
+}
 
 /**
  * '10 operations moved; 123 more were behind plan and now stand where the forecast had them', without a full stop. The two numbers add up
@@ -19,9 +27,38 @@ export const movedWords = ({ moved, asForecast = 0 }: Moved, tense: Tense): stri
   const own = moved - asForecast
   const would = tense === 'would' ? 'would move' : 'moved'
   if (asForecast === 0) return `${count(own)} ${would}`
-  const one = asForecast === 1
-  const stand = one && tense === 'did' ? 'now stands where the forecast had' : asForecastWords[tense]
-  const behind = `${one ? 'was' : 'were'} behind plan and ${stand} ${one ? 'it' : 'them'}`
-  if (own === 0) return `${count(asForecast)} ${behind}`
-  return `${count(own)} ${would}; ${asForecast.toLocaleString('en-US')} more ${behind}`
+  const behind = behindWords(asForecast, tense)
+  return own === 0 ? `${count(asForecast)} ${behind}` : `${count(own)} ${would}; ${number(asForecast)} more ${behind}`
+}
+
+/** How a plan came in force: by a run, by a proposal that was applied, or with a project that was created as promised. */
+export type MadeBy = 'proposal' | 'promiseDate' | undefined
+
+/** What a plan moved when it came in force, as runs store it. */
+export interface RunMoves {
+  readonly changedOperations: number | null
+  readonly movedAsForecast?: number | undefined
+  readonly madeBy?: MadeBy
+  readonly created?: CreatedProject | undefined
+}
+
+/** The words for what a run moved: those of `movedWords`, or 'its 5 operations placed; 10 others moved; 122 more were behind plan and ...'. */
+export const runMovedWords = ({ changedOperations, movedAsForecast = 0, created }: RunMoves): string => {
+  const moved = changedOperations ?? 0
+  if (!created) return movedWords({ moved, asForecast: movedAsForecast }, 'did')
+  const own = moved - movedAsForecast
+  return [
+    `its ${count(created.operations)} placed`,
+    own > 0 && `${number(own)} ${own === 1 ? 'other' : 'others'} moved`,
+    movedAsForecast > 0 && `${number(movedAsForecast)} more ${behindWords(movedAsForecast, 'did')}`,
+  ]
+    .filter(Boolean)
+    .join('; ')
+}
+
+/** The name of what put a plan in force: 'Project #1071 created as promised', 'Proposal applied', or `run` for a run. */
+export const madeByWords = ({ madeBy, created }: Pick<RunMoves, 'madeBy' | 'created'>, run: string): string => {
+  if (madeBy === 'promiseDate')
+    return created ? `Project #${created.projectNumber} created as promised` : 'Project created as promised'
+  return madeBy === 'proposal' ? 'Proposal applied' : run
 }

@@ -5,6 +5,7 @@ import { changeSets } from '../../db/tables/change-sets.table.ts'
 import { historyEntries } from '../../db/tables/history.table.ts'
 import { projects } from '../../db/tables/projects.table.ts'
 import { schedulingRuns } from '../../db/tables/scheduling-runs.table.ts'
+import { movesBeside } from '../scheduling-runs/renew-lease.ts'
 import type { Scope } from './kinds/kind.ts'
 import { type ChangeSetRow, refusalsOf } from './list-changes.ts'
 import { asUndo, reverseIfAllowed, type UndoVerb } from './undo-change.ts'
@@ -76,6 +77,7 @@ const questionOf = async ({ ctx, tx }: Scope, row: ChangeSetRow): Promise<RunUnd
     scope: run.projectId ? 'project' : run.projectIds ? 'some' : 'all',
     projectNumber: project?.number ?? null,
     changedOperations: run.progress.changedOperations ?? 0,
+    ...movesBeside(run.progress),
   }
 }
 

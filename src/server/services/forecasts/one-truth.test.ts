@@ -79,6 +79,11 @@ const wrongOperations = ({ rows, projects, forecast, nowMs }: Stand): string[] =
       operations.map(({ source, slackDays }) => [source.operationId, slackDays] as const),
     ),
   )
+  const calendarOf = new Map(
+    forecast.projects.flatMap(({ operations }) =>
+      operations.map(({ source, calendar }) => [source.operationId, calendar] as const),
+    ),
+  )
   return rows.flatMap((row) => {
     const { operationId, state, behindPlan, slackDays, status, actualEndDate, progressPercentage } = row
     const [planned, needBy, forecastEnd] = [ms(row.scheduledEndDate), ms(row.needByDate), ms(row.forecastEndDate)]
@@ -88,7 +93,9 @@ const wrongOperations = ({ rows, projects, forecast, nowMs }: Stand): string[] =
     if (behindPlan) see('behindPlan')
     if (forecastEnd !== null && forecastEnd === needBy) see('forecast end at need-by')
     if (planned === nowMs) see('planned end now')
-    const isBehind = forecastEnd !== null && planned !== null && forecastEnd >= planned + minuteMs
+    const workedTo = (instant: number): number => calendarOf.get(operationId)?.toWork(instant) ?? 0
+    const isBehind =
+      forecastEnd !== null && planned !== null && workedTo(forecastEnd) >= workedTo(planned) + 15 * minuteMs
     const slackSign = forecastEnd === null || needBy === null ? 0 : Math.sign(needBy - forecastEnd)
     const said: [string, boolean][] = [
       [`is ${state}, by the definitions ${word}`, state === word],

@@ -57,6 +57,7 @@ describe('the list of operations in the demo organization, compared with indepen
       dates.push({ start, end: endOfDayMs(start, zone), open: worked(start, endOfDayMs(start, zone)) })
     }
     return {
+      worked,
       /** The latest start at which `ms` of work are finished by `end`. */
       back: (end: number, ms: number): number => {
         let left = ms
@@ -153,6 +154,7 @@ describe('the list of operations in the demo organization, compared with indepen
       const overdue = by < nowMs
       const daysAt = (ms: number): number => calendarOf(id)?.days(ms) ?? 0
       const slack = end === null || needBy === null ? null : daysAt(needBy) - daysAt(end)
+      const behindMs = end === null || planned === null ? 0 : (calendarOf(id)?.worked(planned, end) ?? 0)
       const expectedState = () => {
         if (isDone(id)) return 'completed'
         if (!open) return 'closed'
@@ -168,7 +170,7 @@ describe('the list of operations in the demo organization, compared with indepen
         slack,
         needBy: needBy ?? Infinity,
         end,
-        behindPlan: end !== null && planned !== null && end - planned >= 60_000,
+        behindPlan: behindMs >= 15 * 60_000,
       }
     })
     const sorted = <T extends { id: string }>(list: T[]) => list.sort((a, b) => (a.id < b.id ? -1 : 1))

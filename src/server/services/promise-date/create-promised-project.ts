@@ -15,11 +15,12 @@ import { forEverybody } from '../../waiting-caller.ts'
 import type { MadeRoom } from '../forecasts/promise-plan.ts'
 import { computePromises } from '../forecasts/refresh-forecast.ts'
 import { addOperationsWithin } from '../operations/write-operations.ts'
+import { nextProjectNumber } from '../projects/project-number.ts'
 import { readProject } from '../projects/read-projects.ts'
 import { createProjectWithin } from '../projects/write-projects.ts'
 import { lockTenant } from '../records/tenant-row.ts'
 import { type Write, writeTenant } from '../records/write-tenant.ts'
-import { preparePlan, putPlanInForce } from '../scheduling-runs/apply-plan.ts'
+import { type PreparedPlan, preparePlan, putPlanInForce } from '../scheduling-runs/apply-plan.ts'
 import { dropPlan } from '../scheduling-runs/prune-plans.ts'
 import { runChangeId } from '../scheduling-runs/switch-run.ts'
 import type { PlanDifference } from '../scheduling-runs/write-plan.ts'
@@ -45,15 +46,15 @@ const requireVersion = async (ctx: TenantContext, tx: Tx, planVersion: number): 
   if (tenant?.planVersion !== planVersion) throw new ConflictError('The plan changed meanwhile. Show the dates again.')
 }
 
-/** Puts the later dates of the projects that make room in force. `createdId`: the project for which they do it. */
+/** Puts the plan that makes room for the new project in force. */
 const storeRoom = async (
   write: Write,
-  { runId, createdId }: { readonly runId: string; readonly createdId: string },
+  { runId, createdId, created }: Pick<PreparedPlan, 'runId' | 'created'> & { readonly createdId: string },
   { summary, result }: MadeRoom,
   { moved, projectIds }: PlanDifference,
 ): Promise<void> => {
   const change = { projectIds: [...projectIds, createdId] }
-  await putPlanInForce(write, { runId, summary, moved, change, madeBy: 'promiseDate' })
+  await putPlanInForce(write, { runId, summary, moved, change, madeBy: 'promiseDate', created })
   await write.tx.insert(runResults).values({ tenantId: write.ctx.tenantId, runId, result })
 }
 
@@ -104,11 +105,14 @@ export const createPromisedProject = async (ctx: TenantContext, input: PromisedP
       const { tx } = write
       await lockTenant(ctx, tx)
       await requireVersion(ctx, tx, planVersion)
-      if (room) await storeRoom(write, { runId, createdId: draft.projectId }, room, difference)
+      const projectNumber = project.projectNumber || (await nextProjectNumber(ctx, tx))
+      const created = { projectNumber, operations: wanted.edits.length }
+      if (room) await storeRoom(write, { runId, createdId: draft.projectId, created }, room, difference)
       await storeProject(write, wanted, answer, {
         plannedShipDate: shipDate,
         ...(question.earliestStart !== null && { productionStartDate: question.earliestStart }),
         ...project,
+        projectNumber,
       })
       return readProject(ctx, tx, draft.projectId)
     })

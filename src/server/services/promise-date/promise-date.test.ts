@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { OperationInput } from '#contract/operations.ts'
 import type { PromiseAnswer, PromiseAnswers, PromiseKind } from '#contract/promise-date.ts'
 import { buildCategory } from '#testing/builders/build-category.ts'
 import { buildOperation } from '#testing/builders/build-operation.ts'
@@ -253,8 +254,40 @@ describe('a project made of an answer', () => {
   })
 
   it('is announced as such when others make room for it', async () => {
-    await create(await answerOf('first'))
-    expect((await server.as(tenant.admin).get('/notifications')).text).toContain('"madeBy":"promiseDate"')
+    const { body } = await create(await answerOf('first'))
+    const created = { projectNumber: body.project.projectNumber, operations: 2 }
+    const { cause } = (await server.as(tenant.admin).get('/notifications')).body.find(
+      (one: { cause?: { madeBy?: string } }) => one.cause?.madeBy === 'promiseDate',
+    )
+    expect(cause.created).toEqual(created)
+  })
+
+  it('records how many operations of other projects were behind plan, in the run, its history and the question before undo', async () => {
+    // Sawing was planned to start before its predecessor ends. It will start so late that the new work comes first.
+    const { projectId } = await buildProject(ctx, { projectName: 'Behind', plannedShipDate: null })
+    const step = (name: string, fromHours: number, more: OperationInput) =>
+      buildOperation(ctx, projectId, {
+        ...{ name, durationHours: 24, pinned: false, ...more },
+        scheduledStartDate: new Date(server.clock.now().getTime() + fromHours * hour).toISOString(),
+        scheduledEndDate: new Date(server.clock.now().getTime() + (fromHours + 24) * hour).toISOString(),
+      })
+    const { operationId } = await step('Cast', 0, { durationHours: 300 })
+    await step('Saw', 40, { categoryId: sawId, dependencies: [operationId] })
+    const { body } = await create(await answerOf('behindAll'))
+    const [run] = (await planner.get('/scheduling-runs')).body
+    const moved = { changedOperations: run.changedOperations, movedAsForecast: run.changedOperations }
+    const said = { madeBy: 'promiseDate', created: { projectNumber: body.project.projectNumber, operations: 2 } }
+    expect(run.changedOperations).toBeGreaterThan(0)
+    expect(run).toMatchObject({ ...moved, ...said })
+    const { body: dashboard } = await planner.get('/dashboard')
+    expect(dashboard.lastRun.run).toMatchObject({ ...moved, ...said })
+    const changes: { field: string; to: unknown }[] = dashboard.activity[0].entry.changes
+    expect(Object.fromEntries(changes.map(({ field, to }) => [field, to]))).toMatchObject({ ...moved, ...said })
+    const { question: asked } = (await planner.post('/changes/undo-last', { asksBeforeRun: true })).body
+    expect(asked).toMatchObject({ ...moved, ...said })
+    expect((await planner.post(`/changes/${body.changeId}/undo`)).status).toBe(200)
+    const [undone] = (await planner.get('/history?entity=schedulingRun')).body.entries
+    expect(undone.changes).toContainEqual({ field: 'created', from: null, to: said.created })
   })
 
   it('takes another ship date, number and customer', async () => {

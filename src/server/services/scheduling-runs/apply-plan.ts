@@ -1,3 +1,4 @@
+import type { CreatedProject } from '#contract/scheduling-runs.ts'
 import type { PlanSummary } from '#domain/scheduling/run-result.ts'
 import type { TenantContext } from '../../context.ts'
 import type { ShopChange } from '../../db/shop-changes.ts'
@@ -27,12 +28,14 @@ export const preparePlan = async (
   return { moved, projectIds: [...projectIds] }
 }
 
-interface PreparedPlan {
+export interface PreparedPlan {
   readonly runId: string
   readonly summary: PlanSummary
   readonly moved: number
   readonly change: ShopChange
   readonly madeBy: 'proposal' | 'promiseDate'
+  /** The project that is created with it. */
+  readonly created?: CreatedProject
 }
 
 /**
@@ -41,18 +44,21 @@ interface PreparedPlan {
  */
 export const putPlanInForce = async (
   { ctx, tx, record }: Write,
-  { runId, summary, moved, change, madeBy }: PreparedPlan,
+  { runId, summary, moved, change, madeBy, created }: PreparedPlan,
 ): Promise<void> => {
   const now = ctx.app.now()
   const { completedProjects, ...figures } = summary
-  const progress = { ...figures, completed: completedProjects, total: completedProjects, changedOperations: moved }
+  const progress = {
+    ...{ ...figures, completed: completedProjects, total: completedProjects, changedOperations: moved, madeBy },
+    ...(created && { created }),
+  }
   const [run] = await tx
     .insert(schedulingRuns)
     .values({
       tenantId: ctx.tenantId,
       runId,
       status: 'Succeeded',
-      progress: { ...progress, madeBy, percent: 100, phase: 'finished' },
+      progress: { ...progress, percent: 100, phase: 'finished' },
       startedBy: ctx.userName,
       startedByUserId: ctx.userId,
       startedAt: now,
@@ -64,6 +70,6 @@ export const putPlanInForce = async (
   record.planSwitched(change)
   recordSwitch(record, run, progress)
   await announceRun(tx, run)
-  await notifyOfRun(ctx, tx, record, run, { code: 'runFinished', ...finishedFigures(run), madeBy })
+  await notifyOfRun(ctx, tx, record, run, { code: 'runFinished', ...finishedFigures(run) })
   record.changed('runs', { id: runId })
 }

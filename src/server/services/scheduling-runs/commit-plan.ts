@@ -11,7 +11,7 @@ import { followCenters } from './follow-centers.ts'
 import { type ComputedOn, keepEdits } from './keep-edits.ts'
 import { finishedFigures, notifyOfRun } from './notify-of-run.ts'
 import { clearOutdated } from './outdated-mark.ts'
-import type { RunProgress } from './renew-lease.ts'
+import { movesBeside, type RunProgress } from './renew-lease.ts'
 import { isInPlace, putInPlace } from './run-moves.ts'
 
 /** 'changed' = somebody edited the input of the run. 'lost' = the run no longer belongs to this worker. */
@@ -57,6 +57,10 @@ export const takeOver = async (ctx: TenantContext, tx: Tx, runId: string): Promi
   await followCenters(ctx, tx)
 }
 
+/** Values as changes in an entry of history. */
+export const addedFields = (values: Readonly<Record<string, unknown>>) =>
+  Object.entries(values).map(([field, to]) => ({ field, from: null, to }))
+
 export const recordSwitch = (
   record: Recorder,
   claim: Pick<RunClaim, 'runId' | 'projectId'>,
@@ -71,6 +75,7 @@ export const recordSwitch = (
       { field: 'status', from: 'Running', to: 'Succeeded' },
       { field: 'changedOperations', from: null, to: progress.changedOperations ?? 0 },
       { field: 'lateProjects', from: progress.lateProjectsBefore ?? null, to: progress.lateProjects ?? null },
+      ...addedFields(movesBeside(progress)),
     ],
   })
 }

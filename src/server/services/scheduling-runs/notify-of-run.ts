@@ -6,6 +6,7 @@ import { projects } from '../../db/tables/projects.table.ts'
 import { storeNotifications } from '../records/store-notifications.ts'
 import type { Recorder } from '../records/write-tenant.ts'
 import type { RunRow } from './present-run.ts'
+import { movesBeside } from './renew-lease.ts'
 
 type CauseOf<C extends NotificationCause['code']> = Extract<NotificationCause, { code: C }>
 type Named = 'runId' | 'projectName' | 'startedBy'
@@ -19,7 +20,7 @@ type RunNews =
 export const finishedFigures = ({ preview, progress }: RunRow) => ({
   preview,
   changedOperations: progress.changedOperations ?? null,
-  ...(progress.movedAsForecast !== undefined && { movedAsForecast: progress.movedAsForecast }),
+  ...movesBeside(progress),
   unplacedOperations: progress.unplacedOperations ?? 0,
   lateProjects: progress.lateProjects ?? 0,
   lateProjectsBefore: progress.lateProjectsBefore ?? 0,

@@ -8,6 +8,13 @@ import type { RunRow } from './present-run.ts'
 
 export type RunProgress = Partial<SchedulingRun>
 
+/** What tells the moves of a run apart, and where its plan came from, beside the number of moved operations. */
+export const movesBeside = ({ movedAsForecast, madeBy, created }: RunProgress) => ({
+  ...(movedAsForecast !== undefined && { movedAsForecast }),
+  ...(madeBy && { madeBy }),
+  ...(created && { created }),
+})
+
 /** What a worker is told about its run from outside. */
 export type RunOrder = 'cancel' | 'lost' | 'endSearch'
 

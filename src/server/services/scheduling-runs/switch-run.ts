@@ -4,10 +4,12 @@ import type { Tx } from '../../db/database.ts'
 import { schedulingRuns } from '../../db/tables/scheduling-runs.table.ts'
 import type { Recorder } from '../records/write-tenant.ts'
 import { announceRun } from './announce-run.ts'
+import { addedFields } from './commit-plan.ts'
 import { findRun } from './find-run.ts'
 import { notifyOfRun } from './notify-of-run.ts'
 import { switchOutdated } from './outdated-mark.ts'
 import { presentRun, type RunRow } from './present-run.ts'
+import { movesBeside } from './renew-lease.ts'
 import { type PreparedSwitch, type RunDirection, type RunSwitch, switchPlan } from './switch-plan.ts'
 
 export interface SwitchedRun {
@@ -48,6 +50,8 @@ export const switchRun = async (
     .where(and(eq(schedulingRuns.tenantId, ctx.tenantId), eq(schedulingRuns.runId, runId)))
     .returning()
   if (!row) throw new Error('An update returned no row')
+  const { movedAsForecast, ...origin } = movesBeside(run.progress)
+  const isWhole = switched === run.progress.changedOperations
   record.history({
     entity: 'schedulingRun',
     entityId: runId,
@@ -56,6 +60,7 @@ export const switchRun = async (
     changes: [
       { field: 'revertedAt', from: run.revertedAt?.toISOString() ?? null, to: revertedAt?.toISOString() ?? null },
       { field: direction === 'back' ? 'revertedOperations' : 'changedOperations', from: null, to: switched },
+      ...addedFields({ ...origin, ...(isWhole && movedAsForecast !== undefined && { movedAsForecast }) }),
     ],
   })
   await switchOutdated(ctx, tx, record, { runId, direction })

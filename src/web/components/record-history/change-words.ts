@@ -4,6 +4,7 @@ import type { HistoryEntry } from '#contract/history.ts'
 import { HolidayRule } from '#contract/holiday-rules.ts'
 import { ClosedDayRule, ProjectPhase, phaseTitles } from '#contract/vocabulary.ts'
 import { ruleText } from '#domain/holidays/rule-text.ts'
+import { madeByWords, type RunMoves, runMovedWords } from '#domain/scheduling/moved-words.ts'
 import { clockOfMinutes } from '#web/lib/day-minutes.ts'
 import { changeoverText } from '#web/lib/family-name.ts'
 import { type DateSettings, formatDay, formatShipDate, formatShortDateTime } from '#web/lib/format-date.ts'
@@ -224,20 +225,32 @@ export const subjectOf = ({ entity, entityId, changes }: HistoryEntry, names: Hi
 
 const actions = { create: 'Added', update: 'Changed', delete: 'Removed' } as const
 
-const numberOf = ({ changes }: HistoryEntry, wanted: string): number | null => {
-  const to = changes.find(({ field }) => field === wanted)?.to
+const addedTo = ({ changes }: HistoryEntry, wanted: string): unknown =>
+  changes.find(({ field }) => field === wanted)?.to
+
+const numberOf = (entry: HistoryEntry, wanted: string): number | null => {
+  const to = addedTo(entry, wanted)
   return typeof to === 'number' ? to : null
 }
 
-/** 'Schedule all: 150 operations moved, 5 projects late'; null for other entries. */
+const movesOf = (entry: HistoryEntry): RunMoves => ({
+  changedOperations: numberOf(entry, 'changedOperations'),
+  movedAsForecast: numberOf(entry, 'movedAsForecast') ?? undefined,
+  madeBy: addedTo(entry, 'madeBy') as RunMoves['madeBy'],
+  created: addedTo(entry, 'created') as RunMoves['created'],
+})
+
+/** 'Schedule all: 150 operations moved, 5 projects late', 'Project #1071 created as promised: ...'; null for other entries. */
 export const runWords = (entry: HistoryEntry): string | null => {
   if (entry.entity !== 'schedulingRun') return null
-  const title = entry.projectId === null ? 'Schedule all' : 'Schedule project'
+  const moves = movesOf(entry)
+  const title = madeByWords(moves, entry.projectId === null ? 'Schedule all' : 'Schedule project')
   const restored = numberOf(entry, 'revertedOperations')
-  if (restored !== null) return `${title} reverted: ${formatCount(restored, 'operation')} restored`
+  if (restored !== null)
+    return `${title}${moves.madeBy ? ',' : ''} reverted: ${formatCount(restored, 'operation')} restored`
   const late = numberOf(entry, 'lateProjects')
-  const moved = `${formatCount(numberOf(entry, 'changedOperations') ?? 0, 'operation')} moved`
-  return `${title}: ${late === null ? moved : `${moved}, ${formatCount(late, 'project')} late`}`
+  const apart = moves.created || moves.movedAsForecast ? ';' : ','
+  return `${title}: ${runMovedWords(moves)}${late === null ? '' : `${apart} ${formatCount(late, 'project')} late`}`
 }
 
 /** 'Added Weld frame', 'Changed the project', 'Schedule all: 150 operations moved, 5 projects late'. */

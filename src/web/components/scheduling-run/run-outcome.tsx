@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { SchedulingRun } from '#contract/scheduling-runs.ts'
-import { movedWords } from '#domain/scheduling/moved-words.ts'
+import { runMovedWords } from '#domain/scheduling/moved-words.ts'
 import { revertRunMutation } from '#web/api/scheduling-runs.mutations.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { requestUndo } from '#web/components/undo/undo.ts'
@@ -78,8 +78,7 @@ function Outcome({ run, onReverted }: { run: SchedulingRun; onReverted: () => vo
           <span>
             {comparedFigure('Late projects', run.lateProjects, projectsBefore)}{' '}
             {run.lateDays !== null && comparedFigure('Late days', run.lateDays, daysBefore)}
-            {run.movedAsForecast !== undefined &&
-              ` ${movedWords({ moved: run.changedOperations ?? 0, asForecast: run.movedAsForecast }, 'did')}.`}
+            {(run.created || run.movedAsForecast !== undefined) && ` ${runMovedWords(run)}.`}
             {run.movedCenters !== undefined && ` ${formatCount(run.movedCenters, 'operation')} at another work center.`}
           </span>
           {run.canRevert && (

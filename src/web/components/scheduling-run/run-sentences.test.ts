@@ -55,6 +55,6 @@ it('the dialog of a plan that a proposal brought is not headed like a run', () =
   expect(runTitle({})).toBe('Scheduling Projects')
   expect([runTitle({ madeBy: 'proposal' }), runTitle({ madeBy: 'promiseDate' })]).toEqual([
     'Applied Proposal',
-    'Room for a New Project',
+    'Project Created as Promised',
   ])
 })

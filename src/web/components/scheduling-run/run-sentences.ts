@@ -71,7 +71,7 @@ export const remaining = (seconds: number | null): string => {
   return `${Math.round(seconds / 60)} min`
 }
 
-const appliedTitles = { proposal: 'Applied Proposal', promiseDate: 'Room for a New Project' } as const
+const appliedTitles = { proposal: 'Applied Proposal', promiseDate: 'Project Created as Promised' } as const
 
 /** The heading of the dialog (specification 2.7); a plan that no run computed is named after where it came from. */
 export const runTitle = (run: Pick<SchedulingRun, 'madeBy'> | undefined): string =>

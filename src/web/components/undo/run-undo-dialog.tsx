@@ -1,4 +1,5 @@
 import type { RunUndoQuestion } from '#contract/changes.ts'
+import { madeByWords, runMovedWords } from '#domain/scheduling/moved-words.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { formatShortDateTime } from '#web/lib/format-date.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -10,11 +11,9 @@ const scopeWords = ({ scope, projectNumber }: RunUndoQuestion): string => {
   return scope === 'project' && projectNumber !== null ? `Schedule #${projectNumber}` : 'Schedule selected'
 }
 
-/** 'Schedule all: 150 operations moved'. */
-export const runWords = (question: RunUndoQuestion): string => {
-  const { changedOperations: count } = question
-  return `${scopeWords(question)}: ${count.toLocaleString('en-US')} ${count === 1 ? 'operation' : 'operations'} moved`
-}
+/** 'Schedule all: 150 operations moved'; where the run ended, its toast has the same words. */
+export const runWords = (question: RunUndoQuestion): string =>
+  `${madeByWords(question, scopeWords(question))}: ${runMovedWords(question)}`
 
 /** Asks before one key press undoes a whole run. */
 export function RunUndoDialog({ question }: { question: RunUndoQuestion }) {

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Dashboard } from '#contract/dashboard.ts'
 import { type RunEffectKind, runEffectKinds } from '#contract/run-effects.ts'
 import type { SchedulingRun } from '#contract/scheduling-runs.ts'
-import { movedWords } from '#domain/scheduling/moved-words.ts'
+import { madeByWords, type RunMoves, runMovedWords } from '#domain/scheduling/moved-words.ts'
 import { openRun } from '#web/components/scheduling-run/opened-run.ts'
 import { effectTitles, gaveOnlyFirstDates } from '#web/components/scheduling-run/run-effect-words.ts'
 import { SchedulingEffectNow } from '#web/components/scheduling-run/scheduling-effect.tsx'
@@ -38,6 +38,18 @@ export const LateDays = ({ run: { lateDays, lateDaysBefore, effect } }: LateDays
           {formatNumber(Math.abs(change))} {change < 0 ? 'fewer' : 'more'} than without the run
         </Mark>
       )}
+    </p>
+  )
+}
+
+/** What tells its moves apart, and what a plan without a run came from. */
+export const RunMoved = ({ run }: { run: RunMoves }) => {
+  if (run.movedAsForecast === undefined && !run.madeBy) return null
+  const title = run.madeBy ? `${madeByWords(run, '')}: ` : ''
+  return (
+    <p className="text-ink-2">
+      {title}
+      {runMovedWords(run)}.
     </p>
   )
 }
@@ -90,11 +102,7 @@ export const LastRunPanel = ({
               <Figure key={kind} label={effectTitles[kind]} value={run.effect?.[kind]} />
             ))}
         </dl>
-        {run.movedAsForecast !== undefined && (
-          <p className="text-ink-2">
-            {movedWords({ moved: run.changedOperations ?? 0, asForecast: run.movedAsForecast }, 'did')}.
-          </p>
-        )}
+        <RunMoved run={run} />
         <LateDays {...lastRun} />
         <button
           type="button"

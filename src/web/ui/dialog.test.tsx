@@ -38,6 +38,25 @@ describe('a dialog', () => {
     expect(document.activeElement).toBe(opener)
   })
 
+  it('passes the focus to the page when the button that opened it has disappeared', async () => {
+    const user = userEvent.setup()
+    function Emptied() {
+      const [state, setState] = useState<'full' | 'asked' | 'empty'>('full')
+      return (
+        <main id="main" tabIndex={-1}>
+          {state !== 'empty' && <Button onClick={() => setState('asked')}>Remove the last one</Button>}
+          {state === 'asked' && (
+            <ConfirmDialog open title="Remove?" onConfirm={() => setState('empty')} onCancel={vi.fn()} />
+          )}
+        </main>
+      )
+    }
+    render(<Emptied />)
+    await user.click(screen.getByRole('button', { name: 'Remove the last one' }))
+    await user.click(screen.getByRole('button', { name: 'Confirm' }))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
+  })
+
   it('closes on a click outside of it, unless something was typed', async () => {
     const user = userEvent.setup({ pointerEventsCheck: 0 })
     render(<Example />)

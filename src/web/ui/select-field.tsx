@@ -1,8 +1,7 @@
-import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { classNames } from '#web/lib/class-names.ts'
 import { Field, type FieldProps } from './field.tsx'
-import { type InputSize, inputClasses } from './input-classes.ts'
+import type { InputSize } from './input-classes.ts'
+import { Select } from './select.tsx'
 
 export type SelectOption = { value: string; label: string; disabled?: boolean }
 
@@ -22,18 +21,15 @@ export function SelectField(props: SelectFieldProps) {
   return (
     <Field {...{ label, hideLabel, description, error, required, className, id }}>
       {(aria) => (
-        <div className="relative">
-          <select {...select} {...aria} className={classNames(inputClasses(size, { end: true }), 'appearance-none')}>
-            {placeholder !== undefined && <option value="">{placeholder}</option>}
-            {options?.map((option) => (
-              <option key={option.value} value={option.value} disabled={option.disabled}>
-                {option.label}
-              </option>
-            ))}
-            {children}
-          </select>
-          <ChevronDown className="pointer-events-none absolute inset-y-0 right-2.5 my-auto text-ink-3" />
-        </div>
+        <Select {...select} {...aria} size={size}>
+          {placeholder !== undefined && <option value="">{placeholder}</option>}
+          {options?.map((option) => (
+            <option key={option.value} value={option.value} disabled={option.disabled}>
+              {option.label}
+            </option>
+          ))}
+          {children}
+        </Select>
       )}
     </Field>
   )

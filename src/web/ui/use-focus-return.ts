@@ -11,6 +11,8 @@ function focusedNow(): HTMLElement | null {
 /** For dialogs that have taken the place of another: what opened the first one. */
 const firstOpeners = new WeakMap<EventTarget, HTMLElement>()
 
+const focusIsLost = (): boolean => document.activeElement === document.body || document.activeElement === null
+
 /** For `onCloseAutoFocus` of a dialog without a trigger: returns the focus to the element that opened it. */
 export function useFocusReturn(open: boolean): (event: Event) => void {
   // Read while rendering: after the commit the opener may already be gone.
@@ -23,7 +25,8 @@ export function useFocusReturn(open: boolean): (event: Event) => void {
     const inherited = closing ? firstOpeners.get(closing) : undefined
     const target = [last.opener, inherited].find((element) => element?.isConnected)
     last.opener = null
-    if (!target) return
+    // What opened the dialog can be gone, for example when its list has become empty.
+    if (!target) return focusIsLost() ? document.getElementById('main')?.focus() : undefined
     const stillOpen = [...document.querySelectorAll('[data-modal]')].filter((modal) => modal !== closing)
     const successor = stillOpen.some((modal) => modal.contains(target)) ? undefined : stillOpen.at(-1)
     if (successor) firstOpeners.set(successor, target)

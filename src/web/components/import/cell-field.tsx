@@ -1,6 +1,6 @@
-import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { inputClasses } from '#web/ui/input-classes.ts'
+import { Select } from '#web/ui/select.tsx'
 import type { ImportRow } from './import-rows.ts'
 
 export interface CellFieldProps {
@@ -45,25 +45,23 @@ function CellSelect({ row, column, title, onCell, names }: CellFieldProps & { na
   const text = row.cells[column] ?? ''
   const problem = row.problems.get(column)
   return (
-    <span className="relative w-full">
-      <select
-        aria-label={`${title}, row ${row.index + 1}`}
-        aria-invalid={problem !== undefined || undefined}
-        title={problem}
-        value={text}
-        className={`${inputClasses('small', { end: true })} appearance-none max-md:h-8`}
-        onChange={({ currentTarget }) => onCell(row.index, column, currentTarget.value)}
-      >
-        {!names.includes(text) && text !== '' && <option value={text}>{text}</option>}
-        <option value="">(empty)</option>
-        {names.map((name) => (
-          <option key={name} value={name}>
-            {name}
-          </option>
-        ))}
-      </select>
-      <ChevronDown className="pointer-events-none absolute inset-y-0 right-2.5 my-auto size-4 text-ink-3" />
-    </span>
+    <Select
+      size="small"
+      aria-label={`${title}, row ${row.index + 1}`}
+      aria-invalid={problem !== undefined || undefined}
+      title={problem}
+      value={text}
+      className="max-md:h-8"
+      onChange={({ currentTarget }) => onCell(row.index, column, currentTarget.value)}
+    >
+      {!names.includes(text) && text !== '' && <option value={text}>{text}</option>}
+      <option value="">(empty)</option>
+      {names.map((name) => (
+        <option key={name} value={name}>
+          {name}
+        </option>
+      ))}
+    </Select>
   )
 }
 

@@ -10,6 +10,7 @@ import { formatDuration, formatDurationColumn } from '#web/lib/format-hours.ts'
 import { formatProgress } from '#web/lib/format-number.ts'
 import { inputClasses } from '#web/ui/input-classes.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { BareSelect } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { EditableCell } from './editable-cell.tsx'
 import { movedDates } from './moved-dates.ts'
@@ -154,7 +155,7 @@ export function WorkCenterEditCell({ row }: CellProps) {
   return (
     <span className="relative -mx-1.5 flex h-6 min-w-0 items-center rounded-inner px-1.5 hover:bg-press has-focus-visible:outline-2 has-focus-visible:outline-focus">
       <WorkCenterCell row={row} />
-      <select
+      <BareSelect
         aria-label={`Work center of ${row.name}`}
         value={row.categoryId ?? ''}
         className="absolute inset-0 cursor-pointer opacity-0"
@@ -172,7 +173,7 @@ export function WorkCenterEditCell({ row }: CellProps) {
             {name}
           </option>
         ))}
-      </select>
+      </BareSelect>
     </span>
   )
 }

@@ -1,42 +1,18 @@
-import { cleanup, screen, within } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import type { Operation } from '#contract/operations.ts'
 import { buildOperation } from '#testing/builders/build-operation.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
-import type { TestTenant } from '#testing/builders/build-tenant.ts'
-import { stubResizeObserver } from '#testing/page-as-found.ts'
-import { renderApp } from '#testing/render-app.tsx'
-import { startServer, type TestServer } from '#testing/server-harness.ts'
+import { listScreen } from '#testing/list-screen.ts'
 import { daysFrom } from '#testing/test-days.ts'
-import { openTab, storedFor, useServer } from '#testing/web-harness.ts'
 
-let server: TestServer
-let tenant: TestTenant
-beforeAll(async () => {
-  stubResizeObserver()
-  server = await startServer()
-})
-afterAll(() => server.close())
-beforeEach(async () => {
-  // jsdom has no layout, and the list draws only the rows that fit its height.
-  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(700)
-  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1440)
-  Element.prototype.scrollTo = () => {}
-  Element.prototype.scrollIntoView ??= () => {}
-  tenant = await server.newTenant({ timeZone: 'UTC' })
-})
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-})
+const list = listScreen({ timeZone: 'UTC' })
 
 const open = async (materialReadyDate: string | null) => {
-  const ctx = await server.contextOf(tenant.planner)
+  const ctx = await list.server.contextOf(list.tenant.planner)
   const { projectId } = await buildProject(ctx, {})
   const cut = await buildOperation(ctx, projectId, { name: 'Cut', materialReadyDate })
-  useServer(server.app, tenant.planner)
-  openTab(storedFor(tenant.planner, tenant))
-  const app = await renderApp('/operations')
+  const app = await list.open('/operations')
   await screen.findByRole('link', { name: 'Cut' })
   return { app, cut }
 }
@@ -54,7 +30,7 @@ describe('the list of operations', () => {
   })
 
   it('offers the filter where something waits, and gives selected operations another date', async () => {
-    const { app, cut } = await open(`${daysFrom(server.clock.now(), 3)}T08:00:00Z`)
+    const { app, cut } = await open(`${daysFrom(list.server.clock.now(), 3)}T08:00:00Z`)
     expect(screen.getByRole('img', { name: /^waits for material until/ })).toBeTruthy()
     await app.user.click(screen.getByRole('button', { name: /^Filter/ }))
     expect(await screen.findByText('Waiting for material')).toBeTruthy()
@@ -64,13 +40,13 @@ describe('the list of operations', () => {
     await app.user.click(await screen.findByRole('button', { name: 'More actions' }))
     await app.user.click(await screen.findByRole('menuitem', { name: 'Material ready…' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Material ready' }))
-    await app.user.type(dialog.getByLabelText('Ready on'), daysFrom(server.clock.now(), 9))
+    await app.user.type(dialog.getByLabelText('Ready on'), daysFrom(list.server.clock.now(), 9))
     await app.user.type(dialog.getByLabelText('Material'), 'Castings')
     await app.user.click(dialog.getByRole('button', { name: 'Set date' }))
     expect(await screen.findByText('Material date of 1 operation changed')).toBeTruthy()
     const path = `/project-operations/projects/${cut.projectId}/operations/${cut.operationId}`
-    const stored: Operation = (await server.as(tenant.planner).get(path)).body
+    const stored: Operation = (await list.server.as(list.tenant.planner).get(path)).body
     expect(stored).toMatchObject({ materialNote: 'Castings' })
-    expect(stored.materialReadyDate).toContain(daysFrom(server.clock.now(), 9))
+    expect(stored.materialReadyDate).toContain(daysFrom(list.server.clock.now(), 9))
   })
 })

@@ -1,32 +1,16 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { buildOperation } from '#testing/builders/build-operation.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
-import type { TestTenant } from '#testing/builders/build-tenant.ts'
-import { stubResizeObserver } from '#testing/page-as-found.ts'
-import { renderApp } from '#testing/render-app.tsx'
-import { startServer, type TestServer } from '#testing/server-harness.ts'
+import { listScreen } from '#testing/list-screen.ts'
 import { daysFrom } from '#testing/test-days.ts'
-import { openTab, storedFor, useServer } from '#testing/web-harness.ts'
 
-let server: TestServer
-let tenant: TestTenant
-beforeAll(async () => {
-  stubResizeObserver()
-  server = await startServer()
-})
-afterAll(() => server.close())
+const list = listScreen({ timeZone: 'UTC' })
 beforeEach(async () => {
-  // jsdom has no layout, and the list draws only the rows that fit its height.
-  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(700)
-  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1440)
-  Element.prototype.scrollTo = () => {}
-  Element.prototype.scrollIntoView ??= () => {}
-  tenant = await server.newTenant({ timeZone: 'UTC' })
-  const ctx = await server.contextOf(tenant.planner)
+  const ctx = await list.server.contextOf(list.tenant.planner)
   const { projectId } = await buildProject(ctx, {})
   const planned = (name: string, ahead: number) => {
-    const day = daysFrom(server.clock.now(), ahead)
+    const day = daysFrom(list.server.clock.now(), ahead)
     const dates = { scheduledStartDate: `${day}T08:00:00Z`, scheduledEndDate: `${day}T16:00:00Z` }
     return buildOperation(ctx, projectId, { name, ...dates })
   }
@@ -34,20 +18,14 @@ beforeEach(async () => {
   await planned('In a week', 7)
   await planned('Tomorrow', 1)
   const done = await planned('Done', -3)
-  await server
-    .as(tenant.planner)
+  await list.server
+    .as(list.tenant.planner)
     .put(`/project-operations/projects/${projectId}/operations/${done.operationId}`, { progressPercentage: 100 })
-  useServer(server.app, tenant.planner)
-  openTab(storedFor(tenant.planner, tenant))
-})
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
 })
 
 const names = () => [...document.querySelectorAll('[data-row-link]')].map(({ textContent }) => textContent)
 const open = async (path: string) => {
-  const app = await renderApp(path)
+  const app = await list.open(path)
   await screen.findByRole('region', { name: 'Operations' })
   return app
 }
@@ -82,7 +60,7 @@ describe('the list of operations', () => {
 
   it('shows in a view that was saved without tab and order what the view has always shown', async () => {
     const search = { statuses: ['Completed', 'Pending'] }
-    await server.as(tenant.planner).post('/saved-views', { screen: 'operations', name: 'Mine', search })
+    await list.server.as(list.tenant.planner).post('/saved-views', { screen: 'operations', name: 'Mine', search })
     const { user, router } = await open('/operations')
     await user.click(screen.getByRole('button', { name: /Views/ }))
     await user.click(await screen.findByText('Mine'))

@@ -1,52 +1,28 @@
-import { cleanup, screen, within } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import type { Operation } from '#contract/operations.ts'
 import { buildCategory } from '#testing/builders/build-category.ts'
 import { buildOperation } from '#testing/builders/build-operation.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
-import type { TestTenant } from '#testing/builders/build-tenant.ts'
-import { stubResizeObserver } from '#testing/page-as-found.ts'
-import { renderApp } from '#testing/render-app.tsx'
-import { startServer, type TestServer } from '#testing/server-harness.ts'
-import { openTab, storedFor, useServer } from '#testing/web-harness.ts'
+import { listScreen } from '#testing/list-screen.ts'
 
-let server: TestServer
-let tenant: TestTenant
-beforeAll(async () => {
-  stubResizeObserver()
-  server = await startServer()
-})
-afterAll(() => server.close())
-beforeEach(async () => {
-  // jsdom has no layout, and the list draws only the rows that fit its height.
-  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(700)
-  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1440)
-  Element.prototype.scrollTo = () => {}
-  Element.prototype.scrollIntoView ??= () => {}
-  tenant = await server.newTenant({ timeZone: 'UTC' })
-})
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-})
+const list = listScreen({ timeZone: 'UTC' })
 
 describe('the bulk action "People and tools"', () => {
   it('changes people and alternatives together, leaves what is not chosen, and lists what it cannot change', async () => {
-    const admin = await server.contextOf(tenant.admin)
+    const admin = await list.server.contextOf(list.tenant.admin)
     const { categoryId: saw } = await buildCategory(admin, { name: 'Saw' })
     const { categoryId: mill } = await buildCategory(admin, { name: 'Mill' })
     const { categoryId: crew } = await buildCategory(admin, { name: 'Crew', kind: 'pool' })
-    const ctx = await server.contextOf(tenant.planner)
+    const ctx = await list.server.contextOf(list.tenant.planner)
     const { projectId } = await buildProject(ctx, {})
     const cut = await buildOperation(ctx, projectId, { name: 'Cut', categoryId: saw, durationHours: 4 })
     await buildOperation(ctx, projectId, { name: 'Check' })
     const stored = async (): Promise<Operation> => {
       const path = `/project-operations/projects/${projectId}/operations/${cut.operationId}`
-      return (await server.as(tenant.planner).get(path)).body
+      return (await list.server.as(list.tenant.planner).get(path)).body
     }
-    useServer(server.app, tenant.planner)
-    openTab(storedFor(tenant.planner, tenant))
-    const app = await renderApp('/operations')
+    const app = await list.open('/operations')
     await screen.findByRole('link', { name: 'Cut' })
     const openDialog = async () => {
       await app.user.click(await screen.findByRole('button', { name: 'More actions' }))
@@ -71,19 +47,17 @@ describe('the bulk action "People and tools"', () => {
   })
 
   it('clears the other work centers and leaves the people', async () => {
-    const admin = await server.contextOf(tenant.admin)
+    const admin = await list.server.contextOf(list.tenant.admin)
     const { categoryId: saw } = await buildCategory(admin, { name: 'Saw' })
     const { categoryId: mill } = await buildCategory(admin, { name: 'Mill' })
     const { categoryId: crew } = await buildCategory(admin, { name: 'Crew', kind: 'pool' })
-    const ctx = await server.contextOf(tenant.planner)
+    const ctx = await list.server.contextOf(list.tenant.planner)
     const { projectId } = await buildProject(ctx, {})
     const alternatives = [{ categoryId: mill, durationHours: 4 }]
     const { operationId } = await buildOperation(ctx, projectId, {
       ...{ name: 'Cut', categoryId: saw, poolId: crew, alternatives },
     })
-    useServer(server.app, tenant.planner)
-    openTab(storedFor(tenant.planner, tenant))
-    const app = await renderApp('/operations')
+    const app = await list.open('/operations')
     await app.user.click(await screen.findByRole('checkbox', { name: /Cut/ }))
     await app.user.click(await screen.findByRole('button', { name: 'More actions' }))
     await app.user.click(await screen.findByRole('menuitem', { name: 'People and tools…' }))
@@ -92,7 +66,7 @@ describe('the bulk action "People and tools"', () => {
     await app.user.click(dialog.getByRole('button', { name: 'Change' }))
     expect(await screen.findByText('Work centers of 1 operation changed')).toBeTruthy()
     const path = `/project-operations/projects/${projectId}/operations/${operationId}`
-    const stored: Operation = (await server.as(tenant.planner).get(path)).body
+    const stored: Operation = (await list.server.as(list.tenant.planner).get(path)).body
     expect(stored).toMatchObject({ poolId: crew, alternatives: [] })
   })
 })

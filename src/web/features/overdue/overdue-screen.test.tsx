@@ -1,35 +1,12 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import { valueAt } from '#domain/value-at.ts'
 import { buildOperation } from '#testing/builders/build-operation.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
-import type { TestTenant } from '#testing/builders/build-tenant.ts'
-import { stubResizeObserver } from '#testing/page-as-found.ts'
-import { renderApp } from '#testing/render-app.tsx'
-import { startServer, type TestServer } from '#testing/server-harness.ts'
+import { listScreen } from '#testing/list-screen.ts'
 import { daysFrom } from '#testing/test-days.ts'
-import { openTab, storedFor, type TestBrowser, useServer } from '#testing/web-harness.ts'
 
-let server: TestServer
-let tenant: TestTenant
-let browser: TestBrowser
-beforeAll(async () => {
-  stubResizeObserver()
-  server = await startServer()
-})
-afterAll(() => server.close())
-beforeEach(async () => {
-  // jsdom has no layout, and the list draws only the rows that fit its height.
-  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(700)
-  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1440)
-  Element.prototype.scrollTo = () => {}
-  Element.prototype.scrollIntoView ??= () => {}
-  tenant = await server.newTenant()
-})
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-})
+const list = listScreen()
 
 /** Project, operation and days overdue. */
 const overdue = [
@@ -40,18 +17,16 @@ const overdue = [
 ] as const
 
 const open = async (path = '/overdue-operations') => {
-  const ctx = await server.contextOf(tenant.planner)
+  const ctx = await list.server.contextOf(list.tenant.planner)
   const projects = new Map<string, string>()
   for (const [projectName, name, days] of overdue) {
-    const day = daysFrom(server.clock.now(), -days)
+    const day = daysFrom(list.server.clock.now(), -days)
     const projectId = projects.get(projectName) ?? (await buildProject(ctx, { projectName })).projectId
     projects.set(projectName, projectId)
     const dates = { scheduledStartDate: `${day}T08:00:00Z`, scheduledEndDate: `${day}T12:00:00Z` }
     await buildOperation(ctx, projectId, { name, ...dates })
   }
-  browser = useServer(server.app, tenant.planner)
-  openTab(storedFor(tenant.planner, tenant))
-  const app = await renderApp(path)
+  const app = await list.open(path)
   await screen.findByText('Weld')
   return app
 }
@@ -167,17 +142,17 @@ describe('overdue operations (specification 2.10, the filters of 3, the figures 
     const note = within(dialog).getByRole<HTMLTextAreaElement>('textbox', { name: 'Note' })
     await app.user.type(note, 'Material on Thursday')
     // The server has stored the note, but its answer is lost.
-    browser.alter((_, path) => (path === '/api/operations/bulk' ? { status: 502, body: '<html>' } : null))
+    list.browser.alter((_, path) => (path === '/api/operations/bulk' ? { status: 502, body: '<html>' } : null))
     const save = within(dialog).getByRole('button', { name: 'Add note' })
     await app.user.click(save)
     expect(await screen.findByText('Failed to update operations')).toBeTruthy()
     expect(note.value).toBe('Material on Thursday')
-    browser.alter(() => null)
+    list.browser.alter(() => null)
     await waitFor(() => expect(save.hasAttribute('aria-busy')).toBe(false))
     await app.user.click(save)
     expect(await screen.findByText('Note added to 2 operations')).toBeTruthy()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    const { body } = await server.as(tenant.planner).get('/operations')
+    const { body } = await list.server.as(list.tenant.planner).get('/operations')
     const notes = body.rows.map(({ notesPreview }: { notesPreview: string }) => notesPreview)
     expect(notes.filter((text: string) => text !== '')).toEqual(Array(2).fill('Material on Thursday'))
   })

@@ -25,6 +25,7 @@ import { type GanttLook, noFilter, type RowFilter, type ScheduleWidths } from '.
 import type { ScheduleZoom } from './model/schedule-zoom.ts'
 import type { ScheduleView } from './model/time-scale.ts'
 import { useMovePrice } from './move/use-move-price.ts'
+import { closesPanel, useFocusInSchedule } from './panel/use-focus-in-schedule.ts'
 import { PoolTip, UnscheduledPool } from './timeline/unscheduled-pool.tsx'
 import { useTimelineAhead } from './timeline/use-timeline-ahead.ts'
 import { useGanttModel } from './use-gantt-model.ts'
@@ -197,6 +198,7 @@ export function ScheduleGantt(props: ScheduleGanttProps) {
   const gantt = useGanttModel({ ...props, ...drawn }, narrow)
   const scroller = useRef<ScrollerHandle>(null)
   useFollowers(gantt, scroller, { ahead: !narrow && drawn.view === 'gantt', showsUnchanged: props.showsUnchanged })
+  const focus = useFocusInSchedule(gantt)
   const [goingTo, setGoingTo] = useState(false)
   const { onView, onZoom, onLook, onFollow, ...calls } = useToolbarCalls(props)
   const zoomKeys = useZoomKeys(zoom, props.onZoom, () => setGoingTo(true))
@@ -229,7 +231,12 @@ export function ScheduleGantt(props: ScheduleGanttProps) {
   )
   return (
     <GanttContext value={gantt}>
-      <section className="flex min-h-0 flex-1 flex-col text-body" aria-label="Schedule" {...zoomKeys}>
+      <section
+        {...focus}
+        className="flex min-h-0 flex-1 flex-col text-body outline-none"
+        aria-label="Schedule"
+        {...zoomKeys}
+      >
         <GanttToolbar
           {...{ view, zoom, narrow, scroller, end, goingTo }}
           onGoingTo={setGoingTo}
@@ -249,7 +256,7 @@ export function ScheduleGantt(props: ScheduleGanttProps) {
               : 'A run schedules every operation in working time.'}
           </EmptyState>
         ) : (
-          <div className="relative flex min-h-0 flex-1">
+          <div className="relative flex min-h-0 flex-1" {...closesPanel(gantt)}>
             <GanttRows {...{ narrow, scroller, filter, onFilter }} view={drawn.view} />
             {drawn.view === 'timeline' && !narrow && props.pool && props.onPool && (
               <UnscheduledPool reasons={props.unplacedReasons} onClose={() => props.onPool?.(false)} />

@@ -1,41 +1,19 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import type { Operation } from '#contract/operations.ts'
 import { buildCategory } from '#testing/builders/build-category.ts'
 import { buildOperation } from '#testing/builders/build-operation.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
-import type { TestTenant } from '#testing/builders/build-tenant.ts'
-import { stubResizeObserver } from '#testing/page-as-found.ts'
-import { renderApp } from '#testing/render-app.tsx'
-import { startServer, type TestServer } from '#testing/server-harness.ts'
-import { openTab, storedFor, useServer } from '#testing/web-harness.ts'
+import { listScreen } from '#testing/list-screen.ts'
 
-let server: TestServer
-let tenant: TestTenant
-beforeAll(async () => {
-  stubResizeObserver()
-  server = await startServer()
-})
-afterAll(() => server.close())
-beforeEach(async () => {
-  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(700)
-  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1440)
-  Element.prototype.scrollTo = () => {}
-  Element.prototype.scrollIntoView ??= () => {}
-  server.clock.set('2026-11-18T09:00:00Z')
-  tenant = await server.newTenant({ timeZone: 'UTC' })
-})
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-})
+const list = listScreen({ timeZone: 'UTC', at: '2026-11-18T09:00:00Z' })
 
 const pathOf = ({ projectId, operationId }: Operation) =>
   `/project-operations/projects/${projectId}/operations/${operationId}`
 
 /** 'Late' should be over; its saw is taken by 'Taken' until the 23rd, so its next free slot makes Ours later. */
 const openDialog = async () => {
-  const ctx = await server.contextOf(tenant.admin)
+  const ctx = await list.server.contextOf(list.tenant.admin)
   const { categoryId } = await buildCategory(ctx, { name: 'Saw', capacity: 1 })
   const other = await buildProject(ctx, { projectName: 'Other' })
   const ours = await buildProject(ctx, { projectName: 'Ours', plannedShipDate: '2026-11-15T08:00:00Z' })
@@ -47,16 +25,14 @@ const openDialog = async () => {
     ...{ name: 'Late', durationHours: 8, categoryId },
     ...{ scheduledStartDate: '2026-11-17T08:00:00Z', scheduledEndDate: '2026-11-17T16:00:00Z' },
   })
-  useServer(server.app, tenant.planner)
-  openTab(storedFor(tenant.planner, tenant))
-  const { user } = await renderApp('/overdue-operations')
+  const { user } = await list.open('/overdue-operations')
   await user.click(await screen.findByRole('checkbox', { name: /^Select Late/ }))
   await user.click(await screen.findByRole('button', { name: /^Next free slot/ }))
   const dialog = within(await screen.findByRole('dialog', { name: /^Next free slot/ }))
   return { user, dialog, late, taken, ours }
 }
 const stored = async (operation: Operation) =>
-  (await server.as(tenant.planner).get(pathOf(operation))).body as Operation
+  (await list.server.as(list.tenant.planner).get(pathOf(operation))).body as Operation
 
 describe('Next free slot', () => {
   it('shows the new dates and the project that becomes later before it stores exactly these dates', async () => {
@@ -74,16 +50,14 @@ describe('Next free slot', () => {
   })
 
   it('offers no rescheduling for work that would keep its dates, and stores nothing', async () => {
-    const ctx = await server.contextOf(tenant.admin)
+    const ctx = await list.server.contextOf(list.tenant.admin)
     const { projectId } = await buildProject(ctx, { plannedShipDate: '2026-11-15T08:00:00Z' })
     const alone = await buildOperation(ctx, projectId, {
       ...{ name: 'Alone', durationHours: 8 },
       ...{ scheduledStartDate: '2026-11-18T09:00:00Z', scheduledEndDate: '2026-11-18T17:00:00Z' },
     })
-    expect((await server.as(tenant.planner).put(pathOf(alone), { pinned: false })).status).toBe(200)
-    useServer(server.app, tenant.planner)
-    openTab(storedFor(tenant.planner, tenant))
-    const { user } = await renderApp('/operations')
+    expect((await list.server.as(list.tenant.planner).put(pathOf(alone), { pinned: false })).status).toBe(200)
+    const { user } = await list.open('/operations')
     await user.click(await screen.findByRole('checkbox', { name: /^Select Alone/ }))
     await user.click(await screen.findByRole('button', { name: /^Next free slot/ }))
     const dialog = within(await screen.findByRole('dialog', { name: /^Next free slot/ }))
@@ -109,7 +83,7 @@ describe('Next free slot', () => {
   it('stores nothing when the plan has changed since, and shows the new dates instead', async () => {
     const { user, dialog, late, taken } = await openDialog()
     await dialog.findByRole('table', { name: 'Operations that move' })
-    await server.as(tenant.planner).put(pathOf(taken), { scheduledEndDate: '2026-11-25T20:00:00Z' })
+    await list.server.as(list.tenant.planner).put(pathOf(taken), { scheduledEndDate: '2026-11-25T20:00:00Z' })
     await user.click(dialog.getByRole('button', { name: 'Reschedule' }))
     expect(await screen.findByText('The plan changed meanwhile. Refresh the preview.')).toBeTruthy()
     await waitFor(() =>

@@ -1,44 +1,20 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
 import type { Operation } from '#contract/operations.ts'
 import { buildOperation } from '#testing/builders/build-operation.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
-import type { TestTenant } from '#testing/builders/build-tenant.ts'
-import { stubResizeObserver } from '#testing/page-as-found.ts'
-import { renderApp } from '#testing/render-app.tsx'
-import { startServer, type TestServer } from '#testing/server-harness.ts'
-import { openTab, storedFor, useServer } from '#testing/web-harness.ts'
+import { listScreen } from '#testing/list-screen.ts'
 
-let server: TestServer
-let tenant: TestTenant
-beforeAll(async () => {
-  stubResizeObserver()
-  server = await startServer()
-})
-afterAll(() => server.close())
-beforeEach(async () => {
-  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(700)
-  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1440)
-  Element.prototype.scrollTo = () => {}
-  Element.prototype.scrollIntoView ??= () => {}
-  server.clock.set('2026-11-18T09:00:00Z')
-  tenant = await server.newTenant({ timeZone: 'UTC' })
-})
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-})
+const list = listScreen({ timeZone: 'UTC', at: '2026-11-18T09:00:00Z' })
 
 it('more hours left than estimated make the duration longer, which the dialog says before it stores them', async () => {
-  const ctx = await server.contextOf(tenant.admin)
+  const ctx = await list.server.contextOf(list.tenant.admin)
   const { projectId } = await buildProject(ctx, { plannedShipDate: '2026-11-15T08:00:00Z' })
   const { operationId } = await buildOperation(ctx, projectId, {
     ...{ name: 'Weld', durationHours: 40, progressPercentage: 75 },
     ...{ scheduledStartDate: '2026-11-16T08:00:00Z', scheduledEndDate: '2026-11-17T16:00:00Z' },
   })
-  useServer(server.app, tenant.planner)
-  openTab(storedFor(tenant.planner, tenant))
-  const { user } = await renderApp('/overdue-operations')
+  const { user } = await list.open('/overdue-operations')
   const link = await screen.findByRole('link', { name: 'Weld' })
   link.focus()
   await user.keyboard('p')
@@ -51,6 +27,6 @@ it('more hours left than estimated make the duration longer, which the dialog sa
   await user.click(dialog.getByRole('button', { name: 'Save Progress' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const path = `/project-operations/projects/${projectId}/operations/${operationId}`
-  const stored: Operation = (await server.as(tenant.planner).get(path)).body
+  const stored: Operation = (await list.server.as(list.tenant.planner).get(path)).body
   expect(stored).toMatchObject({ durationHours: 50, progressPercentage: 60 })
 })

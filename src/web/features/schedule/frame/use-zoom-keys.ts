@@ -7,6 +7,7 @@ const listed = [
   { keys: '+', label: 'Zoom in' },
   { keys: '-', label: 'Zoom out' },
   { keys: 'G', label: 'Go to a date, or fit the plan' },
+  { keys: 'Escape', label: 'Close the panel' },
 ]
 
 /** While the schedule has the focus, `+` and `-` zoom in and out, and `G` goes to a date. */

@@ -40,7 +40,11 @@ export const pickByKeys = (
   { key, ctrlKey, metaKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>,
   operation: number,
 ): boolean => {
-  if (key === 'Escape' && !store.getState().move) clearPicked(store)
+  const { move, picked } = store.getState()
+  if (key === 'Escape' && !move && picked.size > 0) {
+    clearPicked(store)
+    return true
+  }
   if (key !== ' ' || (!ctrlKey && !metaKey) || operation < 0) return false
   togglePicked(store, operation)
   const { size } = store.getState().picked

@@ -1,5 +1,6 @@
 import { linkRefusal } from '#domain/schedule/link-refusal.ts'
 import type { GanttScene } from '../gantt-context.ts'
+import { endsByEscape } from './ends-by-escape.ts'
 import { refusalWords } from './link-words.ts'
 
 /** Finds the operation whose bar is under a point of the browser window; -1 = none. */
@@ -44,6 +45,6 @@ export const startLinkDrag = (
   window.addEventListener('pointermove', onMove, { signal })
   window.addEventListener('pointerup', onUp, { signal })
   window.addEventListener('pointercancel', stop, { signal })
-  window.addEventListener('keydown', ({ key }) => key === 'Escape' && stop(), { signal, capture: true })
+  endsByEscape(stop, signal)
   document.addEventListener('selectstart', (selection) => selection.preventDefault(), { signal })
 }

@@ -1,5 +1,6 @@
 import type { GanttScene } from '../gantt-context.ts'
 import { snapStart } from '../model/time-scale.ts'
+import { endsByEscape } from './ends-by-escape.ts'
 import { previewMove } from './preview-move.ts'
 
 const thresholdPx = 4
@@ -47,6 +48,6 @@ export const startPoolDrag = (
   window.addEventListener('pointermove', onMove, { signal })
   window.addEventListener('pointerup', onUp, { signal })
   window.addEventListener('pointercancel', cancel, { signal })
-  window.addEventListener('keydown', ({ key }) => key === 'Escape' && cancel(), { signal, capture: true })
+  endsByEscape(cancel, signal)
   document.addEventListener('selectstart', (selection) => selection.preventDefault(), { signal })
 }

@@ -1,6 +1,7 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { operationFlag } from '#contract/schedule.ts'
 import { at, scenePlan, stored } from '../scene-fixture.tsx'
 import { PanelScene } from './panel-scene-fixture.tsx'
 
@@ -92,6 +93,63 @@ describe('the side panel', () => {
     await user.click(screen.getByRole('button', { name: /Paint topcoat/ }))
     expect(screen.getByRole('heading', { name: 'Paint topcoat' })).toBeTruthy()
   })
+})
+
+describe('closing the side panel', () => {
+  const panel = () => screen.queryByRole('complementary')
+  const focused = () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent
+
+  it.each(['gantt', 'timeline'] as const)(
+    'by Escape or its button returns the focus to the bar that opened it (%s)',
+    async (view) => {
+      const user = userEvent.setup()
+      render(<PanelScene view={view} expandedAll />)
+      const bar = screen.getByLabelText(/Weld frame, Thu/)
+      bar.focus()
+      await user.keyboard('{Enter}')
+      expect(panel()).toBeTruthy()
+      await user.keyboard('{Escape}')
+      expect(panel()).toBeNull()
+      expect(document.activeElement).toBe(bar)
+      for (const leave of [
+        () => user.click(screen.getByRole('button', { name: 'Close panel' })),
+        () => user.type(screen.getByLabelText('Start'), '{Escape}'),
+        () => user.keyboard('{Escape}'),
+      ]) {
+        bar.focus()
+        await user.keyboard('{Enter}')
+        screen.getByRole('button', { name: 'Close panel' }).focus()
+        await leave()
+        expect(panel()).toBeNull()
+        expect(focused()).toMatch(/Weld frame, Thu/)
+      }
+    },
+  )
+
+  it('takes a second Escape while the first one cancels a move, a picked operation or a selected dependency', async () => {
+    const user = userEvent.setup()
+    render(<PanelScene expandedAll onPredecessors={() => {}} />)
+    await user.click(screen.getByRole('row', { name: /Weld frame/ }))
+    for (const begun of ['{Alt>}{ArrowRight}{/Alt}', '{Control>} {/Control}', 'l']) {
+      await user.keyboard(begun)
+      await user.keyboard('{Escape}')
+      expect(panel(), begun).toBeTruthy()
+    }
+    await user.keyboard('{Escape}')
+    expect(panel()).toBeNull()
+    await user.keyboard('{Escape}')
+    expect(focused()).toContain('Weld frame')
+  })
+})
+
+it('the focus stays in the schedule when an undone run leaves nothing scheduled', () => {
+  const { rerender } = render(<PanelScene expandedAll onRun={() => {}} />)
+  const bar = screen.getByLabelText(/Weld frame, Thu/)
+  bar.focus()
+  const operations = { ...scenePlan.operations, flags: scenePlan.operations.flags.map(() => operationFlag.unplaced) }
+  rerender(<PanelScene expandedAll onRun={() => {}} data={{ ...scenePlan, operations }} />)
+  expect(screen.getByText('Nothing is scheduled yet')).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Schedule' }))
 })
 
 describe('the reasons for a placement', () => {

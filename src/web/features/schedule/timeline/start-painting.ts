@@ -3,6 +3,7 @@ import type { GanttScene } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { msAt } from '../model/time-scale.ts'
 import { minuteMs } from '../model/units.ts'
+import { endsByEscape } from '../move/ends-by-escape.ts'
 import type { Painting } from '../schedule-store.ts'
 import type { PlacedBand } from './band-layout.ts'
 
@@ -63,6 +64,6 @@ export const startPainting = (
   window.addEventListener('pointermove', onMove, { signal })
   window.addEventListener('pointerup', onUp, { signal })
   window.addEventListener('pointercancel', stop, { signal })
-  window.addEventListener('keydown', ({ key }) => key === 'Escape' && stop(), { signal, capture: true })
+  endsByEscape(stop, signal)
   document.addEventListener('selectstart', (selection) => selection.preventDefault(), { signal })
 }

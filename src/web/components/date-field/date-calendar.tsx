@@ -6,7 +6,7 @@ import { useToday } from '#web/components/reader/use-today.ts'
 import { useWeekStartsOn } from '#web/components/reader/use-week-starts-on.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { Button } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { inputClasses } from '#web/ui/input-classes.ts'
 import { atMonth, dayAfterKey, weeksOf } from './calendar-days.ts'
 
 interface DateCalendarProps {
@@ -151,21 +151,23 @@ export function DateCalendar({ value, min, max, withTime, isOptional, onChoose, 
       <MonthHead id={labelId} day={day} onMonth={(by) => setDay(within(atMonth(day, by)))} />
       <MonthDays {...{ labelId, day, chosen, isOut }} onDay={(date) => setDay(within(date))} onChoose={choose} />
       {withTime && (
-        <TextField
-          type="time"
-          label="Time"
-          size="small"
-          value={time}
-          onChange={({ target }) => {
-            setTime(target.value)
-            if (target.value) onChoose(`${chosen || day}T${target.value}`)
-          }}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return
-            event.preventDefault()
-            onClose()
-          }}
-        />
+        <label className="flex items-center gap-2 text-ink-2 text-label">
+          Time
+          <input
+            type="time"
+            value={time}
+            className={classNames(inputClasses('small'), 'tabular-nums')}
+            onChange={({ target }) => {
+              setTime(target.value)
+              if (target.value) onChoose(`${chosen || day}T${target.value}`)
+            }}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return
+              event.preventDefault()
+              onClose()
+            }}
+          />
+        </label>
       )}
       <div className="flex items-center gap-2">
         <Button size="small" variant="ghost" disabled={isOut(today)} onClick={() => choose(today)}>

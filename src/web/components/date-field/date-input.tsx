@@ -113,7 +113,8 @@ export function DateInput(props: DateInputProps) {
             field.current?.focus()
           }}
         >
-          <Suspense fallback={<div className="w-60 p-3" />}>
+          {/* As large as the calendar, so that it opens where there is room for it. */}
+          <Suspense fallback={<div style={{ width: 224, height: withTime ? 336 : 300 }} />}>
             <DateCalendar
               {...{ withTime, min, max }}
               value={shown ?? ''}

@@ -108,6 +108,8 @@ export const OperationCause = z.object({
   plannedBy: z.optional(z.enum(['run', 'person', 'plan'])),
   /** How many operations there are besides `operation`; absent = none. */
   more: z.optional(z.int()),
+  /** `operation` belongs to the same project as the work that waits for it; absent = to another one, or it is not known. */
+  own: z.optional(z.boolean()),
   /** The priority of the project of `operation`, if that takes the capacity for which this one waits. */
   priority: z.optional(z.int()),
 })

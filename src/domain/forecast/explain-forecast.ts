@@ -84,15 +84,30 @@ export const explainForecast = (forecast: ShopForecast, reasons: ForecastReasons
   return projects.map((of) => {
     const isTimed = of.state === 'late' || of.operations.some(({ state }) => state === 'overdue')
     const timed = isTimed ? timedOperations(of, facts) : []
-    const parts = of.state === 'late' ? partsOf(of, timed) : []
+    const own = new Set(of.operations.map(({ source }) => source.operationId))
+    const parts = of.state === 'late' ? partsOf(of, timed).map((part) => markedOwn(part, own)) : []
     const causes: (CauseVerdict | undefined)[] = []
     for (const { index, verdict } of parts) if (index >= 0) causes[index] ??= verdict
     const verdicts = of.operations.map(
       (row, index) =>
-        causes[index] ?? (wantsReasons(row) ? verdictOf(of, row, timed[index] ?? null, facts) : nothingToExplain),
+        causes[index] ??
+        (wantsReasons(row)
+          ? markedOwn({ verdict: verdictOf(of, row, timed[index] ?? null, facts) }, own).verdict
+          : nothingToExplain),
     )
     return { ...of, verdicts, parts }
   })
+}
+
+const queues: readonly CauseVerdict['cause']['code'][] = ['workCentreBusy', 'wasTaken', 'changeover']
+
+/** Says of a wait for an operation of the same project that it is one. No priority helps against that. */
+const markedOwn = <P extends { readonly verdict: CauseVerdict }>(part: P, own: ReadonlySet<string>): P => {
+  const { cause, remedy } = part.verdict
+  if (!queues.includes(cause.code) || !own.has(cause.operationId ?? '')) return part
+  const { categoryId = null } = cause
+  const helps = remedy.code === 'raisePriority' ? ({ code: 'addOvertime', categoryId } as const) : remedy
+  return { ...part, verdict: { cause: { ...cause, own: true }, remedy: helps } }
 }
 
 const worked = ({ calendar }: OperationForecast, fromMs: number | null, toMs: number | null): number =>
@@ -120,8 +135,8 @@ const pastFacts = (
     nowMs,
   )
   return {
-    takenBetween: ({ source: { operationId, categoryId, poolId } }, fromMs, toMs) =>
-      [categoryId, poolId].flatMap((id) => (id && use.takenBetween(id, operationId, fromMs, toMs)) || []),
+    takenBetween: ({ project: { projectId } }, { source: { operationId, categoryId, poolId } }, fromMs, toMs) =>
+      [categoryId, poolId].flatMap((id) => (id ? use.takenBetween(id, { operationId, projectId }, fromMs, toMs) : [])),
     heldTime: (operationId) => heldTime.get(operationId) ?? [],
     plannings: (operationId) => plannings?.get(operationId) ?? [],
   }

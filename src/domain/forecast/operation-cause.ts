@@ -53,6 +53,8 @@ export interface Verdict<C extends string> {
   readonly plannedBy?: 'run' | 'person' | 'plan'
   /** Other operations besides the one that it names. */
   readonly more?: number
+  /** The operation that it names, and for which the work waits, is one of the same project. */
+  readonly own?: true
 }
 
 export interface CauseVerdict {

@@ -16,6 +16,7 @@ export interface CapacityOverTime {
 /** The time in which reported work occupied one unit. */
 interface Use {
   readonly operationId: string
+  readonly projectId: string
   readonly fromMs: number
   readonly toMs: number
 }
@@ -36,10 +37,12 @@ export interface Taken {
 
 const occupancyOf = (of: SnapshotProject, operation: SnapshotOperation, nowMs: number): Use | null => {
   const { operationId, actualStartMs: fromMs, onHold } = operation
+  const { projectId } = of
   if (fromMs === null || fromMs >= nowMs) return null
-  if (isCompleted(operation)) return { operationId, fromMs, toMs: completedDates(operation, nowMs)[1] ?? fromMs }
+  if (isCompleted(operation))
+    return { operationId, projectId, fromMs, toMs: completedDates(operation, nowMs)[1] ?? fromMs }
   // Begun work of a project that is not worked on, or that is on hold, may have left its machine at any time.
-  return onHold || !isProjectOpen(of.phase) ? null : { operationId, fromMs, toMs: nowMs }
+  return onHold || !isProjectOpen(of.phase) ? null : { operationId, projectId, fromMs, toMs: nowMs }
 }
 
 /** Occupied units by reported starts and ends, by the id of the work center or pool, the earliest first. */
@@ -60,6 +63,18 @@ const usesByCategory = (projects: readonly SnapshotProject[], nowMs: number): Re
   return uses
 }
 
+/** The operation that waits, and its project. */
+type User = Pick<Use, 'operationId' | 'projectId'>
+
+/** A time in which every unit was occupied, by the same uses. */
+interface FullSlot {
+  readonly fromMs: number
+  readonly untilMs: number
+  readonly active: readonly Use[]
+  /** The index of the capacity step that holds in it; -1 = none does. */
+  readonly step: number
+}
+
 /** Which operations occupied the work centers and pools of a shop in the past, by what was reported. */
 export class ReportedUse {
   readonly #capacities: ReadonlyMap<string, CapacityOverTime>
@@ -72,34 +87,39 @@ export class ReportedUse {
     this.#read = () => usesByCategory(projects, nowMs)
   }
 
-  /** When no unit of a work center or pool was free for an operation; null = there always was one. */
-  takenBetween(categoryId: string, operationId: string, fromMs: number, toMs: number): Taken | null {
+  /**
+   * When no unit of a work center or pool was free for an operation: the times that work of other projects had a part in, and those in
+   * which only its own project used it. Empty = there always was a unit.
+   */
+  takenBetween(categoryId: string, { operationId, projectId }: User, fromMs: number, toMs: number): Taken[] {
     const capacity = this.#capacities.get(categoryId)
-    if (!capacity) return null
+    if (!capacity) return []
     this.#uses ??= this.#read()
     const uses: Use[] = []
     for (const use of this.#uses.get(categoryId) ?? []) {
       if (use.fromMs >= toMs) break
       if (use.toMs > fromMs && use.operationId !== operationId) uses.push(use)
     }
-    return takenOf(categoryId, capacity, uses, fromMs, toMs)
+    const slots = fullSlots(capacity, uses, fromMs, toMs)
+    const isOwn = ({ active }: FullSlot): boolean =>
+      active.length > 0 && active.every((use) => use.projectId === projectId)
+    return [slots.filter((slot) => !isOwn(slot)), slots.filter(isOwn)].flatMap(
+      (list) => takenOf(categoryId, capacity, list, projectId) ?? [],
+    )
   }
 }
 
 /** `uses` overlap with the time from `fromMs` to `toMs`, the earliest first. */
-const takenOf = (
-  categoryId: string,
+const fullSlots = (
   { usual, steps }: CapacityOverTime,
   uses: readonly Use[],
   fromMs: number,
   toMs: number,
-): Taken | null => {
+): FullSlot[] => {
   const changes = [...uses.flatMap((use) => [use.fromMs, use.toMs]), ...steps.map((step) => step.fromMs)]
   const inside = changes.filter((at) => at > fromMs && at < toMs)
   const bounds = [...new Set([fromMs, ...inside, toMs])].sort((a, b) => a - b)
-  const times: FlatIntervals = []
-  const occupants = new Set<string>()
-  let last: { readonly use: Use | undefined; readonly step: number; readonly untilMs: number } | null = null
+  const slots: FullSlot[] = []
   let active: Use[] = []
   let next = 0
   for (let i = 0; i + 1 < bounds.length; i++) {
@@ -107,25 +127,37 @@ const takenOf = (
     active = active.filter((use) => use.toMs > at)
     for (let use = uses[next]; use && use.fromMs <= at; use = uses[++next]) active.push(use)
     const step = steps.findLastIndex((one) => one.fromMs <= at)
-    if (active.length < Math.floor(steps[step]?.capacity ?? usual)) continue
-    times.push(at, untilMs)
-    for (const use of active) occupants.add(use.operationId)
-    last = { use: active.find((use) => use.toMs === untilMs) ?? active[0], step, untilMs }
+    if (active.length >= Math.floor(steps[step]?.capacity ?? usual)) slots.push({ fromMs: at, untilMs, active, step })
   }
+  return slots
+}
+
+const takenOf = (
+  categoryId: string,
+  { usual, steps }: CapacityOverTime,
+  slots: readonly FullSlot[],
+  projectId: string,
+): Taken | null => {
+  const last = slots.at(-1)
   if (!last) return null
-  const units = steps[last.step]?.capacity ?? usual
+  const { active, step, untilMs } = last
+  // Work of other projects explains a wait better than that of its own.
+  const others = active.filter((use) => use.projectId !== projectId)
+  const named = others.length > 0 ? others : active
+  const occupants = new Set(slots.flatMap((slot) => slot.active.map(({ operationId }) => operationId)))
+  const units = steps[step]?.capacity ?? usual
   const available = {
     units,
     usual,
-    fromMs: steps[last.step]?.fromMs ?? -Infinity,
-    untilMs: steps[last.step + 1]?.fromMs ?? null,
+    fromMs: steps[step]?.fromMs ?? -Infinity,
+    untilMs: steps[step + 1]?.fromMs ?? null,
   }
   return {
     categoryId,
-    times: mergeIntervals(times),
-    operationId: last.use?.operationId ?? null,
+    times: mergeIntervals(slots.flatMap((slot) => [slot.fromMs, slot.untilMs])),
+    operationId: (named.find((use) => use.toMs === untilMs) ?? named[0])?.operationId ?? null,
     more: Math.max(0, occupants.size - 1),
-    untilMs: last.untilMs,
+    untilMs,
     ...(units < usual && { available }),
   }
 }

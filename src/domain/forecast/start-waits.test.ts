@@ -73,6 +73,40 @@ describe('waits before work was begun', () => {
     ])
   })
 
+  it('the cause is own earlier work where an operation of the same project used the work center, apart from other projects', () => {
+    const prime = report('2026-11-09T10:00', '2026-11-11T12:00')
+    const project = projectOf('p', '2026-11-10T00:00', {
+      cut,
+      prime,
+      bend,
+      weld,
+    })
+    const other = projectOf('q', '2026-12-20T00:00', { second: report('2026-11-12T08:00', '2026-11-13T12:00') })
+    const parts = causesOf(shop(today, project, other)) ?? []
+    const taken = parts.filter(({ code }) => code === 'wasTaken').map(({ operationId, own }) => [operationId, own])
+    expect(taken.sort()).toEqual([
+      ['prime', true],
+      ['second', undefined],
+    ])
+    expect(parts.find(({ own }) => own)).toMatchObject({ hours: 12, more: 0 })
+    expect(parts.reduce((sum, { lateHours }) => sum + lateHours, 0)).toBe(208)
+  })
+
+  it('the cause is work of another project where both used the work center at once', () => {
+    const project = projectOf('p', '2026-11-10T00:00', {
+      cut,
+      prime: report('2026-11-09T10:00', '2026-11-11T12:00'),
+      bend,
+      weld,
+    })
+    const other = projectOf('q', '2026-12-20T00:00', { second: report('2026-11-09T10:00', '2026-11-11T12:00') })
+    const snapshot = shop(today, project, other)
+    const categories = [{ categoryId: 'paint', name: 'Paint', capacity: 2, shiftId: null }]
+    const [taken] = causesOf({ ...snapshot, categories })?.filter(({ code }) => code === 'wasTaken') ?? []
+    expect(taken).toMatchObject({ operationId: 'second', more: 1 })
+    expect(taken?.own).toBeUndefined()
+  })
+
   it('the cause is no work that left a unit of the work center free', () => {
     const other = projectOf('q', '2026-12-20T00:00', { first: report('2026-11-09T10:00', '2026-11-16T12:00') })
     const snapshot = shop(today, late({}, '2026-11-11T00:00'), other)

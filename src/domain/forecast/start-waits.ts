@@ -18,7 +18,7 @@ export interface Planning {
 /** What is stored about the past of operations. */
 export interface PastFacts {
   /** When the work center of an operation, or its pool, had no free unit for it. */
-  readonly takenBetween: (row: OperationForecast, fromMs: number, toMs: number) => readonly Taken[]
+  readonly takenBetween: (of: ProjectForecast, row: OperationForecast, fromMs: number, toMs: number) => readonly Taken[]
   /** When it was on hold, by itself or by its project. */
   readonly heldTime: (operationId: string) => FlatIntervals
   /** The decisions about its planned start, the earliest first. */
@@ -75,10 +75,10 @@ interface Stretch {
 }
 
 /** The wait in stretches of one cause each. What held the work comes before what the plan said, and that before a missing report. */
-const stretchesOf = (row: OperationForecast, { fromMs, toMs }: Wait, past: PastFacts): Stretch[] => {
+const stretchesOf = ({ of, row }: Waiting, { fromMs, toMs }: Wait, past: PastFacts): Stretch[] => {
   const { operationId } = row.source
   const held = past.heldTime(operationId)
-  const taken = past.takenBetween(row, fromMs, toMs)
+  const taken = past.takenBetween(of, row, fromMs, toMs)
   const plannings = decisionsOf(row, past.plannings(operationId))
   const bounds = [
     ...held,
@@ -98,7 +98,7 @@ const isTaken = (cause: Stretch['cause']): cause is Taken => typeof cause === 'o
 
 /** Stretches with the same cause belong together; all plans that had it start later are one cause. */
 const kindOf = ({ cause }: Stretch): string =>
-  typeof cause === 'string' ? cause : isTaken(cause) ? `taken ${cause.categoryId}` : 'planned'
+  typeof cause === 'string' ? cause : isTaken(cause) ? `taken ${cause.categoryId} ${cause.operationId}` : 'planned'
 
 /** The order in which the causes are laid over the wait: the missing report comes last, and is taken away first. */
 const rankOf = (kind: string): number => ['held', 'planned', 'unreported'].indexOf(kind)
@@ -147,7 +147,7 @@ export const waitParts = (waiting: Waiting, wait: Wait): WaitPart[] => {
   const { calendar } = row
   const worked = ({ fromMs, toMs }: Wait): number => calendar.toWork(toMs) - calendar.toWork(fromMs)
   if (!(wait.toMs > wait.fromMs) || worked(wait) <= 0) return []
-  const stretches: Stretch[] = past ? stretchesOf(row, wait, past) : [{ ...wait, cause: 'unreported' }]
+  const stretches: Stretch[] = past ? stretchesOf(waiting, wait, past) : [{ ...wait, cause: 'unreported' }]
   const kinds = Map.groupBy(
     stretches.filter((stretch) => worked(stretch) > 0),
     kindOf,

@@ -1,9 +1,8 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { Checkbox } from './checkbox.tsx'
-import { DateField } from './date-field.tsx'
 import { PasswordField } from './password-field.tsx'
 import { SearchField } from './search-field.tsx'
 import { SegmentedControl } from './segmented-control.tsx'
@@ -53,37 +52,6 @@ describe('fields', () => {
     expect(input.getAttribute('type')).toBe('text')
     await user.click(screen.getByRole('button', { name: 'Hide password' }))
     expect(input.getAttribute('type')).toBe('password')
-  })
-
-  it('accept dates from 1900 to 2099', () => {
-    render(<DateField label="Ship date" defaultValue="2026-11-24" />)
-    const input = screen.getByLabelText<HTMLInputElement>('Ship date')
-    const valid = (value: string) => {
-      input.value = value
-      return input.validity.valid
-    }
-    expect(['1899-12-31', '1900-01-01', '2099-12-31', '2100-01-01'].map(valid)).toEqual([false, true, true, false])
-  })
-
-  it('report a date that does not exist, and prevent their form from being sent', async () => {
-    const user = userEvent.setup()
-    const sent = vi.fn((event: { preventDefault: () => void }) => event.preventDefault())
-    render(
-      <form onSubmit={sent} noValidate>
-        <DateField label="Ship date" />
-        <button type="submit">Save</button>
-      </form>,
-    )
-    const input = screen.getByLabelText<HTMLInputElement>('Ship date')
-    const unfinished = vi.spyOn(input.validity, 'badInput', 'get').mockReturnValue(true)
-    await user.click(screen.getByRole('button', { name: 'Save' }))
-    expect(sent).not.toHaveBeenCalled()
-    expect(document.activeElement).toBe(input)
-    expect(describedBy(input)).toBe('This date is incomplete or does not exist.')
-    unfinished.mockReturnValue(false)
-    await user.click(screen.getByRole('button', { name: 'Save' }))
-    expect(sent).toHaveBeenCalledOnce()
-    expect(screen.queryByRole('alert')).toBeNull()
   })
 
   it('for a search are cleared by the cross and by Escape', async () => {

@@ -16,12 +16,17 @@ export type PopoverProps = {
   align?: 'start' | 'center' | 'end'
   /** Width and padding: 'w-100', 'w-72 p-3'. */
   className?: string
+  /** To put the focus elsewhere than on the first control: prevent the default of the event. */
+  onOpenAutoFocus?: (event: Event) => void
+  /** To put the focus elsewhere than on the trigger: prevent the default of the event. */
+  onCloseAutoFocus?: (event: Event) => void
   children: ReactNode
 }
 
 /** A panel beside its trigger; Escape and a click elsewhere close it, the focus goes back to the trigger. */
 export function Popover(props: PopoverProps) {
   const { trigger, anchor, label, open, onOpenChange, side = 'bottom', align = 'start', className, children } = props
+  const { onOpenAutoFocus, onCloseAutoFocus } = props
   const layer = useContext(LayerContext)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -34,6 +39,7 @@ export function Popover(props: PopoverProps) {
           align={align}
           sideOffset={4}
           collisionPadding={8}
+          {...{ onOpenAutoFocus, onCloseAutoFocus }}
           className={classNames(
             layer,
             'max-h-(--radix-popover-content-available-height) max-w-[calc(100vw-16px)] overflow-auto rounded border border-line-2 bg-raised text-ink shadow-2 focus:outline-none data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in',

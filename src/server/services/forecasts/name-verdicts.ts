@@ -84,6 +84,7 @@ export const nameVerdicts = async (
         ...(cause.sinceMs !== undefined && { since: new Date(cause.sinceMs).toISOString() }),
         ...(cause.plannedBy && { plannedBy: cause.plannedBy }),
         ...(cause.more && { more: cause.more }),
+        ...(cause.own && { own: true }),
         ...(cause.code === 'workCentreBusy' &&
           priorityOf.has(cause.operationId ?? '') && { priority: priorityOf.get(cause.operationId ?? '') }),
       },

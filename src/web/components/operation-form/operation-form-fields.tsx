@@ -1,7 +1,7 @@
 import type { Category } from '#contract/categories.ts'
 import type { Operation, OperationInput } from '#contract/operations.ts'
 import { isOutside, isWorkCenter } from '#domain/categories/category-kind.ts'
-import { DateField } from '#web/ui/date-field.tsx'
+import { DateField } from '#web/components/date-field/date-field.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { Slider } from '#web/ui/slider.tsx'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { type OperationCause, operationCauses } from '#contract/operation-lists.ts'
-import { causeWords } from './cause-words.ts'
+import { causeName, causeWords } from './cause-words.ts'
 
 const operation = { operationId: 'o', projectId: 'p', projectNumber: '1027', name: 'Weld braces' }
 const workCenter = { categoryId: 'c', name: 'Welding', kind: 'inside' as const }
@@ -31,6 +31,11 @@ it.each<[Partial<OperationCause>, string, string]>([
     },
     'Welding full: #1027 Weld braces',
     'Welding full: #1027 Weld braces took the last free capacity until Mon 6:00 AM. 1 of 3 available.',
+  ],
+  [
+    { code: 'wasTaken', workCenter, operation, own: true, until: '2026-11-23T12:00:00Z' },
+    'Welding was taken: #1027 Weld braces of the same project',
+    'Welding was taken by #1027 Weld braces of the same project until Mon 6:00 AM.',
   ],
   [
     { code: 'workCentreBusy', workCenter: welders, operation, until: '2026-11-23T12:00:00Z' },
@@ -128,4 +133,10 @@ it('every cause except none has a title and details, even without parameters', (
     if (code === 'none') expect(line).toBeNull()
     else expect(`${line?.title} ${line?.detail}`).not.toMatch(/undefined|null/)
   }
+})
+
+it('a wait for another operation of the same project is named as its own work, not as a full work center', () => {
+  const busy = { ...none, code: 'workCentreBusy' as const, workCenter, operation }
+  expect(causeName(busy, () => '')).toBe('Welding full')
+  expect(causeName({ ...busy, own: true }, () => '')).toBe('Own earlier work at Welding')
 })

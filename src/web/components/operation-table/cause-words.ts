@@ -41,10 +41,14 @@ const reducedWords = ({ available }: OperationCause): string => {
   return ` ${availableWords(units, usual)}${name ? ` (${name})` : ''}.`
 }
 
+/** '#1037 Cut', and of an operation of the same project: '#1037 Cut of the same project' */
+const nameOf = ({ operation, own }: OperationCause): string | null =>
+  operation && `#${operation.projectNumber} ${operation.name}${own ? ' of the same project' : ''}`
+
 /** People and tools are never full: they are all in use, or some of them are away. */
 const poolWords = (pool: string, cause: OperationCause, untilWords: string): CauseWords => {
-  const { operation, available } = cause
-  const full = operation ? `#${operation.projectNumber} ${operation.name}` : null
+  const { available } = cause
+  const full = nameOf(cause)
   const because = available ? (available.name ?? availableWords(available.units, available.usual)) : full
   const user = full ? ` ${full} uses the last one.` : ''
   return {
@@ -54,8 +58,10 @@ const poolWords = (pool: string, cause: OperationCause, untilWords: string): Cau
 }
 
 /** '#1037 Cut', '#1037 Cut and 3 more' */
-const occupants = ({ operation, more }: OperationCause): string | null =>
-  operation && `#${operation.projectNumber} ${operation.name}${more ? ` and ${more} more` : ''}`
+const occupants = (cause: OperationCause): string | null => {
+  const name = nameOf(cause)
+  return name && `${name}${cause.more ? ` and ${cause.more} more` : ''}`
+}
 
 /** What was in use before the work began. */
 const takenWords = (cause: OperationCause, untilWords: string): CauseWords => {
@@ -114,7 +120,8 @@ const notStartedWords = (cause: OperationCause, dayTime: (instant: string) => st
 
 /** What a cause is called where several operations have it: 'Saw full', 'Waits for Welders: Leave of a welder', 'Planned late'. */
 export const causeName = (cause: OperationCause, dayTime: (instant: string) => string): string => {
-  const { code, workCenter, available } = cause
+  const { code, workCenter, available, own } = cause
+  if (own) return `Own earlier work${workCenter ? ` at ${workCenter.name}` : ''}`
   const isPlace = workCenter !== null && workCenter.kind !== 'pool'
   const away = available?.name ? `: ${available.name}` : ''
   if (code === 'workCentreBusy' && workCenter)
@@ -131,7 +138,7 @@ export const causeName = (cause: OperationCause, dayTime: (instant: string) => s
 export function causeWords(cause: OperationCause, dayTime: (instant: string) => string): CauseWords | null {
   const { operation, workCenter, holiday, until } = cause
   const named = operation?.name || 'an earlier operation'
-  const full = operation ? `#${operation.projectNumber} ${operation.name}` : 'an earlier operation'
+  const full = nameOf(cause) ?? 'an earlier operation'
   const untilWords = until ? ` until ${dayTime(until)}` : ''
   switch (cause.code) {
     case 'none':

@@ -1,6 +1,6 @@
 import type { ListedProject, ProjectInput } from '#contract/projects.ts'
 import { phaseTitles, projectPhases, projectStatuses } from '#contract/vocabulary.ts'
-import { DateField } from '#web/ui/date-field.tsx'
+import { DateField } from '#web/components/date-field/date-field.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'

@@ -1,6 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
+import { useSession } from '#web/stores/session.ts'
 
-/** First day of the organization's weeks, 1 = Monday (until it is known) ... 7 = Sunday. */
-export const useWeekStartsOn = (): number =>
-  useQuery({ ...tenantSettingsQuery(), select: ({ weekStartsOn }) => weekStartsOn }).data ?? 1
+/** First day of the organization's weeks, 1 = Monday (until it is known, and outside of organizations) ... 7 = Sunday. */
+export const useWeekStartsOn = (): number => {
+  const isInside = useSession((session) => session.userId !== null && session.tenantId !== null)
+  const { data } = useQuery({
+    ...tenantSettingsQuery(),
+    enabled: isInside,
+    select: ({ weekStartsOn }) => weekStartsOn,
+  })
+  return data ?? 1
+}

@@ -1,8 +1,8 @@
 import { z } from 'zod/mini'
 import { preprocess } from '#contract/fields.ts'
 import { futureShipDateMessage } from '#domain/projects/apply-project-change.ts'
+import { DateField, type DateFieldProps } from '#web/components/date-field/date-field.tsx'
 import { instantFromInput } from '#web/lib/date-input.ts'
-import { DateField, type DateFieldProps } from '#web/ui/date-field.tsx'
 
 /** The schema of a typed day of shipment, 'yyyy-MM-dd' in `zone`. It refuses a day after today. */
 export const shipDaySchema = (zone: string, endOfTodayMs: number) =>

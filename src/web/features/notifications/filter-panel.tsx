@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { notificationCategories, notificationTypes } from '#contract/vocabulary.ts'
+import { DateField } from '#web/components/date-field/date-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
-import { DateField } from '#web/ui/date-field.tsx'
 import { SegmentedControl } from '#web/ui/segmented-control.tsx'
 import {
   isNarrowed,

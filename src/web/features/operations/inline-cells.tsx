@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { OperationListRow } from '#contract/operation-lists.ts'
 import { limits } from '#contract/vocabulary.ts'
 import type { PlainCell } from '#web/components/data-list/list-table.ts'
+import { DateInput } from '#web/components/date-field/date-input.tsx'
 import { plainDash, plainFigure, WorkCenterCell } from '#web/components/operation-table/cells.tsx'
 import { type TableScene, useTableScene } from '#web/components/operation-table/table-scene.ts'
 import { dateTimeInputValue, instantFromInput } from '#web/lib/date-input.ts'
@@ -129,12 +130,14 @@ export function DateCell({ row, edge }: CellProps & { edge: Edge }) {
       text={instant === null ? 'not scheduled' : formatShortDateTime(instant, dates, nowMs)}
       onCommit={commit}
       field={(wiring) => (
-        <input
+        <DateInput
           {...wiring}
-          type="datetime-local"
+          withTime
           aria-label={`${word} of ${row.name}`}
+          aria-required
+          focusAfter="input"
           defaultValue={dateTimeInputValue(instant, dates.zone)}
-          className={`${box} text-label!`}
+          className={`${inputClasses('small', { end: true })} h-7! text-label!`}
         />
       )}
     >

@@ -1,8 +1,8 @@
 import { CalendarPlus, Trash2 } from 'lucide-react'
 import type { ShiftVersion } from '#contract/shifts.ts'
 import { addDays } from '#domain/holidays/calendar-dates.ts'
+import { DateField } from '#web/components/date-field/date-field.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { DateField } from '#web/ui/date-field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 

@@ -11,65 +11,23 @@ import { categoriesQuery } from '#web/api/categories.queries.ts'
 import { FormDialog } from '#web/components/form/form-dialog.tsx'
 import type { ContractForm } from '#web/components/form/use-contract-form.ts'
 import { useRecordForm } from '#web/components/form/use-record-form.ts'
-import { swatchColor } from '#web/components/project-marks/work-center-mark.tsx'
 import type { RecordField } from '#web/components/record-conflict/merge-records.ts'
 import { StaleRecord } from '#web/components/record-conflict/stale-record.tsx'
 import { undoAction } from '#web/components/undo/undo.ts'
 import { useConfirmChange } from '#web/components/working-time-change/use-confirm-change.tsx'
-import { classNames } from '#web/lib/class-names.ts'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { SegmentedControl } from '#web/ui/segmented-control.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { categoryWords } from './category-words.ts'
-
-const swatchNames = ['Teal', 'Blue', 'Purple', 'Green', 'Ochre', 'Sea green', 'Rose', 'Steel']
-
-const swatchIndex = (color: string) => categorySwatches.indexOf(color as (typeof categorySwatches)[number])
-
-/** The eight swatches of the theme, or any color. */
-const ColorField = ({ value, onChange }: { value: string; onChange: (color: string) => void }) => (
-  <fieldset>
-    <legend className="text-ink-2 text-label">Color</legend>
-    <div className="mt-1 flex flex-wrap items-center gap-2">
-      {categorySwatches.map((swatch, index) => (
-        <label
-          key={swatch}
-          className={classNames(
-            'flex size-8 cursor-pointer items-center justify-center rounded border has-focus-visible:outline-2 has-focus-visible:outline-focus',
-            value === swatch ? 'border-primary bg-primary-tint' : 'border-line-2',
-          )}
-        >
-          <input
-            type="radio"
-            name="color"
-            className="sr-only"
-            checked={value === swatch}
-            aria-label={swatchNames[index]}
-            onChange={() => onChange(swatch)}
-          />
-          <span aria-hidden="true" className="size-4 rounded-part" style={{ background: swatchColor(swatch) }} />
-        </label>
-      ))}
-      <label className="flex items-center gap-2 text-ink-2">
-        Other
-        <input
-          type="color"
-          className="h-8 w-10 cursor-pointer rounded border border-line-2 bg-surface"
-          value={value.startsWith('#') ? value : '#3498db'}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      </label>
-    </div>
-  </fieldset>
-)
+import { ColorField, colorWords, typedColor } from './color-field.tsx'
 
 const kindTitles: Readonly<Record<CategoryKind, string>> = { inside: 'Inside', outside: 'Outside', pool: 'Pool' }
 
 const comparedFields = (shifts: readonly Shift[]): RecordField<Category>[] => [
   { key: 'name', label: 'Name', format: ({ name }) => name },
-  { key: 'color', label: 'Color', format: ({ color }) => swatchNames[swatchIndex(color)] ?? color },
+  { key: 'color', label: 'Color', format: ({ color }) => colorWords(color) },
   { key: 'kind', label: 'Done', format: ({ kind }) => kindTitles[kind] },
   { key: 'supplier', label: 'Supplier', format: ({ supplier }) => supplier },
   { key: 'capacity', label: 'Parallel capacity', format: ({ capacity }) => String(capacity) },
@@ -98,8 +56,9 @@ const valuesOf = (category: Category | null, newColor: string) => ({
   supplier: category?.supplier ?? '',
 })
 
-const fromValues = ({ capacity, shiftId, supplier, ...rest }: ReturnType<typeof valuesOf>) => ({
+const fromValues = ({ color, capacity, shiftId, supplier, ...rest }: ReturnType<typeof valuesOf>) => ({
   ...rest,
+  color: typedColor(color),
   supplier: isOutside(rest) ? supplier : '',
   capacity: Number(capacity),
   shiftId: shiftId || null,
@@ -166,7 +125,7 @@ export function WorkCenterDialog({ category, of, categories, shifts, onClose }: 
   const save = useMutation(saveCategoryMutation(client))
   // Stays the same while the dialog is open, because the form compares its values with the first ones.
   const [newColor] = useState(() => nextSwatch(categories))
-  const { form, base, attempt, field, choice, failure, ...frame } = useRecordForm({
+  const { form, base, attempt, field, choice, problemOf, failure, ...frame } = useRecordForm({
     entityType: workCenterEntity,
     record: category,
     valuesOf: (record) => valuesOf(record, newColor),
@@ -212,7 +171,7 @@ export function WorkCenterDialog({ category, of, categories, shifts, onClose }: 
       onClose={onClose}
     >
       <TextField label="Name" required maxLength={120} {...field('name')} />
-      <ColorField value={color} onChange={setColor} />
+      <ColorField value={color} error={problemOf('color')} onChange={setColor} />
       <PlaceFields {...{ of, field, choice, shifts }} outside={isOutside(form.watch())} />
       {dialog}
       {base && (

@@ -1,14 +1,9 @@
-import { type ComponentProps, useEffect, useImperativeHandle, useRef, useState } from 'react'
-import { classNames } from '#web/lib/class-names.ts'
-import { Field, type FieldProps } from './field.tsx'
-import { type InputSize, inputClasses } from './input-classes.ts'
+import { useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { Field, type FieldProps } from '#web/ui/field.tsx'
+import { type InputSize, inputClasses } from '#web/ui/input-classes.ts'
+import { DateInput, type DateInputProps } from './date-input.tsx'
 
-export type DateFieldProps = Omit<ComponentProps<'input'>, 'size' | 'type'> &
-  FieldProps & {
-    size?: InputSize
-    /** Also ask for a time: the value is 'yyyy-MM-ddTHH:mm' instead of 'yyyy-MM-dd' (lib/date-input.ts translates). */
-    withTime?: boolean
-  }
+export type DateFieldProps = Omit<DateInputProps, 'focusAfter' | 'onChosen'> & FieldProps & { size?: InputSize }
 
 const unfinishedMessage = 'This date is incomplete or does not exist.'
 
@@ -35,7 +30,7 @@ function useUnfinishedDate() {
   return { input, isUnfinished, look }
 }
 
-/** A date, or a date and time, in the browser's own picker; 1900-01-01 to 2099-12-31 */
+/** A date, or a date and time, in the form of a field. */
 export function DateField(props: DateFieldProps) {
   const {
     label,
@@ -46,24 +41,19 @@ export function DateField(props: DateFieldProps) {
     className,
     id,
     size = 'medium',
-    withTime,
     ref,
     onBlur,
     ...input
   } = props
   const unfinished = useUnfinishedDate()
   useImperativeHandle(ref, () => unfinished.input.current as HTMLInputElement)
-  const end = withTime ? 'T23:59' : ''
-  const start = withTime ? 'T00:00' : ''
   return (
     <Field
       {...{ label, hideLabel, description, required, className, id }}
       error={unfinished.isUnfinished ? unfinishedMessage : error}
     >
       {(aria) => (
-        <input
-          min={`1900-01-01${start}`}
-          max={`2099-12-31${end}`}
+        <DateInput
           {...input}
           {...aria}
           ref={unfinished.input}
@@ -71,8 +61,8 @@ export function DateField(props: DateFieldProps) {
             unfinished.look()
             onBlur?.(event)
           }}
-          type={withTime ? 'datetime-local' : 'date'}
-          className={classNames(inputClasses(size), 'tabular-nums')}
+          onChosen={unfinished.look}
+          className={inputClasses(size, { end: true })}
         />
       )}
     </Field>

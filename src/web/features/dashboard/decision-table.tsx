@@ -4,9 +4,10 @@ import { phaseTitles } from '#contract/vocabulary.ts'
 import { causeWords } from '#web/components/operation-table/cause-words.ts'
 import { isPlainStep, NextStepLink } from '#web/components/operation-table/next-step.tsx'
 import { RemedyLink } from '#web/components/operation-table/remedy-link.tsx'
+import { forecastDayWords } from '#web/components/project-marks/forecast-day.ts'
 import { LatenessMark, PastDue } from '#web/components/project-marks/lateness-mark.tsx'
 import { PastDueMark } from '#web/components/project-marks/past-due-mark.tsx'
-import { type DateSettings, dayOfEnd, formatShipDate, formatShortDateTime } from '#web/lib/format-date.ts'
+import { type DateSettings, formatShipDate, formatShortDateTime } from '#web/lib/format-date.ts'
 import { formatNumber } from '#web/lib/format-number.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { OnTimeIcon } from '#web/ui/icons/state-icons.tsx'
@@ -56,7 +57,7 @@ type RowProps = { project: LateProject; dates: DateSettings; nowMs: number; tigh
 
 const Row = ({ project, dates, nowMs, tight }: RowProps) => {
   const ship = formatShipDate(project.plannedShipDate, dates, nowMs)
-  const forecast = formatShipDate(dayOfEnd(project.forecastCompletionDate), dates, nowMs)
+  const forecast = forecastDayWords(project, dates, nowMs)
   return (
     <li className="flex items-center border-line border-t hover:bg-hover max-md:grid max-md:grid-cols-1">
       <Link

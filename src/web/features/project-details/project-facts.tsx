@@ -2,11 +2,13 @@ import type { ReactNode } from 'react'
 import type { Operation } from '#contract/operations.ts'
 import type { Project } from '#contract/projects.ts'
 import { hasStarted, isDone } from '#web/components/operation-marks/operation-state.ts'
+import { endIsUnknown } from '#web/components/project-marks/forecast-day.ts'
 import { LatenessMark, ShipDays } from '#web/components/project-marks/lateness-mark.tsx'
 import { ProgressCell } from '#web/components/project-marks/progress-cell.tsx'
 import { ProjectedDate } from '#web/components/project-marks/projected-date.tsx'
 import { type DateSettings, formatShipDate, formatShortDateTime } from '#web/lib/format-date.ts'
 import { formatHours } from '#web/lib/format-hours.ts'
+import { formatCount } from '#web/lib/format-number.ts'
 
 type ProjectFactsProps = { project: Project; operations: readonly Operation[]; dates: DateSettings; nowMs: number }
 
@@ -32,6 +34,12 @@ export const operationCounts = (operations: readonly Operation[]): string => {
   return [`${done} done`, running && `${running} running`, held && `${held} on hold`, `${left} left`]
     .filter(Boolean)
     .join(', ')
+}
+
+/** 'Not scheduled (3 operations without a date)'. */
+export const unknownEndWords = (operations: readonly Operation[]): string => {
+  const without = operations.filter((operation) => !isDone(operation) && !operation.outlook?.forecastEndDate).length
+  return without === 0 ? 'Not scheduled' : `Not scheduled (${formatCount(without, 'operation')} without a date)`
 }
 
 /** The facts that planners use for their decisions. */
@@ -62,6 +70,7 @@ export function ProjectFacts({ project, operations, dates, nowMs }: ProjectFacts
           <Moment>{formatShortDateTime(forecastCompletionDate, dates, nowMs)}</Moment>
         </Fact>
       )}
+      {endIsUnknown(project) && <Fact label="Forecast completion">{unknownEndWords(operations)}</Fact>}
       <Fact label="Lateness">
         <LatenessMark project={project} />
       </Fact>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Ellipsis, FolderOpen, Pencil, Trash2 } from 'lucide-react'
 import type { ListedProject } from '#contract/projects.ts'
+import { forecastDayWords } from '#web/components/project-marks/forecast-day.ts'
 import { ShipDays } from '#web/components/project-marks/lateness-mark.tsx'
 import { ProjectedDate } from '#web/components/project-marks/projected-date.tsx'
 import { WorkCenterMark } from '#web/components/project-marks/work-center-mark.tsx'
@@ -39,8 +40,8 @@ export const projectedCell = (project: ListedProject, { dates, nowMs }: ListScen
 )
 
 /** The forecast end, if the plan is followed from now on. */
-export const forecastCell = ({ forecastCompletionDate: at }: ListedProject, { dates, nowMs }: ListScene) => (
-  <span className="truncate tabular-nums">{at === null ? '—' : formatShipDate(dayOfEnd(at), dates, nowMs)}</span>
+export const forecastCell = (project: ListedProject, { dates, nowMs }: ListScene) => (
+  <span className="truncate tabular-nums">{forecastDayWords(project, dates, nowMs)}</span>
 )
 
 const NowWords = ({ color, next, children }: { color: string | undefined; next?: boolean; children: string }) => (

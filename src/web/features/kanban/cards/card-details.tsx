@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { isOutside } from '#domain/categories/category-kind.ts'
+import { forecastDayWords } from '#web/components/project-marks/forecast-day.ts'
 import { LatenessMark } from '#web/components/project-marks/lateness-mark.tsx'
 import { ProjectedDate } from '#web/components/project-marks/projected-date.tsx'
 import { WorkCenterMark } from '#web/components/project-marks/work-center-mark.tsx'
@@ -30,7 +31,7 @@ export function ProjectDetails({ card }: { card: ProjectCard }) {
         <ProjectedDate project={project} short format={(end) => formatShipDate(dayOfEnd(end), dates, nowMs)} />
       </Line>
       <Line label="Forecast">
-        {formatShipDate(dayOfEnd(project.forecastCompletionDate), dates, nowMs)}
+        {forecastDayWords(project, dates, nowMs)}
         {project.forecastCompletionDate !== null && <LatenessMark project={project} />}
       </Line>
       <Line label={now && !now.running ? 'Next' : 'Now'}>

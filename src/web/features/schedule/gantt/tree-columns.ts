@@ -17,6 +17,8 @@ interface TreeCell {
 /** A column of the tree, for the rows of projects and of operations. */
 export interface TreeColumnKind {
   readonly title: string
+  /** What the column means, for its tooltip. */
+  readonly hint: string
   readonly usualPx: number
   readonly isNumber?: boolean
   readonly project: (gantt: GanttScene, project: number) => TreeCell
@@ -39,6 +41,24 @@ const stateOfProject = ({ model }: GanttScene, project: number): TreeCell => {
   return { text, title: pastDue ?? undefined, isLate: state === 'late' }
 }
 
+/** The end in the forecast, which is loaded after the plan; until then that of the plan. */
+const endOfOperation = (gantt: GanttScene, operation: number): TreeCell => {
+  const { model, forecast } = gantt
+  if (!forecast || hasFlag(model, operation, 'completed'))
+    return dayCell(gantt, lastInstant(at(model.endMs, operation)))
+  return dayCell(gantt, lastInstant(at(forecast.endMs, operation)))
+}
+
+const endOfProject = (gantt: GanttScene, project: number): TreeCell => {
+  const { model, forecast } = gantt
+  const { firstOperation, latenessDays } = model.data.projects
+  if (projectLateness(model, project).state === 'unscheduled') return { text: 'Not scheduled' }
+  if (!forecast || latenessDays[project] !== null) return dayCell(gantt, forecastDay(model, project))
+  const ends = forecast.endMs.subarray(firstOperation[project], firstOperation[project + 1])
+  const endMs = ends.reduce((latest, ms) => Math.max(latest, ms), 0)
+  return dayCell(gantt, endMs > 0 ? lastInstant(endMs) : forecastDay(model, project))
+}
+
 /** The least room for names beside the columns, in px. */
 const leastNamePx = 180
 
@@ -49,13 +69,14 @@ export const treePxOf = (columns: readonly TreeColumn[], { treePx, columnPx }: S
     columns.reduce((sum, id) => sum + (columnPx[id] ?? treeColumnKinds[id].usualPx), leastNamePx),
   )
 
-/** Wide enough for a day such as 'Wed 11/18' in the largest font size. */
-const datePx = 88
+/** Wide enough for 'Not scheduled', and for a day such as 'Wed 11/18' in the largest font size. */
+const datePx = 96
 
-/** The columns beside the name. A project shows its forecast end, an operation its planned end. */
+/** The columns beside the name. Each has one meaning, for projects and operations alike. */
 export const treeColumnKinds: Record<TreeColumn, TreeColumnKind> = {
   start: {
     title: 'Starts',
+    hint: 'Actual start, or else the planned start',
     usualPx: datePx,
     project: (gantt, project) => ({
       ...dayCell(gantt, at(gantt.model.projectStartMs, project)),
@@ -65,12 +86,14 @@ export const treeColumnKinds: Record<TreeColumn, TreeColumnKind> = {
   },
   end: {
     title: 'Ends',
+    hint: 'Actual end, or else the end in the forecast: when it will end if the plan is followed from now on',
     usualPx: datePx,
-    project: (gantt, project) => dayCell(gantt, forecastDay(gantt.model, project)),
-    operation: (gantt, operation) => dayCell(gantt, lastInstant(at(gantt.model.endMs, operation))),
+    project: endOfProject,
+    operation: endOfOperation,
   },
   due: {
     title: 'Due',
+    hint: 'Ship date, and the day by which an operation must end to meet it',
     usualPx: datePx,
     project: (gantt, project) => dayCell(gantt, lastInstant(at(gantt.model.dueMs, project))),
     operation: ({ words, forecast }, operation) => {
@@ -82,6 +105,7 @@ export const treeColumnKinds: Record<TreeColumn, TreeColumnKind> = {
   },
   hours: {
     title: 'Work',
+    hint: 'Working hours, or days outside',
     usualPx: 84,
     isNumber: true,
     project: () => nothing,
@@ -92,6 +116,7 @@ export const treeColumnKinds: Record<TreeColumn, TreeColumnKind> = {
   },
   center: {
     title: 'Work center',
+    hint: 'Work center',
     usualPx: 112,
     project: () => nothing,
     operation: (gantt, operation) => {
@@ -101,13 +126,15 @@ export const treeColumnKinds: Record<TreeColumn, TreeColumnKind> = {
   },
   priority: {
     title: 'Priority',
+    hint: 'Priority',
     usualPx: 64,
     isNumber: true,
     project: ({ model }, project) => ({ text: String(at(model.data.projects.priorities, project)) }),
     operation: () => nothing,
   },
   state: {
-    title: 'Slack',
+    title: 'State',
+    hint: 'Where it stands: days late or of slack for a project, progress for an operation that was started',
     usualPx: 96,
     isNumber: true,
     project: stateOfProject,

@@ -12,11 +12,12 @@ export function TreeHead() {
     <div className="flex h-full items-end pr-3 pb-1.5 pl-5 text-ink-3 text-label">
       <span className="min-w-0 flex-1 truncate">Project, operation</span>
       {look.columns.map((id) => {
-        const { title, usualPx, isNumber } = treeColumnKinds[id]
+        const { title, hint, usualPx, isNumber } = treeColumnKinds[id]
         const px = columnPx[id] ?? usualPx
         return (
           <span
             key={id}
+            title={hint}
             className={`relative shrink-0 truncate pl-1.5 ${isNumber ? 'text-right' : ''}`}
             style={{ width: px }}
           >

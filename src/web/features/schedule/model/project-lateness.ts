@@ -32,8 +32,12 @@ export const projectLateness = ({ data }: ScheduleModel, project: number): Proje
 
 const dayMs = 86_400_000
 
-/** An instant of the day on which the project ends by the forecast, which its lateness counts to; without one its planned end, 0 = none. */
+/**
+ * An instant of the day on which the project ends by the forecast, which its lateness counts to; without a ship date its planned end. 0 =
+ * none: some of its open work has no date.
+ */
 export const forecastDay = (model: ScheduleModel, project: number): number => {
+  if (projectLateness(model, project).state === 'unscheduled') return 0
   const [due, days] = [at(model.dueMs, project), model.data.projects.latenessDays[project] ?? null]
   return due > 0 && days !== null
     ? due - dayMs / 2 + days * dayMs

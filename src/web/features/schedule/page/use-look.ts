@@ -15,7 +15,7 @@ export const comparableRuns = (runs: readonly SchedulingRun[]): SchedulingRun[] 
 
 /** The dates that the Gantt draws beside those of the plan, as far as the reader asks for them. */
 const useOtherDates = ({ forecast, baseline, columns }: GanttLook) => {
-  const needsForecast = forecast || columns.includes('due')
+  const needsForecast = forecast || columns.includes('due') || columns.includes('end')
   const runs = useQuery({ ...runsQuery(), enabled: baseline === 'last' }).data
   const runId = baseline === 'last' ? comparableRuns(runs ?? [])[0]?.runId : baseline
   const forecastDates = useQuery({ ...forecastDatesQuery(), enabled: needsForecast }).data

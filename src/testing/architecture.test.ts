@@ -371,9 +371,13 @@ describe('names and sizes', () => {
 const codeOf = (text: string): string =>
   text.replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$|^(import|export) [^'";]*? from /gm, '')
 
-/** Type assertions, `x as T`; `as const` is not one. */
+const withoutStrings = (code: string): string => code.replaceAll(/'[^'\n]*'/g, "''")
+
+/** Type assertions, `x as T`; `as const` is not one, and neither are words in a string such as 'Export as PDF'. */
 const assertionsIn = (text: string): string[] =>
-  codeOf(text).match(/ as (?:[A-Z]\w*|unknown|never|string|number|object|readonly|keyof|typeof|\{|\(keyof|\[)/g) ?? []
+  withoutStrings(codeOf(text)).match(
+    / as (?:[A-Z]\w*|unknown|never|string|number|object|readonly|keyof|typeof|\{|\(keyof|\[)/g,
+  ) ?? []
 
 /** A list element that is asserted to exist: `list[index] as T`. SQL may contain the same pattern for an array with a name. */
 const assertedElementsIn = (text: string): string[] =>
@@ -384,7 +388,7 @@ const assertedElementsIn = (text: string): string[] =>
 const checkedFolders = ['src/contract/', 'src/domain/', 'src/server/', 'src/testing/']
 
 /** The present number of assertions. A change may lower this number, but not raise it. */
-const mostAssertions = 271
+const mostAssertions = 260
 
 describe('type assertions', () => {
   it('an element of a list is read with `valueAt`, which throws where there is none', () => {
@@ -399,7 +403,11 @@ describe('type assertions', () => {
   })
 
   it(`the product has no more than ${mostAssertions} of them`, () => {
-    expect(assertionsIn("import { type A as B } from './a.ts'\nconst row = found as Row // as It is")).toHaveLength(1)
+    expect(
+      assertionsIn(
+        "import { type A as B } from './a.ts'\nconst row = found as Row // as It is\nconst words = 'Export as PDF'",
+      ),
+    ).toHaveLength(1)
     const found = product.flatMap(({ path, text }) => assertionsIn(text).map((assertion) => `${path}:${assertion}`))
     expect(found.length).toBeLessThanOrEqual(mostAssertions)
   })

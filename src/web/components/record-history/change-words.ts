@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { Changeover } from '#contract/categories.ts'
 import type { HistoryEntry } from '#contract/history.ts'
 import { HolidayRule } from '#contract/holiday-rules.ts'
+import { CreatedProject } from '#contract/scheduling-runs.ts'
 import { ClosedDayRule, ProjectPhase, phaseTitles } from '#contract/vocabulary.ts'
 import { ruleText } from '#domain/holidays/rule-text.ts'
 import { madeByWords, type RunMoves, runMovedWords } from '#domain/scheduling/moved-words.ts'
@@ -236,8 +237,8 @@ const numberOf = (entry: HistoryEntry, wanted: string): number | null => {
 const movesOf = (entry: HistoryEntry): RunMoves => ({
   changedOperations: numberOf(entry, 'changedOperations'),
   movedAsForecast: numberOf(entry, 'movedAsForecast') ?? undefined,
-  madeBy: addedTo(entry, 'madeBy') as RunMoves['madeBy'],
-  created: addedTo(entry, 'created') as RunMoves['created'],
+  madeBy: z.enum(['proposal', 'promiseDate']).safeParse(addedTo(entry, 'madeBy')).data,
+  created: CreatedProject.safeParse(addedTo(entry, 'created')).data,
 })
 
 /** 'Schedule all: 150 operations moved, 5 projects late', 'Project #1071 created as promised: ...'; null for other entries. */

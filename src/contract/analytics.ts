@@ -218,6 +218,8 @@ export const LateCauses = z.object({
   others: z.array(z.object({ cause: z.enum(lateCauses), lateDays: z.number(), projects: count })),
   /** What saves late days at the first work center, of what was tried for the late projects: at most one of each kind, the best first. */
   levers: withUsual(z.array(ProjectRemedy), []),
+  /** What saves late days against the first of `others`, where that causes more of them than the first work center: as `levers`. */
+  causeLevers: withUsual(z.array(ProjectRemedy), []),
 })
 export type LateCauses = z.infer<typeof LateCauses>
 

@@ -173,7 +173,7 @@ const ShopLateness = z.object({
   lateProjects: count,
   /** Sum of the calendar days from ship date to forecast, of late projects. */
   lateDays: count,
-  /** Open operations whose forecast end is after their planned end. */
+  /** Operations that are behind plan. */
   behindPlan: count,
 })
 

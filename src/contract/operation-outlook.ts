@@ -26,7 +26,7 @@ export const OperationOutlook = z.object({
   /** Its start and end in the forecast; null = it is completed or closed, or no date can be given. */
   forecastStartDate: z.nullable(Instant),
   forecastEndDate: z.nullable(Instant),
-  /** Open, and its forecast end is after its planned end. */
+  /** Open, and its forecast end is 15 working minutes or more after its planned end. */
   behindPlan: z.boolean(),
   /** The latest end with which the remaining work of its successors still meets the due date. */
   needByDate: z.nullable(Instant),

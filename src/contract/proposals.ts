@@ -205,7 +205,7 @@ export const SchedulingEffect = z.object({
   movedAsForecast: z.optional(count),
   lateDaysBefore: count,
   lateDays: count,
-  /** Open operations whose forecast end is after their planned end, as the overdue view counts them. */
+  /** Operations that are behind plan, as the overdue view counts them. */
   behindPlan: count,
 })
 export type SchedulingEffect = z.infer<typeof SchedulingEffect>

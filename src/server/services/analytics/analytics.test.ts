@@ -208,6 +208,7 @@ describe('analytics of a small shop computed by hand', () => {
     await writeTenant(ctx, async ({ record }) => record.planSwitched({ projectIds }))
     expect(await getLateCauses(ctx, {})).toEqual({
       levers: [],
+      causeLevers: [],
       lateProjects: 3,
       lateDays: 14,
       others: [{ cause: 'notStarted', lateDays: 6, projects: 1 }],

@@ -8,7 +8,7 @@ import { readJson } from '../../db/read-json.ts'
 import { readTenant } from '../../db/read-tenant.ts'
 import type { StoredLatePart } from '../../db/tables/forecasts.table.ts'
 import { awaitForecast } from '../forecasts/current-forecast.ts'
-import { readLevers } from '../forecasts/kept-remedies.ts'
+import { readCauseLevers, readLevers } from '../forecasts/kept-remedies.ts'
 import { readWorkCenters } from './work-center-calendars.ts'
 
 export interface CauseQuery {
@@ -81,19 +81,18 @@ export const getLateCauses = async (ctx: TenantContext, { categoryId, phase }: C
       .filter((center) => !categoryId || center.categoryId === categoryId)
       .sort((a, b) => b.lateDays - a.lateDays || a.name.localeCompare(b.name))
     const asOf = { tenantId: ctx.tenantId, nowMs: ctx.app.now().getTime() }
-    const [bottleneck] = workCenters
+    const otherCauses = [...others]
+      .map(([cause, { lateDays, projects }]) => ({ cause: cause as LateCause, lateDays: roundTwo(lateDays), projects }))
+      .sort((a, b) => b.lateDays - a.lateDays || (a.cause < b.cause ? -1 : 1))
+    const [[bottleneck], [cause]] = [workCenters, otherCauses]
+    const isGreater = cause !== undefined && cause.lateDays > (bottleneck?.lateDays ?? 0)
     return {
       lateProjects: rows.length,
       lateDays: rows.reduce((sum, [days]) => sum + days, 0),
       workCenters,
       levers: bottleneck ? await readLevers(tx, asOf, bottleneck.categoryId) : [],
-      others: [...others]
-        .map(([cause, { lateDays, projects }]) => ({
-          cause: cause as LateCause,
-          lateDays: roundTwo(lateDays),
-          projects,
-        }))
-        .sort((a, b) => b.lateDays - a.lateDays || (a.cause < b.cause ? -1 : 1)),
+      causeLevers: isGreater ? await readCauseLevers(tx, asOf, cause.cause) : [],
+      others: otherCauses,
     }
   })
 }

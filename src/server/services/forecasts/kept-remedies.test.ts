@@ -109,6 +109,17 @@ describe('what would help late projects', () => {
     expect(panels.flatMap(({ body }) => body)).toEqual(expect.arrayContaining(levers))
   })
 
+  it('offers first what helps against a cause that outweighs every work center', async () => {
+    // Without the work ahead of it, only the plan holds the other one.
+    await deleteProject(await server.contextOf(tenant.admin), { projectId: roomy })
+    await prepare()
+    const { causeLevers, levers, others } = await getLateCauses(ctx, {})
+    expect(others[0]?.cause).toBe('planned')
+    expect(causeLevers[0]?.code).toBe('scheduleAgain')
+    for (const { lateDays, lateDaysBefore } of causeLevers) expect(lateDays).toBeLessThan(lateDaysBefore ?? 0)
+    expect(levers).toEqual([])
+  })
+
   it('counts whom each delays, by the number that people know', async () => {
     const remedies = await listed()
     const first = remedies.find(({ code }) => code === 'goFirst' || code === 'scheduleAgain')

@@ -1,4 +1,5 @@
 import { and, eq, notInArray, sql } from 'drizzle-orm'
+import type { LateCause } from '#contract/analytics.ts'
 import type { NextStep } from '#contract/operation-lists.ts'
 import type { ProjectRemedy } from '#contract/remedies.ts'
 import type { ComputedRemedy } from '#domain/remedies/project-remedies.ts'
@@ -106,20 +107,44 @@ export const readNextSteps = async (
   )
 }
 
-/** The stored remedies that give a work center more capacity or overtime and save late days: the best of each kind, the best first. */
-export const readLevers = async (tx: Tx, { tenantId, nowMs }: AsOf, categoryId: string): Promise<ProjectRemedy[]> => {
+/** What helps against the causes of lateness that are no queue. Against the others, no remedy is tried. */
+const remediesAgainst: Partial<Record<LateCause, readonly ComputedRemedy['code'][]>> = {
+  planned: ['scheduleAgain', 'reschedule'],
+  pinned: ['unpin'],
+  material: ['materialSooner'],
+  longerThanEstimated: ['finishNow'],
+  startedLate: ['finishNow'],
+}
+
+/** The stored remedies of some kinds that save late days: the best of each kind, the best first. Null = of any work center. */
+const readSavers = async (
+  tx: Tx,
+  { tenantId, nowMs }: AsOf,
+  codes: readonly ComputedRemedy['code'][],
+  categoryId: string | null,
+): Promise<ProjectRemedy[]> => {
   const all = await readJson<ComputedRemedy>(
     tx,
     sql`select remedy as r from project_remedies
       cross join lateral jsonb_array_elements(remedies) as listed(remedy)
-      where ${areCurrent(tenantId, nowMs)} and remedy ->> 'categoryId' = ${categoryId}
-        and remedy ->> 'code' in ('addCapacity', 'addOvertime')`,
+      where ${areCurrent(tenantId, nowMs)} and remedy ->> 'code' = any(${sql.param([...codes])}::text[])
+        ${categoryId === null ? sql`` : sql`and remedy ->> 'categoryId' = ${categoryId}`}`,
   )
   const gains = all
     .filter(({ lateDays, lateDaysBefore }) => lateDays < lateDaysBefore)
     .sort((a, b) => a.lateDays - b.lateDays || a.changes.length - b.changes.length)
   const best = [...Map.groupBy(gains, ({ code }) => code).values()].flatMap(([first]) => first ?? [])
   return nameRemedies(tx, tenantId, best)
+}
+
+/** What gives a work center more capacity or overtime and saves late days. */
+export const readLevers = (tx: Tx, asOf: AsOf, categoryId: string): Promise<ProjectRemedy[]> =>
+  readSavers(tx, asOf, ['addCapacity', 'addOvertime'], categoryId)
+
+/** What saves late days against a cause that is no queue. */
+export const readCauseLevers = async (tx: Tx, asOf: AsOf, cause: LateCause): Promise<ProjectRemedy[]> => {
+  const codes = remediesAgainst[cause]
+  return codes ? readSavers(tx, asOf, codes, null) : []
 }
 
 type LateRow = [projectId: string, parts: (typeof projectForecasts.$inferSelect)['parts'], isKept: boolean]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ProjectRemedy } from '#contract/remedies.ts'
-import { delayedWords, harms, shopWords } from './remedy-effect.ts'
+import { delayedWords, goingFirstWords, harms, shopWords } from './remedy-effect.ts'
 
 const delayed = (projectNumber: string, latenessDays: number, latenessDaysBefore = -1) => ({
   projectId: projectNumber,
@@ -48,6 +48,16 @@ describe('what a remedy does to the shop', () => {
       '2 projects later, none becomes late, #J-1 6 d late instead of 2 d',
     )
     expect(delayedWords(remedy())).toBeNull()
+  })
+
+  it('is told of going first by what it costs others', () => {
+    expect(goingFirstWords(remedy({ laterProjects: 15, becomeLate: 1 }))).toBe(
+      'Going first would make 1 other project late.',
+    )
+    expect(goingFirstWords(remedy({ laterProjects: 2, lateDays: 250 }))).toBe(
+      'Going first would end 2 other projects later and make none late: 250 late days in the shop instead of 260.',
+    )
+    expect(goingFirstWords(remedy())).toBe('Going first would delay no other project.')
   })
 
   it('warns only where a project or the shop pays in late days', () => {

@@ -38,6 +38,21 @@ export const delayedWords = (remedy: ProjectRemedy): string | null => {
   ].join(', ')
 }
 
+/** 'Going first would make 13 other projects late: 278 late days in the shop instead of 260.' */
+export const goingFirstWords = (remedy: ProjectRemedy): string => {
+  const { delayed, laterProjects, becomeLate } = remedy
+  const late = Math.max(becomeLate, delayed.filter(becameLate).length)
+  const later = Math.max(laterProjects, delayed.length)
+  const cost =
+    late > 0
+      ? `make ${formatCount(late, 'other project')} late`
+      : later > 0
+        ? `end ${formatCount(later, 'other project')} later and make none late`
+        : 'delay no other project'
+  const shop = shopWords(remedy)
+  return `Going first would ${cost}${shop ? `: ${shop}` : ''}.`
+}
+
 /** Whether it costs late days elsewhere: in another project, or in the shop as a whole. */
 export const harms = ({ delayed, becomeLate, lateDays, lateDaysBefore }: ProjectRemedy): boolean =>
   becomeLate > 0 || delayed.length > 0 || (lateDays ?? 0) > (lateDaysBefore ?? Infinity)

@@ -140,19 +140,37 @@ describe('the notification popover (specification 2.8)', () => {
   })
 })
 
+/** A notification from the server, as it arrives while the page is open. */
+const arrival = (over: Partial<Notification>) =>
+  ({
+    ...{ id: crypto.randomUUID(), title: 'Welding is full', message: '', type: 'warning', category: 'Schedule' },
+    ...{ priority: 'medium', timestamp: new Date().toISOString(), read: false, subject: null, actions: [] },
+    ...{ cause: { code: 'note', fromUserId: 'x', fromName: 'Dana' } },
+    ...over,
+  }) as Notification
+
+it.each([
+  [{ kind: 'projects' }, '/projects'],
+  [{ kind: 'signIns' }, '/profile'],
+  [{ kind: 'project', projectId: 'p-1' }, '/projects/p-1'],
+  [{ kind: 'operation', projectId: 'p-1', operationId: 'o-1' }, '/projects/p-1/operations/o-1'],
+])('a notification about %o opens its page and closes the popover', async (subject, path) => {
+  const app = await open()
+  await act(async () =>
+    receiveNotification(app.queryClient, arrival({ read: true, subject: subject as Notification['subject'] })),
+  )
+  const inside = await popover(app)
+  const went = vi.spyOn(app.router, 'navigate').mockImplementation(async () => {})
+  await app.user.click(await inside.findByRole('button', { name: /^Welding is full/ }))
+  expect(went).toHaveBeenCalledWith(expect.objectContaining({ href: path }))
+  await waitFor(() => expect(screen.queryAllByRole('dialog', { name: 'Notifications' })).toHaveLength(0))
+})
+
 describe('a notification that arrives', () => {
   it('is shown once, sounds unless muted or of type info, and shows a toast only for high priority', async () => {
     const info = vi.spyOn(console, 'info').mockImplementation(() => {})
     const app = await open()
-    const arrive = (over: Partial<Notification>) =>
-      act(async () =>
-        receiveNotification(app.queryClient, {
-          ...{ id: crypto.randomUUID(), title: 'Welding is full', message: '', type: 'warning', category: 'Schedule' },
-          ...{ priority: 'medium', timestamp: new Date().toISOString(), read: false, subject: null, actions: [] },
-          ...{ cause: { code: 'note', fromUserId: 'x', fromName: 'Dana' } },
-          ...over,
-        } as Notification),
-      )
+    const arrive = (over: Partial<Notification>) => act(async () => receiveNotification(app.queryClient, arrival(over)))
     await waitFor(() =>
       expect(screen.getByRole('button', { name: 'Notifications' }).getAttribute('aria-expanded')).toBe('false'),
     )

@@ -103,13 +103,13 @@ export const operationsColumns: readonly OperationColumn[] = columnHelper.column
   }),
   accessor('scheduledStartDate', {
     id: 'start',
-    header: 'Start',
+    header: 'Planned start',
     cell: ({ row }) => <DateCell row={row.original} edge="start" />,
     meta: { widthPx: 152, onDemand: true, plain: plainDate('start') },
   }),
   accessor('scheduledEndDate', {
     id: 'end',
-    header: 'End',
+    header: 'Planned end',
     cell: ({ row }) => <DateCell row={row.original} edge="end" />,
     meta: { widthPx: 152, onDemand: true, plain: plainDate('end') },
   }),

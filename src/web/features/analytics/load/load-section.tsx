@@ -14,23 +14,45 @@ import { ChartSkeleton } from '../chart-skeleton.tsx'
 import { loadTable } from '../figures/delivery-tables.ts'
 import { FigurePanel } from '../figures/figure-panel.tsx'
 import { FiguresLoaded } from '../figures/figures-loaded.tsx'
-import { BottleneckLevers } from './bottleneck-levers.tsx'
-import { bottleneckSentence } from './bottleneck-sentence.ts'
+import { bottleneckSentence, greatestCauseSentence } from './bottleneck-sentence.ts'
+import { Levers } from './levers.tsx'
 import { LoadCellPanel } from './load-cell-panel.tsx'
 import { LoadHeat } from './load-heat.tsx'
 
-/** Takes up its line before the causes have loaded, so that the layout does not shift. */
-const Bottleneck = ({ causes }: { causes: LateCauses | undefined }) => (
-  <p className="flex items-start gap-2 border-line border-t px-3 py-2.5">
-    {causes &&
-      (causes.lateProjects > 0 ? (
-        <LateIcon className="mt-0.5 size-4 shrink-0 text-crit-text" />
-      ) : (
-        <OnTimeIcon className="mt-0.5 size-4 shrink-0 text-ok-text" />
-      ))}
-    {causes ? bottleneckSentence(causes) : '\u00a0'}
-  </p>
-)
+const line = 'flex items-start gap-2 px-3 py-2.5'
+
+type CausesProps = { causes: LateCauses | undefined; dates: DateSettings; nowMs: number }
+
+/**
+ * What makes most days late and what would help against it: first a cause that outweighs every work center, then the bottleneck. Takes
+ * up its line before the causes have loaded, so that the layout does not shift.
+ */
+const Bottleneck = ({ causes, ...reader }: CausesProps) => {
+  const greatest = causes ? greatestCauseSentence(causes) : null
+  return (
+    <div className="border-line border-t">
+      {causes && greatest && (
+        <>
+          <p className={line}>
+            <LateIcon className="mt-0.5 size-4 shrink-0 text-crit-text" />
+            {greatest}
+          </p>
+          <Levers label="What would help against the greatest cause" levers={causes.causeLevers} {...reader} />
+        </>
+      )}
+      <p className={line}>
+        {causes &&
+          (causes.lateProjects > 0 ? (
+            <LateIcon className="mt-0.5 size-4 shrink-0 text-crit-text" />
+          ) : (
+            <OnTimeIcon className="mt-0.5 size-4 shrink-0 text-ok-text" />
+          ))}
+        {causes ? bottleneckSentence(causes) : '\u00a0'}
+      </p>
+      <Levers label="What would help there" levers={causes?.levers ?? []} {...reader} />
+    </div>
+  )
+}
 
 type LoadSectionProps = { search: AnalyticsSearch; onSearch: OnAnalyticsSearch; dates: DateSettings }
 
@@ -75,14 +97,7 @@ export function LoadSection({ search, onSearch, dates }: LoadSectionProps) {
                 Open timeline
               </Link>
             }
-            footer={
-              !causes.isError && (
-                <>
-                  <Bottleneck causes={causes.data} />
-                  <BottleneckLevers levers={causes.data?.levers ?? []} {...{ dates, nowMs }} />
-                </>
-              )
-            }
+            footer={!causes.isError && <Bottleneck causes={causes.data} {...{ dates, nowMs }} />}
             className="grow"
           >
             <LoadHeat

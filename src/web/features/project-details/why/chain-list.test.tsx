@@ -3,6 +3,7 @@ import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { LatePart } from '#contract/late-parts.ts'
 import type { Operation } from '#contract/operations.ts'
+import type { ProjectRemedy } from '#contract/remedies.ts'
 import { ChainList } from './chain-list.tsx'
 
 const dates = { dateFormat: 'MM/dd/yyyy', timeFormat: '12h', zone: 'UTC' } as const
@@ -26,12 +27,18 @@ const behind = (name: string, priority: number, projectId = 'q'): LatePart => ({
   remedy: { code: 'none', operation: null, workCenter: null },
 })
 
-const show = async (parts: readonly LatePart[]): Promise<string> => {
+const first: ProjectRemedy = {
+  ...{ code: 'goFirst', operation: null, workCenter: saw, changes: [], method: 'keepSequence', ahead: 13 },
+  ...{ completionDate: '2026-11-11T16:00:00Z', latenessDays: 0, gainMs: 3_600_000, delayed: [] },
+  ...{ lateDaysBefore: 260, lateDays: 278, laterProjects: 15, becomeLate: 13 },
+}
+
+const show = async (parts: readonly LatePart[], remedies?: readonly ProjectRemedy[]): Promise<string> => {
   const chain = [...operations].reverse()
   const list = () => (
     <ChainList
       project={{ projectId: 'p', priority: 92 }}
-      {...{ chain, operations, parts, dates, nowMs: 0, onMark: () => undefined }}
+      {...{ chain, operations, parts, remedies, dates, nowMs: 0, onMark: () => undefined }}
     />
   )
   const router = createRouter({
@@ -55,4 +62,17 @@ it.each([
   ['its own project', [behind('Bend', 40, 'p')]],
 ])('the panel says nothing of priority where it waits for %s', async (_, parts) => {
   expect(await show(parts)).not.toContain('goes before')
+})
+
+it('the panel says what going first would cost, by the remedy that was computed for that queue', async () => {
+  const cost = 'Going first would make 13 other projects late: 278 late days in the shop instead of 260.'
+  expect(await show([behind('Bend', 40)], [first])).toContain(cost)
+})
+
+it.each<[string, readonly ProjectRemedy[] | undefined]>([
+  ['is computed', undefined],
+  ['goes ahead in that queue', [{ ...first, workCenter: { ...saw, categoryId: 'paint' } }]],
+  ['keeps the sequence of the others', [{ ...first, method: 'optimize' }]],
+])('the panel says nothing of the cost of going first where no such remedy %s', async (_, remedies) => {
+  expect(await show([behind('Bend', 40)], remedies)).not.toContain('Going first')
 })

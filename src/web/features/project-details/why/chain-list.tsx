@@ -4,9 +4,11 @@ import type { ReactNode } from 'react'
 import type { LatePart } from '#contract/late-parts.ts'
 import type { Operation } from '#contract/operations.ts'
 import type { Project } from '#contract/projects.ts'
+import type { ProjectRemedy } from '#contract/remedies.ts'
 import { hasStarted, isDone } from '#web/components/operation-marks/operation-state.ts'
 import { CauseSentence } from '#web/components/operation-table/cause-sentence.tsx'
 import { lowerFirstWords } from '#web/components/project-marks/priority-words.ts'
+import { goingFirstWords } from '#web/components/remedies/remedy-effect.ts'
 import { type DateSettings, formatShortDateTime } from '#web/lib/format-date.ts'
 import { formatSpan } from '#web/lib/format-hours.ts'
 import { type ChainLink, chainLinks, rootReady, startMs } from './late-chain.ts'
@@ -16,6 +18,8 @@ type ChainListProps = {
   chain: readonly Operation[]
   operations: readonly Operation[]
   parts: readonly LatePart[]
+  /** What would help the project, as far as that is known. */
+  remedies?: readonly ProjectRemedy[] | undefined
   dates: DateSettings
   nowMs: number
   onMark: (operationId: string | null) => void
@@ -90,13 +94,18 @@ const Names = ({ operations, bold }: { operations: readonly Operation[]; bold: b
 const isOvertaken = ({ cause }: LatePart, { projectId, priority }: ChainListProps['project']): boolean =>
   cause.operation !== null && cause.operation.projectId !== projectId && (cause.priority ?? priority) < priority
 
+/** Whether a remedy is to go first, with the sequence of the others kept, in the queue that a part is about. */
+const goesAheadIn = ({ code, method, workCenter }: ProjectRemedy, { cause }: LatePart): boolean =>
+  code === 'goFirst' && method === 'keepSequence' && workCenter?.categoryId === cause.workCenter?.categoryId
+
 /** The operations from the last one back to the root, each with what it adds to the lateness. Hovering marks one in strip and table. */
-export function ChainList({ project, chain, operations, parts, dates, nowMs, onMark }: ChainListProps) {
+export function ChainList({ project, chain, operations, parts, remedies, dates, nowMs, onMark }: ChainListProps) {
   const dayTime = (instant: string | number | null) => formatShortDateTime(instant, dates, nowMs)
   const ready = rootReady(chain, operations)
   const rest = parts.find(({ operation }) => operation === null)
   const isLate = parts.length > 0
   const overtaken = parts.find((part) => isOvertaken(part, project))
+  const ahead = overtaken && remedies?.find((remedy) => goesAheadIn(remedy, overtaken))
   return (
     <ol>
       {chainLinks(chain, operations, parts).map((link) => {
@@ -127,6 +136,7 @@ export function ChainList({ project, chain, operations, parts, dates, nowMs, onM
                   overtaken.cause.priority ?? 0,
                   project.priority,
                 )}
+                {ahead && ` ${goingFirstWords(ahead)}`}
               </p>
             )}
             {link.parts.length === 0 && (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Operation } from '#contract/operations.ts'
 import type { Project } from '#contract/projects.ts'
-import { latePartsQuery } from '#web/api/late-parts.queries.ts'
+import { latePartsQuery, remediesQuery } from '#web/api/late-parts.queries.ts'
 import { stateLooks } from '#web/components/project-marks/state-mark.tsx'
 import { type DateSettings, formatShipDate, formatShortDateTime } from '#web/lib/format-date.ts'
 import { formatSpan } from '#web/lib/format-hours.ts'
@@ -49,6 +49,7 @@ export function WhyBody({ project, operations, dueMs, nowMs, dates, onMark }: Wh
     projectedFrom === 'schedule' && planned !== null && end !== null && Date.parse(end) > Date.parse(planned)
   const leftMs = end && dueMs !== null ? dueMs - Date.parse(end) : null
   const lateness = useQuery({ ...latePartsQuery(project.projectId), enabled: project.state === 'late' }).data
+  const remedies = useQuery({ ...remediesQuery(project.projectId), enabled: project.state === 'late' }).data
   const isLate = project.state === 'late' && lateness !== undefined
   const parts = isLate ? lateness.parts : []
   const chain = lateChain(operations, parts)
@@ -82,7 +83,7 @@ export function WhyBody({ project, operations, dueMs, nowMs, dates, onMark }: Wh
           <h3 id="late-chain" className="mb-2 font-semibold">
             {project.plannedShipDate ? 'From the ship date back to the root' : 'From the end back to the root'}
           </h3>
-          <ChainList {...{ project, chain, operations, parts, dates, nowMs, onMark }} />
+          <ChainList {...{ project, chain, operations, parts, remedies, dates, nowMs, onMark }} />
         </section>
       )}
       {project.state === 'late' && <Remedies projectId={project.projectId} {...{ dates, nowMs }} />}

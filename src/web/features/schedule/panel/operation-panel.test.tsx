@@ -170,6 +170,57 @@ describe('the reasons for a placement', () => {
   })
 })
 
+describe('the reasons in the panel', () => {
+  const show = async (name: RegExp, loadPlacement: (id: string) => Promise<ReturnType<typeof stored>>) => {
+    render(<PanelScene expandedAll loadPlacement={loadPlacement as never} />)
+    await userEvent.click(screen.getByRole('row', { name }))
+  }
+  const none = 'No reason recorded yet. Run the scheduler to see one.'
+  const failed = 'The reasons could not be loaded.'
+
+  it('are "Why then" with the start of scheduled work, and "Why not scheduled" for other work', async () => {
+    const unplaced = { code: 'onHold' as const }
+    const of = async (id: string) => ({ ...stored(id), placement: { factors: [], unplaced, warnings: [] } }) as never
+    await show(/Assembly/, of)
+    expect(screen.getByRole('heading', { name: 'Why not scheduled' })).toBeTruthy()
+    expect(await screen.findByText(/hold/i)).toBeTruthy()
+    expect(screen.queryByText(none)).toBeNull()
+    await userEvent.click(screen.getByRole('row', { name: /Weld frame/ }))
+    expect(screen.getByRole('heading', { name: /^Why then\s*Thu 11\/19 2:00 PM$/ })).toBeTruthy()
+  })
+
+  it('say while they load, when there are none, and when they could not be loaded', async () => {
+    await show(/Weld frame/, () => new Promise(() => {}))
+    expect(screen.getByRole('status', { name: 'Loading reasons' })).toBeTruthy()
+    expect([screen.queryByText(none), screen.queryByText(failed)]).toEqual([null, null])
+    cleanup()
+    await show(/Weld frame/, async (id) => ({ ...stored(id), placement: { ...stored(id).placement, factors: [] } }))
+    expect(await screen.findByText(none)).toBeTruthy()
+    expect(screen.queryByRole('status', { name: 'Loading reasons' })).toBeNull()
+    cleanup()
+    await show(/Weld frame/, () => Promise.reject(new Error('The server is away')))
+    expect(await screen.findByText(failed)).toBeTruthy()
+    expect(screen.queryByText(none)).toBeNull()
+  })
+
+  it('mark the one that decided, and only that one', async () => {
+    const factors = [
+      { code: 'closed', at: at(3, 14), binding: true, holiday: null },
+      { code: 'release', at: at(0, 6), binding: false },
+    ]
+    await show(/Weld frame/, (async (id: string) => ({
+      ...stored(id),
+      placement: { factors, unplaced: null, warnings: [] },
+    })) as never)
+    const reasons = [...((await screen.findByText('Project may start')).closest('ul')?.children ?? [])]
+    expect(reasons.map((reason) => reason.querySelector('.font-semibold')?.textContent)).toEqual([undefined, 'Closed'])
+    expect(reasons.map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('Mon 11/16 6:00 AM'),
+      expect.stringContaining('outside working hoursThu 11/19 2:00 PM'),
+    ])
+  })
+})
+
 describe('unscheduled work', () => {
   it('is given a start in the panel', async () => {
     const user = userEvent.setup()

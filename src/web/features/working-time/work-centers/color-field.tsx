@@ -29,7 +29,7 @@ export function ColorField({ value, error, onChange }: ColorFieldProps) {
   const isSwatch = swatchIndex(value) >= 0
   const other = typedColor(value)
   return (
-    <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
+    <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
       <div role="radiogroup" aria-labelledby={labelId}>
         <span id={labelId} className="text-ink-2 text-label">
           Color

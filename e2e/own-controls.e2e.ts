@@ -1,0 +1,43 @@
+import { accessibilityFaults } from './support/accessibility-faults.ts'
+import { expect, test } from './support/journey.ts'
+import { addProject, openShop } from './support/open-shop.ts'
+
+test('Escape closes the open list of a select, then the dialog around it', async ({ page }) => {
+  await openShop(page, 'List Works')
+  await page.goto('/projects')
+  await page.getByRole('button', { name: 'New project' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'New project' })
+  const phase = dialog.getByLabel('Phase')
+  const isOpen = () => phase.evaluate((select) => select.matches(':open'))
+  await phase.click()
+  await expect.poll(isOpen).toBe(true)
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect.poll(isOpen).toBe(false)
+  await expect(dialog).toBeVisible()
+  await expect(phase).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+})
+
+test('the start of an operation is chosen in the calendar of its cell', async ({ page }) => {
+  await openShop(page, 'Cell Works')
+  await addProject(page, '501', [{ name: 'Weld frame' }])
+  await page.goto('/operations')
+  const row = page.locator('tr[data-row]').filter({ hasText: 'Weld frame' })
+  await row.hover()
+  await row.getByRole('button', { name: 'Start of Weld frame: not scheduled. Edit' }).click()
+  const input = row.getByLabel('Start of Weld frame')
+  await input.fill('2026-11-24T09:30')
+  await row.getByRole('button', { name: 'Choose a date' }).click()
+  const calendar = page.getByRole('dialog', { name: 'Choose a date' })
+  await expect(calendar.getByRole('button', { name: 'Tuesday, November 24, 2026' })).toBeFocused()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await calendar.getByRole('button', { name: 'Done' }).click()
+  await expect(input).toBeFocused()
+  await expect(input).toHaveValue('2026-11-25T09:30')
+  await page.keyboard.press('Enter')
+  await expect(row.getByRole('button', { name: /^Start of Weld frame: .*11\/25.*Edit$/ })).toBeFocused()
+})

@@ -27,6 +27,18 @@ const chosenWords = ({ options }: FilterGroup, chosen: readonly string[]): strin
     .map(({ label }) => label.split(',')[0])
     .join(', ')
 
+/** What the reader searches for, as a filter in words; empty without a search. */
+export const searchWords = (text: string): string[] => (text.trim() === '' ? [] : [`Search for "${text.trim()}"`])
+
+/** The filters that are set, in words: 'Priority is Critical, High'. */
+export const groupFilterWords = <Key extends string>({
+  groups,
+  chosenOf,
+}: Pick<FilterGroupsProps<Key>, 'groups' | 'chosenOf'>): string[] =>
+  groups
+    .filter(({ key }) => chosenOf(key).length > 0)
+    .map((group) => `${group.title} is ${chosenWords(group, chosenOf(group.key))}`)
+
 /** The options of one filter. */
 export const FilterOptions = <Key extends string>({
   group,

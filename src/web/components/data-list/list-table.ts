@@ -32,6 +32,8 @@ export interface ListColumnLook<Row, Scene> extends ColumnLook {
    * With `onDemand` only until its controls are needed.
    */
   plain?: (row: Row, scene: Scene) => PlainCell
+  /** It holds controls only: it is not printed. */
+  controls?: boolean
   /** Its name in the chooser of columns, if its head is shorter. */
   title?: string
 }

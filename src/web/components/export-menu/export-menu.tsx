@@ -1,8 +1,9 @@
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type ExportFormat, exportFormats } from '#contract/exports.ts'
+import { PrintItems } from '#web/components/print/print-menu.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Menu } from '#web/ui/menu.tsx'
+import { Menu, MenuSeparator } from '#web/ui/menu.tsx'
 
 export const formatTitles: Readonly<Record<ExportFormat, string>> = {
   csv: 'CSV',
@@ -18,7 +19,7 @@ type ExportMenuProps = {
   children?: ReactNode
 }
 
-/** The button that offers a list as a file, in each of the formats that an import reads. */
+/** The button that offers a list as a file, in each of the formats that an import reads, and on paper. */
 export const ExportMenu = ({ busy = false, item, children }: ExportMenuProps) => (
   <Menu
     label="Export"
@@ -30,5 +31,7 @@ export const ExportMenu = ({ busy = false, item, children }: ExportMenuProps) =>
   >
     {children}
     {exportFormats.map(item)}
+    <MenuSeparator />
+    <PrintItems />
   </Menu>
 )

@@ -21,6 +21,13 @@ export const priorityWords: Record<PriorityClass, string> = {
 const groupTitle = ({ key, title }: Pick<OperationGroup, 'key' | 'title'>): string =>
   (priorityClasses as readonly string[]).includes(key) ? priorityWords[key as PriorityClass] : title || 'Unnamed'
 
+/** The head of a group on paper: '#1042 Frame, 12 operations'. */
+export const groupWords = (group: OperationGroup | undefined, namesProject: boolean): string => {
+  if (!group) return ''
+  const title = groupTitle(group)
+  return `${!namesProject && /^\S+ /.test(title) ? '#' : ''}${title}, ${formatCount(group.count, 'operation')}`
+}
+
 /** Details of the project in the head of its group. */
 function ProjectFacts({ row }: { row: OperationListRow }) {
   const { dates, nowMs } = useTableScene()

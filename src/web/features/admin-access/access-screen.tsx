@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { roleOf } from '#domain/access/permissions.ts'
 import { accessQuery } from '#web/api/access-requests.queries.ts'
+import { PrintMenu } from '#web/components/print/print-menu.tsx'
 import { useSession } from '#web/stores/session.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -17,7 +18,7 @@ export function AccessScreen() {
   const decided = requests.filter(({ status }) => status !== 'Open')
   return (
     <>
-      <PageHead title="Admin access" />
+      <PageHead title="Admin access" actions={<PrintMenu />} />
       <div className={accessPanels}>
         <div className="flex min-w-0 flex-col gap-4 lg:order-last">
           {!decides && <AskForm open={open[0] ?? null} />}

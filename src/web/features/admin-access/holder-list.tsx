@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { AccessHolder } from '#contract/access-requests.ts'
 import { mayChangeUser } from '#domain/access/change-user.ts'
 import { roleOf } from '#domain/access/permissions.ts'
+import { searchWords } from '#web/components/data-list/filter-groups.tsx'
 import { type ListColumn, listColumns, useListTable } from '#web/components/data-list/list-table.ts'
 import { PlainList } from '#web/components/data-list/plain-list.tsx'
 import { useSession } from '#web/stores/session.ts'
@@ -71,6 +72,7 @@ const columns: readonly ListColumn<AccessHolder, Scene>[] = [
     meta: {
       end: true,
       hiddenHead: true,
+      controls: true,
       plain: (holder, { decides, refusalOf, onChoose }) => {
         const { name, access, isActive } = holder
         const isAdmin = access !== 'user'
@@ -126,7 +128,11 @@ export function HolderList({ holders }: { holders: readonly AccessHolder[] }) {
           Nobody matches.
         </p>
       ) : (
-        <PlainList table={table} scene={{ decides: actor.role !== 'user', refusalOf, onChoose: setChosen }} />
+        <PlainList
+          table={table}
+          scene={{ decides: actor.role !== 'user', refusalOf, onChoose: setChosen }}
+          printed={{ title: 'Who has which access', one: 'person', many: 'people', filters: searchWords(find) }}
+        />
       )}
       {chosen && <AccessDialog holder={chosen} onClose={() => setChosen(null)} />}
     </>

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildProject } from '#testing/builders/build-project.ts'
 import type { TestTenant } from '#testing/builders/build-tenant.ts'
@@ -46,14 +46,23 @@ describe('the palette', () => {
     expect(screen.queryByRole('dialog', { name: /overtime/i })).toBeNull()
   })
 
-  it('prints the page after it has closed', async () => {
+  it('prints the list of the page after it has closed, and a page without a list as it is', async () => {
     window.print = vi.fn(() => expect(screen.queryByRole('dialog', { name: 'Command palette' })).toBeNull())
-    await choose('print', 'Print this page')
+    const { open, user } = await choose('print', 'Print this list')
     await waitFor(() => expect(window.print).toHaveBeenCalledOnce())
+    expect(document.querySelector('[data-print] thead')).toBeTruthy()
+    act(() => void window.dispatchEvent(new Event('afterprint')))
+    await open('/settings')
+    await user.click(await screen.findByRole('button', { name: 'Search and commands' }))
+    await user.type(await screen.findByPlaceholderText('Type a command or search...'), 'print')
+    await user.click(await screen.findByRole('option', { name: /^Print this page/ }))
+    await waitFor(() => expect(window.print).toHaveBeenCalledTimes(2))
+    expect(document.querySelector('[data-print]')).toBeNull()
   })
 
-  it('finds the way to the dispatch list', async () => {
+  it('finds the dispatch list, and opens the menu that prints it', async () => {
     const { path } = await choose('dispatch', 'Print the schedule or dispatch list')
     await waitFor(() => expect(path()).toMatch(/^\/schedule/))
+    expect(await screen.findByRole('menuitem', { name: /Dispatch list.*A4/ })).toBeTruthy()
   })
 })

@@ -4,6 +4,8 @@ import { useMemo } from 'react'
 import type { RunEffort } from '#contract/vocabulary.ts'
 import { useToggleTheme } from '#web/components/appearance/use-toggle-theme.ts'
 import { type Page, pages } from '#web/components/navigation/page-at.ts'
+import { askForScheduleMenu } from '#web/components/print/ask-for-schedule-menu.ts'
+import { type PrintableList, printList, usePrintableList } from '#web/components/print/printable-list.ts'
 import { useTryFirst } from '#web/components/proposals/use-try-first.ts'
 import { useStartRun } from '#web/components/scheduling-run/use-start-run.ts'
 import { showShortcuts } from '#web/components/shortcuts/registry.ts'
@@ -54,13 +56,20 @@ const placeCommands = (navigate: ReturnType<typeof useNavigate>): Command[] => [
     Icon: Clock,
     run: () => void navigate({ to: '/shift-patterns', search: { tab: 'exceptions', edit: 'new' } }),
   },
+]
+
+/** Prints the list of the page with all of its rows, or a page that has no list; and the way to print the schedule. */
+const printCommands = (navigate: ReturnType<typeof useNavigate>, list: PrintableList | null): Command[] => [
   {
     id: 'print',
     group: 'Actions',
-    name: 'Print this page',
-    description: 'On paper, or saved to a PDF',
+    name: list ? 'Print this list' : 'Print this page',
+    description: list
+      ? `${list.title}: all rows that match, on paper or saved to a PDF`
+      : 'On paper, or saved to a PDF',
     Icon: Printer,
-    run: () => setTimeout(() => window.print(), fadedMs),
+    keys: list ? 'Mod+P' : undefined,
+    run: () => setTimeout(() => (list ? printList() : window.print()), fadedMs),
   },
   {
     id: 'print-schedule',
@@ -68,7 +77,10 @@ const placeCommands = (navigate: ReturnType<typeof useNavigate>): Command[] => [
     name: 'Print the schedule or dispatch list',
     description: 'Schedule, Share and print: the plan or what each work center does next, PDF, picture, export',
     Icon: Printer,
-    run: () => void navigate({ to: '/schedule' }),
+    run: () => {
+      void navigate({ to: '/schedule' })
+      setTimeout(askForScheduleMenu, fadedMs)
+    },
   },
 ]
 
@@ -97,6 +109,7 @@ export const useCommands = (): Command[] => {
   const { mutate: startRun } = useStartRun()
   const { tryFirst } = useTryFirst()
   const { toggle: toggleTheme } = useToggleTheme()
+  const printable = usePrintableList()
   const pinned = useHeaderStorage((header) => header.pinnedNavItems)
   return useMemo(() => {
     const preview = () => {
@@ -125,6 +138,7 @@ export const useCommands = (): Command[] => {
       },
       ...runCommands(startRun, preview),
       ...placeCommands(navigate),
+      ...printCommands(navigate, printable),
       {
         id: 'new-project',
         group: 'Actions',
@@ -160,5 +174,5 @@ export const useCommands = (): Command[] => {
       run: () => void navigate({ to, hash }),
     }))
     return [...goTo, ...actions, ...settings, ...pinCommands(mine, pinned)]
-  }, [isAdmin, isSuperAdmin, pinned, navigate, startRun, tryFirst, toggleTheme])
+  }, [isAdmin, isSuperAdmin, pinned, printable, navigate, startRun, tryFirst, toggleTheme])
 }

@@ -137,7 +137,7 @@ export const operationsColumns: readonly OperationColumn[] = columnHelper.column
     id: 'actions',
     header: 'Notes and dependencies',
     cell: ({ row }) => <RowActions row={row.original} kinds={otherDialogs} />,
-    meta: { widthPx: 88, hiddenHead: true, last: true, onDemand: true },
+    meta: { widthPx: 88, hiddenHead: true, controls: true, last: true, onDemand: true },
   }),
 ])
 

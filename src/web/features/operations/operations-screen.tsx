@@ -15,6 +15,7 @@ import {
   queryOf,
   setFilters,
 } from '#web/components/operation-table/list-search.ts'
+import { OperationPrint } from '#web/components/operation-table/operation-print.tsx'
 import { OperationTable } from '#web/components/operation-table/operation-table.tsx'
 import { TableSceneContext } from '#web/components/operation-table/table-scene.ts'
 import { ListToolbar } from '#web/components/operation-table/toolbar/list-toolbar.tsx'
@@ -29,7 +30,7 @@ import { buttonClasses } from '#web/ui/button-classes.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { MenuHeading, MenuLink } from '#web/ui/menu.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
-import { type TabItem, Tabs } from '#web/ui/tabs.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
 import { operationsColumns, operationsToolbar, usualOperationColumns } from './operations-columns.tsx'
 import { defaultOperationsSearch } from './operations-search.ts'
 import { savedOperationsSearch, toWork } from './work-tabs.ts'
@@ -61,11 +62,8 @@ const ExportOperations = ({ query }: { query: OperationQuery }) => (
   </ExportMenu>
 )
 
-const workTabs: readonly TabItem<OperationWork>[] = [
-  { value: 'open', label: 'Open' },
-  { value: 'finished', label: 'Finished' },
-  { value: 'all', label: 'All' },
-]
+const tabWords: Readonly<Record<OperationWork, string>> = { open: 'Open', finished: 'Finished', all: 'All' }
+const workTabs = (['open', 'finished', 'all'] as const).map((value) => ({ value, label: tabWords[value] }))
 
 /** Asking for completed operations shows finished work too; without that the list would be empty. */
 const useWidening = (work: OperationWork | undefined, onSearchChange: OnListSearch) =>
@@ -158,6 +156,13 @@ export function OperationsScreen({ search, onSearchChange: onChange }: Operation
         {answer && (
           <ListTotals total={answer.total} projects={answer.metrics.projects} hoursLeft={answer.metrics.hoursLeft} />
         )}
+        <OperationPrint
+          title="Operations"
+          tab={tabWords[search.work ?? 'open']}
+          columns={operationsColumns}
+          toolbar={operationsToolbar}
+          {...{ list, shown, search }}
+        />
         <ListOverlays list={list} />
       </div>
     </TableSceneContext>

@@ -1,6 +1,7 @@
 import { ChartGantt, LayoutGrid, List, SquareKanban } from 'lucide-react'
 import type { ListView, OnListSearch } from '#web/components/operation-table/list-search.ts'
 import { useTableScene } from '#web/components/operation-table/table-scene.ts'
+import { PrintMenu } from '#web/components/print/print-menu.tsx'
 import { ScheduleButton } from '#web/components/scheduling-run/schedule-button.tsx'
 import { formatShortDateTime } from '#web/lib/format-date.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
@@ -15,7 +16,7 @@ const modes = [
 
 type OverdueHeadProps = { view: ListView; narrow: boolean; now: string | undefined; onSearchChange: OnListSearch }
 
-/** Title, time of the data, choice of view, and the button "Schedule all". */
+/** Title, time of the data, choice of view, and the buttons "Print" and "Schedule all". */
 export function OverdueHead({ view, narrow, now, onSearchChange }: OverdueHeadProps) {
   const { dates, nowMs } = useTableScene()
   return (
@@ -37,6 +38,7 @@ export function OverdueHead({ view, narrow, now, onSearchChange }: OverdueHeadPr
             segments={modes.map((mode) => ({ ...mode, hideLabel: narrow }))}
             onChange={(next) => onSearchChange({ view: next })}
           />
+          {!narrow && <PrintMenu />}
           {!narrow && <ScheduleButton />}
         </>
       }

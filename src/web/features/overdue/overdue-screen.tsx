@@ -11,6 +11,7 @@ import {
   queryOf,
   setFilters,
 } from '#web/components/operation-table/list-search.ts'
+import { OperationPrint } from '#web/components/operation-table/operation-print.tsx'
 import { OperationTable } from '#web/components/operation-table/operation-table.tsx'
 import { TableSceneContext } from '#web/components/operation-table/table-scene.ts'
 import { ListToolbar, type ListToolbarKind } from '#web/components/operation-table/toolbar/list-toolbar.tsx'
@@ -126,6 +127,13 @@ export function OverdueScreen({ search, onSearchChange }: OverdueScreenProps) {
         {answer && (
           <ListTotals total={answer.total} projects={answer.metrics.projects} hoursLeft={answer.metrics.hoursLeft} />
         )}
+        <OperationPrint
+          title="Overdue operations"
+          tab={looks[tab].label}
+          columns={overdueColumns}
+          toolbar={overdueToolbar}
+          {...{ list, shown, search }}
+        />
         <ListOverlays list={list} />
       </div>
     </TableSceneContext>

@@ -11,6 +11,7 @@ import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
 import { FollowButton } from '#web/components/calendar-feed/follow-button.tsx'
 import { OperationFormDialog } from '#web/components/operation-form/operation-form-dialog.tsx'
 import { dueMsOf } from '#web/components/operation-marks/due-ms.ts'
+import { PrintMenu } from '#web/components/print/print-menu.tsx'
 import { ProjectFormDialog } from '#web/components/project-form/project-form-dialog.tsx'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { HistorySection } from '#web/components/record-history/history-section.tsx'
@@ -147,6 +148,7 @@ type Tab = NonNullable<ProjectSearch['tab']>
 /** The tabs of the screen, and the buttons that add operations. */
 function PartsBar({ scene, search, onSearch, tab, whyIsTab }: PartProps & { tab: Tab; whyIsTab: boolean }) {
   const { operations, categories, title } = scene
+  const narrow = useNarrow(768)
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-1 max-md:px-4">
       <Tabs
@@ -168,6 +170,7 @@ function PartsBar({ scene, search, onSearch, tab, whyIsTab }: PartProps & { tab:
             onChoose={(next) => onSearch({ centers: next })}
           />
         )}
+        {tab === 'operations' && operations.length > 0 && !narrow && <PrintMenu size="small" />}
         <Menu
           trigger={
             <IconButton

@@ -135,6 +135,6 @@ export const columns = helper.columns([
     id: 'menu',
     header: 'Actions',
     cell: ({ row }) => <RowMenu project={row.original} />,
-    meta: { widthPx: 44, hiddenHead: true, onDemand: true },
+    meta: { widthPx: 44, hiddenHead: true, controls: true, onDemand: true },
   }),
 ])

@@ -1,13 +1,14 @@
 import { phaseTitles, projectPhases, projectStates } from '#contract/vocabulary.ts'
-import { type FilterGroup, FilterGroupChips } from '#web/components/data-list/filter-groups.tsx'
+import { type FilterGroup, FilterGroupChips, groupFilterWords } from '#web/components/data-list/filter-groups.tsx'
 import { FilterPanel } from '#web/components/data-list/filter-panel.tsx'
 import { DateField } from '#web/components/date-field/date-field.tsx'
 import { bandWords, priorityBands } from '#web/components/project-marks/priority-bands.ts'
 import { stateLooks } from '#web/components/project-marks/state-mark.tsx'
-import { formatDay } from '#web/lib/format-date.ts'
+import { type DateSettings, formatDay } from '#web/lib/format-date.ts'
 import { FilterChip } from '#web/ui/filter-chip.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 import { useListScene } from './list-scene.ts'
+import { viewTitles } from './project-views.ts'
 import { isFiltered, noFilters, type OnProjectsSearch, type ProjectsSearch } from './projects-search.ts'
 
 type ProjectFiltersProps = { search: ProjectsSearch; onSearchChange: OnProjectsSearch }
@@ -19,6 +20,14 @@ const groups: readonly FilterGroup<ChoiceFilter>[] = [
   { key: 'phase', title: 'Phase', options: projectPhases.map((value) => ({ value, label: phaseTitles[value] })) },
   { key: 'state', title: 'State', options: projectStates.map((value) => ({ value, label: stateLooks[value].word })) },
   { key: 'priority', title: 'Priority', options: priorityBands.map((value) => ({ value, label: bandWords[value] })) },
+]
+
+/** What the list shows, in words: its view, and the filters that are set. */
+export const projectFilterWords = (search: ProjectsSearch, dates: DateSettings): string[] => [
+  viewTitles[search.view],
+  ...groupFilterWords({ groups, chosenOf: (key) => search[key] }),
+  ...(search.shipBefore ? [`Ship date before ${formatDay(search.shipBefore, dates)}`] : []),
+  ...(search.q.trim() ? [`Search for "${search.q.trim()}"`] : []),
 ]
 
 /** The panel with all filters, and a chip for each active filter. */

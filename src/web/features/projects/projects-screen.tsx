@@ -30,6 +30,7 @@ import { NoProjects, NothingFound } from './no-projects.tsx'
 import { countViews, viewTitles } from './project-views.ts'
 import { ProjectsHead } from './projects-head.tsx'
 import { ProjectsList } from './projects-list.tsx'
+import { ProjectsPrint } from './projects-print.tsx'
 import { noFilters, type OnProjectsSearch, type ProjectsSearch, projectViews } from './projects-search.ts'
 import { ProjectsToolbar } from './projects-toolbar.tsx'
 import { countedStates, summarizeProjects } from './summarize-projects.ts'
@@ -136,7 +137,6 @@ function ProjectsPage({ search, onSearchChange }: ProjectsScreenProps) {
   const { data: projects, dataUpdatedAt: nowMs } = list
   const { shown, counts, listKey } = useShownProjects(projects, search, dates.zone, nowMs)
   const listing = useProjectsListing(shown, search, onSearchChange)
-  const { columns } = listing
   const { selecting } = listing.list
   const bulk = useBulkChange(selecting.keep)
 
@@ -161,7 +161,11 @@ function ProjectsPage({ search, onSearchChange }: ProjectsScreenProps) {
               onChange={(next) => onSearchChange({ view: next })}
               className="px-5 max-md:px-4"
             />
-            <ProjectsToolbar {...{ search, columns, onSearchChange, narrow }} searchRef={searchField} />
+            <ProjectsToolbar
+              {...{ search, onSearchChange, narrow }}
+              columns={listing.columns}
+              searchRef={searchField}
+            />
             <CategoriesProblem />
             <StaleList answer={list} onRetry={() => void list.refetch()} />
             {shown.length === 0 ? (
@@ -176,6 +180,7 @@ function ProjectsPage({ search, onSearchChange }: ProjectsScreenProps) {
                 onSearch={() => searchField.current?.focus()}
               />
             )}
+            <ProjectsPrint {...{ listing, search }} />
             <ProjectsFooter projects={shown} />
             <ProjectsBulkBar
               selected={selecting.chosen}

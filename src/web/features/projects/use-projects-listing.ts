@@ -16,12 +16,13 @@ export function useProjectsListing(
   search: ProjectsSearch,
   onSearchChange: OnProjectsSearch,
 ) {
-  const shown = columnsOf(search, useNarrow(1280))
+  const chosen = columnsOf(search, useNarrow(1280))
+  const shown = useMemo(() => new Set<string>(['number', 'name', ...chosen, 'menu']), [chosen])
   const table = useListTable({
     columns,
     rows: projects,
     idOf,
-    shown: useMemo(() => new Set<string>(['number', 'name', ...shown, 'menu']), [shown]),
+    shown,
     sortBy: search.sort,
     descending: search.order === 'desc',
     onSort: (id, descending) => onSearchChange({ sort: id as SortColumn, order: descending ? 'desc' : 'asc' }),
@@ -29,6 +30,6 @@ export function useProjectsListing(
   const { rows } = table.getRowModel()
   const sorted = useMemo(() => rows.map(({ original }) => original), [rows])
   const list = useRowList(useClientRows(sorted, idOf))
-  return { table, list, columns: shown }
+  return { table, list, columns: chosen, shown }
 }
 export type ProjectsListing = ReturnType<typeof useProjectsListing>

@@ -5,6 +5,7 @@ import type { TenantOverview } from '#contract/tenant-administration.ts'
 import { tenantOverviewsQuery } from '#web/api/tenant-administration.queries.ts'
 import { NothingMatches } from '#web/components/data-list/nothing-matches.tsx'
 import { Loaded } from '#web/components/loaded/loaded.tsx'
+import { PrintMenu } from '#web/components/print/print-menu.tsx'
 import { formatCount } from '#web/lib/format-number.ts'
 import { setTenant } from '#web/stores/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -28,16 +29,19 @@ export function TenantsScreen({ onLeft }: { onLeft: () => void }) {
   const wanted = find.trim().toLowerCase()
   const list = (all: TenantOverview[]) => {
     const shown = all.filter(({ name, tenantId }) => `${name} ${tenantId}`.toLowerCase().includes(wanted))
-    if (shown.length > 0) return <TenantsTable tenants={shown} onAction={setAction} />
+    if (shown.length > 0) return <TenantsTable tenants={shown} find={find} onAction={setAction} />
     return <NothingMatches title="No organization matches" clearLabel="Clear search" onClear={() => setFind('')} />
   }
   return (
     <>
       <Toolbar
         end={
-          <Button variant="primary" icon={<Plus />} onClick={() => setAction({ kind: 'create' })}>
-            New organization
-          </Button>
+          <>
+            <PrintMenu />
+            <Button variant="primary" icon={<Plus />} onClick={() => setAction({ kind: 'create' })}>
+              New organization
+            </Button>
+          </>
         }
       >
         <SearchField

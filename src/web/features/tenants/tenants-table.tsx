@@ -1,6 +1,7 @@
 import { Archive, ArchiveRestore, MoreHorizontal, Pencil, Trash2, Users } from 'lucide-react'
 import type { TenantOverview } from '#contract/tenant-administration.ts'
 import { limits } from '#contract/vocabulary.ts'
+import { searchWords } from '#web/components/data-list/filter-groups.tsx'
 import { type ListColumn, listColumns, useListTable } from '#web/components/data-list/list-table.ts'
 import { PlainList } from '#web/components/data-list/plain-list.tsx'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
@@ -11,7 +12,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
 import type { TenantAction } from './tenant-action-host.tsx'
 
-type Props = { tenants: readonly TenantOverview[]; onAction: (action: TenantAction) => void }
+type Props = { tenants: readonly TenantOverview[]; find: string; onAction: (action: TenantAction) => void }
 
 interface Scene {
   dates: DateSettings
@@ -93,14 +94,21 @@ const columns: readonly ListColumn<TenantOverview, Scene>[] = [
     meta: {
       end: true,
       hiddenHead: true,
+      controls: true,
       plain: (tenant, { onAction }) => <RowMenu {...{ tenant, onAction }} />,
     },
   }),
 ]
 
 /** Name, figures and last activity of each organization. */
-export function TenantsTable({ tenants, onAction }: Props) {
+export function TenantsTable({ tenants, find, onAction }: Props) {
   const dates = useDateSettings()
   const table = useListTable({ columns, rows: tenants, idOf })
-  return <PlainList table={table} scene={{ dates, onAction }} />
+  return (
+    <PlainList
+      table={table}
+      scene={{ dates, onAction }}
+      printed={{ title: 'Organizations', one: 'organization', filters: searchWords(find) }}
+    />
+  )
 }

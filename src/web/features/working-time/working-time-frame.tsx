@@ -6,6 +6,7 @@ import { categoriesQuery } from '#web/api/categories.queries.ts'
 import { exceptionsQuery, holidaysQuery } from '#web/api/holidays.queries.ts'
 import { shiftsQuery } from '#web/api/shifts.queries.ts'
 import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
+import { PrintMenu } from '#web/components/print/print-menu.tsx'
 import { PlanOutdatedStrip } from '#web/components/scheduling-run/plan-outdated-strip.tsx'
 import { ShiftAssumption } from '#web/components/scheduling-run/shift-assumption.tsx'
 import { CountBadge } from '#web/ui/count-badge.tsx'
@@ -43,7 +44,16 @@ export function WorkingTimeFrame({
   }
   return (
     <>
-      <PageHead title="Working time" meta={zone} actions={actions} />
+      <PageHead
+        title="Working time"
+        meta={zone}
+        actions={
+          <>
+            {current !== 'shifts' && <PrintMenu />}
+            {actions}
+          </>
+        }
+      />
       <TabStrip label="Working time" className="px-5 max-md:px-4">
         {tabs.map(({ key, label, to, search }) => (
           <Link

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { projectsQuery } from '#web/api/projects.queries.ts'
-import { type FilterGroup, FilterGroupChips } from '#web/components/data-list/filter-groups.tsx'
+import { type FilterGroup, FilterGroupChips, groupFilterWords } from '#web/components/data-list/filter-groups.tsx'
 import { type DateSettings, formatDay } from '#web/lib/format-date.ts'
 import { formatDays, formatNumber } from '#web/lib/format-number.ts'
 import { FilterChip } from '#web/ui/filter-chip.tsx'
 import type { ListSearch, OnListSearch } from '../list-search.ts'
-import { type ChoiceFilter, choices, snoozedWords, trendWords } from './filter-options.ts'
+import { useTableScene } from '../table-scene.ts'
+import { type ChoiceFilter, choices, snoozedWords, trendWords, useFilterGroups } from './filter-options.ts'
 
 type FilterChipsProps = {
   search: ListSearch
@@ -15,21 +16,24 @@ type FilterChipsProps = {
   dates: DateSettings
 }
 
-/** The names of the projects in the filter. */
-function ProjectChip({ projectIds, onRemove }: { projectIds: readonly string[]; onRemove: () => void }) {
-  const projects = useQuery(projectsQuery()).data ?? []
+/** The numbers of the projects in the filter; '' without any. The list of projects is read only if there are some. */
+function useProjectWords(projectIds: readonly string[]): string {
+  const projects = useQuery({ ...projectsQuery(), enabled: projectIds.length > 0 }).data ?? []
+  if (projectIds.length === 0) return ''
   const named = projects.filter(({ projectId }) => projectIds.includes(projectId))
-  const words = named.map(({ projectNumber }) => `#${projectNumber}`).join(', ')
-  return (
-    <FilterChip label="Project is" value={words || `${formatNumber(projectIds.length)} chosen`} onRemove={onRemove} />
-  )
+  return named.map(({ projectNumber }) => `#${projectNumber}`).join(', ') || `${formatNumber(projectIds.length)} chosen`
 }
 
-/** Active filters: a chip opens its options, and its cross removes the filter. */
-export function FilterChips({ search, defaults, onSearchChange, groups, dates }: FilterChipsProps) {
+/** The names of the projects in the filter. */
+const ProjectChip = ({ projectIds, onRemove }: { projectIds: readonly string[]; onRemove: () => void }) => (
+  <FilterChip label="Project is" value={useProjectWords(projectIds)} onRemove={onRemove} />
+)
+
+/** The filters that have no list of options: what each says, and the change that removes it. */
+const plainFilters = (search: ListSearch, defaults: ListSearch, dates: DateSettings) => {
   const day = (date: string) => formatDay(date, dates)
-  const { projectIds, fromDate, toDate, minDaysOverdue, trend, snoozed, onHold, stalled } = search
-  const plain: [boolean, string, string, Partial<ListSearch>][] = [
+  const { fromDate, toDate, minDaysOverdue, trend, snoozed, onHold, stalled } = search
+  const filters: [boolean, string, string, Partial<ListSearch>][] = [
     [fromDate !== undefined, 'Planned from', fromDate ? day(fromDate) : '', { fromDate: undefined }],
     [toDate !== undefined, 'Planned until', toDate ? day(toDate) : '', { toDate: undefined }],
     [(minDaysOverdue ?? 0) > 0, 'Minimum', formatDays(minDaysOverdue), { minDaysOverdue: undefined }],
@@ -43,17 +47,34 @@ export function FilterChips({ search, defaults, onSearchChange, groups, dates }:
       { snoozed: defaults.snoozed },
     ],
   ]
+  return filters.filter(([isSet]) => isSet).map(([, label, value, none]) => ({ label, value, none }))
+}
+
+/** All filters that are set, in words: 'Priority is High', 'Planned from 11/23/2026', 'Search for "weld"'. */
+export function useFilterWords(search: ListSearch, defaults: ListSearch, keys: readonly ChoiceFilter[]): string[] {
+  const { dates } = useTableScene()
+  const groups = useFilterGroups(keys, search)
+  const projects = useProjectWords(search.projectIds ?? [])
+  return [
+    ...groupFilterWords({ groups, ...choices(search, () => {}) }),
+    ...(projects ? [`Project is ${projects}`] : []),
+    ...plainFilters(search, defaults, dates).map(({ label, value }) => [label, value].filter(Boolean).join(' ')),
+    ...(search.search ? [`Search for "${search.search}"`] : []),
+  ]
+}
+
+/** Active filters: a chip opens its options, and its cross removes the filter. */
+export function FilterChips({ search, defaults, onSearchChange, groups, dates }: FilterChipsProps) {
+  const { projectIds } = search
   return (
     <>
       <FilterGroupChips groups={groups} {...choices(search, onSearchChange)} />
       {projectIds && projectIds.length > 0 && (
         <ProjectChip projectIds={projectIds} onRemove={() => onSearchChange({ projectIds: undefined })} />
       )}
-      {plain
-        .filter(([isSet]) => isSet)
-        .map(([, label, value, none]) => (
-          <FilterChip key={label} label={label} value={value || undefined} onRemove={() => onSearchChange(none)} />
-        ))}
+      {plainFilters(search, defaults, dates).map(({ label, value, none }) => (
+        <FilterChip key={label} label={label} value={value || undefined} onRemove={() => onSearchChange(none)} />
+      ))}
     </>
   )
 }

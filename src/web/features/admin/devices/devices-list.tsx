@@ -53,6 +53,7 @@ const columns: readonly ListColumn<FloorDevice, Scene>[] = [
     meta: {
       end: true,
       hiddenHead: true,
+      controls: true,
       classes: 'whitespace-nowrap',
       plain: (device, { onAction }) => (
         <>

@@ -6,6 +6,7 @@ import { usersQuery } from '#web/api/users.queries.ts'
 import { NothingMatches } from '#web/components/data-list/nothing-matches.tsx'
 import { keptSubject } from '#web/components/form/use-record-form.ts'
 import { Loaded } from '#web/components/loaded/loaded.tsx'
+import { PrintMenu } from '#web/components/print/print-menu.tsx'
 import { formatCount, formatNumber } from '#web/lib/format-number.ts'
 import { useSearchText } from '#web/lib/use-search-text.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -45,9 +46,12 @@ export function UsersTab({ search, onSearchChange }: { search: AdminSearch; onSe
     <>
       <Toolbar
         end={
-          <Button variant="primary" icon={<Plus />} onClick={() => setAction({ kind: 'create' })}>
-            New user
-          </Button>
+          <>
+            <PrintMenu />
+            <Button variant="primary" icon={<Plus />} onClick={() => setAction({ kind: 'create' })}>
+              New user
+            </Button>
+          </>
         }
       >
         <SearchField

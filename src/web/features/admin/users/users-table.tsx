@@ -1,4 +1,5 @@
 import type { ListedUser } from '#contract/users.ts'
+import { searchWords } from '#web/components/data-list/filter-groups.tsx'
 import { listColumns, useListTable } from '#web/components/data-list/list-table.ts'
 import { PlainList } from '#web/components/data-list/plain-list.tsx'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
@@ -127,6 +128,7 @@ const columns = helper.columns([
     meta: {
       end: true,
       hiddenHead: true,
+      controls: true,
       plain: (user, { admins, onAction }) => <UserMenu {...{ user, admins, onAction }} />,
     },
   }),
@@ -147,5 +149,11 @@ export function UsersTable({ users, admins, search, onSearchChange, onAction }: 
     onSort: (id, descending) => onSearchChange({ sort: userSorts.find((sort) => sort === id), descending }),
     isSorted: true,
   })
-  return <PlainList table={table} scene={{ dates, me, admins, onAction }} />
+  return (
+    <PlainList
+      table={table}
+      scene={{ dates, me, admins, onAction }}
+      printed={{ title: 'Users', one: 'person', many: 'people', filters: searchWords(search.find) }}
+    />
+  )
 }

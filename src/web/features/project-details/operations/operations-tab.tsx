@@ -80,6 +80,16 @@ const NoOperations = ({ onEdit }: Pick<OperationsTabProps, 'onEdit'>) => (
   </EmptyState>
 )
 
+/** What the operations are called on paper, and the work centers that the reader has chosen. */
+const printedAs = (
+  { projectNumber, projectName }: Project,
+  centers: readonly string[] | undefined,
+  byId: ReadonlyMap<string, Category>,
+) => ({
+  title: `Operations of #${projectNumber} ${projectName}`,
+  filters: centers ? [`Work center is ${centers.map((id) => byId.get(id)?.name ?? '').join(', ')}`] : [],
+})
+
 /** The operations of the project with all actions on them. */
 export function OperationsTab(props: OperationsTabProps) {
   const { project, operations, categories, centers, dates, nowMs, marked, onMark, onEdit, onShowAll } = props
@@ -130,6 +140,7 @@ export function OperationsTab(props: OperationsTabProps) {
           <OperationsTable
             {...{ shown, scene, marked, onMark }}
             sum={<SumRow {...{ project, shown, categories: byId }} />}
+            printed={printedAs(project, centers, byId)}
           />
         </SortArea>
       )}

@@ -162,6 +162,7 @@ const columns: readonly ListColumn<Operation, OperationsScene>[] = [
     meta: {
       end: true,
       hiddenHead: true,
+      controls: true,
       classes: 'w-12 px-2!',
       plain: (operation, scene) => <RowMenu {...{ operation, scene }} />,
     },
@@ -178,10 +179,12 @@ type OperationsTableProps = {
   marked: string | null
   onMark: (operationId: string | null) => void
   sum: ReactNode
+  /** What is printed above the operations, and which of them are shown. */
+  printed: { readonly title: string; readonly filters: readonly string[] }
 }
 
 /** The operations in columns, with the sum below. */
-export function OperationsTable({ shown, scene, marked, onMark, sum }: OperationsTableProps) {
+export function OperationsTable({ shown, scene, marked, onMark, sum, printed }: OperationsTableProps) {
   const table = useListTable({ columns, rows: shown, idOf })
   return (
     <div className="overflow-x-auto border-line-2 border-y bg-surface">
@@ -200,6 +203,7 @@ export function OperationsTable({ shown, scene, marked, onMark, sum }: Operation
           </SortableRow>
         )}
         foot={sum}
+        printed={{ ...printed, one: 'operation' }}
       />
     </div>
   )

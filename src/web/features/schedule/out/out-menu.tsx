@@ -1,6 +1,8 @@
 import { CalendarPlus, FileSpreadsheet, Image as ImageIcon, Link2, ListChecks, Printer, Share } from 'lucide-react'
 import { type RefObject, Suspense, useCallback, useState } from 'react'
 import { lazyPart } from '#web/components/lazy-part.ts'
+import { useScheduleMenuAsked } from '#web/components/print/ask-for-schedule-menu.ts'
+import type { Paper } from '#web/components/print/print-sheet.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu, MenuHeading, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -8,7 +10,6 @@ import type { ScrollerHandle } from '../frame/time-scroller.tsx'
 import type { ScheduleView } from '../model/time-scale.ts'
 import type { ZoneClock } from '../model/zone-clock.ts'
 import type { OutputKind } from './plan-output.tsx'
-import type { Paper } from './print-sheet.tsx'
 
 const PlanOutput = lazyPart(() => import('./plan-output.tsx').then(({ PlanOutput }) => PlanOutput))
 
@@ -35,6 +36,8 @@ const copyLink = async (day: string | null) => {
 /** Takes the schedule out: as a link, a file, a picture, or on paper. */
 export function OutMenu({ clock, view, scroller, onFollow }: OutMenuProps) {
   const [output, setOutput] = useState<{ kind: OutputKind; paper: Paper; fromMs: number; toMs: number } | null>(null)
+  const [open, setOpen] = useState(false)
+  const [isAsked, onAnswered] = useScheduleMenuAsked()
   const done = useCallback(() => setOutput(null), [])
   const start = (kind: OutputKind, paper: Paper = 'A4') => {
     const range = scroller.current?.range()
@@ -47,7 +50,14 @@ export function OutMenu({ clock, view, scroller, onFollow }: OutMenuProps) {
   }
   return (
     <>
-      <Menu trigger={<IconButton size="small" variant="default" label="Share and print" icon={<Share />} />}>
+      <Menu
+        trigger={<IconButton size="small" variant="default" label="Share and print" icon={<Share />} />}
+        open={open || isAsked}
+        onOpenChange={(next) => {
+          setOpen(next)
+          onAnswered()
+        }}
+      >
         <MenuItem icon={<Link2 />} onSelect={link}>
           Copy link to this view
         </MenuItem>

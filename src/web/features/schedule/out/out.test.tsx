@@ -1,14 +1,15 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { operationFlag } from '#contract/schedule.ts'
+import { operationFlag, projectFlag } from '#contract/schedule.ts'
 import { downloadCsv, type FigureTable } from '#web/lib/figure-table.ts'
 import { fixturePlan } from '../model/plan-fixture.ts'
-import { usualLook } from '../model/schedule-choices.ts'
+import { noFilter, usualLook } from '../model/schedule-choices.ts'
 import { hourMs } from '../model/units.ts'
 import { ZoneClock } from '../model/zone-clock.ts'
 import { ScheduleGantt, type ScheduleGanttProps } from '../schedule-gantt.tsx'
 import { printedTime } from './plan-output.tsx'
+import { dayPlace } from './plan-sheet.tsx'
 import type { SheetRow } from './sheet-rows.ts'
 
 vi.mock(import('#web/lib/figure-table.ts'), async (original) => ({ ...(await original()), downloadCsv: vi.fn() }))
@@ -143,16 +144,35 @@ describe('the schedule on paper', () => {
       expect(within(sheet).getByText(words)).toBeTruthy()
     expect(sheet.querySelectorAll('rect').length).toBeGreaterThan(2)
     // The two ship dates with their days, and paper that begins today, with the line for now in its first day.
-    expect([...sheet.querySelectorAll('[data-due]')].map((mark) => mark.textContent)).toEqual([
-      'Sat 11/21',
-      'Sun 11/22',
-    ])
+    expect([...sheet.querySelectorAll('[data-due]')].map((mark) => mark.textContent)).toEqual(['Sat 11/21', ''])
+    // A bar as long as the paper leaves no room for the second day, which stands in the list.
+    expect(within(sheet).getByText(/, ship Sun 11\/22$/)).toBeTruthy()
     expect(within(sheet).queryByText(/Tue 17/)).toBeNull()
     expect(within(sheet).getByText(/Wed 18/)).toBeTruthy()
     fireEvent(window, new Event('afterprint'))
     await waitFor(() => expect(printed()).toBeNull())
     expect(document.documentElement.dataset.theme).toBe('dark')
     delete document.documentElement.dataset.theme
+  })
+
+  it('has no projects that are over, unless completed work is shown or the view has no others', async () => {
+    vi.spyOn(window, 'print').mockImplementation(() => {})
+    const plan = (flags: number[]) => ({ ...data, projects: { ...data.projects, flags } })
+    const names = () =>
+      [...(printed()?.querySelectorAll('svg g > text:first-of-type') ?? [])].map((one) => one.textContent)
+    const print = async (props: Partial<ScheduleGanttProps>) => {
+      const { unmount } = render(<Scene {...props} />)
+      await choose(/This view.*A4/)
+      await waitFor(() => expect(printed()).not.toBeNull())
+      const found = ['#1031 Frame 0', '#1032 Frame 1'].filter((name) => names().includes(name))
+      unmount()
+      return found
+    }
+    const { completed, cancelled } = projectFlag
+    expect(await print({ data: plan([completed, 0]) })).toEqual(['#1032 Frame 1'])
+    expect(await print({ data: plan([0, cancelled]) })).toEqual(['#1031 Frame 0'])
+    expect(await print({ data: plan([completed, 0]), look: { ...usualLook, done: true } })).toHaveLength(2)
+    expect(await print({ data: plan([completed, 0]), filter: { ...noFilter, q: '1031' } })).toEqual(['#1031 Frame 0'])
   })
 
   it('shows the lanes of the work centers when the Timeline is printed', async () => {
@@ -181,6 +201,20 @@ describe('the link to a view', () => {
     again.unmount()
     const other = render(<Scene startAt="2026-12-25" />)
     expect((other.container.querySelector('[data-scroller]')?.scrollLeft ?? 0) - left).toBeGreaterThan(500)
+  })
+})
+
+describe('the day beside the mark of a ship date', () => {
+  it('is over nothing that is drawn in its row', () => {
+    // Beside the mark, first at its right, then at its left.
+    expect(dayPlace(600, 50, [])).toBe(608)
+    expect(dayPlace(600, 50, [[400, 590]])).toBe(608)
+    expect(dayPlace(600, 50, [[580, 640]])).toBe(643)
+    expect(dayPlace(600, 50, [[602, 900]])).toBe(542)
+    // Behind everything, or before it where the paper ends.
+    expect(dayPlace(600, 50, [[400, 900]])).toBe(903)
+    expect(dayPlace(1225, 50, [[400, 1230]])).toBe(347)
+    expect(dayPlace(600, 50, [[330, 1230]])).toBeNull()
   })
 })
 

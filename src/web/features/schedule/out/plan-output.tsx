@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { type Paper, PrintSheet, roomOn } from '#web/components/print/print-sheet.tsx'
 import { downloadBlob, downloadCsv } from '#web/lib/figure-table.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { type GanttScene, useGantt } from '../gantt-context.ts'
@@ -9,7 +10,6 @@ import { DispatchSheet } from './dispatch-sheet.tsx'
 import { pictureOf } from './plan-picture.ts'
 import { PlanSheet, rowsPerPage } from './plan-sheet.tsx'
 import { dispatchLists, planTable } from './plan-table.ts'
-import { type Paper, PrintSheet, roomOn } from './print-sheet.tsx'
 import { type SheetRow, sheetRows } from './sheet-rows.ts'
 
 export type OutputKind = 'csv' | 'picture' | 'plan' | 'dispatch'

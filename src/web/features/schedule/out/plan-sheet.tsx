@@ -58,7 +58,7 @@ export function PlanSheet({ gantt, rows, fromMs, toMs, title }: PlanSheetProps) 
         </g>
       ))}
       {rows.map((row, i) => (
-        <Row key={row.key} row={row} top={top + i * rowPx} xAt={xAt} fromMs={fromMs} toMs={toMs} />
+        <Row key={row.key} {...{ row, xAt, fromMs, toMs }} nowMs={gantt.nowMs} top={top + i * rowPx} />
       ))}
       {gantt.nowMs > fromMs && gantt.nowMs < toMs && (
         <path d={`M${xAt(gantt.nowMs)} ${top}V${height}`} style={{ stroke: 'var(--primary)', strokeWidth: 1.5 }} />
@@ -68,6 +68,7 @@ export function PlanSheet({ gantt, rows, fromMs, toMs, title }: PlanSheetProps) 
 }
 
 interface RowProps extends Pick<PlanSheetProps, 'fromMs' | 'toMs'> {
+  readonly nowMs: number
   readonly row: SheetRow
   readonly top: number
   readonly xAt: (ms: number) => number
@@ -80,10 +81,35 @@ const fitted = (words: string, px: number): string =>
 /** Half of the height of the mark of a ship date, in px. */
 const markPx = 5
 
-/** The ship date of a project: a diamond with the day beside it, at the edge where it is outside the printed time. */
-function DueMark({ due, top, xAt }: Pick<RowProps, 'top' | 'xAt'> & { due: NonNullable<SheetRow['due']> }) {
+/** From where to where something is drawn in a row, in px. */
+type Span = readonly [fromPx: number, toPx: number]
+
+/** Space between the mark of a ship date, or a bar, and the day. */
+const gapPx = 3
+
+/**
+ * Where the day of a ship date stands: beside its mark, or else beside everything that is drawn in the row, so that it is over no bar;
+ * null = there is no room for it, and it stands in the list instead.
+ */
+export const dayPlace = (markX: number, widthPx: number, drawn: readonly Span[]): number | null => {
+  const mark: Span = [markX - markPx, markX + markPx]
+  const first = Math.min(mark[0], ...drawn.map(([from]) => from))
+  const last = Math.max(mark[1], ...drawn.map(([, to]) => to))
+  const isFree = (x: number) =>
+    x >= listPx && x + widthPx <= sheetWidthPx && [mark, ...drawn].every(([from, to]) => x >= to || x + widthPx <= from)
+  const places = [mark[1] + gapPx, mark[0] - gapPx - widthPx, last + gapPx, first - gapPx - widthPx]
+  return places.find(isFree) ?? null
+}
+
+interface DueMarkProps extends Pick<RowProps, 'top' | 'xAt'> {
+  readonly due: NonNullable<SheetRow['due']>
+  /** Where its day begins; null = it is not beside the bars. */
+  readonly textX: number | null
+}
+
+/** The ship date of a project: a diamond with the day near it, at the edge where it is outside the printed time. */
+function DueMark({ due, top, xAt, textX }: DueMarkProps) {
   const x = xAt(due.ms)
-  const isRight = x < sheetWidthPx - 70
   const color = due.isLate ? 'var(--crit)' : 'var(--ink-2)'
   return (
     <g data-due="">
@@ -91,29 +117,33 @@ function DueMark({ due, top, xAt }: Pick<RowProps, 'top' | 'xAt'> & { due: NonNu
         d={`M${x} ${top + 10 - markPx}l${markPx} ${markPx}l-${markPx} ${markPx}l-${markPx} -${markPx}z`}
         style={{ fill: due.isLate ? color : 'var(--surface)', stroke: color, strokeWidth: 1.25 }}
       />
-      <text
-        x={isRight ? x + markPx + 3 : x - markPx - 3}
-        y={top + 14}
-        textAnchor={isRight ? 'start' : 'end'}
-        style={{ fill: color, fontSize: 10 }}
-      >
-        {due.text}
-      </text>
+      {textX !== null && (
+        <text x={textX} y={top + 14} style={{ fill: color, fontSize: 10 }}>
+          {due.text}
+        </text>
+      )}
     </g>
   )
 }
 
-function Row({ row, top, xAt, fromMs, toMs }: RowProps) {
+function Row({ row, top, xAt, fromMs, toMs, nowMs }: RowProps) {
   const bars = row.bars.filter(({ startMs, endMs }) => endMs > fromMs && startMs < toMs)
-  const noteWidth = row.note.length * 6
+  const drawn = bars.map(({ startMs, endMs }): Span => [xAt(startMs), xAt(endMs)])
+  const { forecastMs = 0 } = row
+  const isBehind = forecastMs > fromMs
+  if (nowMs > fromMs && nowMs < toMs) drawn.push([xAt(nowMs) - 1, xAt(nowMs) + 1])
+  if (isBehind) drawn.push([xAt(row.bars[0]?.endMs ?? fromMs), xAt(forecastMs)])
+  const { due } = row
+  const textX = due ? dayPlace(xAt(due.ms), due.text.length * 6, drawn) : null
+  const note = due && textX === null ? `${row.note}, ship ${due.text}` : row.note
   return (
     <g>
       <path d={`M0 ${top + rowPx}H${sheetWidthPx}`} style={{ stroke: 'var(--line)' }} />
       <text x={row.isGroup ? 4 : 16} y={top + 14} style={{ fontWeight: row.isGroup ? 600 : 400 }}>
-        {fitted(row.title, listPx - 28 - noteWidth)}
+        {fitted(row.title, listPx - 28 - note.length * 6)}
       </text>
       <text x={listPx - 6} y={top + 14} textAnchor="end" style={{ fill: 'var(--ink-2)' }}>
-        {row.note}
+        {note}
       </text>
       {bars.map((bar) => {
         const [x, end] = [xAt(bar.startMs), xAt(bar.endMs)]
@@ -135,14 +165,14 @@ function Row({ row, top, xAt, fromMs, toMs }: RowProps) {
           </g>
         )
       })}
-      {row.forecastMs !== undefined && row.forecastMs > fromMs && (
+      {isBehind && (
         <path
-          d={`M${xAt(row.bars[0]?.endMs ?? fromMs)} ${top + 10}H${xAt(row.forecastMs)}`}
+          d={`M${xAt(row.bars[0]?.endMs ?? fromMs)} ${top + 10}H${xAt(forecastMs)}`}
           style={{ stroke: 'var(--ink-2)', strokeDasharray: '3 2' }}
           data-forecast=""
         />
       )}
-      {row.due && <DueMark due={row.due} top={top} xAt={xAt} />}
+      {due && <DueMark due={due} {...{ top, xAt, textX }} />}
     </g>
   )
 }

@@ -1,3 +1,4 @@
+import { projectFlag } from '#contract/schedule.ts'
 import { isPlaced } from '#domain/schedule/movable-plan.ts'
 import { lastInstant } from '#domain/time/last-instant.ts'
 import { projectNumber } from '../frame/bar-words.ts'
@@ -7,6 +8,7 @@ import type { GanttScene } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { forecastDay, laterByForecast, projectLateness } from '../model/project-lateness.ts'
 import { doneOfRow, groupOfRow } from '../model/row-groups.ts'
+import { projectOfRow } from '../model/row-list.ts'
 import { type BarTone, toneOf } from '../model/schedule-model.ts'
 import type { ScheduleView } from '../model/time-scale.ts'
 import { bandLayout } from '../timeline/band-layout.ts'
@@ -34,6 +36,8 @@ export interface SheetRow {
   /** When a project ends by the forecast, if that is later than planned. */
   readonly forecastMs?: number | undefined
 }
+
+const over = projectFlag.completed | projectFlag.cancelled
 
 const tones: Record<BarTone, string> = {
   planned: 'var(--bar)',
@@ -84,20 +88,36 @@ const operationRow = (gantt: GanttScene, operation: number): SheetRow => {
   }
 }
 
+/**
+ * The rows of the Gantt that are on paper: not those that stand for folded completed work, and where completed work is folded, not the
+ * projects that are over either, which are the last ones. They are on paper if the reader's filter leaves no others.
+ */
+const rowsOnPaper = ({ model, store, look }: GanttScene): number[] => {
+  const { rows, order, groups, closedGroups } = store.getState()
+  const isOver = (project: number) => (at(model.data.projects.flags, project) & over) !== 0
+  const withOver = look.done || order.every(isOver)
+  const listed = [...rows].filter((row) => {
+    if (doneOfRow(model, row) >= 0) return false
+    return withOver || groupOfRow(model, row) >= 0 || !isOver(projectOfRow(model, row))
+  })
+  return listed.filter((row, index) => {
+    const name = groups?.names[groupOfRow(model, row)]
+    if (name === undefined || closedGroups.has(name)) return true
+    const next = listed[index + 1]
+    return next !== undefined && groupOfRow(model, next) < 0
+  })
+}
+
 /** The rows that the view shows, from the first to the last: of the Gantt as expanded and filtered, of the Timeline the lanes. */
 export const sheetRows = (gantt: GanttScene, view: ScheduleView): SheetRow[] => {
   const { model, store, look } = gantt
   if (view === 'gantt') {
-    const { rows, groups } = store.getState()
-    // What is folded on the screen is not on paper.
-    return Array.from(
-      rows.filter((row) => doneOfRow(model, row) < 0),
-      (row) => {
-        const name = groups?.names[groupOfRow(model, row)]
-        if (name !== undefined) return { key: `group ${name}`, title: name, note: '', isGroup: true, bars: [] }
-        return row < 0 ? projectRow(gantt, -1 - row) : operationRow(gantt, row)
-      },
-    )
+    const { groups } = store.getState()
+    return rowsOnPaper(gantt).map((row) => {
+      const name = groups?.names[groupOfRow(model, row)]
+      if (name !== undefined) return { key: `group ${name}`, title: name, note: '', isGroup: true, bars: [] }
+      return row < 0 ? projectRow(gantt, -1 - row) : operationRow(gantt, row)
+    })
   }
   return bandLayout(gantt, look.order).bands.flatMap(({ category, lanes }) =>
     lanes.map((operations, lane) => ({

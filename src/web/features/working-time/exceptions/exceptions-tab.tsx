@@ -122,6 +122,7 @@ const columns: readonly ListColumn<CalendarException, Scene>[] = [
     meta: {
       end: true,
       hiddenHead: true,
+      controls: true,
       plain: (exception, { refusal, removedId, onRemove }) => (
         <Button
           size="small"
@@ -182,7 +183,11 @@ export function ExceptionsTab({ isAsked }: { isAsked: boolean }) {
         </EmptyState>
       ) : (
         <div className="grow overflow-x-auto border-line-2 border-t bg-surface">
-          <PlainList table={table} scene={{ dates, categories, refusal, removedId, onRemove }} />
+          <PlainList
+            table={table}
+            scene={{ dates, categories, refusal, removedId, onRemove }}
+            printed={{ title: 'Overtime and downtime', one: 'entry', many: 'entries', filters: [] }}
+          />
         </div>
       )}
       {dialog}

@@ -102,6 +102,7 @@ const columns: readonly ListColumn<HolidayRow, Scene>[] = [
     meta: {
       end: true,
       hiddenHead: true,
+      controls: true,
       classes: 'whitespace-nowrap',
       plain: ({ holiday }, { refusal, deletedId, onEdit, onDelete }) => (
         <>
@@ -177,6 +178,7 @@ export function HolidayList({
           onEdit,
           onDelete: askDelete,
         }}
+        printed={{ title: 'Holidays', one: 'holiday', filters: [] }}
       />
       {dialog}
     </div>

@@ -1,6 +1,7 @@
 /** What the list and the dialogs of work centers say, and what they say of pools. */
 export const categoryWords = {
   center: {
+    title: 'Work centers',
     one: 'work center',
     column: 'Work center',
     capacity: 'Parallel capacity',
@@ -9,6 +10,7 @@ export const categoryWords = {
     withoutAny: 'Operations without a work center are limited only by the calendar.',
   },
   pool: {
+    title: 'People and tools',
     one: 'pool',
     column: 'People or tools',
     capacity: 'How many',

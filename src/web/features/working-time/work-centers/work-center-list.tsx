@@ -38,6 +38,7 @@ const orderColumn = display({
   id: 'order',
   header: 'Order',
   meta: {
+    controls: true,
     classes: 'whitespace-nowrap',
     plain: (category, { categories, refusal, onMove }) => (
       <>
@@ -94,6 +95,7 @@ const columnsOf = (words: CategoryWords): readonly ListColumn<Category, Scene>[]
     meta: {
       end: true,
       hiddenHead: true,
+      controls: true,
       classes: 'md:whitespace-nowrap',
       plain: (category, { refusal, onOpen }) => (
         <>
@@ -151,7 +153,11 @@ export function WorkCenterList(props: WorkCenterListProps) {
   }
   return (
     <div className="grow overflow-x-auto bg-surface">
-      <PlainList table={table} scene={{ ...props, onMove }} />
+      <PlainList
+        table={table}
+        scene={{ ...props, onMove }}
+        printed={{ title: words.title, one: words.one, filters: [] }}
+      />
     </div>
   )
 }

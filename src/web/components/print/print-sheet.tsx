@@ -22,7 +22,7 @@ const rulesFor = (paper: Paper, upright: boolean) => `
     [data-print] { print-color-adjust: exact; -webkit-print-color-adjust: exact }
     [data-print] .print-page { break-after: page; break-inside: avoid }
     [data-print] .print-page:last-child { break-after: auto }
-    [data-print] svg { width: 100%; height: auto }
+    [data-print] .print-page svg { width: 100%; height: auto }
     [data-print] tr { break-inside: avoid }
   }
   @media screen { [data-print] { display: none } }`
@@ -31,7 +31,7 @@ interface PrintSheetProps {
   readonly paper: Paper
   readonly upright?: boolean
   readonly onDone: () => void
-  /** One element of the class `print-page` for each page. */
+  /** One element of the class `print-page` for each page, or a table that runs over as many as it needs. */
   readonly children: ReactNode
 }
 

@@ -1,0 +1,68 @@
+import { describe, expect, it, vi } from 'vitest'
+import { layoutRows } from '#web/components/data-list/row-layout.ts'
+import { countRows, isCutOff, mostRows, readLines } from './read-lines.ts'
+
+const idOf = (row: string) => row
+const rowsOf = (total: number, layout = layoutRows(null, total)) => ({
+  total,
+  layout,
+  idOf,
+  read: vi.fn(async (from: number, to: number) =>
+    Array.from({ length: Math.min(to, total - 1) - from + 1 }, (_, index) => `row ${from + index}`),
+  ),
+})
+const going = () => new AbortController().signal
+
+describe('the lines of a list on paper', () => {
+  it('are all rows, read in windows, and the reading says how many are there', async () => {
+    const rows = rowsOf(450)
+    const onRead = vi.fn()
+    const lines = await readLines(rows, going(), onRead)
+    expect(lines).toHaveLength(450)
+    expect(lines?.at(-1)).toEqual({ kind: 'row', id: 'row 449', row: 'row 449' })
+    expect(rows.read.mock.calls).toEqual([
+      [0, 199],
+      [200, 399],
+      [400, 449],
+    ])
+    expect(onRead.mock.calls).toEqual([[200], [400], [450]])
+    expect(isCutOff(rows)).toBe(false)
+  })
+
+  it('end at the most rows that are printed', async () => {
+    const rows = rowsOf(mostRows + 500)
+    expect(await readLines(rows, going(), () => {})).toHaveLength(mostRows)
+    expect(countRows(rows)).toBe(mostRows)
+    expect(isCutOff(rows)).toBe(true)
+    expect(isCutOff(rowsOf(mostRows))).toBe(false)
+  })
+
+  it('have the heads of groups, and no rows of a folded group', async () => {
+    const groups = [
+      { key: 'a', count: 2 },
+      { key: 'b', count: 3 },
+      { key: 'c', count: 1 },
+    ]
+    const rows = rowsOf(6, layoutRows(groups, 6, new Set(['b'])))
+    const lines = await readLines(rows, going(), () => {})
+    expect(lines?.map((line) => (line.kind === 'group' ? `group ${line.group}` : line.row))).toEqual([
+      ...['group 0', 'row 0', 'row 1', 'group 1', 'group 2', 'row 5'],
+    ])
+    expect(rows.read.mock.calls).toEqual([
+      [0, 1],
+      [5, 5],
+    ])
+  })
+
+  it('are not read further once the reader has cancelled', async () => {
+    const rows = rowsOf(450)
+    const reading = new AbortController()
+    expect(await readLines(rows, reading.signal, () => reading.abort())).toBeNull()
+    expect(rows.read).toHaveBeenCalledTimes(2)
+  })
+
+  it('have each row once, also if it moved while the list was read', async () => {
+    const rows = { ...rowsOf(3), read: async () => ['row 0', 'row 1', 'row 0'] }
+    expect(await readLines(rows, going(), () => {})).toHaveLength(2)
+  })
+})

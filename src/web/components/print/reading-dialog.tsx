@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react'
+import { formatNumber } from '#web/lib/format-number.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+
+/** A list that is read faster needs no dialog. */
+const shownAfterMs = 300
+
+interface ReadingDialogProps {
+  /** How many rows have been read, and how many will be. */
+  readonly read: number
+  readonly of: number
+  /** 'operations' */
+  readonly many: string
+  readonly onCancel: () => void
+}
+
+/** Shows how far the reading of a long list has come, and lets the reader end it. */
+export function ReadingDialog({ read, of, many, onCancel }: ReadingDialogProps) {
+  const [isLong, setLong] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), shownAfterMs)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!isLong) return null
+  return (
+    <Dialog
+      open
+      onOpenChange={onCancel}
+      size="small"
+      title="Preparing to print"
+      description={`${formatNumber(read)} of ${formatNumber(of)} ${many} read`}
+      footer={<Button onClick={onCancel}>Cancel</Button>}
+    >
+      <ProgressBar thick percent={(100 * read) / Math.max(1, of)} label={`Reading the ${many}`} />
+    </Dialog>
+  )
+}

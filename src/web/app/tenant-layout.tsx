@@ -1,7 +1,10 @@
 import { Outlet, useRouter } from '@tanstack/react-router'
-import { Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect, useMemo } from 'react'
+import { CalendarSettingsContext } from '#web/components/date-field/calendar-settings.ts'
 import { lazyPart } from '#web/components/lazy-part.ts'
 import { useReportPresence } from '#web/components/presence/use-report-presence.ts'
+import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
+import { useWeekStartsOn } from '#web/components/reader/use-week-starts-on.ts'
 import { RunningChip } from '#web/components/scheduling-run/running-chip.tsx'
 import { PaletteHost } from '#web/features/command-palette/palette-host.tsx'
 import { BellSlot } from '#web/features/notifications/bell-slot.tsx'
@@ -34,6 +37,14 @@ function NoticeHost() {
   )
 }
 
+/** Tells all calendars which day is today, and on which day the weeks start. */
+function WithCalendarSettings({ children }: { children: ReactNode }) {
+  const { zone } = useDateSettings()
+  const weekStartsOn = useWeekStartsOn()
+  const settings = useMemo(() => ({ zone, weekStartsOn }), [zone, weekStartsOn])
+  return <CalendarSettingsContext value={settings}>{children}</CalendarSettingsContext>
+}
+
 /** The frame of every screen of the organization: the shell, with the parts of other features in its header. */
 export function TenantLayout() {
   const router = useRouter()
@@ -43,17 +54,19 @@ export function TenantLayout() {
     return () => clearTimeout(timer)
   }, [])
   return (
-    <AppShell
-      onSignedOut={() => void router.navigate({ to: '/login', replace: true })}
-      onSessionDoubt={router.invalidate}
-      palette={<PaletteHost />}
-      running={<RunningChip />}
-      bell={<BellSlot />}
-    >
-      <PageTransition>
-        <Outlet />
-      </PageTransition>
-      <NoticeHost />
-    </AppShell>
+    <WithCalendarSettings>
+      <AppShell
+        onSignedOut={() => void router.navigate({ to: '/login', replace: true })}
+        onSessionDoubt={router.invalidate}
+        palette={<PaletteHost />}
+        running={<RunningChip />}
+        bell={<BellSlot />}
+      >
+        <PageTransition>
+          <Outlet />
+        </PageTransition>
+        <NoticeHost />
+      </AppShell>
+    </WithCalendarSettings>
   )
 }

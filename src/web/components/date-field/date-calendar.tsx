@@ -1,13 +1,13 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useContext, useEffect, useId, useRef, useState } from 'react'
 import { weekdayOf } from '#domain/holidays/calendar-dates.ts'
 import { monthNames, weekdayNames } from '#domain/holidays/rule-text.ts'
-import { useToday } from '#web/components/reader/use-today.ts'
-import { useWeekStartsOn } from '#web/components/reader/use-week-starts-on.ts'
 import { classNames } from '#web/lib/class-names.ts'
+import { dateInputValue } from '#web/lib/date-input.ts'
 import { Button } from '#web/ui/button.tsx'
 import { inputClasses } from '#web/ui/input-classes.ts'
 import { atMonth, dayAfterKey, weeksOf } from './calendar-days.ts'
+import { CalendarSettingsContext } from './calendar-settings.ts'
 
 interface DateCalendarProps {
   /** 'yyyy-MM-dd', with `withTime` 'yyyy-MM-ddTHH:mm'; '' = none. */
@@ -26,6 +26,12 @@ const dayName = (date: string): string =>
   `${weekdayNames[weekdayOf(date) - 1]}, ${monthNames[Number(date.slice(5, 7)) - 1]} ${Number(date.slice(8))}, ${date.slice(0, 4)}`
 
 const stepClasses = 'flex size-8 items-center justify-center rounded-inner text-ink-2 hover:bg-press max-md:size-11'
+
+/** Today in the reader's zone, and the first day of the week. */
+const useCalendar = () => {
+  const { zone, weekStartsOn } = useContext(CalendarSettingsContext)
+  return { today: dateInputValue(Date.now(), zone), weekStartsOn }
+}
 
 interface MonthHeadProps {
   readonly id: string
@@ -60,8 +66,7 @@ interface MonthDaysProps {
 
 /** One month of days. Arrow keys, Page Up and Down, Home and End move; Enter and a click choose. */
 function MonthDays({ labelId, day, chosen, isOut, onDay, onChoose }: MonthDaysProps) {
-  const today = useToday()
-  const weekStartsOn = useWeekStartsOn()
+  const { today, weekStartsOn } = useCalendar()
   const grid = useRef<HTMLTableElement>(null)
   const takesFocus = useRef(true)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows the day.
@@ -132,7 +137,7 @@ const usualTime = '08:00'
 
 /** A month to choose a day from, for a date-time also its time. */
 export function DateCalendar({ value, min, max, withTime, isOptional, onChoose, onClose }: DateCalendarProps) {
-  const today = useToday()
+  const { today } = useCalendar()
   const labelId = useId()
   const first = min.slice(0, 10)
   const last = max.slice(0, 10)

@@ -1,10 +1,10 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { type ComponentProps, useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { CalendarSettingsContext } from './calendar-settings.ts'
 import { DateField } from './date-field.tsx'
 
 const describedBy = (element: HTMLElement) =>
@@ -17,11 +17,11 @@ const describedBy = (element: HTMLElement) =>
 function Example(props: Partial<ComponentProps<typeof DateField>>) {
   const [isOpen, setOpen] = useState(true)
   return (
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { enabled: false } } })}>
+    <CalendarSettingsContext value={{ zone: 'UTC', weekStartsOn: 7 }}>
       <Dialog open={isOpen} onOpenChange={setOpen} title="New project">
         <DateField label="Ship date" {...props} />
       </Dialog>
-    </QueryClientProvider>
+    </CalendarSettingsContext>
   )
 }
 
@@ -42,6 +42,7 @@ it('the calendar of a date field opens at its date, moves by keys, and Enter cho
   const changed = vi.fn()
   const user = await openCalendar({ defaultValue: '2026-11-24', onChange: (event) => changed(event.target.value) })
   expect(screen.getByRole('grid', { name: 'November 2026' })).toBeTruthy()
+  expect(screen.getAllByRole('columnheader')[0]?.textContent).toBe('Su')
   expect(document.querySelector('td[aria-selected=true]')?.textContent).toBe('24')
   await waitFor(() => expect(focused()).toBe('Tuesday, November 24, 2026'))
   await user.keyboard('{ArrowRight}{ArrowDown}{PageDown}')

@@ -100,7 +100,7 @@ export const overdueColumns: readonly OperationColumn[] = columnHelper.columns([
     id: 'progress',
     header: 'Progress',
     cell: ({ row: { original } }) => <ProgressCell percent={original.progressPercentage} name={original.name} />,
-    meta: { widthPx: 130 },
+    meta: { widthPx: 120 },
   }),
   display({
     id: 'cause',
@@ -112,7 +112,7 @@ export const overdueColumns: readonly OperationColumn[] = columnHelper.columns([
     id: 'remedy',
     header: 'Next step',
     cell: ({ row }) => <RemedyButton row={row.original} />,
-    meta: { widthPx: 200, grows: 1 },
+    meta: { widthPx: 192, grows: 1 },
   }),
   ...dependencyColumns({ last: true }),
 ])

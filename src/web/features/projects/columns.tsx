@@ -96,7 +96,7 @@ export const columns = helper.columns([
   helper.accessor(({ forecastCompletionDate }) => time(forecastCompletionDate), {
     id: 'forecast',
     header: 'Forecast',
-    meta: { widthPx: 94, plain: forecastCell },
+    meta: { widthPx: 106, plain: forecastCell },
     ...amount,
   }),
   helper.accessor((project) => slackDays(project) ?? undefined, {

@@ -16,11 +16,14 @@ import { Panel } from '#web/ui/panel.tsx'
 const columns =
   'grid grid-cols-[minmax(0,min(20rem,27%))_3rem_5.5rem_5.5rem_6.75rem_minmax(5rem,1fr)] items-center gap-3 px-3 max-lg:grid-cols-[minmax(0,1fr)_3rem_5.5rem_5.5rem_6.75rem] max-md:grid-cols-[minmax(0,1fr)_auto]'
 
-/** Without room for a column, the cause stands under the name. */
-const causeColumn = 'truncate text-ink-2 max-lg:hidden'
-const causeLine = 'block truncate text-ink-2 text-label lg:hidden max-md:whitespace-normal'
+/** Long texts take further lines, because most rows have two of them anyway. */
+const wraps = 'line-clamp-4'
 
-const remedyColumn = 'w-44 shrink-0 pr-3 max-md:hidden'
+/** Without room for a column, the cause stands under the name. */
+const causeColumn = `${wraps} text-ink-2 max-lg:hidden`
+const causeLine = 'block text-ink-2 text-label lg:hidden'
+
+const remedyColumn = 'w-44 shrink-0 py-1 pr-3 max-md:hidden'
 
 type AboutProps = Pick<RowProps, 'project' | 'dates' | 'nowMs'>
 
@@ -43,7 +46,7 @@ const Remedy = ({ project: { projectId, nextStep, remedy, latenessDays } }: Pick
       {...{ projectId }}
       step={remedy}
       lateDays={latenessDays}
-      className={`${remedyColumn} truncate text-primary-text hover:underline`}
+      className={`${remedyColumn} ${wraps} text-primary-text hover:underline`}
     />
   ) : nextStep && isPlainStep(nextStep.remedy) ? (
     <RemedyLink
@@ -69,7 +72,7 @@ const Row = ({ project, dates, nowMs, tight }: RowProps) => {
         className={`${columns} ${tight ? 'min-h-row-compact' : 'min-h-row'} min-w-0 flex-1 py-1 focus-visible:-outline-offset-2`}
       >
         <span className="min-w-0">
-          <span className="block truncate">
+          <span className={wraps}>
             <span className="mr-2 text-ink-3 tabular-nums">#{project.projectNumber}</span>
             {project.projectName || 'Unnamed Project'}
           </span>

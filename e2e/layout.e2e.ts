@@ -4,6 +4,12 @@ import { signInAs } from './support/sign-in-as.ts'
 /** Between the breakpoints too: a column is lost where nobody looks. */
 const widths = [390, 600, 700, 768, 900, 960, 1024, 1180, 1280, 1440]
 
+/** Texts of which less is visible than there is. */
+const textsCut = (elements: readonly Element[]): string[] =>
+  elements
+    .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1)
+    .map(({ textContent }) => textContent ?? '')
+
 test('the dashboard shows which projects are late at every width', async ({ page }) => {
   await signInAs(page, 'planner')
   await page.goto('/')
@@ -14,6 +20,8 @@ test('the dashboard shows which projects are late at every width', async ({ page
     const name = await rows.first().getByRole('link').first().locator('> span').first().boundingBox()
     expect(name?.width, `${width} px`).toBeGreaterThan(120)
     expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} px`).toBeLessThanOrEqual(width)
+    const cut = await rows.locator('*:visible').evaluateAll(textsCut)
+    expect(cut, `${width} px`).toEqual([])
     // Nor do two heads stand on top of each other.
     const heads = page.getByText('Priority', { exact: true })
     if (width < 768) continue
@@ -22,6 +30,22 @@ test('the dashboard shows which projects are late at every width', async ({ page
       heads.first().boundingBox(),
     ])
     expect((project?.x ?? 0) + (project?.width ?? 0), `${width} px`).toBeLessThanOrEqual(priority?.x ?? 0)
+  }
+})
+
+test('a row of operations under the pointer shows the same text as before', async ({ page }) => {
+  await signInAs(page, 'planner')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/operations')
+  const rows = page.locator('tr[data-row]')
+  await expect(rows.nth(11)).toBeVisible()
+  for (let index = 0; index < 12; index++) {
+    const texts = rows.nth(index).locator('td *:visible')
+    const before = await texts.evaluateAll(textsCut)
+    await rows.nth(index).hover()
+    await expect(rows.nth(index).getByRole('switch')).toBeVisible()
+    const added = (await texts.evaluateAll(textsCut)).filter((text) => !before.includes(text))
+    expect(added).toEqual([])
   }
 })
 

@@ -19,6 +19,19 @@ function Example({ dismissible }: { dismissible?: boolean }) {
   )
 }
 
+/** A list whose last button disappears when it has done its work. */
+function Emptied() {
+  const [state, setState] = useState<'full' | 'asked' | 'empty'>('full')
+  return (
+    <main id="main" tabIndex={-1}>
+      {state !== 'empty' && <Button onClick={() => setState('asked')}>Remove the last one</Button>}
+      {state === 'asked' && (
+        <ConfirmDialog open title="Remove?" onConfirm={() => setState('empty')} onCancel={vi.fn()} />
+      )}
+    </main>
+  )
+}
+
 describe('a dialog', () => {
   it('has its title as name and its line as description, keeps the focus inside and returns it at the end', async () => {
     const user = userEvent.setup()
@@ -40,17 +53,6 @@ describe('a dialog', () => {
 
   it('passes the focus to the page when the button that opened it has disappeared', async () => {
     const user = userEvent.setup()
-    function Emptied() {
-      const [state, setState] = useState<'full' | 'asked' | 'empty'>('full')
-      return (
-        <main id="main" tabIndex={-1}>
-          {state !== 'empty' && <Button onClick={() => setState('asked')}>Remove the last one</Button>}
-          {state === 'asked' && (
-            <ConfirmDialog open title="Remove?" onConfirm={() => setState('empty')} onCancel={vi.fn()} />
-          )}
-        </main>
-      )
-    }
     render(<Emptied />)
     await user.click(screen.getByRole('button', { name: 'Remove the last one' }))
     await user.click(screen.getByRole('button', { name: 'Confirm' }))

@@ -11,7 +11,7 @@ import { SavedViewsMenu } from './saved-views-menu.tsx'
 
 const viewOf = (name: string, fields: Partial<SavedView> = {}): SavedView => ({
   ...{ viewId: crypto.randomUUID(), screen: 'operations', name, search: { groupBy: name }, version: 1 },
-  ...{ createdAt: '2026-11-18T09:00:00.000Z', updatedAt: '2026-11-18T09:00:00.000Z' },
+  ...{ createdAt: '2026-11-18T09:00:00.000Z', modifiedAt: '2026-11-18T09:00:00.000Z', modifiedBy: 'Dana' },
   ...{ shared: false, isDefault: false, ownerName: 'Dana', mine: true, canEdit: true },
   ...fields,
 })

@@ -17,8 +17,11 @@ import { Panel } from '#web/ui/panel.tsx'
 const columns =
   'grid grid-cols-[minmax(0,min(20rem,27%))_3rem_5.5rem_6rem_6.75rem_minmax(5rem,1fr)] items-center gap-3 px-3 max-lg:grid-cols-[minmax(0,1fr)_3rem_5.5rem_6rem_6.75rem] max-md:grid-cols-[minmax(0,1fr)_auto]'
 
+/** Long texts take further lines, because most rows have two of them anyway. */
+const wraps = 'line-clamp-4'
+
 /** Without room for a column, the cause stands under the name. */
-const causeColumn = 'text-ink-2 max-lg:hidden'
+const causeColumn = `${wraps} text-ink-2 max-lg:hidden`
 const causeLine = 'block text-ink-2 text-label lg:hidden'
 
 /** On a phone, the next step stands under the line of its project. */
@@ -66,7 +69,7 @@ const Row = ({ project, dates, nowMs, tight }: RowProps) => {
         className={`${columns} ${tight ? 'min-h-row-compact' : 'min-h-row'} min-w-0 flex-1 py-1 focus-visible:-outline-offset-2`}
       >
         <span className="min-w-0">
-          <span className="block truncate">
+          <span className={wraps}>
             <span className="mr-2 text-ink-3 tabular-nums">#{project.projectNumber}</span>
             {project.projectName || 'Unnamed Project'}
           </span>

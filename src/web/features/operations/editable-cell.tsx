@@ -63,7 +63,7 @@ export function EditableCell({ label, text, children, end, field, onCommit }: Ed
       ref={button}
       type="button"
       aria-label={`${label}: ${text}. Edit`}
-      className={`-mx-1.5 flex h-6 min-w-0 max-w-full items-center truncate rounded-inner px-1.5 tabular-nums hover:bg-press ${end ? 'justify-end' : ''}`}
+      className={`-mx-1.5 flex h-6 min-w-0 items-center truncate rounded-inner px-1.5 tabular-nums hover:bg-press ${end ? 'justify-end' : ''}`}
       onClick={() => setEditing(true)}
     >
       {children}

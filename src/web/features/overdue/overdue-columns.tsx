@@ -115,10 +115,16 @@ export const overdueColumns: readonly OperationColumn[] = columnHelper.columns([
     meta: { widthPx: 192, grows: 1 },
   }),
   ...dependencyColumns({ last: true }),
+  // Room for the buttons of a row, which are over its right end. They cover the columns of dependencies where these are shown.
+  display({
+    id: 'actionRoom',
+    header: 'Actions',
+    meta: { widthPx: 160, hiddenHead: true, last: true, plain: () => '' },
+  }),
 ])
 
 /** The menu "What is shown" shows and hides the columns of dependencies together. */
-export const overdueChoices = columnChoices(overdueColumns, ['name', 'waitsFor', 'holdsUp'])
+export const overdueChoices = columnChoices(overdueColumns, ['name', 'waitsFor', 'holdsUp', 'actionRoom'])
 
 const always = ['workCenter', 'forecast', 'progress', 'cause', 'remedy']
 const usual: Record<OverdueTab, readonly string[]> = {

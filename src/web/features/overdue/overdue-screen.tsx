@@ -83,7 +83,7 @@ export function OverdueScreen({ search, onSearchChange }: OverdueScreenProps) {
   const usual = useMemo(() => usualColumns(tab, search.groupBy), [tab, search.groupBy])
   const columns = search.columns ?? usual
   const shown = useMemo(
-    () => new Set(['name', ...columns, ...(search.dependencies ? ['waitsFor', 'holdsUp'] : [])]),
+    () => new Set(['name', ...columns, ...(search.dependencies ? ['waitsFor', 'holdsUp'] : ['actionRoom'])]),
     [columns, search.dependencies],
   )
   const filters = setFilters(search, defaultOverdueSearch)

@@ -18,6 +18,7 @@ import { GanttToolbar } from './frame/gantt-toolbar.tsx'
 import { Minimap } from './frame/minimap.tsx'
 import { type RunChoice, RunMenu } from './frame/run-menu.tsx'
 import type { ScrollerHandle } from './frame/time-scroller.tsx'
+import { closesPanel, useFocusInSchedule } from './frame/use-focus-in-schedule.ts'
 import { useShowProposed } from './frame/use-show-proposed.ts'
 import { useZoomKeys } from './frame/use-zoom-keys.ts'
 import { GanttContext, type GanttScene } from './gantt-context.ts'
@@ -25,7 +26,6 @@ import { type GanttLook, noFilter, type RowFilter, type ScheduleWidths } from '.
 import type { ScheduleZoom } from './model/schedule-zoom.ts'
 import type { ScheduleView } from './model/time-scale.ts'
 import { useMovePrice } from './move/use-move-price.ts'
-import { closesPanel, useFocusInSchedule } from './panel/use-focus-in-schedule.ts'
 import { PoolTip, UnscheduledPool } from './timeline/unscheduled-pool.tsx'
 import { useTimelineAhead } from './timeline/use-timeline-ahead.ts'
 import { useGanttModel } from './use-gantt-model.ts'
@@ -190,6 +190,16 @@ const useFollowers = (
   useShowProposed(gantt, scroller, showsUnchanged)
 }
 
+/** The schedule while its plan loads. */
+const LoadingSchedule = (shape: { view: ScheduleView; narrow: boolean }) => (
+  <section className="flex min-h-0 flex-1 flex-col" aria-label="Schedule">
+    <div className="flex min-h-13 shrink-0 items-center border-line-2 border-b bg-canvas px-5">
+      <PageTitle>Schedule</PageTitle>
+    </div>
+    <GanttSkeleton {...shape} />
+  </section>
+)
+
 /** The schedule as Gantt, Timeline or list, with the selected operation beside it. */
 export function ScheduleGantt(props: ScheduleGanttProps) {
   const { data, view, zoom, filter, onFilter, onRun, toolbarEnd } = props
@@ -216,14 +226,7 @@ export function ScheduleGantt(props: ScheduleGanttProps) {
     </>
   )
   if (!gantt || !data) {
-    return (
-      <section className="flex min-h-0 flex-1 flex-col" aria-label="Schedule">
-        <div className="flex min-h-13 shrink-0 items-center border-line-2 border-b bg-canvas px-5">
-          <PageTitle>Schedule</PageTitle>
-        </div>
-        <GanttSkeleton view={view} narrow={narrow} />
-      </section>
-    )
+    return <LoadingSchedule view={view} narrow={narrow} />
   }
   const empty = gantt.model.placedOperations === 0
   const search = !empty && (narrow || view === 'gantt') && filter && onFilter && (

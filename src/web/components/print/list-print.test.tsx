@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildCategory } from '#testing/builders/build-category.ts'
 import { buildOperation } from '#testing/builders/build-operation.ts'
@@ -38,11 +38,11 @@ const heads = () => texts('thead th')
 const lines = () => texts('tbody tr > :first-child')
 const isPrinted = () => waitFor(() => expect(window.print).toHaveBeenCalledOnce(), { timeout: 20_000 })
 
-/** A tab of the planner at a path, and what its server does. */
-const openPage = async (path: string, as: 'planner' | 'admin' = 'planner') => {
-  const browser = useServer(server.app, tenant[as])
+/** A tab at a path. */
+const openPage = (path: string, as: 'planner' | 'admin' = 'planner') => {
+  useServer(server.app, tenant[as])
   openTab(storedFor(tenant[as], tenant, as === 'admin' ? { isAdmin: 'true' } : {}))
-  return { browser, ...(await renderApp(path)) }
+  return renderApp(path)
 }
 
 /** Two projects, the first with so many operations that the list does not draw them all. */
@@ -73,25 +73,6 @@ describe('a printed list of operations', () => {
       `#${rack.projectNumber} Rack, 1 operation`,
     ])
     expect(lines().at(-1)).toContain('Weld')
-  })
-
-  it('shows how far the reading has come, and prints nothing if the reader cancels', async () => {
-    await addWork()
-    const { user, browser } = await openPage('/operations')
-    await screen.findByRole('button', { name: 'Export' })
-    await waitFor(() => expect(screen.getAllByRole('row').length).toBeGreaterThan(2))
-    const held = Promise.withResolvers<Response>()
-    browser.interfere((_, path) => (path.includes('limit=41') ? held.promise : null))
-    await user.click(document.body)
-    await user.keyboard('{Control>}p{/Control}')
-    const dialog = within(await screen.findByRole('dialog', { name: 'Preparing to print' }))
-    expect(dialog.getByText('0 of 41 operations read')).toBeTruthy()
-    expect(dialog.getByRole('progressbar', { name: 'Reading the operations' })).toBeTruthy()
-    await user.click(dialog.getByRole('button', { name: 'Cancel' }))
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    held.resolve(new Response('{}', { status: 500 }))
-    expect(window.print).not.toHaveBeenCalled()
-    expect(sheet()).toBeNull()
   })
 })
 

@@ -42,11 +42,18 @@ const keys = [
   ['Enter', 'open'],
 ] as const
 
-/** Totals of the shown projects by state, and the keys of the list. */
-function ProjectsFooter({ projects }: { projects: readonly ListedProject[] }) {
+type ProjectsFooterProps = {
+  projects: readonly ListedProject[]
+  listing: ProjectsListing
+  search: ProjectsSearch
+}
+
+/** Totals of the shown projects by state, and the keys of the list, which is printed from here. */
+function ProjectsFooter({ projects, listing, search }: ProjectsFooterProps) {
   const totals = summarizeProjects(projects)
   return (
     <ListFooter keys={keys}>
+      <ProjectsPrint {...{ listing, search }} />
       <Total count={totals.projects} one="project" />
       <Total count={totals.operations} one="operation" />
       {countedStates
@@ -137,6 +144,7 @@ function ProjectsPage({ search, onSearchChange }: ProjectsScreenProps) {
   const { data: projects, dataUpdatedAt: nowMs } = list
   const { shown, counts, listKey } = useShownProjects(projects, search, dates.zone, nowMs)
   const listing = useProjectsListing(shown, search, onSearchChange)
+  const { columns } = listing
   const { selecting } = listing.list
   const bulk = useBulkChange(selecting.keep)
 
@@ -161,11 +169,7 @@ function ProjectsPage({ search, onSearchChange }: ProjectsScreenProps) {
               onChange={(next) => onSearchChange({ view: next })}
               className="px-5 max-md:px-4"
             />
-            <ProjectsToolbar
-              {...{ search, onSearchChange, narrow }}
-              columns={listing.columns}
-              searchRef={searchField}
-            />
+            <ProjectsToolbar {...{ search, columns, onSearchChange, narrow }} searchRef={searchField} />
             <CategoriesProblem />
             <StaleList answer={list} onRetry={() => void list.refetch()} />
             {shown.length === 0 ? (
@@ -180,8 +184,7 @@ function ProjectsPage({ search, onSearchChange }: ProjectsScreenProps) {
                 onSearch={() => searchField.current?.focus()}
               />
             )}
-            <ProjectsPrint {...{ listing, search }} />
-            <ProjectsFooter projects={shown} />
+            <ProjectsFooter projects={shown} {...{ listing, search }} />
             <ProjectsBulkBar
               selected={selecting.chosen}
               busy={bulk.busy}

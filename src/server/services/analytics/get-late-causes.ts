@@ -41,10 +41,10 @@ const readLate = (ctx: TenantContext, tx: Tx, phase: ProjectPhase | undefined): 
   )
 
 /** Adds up parts by a key. The days that a project is late are shared in proportion to its parts; it counts once for each key. */
-const sumBy = (rows: readonly LateRow[], keyOf: (part: StoredLatePart) => string | null): Map<string, Sum> => {
-  const sums = new Map<string, Sum>()
+const sumBy = <K extends string>(rows: readonly LateRow[], keyOf: (part: StoredLatePart) => K | null): Map<K, Sum> => {
+  const sums = new Map<K, Sum>()
   for (const [latenessDays, parts] of rows) {
-    const seen = new Set<string>()
+    const seen = new Set<K>()
     const wholeDays = (parts ?? []).reduce((sum, { days }) => sum + days, 0)
     for (const part of parts ?? []) {
       const key = keyOf(part)
@@ -82,7 +82,7 @@ export const getLateCauses = async (ctx: TenantContext, { categoryId, phase }: C
       .sort((a, b) => b.lateDays - a.lateDays || a.name.localeCompare(b.name))
     const asOf = { tenantId: ctx.tenantId, nowMs: ctx.app.now().getTime() }
     const otherCauses = [...others]
-      .map(([cause, { lateDays, projects }]) => ({ cause: cause as LateCause, lateDays: roundTwo(lateDays), projects }))
+      .map(([cause, { lateDays, projects }]) => ({ cause, lateDays: roundTwo(lateDays), projects }))
       .sort((a, b) => b.lateDays - a.lateDays || (a.cause < b.cause ? -1 : 1))
     const [[bottleneck], [cause]] = [workCenters, otherCauses]
     const isGreater = cause !== undefined && cause.lateDays > (bottleneck?.lateDays ?? 0)

@@ -49,8 +49,9 @@ const smallest = 0.6
  * content, which needs the long side.
  */
 export const fitOn = (paper: Paper, widthPx: number): { upright: boolean; zoom: number } => {
-  const [longPx, shortPx] = roomOn(paper).map((mm) => mm * pxPerMm) as [number, number]
-  if (widthPx > 0 && widthPx <= shortPx) return { upright: true, zoom: 1 }
+  const [longMm, shortMm] = roomOn(paper)
+  const longPx = longMm * pxPerMm
+  if (widthPx > 0 && widthPx <= shortMm * pxPerMm) return { upright: true, zoom: 1 }
   return { upright: false, zoom: widthPx > longPx ? Math.max(smallest, longPx / widthPx) : 1 }
 }
 

@@ -11,7 +11,9 @@ configure({
   getElementError: (message, container) => {
     const error = new Error()
     error.name = 'TestingLibraryElementError'
-    return Object.defineProperty(error, 'message', { get: () => `${message ?? ''}\n\n${prettyDOM(container)}` })
+    // A wait that runs out of time writes a message of its own.
+    const get = () => `${message ?? ''}\n\n${prettyDOM(container)}`
+    return Object.defineProperty(error, 'message', { get, configurable: true })
   },
 })
 

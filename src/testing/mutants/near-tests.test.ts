@@ -19,3 +19,15 @@ it('the tests of a file are those of its folder, then those that reach it by few
     'src/server/route.test.ts',
   ])
 })
+
+it('the tests that open the screens of a feature reach what these screens use', () => {
+  const sources = [
+    source('src/web/components/list/row.tsx'),
+    source('src/web/features/a/list/table.tsx', 'src/web/components/list/row.tsx'),
+    source('src/web/features/a/a-screen.test.tsx', 'src/testing/render-app.tsx'),
+    source('src/web/features/a/words.test.ts'),
+    source('src/web/features/b/b-screen.test.tsx', 'src/testing/list-screen.ts'),
+  ]
+  expect(nearTests(sources, 'src/web/features/a/list/table.tsx')).toEqual(['src/web/features/a/a-screen.test.tsx'])
+  expect(nearTests(sources, 'src/web/components/list/row.tsx')).toEqual(['src/web/features/a/a-screen.test.tsx'])
+})

@@ -3,20 +3,31 @@ import type { SourceFile } from '../read-sources.ts'
 const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path)
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/'))
 
+const featureOf = (path: string): string | undefined => path.match(/^src\/web\/features\/[^/]+\//)?.[0]
+
+/** These render the whole application, whose screens only the generated table of routes imports. */
+const rendersApp = ({ imports }: SourceFile): boolean =>
+  imports.some((imported) => /^src\/testing\/(?:render-app|list-screen)\.tsx?$/.test(imported))
+
 /**
  * The tests that reach a file through imports, the nearest first: those of its folder, then by the number of imports between. Tests of
- * other floors come after those of its own at the same distance.
+ * other floors come after those of its own at the same distance. A test that renders the application counts as importing its feature.
  */
 export const nearTests = (sources: readonly SourceFile[], file: string): string[] => {
   const importers = new Map<string, string[]>()
   for (const { path, imports } of sources) {
     for (const imported of imports) importers.set(imported, [...(importers.get(imported) ?? []), path])
   }
+  const screenTests = sources.filter((source) => isTest(source.path) && rendersApp(source)).map(({ path }) => path)
+  const openersOf = (path: string): string[] => {
+    const feature = featureOf(path)
+    return feature === undefined ? [] : screenTests.filter((test) => test.startsWith(feature))
+  }
   const floorOf = (path: string): string => path.split('/')[1] ?? ''
   const distance = new Map<string, number>([[file, 0]])
   const queue = [file]
   for (const path of queue) {
-    for (const importer of importers.get(path) ?? []) {
+    for (const importer of [...(importers.get(path) ?? []), ...openersOf(path)]) {
       if (distance.has(importer)) continue
       distance.set(importer, (distance.get(path) ?? 0) + 1)
       queue.push(importer)

@@ -1,6 +1,6 @@
 /**
- * `npm run pictures:review`: a PNG of every screen at 1440x900 and 390x844, light and dark, with the demo data,
- * into the git-ignored folder `.pictures`. `npm run pictures:review -- projects schedule` takes only those.
+ * `npm run pictures:review`: a PNG of every screen and of the dialogs with most fields in four sizes, light and dark, with the demo data,
+ * into the git-ignored folder `.pictures`. `npm run pictures:review -- projects schedule-gantt` takes only those.
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,7 +13,12 @@ import { type demo, signInByForm } from './support/sign-in-as.ts'
 
 const root = join(import.meta.dirname, '..')
 const folder = join(root, '.pictures')
-const sizes = { '1440x900': { width: 1440, height: 900 }, '390x844': { width: 390, height: 844 } } as const
+const sizes = {
+  '1440x900': { width: 1440, height: 900 },
+  '1920x1080': { width: 1920, height: 1080 },
+  '768x1024': { width: 768, height: 1024 },
+  '390x844': { width: 390, height: 844 },
+} as const
 const themes = ['light', 'dark'] as const
 
 interface Picture {
@@ -62,6 +67,29 @@ const openPromiseDate = async (page: Page) => {
   await page.getByRole('button', { name: 'Create project' }).first().waitFor()
 }
 
+/** Goes to an address, presses buttons one after another, and waits for the dialog. */
+const openDialog =
+  (path: string, ...buttons: readonly string[]) =>
+  async (page: Page) => {
+    await go(path)(page)
+    for (const name of buttons) await page.getByRole('button', { name, exact: true }).first().click()
+    await page.getByRole('dialog').first().waitFor()
+  }
+
+const openCalendar = async (page: Page) => {
+  await openDialog('/projects?edit=new', 'Choose a date')(page)
+  await page.getByRole('grid').waitFor()
+}
+
+/** Selects two operations and opens a dialog of the bar for them. */
+const openForSeveral = (button: string) => async (page: Page) => {
+  await go('/operations')(page)
+  const boxes = page.getByRole('checkbox', { name: /^Select / })
+  for (const index of [1, 2]) await boxes.nth(index).click()
+  await page.getByRole('region', { name: 'Selected operations' }).getByRole('button', { name: button }).click()
+  await page.getByRole('dialog').first().waitFor()
+}
+
 const pictures: readonly Picture[] = [
   { name: 'sign-in', actor: null, open: go('/login') },
   { name: 'organisations', actor: 'superAdmin', open: go('/tenant-selection') },
@@ -87,6 +115,14 @@ const pictures: readonly Picture[] = [
   { name: 'profile', actor: 'admin', open: go('/profile') },
   { name: 'settings', actor: 'admin', open: go('/settings') },
   { name: 'admin', actor: 'admin', open: go('/admin') },
+  { name: 'form-project', actor: 'planner', open: openDialog('/projects?edit=new') },
+  { name: 'form-project-date', actor: 'planner', open: openCalendar },
+  { name: 'form-overtime', actor: 'admin', open: openDialog('/shift-patterns?tab=exceptions&edit=new') },
+  { name: 'form-work-center', actor: 'admin', open: openDialog('/shift-patterns?tab=work-centers', 'New work center') },
+  { name: 'form-holiday', actor: 'admin', open: openDialog('/holidays', 'New holiday') },
+  { name: 'several-progress', actor: 'planner', open: openForSeveral('Progress') },
+  { name: 'several-reschedule', actor: 'planner', open: openForSeveral('Reschedule') },
+  { name: 'admin-settings', actor: 'admin', open: go('/admin?tab=settings') },
   { name: 'admin-access', actor: 'admin', open: go('/admin-access') },
 ]
 

@@ -30,11 +30,11 @@ export function ColorField({ value, error, onChange }: ColorFieldProps) {
   const other = typedColor(value)
   return (
     <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
-      <div role="radiogroup" aria-labelledby={labelId}>
-        <span id={labelId} className="text-ink-2 text-label">
+      <div role="radiogroup" aria-labelledby={labelId} className="flex flex-col gap-1">
+        <span id={labelId} className="w-fit text-ink-2 text-label">
           Color
         </span>
-        <div className="mt-1 flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-2">
           {categorySwatches.map((swatch, index) => (
             <label
               key={swatch}

@@ -59,7 +59,7 @@ export const LoadPanel = ({ dashboard: { load, figures }, dates }: { dashboard: 
           <tbody>
             {rows.map(({ categoryId, name, percents, backlogHours }) => (
               <tr key={categoryId}>
-                <th scope="row" className="max-w-28 truncate pr-2 text-left font-normal">
+                <th scope="row" className="max-w-36 truncate pr-2 text-left font-normal">
                   {name}
                 </th>
                 <td className="whitespace-nowrap pr-2 text-right text-label">

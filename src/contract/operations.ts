@@ -66,7 +66,7 @@ export const Operation = withOtherNames(
       durationHours: withUsual(DecimalNumber, 0),
       /** Actual start, else scheduled start; derived, read only. */
       startDate: AnswerDate,
-      /** Actual end, of started work the forecast end, else scheduled end, but never before `startDate`; derived, read only. */
+      /** Actual end, else scheduled end, but never before `startDate`; derived, read only. */
       endDate: AnswerDate,
       scheduledStartDate: AnswerDate,
       scheduledEndDate: AnswerDate,

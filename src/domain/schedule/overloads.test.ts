@@ -44,13 +44,6 @@ describe('an overload', () => {
     expect(overloaded(model({ projects: [done] }))).toEqual([0, 0])
   })
 
-  it('is not where started work is only drawn longer because it is behind plan', () => {
-    const { started, behindPlan } = operationFlag
-    const two = (flags: number) => model({ projects: [[{ ...span(0, 4), flags }, span(2, 6)]] })
-    expect(overloaded(two(started | behindPlan))).toEqual([0, 0])
-    expect(overloaded(two(started))).toEqual([1, 1])
-  })
-
   it('is found in random plans exactly where counting hour by hour finds it', () => {
     const dates = fc.tuple(fc.nat(30), fc.integer({ min: 1, max: 6 }))
     fc.assert(

@@ -130,15 +130,8 @@ const marksOf = (plan: MovablePlan): Marks => {
   return marks
 }
 
-/**
- * Started work that is behind plan is drawn up to its forecast end, and the work planned after it will move with it. That is no lack of
- * capacity.
- */
-const runsOver = (plan: MovablePlan, row: number): boolean =>
-  hasFlag(plan, row, 'started') && hasFlag(plan, row, 'behindPlan')
-
 const markOverloads = (plan: MovablePlan, category: number, marks: Uint8Array): void => {
-  const rows = rowsAhead(plan, category).filter((row) => !runsOver(plan, row))
+  const rows = rowsAhead(plan, category)
   const [starts, ends] = [new Float64Array(rows.length), new Float64Array(rows.length)]
   rows.forEach((row, i) => {
     starts[i] = Math.max(plan.data.now, floatAt(plan.startMs, row))

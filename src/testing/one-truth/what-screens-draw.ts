@@ -34,16 +34,13 @@ const isPast = (state: ProjectState): boolean => state === 'complete' || state =
 const ganttSays = (schedule: CompactSchedule): Screen => {
   const model = buildModel(schedule)
   const records = new Map<string, Said>()
-  // Started work is drawn up to its forecast end, so the bars of these projects do not end with the plan.
-  const rows = [...schedule.operations.ids.keys()].filter((row) => hasFlag(model, row, 'started'))
-  const running = new Set(rows.map((row) => model.projectOf[row]))
   for (const [index, id] of schedule.projects.ids.entries()) {
     const { state, text, pastDue } = projectLateness(model, index)
     records.set(`project ${id}`, {
       state,
       latenessDays: schedule.projects.latenessDays[index],
       pastDueDays: schedule.projects.pastDueDays[index],
-      plannedEnd: isPast(state) || running.has(index) ? undefined : iso(projectEnd(model, index)),
+      plannedEnd: isPast(state) ? undefined : iso(projectEnd(model, index)),
       words: text,
       pastDueWords: pastDue,
       isOpen: (schedule.projects.flags[index] ?? 0) === 0,

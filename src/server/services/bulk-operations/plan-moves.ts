@@ -14,7 +14,7 @@ import { projects } from '../../db/tables/projects.table.ts'
 import { ConflictError } from '../../errors.ts'
 import { findMoves } from '../forecasts/refresh-forecast.ts'
 import type { LinkedOperation } from '../operations/operation-fields.ts'
-import { begunAt, shownEndAt, withForecast } from '../operations/planned-work.ts'
+import { begunAt, shownEndAt } from '../operations/planned-work.ts'
 import { loadWorkingTime } from '../scheduling/load-working-time.ts'
 import type { TargetRow } from './bulk-target.ts'
 import { type BulkWorld, checkRows, readBulkWorld } from './bulk-world.ts'
@@ -95,7 +95,7 @@ const readBehind = async (
         'startMs', ${epochMs(begunAt)},
         'endMs', ${epochMs(shownEndAt)}, 'durationHours', duration_hours,
         'isStarted', actual_start_date is not null or progress_percent > 0, 'isCompleted', ${isCompletedSql()}) as r
-      from ${operationsOfIds(ctx.tenantId, ids)} ${withForecast(ctx.tenantId)}`,
+      from ${operationsOfIds(ctx.tenantId, ids)}`,
   )
 }
 

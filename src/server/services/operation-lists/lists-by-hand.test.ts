@@ -124,8 +124,7 @@ describe('a list of operations, compared with filtering, sorting and counting al
     if (fromDate === undefined && toDate === undefined) return true
     const start = Date.parse(row.actualStartDate ?? row.scheduledStartDate ?? '')
     // Work that began after its scheduled end takes place when it began.
-    const running = row.actualStartDate === null ? null : row.forecastEndDate
-    const end = Math.max(start, Date.parse(row.actualEndDate ?? running ?? row.scheduledEndDate ?? ''))
+    const end = Math.max(start, Date.parse(row.actualEndDate ?? row.scheduledEndDate ?? ''))
     const from = fromDate === undefined ? -Infinity : startOfDayMs(Date.parse(`${fromDate}T18:00Z`), readerZone)
     const until = toDate === undefined ? Infinity : endOfDayMs(Date.parse(`${toDate}T18:00Z`), readerZone)
     return (toDate === undefined || start < until) && (end > from || (end === start && end === from))

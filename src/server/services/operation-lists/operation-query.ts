@@ -92,9 +92,6 @@ const hasAsciiOnly = /^[ -~]*$/
  * Condition for operations that take place between two days of the reader, by their actual dates, or else by their planned ones. Few operations are
  * planned between two days, so these are found first: a join with all placements takes longer.
  */
-const tableOfDate: Readonly<Record<string, string>> = { scheduled_end_date: 'd', forecast_end: 'e' }
-const datesOfBegun = (name: string): SQL => sql.raw(`${tableOfDate[name] ?? 'b'}.${name}`)
-
 const dateConditions = ({ fromDate, toDate }: OperationFilter, { readerZone, tenantId }: QueryFacts): Term[] => {
   if (fromDate === undefined && toDate === undefined) return []
   const from = fromDate === undefined ? undefined : instantOf(dateOnlyToMs(fromDate, readerZone, 0))
@@ -112,9 +109,8 @@ const dateConditions = ({ fromDate, toDate }: OperationFilter, { readerZone, ten
   const planned = sql`select d.operation_id from ${placed} and ${between(sql`d.scheduled_start_date`, sql`d.scheduled_end_date`)}`
   const begun = sql`select b.operation_id from operations b
     left join lateral (select * from ${placed} and d.operation_id = b.operation_id offset 0) d on true
-    left join operation_forecasts e on e.tenant_id = b.tenant_id and e.operation_id = b.operation_id
     where b.tenant_id = ${tenantId} and (b.actual_start_date is null) <> (b.actual_end_date is null)
-      and ${between(sql`coalesce(b.actual_start_date, d.scheduled_start_date)`, shownEndSql(datesOfBegun))}`
+      and ${between(sql`coalesce(b.actual_start_date, d.scheduled_start_date)`, shownEndSql(sql`b.actual_start_date`, sql`b.actual_end_date`, sql`d.scheduled_end_date`))}`
   // A number, because the database expects a plain condition to hold for half of all operations, and would join them in a slower way.
   const takesPlace = sql`case
     when o.actual_start_date is null and o.actual_end_date is null then (o.operation_id in (${planned}))::int

@@ -90,14 +90,12 @@ const wordsOnly: ReadonlySet<string> = new Set([
 export const touchesPlan = (changes: readonly { readonly field: string }[]): boolean =>
   changes.some(({ field }) => !wordsOnly.has(field))
 
-const shownEndOf = ({ row, forecast }: LinkedOperation): Date | null => {
-  const ms = (date: Date | null | undefined): number | null => date?.getTime() ?? null
+const shownEndOf = ({ actualStartDate, actualEndDate, scheduledEndDate }: OperationRow): Date | null => {
+  const ms = (date: Date | null): number | null => date?.getTime() ?? null
   const endMs = shownEnd({
-    isStarted: row.actualStartDate !== null || row.progressPercent > 0,
-    actualStart: ms(row.actualStartDate),
-    actualEnd: ms(row.actualEndDate),
-    scheduledEnd: ms(row.scheduledEndDate),
-    forecastEnd: ms(forecast?.forecastEnd),
+    actualStart: ms(actualStartDate),
+    actualEnd: ms(actualEndDate),
+    scheduledEnd: ms(scheduledEndDate),
   })
   return endMs === null ? null : new Date(endMs)
 }
@@ -110,7 +108,7 @@ export const presentOperation = (operation: LinkedOperation): Operation => {
     operationId: row.operationId,
     ...operationFields(operation),
     startDate: isoOrNull(row.actualStartDate ?? row.scheduledStartDate),
-    endDate: isoOrNull(shownEndOf(operation)),
+    endDate: isoOrNull(shownEndOf(row)),
     dependsOnOperationId: dependencies[0]?.predecessorId ?? null,
     placement: row.placement,
     outlook: forecast ? presentOutlook(forecast) : null,

@@ -33,19 +33,11 @@ export const doneHours: SQL = sql`(case when ${isCompletedSql()} then duration_h
 export const begunAt: SQL = sql`coalesce(actual_start_date, scheduled_start_date)`
 
 /** The SQL of `shownEnd` for these columns. LEAST and GREATEST ignore what is null, so work without a scheduled end needs a case of its own. */
-export const shownEndSql = (column: (name: string) => SQL): SQL => {
-  const [began, scheduled] = [column('actual_start_date'), column('scheduled_end_date')]
-  const running = sql`case when ${began} is not null or ${column('progress_percent')} > 0 then ${column('forecast_end')} end`
-  return sql`coalesce(${column('actual_end_date')},
-    case when ${scheduled} is not null then greatest(coalesce(${running}, ${scheduled}), ${began}) end)`
-}
+export const shownEndSql = (actualStart: SQL, actualEnd: SQL, scheduledEnd: SQL): SQL =>
+  sql`coalesce(${actualEnd}, case when ${scheduledEnd} is not null then greatest(${scheduledEnd}, ${actualStart}) end)`
 
-/** The shown end of an operation, in a statement that also reads `forecast_end`. */
-export const shownEndAt: SQL = shownEndSql((name) => sql.raw(name))
-
-/** The stored forecast of each operation, looked up by key. Joined by a condition, all forecasts of the organization would be read. */
-export const withForecast = (tenantId: string): SQL => sql`left join lateral (select standing, behind_plan, forecast_end
-  from operation_forecasts where tenant_id = ${tenantId} and operation_id = operations.operation_id offset 0) forecast on true`
+/** The end with which an operation is drawn. */
+export const shownEndAt: SQL = shownEndSql(sql`actual_start_date`, sql`actual_end_date`, sql`scheduled_end_date`)
 
 interface WorkFilter {
   before: SQL

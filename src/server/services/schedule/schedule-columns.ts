@@ -6,7 +6,7 @@ import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { isCompletedSql, operationsInForce } from '../../db/operations-in-force.ts'
 import { epochMs } from '../../db/read-json.ts'
-import { begunAt, effectivePhaseSql, shownEndAt, withForecast } from '../operations/planned-work.ts'
+import { begunAt, effectivePhaseSql, shownEndAt } from '../operations/planned-work.ts'
 
 const ms = (instant: SQL): SQL => sql`coalesce(${epochMs(instant)}, 0)`
 
@@ -55,7 +55,7 @@ export interface OperationColumns extends Omit<ScheduleColumns['operations'], 'c
   readonly poolId: (string | null)[]
 }
 
-/** Bars show actual dates where they exist, and started work up to its forecast end. Flags as `operationFlag` numbers them. */
+/** Bars show actual dates where they exist. Flags as `operationFlag` numbers them. */
 const operationColumns: Readonly<Record<keyof OperationColumns, SQL>> = {
   ids: sql`operation_id`,
   names: sql`name`,
@@ -132,7 +132,9 @@ export const readScheduleRows = async (
   const operations = await read<OperationColumns>(
     tx,
     operationColumns,
-    sql`select * from ${operationsInForce(tenantId, 'few')} ${withForecast(tenantId)}
+    // One lookup by key for each operation. Joined by a condition, all forecasts of the organization would be read for each part.
+    sql`select * from ${operationsInForce(tenantId, 'few')} left join lateral (select standing, behind_plan from operation_forecasts
+        where tenant_id = ${tenantId} and operation_id = operations.operation_id offset 0) forecast on true
       where ${isWanted} order by project_id, sequence, operation_id`,
   )
   const links = await read<LinkColumns>(

@@ -44,16 +44,9 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** Started work ends with its forecast. Without one, work that began after its scheduled end has no length. */
-const drawnEnd = (
-  { scheduledEndDate, actualStartDate, progressPercent }: typeof plannedOperations.$inferSelect,
-  forecastEnd: Date | null | undefined,
-): number => {
-  if (scheduledEndDate === null) return 0
-  const running = actualStartDate !== null || progressPercent > 0
-  const end = (running ? forecastEnd : null) ?? scheduledEndDate
-  return Math.max(end.getTime(), actualStartDate?.getTime() ?? 0)
-}
+/** Work that began after its scheduled end has no length. */
+const drawnEnd = (scheduledEnd: Date | null, actualStart: Date | null): number =>
+  scheduledEnd === null ? 0 : Math.max(scheduledEnd.getTime(), actualStart?.getTime() ?? 0)
 
 const read = <T>(work: Parameters<AppServices['db']['withTenant']>[1]): Promise<T> =>
   app.db.withTenant(ctx, work) as Promise<T>
@@ -70,10 +63,6 @@ describe('the compact schedule', () => {
     const operationRows = await read<(typeof plannedOperations.$inferSelect)[]>((tx) =>
       tx.select(getTableColumns(plannedOperations)).from(operationsInForce(ctx.tenantId)),
     )
-    const forecastRows = await read<(typeof operationForecasts.$inferSelect)[]>((tx) =>
-      tx.select().from(operationForecasts),
-    )
-    const forecastEndOf = new Map(forecastRows.map((row) => [row.operationId, row.forecastEnd]))
     const ids = schedule.operations.ids
     expect(ids).toHaveLength(operationRows.length)
     const isOver = (project: (typeof projectRows)[number]) =>
@@ -100,7 +89,7 @@ describe('the compact schedule', () => {
             id: row.operationId,
             category: row.categoryId,
             startMs: (row.actualStartDate ?? row.scheduledStartDate)?.getTime() ?? 0,
-            endMs: row.actualEndDate?.getTime() ?? drawnEnd(row, forecastEndOf.get(row.operationId)),
+            endMs: row.actualEndDate?.getTime() ?? drawnEnd(row.scheduledEndDate, row.actualStartDate),
             progress: row.progressPercent,
             completed: row.actualEndDate !== null,
             materialMs: row.actualStartDate ? 0 : (row.materialReadyDate?.getTime() ?? 0),

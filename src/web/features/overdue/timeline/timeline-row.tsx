@@ -28,10 +28,7 @@ function Bars({ row, range }: { row: OperationListRow; range: TimeRange }) {
   const { nowMs, dates } = useTableScene()
   const startMs = ms(row.actualStartDate) ?? ms(row.scheduledStartDate)
   const scheduledEnd = ms(row.scheduledEndDate)
-  const endMs = shownEnd({
-    isStarted: row.actualStartDate !== null || row.progressPercentage > 0,
-    ...{ actualStart: ms(row.actualStartDate), actualEnd: null, scheduledEnd, forecastEnd: ms(row.forecastEndDate) },
-  })
+  const endMs = shownEnd({ actualStart: ms(row.actualStartDate), actualEnd: null, scheduledEnd })
   const dueMs = ms(row.dueDate)
   if (startMs === null || endMs === null) return <span className="px-3 text-ink-3">Not scheduled</span>
   const from = positionIn(range, startMs)

@@ -35,7 +35,7 @@ const spanOf = ({ startDate, endDate }: Pick<Operation, 'startDate' | 'endDate'>
   return Number.isNaN(startMs) || Number.isNaN(endMs) || endMs < startMs ? null : { startMs, endMs }
 }
 
-/** Scheduled operations in the given order. A started one ends at its forecast end. */
+/** Scheduled operations in the given order. A started one ends at its scheduled end. */
 export const stripBars = (operations: readonly Operation[]): StripBar[] =>
   operations.flatMap((operation) => {
     const span = spanOf(operation)

@@ -126,7 +126,7 @@ const addCapacity = (scene: LateScene, queue: RemediedPart | undefined): Candida
   return { code: 'addCapacity', operationId: null, categoryId, cause: [more], moves: pulledFree(scene) }
 }
 
-/** One more of what is less than usual for a time: somebody stands in for the person on leave. Null = nothing is. */
+/** One more of what is less than usual for a time: another person stands in for the one on leave. Null = nothing is. */
 const withoutAbsence = ({ snapshot }: LateScene, { cause }: RemediedPart): ProposalChange | null => {
   const { categoryId, available } = cause
   const span = snapshot.capacitySpans?.find(

@@ -11,7 +11,7 @@ const priorityOf = ({ changes }: ProjectRemedy): number | undefined =>
 const capacityOf = ({ changes }: ProjectRemedy): number | undefined =>
   changes.flatMap((change) => (change.kind === 'category' ? (change.capacity ?? []) : []))[0]
 
-/** The time in which one more is available than the plan counts with: somebody stands in for the person on leave. */
+/** The time in which one more is available than the plan counts with: another person stands in for the one on leave. */
 export const standInOf = ({ changes }: ProjectRemedy) =>
   changes.flatMap((change) =>
     change.kind === 'exception' && change.exception?.kind === 'capacity' ? change.exception : [],

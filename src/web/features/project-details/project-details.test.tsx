@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import axe from 'axe-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Operation } from '#contract/operations.ts'
+import { buildCategory } from '#testing/builders/build-category.ts'
 import type { TestTenant } from '#testing/builders/build-tenant.ts'
 import { renderApp } from '#testing/render-app.tsx'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
@@ -64,6 +65,15 @@ describe('the page of a project', () => {
     expect(await row('Weld frame')).toBeTruthy()
     expect(await stored()).toMatchObject([{ name: 'Weld frame', durationHours: 12.5, sequence: 10 }])
     expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('offers the people and tools of the organization for an operation, also if there is one kind only', async () => {
+    await buildCategory(await server.contextOf(tenant.admin), { name: 'Crew', kind: 'pool' })
+    const { user } = await open()
+    await user.click((await screen.findAllByRole('button', { name: 'Add operation' }))[0] as HTMLElement)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add operation' }))
+    await user.selectOptions(await dialog.findByLabelText('Also needs'), 'Crew')
+    expect(dialog.getByLabelText<HTMLSelectElement>('Also needs').selectedOptions[0]?.textContent).toBe('Crew')
   })
 
   it('folds completed operations into one row on a phone, as long as there are open ones', async () => {

@@ -4,7 +4,7 @@ import { signInAs } from './support/sign-in-as.ts'
 /** Between the breakpoints too: a column is lost where nobody looks. */
 const widths = [390, 600, 700, 768, 900, 960, 1024, 1180, 1280, 1440]
 
-/** Texts of which less is visible than there is. */
+/** Texts that are cut off. */
 const textsCut = (elements: readonly Element[]): string[] =>
   elements
     .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1)

@@ -80,7 +80,7 @@ describe('the state of an operation', () => {
     ['onTime', {}],
   ])('are %s for %j', (word, facts) => expect(operationStateOf({ ...base, ...facts }, now, 2)).toBe(word))
 
-  it('is independent of behind plan: a forecast end 15 working minutes or more after the planned end', () => {
+  it('behind plan depends on no other state: the forecast ends 15 working minutes or more after the planned end', () => {
     // Closed until two hours after the planned end.
     const closedUntil = now + 120 * minute
     const calendar = { toWork: (instantMs: number) => Math.max(0, instantMs - closedUntil) }

@@ -141,7 +141,7 @@ const takenOf = (
   const last = slots.at(-1)
   if (!last) return null
   const { active, step, untilMs } = last
-  // Work of other projects explains a wait better than that of its own.
+  // Other projects are named first: the project's own work is the reason only if no other project used the capacity.
   const others = active.filter((use) => use.projectId !== projectId)
   const named = others.length > 0 ? others : active
   const occupants = new Set(slots.flatMap((slot) => slot.active.map(({ operationId }) => operationId)))

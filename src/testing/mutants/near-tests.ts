@@ -11,7 +11,7 @@ const rendersApp = ({ imports }: SourceFile): boolean =>
 
 /**
  * The tests that reach a file through imports, the nearest first: those of its folder, then by the number of imports between. Tests of
- * other floors come after those of its own at the same distance. A test that renders the application counts as importing its feature.
+ * other floors come after those of its own at the same distance. A test that renders the whole application is treated as if it imported every screen of its own feature.
  */
 export const nearTests = (sources: readonly SourceFile[], file: string): string[] => {
   const importers = new Map<string, string[]>()

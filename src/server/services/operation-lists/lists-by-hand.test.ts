@@ -307,7 +307,7 @@ describe('a list of operations, compared with filtering, sorting and counting al
     }
   }, 240_000)
 
-  it('has the same counts on each tab without a filter, by any limit for what is at risk', async () => {
+  it('each tab of an unfiltered list has the counts that the rows have, for any limit of the state at risk', async () => {
     for (const tab of operationTabs)
       for (const riskDays of [undefined, 0, 5])
         for (const trend of [undefined, 'new'] as const) {

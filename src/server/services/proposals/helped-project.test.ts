@@ -46,7 +46,7 @@ const propose = async (input: Partial<ProposalInput>): Promise<ProposalDetails> 
 }
 
 describe('the project that a proposal is to help', () => {
-  it('is named with its end, although it stays where it is', async () => {
+  it('the helped project is named with its end, even if that end does not move', async () => {
     const changes = [{ kind: 'project' as const, projectId: first, fields: { priority: 51 } }]
     const { helped, names, projects } = await propose({ changes })
     expect(projects.some(({ projectId }) => projectId === late)).toBe(false)
@@ -62,7 +62,7 @@ describe('the project that a proposal is to help', () => {
     })
   })
 
-  it('has the end that scheduling again gives it, and keeps it when the proposal is refreshed and applied', async () => {
+  it('the helped project keeps the end that scheduling again gives it when the proposal is refreshed and applied', async () => {
     const proposal = await propose({ method: 'optimize' })
     const { helped, proposalId } = proposal
     expect(helped?.latenessDaysBefore).toBeGreaterThan(0)
@@ -73,7 +73,7 @@ describe('the project that a proposal is to help', () => {
     expect((await planner.get(`/proposals/${proposalId}`)).body.helped).toEqual(helped)
   })
 
-  it('is null where the proposal names no project, or one that does not exist', async () => {
+  it('the helped project is null if the proposal names none, or one that does not exist', async () => {
     expect((await propose({ helpedProjectId: undefined })).helped).toBeNull()
     expect((await propose({ helpedProjectId: sawId })).helped).toBeNull()
   })

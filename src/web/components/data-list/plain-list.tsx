@@ -30,7 +30,7 @@ type PlainListProps<Row extends object, Scene> = {
   drawRow?: (row: Row, cells: ReactNode) => ReactNode
   /** The line of sums under the rows. */
   foot?: ReactNode
-  /** How the list is called on paper, if it is what the page prints. */
+  /** The title on paper; without it the list cannot be printed. */
   printed?: Printed<Row, Scene> | undefined
 }
 

@@ -1,34 +1,16 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildCategory } from '#testing/builders/build-category.ts'
 import { buildOperation } from '#testing/builders/build-operation.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
-import type { TestTenant } from '#testing/builders/build-tenant.ts'
-import { stubResizeObserver } from '#testing/page-as-found.ts'
-import { renderApp } from '#testing/render-app.tsx'
-import { startServer, type TestServer } from '#testing/server-harness.ts'
-import { openTab, storedFor, useServer } from '#testing/web-harness.ts'
+import { listScreen } from '#testing/list-screen.ts'
 import { fitOn } from './list-sheet.tsx'
 
-let server: TestServer
-let tenant: TestTenant
-beforeAll(async () => {
-  stubResizeObserver()
-  server = await startServer()
-})
-afterAll(() => server.close())
-beforeEach(async () => {
-  // jsdom has no layout, and a list draws only the rows that fit its height.
+const list = listScreen({ timeZone: 'UTC' })
+beforeEach(() => {
+  // So low that the list does not draw all of its rows.
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(300)
-  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1440)
   vi.spyOn(window, 'print').mockImplementation(() => {})
-  Element.prototype.scrollTo = () => {}
-  Element.prototype.scrollIntoView ??= () => {}
-  tenant = await server.newTenant({ timeZone: 'UTC' })
-})
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
 })
 
 const sheet = () => document.querySelector<HTMLElement>('[data-print]')
@@ -38,18 +20,11 @@ const heads = () => texts('thead th')
 const lines = () => texts('tbody tr > :first-child')
 const isPrinted = () => waitFor(() => expect(window.print).toHaveBeenCalledOnce(), { timeout: 20_000 })
 
-/** A tab at a path. */
-const openPage = (path: string, as: 'planner' | 'admin' = 'planner') => {
-  useServer(server.app, tenant[as])
-  openTab(storedFor(tenant[as], tenant, as === 'admin' ? { isAdmin: 'true' } : {}))
-  return renderApp(path)
-}
-
 /** Two projects, the first with so many operations that the list does not draw them all. */
 const addWork = async () => {
-  const admin = await server.contextOf(tenant.admin)
+  const admin = await list.server.contextOf(list.tenant.admin)
   const { categoryId } = await buildCategory(admin, { name: 'Saw' })
-  const ctx = await server.contextOf(tenant.planner)
+  const ctx = await list.server.contextOf(list.tenant.planner)
   const [frame, rack] = [
     await buildProject(ctx, { projectName: 'Frame', priority: 90 }),
     await buildProject(ctx, { projectName: 'Rack', priority: 20 }),
@@ -60,9 +35,9 @@ const addWork = async () => {
 }
 
 describe('a printed list of operations', () => {
-  it('has the heads of its groups, and the key Ctrl+P prints it on the paper of the last time', async () => {
+  it('the printed list has the headings of its groups, and Ctrl+P prints it on the paper used last', async () => {
     const { rack } = await addWork()
-    const { user } = await openPage('/operations?groupBy=project&sortBy=name&sortOrder=asc')
+    const { user } = await list.open('/operations?groupBy=project&sortBy=name&sortOrder=asc')
     await screen.findByRole('button', { name: /Frame/ })
     await user.click(document.body)
     await user.keyboard('{Control>}p{/Control}')
@@ -77,9 +52,9 @@ describe('a printed list of operations', () => {
 })
 
 describe('a printed list of another kind', () => {
-  it('has the projects that match, without the menu of the row', async () => {
+  it('the printed projects are those that match, without the row menu', async () => {
     await addWork()
-    const { user } = await openPage('/projects?q=rack')
+    const { user } = await list.open('/projects?q=rack')
     await screen.findByRole('link', { name: 'Rack' })
     await user.click(screen.getByRole('button', { name: 'Export' }))
     await user.click(await screen.findByRole('menuitem', { name: /Print this list.*A4/ }))
@@ -91,9 +66,9 @@ describe('a printed list of another kind', () => {
     expect(sheet()?.textContent).toContain('size: A4 landscape')
   })
 
-  it('has the work centers, without their buttons', async () => {
+  it('the printed work centers have no buttons', async () => {
     await addWork()
-    const { user } = await openPage('/shift-patterns?tab=work-centers', 'admin')
+    const { user } = await list.open('/shift-patterns?tab=work-centers', list.tenant.admin)
     await screen.findByRole('rowheader', { name: 'Saw' })
     await user.click(screen.getByRole('button', { name: 'Print' }))
     await user.click(await screen.findByRole('menuitem', { name: /Print this list.*A4/ }))
@@ -105,7 +80,7 @@ describe('a printed list of another kind', () => {
 })
 
 describe('the way a list lies on its paper', () => {
-  it('is upright if its columns have room, and smaller if they have none on the long side', () => {
+  it('the sheet is upright if its columns have room, and smaller if they have none on the long side', () => {
     expect(fitOn('A4', 600)).toEqual({ upright: true, zoom: 1 })
     expect(fitOn('A4', 900)).toEqual({ upright: false, zoom: 1 })
     expect(fitOn('A4', 0)).toEqual({ upright: false, zoom: 1 })

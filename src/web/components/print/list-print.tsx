@@ -44,8 +44,8 @@ const ListSheet = lazyPart(() => import('./list-sheet.tsx').then(({ ListSheet })
 }) => ReactNode
 
 /**
- * Makes a list the one that the page prints: from its menu, from the command palette, and with Ctrl+P. The list draws only the rows in
- * sight; on paper are all of them. Stands where the cells of the list stand, because they need what is around them.
+ * Makes this the list that the page prints from its menu, from the command palette and with Ctrl+P. The screen draws only the rows in
+ * view, but all rows are printed. Render it beside the list, because the cells need the same React context.
  */
 export function ListPrint<Row extends object, Scene>(list: PrintedList<Row, Scene>) {
   const [paper, setPaper] = useState<Paper | null>(null)

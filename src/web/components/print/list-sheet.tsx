@@ -39,9 +39,9 @@ export function ListSheet<Row extends object, Scene>({ list, paper, onDone }: Li
 
 const manyOf = ({ one, many = `${one}s` }: Pick<PrintedList<object, unknown>, 'one' | 'many'>): string => many
 
-/** Px of the screen in a millimeter of paper. */
+/** CSS pixels per millimeter. */
 const pxPerMm = 96 / 25.4
-/** Smaller letters are not read on paper. */
+/** The smallest scale at which the text can still be read on paper. */
 const smallest = 0.6
 
 /**
@@ -69,7 +69,7 @@ const tableRules = `
 const cellClasses = 'border-line-2 border-b px-1.5 py-1 align-top'
 const sideOf = (end: boolean | undefined) => (end ? 'text-right' : 'text-left')
 
-/** The columns that have something to say on paper. */
+/** The columns to print: those that hold only controls are left out. */
 const columnsOnPaper = <Row extends object, Scene>(table: ListTable<Row, Scene>) =>
   table.getVisibleLeafColumns().filter(({ columnDef: { meta } }) => !meta?.controls)
 

@@ -1,7 +1,7 @@
 import type { LayoutLine } from '#web/components/data-list/row-layout.ts'
 import type { PrintedRows } from './list-print.tsx'
 
-/** More rows are not a list that people read on paper. */
+/** The most rows that are printed. */
 export const mostRows = 2000
 /** How many rows are read with one request. */
 const rowsAtOnce = 200

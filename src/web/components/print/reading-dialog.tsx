@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 
-/** A list that is read faster needs no dialog. */
+/** The dialog appears only if reading takes longer than this. */
 const shownAfterMs = 300
 
 interface ReadingDialogProps {

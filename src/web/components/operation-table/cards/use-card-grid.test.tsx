@@ -49,7 +49,7 @@ describe('the grid of cards', () => {
     expect(collapsed.places).toEqual([0, 1, 1, 2, 3, 4, 5, 5, 6, 6])
   })
 
-  it('has as many columns as its width has room for cards of 340 px, and at least one', () => {
+  it('the grid has as many columns of 340 px as fit in its width, and at least one', () => {
     const columnsOf = (width: number) => {
       const element = document.createElement('div')
       Object.defineProperty(element, 'clientWidth', { value: width })

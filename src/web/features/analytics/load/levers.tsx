@@ -11,7 +11,7 @@ export const Levers = ({ label, levers, ...reader }: LeversProps) => (
   <ul aria-label={label} className="flex flex-col gap-2 px-3 pb-3 empty:hidden">
     {levers.map((lever) => {
       const { code, operation, changes, method } = lever
-      // It stands under no project that says which one it is about.
+      // Unlike on the page of a project, its text has to name the project.
       const title = `${operation ? `#${operation.projectNumber}: ` : ''}${remedyTitle(lever, reader)}`
       return (
         <li key={code} className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -215,6 +215,8 @@ describe('a notification about an operation', () => {
       'Weld moved to Robot cell',
       'Weld can start',
     ])
+    for (const operation of [cut, weld]) await as.put(`${base}/${operation?.operationId}`, { notes: 'Long jaws' })
+    expect(await codesOf(tenant.planner)).toEqual(['operationAssigned', 'operationUnblocked'])
     await as.put(`${base}/${weld?.operationId}`, { onHold: true })
     expect((await listOf(tenant.planner)).map(({ title }) => title)).toEqual(['Weld moved to Robot cell'])
     expect([await listOf(tenant.admin), await listOf(bystander)]).toEqual([[], []])

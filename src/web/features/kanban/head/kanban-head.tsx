@@ -98,7 +98,7 @@ const FilterPopover = ({ search, children }: Pick<KanbanHeadProps, 'search'> & {
 
 /** Title, caption and figures at the left; search, filters and the kind of board at the right. */
 export function KanbanHead({ search, onSearch, categories, count }: KanbanHeadProps) {
-  const narrow = useNarrow()
+  const narrow = useNarrow(1024)
   const [text, setText] = useSearchText(
     search.q,
     useCallback((q: string) => onSearch({ q }), [onSearch]),

@@ -251,7 +251,12 @@ const sceneActions = (
   tryMove: tries ? (move) => latest.current.onTryMove?.(rescheduleOf(model, move)) : undefined,
   askEffect:
     latest.current.loadEffect &&
-    (async (move, signal) => (await latest.current.loadEffect?.(rescheduleOf(model, move), signal)) ?? null),
+    (async (move, signal) => {
+      const { loadEffect, loadCenterEffect } = latest.current
+      const { moved, category, alone } = move
+      if (category === null) return (await loadEffect?.(rescheduleOf(model, move), signal)) ?? null
+      return (await loadCenterEffect?.(centerMoveOf(model, moved, { category, alone }), signal)) ?? null
+    }),
   pin: latest.current.onPin && ((operation, pinned) => latest.current.onPin?.(idOf(model, operation), pinned)),
   hold: latest.current.onHold && ((operation, onHold) => latest.current.onHold?.(idOf(model, operation), onHold)),
   ...linkActions(model, latest),

@@ -38,7 +38,7 @@ export const overdueColumns: readonly OperationColumn[] = columnHelper.columns([
       ),
     meta: { widthPx: 98 },
   }),
-  nameColumn({ widthPx: 200, grows: 2 }),
+  nameColumn({ widthPx: 244, grows: 2 }),
   accessor('categoryName', {
     id: 'workCenter',
     header: 'Work center',

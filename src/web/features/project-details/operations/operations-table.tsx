@@ -79,7 +79,7 @@ const columns: readonly ListColumn<Operation, OperationsScene>[] = [
     id: 'workCenter',
     header: 'Work center',
     meta: {
-      classes: 'w-31',
+      classes: 'w-30',
       plain: ({ categoryId }, { categories }) => {
         const center = categories.get(categoryId ?? '')
         return center ? <WorkCenterMark color={center.color}>{center.name}</WorkCenterMark> : dash
@@ -146,7 +146,7 @@ const columns: readonly ListColumn<Operation, OperationsScene>[] = [
     id: 'after',
     header: 'After',
     meta: {
-      classes: 'w-17 truncate',
+      classes: 'w-20 truncate',
       plain: (operation, { operations }) => {
         const after = dependencyText(operation, operations)
         return {

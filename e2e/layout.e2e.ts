@@ -43,7 +43,7 @@ test('a row of operations under the pointer shows the same text as before', asyn
     const texts = rows.nth(index).locator('td *:visible')
     const before = await texts.evaluateAll(textsCut)
     await rows.nth(index).hover()
-    await expect(rows.nth(index).getByRole('switch')).toBeVisible()
+    await expect(rows.nth(index).getByRole('button', { name: /^Duration of/ })).toBeVisible()
     const added = (await texts.evaluateAll(textsCut)).filter((text) => !before.includes(text))
     expect(added).toEqual([])
   }

@@ -11,7 +11,8 @@ test('durations and progress are edited in the table, and a row that changed mea
 }) => {
   await openShop(page, 'Edit Works')
   await addProject(page, '501', [{ name: 'Weld frame' }, { name: 'Paint frame' }])
-  await page.goto('/operations')
+  const columns = ['standing', 'workCenter', 'progress', 'duration', 'hold']
+  await page.goto(`/operations?columns=${encodeURIComponent(JSON.stringify(columns))}`)
   const weld = rowOf(page, 'Weld frame')
   // The controls of a row come with the pointer or the focus.
   await weld.hover()

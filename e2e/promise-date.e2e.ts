@@ -33,7 +33,7 @@ test('pasted work gets three dates, one becomes a project that ships on its date
   await page.getByRole('button', { name: 'Show the dates' }).click()
   const answers = page.getByRole('region').filter({ has: page.getByRole('button', { name: 'Create project' }) })
   await expect(answers).toHaveCount(3)
-  await expect(answers.first().getByText('It delays nobody.')).toBeVisible()
+  await expect(answers.first().getByText('It delays no other project.')).toBeVisible()
   expect(await accessibilityFaults(page)).toEqual([])
   expect(await darkColorFaults(page)).toEqual([])
   expect(await projectsOf(page)).toHaveLength(before.length)

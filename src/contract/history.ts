@@ -38,6 +38,8 @@ export const HistoryEntry = z.object({
   changes: z.array(z.object({ field: z.string(), from: z.unknown(), to: z.unknown() })),
   /** The present name of the record, or its name when it was deleted; null = unknown. */
   name: z.optional(z.nullable(z.string())),
+  /** The present number of its project; absent when it has none, or was deleted. */
+  projectNumber: z.optional(z.string()),
   /** The change set it belongs to, and what the reader may do with that. */
   changeId: z.optional(z.string()),
   reversal: z.optional(z.nullable(z.enum(['undo', 'redo']))),

@@ -3,7 +3,7 @@ import { withUsual } from '#contract/lenient-fields.ts'
 import { readHabits, writeHabits } from './habits.ts'
 
 const ScheduleWidths = z.object({
-  treePx: withUsual(z.number().check(z.minimum(280), z.maximum(880)), 412),
+  treePx: withUsual(z.number().check(z.minimum(280), z.maximum(880)), 0),
   columnPx: withUsual(z.record(z.string(), z.number().check(z.minimum(48), z.maximum(240))), {}),
 })
 

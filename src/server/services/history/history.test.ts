@@ -43,6 +43,7 @@ describe('history', () => {
 
     const [removed, mill] = await read('')
     expect(removed).toMatchObject({ name: 'Weld 100%', reversal: 'undo', changeId: expect.any(String) })
+    expect(removed.projectNumber).toBe((await pat.get(`/projects/${projectId}`)).body.projectNumber)
     expect(removed.changes.map(({ field }: { field: string }) => field)).not.toContain('version')
     expect(mill.reversal).toBeNull()
     expect((await read('', boss))[1].reversal).toBe('undo')

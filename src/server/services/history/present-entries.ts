@@ -26,27 +26,32 @@ export const presentEntry = (row: typeof historyEntries.$inferSelect): HistoryEn
 
 const nameFields = ['projectName', 'name']
 
-/** Present names of the projects and operations of some entries. */
-const selectNames = async (ctx: TenantContext, tx: Tx, rows: readonly HistoryRow[]): Promise<Map<string, string>> => {
-  const idsOf = (kind: HistoryRow['entity']) => [
-    ...new Set(rows.flatMap(({ entity, entityId }) => (entity === kind ? entityId : []))),
-  ]
-  const found = [
-    ...(await tx
-      .select({ id: projects.projectId, name: projects.projectName })
-      .from(projects)
-      .where(and(eq(projects.tenantId, ctx.tenantId), inArray(projects.projectId, idsOf('project'))))),
-    ...(await tx
-      .select({ id: operations.operationId, name: operations.name })
-      .from(operations)
-      .where(
-        and(
-          eq(operations.tenantId, ctx.tenantId),
-          inArray(operations.operationId, [...idsOf('operation'), ...idsOf('operationSnooze')]),
-        ),
-      )),
-  ]
-  return new Map(found.map(({ id, name }) => [id, name]))
+/** Present names of the projects and operations of some entries, and the numbers of their projects. */
+const selectNames = async (ctx: TenantContext, tx: Tx, rows: readonly HistoryRow[]) => {
+  const idsOf = (kind: HistoryRow['entity']) =>
+    rows.flatMap(({ entity, entityId }) => (entity === kind ? entityId : []))
+  const ownProjects = await tx
+    .select({ id: projects.projectId, name: projects.projectName, number: projects.projectNumber })
+    .from(projects)
+    .where(
+      and(
+        eq(projects.tenantId, ctx.tenantId),
+        inArray(projects.projectId, [...new Set(rows.flatMap(({ projectId }) => projectId ?? []))]),
+      ),
+    )
+  const ownOperations = await tx
+    .select({ id: operations.operationId, name: operations.name })
+    .from(operations)
+    .where(
+      and(
+        eq(operations.tenantId, ctx.tenantId),
+        inArray(operations.operationId, [...new Set([...idsOf('operation'), ...idsOf('operationSnooze')])]),
+      ),
+    )
+  return {
+    names: new Map([...ownProjects, ...ownOperations].map(({ id, name }) => [id, name])),
+    numbers: new Map(ownProjects.map(({ id, number }) => [id, number])),
+  }
 }
 
 const nameIn = ({ changes }: HistoryRow): string | null => {
@@ -66,12 +71,16 @@ export const presentEntries = async (
   tx: Tx,
   rows: readonly HistoryRow[],
 ): Promise<HistoryEntry[]> => {
-  const names = await selectNames(ctx, tx, rows)
+  const { names, numbers } = await selectNames(ctx, tx, rows)
   const person = { userId: ctx.userId, role: ctx.role, rights: await plannerRightsOf(tx, ctx.tenantId) }
-  return rows.map((row) => ({
-    ...presentEntry(row),
-    name: nameIn(row) ?? names.get(row.entityId) ?? null,
-    changeId: row.requestId,
-    reversal: reversalFor(person, row),
-  }))
+  return rows.map((row) => {
+    const projectNumber = numbers.get(row.projectId ?? '')
+    return {
+      ...presentEntry(row),
+      name: nameIn(row) ?? names.get(row.entityId) ?? null,
+      ...(projectNumber && { projectNumber }),
+      changeId: row.requestId,
+      reversal: reversalFor(person, row),
+    }
+  })
 }

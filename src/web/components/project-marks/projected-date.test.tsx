@@ -11,7 +11,7 @@ const said = (change: Parameters<typeof aProject>[0], short = false) =>
 it('the date of an unscheduled project is marked as the ship date', () => {
   const unscheduled = { projectedCompletionDate: at, projectedFrom: 'shipDate' } as const
   expect(said(unscheduled)).toBe('12/04 (ship date, not scheduled)')
-  expect(said(unscheduled, true)).toBe('12/04 (ship date)')
+  expect(said(unscheduled, true)).toBe('Ship 12/04')
 })
 
 it.each(projectStates)('the state %s changes nothing: a scheduled end, or "Not set"', (state) => {

@@ -16,7 +16,7 @@ export function ProjectedDate({ project, format, short = false }: ProjectedDateP
   if (projectedFrom === 'schedule') return format(at)
   return (
     <span className="text-ink-3" title={`${format(at)} is its ship date: it is not scheduled`}>
-      {format(at)} {short ? '(ship date)' : '(ship date, not scheduled)'}
+      {short ? `Ship ${format(at)}` : `${format(at)} (ship date, not scheduled)`}
     </span>
   )
 }

@@ -8,9 +8,9 @@ export function SlackBar({ project }: { project: Pick<Project, 'latenessDays' | 
   const days = slackDays(project)
   const shape = days === null ? null : slackShape(days, project.state)
   return (
-    <span className="flex items-center gap-3">
-      <span aria-hidden="true" className="flex h-4 w-24 shrink-0 items-center">
-        <span className="flex h-1.5 w-16 justify-end">
+    <span className="flex items-center gap-2">
+      <span aria-hidden="true" className="flex h-4 w-20 shrink-0 items-center">
+        <span className="flex h-1.5 w-12 justify-end">
           {shape?.side === 'late' && (
             <span className={`rounded-l-mark ${toneFill[shape.tone]}`} style={{ width: `${shape.fraction * 100}%` }} />
           )}

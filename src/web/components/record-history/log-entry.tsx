@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { HistoryEntry } from '#contract/history.ts'
 import { formatShortDateTime } from '#web/lib/format-date.ts'
 import { type HistoryReader, runWords, sourceWords } from './change-words.ts'
-import { logAction, logChange, logSubject } from './log-words.ts'
+import { logAction, logChange, logSubject, operationSubject } from './log-words.ts'
 import { UndoButton } from './undo-button.tsx'
 
 const shownChanges = 6
@@ -17,7 +17,7 @@ const Subject = ({ entry }: { entry: HistoryEntry }) => {
       params={{ projectId, operationId: entityId }}
       className={subjectClass}
     >
-      {logSubject(entry)}
+      {operationSubject(entry)}
     </Link>
   ) : (
     <Link to="/projects/$projectId" params={{ projectId }} className={subjectClass}>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { HistoryEntry } from '#contract/history.ts'
 import { actionWords, runWords } from './change-words.ts'
-import { logAction, logChange, logSubject } from './log-words.ts'
+import { logAction, logChange, logSubject, operationSubject } from './log-words.ts'
 
 const entry = (overrides: Partial<HistoryEntry>): HistoryEntry => ({
   historyId: 'h',
@@ -29,6 +29,9 @@ describe('words of the audit log', () => {
     expect(logSubject(entry({ changes: [{ field: 'email', from: 'a@b.c', to: null }] }))).toBe('a@b.c')
     expect(logSubject(entry({ changes: [name, { field: 'projectNumber', from: null, to: '1042' }] }))).toBe('#1042')
     expect(logSubject(entry({}))).toBe('abcdef01')
+    const weld = { entity: 'operation', name: 'Weld frame' } as const
+    expect(operationSubject(entry({ ...weld, projectNumber: '1042' }))).toBe('#1042 Weld frame')
+    expect(operationSubject(entry(weld))).toBe('Weld frame')
     expect(logAction(entry({ action: 'delete', entity: 'category' }))).toBe('Removed work center')
   })
 

@@ -33,5 +33,9 @@ export const logSubject = ({ changes, entityId, name }: HistoryEntry): string =>
   return name ?? entityId.slice(0, 8)
 }
 
+/** '#1042 Weld frame': an operation with its project, because many have the same name. */
+export const operationSubject = (entry: HistoryEntry): string =>
+  [entry.projectNumber && `#${entry.projectNumber}`, logSubject(entry)].filter(Boolean).join(' ')
+
 /** 'Added project'. */
 export const logAction = ({ action, entity }: HistoryEntry): string => `${verbs[action]} ${entityWord(entity)}`

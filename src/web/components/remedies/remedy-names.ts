@@ -48,16 +48,20 @@ export const remedyName = (remedy: NamedRemedy): string | null => names[remedy.c
 export const thenAgain = (words: string, { code, again }: Pick<NamedRemedy, 'code' | 'again'>): string =>
   again && code !== 'scheduleAgain' ? `${words}, then schedule again` : words
 
-/** 'on time', '4 d sooner'; null = it ends no sooner. `lateDays`: of the project now. */
+/** 'On time', '4 d sooner'; null = it ends no sooner. `lateDays`: of the project now. */
 const gainWords = ({ code, latenessDays, gainMs }: NextStep, lateDays: number | null): string | null => {
   if (code === 'moveShipDate' || gainMs <= 0) return null
-  if (latenessDays <= 0) return 'on time'
+  if (latenessDays <= 0) return 'On time'
   const days = (lateDays ?? 0) - latenessDays
   return `${days > 0 ? formatDays(days) : formatSpan(gainMs)} sooner`
 }
 
-/** A next step with its gain: 'Schedule again: on time', 'Overtime at Assembly, then schedule again: 4 d sooner' */
+/**
+ * A next step after its gain, which stays readable where a narrow column cuts the words: 'On time: schedule again',
+ * '4 d sooner: overtime at Assembly, then schedule again'.
+ */
 export const nextStepWords = (step: NextStep, lateDays: number | null): string => {
   const gain = gainWords(step, lateDays)
-  return `${thenAgain(remedyName(step) ?? '', step)}${gain ? `: ${gain}` : ''}`
+  const words = thenAgain(remedyName(step) ?? '', step)
+  return gain ? `${gain}: ${words.charAt(0).toLowerCase()}${words.slice(1)}` : words
 }

@@ -8,6 +8,7 @@ import { runResultQuery } from '#web/api/scheduling-runs.queries.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { type DateSettings, dayOfEnd, formatShipDate } from '#web/lib/format-date.ts'
 import { formatCount, formatNumber } from '#web/lib/format-number.ts'
+import { useNarrow } from '#web/lib/use-narrow.ts'
 import { Mark, type MarkKind } from '#web/ui/mark.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { changedProjects, effectTitles, effectWords } from './run-effect-words.ts'
@@ -51,23 +52,31 @@ const operationWords = ({ kind, movedOperations: count }: RunProject, isDone: bo
 interface RowProps {
   project: RunProject
   isDone: boolean
+  /** Whether its parts stand in columns, and not in two lines. */
+  isWide: boolean
   dates: DateSettings
   onFollow: () => void
 }
 
-const Row = ({ project, isDone, dates, onFollow }: RowProps) => {
+const Row = ({ project, isDone, isWide, dates, onFollow }: RowProps) => {
   const { completionBefore, completionAfter } = project
   const date = (instant: string | null) => (instant === null ? 'No date' : formatShipDate(dayOfEnd(instant), dates))
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 border-line border-t px-3 py-1.5">
+    <li
+      className={`items-center gap-x-4 border-line border-t px-3 py-1.5 ${
+        isWide ? 'grid grid-cols-3' : 'flex flex-wrap justify-between'
+      }`}
+    >
       <ProjectLink project={project} onFollow={onFollow} />
-      <span className="flex items-center gap-1.5 whitespace-nowrap tabular-nums">
+      <span
+        className={`flex items-center gap-1.5 whitespace-nowrap tabular-nums ${isWide ? 'justify-end lg:order-last' : ''}`}
+      >
         <span className="text-ink-3">{date(completionBefore)}</span>
         <ArrowRight aria-hidden="true" className="size-3.5 text-ink-3" />
         <VisuallyHidden>to</VisuallyHidden>
         {date(completionAfter)}
       </span>
-      <span className="w-full text-ink-2 text-label">
+      <span className={`text-ink-2 ${isWide ? '' : 'w-full text-label'}`}>
         {[effectWords(project), operationWords(project, isDone)].filter(Boolean).join(' · ')}
       </span>
     </li>
@@ -96,6 +105,7 @@ export function ProjectEffects({
   onFollow = () => undefined,
 }: ProjectEffectsProps) {
   const dates = useDateSettings()
+  const isWide = !useNarrow(1024) && isWhole
   const count = changedProjects(effect)
   if (count === 0) return <p className="text-ink-2">No project's end date changes.</p>
   return (
@@ -115,7 +125,7 @@ export function ProjectEffects({
               </h4>
               <ul aria-label={effectTitles[kind]}>
                 {listed.map((project) => (
-                  <Row key={project.projectId} {...{ project, isDone, dates, onFollow }} />
+                  <Row key={project.projectId} {...{ project, isDone, isWide, dates, onFollow }} />
                 ))}
                 {projects && more > 0 && (
                   <li className="border-line border-t px-3 py-1.5 text-ink-3">And {formatNumber(more)} more.</li>

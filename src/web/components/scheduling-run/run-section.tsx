@@ -14,7 +14,7 @@ export function RunSection({
   const [open, setOpen] = useState(startsOpen)
   const Chevron = open ? ChevronDown : ChevronRight
   return (
-    <section className="overflow-hidden rounded border border-line">
+    <section className="overflow-hidden rounded border border-line bg-surface">
       <h3>
         <button
           type="button"

@@ -112,7 +112,7 @@ it('the decision table shows what helps a late project most, with its gain, befo
   const nowhere = { operation: null, workCenter: null }
   const step = { ...nowhere, code: 'scheduleAgain' as const, again: true, latenessDays: 21, gainMs: 4 * 86_400_000 }
   await show({ late: [{ ...late, remedy: step }] })
-  const link = screen.getByRole('link', { name: 'Schedule again: 4 d sooner' })
+  const link = screen.getByRole('link', { name: '4 d sooner: schedule again' })
   expect(link.getAttribute('href')).toBe('/projects/a')
 })
 
@@ -122,8 +122,8 @@ it('the decision table shows the whole next step and cause, on a phone under the
   const mainCause: LatePart = { operation: null, lateMs: 2, cause, remedy: { ...nowhere, code: 'none' } }
   await show({ late: [{ ...late, remedy: step, mainCause }] })
   const [row] = within(screen.getByRole('region', { name: 'Late' })).getAllByRole('listitem')
-  expect(row?.textContent).toMatch(/Next step: Schedule again: 4 d sooner$/)
-  const shown = [screen.getByRole('link', { name: /^Schedule again/ }), ...screen.getAllByText('Waits for material')]
+  expect(row?.textContent).toMatch(/Next step · 4 d sooner: schedule again$/)
+  const shown = [screen.getByRole('link', { name: /schedule again$/ }), ...screen.getAllByText('Waits for material')]
   for (const text of shown) expect(text.closest('.truncate, .max-md\\:hidden')).toBeNull()
 })
 

@@ -4,10 +4,10 @@ import { phaseTitles } from '#contract/vocabulary.ts'
 import { causeWords } from '#web/components/operation-table/cause-words.ts'
 import { isPlainStep, NextStepLink } from '#web/components/operation-table/next-step.tsx'
 import { RemedyLink } from '#web/components/operation-table/remedy-link.tsx'
-import { forecastDayWords } from '#web/components/project-marks/forecast-day.ts'
 import { LatenessMark, PastDue } from '#web/components/project-marks/lateness-mark.tsx'
 import { PastDueMark } from '#web/components/project-marks/past-due-mark.tsx'
-import { type DateSettings, formatShipDate, formatShortDateTime } from '#web/lib/format-date.ts'
+import { UnbrokenName } from '#web/components/project-marks/unbroken-name.tsx'
+import { type DateSettings, dayOfEnd, formatShipDate, formatShortDateTime } from '#web/lib/format-date.ts'
 import { formatNumber } from '#web/lib/format-number.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { OnTimeIcon } from '#web/ui/icons/state-icons.tsx'
@@ -24,8 +24,8 @@ const wraps = 'line-clamp-4'
 const causeColumn = `${wraps} text-ink-2 max-lg:hidden`
 const causeLine = 'block text-ink-2 text-label lg:hidden'
 
-/** On a phone, the next step stands under the line of its project. */
-const remedyColumn = 'w-44 shrink-0 py-1 pr-3 max-md:w-full max-md:px-3'
+/** Without room for a column, the next step stands under the line of its project. */
+const remedyColumn = 'shrink-0 px-3 py-1 lg:w-[max(11.5rem,20%)]'
 
 type AboutProps = Pick<RowProps, 'project' | 'dates' | 'nowMs'>
 
@@ -44,10 +44,10 @@ const Cause = ({ project, dates, nowMs }: AboutProps) => {
 /** What helps the project most; while that is not computed, only a step that is about reporting. */
 const Remedy = ({ project: { projectId, nextStep, remedy, latenessDays } }: Pick<RowProps, 'project'>) => {
   const plain = nextStep && isPlainStep(nextStep.remedy) ? nextStep : null
-  if (!remedy && !plain) return <span className={`${remedyColumn} max-md:hidden`} />
+  if (!remedy && !plain) return <span className={`${remedyColumn} max-lg:hidden`} />
   return (
     <span className={remedyColumn}>
-      <span className="text-ink-2 md:hidden">Next step: </span>
+      <span className="text-ink-2 lg:hidden">Next step · </span>
       {remedy && <NextStepLink {...{ projectId }} step={remedy} lateDays={latenessDays} />}
       {!remedy && plain && (
         <RemedyLink remedy={plain.remedy} operationId={plain.operation?.operationId ?? null} {...{ projectId }} />
@@ -60,9 +60,9 @@ type RowProps = { project: LateProject; dates: DateSettings; nowMs: number; tigh
 
 const Row = ({ project, dates, nowMs, tight }: RowProps) => {
   const ship = formatShipDate(project.plannedShipDate, dates, nowMs)
-  const forecast = forecastDayWords(project, dates, nowMs)
+  const forecast = formatShipDate(dayOfEnd(project.forecastCompletionDate), dates, nowMs)
   return (
-    <li className="flex items-center border-line border-t hover:bg-hover max-md:grid max-md:grid-cols-1">
+    <li className="flex items-center border-line border-t hover:bg-hover max-lg:grid max-lg:grid-cols-1">
       <Link
         to="/projects/$projectId"
         params={{ projectId: project.projectId }}
@@ -71,7 +71,7 @@ const Row = ({ project, dates, nowMs, tight }: RowProps) => {
         <span className="min-w-0">
           <span className={wraps}>
             <span className="mr-2 text-ink-3 tabular-nums">#{project.projectNumber}</span>
-            {project.projectName || 'Unnamed Project'}
+            <UnbrokenName>{project.projectName || 'Unnamed Project'}</UnbrokenName>
           </span>
           <span className={causeLine}>
             <span className="tabular-nums md:hidden">
@@ -150,7 +150,7 @@ export const DecisionTable = ({ dashboard, dates, nowMs, tight }: DecisionTableP
             <span>Lateness</span>
             <span className={causeColumn}>Cause, or phase</span>
           </div>
-          <span className={remedyColumn}>Next step</span>
+          <span className={`${remedyColumn} max-lg:hidden`}>Next step</span>
         </div>
       )}
       {groups.map(({ view, title, heading, projects, count }) => (

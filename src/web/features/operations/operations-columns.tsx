@@ -38,12 +38,12 @@ const otherDialogs = ['notes', 'dependencies'] as const
 
 /** Columns in order. A sortable column has the id of its order. */
 export const operationsColumns: readonly OperationColumn[] = columnHelper.columns([
-  nameColumn({ widthPx: 220, grows: 1 }),
+  nameColumn({ widthPx: 270, grows: 1 }),
   display({
     id: 'standing',
     header: 'State',
     meta: {
-      widthPx: 118,
+      widthPx: 112,
       plain: ({ state }) => {
         const { word, kind } = operationStateLooks[state]
         const { Icon, tone } = markOf(kind)
@@ -63,7 +63,7 @@ export const operationsColumns: readonly OperationColumn[] = columnHelper.column
     id: 'workCenter',
     header: 'Work center',
     cell: ({ row }) => <WorkCenterEditCell row={row.original} />,
-    meta: { widthPx: 116, onDemand: true, plain: plainWorkCenter },
+    meta: { widthPx: 110, onDemand: true, plain: plainWorkCenter },
   }),
   accessor('forecastStartDate', {
     id: 'forecastStart',
@@ -149,9 +149,11 @@ export const usualOperationColumns: readonly string[] = [
   'duration',
   'start',
   'end',
-  'hold',
   'slack',
 ]
+
+/** What a decision needs first, shown where there is no room for all. */
+export const decisionOperationColumns: readonly string[] = ['standing', 'workCenter', 'forecastStart', 'slack']
 
 /** The options of the toolbar on this screen. */
 export const operationsToolbar: ListToolbarKind = {

@@ -31,7 +31,12 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { MenuHeading, MenuLink } from '#web/ui/menu.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { operationsColumns, operationsToolbar, usualOperationColumns } from './operations-columns.tsx'
+import {
+  decisionOperationColumns,
+  operationsColumns,
+  operationsToolbar,
+  usualOperationColumns,
+} from './operations-columns.tsx'
 import { defaultOperationsSearch } from './operations-search.ts'
 import { savedOperationsSearch, toWork } from './work-tabs.ts'
 
@@ -110,7 +115,8 @@ export function OperationsScreen({ search, onSearchChange: onChange }: Operation
   const list = useOperationList(query)
   const scene = useTableSceneValue(list)
   const answer = list.data.list.data
-  const columns = search.columns ?? usualOperationColumns
+  const usual = useNarrow(1280) ? decisionOperationColumns : usualOperationColumns
+  const columns = search.columns ?? usual
   const shown = useMemo(() => new Set(['name', ...columns, 'actions']), [columns])
   const filters = setFilters(search, defaultOperationsSearch)
   return (
@@ -133,7 +139,7 @@ export function OperationsScreen({ search, onSearchChange: onChange }: Operation
           folding={list.folding}
           {...{ search, onSearchChange, narrow, searchField, columns }}
           {...operationsToolbar}
-          usual={usualOperationColumns}
+          usual={usual}
           columnsShown
         />
         <StaleList answer={list.data.list} onRetry={list.data.retry} />

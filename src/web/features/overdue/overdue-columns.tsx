@@ -36,13 +36,13 @@ export const overdueColumns: readonly OperationColumn[] = columnHelper.columns([
       ) : (
         <Mark kind={operationStateLooks[original.state].kind}>{operationStateLooks[original.state].word}</Mark>
       ),
-    meta: { widthPx: 110 },
+    meta: { widthPx: 98 },
   }),
-  nameColumn({ widthPx: 200, grows: 2 }),
+  nameColumn({ widthPx: 244, grows: 2 }),
   accessor('categoryName', {
     id: 'workCenter',
     header: 'Work center',
-    meta: { widthPx: 112, plain: plainWorkCenter },
+    meta: { widthPx: 108, plain: plainWorkCenter },
   }),
   priorityColumn,
   accessor('scheduledEndDate', {
@@ -52,8 +52,12 @@ export const overdueColumns: readonly OperationColumn[] = columnHelper.columns([
   }),
   display({
     id: 'endsBy',
-    header: 'Should have ended',
-    meta: { widthPx: 124, plain: ({ endsByDate }, scene) => plainEndDay(endsByDate, scene) },
+    header: 'Should end by',
+    meta: {
+      widthPx: 100,
+      title: 'Should have ended',
+      plain: ({ endsByDate }, scene) => plainEndDay(endsByDate, scene),
+    },
   }),
   accessor('daysOverdue', {
     id: 'daysOverdue',
@@ -100,7 +104,7 @@ export const overdueColumns: readonly OperationColumn[] = columnHelper.columns([
     id: 'progress',
     header: 'Progress',
     cell: ({ row: { original } }) => <ProgressCell percent={original.progressPercentage} name={original.name} />,
-    meta: { widthPx: 120 },
+    meta: { widthPx: 108 },
   }),
   display({
     id: 'cause',
@@ -133,6 +137,17 @@ const usual: Record<OverdueTab, readonly string[]> = {
   atRisk: ['needBy', 'slack', 'shipDate', ...always],
   behindPlan: ['severity', 'end', 'behind', ...always],
 }
+/** Of each tab, the figure that decides what comes first. */
+const figure: Record<OverdueTab, string> = {
+  overdue: 'daysOverdue',
+  projectedLate: 'slack',
+  atRisk: 'slack',
+  behindPlan: 'behind',
+}
+
+/** What a decision needs first, shown where there is no room for all. */
+export const decisionColumns = (tab: OverdueTab): readonly string[] => [figure[tab], 'cause', 'remedy']
+
 /** Columns that repeat the head of a project's group. */
 const ofProject = ['lateness', 'shipDate']
 

@@ -157,3 +157,11 @@ describe('overdue operations (specification 2.10, the filters of 3, the figures 
     expect(notes.filter((text: string) => text !== '')).toEqual(Array(2).fill('Material on Thursday'))
   })
 })
+
+it('the weeks of the overdue timeline begin with whole dates', async () => {
+  await open('/overdue-operations?view=timeline')
+  const head = screen.getByRole('columnheader', { name: /^Planned time/ })
+  const weeks = [...head.querySelectorAll('[aria-hidden]')].flatMap(({ textContent }) => textContent || [])
+  expect(weeks.length).toBeGreaterThan(2)
+  for (const week of weeks) expect(week).toMatch(/^([A-Z][a-z]{2} )?\d\d\/\d\d(\/\d\d)?$/)
+})

@@ -24,7 +24,7 @@ import { AtRiskIcon, LateIcon, ProjectedLateIcon } from '#web/ui/icons/state-ico
 import { Tabs } from '#web/ui/tabs.tsx'
 import { KanbanView } from './kanban/kanban-view.tsx'
 import { MetricsStrip } from './metrics-strip.tsx'
-import { overdueChoices, overdueColumns, usualColumns } from './overdue-columns.tsx'
+import { decisionColumns, overdueChoices, overdueColumns, usualColumns } from './overdue-columns.tsx'
 import { OverdueEmpty } from './overdue-empty.tsx'
 import { OverdueHead } from './overdue-head.tsx'
 import { defaultOverdueSearch, type OverdueTab, overdueTabs, tabOf, toTab } from './overdue-search.ts'
@@ -80,7 +80,11 @@ export function OverdueScreen({ search, onSearchChange }: OverdueScreenProps) {
   const list = useOperationList(query)
   const scene = useTableSceneValue(list)
   const answer = list.data.list.data
-  const usual = useMemo(() => usualColumns(tab, search.groupBy), [tab, search.groupBy])
+  const isTight = useNarrow(1280)
+  const usual = useMemo(
+    () => (isTight ? decisionColumns(tab) : usualColumns(tab, search.groupBy)),
+    [isTight, tab, search.groupBy],
+  )
   const columns = search.columns ?? usual
   const shown = useMemo(
     () => new Set(['name', ...columns, ...(search.dependencies ? ['waitsFor', 'holdsUp'] : ['actionRoom'])]),

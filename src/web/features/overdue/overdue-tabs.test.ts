@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { overdueChoices, overdueColumns, usualColumns } from './overdue-columns.tsx'
+import { decisionColumns, overdueChoices, overdueColumns, usualColumns } from './overdue-columns.tsx'
 import { overdueTabs, tabOf, toTab } from './overdue-search.ts'
 
 it('the tab behind plan is the last of four and can be opened by an address', () => {
@@ -17,7 +17,16 @@ it('each tab shows the dates that decide which operations it lists', () => {
 it('every column of a tab exists and can be chosen', () => {
   const ids = new Set(overdueColumns.map(({ id }) => id))
   const choices = new Set(overdueChoices.map(({ id }) => id))
-  for (const id of overdueTabs.flatMap((tab) => usualColumns(tab, 'none'))) {
+  for (const id of overdueTabs.flatMap((tab) => [...usualColumns(tab, 'none'), ...decisionColumns(tab)])) {
     expect([ids.has(id), choices.has(id)], id).toEqual([true, true])
   }
+})
+
+it('a screen without room for all columns shows how late an operation is, why, and what to do about it', () => {
+  expect(decisionColumns('overdue')).toEqual(['daysOverdue', 'cause', 'remedy'])
+  const widths = new Map(overdueColumns.map(({ id, meta }) => [id, meta?.widthPx ?? 0]))
+  const leastPx = (ids: readonly string[]) => ids.reduce((sum, id) => sum + (widths.get(id) ?? 0), 48)
+  for (const tab of overdueTabs) expect(leastPx(['name', ...decisionColumns(tab)]), tab).toBeLessThanOrEqual(768)
+  const dependencies = ['waitsFor', 'holdsUp']
+  expect(leastPx(['name', ...usualColumns('overdue', 'project'), ...dependencies])).toBeLessThanOrEqual(1440)
 })

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Ellipsis, FolderOpen, Pencil, Trash2 } from 'lucide-react'
 import type { ListedProject } from '#contract/projects.ts'
-import { forecastDayWords } from '#web/components/project-marks/forecast-day.ts'
 import { ShipDays } from '#web/components/project-marks/lateness-mark.tsx'
 import { ProjectedDate } from '#web/components/project-marks/projected-date.tsx'
 import { WorkCenterMark } from '#web/components/project-marks/work-center-mark.tsx'
@@ -39,9 +38,9 @@ export const projectedCell = (project: ListedProject, { dates, nowMs }: ListScen
   </span>
 )
 
-/** The forecast end, if the plan is followed from now on. */
-export const forecastCell = (project: ListedProject, { dates, nowMs }: ListScene) => (
-  <span className="truncate tabular-nums">{forecastDayWords(project, dates, nowMs)}</span>
+/** The forecast end, if the plan is followed from now on. Why there is none stands in the column of the state. */
+export const forecastCell = ({ forecastCompletionDate }: ListedProject, { dates, nowMs }: ListScene) => (
+  <span className="truncate tabular-nums">{formatShipDate(dayOfEnd(forecastCompletionDate), dates, nowMs)}</span>
 )
 
 const NowWords = ({ color, next, children }: { color: string | undefined; next?: boolean; children: string }) => (

@@ -39,7 +39,7 @@ export const columns = helper.columns([
   helper.accessor('projectName', {
     id: 'name',
     header: 'Name',
-    meta: { widthPx: 138, grows: 1, stays: 'left-[6.75rem]', lastSticky: true, plain: nameCell },
+    meta: { widthPx: 150, grows: 2, stays: 'left-[6.75rem]', lastSticky: true, plain: nameCell },
     ...text,
   }),
   helper.accessor(({ customerName }) => customerName || undefined, {
@@ -71,7 +71,7 @@ export const columns = helper.columns([
     id: 'progress',
     header: 'Progress',
     meta: {
-      widthPx: 120,
+      widthPx: 108,
       plain: (project) => <ProgressCell percent={project.progressPercentage} name={project.projectName} />,
     },
     ...amount,
@@ -96,13 +96,13 @@ export const columns = helper.columns([
   helper.accessor(({ forecastCompletionDate }) => time(forecastCompletionDate), {
     id: 'forecast',
     header: 'Forecast',
-    meta: { widthPx: 106, plain: forecastCell },
+    meta: { widthPx: 94, plain: forecastCell },
     ...amount,
   }),
   helper.accessor((project) => slackDays(project) ?? undefined, {
     id: 'slack',
     header: 'Slack',
-    meta: { widthPx: 174, plain: (project) => <SlackBar project={project} /> },
+    meta: { widthPx: 158, plain: (project) => <SlackBar project={project} /> },
     ...amount,
   }),
   helper.accessor(({ operationCount }) => operationCount, {

@@ -47,7 +47,7 @@ const delayWords = ({ becomesLate, movedDays, latenessDays }: PromiseAnswer['del
 }
 
 function Delayed({ answer: { delayed, delayedCount, becomesLateCount } }: { answer: PromiseAnswer }) {
-  if (delayedCount === 0) return <p className="text-ink-2">It delays nobody.</p>
+  if (delayedCount === 0) return <p className="text-ink-2">It delays no other project.</p>
   const late =
     becomesLateCount > 0 && `; ${formatNumber(becomesLateCount)} ${becomesLateCount === 1 ? 'becomes' : 'become'} late`
   return (
@@ -56,7 +56,7 @@ function Delayed({ answer: { delayed, delayedCount, becomesLateCount } }: { answ
         It delays {formatCount(delayedCount, 'project')}
         {late}.
       </p>
-      <ul aria-label="Delayed projects" className="mt-1 max-h-60 overflow-auto">
+      <ul aria-label="Delayed projects" className="mt-1">
         {delayed.map((project) => (
           <li key={project.projectId} className="flex items-center gap-2 border-line border-t py-1.5">
             <Link

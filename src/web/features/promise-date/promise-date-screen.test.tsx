@@ -159,7 +159,7 @@ describe('the page of the promise date', () => {
     await app.user.click(await screen.findByLabelText(/^Operations/))
     await app.user.paste('Cut\tSaw\t24\nPack\t\t2')
     await app.user.click(show())
-    expect((await answer('Behind everything planned')).getByText('It delays nobody.')).toBeTruthy()
+    expect((await answer('Behind everything planned')).getByText('It delays no other project.')).toBeTruthy()
     const soon = await answer('As soon as possible')
     expect(soon.getByText(/^Priority 100\./)).toBeTruthy()
     expect((await answer('Behind everything planned')).getByText(/Waits 1 day for Saw\.$/)).toBeTruthy()

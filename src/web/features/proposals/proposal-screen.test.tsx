@@ -76,6 +76,12 @@ describe('the page of a proposal', () => {
     expect(within(late).getByText(/· 1 operation moves$/)).toBeTruthy()
     // Once on the page, once for screen readers.
     expect(screen.getAllByText(/^1 project would become late/)).toHaveLength(2)
+    const figures = document.querySelector('[aria-label="The plan as a whole"]')
+    expect([...(figures?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
+      'Late projects1 instead of 0',
+      expect.stringMatching(/^Late days\d+ instead of 0$/),
+      'Not scheduled0 unchanged',
+    ])
     const list = screen.getByRole('list', { name: 'Changes' })
     // Consequences come before the changes, and no list scrolls by itself.
     expect(late.compareDocumentPosition(list) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()

@@ -12,8 +12,8 @@ import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { ProjectEffects } from '#web/components/scheduling-run/run-effects.tsx'
 import { PlanFindings } from '#web/components/scheduling-run/run-findings.tsx'
 import { RunSection } from '#web/components/scheduling-run/run-section.tsx'
-import { comparedFigure } from '#web/components/scheduling-run/run-sentences.ts'
 import { formatShortDateTime } from '#web/lib/format-date.ts'
+import { formatNumber } from '#web/lib/format-number.ts'
 import { buttonClasses } from '#web/ui/button-classes.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
@@ -60,7 +60,7 @@ export function ProposalScreen({ proposalId, search, onSearch }: ProposalScreenP
         actions={<ProposalActions proposal={proposal} />}
       />
       <ProposalState proposal={proposal} />
-      <div className="flex min-h-0 max-w-180 grow flex-col gap-4 px-5 pb-5 max-md:px-4">
+      <div className="flex min-h-0 max-w-280 grow flex-col gap-4 px-5 pb-5 max-md:px-4">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold text-lead">
           {outcome}
           {proposal.moves.length > 0 && proposal.state !== 'applied' && (
@@ -69,8 +69,8 @@ export function ProposalScreen({ proposalId, search, onSearch }: ProposalScreenP
             </Link>
           )}
         </p>
-        <Method proposal={proposal} />
         <Figures proposal={proposal} />
+        <Method proposal={proposal} />
         <CompareWith proposal={proposal} value={search.compare} onChange={(compare) => onSearch({ compare })} />
         {search.compare ? (
           <ProposalComparison proposal={proposal} otherId={search.compare} />
@@ -138,13 +138,27 @@ function Method({ proposal }: { proposal: ProposalDetails }) {
   )
 }
 
+const Figure = ({ label, after, before }: { label: string; after: number | null; before: number | null }) => (
+  <div className="flex min-w-0 flex-col gap-1 border-line-2 px-4 py-3 not-first:border-l max-md:px-3">
+    <dt className="text-ink-2">{label}</dt>
+    <dd className="flex flex-wrap items-baseline gap-x-2 tabular-nums">
+      <b className="text-figure">{formatNumber(after)}</b>{' '}
+      {before !== null && (
+        <span className="text-ink-3 text-label">
+          {after === before ? 'unchanged' : `instead of ${formatNumber(before)}`}
+        </span>
+      )}
+    </dd>
+  </div>
+)
+
 /** The plan as a whole, before and after. */
 const Figures = ({ proposal }: { proposal: ProposalDetails }) => (
-  <p className="text-ink-2 tabular-nums">
-    {comparedFigure('Late projects', proposal.lateProjects, proposal.lateProjectsBefore)}{' '}
-    {comparedFigure('Late days', proposal.lateDays, proposal.lateDaysBefore)}{' '}
-    {comparedFigure('Not scheduled', proposal.unplacedOperations, proposal.unplacedOperationsBefore)}
-  </p>
+  <dl aria-label="The plan as a whole" className="grid grid-cols-3 rounded border border-line-2 bg-surface">
+    <Figure label="Late projects" after={proposal.lateProjects} before={proposal.lateProjectsBefore} />
+    <Figure label="Late days" after={proposal.lateDays} before={proposal.lateDaysBefore} />
+    <Figure label="Not scheduled" after={proposal.unplacedOperations} before={proposal.unplacedOperationsBefore} />
+  </dl>
 )
 
 /** What the proposal changes in the data, one sentence each. */

@@ -133,6 +133,8 @@ export interface ScheduleGanttProps {
   readonly onTryMove?: (move: Reschedule) => void
   /** Asks what storing a move would mean for all projects. */
   readonly loadEffect?: (move: Reschedule, signal: AbortSignal) => Promise<MovesEffect>
+  /** The same for a move to another work center; null = the operation may not run there. */
+  readonly loadCenterEffect?: (move: CenterMove, signal: AbortSignal) => Promise<MovesEffect | null>
   /** Moves to draw beside the plan. */
   readonly proposed?: readonly ProposalMove[]
   /** Whether work that none of them moves is shown too. */

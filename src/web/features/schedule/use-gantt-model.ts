@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { Moved } from '#domain/schedule/cascade.ts'
 import { criticalPath } from '#domain/schedule/critical-path.ts'
 import { linkedTo } from '#domain/schedule/link-index.ts'
@@ -145,7 +145,22 @@ const shownOperations = (
   return { isFiltered: isShown !== null, isShown, foldsDone: isShown === null && !showsDone }
 }
 
-/** Applies the filter before the first paint, so that excluded rows never appear. */
+/**
+ * Calls `arrange` before the first draw of a store, so that its parts find the rows that they scroll to, and before each paint for which
+ * it has changed.
+ */
+const useArranged = (store: ScheduleStore | null, arrange: (store: ScheduleStore) => void) => {
+  const arranged = useRef<ScheduleStore | null>(null)
+  if (store && arranged.current !== store) {
+    arranged.current = store
+    arrange(store)
+  }
+  useLayoutEffect(() => {
+    if (store) arrange(store)
+  }, [store, arrange])
+}
+
+/** Applies the filter, so that excluded rows never appear. */
 const useRowFilter = (
   store: ScheduleStore | null,
   model: ScheduleModel | undefined,
@@ -153,27 +168,30 @@ const useRowFilter = (
   showsDone: boolean,
   changed: ReadonlyMap<number, Moved>,
 ) => {
-  useLayoutEffect(() => {
-    if (!store || !model) return
-    const filter = { q, show, center, only }
-    const none = showsAll(filter) && changed.size === 0
-    const state = store.getState()
-    const isAll = state.isShown === null && !state.isFiltered && state.order.length === model.projectCount
-    if (none && isAll && state.foldsDone !== showsDone) return
-    const all = projectOrder(model)
-    const named = none ? all : filterProjects(model, all, filter)
-    const projects = projectsOf(model, changed)
-    const order = changed.size > 0 ? named.filter((project) => projects.has(project)) : named
-    setShown(store, { order, ...shownOperations(model, filter, showsDone, changed) })
-  }, [store, model, q, show, center, only, showsDone, changed])
+  const arrange = useCallback(
+    (to: ScheduleStore) => {
+      if (!model) return
+      const filter = { q, show, center, only }
+      const none = showsAll(filter) && changed.size === 0
+      const state = to.getState()
+      const isAll = state.isShown === null && !state.isFiltered && state.order.length === model.projectCount
+      if (none && isAll && state.foldsDone !== showsDone) return
+      const all = projectOrder(model)
+      const named = none ? all : filterProjects(model, all, filter)
+      const projects = projectsOf(model, changed)
+      const order = changed.size > 0 ? named.filter((project) => projects.has(project)) : named
+      setShown(to, { order, ...shownOperations(model, filter, showsDone, changed) })
+    },
+    [model, q, show, center, only, showsDone, changed],
+  )
+  useArranged(store, arrange)
 }
 
-/** Groups the rows before the first paint, and again when the values change by which they are grouped. */
+/** Groups the rows, and again when the values change by which they are grouped. */
 const useRowGroups = (store: ScheduleStore | null, model: ScheduleModel | undefined, grouping: RowGrouping) => {
   const groups = useMemo(() => (model ? rowGroups(model, grouping) : null), [model, grouping])
-  useLayoutEffect(() => {
-    if (store) setGroups(store, groups)
-  }, [store, groups])
+  const arrange = useCallback((to: ScheduleStore) => setGroups(to, groups), [groups])
+  useArranged(store, arrange)
 }
 
 const idOf = ({ data }: ScheduleModel, operation: number) => data.operations.ids[operation] ?? ''
@@ -233,7 +251,12 @@ const sceneActions = (
   tryMove: tries ? (move) => latest.current.onTryMove?.(rescheduleOf(model, move)) : undefined,
   askEffect:
     latest.current.loadEffect &&
-    (async (move, signal) => (await latest.current.loadEffect?.(rescheduleOf(model, move), signal)) ?? null),
+    (async (move, signal) => {
+      const { loadEffect, loadCenterEffect } = latest.current
+      const { moved, category, alone } = move
+      if (category === null) return (await loadEffect?.(rescheduleOf(model, move), signal)) ?? null
+      return (await loadCenterEffect?.(centerMoveOf(model, moved, { category, alone }), signal)) ?? null
+    }),
   pin: latest.current.onPin && ((operation, pinned) => latest.current.onPin?.(idOf(model, operation), pinned)),
   hold: latest.current.onHold && ((operation, onHold) => latest.current.onHold?.(idOf(model, operation), onHold)),
   ...linkActions(model, latest),

@@ -8,8 +8,10 @@ import { categoriesQuery } from '#web/api/categories.queries.ts'
 import { holidaysQuery } from '#web/api/holidays.queries.ts'
 import { keptSubject } from '#web/components/form/use-record-form.ts'
 import { useToday } from '#web/components/reader/use-today.ts'
+import { useNarrow } from '#web/lib/use-narrow.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { HolidayDialog, holidayEntity } from './holidays/holiday-dialog.tsx'
 import { HolidayList } from './holidays/holiday-list.tsx'
 import { ImportDialog } from './holidays/import-dialog.tsx'
@@ -64,8 +66,10 @@ function Holidays() {
   const [editing, setEditing] = useState(() => keptSubject<Holiday>(holidayEntity))
   const [importing, setImporting] = useState(false)
   const today = useToday()
+  const narrow = useNarrow()
   const months = monthsFrom(today, shownMonths)
   const looks = looksOf(holidays, months.at(-1)?.year ?? 0)
+  const importButton = { icon: <Upload />, disabledReason: refusal, onClick: () => setImporting(true) }
   const create = (
     <Button variant="primary" icon={<Plus />} disabledReason={refusal} onClick={() => setEditing('new')}>
       New holiday
@@ -76,9 +80,11 @@ function Holidays() {
       current="holidays"
       actions={
         <>
-          <Button icon={<Upload />} disabledReason={refusal} onClick={() => setImporting(true)}>
-            Import calendar
-          </Button>
+          {narrow ? (
+            <IconButton label="Import calendar" variant="default" {...importButton} />
+          ) : (
+            <Button {...importButton}>Import calendar</Button>
+          )}
           <ImportButton kind="holidays" />
           {create}
         </>

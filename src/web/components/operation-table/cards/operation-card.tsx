@@ -82,7 +82,7 @@ export function OperationCard({ row, offset, selected, onSelect, flat, ...line }
             · {endWords(row, (end) => formatShipDate(dayOfEnd(end), dates, nowMs))}
           </span>
         </span>
-        <span className="w-28 shrink-0 max-md:w-20">
+        <span className="w-20 shrink-0">
           <ProgressCell percent={row.progressPercentage} name={row.name} />
         </span>
       </div>

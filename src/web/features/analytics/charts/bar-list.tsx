@@ -12,13 +12,12 @@ export interface BarRow {
 export const BarList = ({ rows }: { rows: readonly BarRow[] }) => {
   const longest = Math.max(...rows.map(({ value }) => value), 0.001)
   return (
-    <div aria-hidden="true" className="flex flex-col gap-2 p-3">
+    <div
+      aria-hidden="true"
+      className="grid grid-cols-[minmax(6rem,12.5rem)_minmax(3rem,1fr)_auto] items-center gap-x-3 gap-y-2 p-3"
+    >
       {rows.map(({ key, name, value, text, title }) => (
-        <div
-          key={key}
-          title={title}
-          className="grid grid-cols-[minmax(6rem,12.5rem)_minmax(3rem,1fr)_auto] items-center gap-3"
-        >
+        <div key={key} title={title} className="contents">
           <span className="truncate">{name}</span>
           <span className="h-2 rounded-mark bg-press">
             <span

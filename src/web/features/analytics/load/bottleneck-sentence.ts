@@ -14,12 +14,12 @@ const shareWords = (part: number, { lateDays }: Causes): string => `(${formatPer
 const greaterCause = ({ workCenters: [first], others: [cause] }: Causes) =>
   cause && cause.lateDays > (first?.lateDays ?? 0) ? cause : undefined
 
-/** 'The greatest cause is "Planned late": 38.3 of the 63 project-days (61 %), in 5 projects.'; null = it is a work center. */
+/** 'The largest cause is "Planned late": 38.3 of the 63 project-days (61 %), in 5 projects.'; null = it is a work center. */
 export const greatestCauseSentence = (causes: Causes): string | null => {
   const cause = greaterCause(causes)
   if (!cause || causes.lateProjects === 0) return null
   const part = `${formatNumber(cause.lateDays)} of the ${formatCount(causes.lateDays, 'project-day')}`
-  return `The greatest cause is "${causeTitles[cause.cause]}": ${part} ${shareWords(cause.lateDays, causes)}, in ${formatCount(cause.projects, 'project')}.`
+  return `The largest cause is "${causeTitles[cause.cause]}": ${part} ${shareWords(cause.lateDays, causes)}, in ${formatCount(cause.projects, 'project')}.`
 }
 
 /** One sentence that names the work center that makes most projects late, with its share of the lateness. */
@@ -27,10 +27,10 @@ export const bottleneckSentence = (causes: Causes): string => {
   const { lateProjects, lateDays, workCenters } = causes
   const [first] = workCenters
   if (lateProjects === 0) return 'No project is planned to end after its ship date.'
-  const late = `${formatCount(lateProjects, 'project is', 'projects are')} late by ${formatCount(lateDays, 'day')} together`
+  const late = `${formatCount(lateProjects, 'project is', 'projects are')} ${formatCount(lateDays, 'day')} late in total`
   if (!first || first.lateDays <= 0) return `${late}, and none of them waits for a work center.`
   const share = shareWords(first.lateDays, causes)
   if (first.lateDays < lateDays * bottleneckShare)
-    return `${late}. No work center is the bottleneck: of the waiting, that for ${first.name} causes most, ${formatCount(first.lateDays, 'project-day')} ${share}.`
+    return `${late}. No work center is the bottleneck. Most time is lost waiting for ${first.name}: ${formatCount(first.lateDays, 'project-day')} ${share}.`
   return `${first.name} is the bottleneck: waiting for it causes ${formatNumber(first.lateDays)} of the ${formatCount(lateDays, 'project-day')} of lateness ${share}, in ${formatCount(first.projects, 'project')}.`
 }

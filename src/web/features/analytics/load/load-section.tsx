@@ -37,7 +37,7 @@ const Bottleneck = ({ causes, ...reader }: CausesProps) => {
             <LateIcon className="mt-0.5 size-4 shrink-0 text-crit-text" />
             {greatest}
           </p>
-          <Levers label="What would help against the greatest cause" levers={causes.causeLevers} {...reader} />
+          <Levers label="What would help against the largest cause" levers={causes.causeLevers} {...reader} />
         </>
       )}
       <p className={line}>

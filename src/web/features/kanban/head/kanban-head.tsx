@@ -99,6 +99,7 @@ const FilterPopover = ({ search, children }: Pick<KanbanHeadProps, 'search'> & {
 /** Title, caption and figures at the left; search, filters and the kind of board at the right. */
 export function KanbanHead({ search, onSearch, categories, count }: KanbanHeadProps) {
   const narrow = useNarrow()
+  const isTight = useNarrow(1024)
   const [text, setText] = useSearchText(
     search.q,
     useCallback((q: string) => onSearch({ q }), [onSearch]),
@@ -118,23 +119,25 @@ export function KanbanHead({ search, onSearch, categories, count }: KanbanHeadPr
     <div className="flex min-h-16 shrink-0 items-center gap-2 px-5 py-2 max-md:px-4">
       <BoardTitle {...{ search, count }} />
       <ColleaguesHere where={{ screen: 'kanban' }} />
-      {narrow ? (
+      {!narrow && (
+        <>
+          {searchField}
+          <FilterPopover search={search}>{filters}</FilterPopover>
+        </>
+      )}
+      {isTight ? (
         <Popover
           label="Board settings"
           align="end"
           className="flex w-88 flex-col items-start gap-3 p-4"
           trigger={<IconButton label="Board settings" variant="default" icon={<SlidersHorizontal />} />}
         >
-          <div className="w-full">{searchField}</div>
+          {narrow && <div className="w-full">{searchField}</div>}
           {switches}
-          <div>{filters}</div>
+          {narrow && <div>{filters}</div>}
         </Popover>
       ) : (
-        <>
-          {searchField}
-          <FilterPopover search={search}>{filters}</FilterPopover>
-          {switches}
-        </>
+        switches
       )}
     </div>
   )

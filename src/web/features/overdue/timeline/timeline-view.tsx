@@ -36,7 +36,7 @@ function TimelineHead({ range, heightPx }: { range: TimeRange; heightPx: number 
               className="absolute inset-y-0 flex items-center whitespace-nowrap border-line-2 border-l pl-1 tabular-nums"
               style={{ left: `${positionIn(range, weekMs)}%` }}
             >
-              {(index % 2 === 0 || range.weekStarts.length <= 10) && formatShipDate(weekMs, dates).slice(4, 9)}
+              {(index % 2 === 0 || range.weekStarts.length <= 10) && formatShipDate(weekMs, dates, nowMs)}
             </span>
           ))}
           <span

@@ -93,7 +93,8 @@ const printedAs = (
 /** The operations of the project with all actions on them. */
 export function OperationsTab(props: OperationsTabProps) {
   const { project, operations, categories, centers, dates, nowMs, marked, onMark, onEdit, onShowAll } = props
-  const narrow = useNarrow(768)
+  const narrow = useNarrow()
+  const isTight = useNarrow(1024)
   const client = useQueryClient()
   const change = useQuickChange()
   const [removing, setRemoving] = useState<Operation | null>(null)
@@ -138,8 +139,8 @@ export function OperationsTab(props: OperationsTabProps) {
       ) : (
         <SortArea operations={shown} onMove={(id, overId) => saveOrder(placedAt(ids, id, overId), id)}>
           <OperationsTable
-            {...{ shown, scene, marked, onMark }}
-            sum={<SumRow {...{ project, shown, categories: byId }} />}
+            {...{ shown, scene, marked, onMark, isTight }}
+            sum={<SumRow {...{ project, shown, categories: byId, isTight }} />}
             printed={printedAs(project, centers, byId)}
           />
         </SortArea>

@@ -58,14 +58,12 @@ const columns: readonly ListColumn<Operation, OperationsScene>[] = [
     header: 'Operation',
     meta: {
       namesRow: true,
-      classes: 'truncate',
       plain: (operation, { dates, nowMs }) => (
         <span className="flex items-center gap-1.5">
           <Link
             to="/projects/$projectId/operations/$operationId"
             params={operation}
-            className="truncate hover:underline"
-            title={operation.name}
+            className="min-w-0 break-words hover:underline"
           >
             {operation.name}
           </Link>
@@ -79,7 +77,7 @@ const columns: readonly ListColumn<Operation, OperationsScene>[] = [
     id: 'workCenter',
     header: 'Work center',
     meta: {
-      classes: 'w-31',
+      classes: 'w-30',
       plain: ({ categoryId }, { categories }) => {
         const center = categories.get(categoryId ?? '')
         return center ? <WorkCenterMark color={center.color}>{center.name}</WorkCenterMark> : dash
@@ -146,7 +144,7 @@ const columns: readonly ListColumn<Operation, OperationsScene>[] = [
     id: 'after',
     header: 'After',
     meta: {
-      classes: 'w-17 truncate',
+      classes: 'w-20 truncate',
       plain: (operation, { operations }) => {
         const after = dependencyText(operation, operations)
         return {
@@ -169,6 +167,9 @@ const columns: readonly ListColumn<Operation, OperationsScene>[] = [
   }),
 ]
 
+/** What a decision needs first, shown where there is no room for all. */
+const decisionColumns = new Set(['sequence', 'name', 'workCenter', 'state', 'progress', 'end', 'actions'])
+
 const dash = <span className="text-ink-3">—</span>
 const idOf = ({ operationId }: Operation) => operationId
 
@@ -179,18 +180,19 @@ type OperationsTableProps = {
   marked: string | null
   onMark: (operationId: string | null) => void
   sum: ReactNode
+  isTight: boolean
   /** What is printed above the operations, and which of them are shown. */
   printed: { readonly title: string; readonly filters: readonly string[] }
 }
 
 /** The operations in columns, with the sum below. */
-export function OperationsTable({ shown, scene, marked, onMark, sum, printed }: OperationsTableProps) {
-  const table = useListTable({ columns, rows: shown, idOf })
+export function OperationsTable({ shown, scene, marked, onMark, sum, isTight, printed }: OperationsTableProps) {
+  const table = useListTable({ columns, rows: shown, idOf, ...(isTight && { shown: decisionColumns }) })
   return (
     <div className="overflow-x-auto border-line-2 border-y bg-surface">
       <PlainList
         {...{ table, scene }}
-        className="min-w-250 table-fixed"
+        className={isTight ? 'table-fixed' : 'min-w-250 table-fixed'}
         atOnce={operationsAtOnce}
         drawRow={({ operationId }, cells) => (
           <SortableRow

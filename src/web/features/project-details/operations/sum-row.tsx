@@ -43,8 +43,8 @@ export const sumWords = (summed: Summed): string => {
   return `${count}, ${formatProgress(percent)}, ${formatHours(done)} done, ${formatHours(left)} left${away}`
 }
 
-/** The last row of the table, with the sums. */
-export function SumRow(summed: Summed) {
+/** The last row of the table, with the sums. `isTight`: without the columns of hours, start and predecessors. */
+export function SumRow({ isTight, ...summed }: Summed & { isTight: boolean }) {
   const { count, percent, hours, done, left, away } = sumOf(summed)
   return (
     <tr className="h-row border-line border-t text-ink-2 [&_td]:px-3">
@@ -58,8 +58,8 @@ export function SumRow(summed: Summed) {
           <span className="w-11 whitespace-nowrap text-right text-ink tabular-nums">{formatProgress(percent)}</span>
         </span>
       </td>
-      <td className="text-right font-semibold text-ink tabular-nums">{formatHoursColumn(hours)}</td>
-      <td colSpan={4} className="tabular-nums">
+      {!isTight && <td className="text-right font-semibold text-ink tabular-nums">{formatHoursColumn(hours)}</td>}
+      <td colSpan={isTight ? 2 : 4} className="tabular-nums">
         {formatHoursColumn(done)} h done, {formatHoursColumn(left)} h left
         {away}
       </td>

@@ -22,7 +22,7 @@ interface GanttFooterProps {
 
 /** "5 open operations in 1 project scheduled, 0 unscheduled", and the legend of the shapes. */
 export function GanttFooter({ view, note, onUnplaced }: GanttFooterProps) {
-  const { model, look, baseline } = useGantt()
+  const { model, look, baseline, proposed } = useGantt()
   const { placedOperations, placedProjects, unplacedOperations, awaitsMaterial, changeovers } = model
   const isColored = look.color !== 'status'
   const unscheduled = `${formatNumber(unplacedOperations)} unscheduled`
@@ -58,7 +58,9 @@ export function GanttFooter({ view, note, onUnplaced }: GanttFooterProps) {
         )}
         {view === 'gantt' ? (
           <>
-            <Key look={`${bar} border-primary border-dashed bg-primary-tint`}>After the change</Key>
+            {proposed.size > 0 && (
+              <Key look={`${bar} border-primary border-dashed bg-primary-tint`}>After the change</Key>
+            )}
             <Key look="size-2 rotate-45 border-[1.75px] border-ink-2">Ship date</Key>
             <Key look="w-5 border-ink-2 border-t border-dashed">Forecast</Key>
             {look.forecast && <Key look="w-5 border-ok border-t-2">Slack</Key>}

@@ -6,7 +6,7 @@ const offsets = [12, 30, 8, 45, 22, 60, 35, 15, 50, 5, 40, 26, 55, 18]
 
 /** The layout of the schedule while the plan loads. */
 export function GanttSkeleton({ view, narrow }: { view: ScheduleView; narrow: boolean }) {
-  const column = narrow ? 'w-full' : view === 'gantt' ? 'w-[412px]' : 'w-56'
+  const column = narrow ? 'w-full' : view === 'gantt' ? 'w-[444px]' : 'w-56'
   return (
     <div role="status" aria-label="Loading the schedule" className="min-h-0 flex-1 overflow-hidden bg-surface">
       {!narrow && <div className="h-12 border-line-2 border-b bg-sunken" />}

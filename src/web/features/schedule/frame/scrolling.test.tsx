@@ -2,7 +2,9 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { operationFlag } from '#contract/schedule.ts'
 import { fixturePlan } from '../model/plan-fixture.ts'
+import { usualLook } from '../model/schedule-choices.ts'
 import { at, monday, open, Scene, span } from '../scene-fixture.tsx'
 
 afterEach(cleanup)
@@ -123,4 +125,22 @@ it('the Gantt opens a proposal at the first bar that it moves', async () => {
   rerender(<Scene data={plan} proposed={proposed} zoom="hours" showsUnchanged />)
   await waitFor(() => expect(scroller()?.scrollTop).toBeGreaterThan(40 * 32 - 720))
   expect(screen.getByRole('row', { name: /^Cut 40/ })).toBeTruthy()
+})
+
+it('the Gantt opens at the operation of the address, below rows that a filter or a group takes away', () => {
+  const folded = fixturePlan({
+    projects: Array.from({ length: 60 }, (_, project) => [
+      ...Array.from({ length: 4 }, () => ({ ...span(1, 6, 8), flags: operationFlag.completed })),
+      { ...span(3, 8, 12), name: `Weld ${project}` },
+    ]),
+    states: Array.from({ length: 60 }, () => 'late' as const),
+    latenessDays: Array.from({ length: 60 }, () => 1),
+    ...{ open, from: monday, to: at(21, 0), now: at(2, 10) },
+  })
+  render(<Scene data={folded} look={usualLook} selectedOperationId="operation-204" />)
+  // Of each project above, one row for its completed operations and one for the open one.
+  const top = document.querySelector('[data-scroller]')?.scrollTop ?? 0
+  expect(top).toBeGreaterThan(40 * 3 * 32 - 720)
+  expect(top).toBeLessThan(41 * 3 * 32)
+  expect(screen.getByRole('row', { name: /^Weld 40/, selected: true })).toBeTruthy()
 })

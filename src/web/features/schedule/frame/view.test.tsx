@@ -164,10 +164,10 @@ describe('zooming', () => {
     const pxOfDay = () => dayPx(container)
     const before = pxOfDay()
     const [left, pointer] = [scroller.scrollLeft, 700]
-    const dayUnder = (left + pointer - 412) / before
+    const dayUnder = (left + pointer - 444) / before
     for (const deltaY of [-60, -60]) fireEvent.wheel(scroller, { deltaY, ctrlKey: true, clientX: pointer })
     await waitFor(() => expect(pxOfDay()).toBeGreaterThan(before))
-    expect((scroller.scrollLeft + pointer - 412) / pxOfDay()).toBeCloseTo(dayUnder, 1)
+    expect((scroller.scrollLeft + pointer - 444) / pxOfDay()).toBeCloseTo(dayUnder, 1)
     await waitFor(() => expect(onZoom).toHaveBeenCalledTimes(1))
     expect(onZoom).toHaveBeenCalledWith('days', expect.closeTo(1.25 ** 1.2, 2))
     // Without Ctrl the wheel scrolls.
@@ -185,7 +185,7 @@ describe('zooming', () => {
     await userEvent.keyboard('g')
     await userEvent.click(screen.getByRole('button', { name: 'Fit the plan' }))
     // Open work from Thursday 14:00 to Friday 12:00, less than a day in the whole window.
-    await waitFor(() => expect(onZoom).toHaveBeenCalledWith('hours', expect.closeTo(1.81, 1)))
+    await waitFor(() => expect(onZoom).toHaveBeenCalledWith('hours', expect.closeTo(1.74, 1)))
     await userEvent.click(screen.getByRole('button', { name: 'Go to' }))
     fireEvent.change(screen.getByLabelText('Date'), { target: { value: '2026-12-01' } })
     await userEvent.click(screen.getByRole('button', { name: 'Go' }))
@@ -204,10 +204,10 @@ describe('the list beside the bars', () => {
     expect(screen.getByRole('treegrid').getAttribute('aria-colcount')).toBe('4')
     screen.getByRole('button', { name: /Width of Work, 84 px/ }).focus()
     await userEvent.keyboard('{ArrowLeft}')
-    expect(onWidths).toHaveBeenLastCalledWith({ treePx: 412, columnPx: { hours: 100 } })
-    screen.getByRole('button', { name: /Width of the list, 412 px/ }).focus()
+    expect(onWidths).toHaveBeenLastCalledWith({ treePx: 0, columnPx: { hours: 100 } })
+    screen.getByRole('button', { name: /Width of the list, 476 px/ }).focus()
     await userEvent.keyboard('{ArrowRight}')
-    expect(onWidths).toHaveBeenLastCalledWith({ treePx: 428, columnPx: { hours: 100 } })
+    expect(onWidths).toHaveBeenLastCalledWith({ treePx: 492, columnPx: { hours: 100 } })
     await userEvent.click(screen.getByRole('button', { name: 'View options' }))
     await userEvent.click(screen.getByRole('checkbox', { name: 'Starts' }))
     expect(onLook).toHaveBeenLastCalledWith({ columns: ['start', 'hours', 'center'] })

@@ -52,25 +52,29 @@ const endOfOperation = (gantt: GanttScene, operation: number): TreeCell => {
 const endOfProject = (gantt: GanttScene, project: number): TreeCell => {
   const { model, forecast } = gantt
   const { firstOperation, latenessDays } = model.data.projects
-  if (projectLateness(model, project).state === 'unscheduled') return { text: 'Not scheduled' }
+  // The column "State" says why.
+  if (projectLateness(model, project).state === 'unscheduled') return { text: '—' }
   if (!forecast || latenessDays[project] !== null) return dayCell(gantt, forecastDay(model, project))
   const ends = forecast.endMs.subarray(firstOperation[project], firstOperation[project + 1])
   const endMs = ends.reduce((latest, ms) => Math.max(latest, ms), 0)
   return dayCell(gantt, endMs > 0 ? lastInstant(endMs) : forecastDay(model, project))
 }
 
-/** The least room for names beside the columns, in px. */
-const leastNamePx = 180
+/** The room for names beside the columns, in px: the least that can be read, and enough for '#1027 Mezzanine Steelwork MZ-4'. */
+const [leastNamePx, usualNamePx] = [180, 264]
 
 /** The width of the list: as the reader left it, but at least so wide that names can be read. */
 export const treePxOf = (columns: readonly TreeColumn[], { treePx, columnPx }: ScheduleWidths): number =>
   Math.max(
     treePx,
-    columns.reduce((sum, id) => sum + (columnPx[id] ?? treeColumnKinds[id].usualPx), leastNamePx),
+    columns.reduce(
+      (sum, id) => sum + (columnPx[id] ?? treeColumnKinds[id].usualPx),
+      treePx > 0 ? leastNamePx : usualNamePx,
+    ),
   )
 
-/** Wide enough for 'Not scheduled', and for a day such as 'Wed 11/18' in the largest font size. */
-const datePx = 96
+/** Wide enough for a day such as 'Wed 11/18' in the largest font size. */
+const datePx = 84
 
 /** The columns beside the name. Each has one meaning, for projects and operations alike. */
 export const treeColumnKinds: Record<TreeColumn, TreeColumnKind> = {

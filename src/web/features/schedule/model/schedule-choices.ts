@@ -67,10 +67,10 @@ export const usualLook: GanttLook = {
   group: '',
 }
 
-/** Widths of the list beside the bars, and of its columns by id, in px. */
+/** Widths of the list beside the bars, 0 = the usual one, and of its columns by id, in px. */
 export interface ScheduleWidths {
   readonly treePx: number
   readonly columnPx: Readonly<Record<string, number>>
 }
 
-export const usualWidths: ScheduleWidths = { treePx: 412, columnPx: {} }
+export const usualWidths: ScheduleWidths = { treePx: 0, columnPx: {} }

@@ -121,6 +121,34 @@ describe('the price of a move', () => {
     vi.restoreAllMocks()
   })
 
+  it('is asked for over the lane of another work center, with the hours there, and says nothing where that is refused', async () => {
+    const two = { ...scenePlan, categories: fixturePlan({ projects: [], capacities: [1, 1] }).categories }
+    const asked: unknown[] = []
+    const answers = [effect, null]
+    const loadCenterEffect: ScheduleGanttProps['loadCenterEffect'] = async (move) => {
+      asked.push(move.withHours(5))
+      return answers[asked.length - 1] ?? null
+    }
+    const loadEffect = vi.fn()
+    render(<PanelScene view="timeline" data={two} {...{ loadEffect, loadCenterEffect }} />)
+    const grid = screen.getByRole('grid', { name: 'Schedule by work center' })
+    const { left, top } = screen.getByRole('gridcell', { name: /Weld frame, Thu/ }).style
+    const [x, y] = [Number.parseFloat(left) + 13, Number.parseFloat(top) + 10]
+    layOut({ left: 0, right: 3000 })
+    fireEvent.pointerDown(grid, { button: 0, clientX: x, clientY: y })
+    fireEvent.pointerMove(grid, { clientX: x + 20, clientY: y + 49 })
+    expect(await screen.findByText('#1050 becomes 2 d late')).toBeTruthy()
+    expect(asked).toMatchObject([{ operationId: 'operation-1', categoryId: 'category-1' }])
+    fireEvent.pointerMove(grid, { clientX: x + 60, clientY: y + 49 })
+    await waitFor(() => expect(asked).toHaveLength(2))
+    await waitFor(() => expect(screen.queryByText('…')).toBeNull())
+    expect(screen.queryByText('#1050 becomes 2 d late')).toBeNull()
+    expect(loadEffect).not.toHaveBeenCalled()
+    fireEvent.keyDown(window, { key: 'Escape' })
+    fireEvent.pointerUp(window)
+    vi.restoreAllMocks()
+  })
+
   it('is shown for a move by keys too, in the panel as well, and a refused question says nothing', async () => {
     const user = userEvent.setup()
     const loadEffect = vi.fn().mockRejectedValueOnce(new Error('Two are running')).mockResolvedValue(effect)

@@ -37,8 +37,7 @@ export const useMovePrice = (gantt: GanttScene | null): void => {
       if (move === before.move) return
       takeBack()
       if (price) store.setState({ price: null })
-      // Where a bar may run on another row, and how long, is known only after the drop.
-      if (!move || move.category !== null) return
+      if (!move) return
       asking = new AbortController()
       const { signal } = asking
       timer = window.setTimeout(() => void ask(move, signal), restMs)

@@ -29,7 +29,7 @@ import type { RowFilter } from '../model/schedule-choices.ts'
 import type { ScheduleZoom } from '../model/schedule-zoom.ts'
 import type { ScheduleView } from '../model/time-scale.ts'
 import { type OperationActions, OperationPanel } from '../panel/operation-panel.tsx'
-import { type Reschedule, ScheduleGantt } from '../schedule-gantt.tsx'
+import { type CenterMove, type Reschedule, ScheduleGantt } from '../schedule-gantt.tsx'
 import type { ScheduleSearch } from '../schedule-search.ts'
 import { BaselineField } from './baseline-field.tsx'
 import { findOperation } from './find-operation.ts'
@@ -38,7 +38,7 @@ import { useExceptionForm } from './use-exception-form.tsx'
 import { useFollow } from './use-follow.tsx'
 import { useLook } from './use-look.ts'
 import { useNow } from './use-now.ts'
-import { plannedMoves, usePlanChanges } from './use-plan-changes.ts'
+import { loadCenterEffect, plannedMoves, usePlanChanges } from './use-plan-changes.ts'
 
 /** Opens a proposal with a move, as it would be stored. Of more moves than a proposal holds, the first ones; the rest follows the plan. */
 const useTryMove = () => {
@@ -52,7 +52,19 @@ const useTryMove = () => {
   }
 }
 
-const loadEffect = (move: Reschedule, signal: AbortSignal) => loadMovesEffect(plannedMoves(move), signal)
+/** What the schedule asks for while it is used. */
+const useLoads = () => {
+  const client = useQueryClient()
+  return useMemo(
+    () => ({
+      loadPlacement: (id: string) => client.fetchQuery(placementQuery(id)),
+      loadForecast: () => client.fetchQuery(forecastDatesQuery()),
+      loadEffect: (move: Reschedule, signal: AbortSignal) => loadMovesEffect(plannedMoves(move), signal),
+      loadCenterEffect: (move: CenterMove, signal: AbortSignal) => loadCenterEffect(client, move, signal),
+    }),
+    [client],
+  )
+}
 
 /** The proposal whose moves are drawn; undefined = none, or it is being loaded. */
 const useProposal = (id: string | undefined) => useQuery({ ...proposalQuery(id ?? ''), enabled: id !== undefined }).data
@@ -159,7 +171,6 @@ const useLookFields = ({ search: { baseline }, onSearch }: SchedulePageProps, da
 /** The schedule page: loads the plan, stores moves, and keeps the state of the screen in the URL. */
 export function SchedulePage({ search: asked, onSearch }: ScheduleRouteProps) {
   const search = useMemo(() => knownSearch(asked), [asked])
-  const client = useQueryClient()
   const navigate = useNavigate()
   const query = useQuery(scheduleQuery())
   const format = useDateSettings()
@@ -172,13 +183,7 @@ export function SchedulePage({ search: asked, onSearch }: ScheduleRouteProps) {
   const proposal = useProposal(search.proposal)
   const nowMs = useNow(plan?.now, query.dataUpdatedAt)
   const operation = useOperationActions(changes, format, nowMs)
-  const loads = useMemo(
-    () => ({
-      loadPlacement: (id: string) => client.fetchQuery(placementQuery(id)),
-      loadForecast: () => client.fetchQuery(forecastDatesQuery()),
-    }),
-    [client],
-  )
+  const loads = useLoads()
 
   const { exceptionForm, ...exceptions } = useExceptionForm(format.zone)
   const { onFollow, followDialog } = useFollow()
@@ -216,7 +221,6 @@ export function SchedulePage({ search: asked, onSearch }: ScheduleRouteProps) {
         onReschedule={(move) => void reschedule(move)}
         onMoveToCenter={(move) => void moveToCenter(move)}
         onTryMove={tryMove}
-        loadEffect={loadEffect}
         {...exceptions}
         onFollow={onFollow}
         proposed={proposal?.moves}

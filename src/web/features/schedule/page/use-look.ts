@@ -3,8 +3,9 @@ import { useMemo, useState } from 'react'
 import type { SchedulingRun } from '#contract/scheduling-runs.ts'
 import { forecastDatesQuery, runDatesQuery } from '#web/api/schedule.queries.ts'
 import { runsQuery } from '#web/api/scheduling-runs.queries.ts'
+import { useNarrow } from '#web/lib/use-narrow.ts'
 import { keepScheduleWidths, readScheduleWidths } from '#web/stores/schedule-widths.ts'
-import type { GanttLook } from '../model/schedule-choices.ts'
+import { type GanttLook, usualLook } from '../model/schedule-choices.ts'
 
 /** The runs over all projects whose plans came in force and are still kept, newest first: what the plan can be compared with. */
 export const comparableRuns = (runs: readonly SchedulingRun[]): SchedulingRun[] =>
@@ -28,8 +29,17 @@ const useOtherDates = ({ forecast, baseline, columns }: GanttLook) => {
   }
 }
 
+/** Beside the name, what a decision needs first. */
+const decisionColumns: GanttLook['columns'] = ['state']
+
+/** The columns of the list. Where they would take the room of the bars, the usual ones give way to those of a decision. */
+export const columnsOf = (columns: GanttLook['columns'], isTight: boolean): GanttLook['columns'] =>
+  isTight && columns.join() === usualLook.columns.join() ? decisionColumns : columns
+
 /** What the Gantt draws by the address, with the dates that this needs, and the widths of its list. */
-export const useLook = ({ color, links, done, critical, forecast, baseline, columns, order, group }: GanttLook) => {
+export const useLook = (asked: GanttLook) => {
+  const { color, links, done, critical, forecast, baseline, order, group } = asked
+  const columns = columnsOf(asked.columns, useNarrow(1024))
   const look = useMemo(
     () => ({ color, links, done, critical, forecast, baseline, columns, order, group }),
     [color, links, done, critical, forecast, baseline, columns, order, group],

@@ -1,9 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import type { Operation, OperationInput } from '#contract/operations.ts'
 import { type CompactSchedule, operationFlag } from '#contract/schedule.ts'
 import { rowOfId } from '#domain/schedule/row-of-id.ts'
 import { errorSentence } from '#web/api/api-error.ts'
+import { loadMovesEffect } from '#web/api/moves-effect.ts'
 import {
   foreseenFields,
   type OperationWrite,
@@ -136,6 +137,19 @@ export const plannedMoves = ({ followers, others = [], categoryId, durationHours
   ]
 }
 
+/** An operation, and how long it takes at the work center to which it moves; undefined = it may not run there. */
+const loadAlternative = async (client: QueryClient, { projectId, operationId, categoryId }: CenterMove) => {
+  const operation = await client.fetchQuery({ ...operationQuery(projectId, operationId), staleTime: 0 })
+  const alternative = operation.alternatives.find((other) => other.categoryId === categoryId)
+  return { operation, hours: alternative?.durationHours }
+}
+
+/** What a move to another work center would mean for all projects; null = the operation may not run there. */
+export const loadCenterEffect = async (client: QueryClient, move: CenterMove, signal: AbortSignal) => {
+  const { hours } = await loadAlternative(client, move)
+  return hours === undefined ? null : loadMovesEffect(plannedMoves(move.withHours(hours)), signal)
+}
+
 /** The plan as it is drawn, and the functions that store moves, pins and holds. */
 export function usePlanChanges(listed: CompactSchedule | undefined) {
   const client = useQueryClient()
@@ -159,11 +173,11 @@ export function usePlanChanges(listed: CompactSchedule | undefined) {
     [client],
   )
 
-  const moveToCenter = async ({ projectId, operationId, categoryId, withHours }: CenterMove) => {
+  const moveToCenter = async (move: CenterMove) => {
+    const { categoryId, withHours } = move
     try {
-      const operation = await client.fetchQuery({ ...operationQuery(projectId, operationId), staleTime: 0 })
-      const alternative = operation.alternatives.find((other) => other.categoryId === categoryId)
-      if (alternative) return await reschedule(withHours(alternative.durationHours))
+      const { operation, hours } = await loadAlternative(client, move)
+      if (hours !== undefined) return await reschedule(withHours(hours))
       const center = plan?.categories.find((category) => category.categoryId === categoryId)?.name ?? 'that work center'
       toast.error(`${operation.name} may not run at ${center}. You can allow it when you edit the operation.`)
     } catch (error) {

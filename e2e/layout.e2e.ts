@@ -106,3 +106,39 @@ test('the schedule keeps the date in its middle when the zoom level changes', as
     expect(Math.abs((await middle()) - before), level).toBeLessThan(0.002)
   }
 })
+
+test('menus, lists of days and the week of a shift pattern fit a phone', async ({ page }) => {
+  await signInAs(page, 'admin')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/admin?tab=users')
+  await page.getByRole('button', { name: 'Actions for Alex Moreno' }).click()
+  for (const hint of await page.getByRole('menu').locator('span:visible').all()) {
+    const box = await hint.boundingBox()
+    expect((box?.x ?? 0) + (box?.width ?? 0), (await hint.textContent()) ?? '').toBeLessThanOrEqual(382)
+  }
+  await expect(page.getByRole('menu')).toContainText('Change your own password')
+
+  await page.goto('/holidays')
+  await page.getByRole('button', { name: 'Apply United States' }).click()
+  const days = page.getByRole('dialog', { name: 'Apply United States' }).getByRole('listitem')
+  await expect(days.first()).toBeVisible()
+  const overlaps = await days.evaluateAll((items) =>
+    items.flatMap((item) => {
+      const [label, remark] = [item.querySelector('label'), item.lastElementChild]
+      if (!label || !remark || label.contains(remark) || remark.contains(label)) return []
+      const [a, b] = [label.getBoundingClientRect(), remark.getBoundingClientRect()]
+      const names = [...label.querySelectorAll('span')].map((span) => span.getBoundingClientRect().right)
+      return Math.max(...names) > b.left + 1 && a.bottom > b.top + 1 ? [item.textContent] : []
+    }),
+  )
+  expect(overlaps).toEqual([])
+
+  await page.goto('/shift-patterns')
+  const day = page.getByText('Wednesday', { exact: true })
+  await page.getByRole('button', { name: 'Wednesday: more' }).scrollIntoViewIfNeeded()
+  const [name, row] = await Promise.all([
+    day.boundingBox(),
+    day.locator('xpath=ancestor::div[contains(@class,"overflow-x-auto")][1]').boundingBox(),
+  ])
+  expect(name?.x ?? 0).toBeGreaterThanOrEqual(row?.x ?? 0)
+})

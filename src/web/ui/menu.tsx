@@ -34,7 +34,7 @@ export function Menu({ trigger, label, align = 'end', side = 'bottom', open, onO
           collisionPadding={8}
           className={classNames(
             layer,
-            'max-h-(--radix-dropdown-menu-content-available-height) min-w-48 overflow-auto rounded border border-line-2 bg-raised p-1 shadow-2 data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in',
+            'max-h-(--radix-dropdown-menu-content-available-height) min-w-48 max-w-[calc(100vw-16px)] overflow-auto rounded border border-line-2 bg-raised p-1 shadow-2 data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in',
           )}
         >
           {children}
@@ -70,7 +70,7 @@ export function MenuItem(props: MenuItemProps) {
     <>
       {checked !== undefined && <Check className={checked ? undefined : 'invisible'} />}
       {icon}
-      <span className="min-w-0 grow truncate">{children}</span>
+      <span className={disabledReason ? 'shrink-0 grow' : 'min-w-0 grow truncate'}>{children}</span>
       {(disabledReason || hint) && <span className="pl-3 text-ink-3 text-label">{disabledReason || hint}</span>}
       {shortcut && <KeyCap keys={shortcut} />}
     </>

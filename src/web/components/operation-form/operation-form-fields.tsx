@@ -91,7 +91,7 @@ export function OperationFormFields({ editor, categories, others, isNew }: Opera
         step={1}
         inputMode="numeric"
         className="col-span-3 md:col-span-2"
-        description={isNew ? 'empty = at the end' : undefined}
+        description={isNew ? 'Leave empty to add it at the end' : undefined}
         {...field('sequence')}
       />
       {pools.length > 0 && (
@@ -99,7 +99,7 @@ export function OperationFormFields({ editor, categories, others, isNew }: Opera
           label="Also needs"
           className="col-span-6"
           placeholder="Nothing else"
-          description="one of these people or tools, for its whole time"
+          description="One of these people or tools is taken for the whole operation."
           options={optionsOf(pools)}
           {...field('poolId')}
         />

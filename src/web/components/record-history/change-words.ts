@@ -3,6 +3,7 @@ import { Changeover } from '#contract/categories.ts'
 import type { HistoryEntry } from '#contract/history.ts'
 import { HolidayRule } from '#contract/holiday-rules.ts'
 import { CreatedProject } from '#contract/scheduling-runs.ts'
+import { ShiftVersion } from '#contract/shifts.ts'
 import { ClosedDayRule, ProjectPhase, phaseTitles } from '#contract/vocabulary.ts'
 import { ruleText } from '#domain/holidays/rule-text.ts'
 import { madeByWords, type RunMoves, runMovedWords } from '#domain/scheduling/moved-words.ts'
@@ -49,6 +50,8 @@ type Kind =
   | 'changeovers'
   | 'years'
   | 'closedDays'
+  | 'holidays'
+  | 'weeks'
 
 const fields: Record<string, [label: string, kind: Kind]> = {
   name: ['Name', 'text'],
@@ -105,6 +108,8 @@ const fields: Record<string, [label: string, kind: Kind]> = {
   plannersChangeWorkingTime: ['Planners may change working time', 'yesNo'],
   keepHistoryYears: ['Keep history for', 'years'],
   closedDayRule: ['A closed day closes', 'closedDays'],
+  items: ['Days', 'holidays'],
+  versions: ['Weeks', 'weeks'],
   sampleShop: ['Sample shop', 'added'],
   revertedAt: ['Reverted', 'dateTime'],
   revertedOperations: ['Operations restored', 'text'],
@@ -117,6 +122,17 @@ const nothing = 'none'
 export const closedDayRuleWords: Record<ClosedDayRule, string> = {
   shift: 'the shifts that begin on it',
   midnight: 'from midnight to midnight',
+}
+
+const joined = (words: readonly string[]): string => words.join(', ') || nothing
+
+const minutesOf = (spans: ShiftVersion['periods']): number =>
+  spans.reduce((sum, { fromMinute, toMinute }) => sum + toMinute - fromMinute, 0)
+
+const weekWords = ({ effectiveFrom, periods, breaks }: ShiftVersion, dates: DateSettings): string => {
+  const from = effectiveFrom ? `from ${formatDay(effectiveFrom, dates)}: ` : ''
+  const hours = formatHours((minutesOf(periods) - minutesOf(breaks)) / 60)
+  return `${from}${hours} in ${formatCount(periods.length, 'period')}`
 }
 
 const valueWords = (
@@ -143,29 +159,20 @@ const valueWords = (
     case 'id':
       return named(String(value))
     case 'ids':
-      return (Array.isArray(value) ? value : []).map((id) => named(String(id))).join(', ') || nothing
+      return joined((Array.isArray(value) ? value : []).map((id) => named(String(id))))
     case 'keys':
-      return Object.keys(value).map(named).join(', ') || nothing
+      return joined(Object.keys(value).map(named))
     case 'centers':
-      return (
+      return joined(
         z
           .catch(z.array(z.object({ categoryId: z.string(), durationHours: z.number() })), [])
           .parse(value)
-          .map(({ categoryId, durationHours }) => `${named(categoryId)} ${formatHours(durationHours)}`)
-          .join(', ') || nothing
+          .map(({ categoryId, durationHours }) => `${named(categoryId)} ${formatHours(durationHours)}`),
       )
     case 'lags':
-      return (
-        Object.entries(value)
-          .map(([id, hours]) => `${named(id)} ${formatHours(Number(hours))}`)
-          .join(', ') || nothing
-      )
+      return joined(Object.entries(value).map(([id, hours]) => `${named(id)} ${formatHours(Number(hours))}`))
     case 'shares':
-      return (
-        Object.entries(value)
-          .map(([id, percent]) => `${named(id)} ${formatNumber(Number(percent))} %`)
-          .join(', ') || nothing
-      )
+      return joined(Object.entries(value).map(([id, percent]) => `${named(id)} ${formatNumber(Number(percent))} %`))
     case 'day':
       return formatDay(String(value), dates, nowMs)
     case 'minute':
@@ -176,8 +183,17 @@ const valueWords = (
     }
     case 'changeovers': {
       const list = z.array(Changeover).safeParse(value)
-      return (list.data ?? []).map(changeoverText).join(', ') || nothing
+      return joined((list.data ?? []).map(changeoverText))
     }
+    case 'holidays':
+      return formatCount(Array.isArray(value) ? value.length : 0, 'holiday')
+    case 'weeks':
+      return joined(
+        z
+          .catch(z.array(ShiftVersion), [])
+          .parse(value)
+          .map((week) => weekWords(week, dates)),
+      )
     case 'closedDays': {
       const rule = ClosedDayRule.safeParse(value)
       return rule.success ? closedDayRuleWords[rule.data] : String(value)

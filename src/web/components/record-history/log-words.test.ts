@@ -43,6 +43,21 @@ describe('words of the audit log', () => {
     expect(to('rule', rule)).toContain('July')
   })
 
+  it('count the days of a holiday template, and give the hours of each week of a shift pattern', () => {
+    const words = (field: string, to: unknown) => logChange({ field, from: null, to }, reader)
+    expect(words('items', [{ date: '2026-12-25', name: 'Christmas Day' }])).toMatchObject({
+      label: 'Days',
+      to: '1 holiday',
+    })
+    const periods = [{ weekday: 1, fromMinute: 360, toMinute: 840 }]
+    const breaks = [{ weekday: 1, fromMinute: 600, toMinute: 630 }]
+    const later = { effectiveFrom: '2027-01-04', periods: [...periods, ...periods], breaks: [] }
+    expect(words('versions', [{ effectiveFrom: null, periods, breaks }, later])).toMatchObject({
+      label: 'Weeks',
+      to: '7.5 h in 1 period, from 01/04/27: 16 h in 2 periods',
+    })
+  })
+
   it('have a label and values for every changed field, even for fields without words of their own', () => {
     expect(logChange({ field: 'progressPercentage', from: 10, to: 40 }, reader)).toEqual({
       label: 'Progress',

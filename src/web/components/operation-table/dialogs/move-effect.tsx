@@ -49,10 +49,17 @@ type Span = MovePreview['operations'][number]['from']
 
 function MovedOperations({ operations }: { operations: MovePreview['operations'] }) {
   const dates = useDateSettings()
+  const when = (date: string | null) => (
+    <span className="whitespace-nowrap">{formatShortDateTime(date, dates, Date.now())}</span>
+  )
   const span = ({ startDate, endDate }: Span) =>
-    startDate === null && endDate === null
-      ? 'Not scheduled'
-      : `${formatShortDateTime(startDate, dates, Date.now())} – ${formatShortDateTime(endDate, dates, Date.now())}`
+    startDate === null && endDate === null ? (
+      'Not scheduled'
+    ) : (
+      <>
+        {when(startDate)} – {when(endDate)}
+      </>
+    )
   return (
     <table className="w-full tabular-nums">
       <caption className="sr-only">Operations that move</caption>

@@ -29,15 +29,16 @@ export const useIsThere = (): ((day: TemplateDay) => boolean) => {
   return (day) => known.has(day)
 }
 
-/** Chooses days of a template and adds them. Optional days and those that have passed are not chosen at first. Mounting opens the dialog. */
+/** Chooses coming days of a template and adds them. Optional days are not chosen at first. Mounting opens the dialog. */
 export function ApplyTemplateDialog({ template, onClose }: { template: HolidayTemplate; onClose: () => void }) {
   const apply = useMutation(applyTemplateMutation(useQueryClient()))
   const isThere = useIsThere()
   const today = dateInputValue(Date.now(), useDateSettings().zone)
-  const fresh = template.items.filter((day) => !isThere(day))
+  const coming = template.items.filter(({ date }) => date >= today)
+  const fresh = coming.filter((day) => !isThere(day))
   const { form, attempt, choice, ...frame } = useContractForm({
     schema: ChosenDays,
-    values: { chosen: fresh.filter(({ date, optional }) => !optional && date >= today).map(keyOf) },
+    values: { chosen: fresh.filter(({ optional }) => !optional).map(keyOf) },
   })
   const { value, onChange } = choice('chosen')
   const chosen = fresh.filter((day) => value.includes(keyOf(day))).map(({ name, date }) => ({ name, date }))
@@ -57,7 +58,8 @@ export function ApplyTemplateDialog({ template, onClose }: { template: HolidayTe
           onClose()
         }),
     })
-  const refusal = fresh.length === 0 ? 'All of its days are already there' : chosen.length === 0 && 'Choose a day'
+  const none = coming.length === 0 ? 'All of its days have passed' : 'All of its days are already there'
+  const refusal = fresh.length === 0 ? none : chosen.length === 0 && 'Choose a day'
   return (
     <FormDialog
       title={`Apply ${template.name}`}
@@ -76,7 +78,11 @@ export function ApplyTemplateDialog({ template, onClose }: { template: HolidayTe
           onChange={() => onChange(chosen.length === fresh.length ? [] : fresh.map(keyOf))}
         />
       )}
-      <DayChoice {...{ days: template.items, chosen: value, isThere, onChange }} />
+      {coming.length === 0 ? (
+        <p className="text-ink-3">All of its days have passed.</p>
+      ) : (
+        <DayChoice {...{ days: coming, chosen: value, isThere, onChange }} />
+      )}
       {dialog}
     </FormDialog>
   )
@@ -99,9 +105,12 @@ function DayChoice({ days, chosen, isThere, onChange }: DayChoiceProps) {
         const key = keyOf(day)
         const there = isThere(day)
         return (
-          <li key={key} className="flex items-center gap-3 border-line border-b px-3 py-1.5 last:border-b-0">
+          <li
+            key={key}
+            className="flex flex-wrap items-center justify-end gap-x-3 border-line border-b px-3 py-1.5 last:border-b-0"
+          >
             <Checkbox
-              className="min-w-0 grow"
+              className="grow"
               disabled={there}
               checked={there || chosen.includes(key)}
               onChange={() => toggle(key)}

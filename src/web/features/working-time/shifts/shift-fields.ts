@@ -1,6 +1,7 @@
 import type { Shift } from '#contract/shifts.ts'
 import type { RecordField } from '#web/components/record-conflict/merge-records.ts'
 import { formatHours } from '#web/lib/format-hours.ts'
+import { formatCount } from '#web/lib/format-number.ts'
 import { workingMinutes } from './week-model.ts'
 
 /** The fields of a shift pattern in words, for the conflict dialog. All weeks together are one field. */
@@ -13,7 +14,7 @@ export const shiftFields = (dateText: (date: string) => string): RecordField<Shi
       versions
         .map((week) => {
           const from = week.effectiveFrom ? `from ${dateText(week.effectiveFrom)}: ` : ''
-          return `${from}${week.periods.length} periods, ${formatHours(workingMinutes(week) / 60)} a week`
+          return `${from}${formatCount(week.periods.length, 'period')}, ${formatHours(workingMinutes(week) / 60)} a week`
         })
         .join('\n'),
   },

@@ -1,4 +1,4 @@
-import { CalendarPlus, Trash2 } from 'lucide-react'
+import { CalendarMinus, CalendarPlus } from 'lucide-react'
 import type { ShiftVersion } from '#contract/shifts.ts'
 import { addDays } from '#domain/holidays/calendar-dates.ts'
 import { DateField } from '#web/components/date-field/date-field.tsx'
@@ -54,12 +54,12 @@ export function VersionBar({ versions, index, today, refusal, dateText, onVersio
         onChange={(event) => set(event.target.value || null)}
       />
       <Button icon={<CalendarPlus />} disabledReason={refusal} onClick={addWeek}>
-        New week from a date
+        New week
       </Button>
       {versions.length > 1 && (
         <IconButton
           label="Remove this week"
-          icon={<Trash2 />}
+          icon={<CalendarMinus />}
           disabledReason={refusal}
           onClick={() =>
             onVersions(

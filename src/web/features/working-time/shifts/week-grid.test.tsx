@@ -1,5 +1,7 @@
 import { screen } from '@testing-library/react'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buildCategory } from '#testing/builders/build-category.ts'
+import { buildShift } from '#testing/builders/build-shift.ts'
 import { renderApp } from '#testing/render-app.tsx'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 import { openTab, storedFor, useServer } from '#testing/web-harness.ts'
@@ -24,4 +26,19 @@ it.each([
     (button) => button.getAttribute('aria-label') ?? button.textContent,
   )
   expect([days.length, days[0], days[6]]).toEqual([7, `Add a period on ${first}`, `Add a period on ${last}`])
+})
+
+it('a pattern in use cannot be deleted, and its button says what uses it', async () => {
+  const tenant = await server.newTenant()
+  const ctx = await server.contextOf(tenant.admin)
+  await buildShift(ctx, { name: 'Days' })
+  const nights = await buildShift(ctx, { name: 'Nights' })
+  await buildCategory(ctx, { name: 'Paint', shiftId: nights.shiftId })
+  useServer(server.app, tenant.admin)
+  openTab(storedFor(tenant.admin, tenant, { isAdmin: 'true' }))
+  const { user } = await renderApp(`/shift-patterns?pattern=${nights.shiftId}`)
+  const button = await screen.findByRole('button', { name: 'Delete' })
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  await user.hover(button)
+  expect((await screen.findByRole('tooltip')).textContent).toContain('Used by Paint')
 })

@@ -47,7 +47,7 @@ function DayRow(props: DayProps) {
   const leftover = Math.max(0, ...left)
   return (
     <div className={`${columns} h-15 border-line border-t`}>
-      <div className="flex flex-col justify-center border-line border-r px-3">
+      <div className="sticky left-0 z-sticky flex flex-col justify-center border-line border-r bg-surface px-3">
         <span>{weekdayNames[weekday - 1]}</span>
         <span className="text-ink-3 text-label">{own.length > 0 ? formatCount(own.length, 'period') : 'closed'}</span>
       </div>

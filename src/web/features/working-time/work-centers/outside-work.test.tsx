@@ -28,6 +28,7 @@ describe('a work center whose work is done outside', () => {
     const form = within(await screen.findByRole('dialog', { name: 'New work center' }))
     await user.type(form.getByRole('textbox', { name: 'Name' }), 'Galvanizing')
     expect(form.queryByRole('textbox', { name: 'Supplier' })).toBeNull()
+    expect(form.getByText('Where the work is done', { selector: 'span' })).toBeTruthy()
     await user.click(form.getByRole('radio', { name: 'Outside' }))
     await user.type(form.getByRole('textbox', { name: 'Supplier' }), 'Olsen Galvanizing')
     await user.click(form.getByRole('button', { name: 'Save' }))

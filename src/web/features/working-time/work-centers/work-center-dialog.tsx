@@ -25,10 +25,12 @@ import { ColorField, colorWords, typedColor } from './color-field.tsx'
 
 const kindTitles: Readonly<Record<CategoryKind, string>> = { inside: 'Inside', outside: 'Outside', pool: 'Pool' }
 
+const whereTitle = 'Where the work is done'
+
 const comparedFields = (shifts: readonly Shift[]): RecordField<Category>[] => [
   { key: 'name', label: 'Name', format: ({ name }) => name },
   { key: 'color', label: 'Color', format: ({ color }) => colorWords(color) },
-  { key: 'kind', label: 'Done', format: ({ kind }) => kindTitles[kind] },
+  { key: 'kind', label: whereTitle, format: ({ kind }) => kindTitles[kind] },
   { key: 'supplier', label: 'Supplier', format: ({ supplier }) => supplier },
   { key: 'capacity', label: 'Parallel capacity', format: ({ capacity }) => String(capacity) },
   {
@@ -81,14 +83,20 @@ interface PlaceFieldsProps
 const PlaceFields = ({ of, field, choice, shifts, outside }: PlaceFieldsProps) => (
   <>
     {of === 'center' && (
-      <SegmentedControl
-        label="Where the work is done"
-        {...choice('kind')}
-        segments={[
-          { value: 'inside', label: kindTitles.inside },
-          { value: 'outside', label: kindTitles.outside },
-        ]}
-      />
+      <div className="flex flex-col gap-1">
+        <span aria-hidden="true" className="w-fit text-ink-2 text-label">
+          {whereTitle}
+        </span>
+        <SegmentedControl
+          label={whereTitle}
+          className="self-start"
+          {...choice('kind')}
+          segments={[
+            { value: 'inside', label: kindTitles.inside },
+            { value: 'outside', label: kindTitles.outside },
+          ]}
+        />
+      </div>
     )}
     {outside && (
       <TextField

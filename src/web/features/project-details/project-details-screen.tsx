@@ -2,6 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CalendarRange, LayoutTemplate, ListPlus, Plus, Save } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
+import type { Project } from '#contract/projects.ts'
 import { categoriesQuery } from '#web/api/categories.queries.ts'
 import { holidaysQuery } from '#web/api/holidays.queries.ts'
 import { projectOperationsQuery } from '#web/api/operations.queries.ts'
@@ -44,6 +45,9 @@ type ProjectDetailsScreenProps = {
 }
 
 const panelId = 'project-part'
+
+const projectWords = ({ projectNumber, projectName }: Project) =>
+  `#${projectNumber} ${projectName || 'Unnamed Project'}`
 
 /** The data that all parts of the screen share. */
 function useProjectScene(projectId: string) {
@@ -94,12 +98,7 @@ export function ProjectDetailsScreen({ projectId, search, onSearch }: ProjectDet
                     {title}
                   </Button>
                 )}
-                <FollowButton
-                  project={{
-                    projectId,
-                    title: `#${project.projectNumber} ${project.projectName || 'Unnamed Project'}`,
-                  }}
-                />
+                <FollowButton project={{ projectId, title: projectWords(project) }} />
                 <Link to="/schedule" search={{ operation: shown }} className={buttonClasses({ size: 'small' })}>
                   <CalendarRange />
                   Open in Schedule
@@ -225,7 +224,7 @@ function ProjectPart({ scene, search, onSearch, tab }: PartProps & { tab: Tab })
       )}
       {tab === 'history' && (
         <div className="border-line-2 border-y bg-surface">
-          <HistorySection projectId={project.projectId} {...{ operations, categories }} />
+          <HistorySection of={projectWords(project)} projectId={project.projectId} {...{ operations, categories }} />
         </div>
       )}
     </div>

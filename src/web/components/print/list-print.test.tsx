@@ -53,6 +53,16 @@ describe('a printed list of operations', () => {
 })
 
 describe('a printed list of another kind', () => {
+  it('the printed operations of a project end with their sum', async () => {
+    const { frame } = await addWork()
+    const { user } = await list.open(`/projects/${frame.projectId}`)
+    await user.click(await screen.findByRole('button', { name: 'Print' }))
+    await user.click(await screen.findByRole('menuitem', { name: /Print this list.*A4/ }))
+    await isPrinted()
+    expect(lines()).toHaveLength(40)
+    expect(texts('tfoot td')).toEqual([expect.stringMatching(/^40 operations, 0 %, 0 h done, \d+ h left$/)])
+  })
+
   it('the printed projects are those that match, without the row menu', async () => {
     await addWork()
     const { user } = await list.open('/projects?q=rack')

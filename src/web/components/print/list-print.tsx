@@ -41,6 +41,8 @@ export interface PrintedList<Row extends object, Scene> {
   readonly filters: readonly string[]
   /** The head of a group. */
   readonly groupWords?: ((group: number) => string) | undefined
+  /** The sum of the rows, in words. */
+  readonly sum?: string | undefined
 }
 
 const ListSheet = lazyPart(() => import('./list-sheet.tsx').then(({ ListSheet }) => ListSheet)) as <
@@ -62,6 +64,9 @@ export function ListPrint<Row extends object, Scene>(list: PrintedList<Row, Scen
   const { title } = list
   const isEmpty = list.rows.total === 0
   useEffect(() => (isEmpty ? undefined : offerPrint({ title, print: setPaper })), [title, isEmpty])
-  useShortcuts('Lists', isEmpty ? [] : [{ keys: 'Mod+P', label: 'Print this list', run: () => setPaper(usualPaper()) }])
+  useShortcuts(
+    'Lists',
+    isEmpty ? [] : [{ keys: 'Mod+P', label: 'Print this list', run: () => setPaper(usualPaper()) }],
+  )
   return <Suspense>{paper && <ListSheet {...{ list, paper }} onDone={done} />}</Suspense>
 }

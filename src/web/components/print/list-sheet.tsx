@@ -85,11 +85,22 @@ const contentOf = <Row extends object, Scene>(
   return { children: cell && <FlexRender cell={cell} /> }
 }
 
+/** The last row of the table. */
+const SumFoot = ({ sum, colSpan }: { sum: string; colSpan: number }) => (
+  <tfoot>
+    <tr>
+      <td colSpan={colSpan} className={`${cellClasses} font-semibold`}>
+        {sum}
+      </td>
+    </tr>
+  </tfoot>
+)
+
 type ListPagesProps<Row extends object, Scene> = ListSheetProps<Row, Scene> & PaperLines<Row>
 
 /** The table on paper. */
 function ListPages<Row extends object, Scene>({ list, lines, isCut, paper, onDone }: ListPagesProps<Row, Scene>) {
-  const { columns, shown, rows, scene, groupWords } = list
+  const { columns, shown, rows, scene, groupWords, sum } = list
   const [records] = useState(() => lines.flatMap((line) => (line.kind === 'row' ? [line.row] : [])))
   const table = useListTable({ columns, rows: records, idOf: rows.idOf, ...(shown && { shown }), isSorted: true })
   const { rowsById } = table.getCoreRowModel()
@@ -146,6 +157,7 @@ function ListPages<Row extends object, Scene>({ list, lines, isCut, paper, onDon
             )
           })}
         </tbody>
+        {sum && <SumFoot sum={sum} colSpan={printed.length} />}
       </table>
       {isCut && (
         <p className="mt-2 font-semibold text-label">

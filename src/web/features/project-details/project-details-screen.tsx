@@ -147,7 +147,6 @@ type Tab = NonNullable<ProjectSearch['tab']>
 /** The tabs of the screen, and the buttons that add operations. */
 function PartsBar({ scene, search, onSearch, tab, whyIsTab }: PartProps & { tab: Tab; whyIsTab: boolean }) {
   const { operations, categories, title } = scene
-  const narrow = useNarrow(768)
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-1 max-md:px-4">
       <Tabs
@@ -169,7 +168,7 @@ function PartsBar({ scene, search, onSearch, tab, whyIsTab }: PartProps & { tab:
             onChoose={(next) => onSearch({ centers: next })}
           />
         )}
-        {tab === 'operations' && operations.length > 0 && !narrow && <PrintMenu size="small" />}
+        {tab === 'operations' && operations.length > 0 && <PrintMenu size="small" />}
         <Menu
           trigger={
             <IconButton

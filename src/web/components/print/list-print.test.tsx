@@ -53,6 +53,16 @@ describe('a printed list of operations', () => {
 })
 
 describe('a printed list of another kind', () => {
+  it('Ctrl+P prints the list while its search field has the focus', async () => {
+    await addWork()
+    const { user } = await list.open('/projects?q=rack')
+    await screen.findByRole('link', { name: 'Rack' })
+    await user.click(screen.getByRole('searchbox'))
+    await user.keyboard('{Control>}p{/Control}')
+    await isPrinted()
+    expect(lines()).toHaveLength(1)
+  })
+
   it('the printed operations of a project end with their sum', async () => {
     const { frame } = await addWork()
     const { user } = await list.open(`/projects/${frame.projectId}`)

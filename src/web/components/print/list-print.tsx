@@ -66,7 +66,7 @@ export function ListPrint<Row extends object, Scene>(list: PrintedList<Row, Scen
   useEffect(() => (isEmpty ? undefined : offerPrint({ title, print: setPaper })), [title, isEmpty])
   useShortcuts(
     'Lists',
-    isEmpty ? [] : [{ keys: 'Mod+P', label: 'Print this list', run: () => setPaper(usualPaper()) }],
+    isEmpty ? [] : [{ keys: 'Mod+P', label: 'Print this list', inFields: true, run: () => setPaper(usualPaper()) }],
   )
   return <Suspense>{paper && <ListSheet {...{ list, paper }} onDone={done} />}</Suspense>
 }

@@ -66,7 +66,7 @@ describe('the lines of a list on paper', () => {
     expect((await readLines(rows, going(), () => {}))?.lines).toHaveLength(2)
   })
 
-  it('are those of all pages where only the last page tells how many they are, up to the most that are printed', async () => {
+  it('a list that is read page by page has the lines of all pages, up to the most rows that are printed', async () => {
     const pagesOf = (...sizes: number[]) => ({
       idOf,
       pages: async function* () {

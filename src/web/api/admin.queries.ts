@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { type AuditFilter, getAdminOverview, getHistoryLoss, listAudit } from '#contract/admin.ts'
 import { call } from './client.ts'
+import { eachPage, type LogPages } from './history.queries.ts'
 import { tenantKey } from './query-keys.ts'
 
 /** The state of the organization; read again each time it is shown. */
@@ -11,12 +12,16 @@ export const overviewQuery = () =>
     staleTime: 0,
   })
 
+const readAudit = (filter: AuditFilter, cursor: string | null, signal: AbortSignal) =>
+  call(listAudit, { query: { ...filter, ...(cursor !== null && { cursor }) } }, { signal })
+
+export const auditPages: LogPages = (filter) => (signal) => eachPage((cursor) => readAudit(filter, cursor, signal))
+
 /** The audit log in pages of 100, newest first. */
 export const auditQuery = (filter: AuditFilter) =>
   infiniteQueryOptions({
     queryKey: tenantKey('users', 'audit', filter),
-    queryFn: ({ pageParam, signal }) =>
-      call(listAudit, { query: { ...filter, ...(pageParam !== null && { cursor: pageParam }) } }, { signal }),
+    queryFn: ({ pageParam, signal }) => readAudit(filter, pageParam, signal),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     staleTime: 0,

@@ -1,15 +1,35 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { type HistoryFilter, listHistory } from '#contract/history.ts'
+import type { z } from 'zod/mini'
+import { type HistoryEntry, type HistoryFilter, type HistoryPage, listHistory } from '#contract/history.ts'
 import { call } from './client.ts'
 import { fileHref } from './file-href.ts'
 import { tenantKey } from './query-keys.ts'
+
+type ReadPage = (cursor: string | null) => Promise<z.infer<typeof HistoryPage>>
+
+/** The entries of a log, page after page to its end. */
+export async function* eachPage(read: ReadPage): AsyncGenerator<readonly HistoryEntry[]> {
+  let cursor: string | null = null
+  do {
+    const { entries, nextCursor }: Awaited<ReturnType<ReadPage>> = await read(cursor)
+    yield entries
+    cursor = nextCursor
+  } while (cursor !== null)
+}
+
+/** The pages of a log with a filter, each time read from the server. */
+export type LogPages = (filter: HistoryFilter) => (signal: AbortSignal) => AsyncIterable<readonly HistoryEntry[]>
+
+const readHistory = (filter: HistoryFilter, cursor: string | null, signal: AbortSignal) =>
+  call(listHistory, { query: { ...filter, ...(cursor !== null && { cursor }) } }, { signal })
+
+export const historyPages: LogPages = (filter) => (signal) => eachPage((cursor) => readHistory(filter, cursor, signal))
 
 /** History of the organization, a project or a record, as the filter selects, in pages of 100, newest first. */
 export const historyQuery = (filter: HistoryFilter) =>
   infiniteQueryOptions({
     queryKey: tenantKey('projects', 'history', filter),
-    queryFn: ({ pageParam, signal }) =>
-      call(listHistory, { query: { ...filter, ...(pageParam !== null && { cursor: pageParam }) } }, { signal }),
+    queryFn: ({ pageParam, signal }) => readHistory(filter, pageParam, signal),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     staleTime: 0,

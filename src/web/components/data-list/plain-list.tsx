@@ -1,12 +1,12 @@
 import { FlexRender } from '@tanstack/react-table'
 import { Fragment, type ReactNode } from 'react'
-import { ListPrint, type PrintedList } from '#web/components/print/list-print.tsx'
+import type { PrintedList } from '#web/components/print/list-print.tsx'
+import { RowsPrint } from '#web/components/print/rows-print.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 import { useFirstRows } from '#web/ui/use-first-rows.tsx'
 import { ColumnHead } from './column-head.tsx'
 import type { ColumnLook } from './column-style.ts'
 import { boxOf, type ListTable } from './list-table.ts'
-import { layoutRows } from './row-layout.ts'
 
 const boxClasses = ({ end, classes }: ColumnLook, more = '') =>
   classNames(
@@ -34,32 +34,11 @@ type PlainListProps<Row extends object, Scene> = {
   printed?: Printed<Row, Scene> | undefined
 }
 
-/** Prints all rows of the list. */
-function PlainPrint<Row extends object, Scene>({
-  table,
-  scene,
-  printed,
-}: Pick<PlainListProps<Row, Scene>, 'table' | 'scene'> & { printed: Printed<Row, Scene> }) {
-  const { rows } = table.getRowModel()
-  const { columns, getRowId } = table.options
-  return (
-    <ListPrint
-      {...printed}
-      {...{ columns, scene }}
-      rows={{
-        total: rows.length,
-        layout: layoutRows(null, rows.length),
-        idOf: (row) => getRowId?.(row, 0) ?? '',
-        read: async (from, to) => rows.slice(from, to + 1).map(({ original }) => original),
-      }}
-    />
-  )
-}
-
 /** A list of few rows, each as high as its content. It has no selection and no keys to move in it. */
 export function PlainList<Row extends object, Scene>(props: PlainListProps<Row, Scene>) {
   const { table, scene, className = '', atOnce, drawRow = plainRow, foot, printed } = props
-  const { first, more } = useFirstRows(table.getRowModel().rows, atOnce)
+  const { rows } = table.getRowModel()
+  const { first, more } = useFirstRows(rows, atOnce)
   const heads = table.getHeaderGroups()[0]?.headers ?? []
   const columns = table.getVisibleLeafColumns()
   return (
@@ -101,7 +80,15 @@ export function PlainList<Row extends object, Scene>(props: PlainListProps<Row, 
         {foot && <tfoot>{foot}</tfoot>}
       </table>
       {more}
-      {printed && <PlainPrint {...{ table, scene, printed }} />}
+      {printed && (
+        <RowsPrint
+          {...printed}
+          {...{ scene }}
+          columns={table.options.columns}
+          rows={rows.map(({ original }) => original)}
+          idOf={(row) => table.options.getRowId?.(row, 0) ?? ''}
+        />
+      )}
     </>
   )
 }

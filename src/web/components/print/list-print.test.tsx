@@ -1,9 +1,10 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildCategory } from '#testing/builders/build-category.ts'
 import { buildOperation } from '#testing/builders/build-operation.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
 import { listScreen } from '#testing/list-screen.ts'
+import { sendNoteAs } from '#testing/send-note-as.ts'
 import { fitOn } from './list-sheet.tsx'
 
 const list = listScreen({ timeZone: 'UTC' })
@@ -52,6 +53,26 @@ describe('a printed list of operations', () => {
 })
 
 describe('a printed list of another kind', () => {
+  it('Ctrl+P prints the list while its search field has the focus', async () => {
+    await addWork()
+    const { user } = await list.open('/projects?q=rack')
+    await screen.findByRole('link', { name: 'Rack' })
+    await user.click(screen.getByRole('searchbox'))
+    await user.keyboard('{Control>}p{/Control}')
+    await isPrinted()
+    expect(lines()).toHaveLength(1)
+  })
+
+  it('the printed operations of a project end with their sum', async () => {
+    const { frame } = await addWork()
+    const { user } = await list.open(`/projects/${frame.projectId}`)
+    await user.click(await screen.findByRole('button', { name: 'Print' }))
+    await user.click(await screen.findByRole('menuitem', { name: /Print this list.*A4/ }))
+    await isPrinted()
+    expect(lines()).toHaveLength(40)
+    expect(texts('tfoot td')).toEqual([expect.stringMatching(/^40 operations, 0 %, 0 h done, \d+ h left$/)])
+  })
+
   it('the printed projects are those that match, without the row menu', async () => {
     await addWork()
     const { user } = await list.open('/projects?q=rack')
@@ -76,6 +97,94 @@ describe('a printed list of another kind', () => {
     expect(heads()).toEqual(['Work center', 'Parallel capacity', 'Shift pattern'])
     expect(lines()).toEqual(['Saw'])
     expect(sheet()?.querySelector('button')).toBeNull()
+  })
+})
+
+/** Ends the printing, as the browser does when its dialog closes. */
+const endPrinting = () => {
+  act(() => void window.dispatchEvent(new Event('afterprint')))
+  vi.mocked(window.print).mockClear()
+}
+
+describe('a printed list whose screen is no table', () => {
+  it('the printed history has all entries that match, also those that are not loaded', async () => {
+    await addWork()
+    const planner = list.server.as(list.tenant.planner)
+    const { body: projects } = await planner.get('/projects')
+    for (let n = 1; n <= 70; n++) {
+      await buildOperation(await list.server.contextOf(list.tenant.planner), projects[0].projectId, {
+        name: `Weld ${n}`,
+      })
+    }
+    const { user } = await list.open('/history?entity=operation')
+    await screen.findByRole('button', { name: 'Show older entries' })
+    await user.click(screen.getByRole('button', { name: 'Print' }))
+    await user.click(await screen.findByRole('menuitem', { name: /Print this list.*A4/ }))
+    await isPrinted()
+    expect(heads()).toEqual(['When', 'Who', 'What', 'Changes', 'Source'])
+    expect(lines()).toHaveLength(111)
+    expect(texts('tbody tr > :nth-child(3)').at(-1)).toBe('Added operation Cut 1')
+    expect(sheet()?.textContent).toContain('111 entries')
+    expect(sheet()?.textContent).toContain('Record is Operation')
+  })
+
+  it('the printed notifications are those of the chosen tab, and the list of the page stays printable', async () => {
+    await addWork()
+    await sendNoteAs(list.server, list.tenant.admin, { title: 'Paint booth is down', message: 'Until noon' })
+    const { user } = await list.open('/projects')
+    await screen.findByRole('link', { name: 'Rack' })
+    await user.click(await screen.findByRole('button', { name: /^Notifications/ }))
+    await user.click(await screen.findByRole('tab', { name: /^Unread/ }))
+    await user.click(screen.getByRole('button', { name: 'Print' }))
+    await user.click(await screen.findByRole('menuitem', { name: /Print this list.*A4/ }))
+    await isPrinted()
+    expect(heads()).toEqual(['When', 'Kind', 'About', 'What', 'From', 'Read'])
+    expect(texts('tbody tr > :nth-child(4)')).toEqual(['Paint booth is down\nUntil noon'])
+    expect(sheet()?.textContent).toContain('Unread')
+    endPrinting()
+    await user.keyboard('{Escape}{Control>}p{/Control}')
+    await isPrinted()
+    expect(lines()).toHaveLength(2)
+  })
+
+  it('a page with several lists prints the one that the reader chooses', async () => {
+    await list.server.as(list.tenant.planner).post('/access-requests', { reason: 'Shifts change in May' })
+    const { user } = await list.open('/admin-access', list.tenant.admin)
+    await user.click(await screen.findByRole('button', { name: 'Print' }))
+    const menu = within(await screen.findByRole('menu'))
+    expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+      ...['Requests for admin rightsA4', 'Requests for admin rightsLetter'],
+      ...['Who has which accessA4', 'Who has which accessLetter'],
+    ])
+    await user.click(menu.getByRole('menuitem', { name: /^Requests.*A4/ }))
+    await isPrinted()
+    expect(heads()).toEqual(['Person', 'Requested', 'Reason', 'Status', 'Answer'])
+    expect(lines()).toEqual([list.tenant.planner.name])
+    expect(texts('tbody td')).toContain('Shifts change in May')
+  })
+
+  it('the printed proposals have their outcome, and a printed proposal has the projects that it changes', async () => {
+    const { rack } = await addWork()
+    const planner = list.server.as(list.tenant.planner)
+    const changes = [{ kind: 'project', projectId: rack.projectId, fields: { priority: 99 } }]
+    const { body } = await planner.post('/proposals', { changes, method: 'optimize' })
+    await planner.put(`/proposals/${body.proposalId}/name`, { name: 'Rack first' })
+    const { user } = await list.open('/proposals')
+    await screen.findByRole('link', { name: 'Rack first' })
+    await screen.findByRole('button', { name: 'Notifications' })
+    await user.click(document.body)
+    await user.keyboard('{Control>}p{/Control}')
+    await isPrinted()
+    expect(heads()).toEqual(['Proposal', 'State', 'What it would do', 'Created by', 'Created'])
+    expect(lines()).toEqual(['Rack first'])
+    endPrinting()
+    await user.click(screen.getByRole('link', { name: 'Rack first' }))
+    await screen.findByRole('button', { name: 'Copy link' })
+    await user.click(await screen.findByRole('button', { name: 'Print' }))
+    await user.click(await screen.findByRole('menuitem', { name: /^(Print this list|Projects that change).*A4/ }))
+    await isPrinted()
+    expect(heads()[0]).toBe('Project')
+    expect(sheet()?.textContent).toContain('Rack first')
   })
 })
 

@@ -4,10 +4,10 @@ import type { RowLayout } from '#web/components/data-list/row-layout.ts'
 import { lazyPart } from '#web/components/lazy-part.ts'
 import { useShortcuts } from '#web/components/shortcuts/use-shortcuts.ts'
 import type { Paper } from './print-sheet.tsx'
-import { offerPrint, printList } from './printable-list.ts'
+import { offerPrint, usualPaper } from './printable-list.ts'
 
 /** The rows of a list, as its row source has them. */
-export interface PrintedRows<Row> {
+export interface CountedRows<Row> {
   /** How many rows match. */
   readonly total: number
   readonly layout: RowLayout
@@ -15,6 +15,15 @@ export interface PrintedRows<Row> {
   /** Rows `from` to `to` (offsets, both included). */
   readonly read: (from: number, to: number) => Promise<readonly Row[]>
 }
+
+/** Rows that are read page by page, so that only the last page tells how many they are. */
+export interface PagedRows<Row> {
+  readonly total?: undefined
+  readonly idOf: (row: Row) => string
+  readonly pages: (signal: AbortSignal) => AsyncIterable<readonly Row[]>
+}
+
+export type PrintedRows<Row> = CountedRows<Row> | PagedRows<Row>
 
 /** What is printed of a list: what it is called, its rows and its columns. */
 export interface PrintedList<Row extends object, Scene> {
@@ -32,6 +41,8 @@ export interface PrintedList<Row extends object, Scene> {
   readonly filters: readonly string[]
   /** The head of a group. */
   readonly groupWords?: ((group: number) => string) | undefined
+  /** The sum of the rows, in words. */
+  readonly sum?: string | undefined
 }
 
 const ListSheet = lazyPart(() => import('./list-sheet.tsx').then(({ ListSheet }) => ListSheet)) as <
@@ -53,6 +64,9 @@ export function ListPrint<Row extends object, Scene>(list: PrintedList<Row, Scen
   const { title } = list
   const isEmpty = list.rows.total === 0
   useEffect(() => (isEmpty ? undefined : offerPrint({ title, print: setPaper })), [title, isEmpty])
-  useShortcuts('Lists', isEmpty ? [] : [{ keys: 'Mod+P', label: 'Print this list', run: () => printList() }])
+  useShortcuts(
+    'Lists',
+    isEmpty ? [] : [{ keys: 'Mod+P', label: 'Print this list', inFields: true, run: () => setPaper(usualPaper()) }],
+  )
   return <Suspense>{paper && <ListSheet {...{ list, paper }} onDone={done} />}</Suspense>
 }

@@ -9,7 +9,7 @@ import { useSession } from '#web/stores/session.ts'
 import { toast } from '#web/ui/toast.tsx'
 import type { PrintedList } from './list-print.tsx'
 import { type Paper, PrintSheet, roomOn } from './print-sheet.tsx'
-import { countRows, isCutOff, mostRows, type PaperLine, readLines } from './read-lines.ts'
+import { countRows, mostRows, type PaperLines, readLines } from './read-lines.ts'
 import { ReadingDialog } from './reading-dialog.tsx'
 
 interface ListSheetProps<Row extends object, Scene> {
@@ -20,7 +20,7 @@ interface ListSheetProps<Row extends object, Scene> {
 
 /** Reads all rows of a list and prints them, and then is done. Loaded only when it is asked for. */
 export function ListSheet<Row extends object, Scene>({ list, paper, onDone }: ListSheetProps<Row, Scene>) {
-  const [lines, setLines] = useState<readonly PaperLine<Row>[] | null>(null)
+  const [lines, setLines] = useState<PaperLines<Row> | null>(null)
   const [read, setRead] = useState(0)
   // What is printed is the list at the moment when it was asked for.
   const { current: asked } = useRef(list)
@@ -34,7 +34,7 @@ export function ListSheet<Row extends object, Scene>({ list, paper, onDone }: Li
     return () => reading.abort()
   }, [asked, onDone])
   if (!lines) return <ReadingDialog read={read} of={countRows(asked.rows)} many={manyOf(asked)} onCancel={onDone} />
-  return <ListPages list={asked} {...{ lines, paper, onDone }} />
+  return <ListPages list={asked} {...lines} {...{ paper, onDone }} />
 }
 
 const manyOf = ({ one, many = `${one}s` }: Pick<PrintedList<object, unknown>, 'one' | 'many'>): string => many
@@ -85,13 +85,22 @@ const contentOf = <Row extends object, Scene>(
   return { children: cell && <FlexRender cell={cell} /> }
 }
 
-interface ListPagesProps<Row extends object, Scene> extends ListSheetProps<Row, Scene> {
-  readonly lines: readonly PaperLine<Row>[]
-}
+/** The last row of the table. */
+const SumFoot = ({ sum, colSpan }: { sum: string; colSpan: number }) => (
+  <tfoot>
+    <tr>
+      <td colSpan={colSpan} className={`${cellClasses} font-semibold`}>
+        {sum}
+      </td>
+    </tr>
+  </tfoot>
+)
+
+type ListPagesProps<Row extends object, Scene> = ListSheetProps<Row, Scene> & PaperLines<Row>
 
 /** The table on paper. */
-function ListPages<Row extends object, Scene>({ list, lines, paper, onDone }: ListPagesProps<Row, Scene>) {
-  const { columns, shown, rows, scene, groupWords } = list
+function ListPages<Row extends object, Scene>({ list, lines, isCut, paper, onDone }: ListPagesProps<Row, Scene>) {
+  const { columns, shown, rows, scene, groupWords, sum } = list
   const [records] = useState(() => lines.flatMap((line) => (line.kind === 'row' ? [line.row] : [])))
   const table = useListTable({ columns, rows: records, idOf: rows.idOf, ...(shown && { shown }), isSorted: true })
   const { rowsById } = table.getCoreRowModel()
@@ -148,11 +157,13 @@ function ListPages<Row extends object, Scene>({ list, lines, paper, onDone }: Li
             )
           })}
         </tbody>
+        {sum && <SumFoot sum={sum} colSpan={printed.length} />}
       </table>
-      {isCutOff(rows) && (
+      {isCut && (
         <p className="mt-2 font-semibold text-label">
-          These are the first {formatNumber(mostRows)} of {formatCount(rows.total, list.one, list.many)}. Filter the
-          list to print the others.
+          These are the first {formatNumber(mostRows)}
+          {rows.total === undefined ? ` ${manyOf(list)}` : ` of ${formatCount(rows.total, list.one, list.many)}`}.
+          Filter the list to print the others.
         </p>
       )}
     </PrintSheet>
@@ -170,7 +181,7 @@ function ListHead<Row extends object, Scene>({
   const zone = useZoneNote()
   const [nowMs] = useState(() => Date.now())
   const count =
-    printed < rows.total
+    rows.total !== undefined && printed < rows.total
       ? `${formatNumber(printed)} of ${formatCount(rows.total, one, many)}`
       : formatCount(printed, one, many)
   const asOf = `as of ${formatShortDateTime(nowMs, dates, nowMs)}`

@@ -1,35 +1,50 @@
 import { Printer } from 'lucide-react'
 import { IconButton, type IconButtonProps } from '#web/ui/icon-button.tsx'
 import { Menu, MenuHeading, MenuItem } from '#web/ui/menu.tsx'
-import { printList, usePrintableList } from './printable-list.ts'
+import type { Paper } from './print-sheet.tsx'
+import { printOn, usePrintableLists } from './printable-list.ts'
 
-/** The entries of a menu that print the list of the page. */
-export function PrintItems() {
-  const list = usePrintableList()
+const sizes: readonly Paper[] = ['A4', 'Letter']
+
+interface PrintItemsProps {
+  /** The title of the only list to offer; all lists of the page by default. */
+  readonly title?: string
+}
+
+/** The entries of a menu that print the lists of the page. */
+export function PrintItems({ title }: PrintItemsProps) {
+  const lists = usePrintableLists().filter((list) => title === undefined || list.title === title)
   return (
     <>
       <MenuHeading>Print, or save as PDF</MenuHeading>
-      {(['A4', 'Letter'] as const).map((paper) => (
-        <MenuItem
-          key={paper}
-          icon={<Printer />}
-          hint={paper}
-          disabledReason={list === null && 'No rows shown'}
-          onSelect={() => printList(paper)}
-        >
-          Print this list
-        </MenuItem>
-      ))}
+      {lists.length === 0 &&
+        sizes.map((paper) => (
+          <MenuItem key={paper} icon={<Printer />} disabledReason="No rows shown">
+            Print this list
+          </MenuItem>
+        ))}
+      {lists.flatMap((list) =>
+        sizes.map((paper) => (
+          <MenuItem
+            key={`${list.title} ${paper}`}
+            icon={<Printer />}
+            hint={paper}
+            onSelect={() => printOn(paper, list)}
+          >
+            {lists.length > 1 ? list.title : 'Print this list'}
+          </MenuItem>
+        )),
+      )}
     </>
   )
 }
 
-/** The button that prints the list of the page, for lists that cannot be downloaded. */
-export const PrintMenu = ({ size }: Pick<IconButtonProps, 'size'>) => (
+/** The button that prints the lists of the page, if they cannot be downloaded. */
+export const PrintMenu = ({ size, ...items }: Pick<IconButtonProps, 'size'> & PrintItemsProps) => (
   <Menu
     label="Print"
     trigger={<IconButton size={size} variant="default" icon={<Printer />} label="Print" aria-haspopup="menu" />}
   >
-    <PrintItems />
+    <PrintItems {...items} />
   </Menu>
 )

@@ -2,24 +2,22 @@ import { externalValue, useExternalValue } from '#web/lib/external-value.ts'
 import { localStore } from '#web/stores/safe-storage.ts'
 import type { Paper } from './print-sheet.tsx'
 
-/** The list of the page, which can be printed with all of its rows. */
+/** A list of the page, which can be printed with all of its rows. */
 export interface PrintableList {
   /** 'Operations' */
   readonly title: string
   readonly print: (paper: Paper) => void
 }
 
-/** The list that the page offers; null = the page has no list, or the list has no rows. */
-const offered = externalValue<PrintableList | null>(null)
+/** The lists with rows that are on the screen. A list in a popover comes after the lists of the page below it. */
+const offered = externalValue<readonly PrintableList[]>([])
 
-export const usePrintableList = (): PrintableList | null => useExternalValue(offered)
+export const usePrintableLists = (): readonly PrintableList[] => useExternalValue(offered)
 
 /** Offers a list for printing; returns a function that withdraws it. */
 export const offerPrint = (list: PrintableList): (() => void) => {
-  offered.set(list)
-  return () => {
-    if (offered.get() === list) offered.set(null)
-  }
+  offered.set([...offered.get(), list])
+  return () => offered.set(offered.get().filter((one) => one !== list))
 }
 
 const paperKey = 'paper'
@@ -40,8 +38,8 @@ export const usualPaper = (): Paper => {
   return last === 'A4' || last === 'Letter' ? last : paperOfRegion()
 }
 
-/** Prints the list of the page; without `paper` on the usual one. */
-export const printList = (paper?: Paper): void => {
-  if (paper) localStore.set(paperKey, paper)
-  offered.get()?.print(paper ?? usualPaper())
+/** Prints a list on the paper that the reader chose, which is the usual one from then on. */
+export const printOn = (paper: Paper, { print }: PrintableList): void => {
+  localStore.set(paperKey, paper)
+  print(paper)
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { layoutRows } from '#web/components/data-list/row-layout.ts'
-import { countRows, isCutOff, mostRows, readLines } from './read-lines.ts'
+import { countRows, mostRows, readLines } from './read-lines.ts'
 
 const idOf = (row: string) => row
 const rowsOf = (total: number, layout = layoutRows(null, total)) => ({
@@ -17,24 +17,24 @@ describe('the lines of a list on paper', () => {
   it('are all rows, read in windows, and the reading says how many are there', async () => {
     const rows = rowsOf(450)
     const onRead = vi.fn()
-    const lines = await readLines(rows, going(), onRead)
-    expect(lines).toHaveLength(450)
-    expect(lines?.at(-1)).toEqual({ kind: 'row', id: 'row 449', row: 'row 449' })
+    const read = await readLines(rows, going(), onRead)
+    expect(read?.lines).toHaveLength(450)
+    expect(read?.lines.at(-1)).toEqual({ kind: 'row', id: 'row 449', row: 'row 449' })
     expect(rows.read.mock.calls).toEqual([
       [0, 199],
       [200, 399],
       [400, 449],
     ])
     expect(onRead.mock.calls).toEqual([[200], [400], [450]])
-    expect(isCutOff(rows)).toBe(false)
+    expect(read?.isCut).toBe(false)
   })
 
   it('end at the most rows that are printed', async () => {
     const rows = rowsOf(mostRows + 500)
-    expect(await readLines(rows, going(), () => {})).toHaveLength(mostRows)
+    const read = await readLines(rows, going(), () => {})
+    expect(read).toMatchObject({ lines: { length: mostRows }, isCut: true })
     expect(countRows(rows)).toBe(mostRows)
-    expect(isCutOff(rows)).toBe(true)
-    expect(isCutOff(rowsOf(mostRows))).toBe(false)
+    expect((await readLines(rowsOf(mostRows), going(), () => {}))?.isCut).toBe(false)
   })
 
   it('have the heads of groups, and no rows of a folded group', async () => {
@@ -44,8 +44,8 @@ describe('the lines of a list on paper', () => {
       { key: 'c', count: 1 },
     ]
     const rows = rowsOf(6, layoutRows(groups, 6, new Set(['b'])))
-    const lines = await readLines(rows, going(), () => {})
-    expect(lines?.map((line) => (line.kind === 'group' ? `group ${line.group}` : line.row))).toEqual([
+    const read = await readLines(rows, going(), () => {})
+    expect(read?.lines.map((line) => (line.kind === 'group' ? `group ${line.group}` : line.row))).toEqual([
       ...['group 0', 'row 0', 'row 1', 'group 1', 'group 2', 'row 5'],
     ])
     expect(rows.read.mock.calls).toEqual([
@@ -63,6 +63,25 @@ describe('the lines of a list on paper', () => {
 
   it('have each row once, also if it moved while the list was read', async () => {
     const rows = { ...rowsOf(3), read: async () => ['row 0', 'row 1', 'row 0'] }
-    expect(await readLines(rows, going(), () => {})).toHaveLength(2)
+    expect((await readLines(rows, going(), () => {}))?.lines).toHaveLength(2)
+  })
+
+  it('a list that is read page by page has the lines of all pages, up to the most rows that are printed', async () => {
+    const pagesOf = (...sizes: number[]) => ({
+      idOf,
+      pages: async function* () {
+        for (const [page, size] of sizes.entries()) yield Array.from({ length: size }, (_, row) => `${page}.${row}`)
+      },
+    })
+    const onRead = vi.fn()
+    const read = await readLines(pagesOf(100, 100, 7), going(), onRead)
+    expect(read).toMatchObject({ lines: { length: 207 }, isCut: false })
+    expect(read?.lines.at(-1)).toEqual({ kind: 'row', id: '2.6', row: '2.6' })
+    expect(onRead.mock.calls).toEqual([[100], [200], [207]])
+    expect(countRows(pagesOf(100))).toBeNull()
+    expect(await readLines(pagesOf(mostRows, 1, 100), going(), () => {})).toMatchObject({
+      lines: { length: mostRows },
+      isCut: true,
+    })
   })
 })

@@ -1,5 +1,5 @@
 import type { LayoutLine } from '#web/components/data-list/row-layout.ts'
-import type { PrintedRows } from './list-print.tsx'
+import type { CountedRows, PagedRows, PrintedRows } from './list-print.tsx'
 
 /** The most rows that are printed. */
 export const mostRows = 2000
@@ -11,8 +11,15 @@ export type PaperLine<Row> =
   | { readonly kind: 'group'; readonly group: number }
   | { readonly kind: 'row'; readonly id: string; readonly row: Row }
 
+/** What is printed of a list. */
+export interface PaperLines<Row> {
+  readonly lines: readonly PaperLine<Row>[]
+  /** Whether rows that the list shows are left out, because there are too many. */
+  readonly isCut: boolean
+}
+
 /** The lines of the list from the first on, with so many rows as fit on the paper. */
-const linesOf = ({ layout }: Pick<PrintedRows<unknown>, 'layout'>): LayoutLine[] => {
+const linesOf = ({ layout }: Pick<CountedRows<unknown>, 'layout'>): LayoutLine[] => {
   const lines: LayoutLine[] = []
   let rows = 0
   for (let index = 0; index < layout.count && rows < mostRows; index++) {
@@ -34,13 +41,25 @@ const windowsOf = (offsets: readonly number[]): [number, number][] => {
   return windows
 }
 
-/** How many rows will be on paper. Rows of folded groups are not. */
-export const countRows = (rows: Pick<PrintedRows<unknown>, 'layout'>): number =>
-  linesOf(rows).filter(({ kind }) => kind === 'row').length
+/** How many rows will be on paper, without those of folded groups; null = not known before they are read. */
+export const countRows = <Row>(rows: PrintedRows<Row>): number | null =>
+  rows.total === undefined ? null : linesOf(rows).filter(({ kind }) => kind === 'row').length
 
-/** Whether rows that the list shows are left out, because there are too many. */
-export const isCutOff = (rows: Pick<PrintedRows<unknown>, 'layout'>): boolean =>
-  linesOf(rows).length < rows.layout.count
+const readPages = async <Row>(
+  { idOf, pages }: PagedRows<Row>,
+  signal: AbortSignal,
+  onRead: (rows: number) => void,
+): Promise<PaperLines<Row> | null> => {
+  const known = new Map<string, Row>()
+  for await (const page of pages(signal)) {
+    if (signal.aborted) return null
+    for (const row of page) known.set(idOf(row), row)
+    onRead(Math.min(known.size, mostRows))
+    if (known.size > mostRows) break
+  }
+  const lines = [...known].slice(0, mostRows).map(([id, row]): PaperLine<Row> => ({ kind: 'row', id, row }))
+  return { lines, isCut: known.size > mostRows }
+}
 
 /**
  * The lines of a list as it is filtered, sorted and grouped, each row read through its source. `onRead` is told how many rows are
@@ -50,7 +69,8 @@ export const readLines = async <Row>(
   rows: PrintedRows<Row>,
   signal: AbortSignal,
   onRead: (rows: number) => void,
-): Promise<PaperLine<Row>[] | null> => {
+): Promise<PaperLines<Row> | null> => {
+  if (rows.total === undefined) return readPages(rows, signal, onRead)
   const lines = linesOf(rows)
   const known = new Map<number, Row>()
   for (const [from, to] of windowsOf(lines.flatMap((line) => (line.kind === 'row' ? [line.offset] : [])))) {
@@ -61,7 +81,7 @@ export const readLines = async <Row>(
   }
   // A row that a change moved while the list was read may have come twice.
   const seen = new Set<string>()
-  return lines.flatMap((line): PaperLine<Row>[] => {
+  const printed = lines.flatMap((line): PaperLine<Row>[] => {
     if (line.kind === 'group') return [line]
     const row = known.get(line.offset)
     const id = row && rows.idOf(row)
@@ -69,4 +89,5 @@ export const readLines = async <Row>(
     seen.add(id)
     return [{ kind: 'row', id, row }]
   })
+  return { lines: printed, isCut: lines.length < rows.layout.count }
 }

@@ -8,9 +8,9 @@ import { ProgressBar } from '#web/ui/progress-bar.tsx'
 const shownAfterMs = 300
 
 interface ReadingDialogProps {
-  /** How many rows have been read, and how many will be. */
+  /** How many rows have been read, and how many will be; null = not known. */
   readonly read: number
-  readonly of: number
+  readonly of: number | null
   /** 'operations' */
   readonly many: string
   readonly onCancel: () => void
@@ -30,10 +30,10 @@ export function ReadingDialog({ read, of, many, onCancel }: ReadingDialogProps) 
       onOpenChange={onCancel}
       size="small"
       title="Preparing to print"
-      description={`${formatNumber(read)} of ${formatNumber(of)} ${many} read`}
+      description={`${[read, of].flatMap((count) => (count === null ? [] : formatNumber(count))).join(' of ')} ${many} read`}
       footer={<Button onClick={onCancel}>Cancel</Button>}
     >
-      <ProgressBar thick percent={(100 * read) / Math.max(1, of)} label={`Reading the ${many}`} />
+      <ProgressBar thick percent={of === null ? null : (100 * read) / Math.max(1, of)} label={`Reading the ${many}`} />
     </Dialog>
   )
 }

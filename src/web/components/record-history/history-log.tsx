@@ -12,6 +12,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import type { HistoryReader } from './change-words.ts'
+import { HistoryPrint, type HistoryPrintProps } from './history-print.tsx'
 import { LogEntry } from './log-entry.tsx'
 import { opensItsSet } from './undo-button.tsx'
 
@@ -34,10 +35,11 @@ type HistoryLogProps = {
   query: UseInfiniteQueryResult<InfiniteData<z.infer<typeof HistoryPage>>>
   isFiltered: boolean
   onClear: () => void
+  printed: Pick<HistoryPrintProps, 'filters' | 'pages'>
 }
 
 /** Entries of history with their own loading, empty and error states, in pages, with an Undo button for each change set. */
-export function HistoryLog({ label, query, isFiltered, onClear }: HistoryLogProps) {
+export function HistoryLog({ label, query, isFiltered, onClear, printed }: HistoryLogProps) {
   const reader = useReader()
   const entries = query.data?.pages.flatMap((page) => page.entries) ?? []
   if (query.isPending) return <SkeletonRows columns="168px 160px 1fr" rows={10} label={`Loading the ${label}`} />
@@ -73,6 +75,7 @@ export function HistoryLog({ label, query, isFiltered, onClear }: HistoryLogProp
           <LogEntry key={entry.historyId} {...{ entry, reader }} undo={opensItsSet(entries, index)} />
         ))}
       </ul>
+      <HistoryPrint {...printed} {...{ reader }} title={label} />
       {query.hasNextPage && (
         <div className="flex justify-center border-line border-t p-3">
           <Button busy={query.isFetchingNextPage} busyLabel="Loading…" onClick={() => void query.fetchNextPage()}>

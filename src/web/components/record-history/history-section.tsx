@@ -5,7 +5,8 @@ import { useMemo, useState } from 'react'
 import type { Category } from '#contract/categories.ts'
 import type { Operation } from '#contract/operations.ts'
 import { errorSentence, isApiError } from '#web/api/api-error.ts'
-import { historyFileHref, historyQuery } from '#web/api/history.queries.ts'
+import { historyFileHref, historyPages, historyQuery } from '#web/api/history.queries.ts'
+import { PrintMenu } from '#web/components/print/print-menu.tsx'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClasses } from '#web/ui/button-classes.ts'
@@ -13,8 +14,11 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { HistoryList } from './history-list.tsx'
+import { HistoryPrint } from './history-print.tsx'
 
 type HistorySectionProps = {
+  /** The name of the project or operation on paper: '#1042 Frame'. */
+  of: string
   projectId: string
   operations: readonly Operation[]
   categories: readonly Category[]
@@ -23,7 +27,7 @@ type HistorySectionProps = {
 }
 
 /** The changes of a project, or of one of its operations, with their own loading, empty and error states. */
-export function HistorySection({ projectId, operations, categories, operationId }: HistorySectionProps) {
+export function HistorySection({ of, projectId, operations, categories, operationId }: HistorySectionProps) {
   const filter = operationId ? { projectId, entityId: operationId } : { projectId }
   const { data, error, refetch, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     historyQuery(filter),
@@ -57,9 +61,12 @@ export function HistorySection({ projectId, operations, categories, operationId 
       </EmptyState>
     )
   }
+  const title = `History of ${of}`
+  const reader = { dates, nowMs, names }
   return (
     <>
-      <HistoryList entries={entries} reader={{ dates, nowMs, names }} />
+      <HistoryList entries={entries} reader={reader} />
+      <HistoryPrint {...{ title, reader }} filters={[]} pages={historyPages(filter)} />
       <p className="flex flex-wrap items-center gap-2 border-line border-t px-5 py-2 max-md:px-4">
         {hasNextPage && (
           <Button size="small" busy={isFetchingNextPage} busyLabel="Loading…" onClick={() => void fetchNextPage()}>
@@ -76,6 +83,7 @@ export function HistorySection({ projectId, operations, categories, operationId 
         <a className={buttonClasses({ size: 'small', variant: 'ghost' })} href={historyFileHref(filter)} download>
           <Download className="size-3.5" /> Export CSV
         </a>
+        <PrintMenu size="small" title={title} />
       </p>
     </>
   )

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { HistoryEntry } from '#contract/history.ts'
 import { formatShortDateTime } from '#web/lib/format-date.ts'
 import { type HistoryReader, runWords, sourceWords } from './change-words.ts'
-import { logAction, logChange, logSubject, operationSubject } from './log-words.ts'
+import { logAction, logChanges, logSubject, operationSubject } from './log-words.ts'
 import { UndoButton } from './undo-button.tsx'
 
 const shownChanges = 6
@@ -28,9 +28,7 @@ const Subject = ({ entry }: { entry: HistoryEntry }) => {
 
 /** One line of the log: time, person, record, source, each changed field, and the Undo button. */
 export function LogEntry({ entry, reader, undo }: { entry: HistoryEntry; reader: HistoryReader; undo: boolean }) {
-  // An entry of a run is one sentence.
-  const said = runWords(entry) === null ? entry.changes : []
-  const all = said.map((change) => logChange(change, reader)).filter(({ from, to }) => from !== to)
+  const all = logChanges(entry, reader)
   const changes = all.slice(0, shownChanges)
   return (
     <li className="grid grid-cols-[168px_160px_minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 border-line px-5 py-2 not-first:border-t max-md:grid-cols-[minmax(0,1fr)_auto] max-md:px-4">

@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useCallback } from 'react'
-import { HistoryAction, historyEntities } from '#contract/history.ts'
+import { HistoryAction, type HistoryFilter, historyEntities } from '#contract/history.ts'
 import { historySources } from '#contract/vocabulary.ts'
 import { usersQuery } from '#web/api/users.queries.ts'
+import { searchWords } from '#web/components/data-list/filter-groups.tsx'
 import { DateField } from '#web/components/date-field/date-field.tsx'
+import { PrintMenu } from '#web/components/print/print-menu.tsx'
+import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
+import { formatDay } from '#web/lib/format-date.ts'
 import { useSearchText } from '#web/lib/use-search-text.ts'
 import { useSession } from '#web/stores/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -30,6 +34,24 @@ const usePeople = (): { value: string; label: string }[] => {
   const members = (people.data ?? []).filter(({ status }) => status !== 'Invited')
   const all = members.map((user) => ({ value: user.id, label: user.displayName || user.name }))
   return all.length > 0 || !userId ? all : [{ value: userId, label: 'Only me' }]
+}
+
+/** The filters that are set, in words: 'Record is Project'. */
+export const useLogFilterWords = (filter: HistoryFilter): string[] => {
+  const people = usePeople()
+  const dates = useDateSettings()
+  const { userId, entity, action, source, text = '', fromDate, toDate } = filter
+  const choice = (title: string, value: string | undefined, options: readonly { value: string; label: string }[]) =>
+    value ? [`${title} is ${options.find((option) => option.value === value)?.label ?? value}`] : []
+  return [
+    ...choice('Person', userId, people),
+    ...choice('Record', entity, entities),
+    ...choice('Action', action, actions),
+    ...choice('Source', source, sources),
+    ...(fromDate ? [`From ${formatDay(fromDate, dates)}`] : []),
+    ...(toDate ? [`To ${formatDay(toDate, dates)}`] : []),
+    ...searchWords(text),
+  ]
 }
 
 const TextSearch = ({ search, onSearch }: { search: LogSearch; onSearch: OnLogSearch }) => {
@@ -71,9 +93,12 @@ export function LogFilterBar({ search, onSearch, fileHref, searchable = false }:
   return (
     <Toolbar
       end={
-        <a className={buttonClasses()} href={fileHref} download>
-          <Download /> Export CSV
-        </a>
+        <>
+          <a className={buttonClasses()} href={fileHref} download>
+            <Download /> Export CSV
+          </a>
+          <PrintMenu />
+        </>
       }
     >
       {searchable && <TextSearch {...{ search, onSearch }} />}

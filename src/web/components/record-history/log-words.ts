@@ -1,5 +1,5 @@
 import type { HistoryEntry } from '#contract/history.ts'
-import { fieldLabel, fieldWords, type HistoryReader } from './change-words.ts'
+import { fieldLabel, fieldWords, type HistoryReader, runWords } from './change-words.ts'
 import { entityWord } from './entity-words.ts'
 
 const verbs = { create: 'Added', update: 'Changed', delete: 'Removed' } as const
@@ -20,6 +20,12 @@ export const logChange = (
   from: fieldWords(field, from, reader)?.text ?? plainValue(from),
   to: fieldWords(field, to, reader)?.text ?? plainValue(to),
 })
+
+/** The changed fields of an entry; the entry of a run is one sentence. */
+export const logChanges = (entry: HistoryEntry, reader: HistoryReader) =>
+  (runWords(entry) === null ? entry.changes : [])
+    .map((change) => logChange(change, reader))
+    .filter(({ from, to }) => from !== to)
 
 const nameFields = ['projectNumber', 'projectName', 'name', 'email']
 

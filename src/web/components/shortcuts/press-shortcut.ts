@@ -12,7 +12,8 @@ const openModal = () => document.querySelector('[data-modal][data-state=open]') 
 const findShortcut = (event: KeyboardEvent): Shortcut | undefined => {
   const { target } = event
   const within = (selector: string) => target instanceof Element && target.closest(selector) !== null
-  if (event.defaultPrevented || within(typedInto)) return undefined
+  if (event.defaultPrevented) return undefined
+  const isTyped = within(typedInto)
   const isModal = openModal()
   const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey
   if (isPlain && !isModal && within(takesPlainKeys)) return undefined
@@ -21,7 +22,10 @@ const findShortcut = (event: KeyboardEvent): Shortcut | undefined => {
   const groups = shortcutGroups.get().filter(({ isInDialog }) => isInDialog === isModal)
   return groups
     .flatMap((group) => group.read())
-    .findLast(({ keys, run, when }) => run && matchesKeys(event, keys) && (when?.(event) ?? true))
+    .findLast(
+      ({ keys, inFields, run, when }) =>
+        run && (inFields || !isTyped) && matchesKeys(event, keys) && (when?.(event) ?? true),
+    )
 }
 
 const press = (event: KeyboardEvent) => {

@@ -5,6 +5,8 @@ export interface Shortcut {
   /** 'Mod+K' (Ctrl, or Cmd), 'Alt+D', 'Shift+ArrowDown', 'J', '/', '?': names of `KeyboardEvent.key`. */
   keys: string
   label: string
+  /** It works in text fields too, because they have no use for the key themselves. */
+  inFields?: boolean
   /** The action. Without it the key is only listed, because the focused element handles it. */
   run?: (event: KeyboardEvent) => void
   /** False: disabled now; an earlier registration of the key is used instead. */

@@ -65,6 +65,18 @@ describe('useShortcuts', () => {
     expect(run).toHaveBeenCalledTimes(2)
   })
 
+  it('useShortcuts runs a key in text fields only if it is meant for them', () => {
+    const [print, undo] = [vi.fn(), vi.fn()]
+    const shortcuts = [
+      { keys: 'Mod+P', label: 'Print this list', inFields: true, run: print },
+      { keys: 'Mod+Z', label: 'Undo', run: undo },
+    ]
+    render(<Keys title="Lists" shortcuts={shortcuts} />)
+    expect(fireEvent.keyDown(screen.getByLabelText('text'), { key: 'p', ctrlKey: true })).toBe(false)
+    expect(fireEvent.keyDown(screen.getByLabelText('text'), { key: 'z', ctrlKey: true })).toBe(true)
+    expect([print.mock.calls.length, undo.mock.calls.length]).toEqual([1, 0])
+  })
+
   it('gives a key to the enabled screen that was mounted last, and back to the other one when that screen is left', () => {
     const [first, second] = [vi.fn(), vi.fn()]
     let may = true

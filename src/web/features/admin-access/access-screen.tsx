@@ -9,6 +9,7 @@ import { accessPanels } from './access-skeleton.tsx'
 import { AskForm } from './ask-form.tsx'
 import { HolderList } from './holder-list.tsx'
 import { RequestList } from './request-list.tsx'
+import { RequestsPrint } from './requests-print.tsx'
 
 /** Who has which access. Members ask for admin rights; admins grant, refuse and revoke them. */
 export function AccessScreen() {
@@ -31,6 +32,10 @@ export function AccessScreen() {
             <RequestList requests={decided} empty="None yet." />
           </Panel>
         </div>
+        <RequestsPrint
+          title={decides ? 'Requests for admin rights' : 'Your requests for admin rights'}
+          requests={[...open, ...decided]}
+        />
         <Panel title="Who has which access">
           <HolderList holders={holders} />
         </Panel>

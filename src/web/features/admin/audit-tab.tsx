@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { auditQuery } from '#web/api/admin.queries.ts'
+import { auditPages, auditQuery } from '#web/api/admin.queries.ts'
 import { historyFileHref } from '#web/api/history.queries.ts'
 import { HistoryLog } from '#web/components/record-history/history-log.tsx'
 import { logFilterOf } from '#web/components/record-history/log-filter.ts'
-import { LogFilterBar } from '#web/components/record-history/log-filter-bar.tsx'
+import { LogFilterBar, useLogFilterWords } from '#web/components/record-history/log-filter-bar.tsx'
 import type { AdminSearch, OnAdminSearch } from './admin-search.ts'
 
 const noFilter = { person: undefined, entity: undefined, source: undefined, from: undefined, to: undefined }
@@ -13,6 +13,7 @@ export function AuditTab({ search, onSearchChange }: { search: AdminSearch; onSe
   const { person, entity, source, from, to } = search
   const own = { person, entity, source, from, to }
   const filter = logFilterOf(own)
+  const filters = useLogFilterWords(filter)
   const query = useInfiniteQuery(auditQuery(filter))
   const onSearch = (change: Partial<typeof own>) =>
     onSearchChange({
@@ -31,6 +32,7 @@ export function AuditTab({ search, onSearchChange }: { search: AdminSearch; onSe
           query={query}
           isFiltered={Object.values(filter).some(Boolean)}
           onClear={() => onSearchChange(noFilter)}
+          printed={{ filters, pages: auditPages(filter) }}
         />
       </div>
     </>

@@ -5,7 +5,7 @@ import type { RunEffort } from '#contract/vocabulary.ts'
 import { useToggleTheme } from '#web/components/appearance/use-toggle-theme.ts'
 import { type Page, pages } from '#web/components/navigation/page-at.ts'
 import { askForScheduleMenu } from '#web/components/print/ask-for-schedule-menu.ts'
-import { type PrintableList, printList, usePrintableList } from '#web/components/print/printable-list.ts'
+import { type PrintableList, usePrintableLists, usualPaper } from '#web/components/print/printable-list.ts'
 import { useTryFirst } from '#web/components/proposals/use-try-first.ts'
 import { useStartRun } from '#web/components/scheduling-run/use-start-run.ts'
 import { showShortcuts } from '#web/components/shortcuts/registry.ts'
@@ -58,19 +58,29 @@ const placeCommands = (navigate: ReturnType<typeof useNavigate>): Command[] => [
   },
 ]
 
-/** Prints the list of the page with all of its rows, or a page that has no list; and the way to print the schedule. */
-const printCommands = (navigate: ReturnType<typeof useNavigate>, list: PrintableList | null): Command[] => [
-  {
-    id: 'print',
-    group: 'Actions',
-    name: list ? 'Print this list' : 'Print this page',
-    description: list
-      ? `${list.title}: all rows that match, on paper or saved to a PDF`
-      : 'On paper, or saved to a PDF',
-    Icon: Printer,
-    keys: list ? 'Mod+P' : undefined,
-    run: () => setTimeout(() => (list ? printList() : window.print()), fadedMs),
-  },
+/** Prints a list of the page with all of its rows. */
+const listCommand = ({ title, print }: PrintableList, index: number, lists: readonly PrintableList[]): Command => ({
+  id: `print:${title}`,
+  group: 'Actions',
+  name: lists.length > 1 ? `Print ${title}` : 'Print this list',
+  description: `${title}: all rows that match, on paper or saved to a PDF`,
+  Icon: Printer,
+  keys: index === lists.length - 1 ? 'Mod+P' : undefined,
+  run: () => setTimeout(() => print(usualPaper()), fadedMs),
+})
+
+const pageCommand: Command = {
+  id: 'print',
+  group: 'Actions',
+  name: 'Print this page',
+  description: 'On paper, or saved to a PDF',
+  Icon: Printer,
+  run: () => setTimeout(() => window.print(), fadedMs),
+}
+
+/** Prints the lists of the page, or a page that has no list; and the way to print the schedule. */
+const printCommands = (navigate: ReturnType<typeof useNavigate>, lists: readonly PrintableList[]): Command[] => [
+  ...(lists.length > 0 ? lists.map(listCommand) : [pageCommand]),
   {
     id: 'print-schedule',
     group: 'Actions',
@@ -109,7 +119,7 @@ export const useCommands = (): Command[] => {
   const { mutate: startRun } = useStartRun()
   const { tryFirst } = useTryFirst()
   const { toggle: toggleTheme } = useToggleTheme()
-  const printable = usePrintableList()
+  const printable = usePrintableLists()
   const pinned = useHeaderStorage((header) => header.pinnedNavItems)
   return useMemo(() => {
     const preview = () => {

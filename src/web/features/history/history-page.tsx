@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { historyFileHref, historyQuery } from '#web/api/history.queries.ts'
+import { historyFileHref, historyPages, historyQuery } from '#web/api/history.queries.ts'
 import { HistoryLog } from '#web/components/record-history/history-log.tsx'
 import { logFilterOf, noLogFilter } from '#web/components/record-history/log-filter.ts'
-import { LogFilterBar } from '#web/components/record-history/log-filter-bar.tsx'
+import { LogFilterBar, useLogFilterWords } from '#web/components/record-history/log-filter-bar.tsx'
 import type { LogSearch, OnLogSearch } from '#web/components/record-history/log-search.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
@@ -12,6 +12,7 @@ import { PageHead } from '#web/ui/page-head.tsx'
 export function HistoryPage({ search, onSearch }: { search: LogSearch; onSearch: OnLogSearch }) {
   const filter = logFilterOf(search)
   const query = useInfiniteQuery(historyQuery(filter))
+  const filters = useLogFilterWords(filter)
   const one = filter.entityId ? 'one record' : filter.projectId ? 'one project' : null
   return (
     <div className="flex min-h-0 grow flex-col">
@@ -40,6 +41,7 @@ export function HistoryPage({ search, onSearch }: { search: LogSearch; onSearch:
           query={query}
           isFiltered={Object.values(filter).some(Boolean)}
           onClear={() => onSearch(noLogFilter)}
+          printed={{ filters: [...(one ? [`Of ${one}`] : []), ...filters], pages: historyPages(filter) }}
         />
       </div>
     </div>

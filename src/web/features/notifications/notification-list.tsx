@@ -12,6 +12,7 @@ import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { filterNotifications, isNarrowed, type NotificationFilter, tabOfRead } from './notification-filter.ts'
 import { NotificationRow } from './notification-row.tsx'
+import { NotificationsPrint } from './notifications-print.tsx'
 
 interface DayGroup {
   readonly title: string
@@ -88,6 +89,7 @@ export function NotificationList({ filter, onClearFilter, onOpen, onAction }: No
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section aria-label="Notifications by day" tabIndex={0} className="focus-visible:-outline-offset-2">
+      <NotificationsPrint {...{ filter, dates, nowMs }} notifications={shown} />
       {groupByDay(shown, dates, nowMs).map(({ title, notifications }) => (
         <section key={title} aria-label={title}>
           <h3 className="sticky top-0 z-sticky border-line border-b bg-sunken px-3.5 py-1 text-ink-2 text-label">

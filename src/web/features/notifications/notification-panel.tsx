@@ -1,6 +1,7 @@
 import { PenLine } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { Notification } from '#contract/notifications.ts'
+import { PrintMenu } from '#web/components/print/print-menu.tsx'
 import { useLiveState } from '#web/live/live-state.ts'
 import { useWaitingNotes } from '#web/live/outbox.ts'
 import { useNotifications } from '#web/stores/notifications.ts'
@@ -10,6 +11,7 @@ import { FilterPanel } from './filter-panel.tsx'
 import { NoteForm } from './note-form.tsx'
 import { type NotificationFilter, type NotificationTab, noFilter, readOfTab, tabOfRead } from './notification-filter.ts'
 import { NotificationList } from './notification-list.tsx'
+import { printedTitle } from './notifications-print.tsx'
 import { PopoverHead } from './popover-head.tsx'
 import { useOpenSubject } from './use-open-subject.ts'
 
@@ -71,6 +73,7 @@ export function NotificationPanel({ notifications, unread, onClose }: Notificati
         <span role="status" className="ml-auto pr-1.5 text-ink-3 text-label">
           {waiting > 0 ? `${waiting} to be sent` : (refusal ?? (!isLive && 'Reconnecting…'))}
         </span>
+        <PrintMenu size="small" title={printedTitle} />
       </div>
     </>
   )

@@ -10,7 +10,7 @@ import { toneSurface } from '#web/ui/tones.ts'
 import { innerPath } from './use-open-subject.ts'
 import { wordsOf } from './words.ts'
 
-const typeWords = { info: 'Information', success: 'Success', warning: 'Warning', error: 'Error' } as const
+export const typeWords = { info: 'Information', success: 'Success', warning: 'Warning', error: 'Error' } as const
 
 /** About four lines of text. */
 const shownCharacters = 180

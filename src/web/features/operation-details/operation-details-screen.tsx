@@ -95,7 +95,7 @@ export function OperationDetailsScreen(props: OperationDetailsScreenProps) {
             />
           </Panel>
           <Panel title="History">
-            <HistorySection {...{ projectId, operations, categories, operationId }} />
+            <HistorySection {...{ projectId, operations, categories, operationId }} of={operation.name} />
           </Panel>
         </div>
       </div>

@@ -2,6 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CalendarRange, LayoutTemplate, ListPlus, Plus, Save } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
+import type { Project } from '#contract/projects.ts'
 import { categoriesQuery } from '#web/api/categories.queries.ts'
 import { holidaysQuery } from '#web/api/holidays.queries.ts'
 import { projectOperationsQuery } from '#web/api/operations.queries.ts'
@@ -44,6 +45,9 @@ type ProjectDetailsScreenProps = {
 }
 
 const panelId = 'project-part'
+
+const projectWords = ({ projectNumber, projectName }: Project) =>
+  `#${projectNumber} ${projectName || 'Unnamed Project'}`
 
 /** The data that all parts of the screen share. */
 function useProjectScene(projectId: string) {
@@ -94,12 +98,7 @@ export function ProjectDetailsScreen({ projectId, search, onSearch }: ProjectDet
                     {title}
                   </Button>
                 )}
-                <FollowButton
-                  project={{
-                    projectId,
-                    title: `#${project.projectNumber} ${project.projectName || 'Unnamed Project'}`,
-                  }}
-                />
+                <FollowButton project={{ projectId, title: projectWords(project) }} />
                 <Link to="/schedule" search={{ operation: shown }} className={buttonClasses({ size: 'small' })}>
                   <CalendarRange />
                   Open in Schedule
@@ -148,7 +147,6 @@ type Tab = NonNullable<ProjectSearch['tab']>
 /** The tabs of the screen, and the buttons that add operations. */
 function PartsBar({ scene, search, onSearch, tab, whyIsTab }: PartProps & { tab: Tab; whyIsTab: boolean }) {
   const { operations, categories, title } = scene
-  const narrow = useNarrow(768)
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-1 max-md:px-4">
       <Tabs
@@ -170,7 +168,7 @@ function PartsBar({ scene, search, onSearch, tab, whyIsTab }: PartProps & { tab:
             onChoose={(next) => onSearch({ centers: next })}
           />
         )}
-        {tab === 'operations' && operations.length > 0 && !narrow && <PrintMenu size="small" />}
+        {tab === 'operations' && operations.length > 0 && <PrintMenu size="small" />}
         <Menu
           trigger={
             <IconButton
@@ -225,7 +223,7 @@ function ProjectPart({ scene, search, onSearch, tab }: PartProps & { tab: Tab })
       )}
       {tab === 'history' && (
         <div className="border-line-2 border-y bg-surface">
-          <HistorySection projectId={project.projectId} {...{ operations, categories }} />
+          <HistorySection of={projectWords(project)} projectId={project.projectId} {...{ operations, categories }} />
         </div>
       )}
     </div>

@@ -13,7 +13,7 @@ import { Mark, type MarkKind } from '#web/ui/mark.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { CreateProjectDialog } from './create-project-dialog.tsx'
 
-const titles: Record<PromiseKind, string> = {
+export const answerTitles: Record<PromiseKind, string> = {
   behindAll: 'Behind everything planned',
   byPriority: 'By its priority',
   first: 'As soon as possible',
@@ -27,7 +27,7 @@ const rules: Record<PromiseKind, string> = {
 }
 
 /** 'Waits 8 days for Welding', 'Anodizing takes longest: 5 days at BlueCoat Inc.': in time of the calendar. */
-const limitWords = ({ name, waitHours, workHours, supplier }: NonNullable<PromiseAnswer['limit']>): string => {
+export const limitWords = ({ name, waitHours, workHours, supplier }: NonNullable<PromiseAnswer['limit']>): string => {
   if (waitHours > 0) return `Waits ${calendarWords(waitHours)} for ${name}.`
   const where = supplier ? ` at ${supplier}` : ''
   return `${name} takes longest: ${calendarWords(workHours)}${where}${where.endsWith('.') ? '' : '.'}`
@@ -40,7 +40,7 @@ const calendarWords = (hours: number): string => formatAway(hours < 24 ? hours :
 const severityOf = ({ becomesLate, latenessDays, movedDays }: PromiseAnswer['delayed'][number]): MarkKind =>
   becomesLate || movedDays === null || (latenessDays ?? 0) > 0 ? 'late' : 'atRisk'
 
-const delayWords = ({ becomesLate, movedDays, latenessDays }: PromiseAnswer['delayed'][number]): string => {
+export const delayWords = ({ becomesLate, movedDays, latenessDays }: PromiseAnswer['delayed'][number]): string => {
   const moved = movedDays === null ? 'no date any more' : `${formatDays(movedDays)} later`
   if (becomesLate) return `${moved}, becomes ${formatDays(latenessDays)} late`
   return latenessDays !== null && latenessDays > 0 ? `${moved}, ${formatDays(latenessDays)} late` : moved
@@ -110,7 +110,7 @@ export function AnswerCard({ answer, question, isOld }: AnswerCardProps) {
   const { kind, priority, shipDate, unplaced } = answer
   return (
     <Panel
-      title={titles[kind]}
+      title={answerTitles[kind]}
       className={isOld ? 'opacity-60' : ''}
       actions={
         shipDate !== null && (
@@ -130,9 +130,7 @@ export function AnswerCard({ answer, question, isOld }: AnswerCardProps) {
           Priority {priority}. {rules[kind]}
         </p>
         {shipDate === null ? (
-          <p className="font-semibold">
-            No date. {unplaced && `${unplaced.operation}: ${explainUnplaced(unplaced.reason, namesIn(unplaced))}`}
-          </p>
+          <p className="font-semibold">No date. {unplaced && unplacedWords(unplaced)}</p>
         ) : (
           <>
             <Dated answer={answer} />
@@ -151,6 +149,9 @@ export function AnswerCard({ answer, question, isOld }: AnswerCardProps) {
     </Panel>
   )
 }
+
+export const unplacedWords = (unplaced: NonNullable<PromiseAnswer['unplaced']>): string =>
+  `${unplaced.operation}: ${explainUnplaced(unplaced.reason, namesIn(unplaced))}`
 
 const namesIn = ({ reason, workCenter }: NonNullable<PromiseAnswer['unplaced']>): Record<string, string> =>
   reason.code === 'noWorkingTime' && reason.categoryId !== null && workCenter !== null

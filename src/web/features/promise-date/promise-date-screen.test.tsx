@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildCategory } from '#testing/builders/build-category.ts'
 import { buildOperation } from '#testing/builders/build-operation.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
@@ -71,6 +71,23 @@ describe('the page of the promise date', () => {
     await app.user.click(show())
     expect(await screen.findByText('2 lines cannot be read.')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Create project' })).toBeNull()
+  })
+
+  it('the printed answers have their dates and the projects that each of them delays', async () => {
+    const print = vi.spyOn(window, 'print').mockImplementation(() => {})
+    const app = await open()
+    await app.user.click(await screen.findByLabelText(/^Operations/))
+    await app.user.paste('Cut\tSaw\t24')
+    await app.user.click(show())
+    await answer('As soon as possible')
+    await app.user.click(screen.getByRole('button', { name: 'Print' }))
+    await app.user.click(await screen.findByRole('menuitem', { name: /Print this list.*A4/ }))
+    await waitFor(() => expect(print).toHaveBeenCalledOnce(), { timeout: 20_000 })
+    const rows = [...document.querySelectorAll('[data-print] tbody tr')].map((row) => row.textContent)
+    expect(rows).toHaveLength(3)
+    expect(rows[0]).toMatch(/^Behind everything planned.*Nobody$/)
+    expect(rows[2]).toMatch(/^As soon as possible.*#\S+ Press: \d+ d later/)
+    print.mockRestore()
   })
 
   it('takes the operations of a routing template, with their work centers and what they wait for', async () => {

@@ -10,6 +10,7 @@ import { projectOperationsQuery } from '#web/api/operations.queries.ts'
 import { projectsQuery } from '#web/api/projects.queries.ts'
 import { askPromiseDateMutation } from '#web/api/promise-date.mutations.ts'
 import { routingTemplatesQuery } from '#web/api/routing-templates.queries.ts'
+import { PrintMenu } from '#web/components/print/print-menu.tsx'
 import { useNarrow } from '#web/lib/use-narrow.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -18,6 +19,7 @@ import { PageHead } from '#web/ui/page-head.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AnswerCard } from './answer-card.tsx'
+import { AnswersPrint } from './answers-print.tsx'
 import type { ReadingAid } from './read-lines.tsx'
 import { RoutingForm } from './routing-form.tsx'
 import { type RoutingSource, RoutingSourceField } from './routing-source-field.tsx'
@@ -41,6 +43,7 @@ function Answers({ ask, isOld }: AnswersProps) {
         ask.data?.answers.map((answer) => (
           <AnswerCard key={answer.kind} {...{ answer, isOld }} question={ask.variables} />
         ))}
+      {!ask.isPending && !isOld && ask.data && <AnswersPrint answers={ask.data.answers} question={ask.variables} />}
       {!ask.isPending && !ask.data && !ask.isError && (
         <EmptyState
           icon={<CalendarCheck />}
@@ -107,7 +110,11 @@ export function PromiseDateScreen({ from, onFrom }: PromiseDateScreenProps) {
   const initial = routingText(source, centers)
   return (
     <>
-      <PageHead title="Promise date" meta={<span className="max-md:hidden">When could we ship this?</span>} />
+      <PageHead
+        title="Promise date"
+        meta={<span className="max-md:hidden">When could we ship this?</span>}
+        actions={<PrintMenu />}
+      />
       <div className="min-h-0 grow overflow-auto">
         <Ask {...{ from, onFrom, initial, projects, templates }} aid={{ categories, centers, source }} />
       </div>

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import type { ProposalDetails } from '#contract/proposals.ts'
 import { refreshProposalMutation } from '#web/api/proposals.mutations.ts'
 import { proposalQuery } from '#web/api/proposals.queries.ts'
+import { PrintMenu } from '#web/components/print/print-menu.tsx'
 import { LoadTable } from '#web/components/proposals/load-table.tsx'
 import { gainlessWords, outcomeWords } from '#web/components/proposals/outcome-words.ts'
 import { changeLines, methodWords, notMine, proposalTitle } from '#web/components/proposals/proposal-words.ts'
@@ -19,6 +20,7 @@ import { announce } from '#web/ui/live-region.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { SegmentedControl } from '#web/ui/segmented-control.tsx'
+import { ConsequencesPrint } from './consequences-print.tsx'
 import { helpedWords } from './helped-words.ts'
 import { ProposalActions } from './proposal-actions.tsx'
 import { CompareWith, ProposalComparison } from './proposal-comparison.tsx'
@@ -57,7 +59,12 @@ export function ProposalScreen({ proposalId, search, onSearch }: ProposalScreenP
         }
         title={proposalTitle(proposal, { dates, nowMs })}
         meta={<StateChip state={proposal.state} />}
-        actions={<ProposalActions proposal={proposal} />}
+        actions={
+          <>
+            <PrintMenu />
+            <ProposalActions proposal={proposal} />
+          </>
+        }
       />
       <ProposalState proposal={proposal} />
       <div className="flex min-h-0 max-w-280 grow flex-col gap-4 px-5 pb-5 max-md:px-4">
@@ -90,6 +97,7 @@ function Consequences({ proposal }: { proposal: ProposalDetails }) {
     <>
       <ProjectEffects isDone={state === 'applied'} isWhole {...{ effect, projects }} />
       <ProposalMoves proposal={proposal} />
+      <ConsequencesPrint proposal={proposal} />
       {proposal.loads.length > 0 && (
         <RunSection title="Load of work centers">
           <div className="px-3 py-2">

@@ -2,12 +2,14 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ScanSearch } from 'lucide-react'
 import { proposalsQuery } from '#web/api/proposals.queries.ts'
+import { PrintMenu } from '#web/components/print/print-menu.tsx'
 import { outcomeWords } from '#web/components/proposals/outcome-words.ts'
 import { PreviewButton } from '#web/components/proposals/preview-button.tsx'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { formatShortDateTime } from '#web/lib/format-date.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
+import { ProposalsPrint } from './proposals-print.tsx'
 import { StateChip } from './state-chip.tsx'
 
 /** The proposals that were kept under a name. */
@@ -16,7 +18,16 @@ export function ProposalsScreen() {
   const dates = useDateSettings()
   return (
     <>
-      <PageHead title="Proposals" actions={<PreviewButton />} />
+      <PageHead
+        title="Proposals"
+        actions={
+          <>
+            <PrintMenu />
+            <PreviewButton />
+          </>
+        }
+      />
+      <ProposalsPrint {...{ proposals, dates }} />
       <div className="min-h-0 grow overflow-auto border-line-2 border-t bg-surface">
         {proposals.length === 0 ? (
           <EmptyState icon={<ScanSearch />} title="No proposals are kept">

@@ -10,12 +10,15 @@ import { at } from './model/at.ts'
 import { isPatched, modelOf } from './model/patch-model.ts'
 import { isLate } from './model/project-lateness.ts'
 import {
+  doneIn,
   doneOfRow,
+  donePart,
   doneRow,
   groupedRows,
   groupOfRow,
   groupRow,
   hasSameDone,
+  holdsOperations,
   type RowGroups,
   shownRows,
 } from './model/row-groups.ts'
@@ -91,15 +94,17 @@ export interface ScheduleState {
   readonly isFiltered: boolean
   /** Tells which operations are shown; null = all. */
   readonly isShown: ((operation: number) => boolean) | null
-  /** Whether completed operations stand in one row for each project. */
+  /** Whether completed operations stand in one row for each project, or for each group that holds operations. */
   readonly foldsDone: boolean
-  /** The projects, by id, of which that row is open. */
+  /** The projects, by id, and the groups, by name, of which that row is open. */
   readonly openDone: ReadonlySet<string>
   readonly rows: Int32Array
   readonly positions: RowPositions
   /** The groups of the rows, with their sizes; null = the rows are not grouped. */
   readonly groups: RowGroups | null
   readonly groupSizes: readonly number[]
+  /** How many completed operations of each group stand in one row. */
+  readonly groupDone: readonly number[]
   /** The names of the groups that are collapsed. */
   readonly closedGroups: ReadonlySet<string>
   /** Projects whose expansion differs from `expandedAll`, by id, so that they are kept with new data. */
@@ -150,12 +155,12 @@ const noSizes: readonly number[] = []
 const rowsOf = ({ model, order, isShown, flipped, expandedAll, groups, ...state }: RowSource) => {
   const { foldsDone, openDone, closedGroups: closed } = state
   const isExpanded = isOpen(model, flipped, expandedAll)
-  const isDoneOpen = foldsDone ? (project: number) => openDone.has(model.data.projects.ids[project] ?? '') : null
+  const isDoneOpen = foldsDone ? (part: number) => openDone.has(donePart(model, groups, part)) : null
   const source = { order, isShown, isExpanded, isDoneOpen, closed }
-  const { rows, groupSizes } = groups
+  const shown = groups
     ? groupedRows(model, groups, source)
-    : { rows: shownRows(model, source), groupSizes: noSizes }
-  return { rows, groupSizes, positions: rowPositions(model, rows) }
+    : { rows: shownRows(model, source), groupSizes: noSizes, groupDone: noSizes }
+  return { ...shown, positions: rowPositions(model, shown.rows) }
 }
 
 /** The active row in the new list; the first row when the old one is gone. */
@@ -163,6 +168,7 @@ const keptRow = (before: ScheduleState | undefined, model: ScheduleModel, positi
   const row = before?.rows[before.activeRow]
   if (!before || row === undefined) return 0
   const { projects, operations } = before.model.data
+  if (row < 0 && holdsOperations(before.groups)) return 0
   const done = doneOfRow(before.model, row)
   if (done >= 0) {
     const project = rowOfId(model.data.projects.ids, projects.ids[done] ?? '')
@@ -288,21 +294,25 @@ export const setGroupOpen = (store: ScheduleStore, name: string, open: boolean):
   store.setState({ closedGroups, ...next, activeRow: Math.max(0, next.rows.indexOf(head)) })
 }
 
-/** Opens or closes the row that stands for the completed operations of a project. It becomes the active row. */
-const setDoneOpen = (store: ScheduleStore, project: number, open: boolean): void => {
+/** How many completed operations a row stands for, of a project or of a group. */
+export const doneCount = ({ model, groups, groupDone }: ScheduleState, part: number): number =>
+  holdsOperations(groups) ? at(groupDone, part) : doneIn(model, part)
+
+/** Opens or closes the row that stands for the completed operations of a project or a group. It becomes the active row. */
+const setDoneOpen = (store: ScheduleStore, part: number, open: boolean): void => {
   const state = store.getState()
   const openDone = new Set(state.openDone)
-  const id = state.model.data.projects.ids[project] ?? ''
+  const id = donePart(state.model, state.groups, part)
   if (open) openDone.add(id)
   else openDone.delete(id)
   const next = rowsOf({ ...state, openDone })
-  store.setState({ openDone, ...next, activeRow: Math.max(0, next.rows.indexOf(doneRow(state.model, project))) })
+  store.setState({ openDone, ...next, activeRow: Math.max(0, next.rows.indexOf(doneRow(state.model, part))) })
 }
 
 /** Whether the row of a project, of a group or of completed operations is expanded. */
 export const isRowOpen = (state: ScheduleState, row: number): boolean => {
   const done = doneOfRow(state.model, row)
-  if (done >= 0) return state.openDone.has(state.model.data.projects.ids[done] ?? '')
+  if (done >= 0) return state.openDone.has(donePart(state.model, state.groups, done))
   const group = groupOfRow(state.model, row)
   if (group >= 0) return !state.closedGroups.has(state.groups?.names[group] ?? '')
   return row < 0 && isExpanded(state, -1 - row)
@@ -331,8 +341,9 @@ export const showRowOf = (store: ScheduleStore, operation: number): void => {
   const name = groups?.names[group]
   if (name !== undefined && closedGroups.has(name)) setGroupOpen(store, name, true)
   setExpanded(store, project, true)
-  const isFolded = store.getState().foldsDone && hasFlag(model, operation, 'completed') && groups?.ofProject !== null
-  if (isFolded && !isRowOpen(store.getState(), doneRow(model, project))) setDoneOpen(store, project, true)
+  const part = holdsOperations(groups) ? group : project
+  const isFolded = store.getState().foldsDone && hasFlag(model, operation, 'completed')
+  if (isFolded && !isRowOpen(store.getState(), doneRow(model, part))) setDoneOpen(store, part, true)
 }
 
 /** Shows only these projects and operations. A filter for operations expands the projects; without it, the late ones are expanded again. */

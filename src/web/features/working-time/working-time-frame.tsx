@@ -49,7 +49,7 @@ export function WorkingTimeFrame({
         meta={zone}
         actions={
           <>
-            {current !== 'shifts' && <PrintMenu />}
+            <PrintMenu />
             {actions}
           </>
         }

@@ -24,7 +24,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { OperationsList } from './operations-list.tsx'
-import { type OperationsScene, OperationsTable } from './operations-table.tsx'
+import { OperationsPrint, type OperationsScene, OperationsTable } from './operations-table.tsx'
 import { SortArea } from './sort-area.tsx'
 import { SumRow, sumWords } from './sum-row.tsx'
 
@@ -125,6 +125,7 @@ export function OperationsTab(props: OperationsTabProps) {
       move: ({ operationId }, step) => saveOrder(movedBy(ids, operationId, step), operationId),
     },
   }
+  const sum = { project, shown, categories: byId }
   if (operations.length === 0) return <NoOperations onEdit={onEdit} />
   return (
     <>
@@ -135,16 +136,13 @@ export function OperationsTab(props: OperationsTabProps) {
           action={<Button onClick={onShowAll}>Clear filters</Button>}
         />
       ) : narrow ? (
-        <OperationsList {...{ shown, scene }} sum={sumWords({ project, shown, categories: byId })} />
+        <OperationsList {...{ shown, scene }} sum={sumWords(sum)} />
       ) : (
         <SortArea operations={shown} onMove={(id, overId) => saveOrder(placedAt(ids, id, overId), id)}>
-          <OperationsTable
-            {...{ shown, scene, marked, onMark, isTight }}
-            sum={<SumRow {...{ project, shown, categories: byId, isTight }} />}
-            printed={printedAs(project, centers, byId)}
-          />
+          <OperationsTable {...{ shown, scene, marked, onMark, isTight }} sum={<SumRow {...sum} isTight={isTight} />} />
         </SortArea>
       )}
+      <OperationsPrint {...{ shown, scene }} {...printedAs(project, centers, byId)} sum={sumWords(sum)} />
       {removing && (
         <RemoveOperationDialog
           operation={removing}

@@ -11,6 +11,7 @@ import { dependencyText } from '#web/components/operation-marks/dependency-text.
 import { MaterialMark } from '#web/components/operation-marks/material-mark.tsx'
 import { OperationMark } from '#web/components/operation-marks/operation-mark.tsx'
 import { isLateState } from '#web/components/operation-marks/operation-state.ts'
+import { RowsPrint } from '#web/components/print/rows-print.tsx'
 import { WorkCenterMark } from '#web/components/project-marks/work-center-mark.tsx'
 import { type DateSettings, formatShortDateTime } from '#web/lib/format-date.ts'
 import { formatDurationColumn } from '#web/lib/format-hours.ts'
@@ -181,12 +182,10 @@ type OperationsTableProps = {
   onMark: (operationId: string | null) => void
   sum: ReactNode
   isTight: boolean
-  /** What is printed above the operations, and which of them are shown. */
-  printed: { readonly title: string; readonly filters: readonly string[] }
 }
 
 /** The operations in columns, with the sum below. */
-export function OperationsTable({ shown, scene, marked, onMark, sum, isTight, printed }: OperationsTableProps) {
+export function OperationsTable({ shown, scene, marked, onMark, sum, isTight }: OperationsTableProps) {
   const table = useListTable({ columns, rows: shown, idOf, ...(isTight && { shown: decisionColumns }) })
   return (
     <div className="overflow-x-auto border-line-2 border-y bg-surface">
@@ -205,8 +204,18 @@ export function OperationsTable({ shown, scene, marked, onMark, sum, isTight, pr
           </SortableRow>
         )}
         foot={sum}
-        printed={{ ...printed, one: 'operation' }}
       />
     </div>
   )
 }
+
+type OperationsPrintProps = Pick<OperationsTableProps, 'shown' | 'scene'> & {
+  title: string
+  filters: readonly string[]
+  sum: string
+}
+
+/** Prints the operations, also where the screen has no room for the table. */
+export const OperationsPrint = ({ shown, ...printed }: OperationsPrintProps) => (
+  <RowsPrint {...printed} {...{ columns, idOf }} rows={shown} one="operation" />
+)

@@ -51,6 +51,27 @@ describe('the completed operations of a project', () => {
     expect(names()).toEqual([...second, '#1031Frame 0', '2 done', 'Paint topcoat'])
   })
 
+  it('completed operations have one row in each work center where the rows are grouped by work center', async () => {
+    const user = userEvent.setup()
+    const byCenter = { ...usualLook, group: 'center' as const }
+    const { rerender } = render(scene({ look: byCenter }))
+    const before = names()
+    expect(before).not.toContain('Cut plates')
+    const folded = () => screen.getByRole('row', { name: '1 done' })
+    expect([folded().getAttribute('aria-expanded'), folded().getAttribute('aria-level')]).toEqual(['false', '2'])
+    const index = before.indexOf('1 done')
+    await user.click(folded())
+    expect(names()[index + 1]).toContain('Cut plates')
+    await user.keyboard('{ArrowDown}{ArrowLeft}')
+    expect(document.activeElement).toBe(folded())
+    await user.keyboard('{ArrowLeft}')
+    expect(names()).toEqual(before)
+    await user.keyboard('{ArrowLeft}')
+    expect(document.activeElement?.textContent).toBe(before[index - 1])
+    rerender(scene({ look: byCenter, selectedOperationId: 'operation-0' }))
+    expect(screen.getByRole('row', { name: /Cut plates/ }).getAttribute('aria-selected')).toBe('true')
+  })
+
   it('stand in one row of the list on a phone as well', () => {
     vi.stubGlobal('matchMedia', (query: string) => ({
       matches: query.includes('768'),

@@ -49,7 +49,10 @@ describe('the rows of the Gantt', () => {
     rerender(scene('center', { filter: { ...noFilter, show: 'late' } }))
     expect(tree()).toEqual(rest)
     rerender(scene('center', { look: { ...usualLook, group: 'center', done: false } }))
-    expect(tree().slice(0, 3)).toEqual(['Center 02 operations', '  #1031 Weld frame', '  #1031 Paint topcoat'])
+    expect(tree().slice(0, 4)).toEqual([
+      'Center 03 operations',
+      ...['  1 done', '  #1031 Weld frame', '  #1031 Paint topcoat'],
+    ])
   })
 
   it('are expanded and collapsed by group, with the pointer and with keys', async () => {

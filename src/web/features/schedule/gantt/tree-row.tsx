@@ -8,9 +8,9 @@ import { cellRole, rowRole } from '../frame/grid-roles.ts'
 import { ProjectNumberButton } from '../frame/project-number-button.tsx'
 import { type GanttScene, PartContext, useGantt, useGanttState } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
-import { doneIn, doneOfRow, doneRow, groupOfRow } from '../model/row-groups.ts'
+import { doneOfRow, doneRow, groupOfRow } from '../model/row-groups.ts'
 import { projectRow } from '../model/row-list.ts'
-import { setRowOpen } from '../schedule-store.ts'
+import { doneCount, setRowOpen } from '../schedule-store.ts'
 import { swatch } from './bar-look.ts'
 import { barId, rowId } from './row-id.ts'
 import { treeColumnKinds } from './tree-columns.ts'
@@ -66,7 +66,7 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
           {group >= 0 ? (
             <GroupName row={row} group={group} expanded={expanded} />
           ) : done >= 0 ? (
-            <DoneName project={done} expanded={expanded} />
+            <DoneName part={done} expanded={expanded} />
           ) : row < 0 ? (
             <ProjectName project={-1 - row} expanded={expanded} />
           ) : (
@@ -119,10 +119,10 @@ function Expander({ row, expanded }: { row: number; expanded: boolean }) {
   )
 }
 
-/** "7 done": the completed operations of a project. */
-function DoneName({ project, expanded }: { project: number; expanded: boolean }) {
-  const count = useGanttState(({ model }) => doneIn(model, project))
-  const row = useGanttState(({ model }) => doneRow(model, project))
+/** "7 done": the completed operations of a project or a group. */
+function DoneName({ part, expanded }: { part: number; expanded: boolean }) {
+  const count = useGanttState((state) => doneCount(state, part))
+  const row = useGanttState(({ model }) => doneRow(model, part))
   return (
     <>
       <Expander row={row} expanded={expanded} />

@@ -43,11 +43,11 @@ const showLink = ({ store, model, scale }: GanttScene, scroller: ScrollerHandle 
 
 /**
  * The row that contains this one. An operation is in its project, its group or the row of completed work. A row of completed work is in
- * its project, and a collapsed project is in its group. -1 = there is none.
+ * its project or its group, and a collapsed project is in its group. -1 = there is none.
  */
 const headAbove = ({ model, store }: GanttScene, row: number, index: number): number => {
   const isHead = (other: number): boolean => {
-    if (doneOfRow(model, row) >= 0) return isProjectRow(model, other)
+    if (doneOfRow(model, row) >= 0) return isProjectRow(model, other) || groupOfRow(model, other) >= 0
     if (doneOfRow(model, other) >= 0) return row >= 0 && hasFlag(model, row, 'completed')
     return other < 0 && (row >= 0 || groupOfRow(model, other) >= 0)
   }

@@ -25,11 +25,13 @@ const mostGroups = 2 ** 20
 export const groupOfRow = ({ projectCount }: ScheduleModel, row: number): number =>
   row < -projectCount && row >= -projectCount - mostGroups ? -1 - projectCount - row : -1
 
-/** The row that stands for the completed operations of a project: the numbers below those of the groups. */
-export const doneRow = ({ projectCount }: ScheduleModel, project: number): number =>
-  -1 - projectCount - mostGroups - project
+/** Whether single operations stand under the heads of the groups, without their projects. */
+export const holdsOperations = (groups: RowGroups | null): groups is RowGroups => groups?.ofProject === null
 
-/** The project of a row that stands for its completed operations; -1 = the row is something else. */
+/** The row that stands for the completed operations of a project, or of a group that holds operations: the numbers below those of the groups. */
+export const doneRow = ({ projectCount }: ScheduleModel, part: number): number => -1 - projectCount - mostGroups - part
+
+/** The project or group of a row that stands for its completed operations; -1 = the row is something else. */
 export const doneOfRow = ({ projectCount }: ScheduleModel, row: number): number =>
   row < -projectCount - mostGroups ? -1 - projectCount - mostGroups - row : -1
 
@@ -43,6 +45,10 @@ export const doneIn = (model: ScheduleModel, project: number): number => {
     if (hasFlag(model, op, 'completed')) count++
   return count
 }
+
+/** The id of the project, or the name of the group, that a row of completed operations belongs to. */
+export const donePart = (model: ScheduleModel, groups: RowGroups | null, part: number): string =>
+  (holdsOperations(groups) ? groups.names : model.data.projects.ids)[part] ?? ''
 
 /** Whether the same operations are completed in two models with the same rows. */
 export const hasSameDone = (one: ScheduleModel, other: ScheduleModel): boolean => {
@@ -136,8 +142,8 @@ interface GroupedSource {
   readonly order: Int32Array
   /** null = all operations have rows. */
   readonly isShown: ((operation: number) => boolean) | null
-  /** Tells of which projects the completed operations have rows of their own; null = of all. */
-  readonly isDoneOpen: ((project: number) => boolean) | null
+  /** Tells of which projects, or groups that hold operations, the completed operations have rows of their own; null = of all. */
+  readonly isDoneOpen: ((part: number) => boolean) | null
   readonly isExpanded: (project: number) => boolean
   /** The names of the groups that are collapsed. */
   readonly closed: ReadonlySet<string>
@@ -153,29 +159,38 @@ const inGroup = (
 ) => {
   if (ofProject) {
     const own = source.order.filter((project) => at(ofProject, project) === group)
-    return { size: own.length, rows: () => shownRows(model, { ...source, order: own }) }
+    return { size: own.length, done: 0, rows: () => shownRows(model, { ...source, order: own }) }
   }
+  const { isShown, isDoneOpen } = source
   const own = (operations[group] ?? new Int32Array()).filter(
-    (operation) =>
-      at(listed, at(model.projectOf, operation)) === 1 &&
-      (source.isShown?.(operation) ?? !(source.isDoneOpen && hasFlag(model, operation, 'completed'))),
+    (operation) => at(listed, at(model.projectOf, operation)) === 1 && (isShown?.(operation) ?? true),
   )
-  return { size: own.length, rows: () => own }
+  const isDone = (operation: number) => hasFlag(model, operation, 'completed')
+  const done = isDoneOpen ? own.filter(isDone) : new Int32Array()
+  if (!isDoneOpen || done.length === 0) return { size: own.length, done: 0, rows: () => own }
+  const open = own.filter((operation) => !isDone(operation))
+  const below = isDoneOpen(group) ? done : new Int32Array()
+  return { size: own.length, done: done.length, rows: () => Int32Array.of(doneRow(model, group), ...below, ...open) }
 }
 
-/** The rows with the heads of their groups, and the sizes of the groups. Empty groups have no row. */
+/**
+ * The rows with the heads of their groups, the sizes of the groups, and how many completed operations of each stand in one row. Empty
+ * groups have no row.
+ */
 export const groupedRows = (
   model: ScheduleModel,
   groups: RowGroups,
   source: GroupedSource,
-): { rows: Int32Array; groupSizes: readonly number[] } => {
+): { rows: Int32Array; groupSizes: readonly number[]; groupDone: readonly number[] } => {
   const listed = new Uint8Array(model.projectCount)
   for (const project of source.order) listed[project] = 1
   const groupSizes: number[] = []
+  const groupDone: number[] = []
   const parts: Int32Array[] = []
   for (const [group, name] of groups.names.entries()) {
-    const { size, rows } = inGroup(model, groups, source, group, listed)
+    const { size, done, rows } = inGroup(model, groups, source, group, listed)
     groupSizes.push(size)
+    groupDone.push(done)
     if (size === 0) continue
     parts.push(Int32Array.of(groupRow(model, group)))
     if (!source.closed.has(name)) parts.push(rows())
@@ -186,5 +201,5 @@ export const groupedRows = (
     rows.set(part, from)
     from += part.length
   }
-  return { rows, groupSizes }
+  return { rows, groupSizes, groupDone }
 }

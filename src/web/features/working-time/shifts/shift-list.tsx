@@ -1,6 +1,8 @@
 import { Plus } from 'lucide-react'
 import type { Shift } from '#contract/shifts.ts'
 import { weekdayNames } from '#domain/holidays/rule-text.ts'
+import type { ListColumn } from '#web/components/data-list/list-table.ts'
+import { RowsPrint } from '#web/components/print/rows-print.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 import { formatHours } from '#web/lib/format-hours.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -22,6 +24,35 @@ const daysText = ({ periods }: Week): string => {
   const nights = periods.some(({ toMinute }) => toMinute > dayMinutes) ? ['overnight'] : []
   return [...parts, ...nights].join(', ') || 'never open'
 }
+
+interface PrintScene {
+  defaultShiftId: string | null
+  today: string
+}
+
+const columns: readonly ListColumn<Shift, PrintScene>[] = [
+  { id: 'name', header: 'Pattern', meta: { plain: ({ name }) => name } },
+  {
+    id: 'days',
+    header: 'Days',
+    meta: { plain: ({ versions }, { today }) => daysText(currentVersion(versions, today)) },
+  },
+  {
+    id: 'hours',
+    header: 'Hours a week',
+    meta: {
+      end: true,
+      plain: ({ versions }, { today }) => formatHours(workingMinutes(currentVersion(versions, today)) / 60),
+    },
+  },
+  {
+    id: 'default',
+    header: 'Organization default',
+    meta: { plain: ({ shiftId }, { defaultShiftId }) => (shiftId === defaultShiftId ? 'Yes' : '') },
+  },
+]
+
+const idOf = ({ shiftId }: Shift) => shiftId
 
 /** The patterns with their weekly hours. The editor beside the list shows the selected one. */
 export function ShiftList({
@@ -82,6 +113,14 @@ export function ShiftList({
         New pattern
       </Button>
       <ImportButton kind="shifts" inList />
+      <RowsPrint
+        {...{ columns, idOf }}
+        title="Shift patterns"
+        one="pattern"
+        rows={shifts}
+        filters={[]}
+        scene={{ defaultShiftId, today }}
+      />
     </nav>
   )
 }

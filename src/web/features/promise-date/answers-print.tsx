@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import type { PromiseAnswer, PromiseQuestion } from '#contract/promise-date.ts'
+import type { ListColumn } from '#web/components/data-list/list-table.ts'
+import { RowsPrint } from '#web/components/print/rows-print.tsx'
+import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
+import { type DateSettings, formatShipDate, formatShortDateTime } from '#web/lib/format-date.ts'
+import { formatCount } from '#web/lib/format-number.ts'
+import { answerTitles, delayWords, limitWords, unplacedWords } from './answer-card.tsx'
+
+interface Scene {
+  dates: DateSettings
+  nowMs: number
+}
+
+function Delays({ answer: { delayed, delayedCount } }: { answer: PromiseAnswer }) {
+  if (delayedCount === 0) return 'Nobody'
+  return (
+    <ul>
+      {delayed.map((project) => (
+        <li key={project.projectId}>
+          #{project.projectNumber} {project.projectName}: {delayWords(project)}
+        </li>
+      ))}
+      {delayedCount > delayed.length && <li>and {formatCount(delayedCount - delayed.length, 'more project')}</li>}
+    </ul>
+  )
+}
+
+const columns: readonly ListColumn<PromiseAnswer, Scene>[] = [
+  { id: 'answer', header: 'How', meta: { plain: ({ kind }) => answerTitles[kind] } },
+  { id: 'priority', header: 'Priority', meta: { end: true, plain: ({ priority }) => priority } },
+  {
+    id: 'ship',
+    header: 'Ship date',
+    meta: {
+      plain: ({ shipDate }, { dates, nowMs }) => (
+        <b className="whitespace-nowrap font-semibold">
+          {shipDate === null ? 'No date' : formatShipDate(shipDate, dates, nowMs)}
+        </b>
+      ),
+    },
+  },
+  {
+    id: 'end',
+    header: 'Last operation ends',
+    meta: { plain: ({ completionDate }, { dates, nowMs }) => formatShortDateTime(completionDate, dates, nowMs) },
+  },
+  {
+    id: 'limit',
+    header: 'What limits it',
+    meta: { plain: ({ limit, unplaced }) => (unplaced ? unplacedWords(unplaced) : limit ? limitWords(limit) : '') },
+  },
+  {
+    id: 'delays',
+    header: 'Delays',
+    meta: { plain: (answer) => (answer.shipDate === null ? '' : <Delays answer={answer} />) },
+  },
+]
+
+const idOf = ({ kind }: PromiseAnswer) => kind
+
+/** Prints the dates that were found for a question, and the projects that each of them delays. */
+export function AnswersPrint({ answers, question }: { answers: readonly PromiseAnswer[]; question: PromiseQuestion }) {
+  const dates = useDateSettings()
+  const [nowMs] = useState(Date.now)
+  const { operations, priority, earliestStart } = question
+  const filters = [
+    formatCount(operations.length, 'operation'),
+    `Priority ${priority}`,
+    ...(earliestStart ? [`Not before ${formatShipDate(earliestStart, dates, nowMs)}`] : []),
+  ]
+  return (
+    <RowsPrint
+      {...{ columns, idOf, filters }}
+      title="Promise date"
+      one="answer"
+      rows={answers}
+      scene={{ dates, nowMs }}
+    />
+  )
+}

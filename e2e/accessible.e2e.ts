@@ -54,7 +54,6 @@ const frameCalls = /\/api\/(auth|users\/me|tenants|notifications|user\/)/
 test('no screen has a serious accessibility fault while it loads, when its data fails, and when it tries again and has nothing to show', async ({
   page,
 }) => {
-  test.setTimeout(300_000)
   await openShop(page, 'Empty Works')
   const main = page.locator('main')
   const waiting = main.locator('.animate-shimmer')

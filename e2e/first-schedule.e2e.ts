@@ -38,7 +38,6 @@ test('a super admin picks an organization, schedules it and sees the dates', asy
 test('a canceled run of 20,000 operations keeps the plan, and the server answers during the next run', async ({
   page,
 }) => {
-  test.setTimeout(300_000)
   await signInAs(page, 'superAdmin')
   await page.goto('/tenant-selection')
   await page.getByRole('button', { name: /Big Shop/ }).click()

@@ -25,8 +25,8 @@ export default defineConfig<ShopOptions>({
   fullyParallel: false,
   // Told apart in the closing lines: a journey that needed a second try is not passed over.
   retries: process.env.CI ? 1 : 0,
-  // Two journeys share the machine: waiting for what comes late is no fault of theirs.
-  timeout: 240_000,
+  // Two journeys and all other tests share the machine: waiting for what comes late is no fault of theirs.
+  timeout: 480_000,
   expect: { timeout: 20_000 },
   use: {
     baseURL: shopOrigin,

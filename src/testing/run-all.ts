@@ -1,6 +1,7 @@
 /**
- * `npm test`: all checks, the cheapest first. Every step runs even when an earlier one has failed. The last line is
- * machine-readable and counts the tests (types and lint count as one each).
+ * `npm test`: all checks, the cheapest first. The journeys run beside the tests of units, screens and the server, because each of
+ * the two waits for a good part of its time. Every step runs even when another one has failed. The last line is machine-readable and
+ * counts the tests (types and lint count as one each).
  */
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
@@ -64,11 +65,14 @@ const withError = (title: string, error = ''): string =>
 
 const reports = '.cache/test'
 
+/** The output goes through pipes: in a terminal, two commands at once would write over the lines of each other. */
 const run = (command: string, args: readonly string[], env: Record<string, string> = {}): Promise<boolean> =>
   new Promise((resolve) => {
-    const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } })
+    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } })
+    child.stdout.pipe(process.stdout, { end: false })
+    child.stderr.pipe(process.stderr, { end: false })
     child.on('error', () => resolve(false))
-    child.on('exit', (code) => resolve(code === 0))
+    child.on('close', (code) => resolve(code === 0))
   })
 
 const timed = async (step: string, work: () => Promise<Counts>): Promise<Outcome> => {
@@ -156,23 +160,26 @@ const onIt: Record<string, string> = postgres
   ? { TEST_DATABASE_URL: postgres.serverUrl, TEST_MIGRATION_DATABASE_URL: postgres.ownerUrl }
   : {}
 
-const outcomes: Outcome[] = [
-  ...(await Promise.all([
-    command('build', 'vite', ['build']),
-    command('types', 'tsc', ['-b']),
-    command('lint', 'biome', ['ci', '--error-on-warnings']),
-  ])),
-  await vitest('unit', 'unit'),
-  await vitest('screens', 'screens'),
-  await vitest('server on PGlite', 'server', onIt, { only: postgres ? [...runOnce, ...onBothEngines] : [] }),
-]
-if (postgres) {
-  outcomes.push(
-    await vitest('server on PostgreSQL', 'server', { ...onIt, TEST_DATABASE: 'postgres' }, { without: runOnce }),
-  )
-  await postgres.stop()
-} else console.log('\n── server on PostgreSQL: SKIPPED, no PostgreSQL server on this machine')
-outcomes.push(await journeys())
+const checks = await Promise.all([
+  command('build', 'vite', ['build']),
+  command('types', 'tsc', ['-b']),
+  command('lint', 'biome', ['ci', '--error-on-warnings']),
+])
+
+const withoutPages = async (): Promise<Outcome[]> => {
+  const ended = [
+    await vitest('unit', 'unit'),
+    await vitest('screens', 'screens'),
+    await vitest('server on PGlite', 'server', onIt, { only: postgres ? [...runOnce, ...onBothEngines] : [] }),
+  ]
+  if (!postgres) return ended
+  const onPostgres = { ...onIt, TEST_DATABASE: 'postgres' }
+  return [...ended, await vitest('server on PostgreSQL', 'server', onPostgres, { without: runOnce })]
+}
+if (!postgres) console.log('\n── server on PostgreSQL: SKIPPED, no PostgreSQL server on this machine')
+const [tests, walked] = await Promise.all([withoutPages(), journeys()])
+const outcomes: Outcome[] = [...checks, ...tests, walked]
+if (postgres) await postgres.stop()
 
 console.log()
 for (const { step, passed, failed, skipped, seconds } of outcomes) {

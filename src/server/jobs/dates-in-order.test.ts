@@ -124,5 +124,5 @@ describe('no plan has an end before its start', () => {
     expect(await run(ctx)).toMatchObject({ status: 'Succeeded' })
     expect(await violations(ctx)).toEqual([])
     expect(await problemsOfExport(ctx)).toEqual([])
-  })
+  }, 300_000)
 })

@@ -38,6 +38,13 @@ const openFirstProject = async (page: Page) => {
   await go(href ?? '/projects')(page)
 }
 
+/** The schedule with an operation of the first project in its panel. */
+const openOperation = async (page: Page) => {
+  await openFirstProject(page)
+  const href = await page.getByRole('link', { name: 'Open in Schedule' }).getAttribute('href')
+  await go(href ?? '/schedule')(page)
+}
+
 const openBell = async (page: Page) => {
   await go('/')(page)
   await page.getByRole('button', { name: /^Notifications/ }).click()
@@ -101,8 +108,14 @@ const pictures: readonly Picture[] = [
   { name: 'promise-date', actor: 'planner', open: openPromiseDate },
   { name: 'schedule-gantt', actor: 'admin', open: go('/schedule') },
   { name: 'schedule-timeline', actor: 'admin', open: go('/schedule?view=timeline') },
+  { name: 'schedule-by-center', actor: 'admin', open: go('/schedule?group=center') },
+  { name: 'schedule-operation', actor: 'admin', open: openOperation },
   { name: 'kanban', actor: 'admin', open: go('/kanban') },
+  { name: 'kanban-operations', actor: 'admin', open: go('/kanban?view=operation') },
   { name: 'overdue', actor: 'admin', open: go('/overdue-operations') },
+  { name: 'overdue-cards', actor: 'admin', open: go('/overdue-operations?view=cards') },
+  { name: 'overdue-kanban', actor: 'admin', open: go('/overdue-operations?view=kanban') },
+  { name: 'overdue-timeline', actor: 'admin', open: go('/overdue-operations?view=timeline') },
   { name: 'operations', actor: 'admin', open: go('/operations') },
   { name: 'analytics', actor: 'admin', open: go('/analytics') },
   { name: 'shifts', actor: 'admin', open: go('/shift-patterns') },

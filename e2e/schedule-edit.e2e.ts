@@ -213,9 +213,8 @@ test('downtime is painted on an empty part of a row of the Timeline, tried first
   await expect(form.getByRole('radio', { name: 'Downtime' })).toBeChecked()
   await expect(form.getByLabel('Applies to')).toHaveValue(categoryId)
   await form.getByRole('button', { name: 'Add', exact: true }).click()
-  const question = page.getByRole('alertdialog', { name: 'Add Downtime?' })
-  await expect(question.getByRole('button', { name: 'Try first' })).toBeVisible()
-  await question.getByRole('button', { name: 'Add downtime' }).click()
+  await expect(form.getByRole('button', { name: 'Try first' })).toBeVisible()
+  await form.getByRole('button', { name: 'Add downtime' }).click()
   await expect(toastWith(page, 'Downtime added')).toBeVisible()
   const exceptions: { kind: string; categoryId: string; startsAt: string; endsAt: string }[] = await (
     await page.request.get('/api/calendar-exceptions')

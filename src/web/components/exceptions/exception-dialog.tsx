@@ -10,7 +10,7 @@ import { useRecordForm } from '#web/components/form/use-record-form.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { useZoneNote } from '#web/components/reader/use-zone-note.ts'
 import { undoAction } from '#web/components/undo/undo.ts'
-import { useConfirmChange } from '#web/components/working-time-change/use-confirm-change.tsx'
+import { useChangeInForm } from '#web/components/working-time-change/use-change-in-form.tsx'
 import { availableWords } from '#web/lib/capacity-words.ts'
 import { instantFromInput } from '#web/lib/date-input.ts'
 import { NumberField } from '#web/ui/number-field.tsx'
@@ -69,7 +69,7 @@ export function ExceptionDialog({ categories, start, onClose }: ExceptionDialogP
   const zoneNote = useZoneNote()
   const add = useMutation(addExceptionMutation(useQueryClient()))
   const { form, attempt, field, choice, ...frame } = useExceptionForm(categories, start)
-  const { ask, dialog } = useConfirmChange()
+  const { ask, confirming, effect } = useChangeInForm(form.watch())
   const store = async (exception: CalendarExceptionInput) => {
     const added = await add.mutateAsync(exception)
     toast.success(`${added.name} added`, undoAction(added))
@@ -77,7 +77,6 @@ export function ExceptionDialog({ categories, start, onClose }: ExceptionDialogP
   }
   const submit = (exception: CalendarExceptionInput) =>
     ask({
-      title: `Add ${exception.name}?`,
       confirmLabel: `Add ${exception.kind}`,
       change: { kind: 'exception', exceptionId: null, exception },
       act: () => attempt(() => store(exception)),
@@ -95,6 +94,7 @@ export function ExceptionDialog({ categories, start, onClose }: ExceptionDialogP
       frame={frame}
       onSubmit={form.handleSubmit(submit)}
       onClose={onClose}
+      {...confirming}
     >
       <SegmentedControl
         label="Kind"
@@ -137,7 +137,7 @@ export function ExceptionDialog({ categories, start, onClose }: ExceptionDialogP
           {...field('endsAt')}
         />
       </div>
-      {dialog}
+      {effect}
     </FormDialog>
   )
 }

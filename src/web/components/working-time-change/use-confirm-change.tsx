@@ -41,7 +41,10 @@ function ConfirmChange({ question, onClose }: { question: ChangeQuestion; onClos
   )
 }
 
-/** Used by every change of working time: `ask` shows what the change moves and makes it when confirmed; the caller renders `dialog`. */
+/**
+ * For changes of working time outside a dialog: `ask` shows what the change moves and makes it when confirmed; the caller renders `dialog`.
+ * A form in a dialog asks with `useChangeInForm`.
+ */
 export function useConfirmChange(): { ask: (question: ChangeQuestion) => void; dialog: ReactNode } {
   const [question, setQuestion] = useState<ChangeQuestion | null>(null)
   return {

@@ -78,11 +78,9 @@ describe('an edit conflict can be resolved when somebody else has meanwhile save
     const theirs = { name, rule, fromMinute, toMinute, categoryId, date: '2026-12-23' }
     await server.as(tenant.admin).put(`/holidays/${body.holidayId}`, theirs)
     await app.user.click(app.form.getByRole('button', { name: 'Save' }))
-    const confirm = within(await screen.findByRole('alertdialog', { name: 'Save Mine?' }))
-    await waitFor(() =>
-      expect(confirm.getByRole('button', { name: 'Save holiday' }).getAttribute('aria-disabled')).not.toBe('true'),
-    )
-    await app.user.click(confirm.getByRole('button', { name: 'Save holiday' }))
+    const confirm = await app.form.findByRole('button', { name: 'Save holiday' })
+    await waitFor(() => expect(confirm.getAttribute('aria-disabled')).not.toBe('true'))
+    await app.user.click(confirm)
     const conflict = within(await screen.findByRole('alertdialog', { name: /was changed in the meantime/ }))
     expect(conflict.getByText('You changed different fields. Saving keeps both.')).toBeTruthy()
     await app.user.click(conflict.getByRole('button', { name: 'Save' }))

@@ -8,7 +8,7 @@ import { FormDialog } from '#web/components/form/form-dialog.tsx'
 import { useContractForm } from '#web/components/form/use-contract-form.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { undoAction } from '#web/components/undo/undo.ts'
-import { useConfirmChange } from '#web/components/working-time-change/use-confirm-change.tsx'
+import { useChangeInForm } from '#web/components/working-time-change/use-change-in-form.tsx'
 import { dateInputValue } from '#web/lib/date-input.ts'
 import { formatDay } from '#web/lib/format-date.ts'
 import { formatCount } from '#web/lib/format-number.ts'
@@ -42,12 +42,11 @@ export function ApplyTemplateDialog({ template, onClose }: { template: HolidayTe
   })
   const { value, onChange } = choice('chosen')
   const chosen = fresh.filter((day) => value.includes(keyOf(day))).map(({ name, date }) => ({ name, date }))
-  const { ask, dialog } = useConfirmChange()
+  const { ask, confirming, effect } = useChangeInForm(value)
   const count = formatCount(chosen.length, 'holiday')
   const submit = () =>
     ask({
-      title: `Add ${count}?`,
-      confirmLabel: 'Add',
+      confirmLabel: 'Add to the calendar',
       change: { kind: 'holidays', holidays: chosen },
       act: () =>
         attempt(async () => {
@@ -70,6 +69,7 @@ export function ApplyTemplateDialog({ template, onClose }: { template: HolidayTe
       frame={frame}
       onSubmit={form.handleSubmit(submit)}
       onClose={onClose}
+      {...confirming}
     >
       {fresh.length > 1 && (
         <Checkbox
@@ -83,7 +83,7 @@ export function ApplyTemplateDialog({ template, onClose }: { template: HolidayTe
       ) : (
         <DayChoice {...{ days: coming, chosen: value, isThere, onChange }} />
       )}
-      {dialog}
+      {effect}
     </FormDialog>
   )
 }

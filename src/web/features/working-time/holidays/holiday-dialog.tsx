@@ -10,7 +10,7 @@ import { useRecordForm } from '#web/components/form/use-record-form.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { StaleRecord } from '#web/components/record-conflict/stale-record.tsx'
 import { undoAction } from '#web/components/undo/undo.ts'
-import { useConfirmChange } from '#web/components/working-time-change/use-confirm-change.tsx'
+import { useChangeInForm } from '#web/components/working-time-change/use-change-in-form.tsx'
 import { formatDay } from '#web/lib/format-date.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -52,7 +52,7 @@ export function HolidayDialog({ holiday, categories, today, onClose }: HolidayDi
   const save = useMutation(saveHolidayMutation(client))
   const editor = useHolidayForm(holiday, today)
   const { form, base, attempt } = editor
-  const { ask, dialog } = useConfirmChange()
+  const { ask, confirming, effect } = useChangeInForm(form.watch())
   const store = async (wanted: HolidayInput, version = base?.version) => {
     const saved = await save.mutateAsync({ ...wanted, ...(base && { holidayId: base.holidayId, version }) })
     toast.success(`${saved.name} saved`, undoAction(saved))
@@ -60,7 +60,6 @@ export function HolidayDialog({ holiday, categories, today, onClose }: HolidayDi
   }
   const submit = (wanted: HolidayInput) =>
     ask({
-      title: `Save ${wanted.name}?`,
       confirmLabel: 'Save holiday',
       change: { kind: 'holiday', holidayId: base?.holidayId ?? null, holiday: wanted },
       act: () => attempt(() => store(wanted)),
@@ -73,9 +72,10 @@ export function HolidayDialog({ holiday, categories, today, onClose }: HolidayDi
       frame={editor}
       onSubmit={form.handleSubmit(submit)}
       onClose={onClose}
+      {...confirming}
     >
       <HolidayFormFields {...{ editor, categories, today }} />
-      {dialog}
+      {effect}
       {base && (
         <StaleRecord
           error={editor.failure}

@@ -22,10 +22,11 @@ const signIn = () => {
 }
 const stored = async (): Promise<{ name: string }[]> => (await server.as(tenant.admin).get('/holidays')).body
 
-/** The question that follows, once the effect on the plan is known. */
-const question = async (name: string) => {
-  const asked = within(await screen.findByRole('alertdialog', { name }))
-  await waitFor(() => expect(asked.getByRole('button', { name: 'Add' }).getAttribute('aria-disabled')).not.toBe('true'))
+/** The dialog with the effect on the plan below its fields, once that is known. */
+const question = async () => {
+  const asked = within(screen.getByRole('dialog'))
+  const add = await asked.findByRole('button', { name: 'Add to the calendar' })
+  await waitFor(() => expect(add.getAttribute('aria-disabled')).not.toBe('true'))
   return asked
 }
 
@@ -80,10 +81,10 @@ describe('applying a template', () => {
     await user.click(dialog.getByRole('checkbox', { name: /11\/11\/27 Veterans Day$/ }))
     await user.click(dialog.getByRole('checkbox', { name: '12/25 Christmas Day' }))
     await user.click(dialog.getByRole('button', { name: 'Add 2 holidays' }))
-    const asked = await question('Add 2 holidays?')
+    const asked = await question()
     expect(asked.getByText('No scheduled work is on these days.')).toBeTruthy()
     expect(asked.queryByText(/Nothing would change|keep their order/)).toBeNull()
-    await user.click(asked.getByRole('button', { name: 'Add' }))
+    await user.click(asked.getByRole('button', { name: 'Add to the calendar' }))
     expect(await screen.findByText('2 holidays added')).toBeTruthy()
     expect((await stored()).map(({ name }) => name).toSorted()).toEqual([
       'Christmas Day',
@@ -114,9 +115,9 @@ describe('the import of a calendar file', () => {
     const day = within(dialog.getByText('Half day').closest('li') as HTMLElement)
     expect(day.getByText(/12:00 PM.*6:00 PM/)).toBeTruthy()
     await user.click(dialog.getByRole('button', { name: 'Add 1 holiday' }))
-    const asked = await question('Add 1 holiday?')
+    const asked = await question()
     expect(asked.getByText('No scheduled work is in these hours.')).toBeTruthy()
-    await user.click(asked.getByRole('button', { name: 'Add' }))
+    await user.click(asked.getByRole('button', { name: 'Add to the calendar' }))
     await waitFor(async () => expect(await stored()).toMatchObject([{ name: 'Half day', fromMinute: 720 }]))
   })
 })

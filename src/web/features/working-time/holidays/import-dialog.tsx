@@ -10,7 +10,7 @@ import { FormDialog } from '#web/components/form/form-dialog.tsx'
 import { useContractForm } from '#web/components/form/use-contract-form.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { undoAction } from '#web/components/undo/undo.ts'
-import { useConfirmChange } from '#web/components/working-time-change/use-confirm-change.tsx'
+import { useChangeInForm } from '#web/components/working-time-change/use-change-in-form.tsx'
 import { calendarText } from '#web/lib/calendar-text.ts'
 import { formatDay } from '#web/lib/format-date.ts'
 import { formatCount } from '#web/lib/format-number.ts'
@@ -45,12 +45,11 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       : found.added.length === 0
         ? 'Nothing to add'
         : null
-  const { ask, dialog } = useConfirmChange()
+  const { ask, confirming, effect } = useChangeInForm(found)
   const submit = ({ ics }: z.infer<typeof CalendarFile>) =>
     found &&
     ask({
-      title: `Add ${formatCount(found.added.length, 'holiday')}?`,
-      confirmLabel: 'Add',
+      confirmLabel: 'Add to the calendar',
       change: { kind: 'holidays', holidays: found.added },
       act: () =>
         attempt(async () => {
@@ -71,11 +70,12 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       frame={frame}
       onSubmit={form.handleSubmit(submit)}
       onClose={onClose}
+      {...confirming}
     >
       <FileChoice fileName={fileName} onChoose={choose} />
       {problemOf('ics') && <Alert>{problemOf('ics')}</Alert>}
       {found && <FoundDays {...found} />}
-      {dialog}
+      {effect}
     </FormDialog>
   )
 }

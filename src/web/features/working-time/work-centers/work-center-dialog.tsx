@@ -14,7 +14,7 @@ import { useRecordForm } from '#web/components/form/use-record-form.ts'
 import type { RecordField } from '#web/components/record-conflict/merge-records.ts'
 import { StaleRecord } from '#web/components/record-conflict/stale-record.tsx'
 import { undoAction } from '#web/components/undo/undo.ts'
-import { useConfirmChange } from '#web/components/working-time-change/use-confirm-change.tsx'
+import { useChangeInForm } from '#web/components/working-time-change/use-change-in-form.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { SegmentedControl } from '#web/ui/segmented-control.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -139,7 +139,7 @@ export function WorkCenterDialog({ category, of, categories, shifts, onClose }: 
     valuesOf: (record) => valuesOf(record, newColor),
     schemaOf: () => WorkCenterInput,
   })
-  const { ask, dialog } = useConfirmChange()
+  const { ask, confirming, effect } = useChangeInForm(form.watch())
   const store = async (wanted: CategoryInput, version = base?.version) => {
     const kind = of === 'pool' && !base ? { kind: 'pool' as const } : {}
     const saved = await save.mutateAsync({ ...wanted, ...kind, ...(base && { categoryId: base.categoryId, version }) })
@@ -152,7 +152,6 @@ export function WorkCenterDialog({ category, of, categories, shifts, onClose }: 
     const moves = base !== null && base !== undefined && outside !== isOutside(base)
     const changesPlan = base && (moves || (!outside && (base.capacity !== capacity || base.shiftId !== shiftId)))
     ask({
-      title: `Save ${wanted.name}?`,
       confirmLabel: `Save ${words.one}`,
       note: moves && (
         <p>
@@ -177,11 +176,12 @@ export function WorkCenterDialog({ category, of, categories, shifts, onClose }: 
       frame={frame}
       onSubmit={form.handleSubmit(submit)}
       onClose={onClose}
+      {...confirming}
     >
       <TextField label="Name" required maxLength={120} {...field('name')} />
       <ColorField value={color} error={problemOf('color')} onChange={setColor} />
       <PlaceFields {...{ of, field, choice, shifts }} outside={isOutside(form.watch())} />
-      {dialog}
+      {effect}
       {base && (
         <StaleRecord
           error={failure}

@@ -96,3 +96,14 @@ test('no screen has a serious accessibility fault while it loads, when its data 
   }
   expect(faults).toEqual([])
 })
+
+test('checkboxes, switches and choices show their state in the colors of the system', async ({ page }) => {
+  await signInAs(page, 'planner')
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/settings')
+  const kept = ['forced-color-adjust', 'none'] as const
+  await expect(page.getByRole('switch', { name: /^Compact view/ })).toHaveCSS(...kept)
+  await expect(page.getByRole('group', { name: 'Font size' })).toHaveCSS(...kept)
+  await page.goto('/operations')
+  await expect(page.getByRole('checkbox', { name: /^Select / }).first()).toHaveCSS(...kept)
+})

@@ -67,3 +67,17 @@ test('the board has no serious accessibility fault in any state, light or dark',
   await expect(page.getByText('Create a project to get started with the Kanban board.')).toBeVisible()
   expect(await faults('main')).toEqual([])
 })
+
+test('a card far from its column has the focus again when its hold or cancellation is given up', async ({ page }) => {
+  await signInAs(page, 'planner')
+  await page.goto('/kanban')
+  for (const phase of ['On Hold', 'Cancelled']) {
+    await page.getByRole('button', { name: 'Menu of Transfer Cart TC-5' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: phase }).click()
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('alertdialog')).toBeHidden()
+    await expect(page.locator('[data-card]').filter({ hasText: 'Transfer Cart TC-5' })).toBeFocused()
+  }
+})

@@ -52,7 +52,7 @@ export function BareDialog(props: BareDialogProps) {
             if (event.target === event.currentTarget && event.key.length === 1) focusOn.current?.focus()
           }}
           className={classNames(
-            'fixed inset-x-0 top-0 z-dialog mx-auto flex flex-col overflow-hidden border-line-2 bg-raised shadow-3 focus:outline-none data-[state=closed]:animate-zoom-out data-[state=open]:animate-zoom-in max-md:border-b md:top-[min(112px,12dvh)] md:w-150 md:max-w-[calc(100vw-48px)] md:rounded md:border',
+            'fixed inset-x-0 top-0 z-dialog mx-auto flex max-h-[calc(100dvh-24px)] flex-col overflow-hidden border-line-2 bg-raised shadow-3 focus:outline-none data-[state=closed]:animate-zoom-out data-[state=open]:animate-zoom-in max-md:border-b md:top-[min(112px,12dvh)] md:max-h-[calc(100dvh-min(112px,12dvh)-24px)] md:w-150 md:max-w-[calc(100vw-48px)] md:rounded md:border',
             className,
           )}
         >

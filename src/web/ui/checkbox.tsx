@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
+import { ownColors } from './own-colors.ts'
 
 export type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'checked' | 'size' | 'ref'> & {
   /** 'mixed': partly checked. Left out: uncontrolled. */
@@ -17,7 +18,7 @@ const wider = 'before:absolute before:-inset-2'
 
 /** A single element without state, for tables with dozens of rows. The style sheet cuts the tick out of it. */
 export const RowCheckbox = (props: Required<Pick<ComponentProps<'input'>, 'aria-label' | 'checked' | 'onChange'>>) => (
-  <input {...props} type="checkbox" className={look} />
+  <input {...props} type="checkbox" className={look} style={ownColors} />
 )
 
 /** A checkbox with three states; a native control with our own drawing. */
@@ -42,6 +43,7 @@ export function Checkbox({ checked, label, className, ref, id, ...rest }: Checkb
       }}
       checked={checked === undefined ? undefined : checked === true}
       className={`${look} ${wider}`}
+      style={ownColors}
     />
   )
   if (label == null) return className ? <span className={className}>{box}</span> : box

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
+import { ownColors } from './own-colors.ts'
 import { Tooltip } from './tooltip.tsx'
 
 export type Segment<Value extends string> = { value: Value; label: string; icon?: ReactNode; hideLabel?: boolean }
@@ -22,6 +23,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
   const name = useId()
   const strip = (
     <fieldset
+      style={ownColors}
       className={classNames(
         'inline-flex shrink-0 rounded border border-line-2 bg-sunken',
         size === 'small' ? 'h-control-sm' : 'h-control',

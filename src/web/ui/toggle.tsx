@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
+import { ownColors } from './own-colors.ts'
 
 export type ToggleProps = Omit<ComponentProps<'input'>, 'type' | 'size'> & {
   label: ReactNode
@@ -20,7 +21,7 @@ export function Toggle({ label, description, className, ...rest }: ToggleProps) 
           </span>
         )}
       </span>
-      <span className="relative inline-flex h-5 w-9 shrink-0">
+      <span className="relative inline-flex h-5 w-9 shrink-0" style={ownColors}>
         <input
           {...rest}
           type="checkbox"

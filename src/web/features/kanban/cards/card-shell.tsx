@@ -60,14 +60,17 @@ export const CardShell = memo(function CardShell({ card, expanded, heightPx }: C
     if (wanted.from) slideFrom(element.current, wanted.from)
   })
 
-  // A focused card that goes back, or is moved by someone else, keeps the focus.
+  // A focused card that goes back, or is moved by someone else, keeps the focus. One whose dialog is cancelled gets it back.
+  const isAsked = card.waiting !== null
   useLayoutEffect(() => {
     const drawn = element.current
     return () => {
-      if (landing.current === null && drawn?.contains(document.activeElement))
+      if (landing.current !== null) return
+      if (isAsked) landing.current = { cardId: card.id, focus: 'scroll', from: null }
+      else if (drawn?.contains(document.activeElement))
         landing.current = { cardId: card.id, focus: 'return', from: null }
     }
-  }, [landing, card.id])
+  }, [landing, card.id, isAsked])
 
   const onKeyDown = (event: KeyboardEvent) => {
     const act = cardKeys[event.key]

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { categorySwatches } from '#contract/categories.ts'
 import { swatchColor } from '#web/components/project-marks/work-center-mark.tsx'
 import { classNames } from '#web/lib/class-names.ts'
+import { ownColors } from '#web/ui/own-colors.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 
 const swatchNames = ['Teal', 'Blue', 'Purple', 'Green', 'Ochre', 'Sea green', 'Rose', 'Steel']
@@ -39,6 +40,7 @@ export function ColorField({ value, error, onChange }: ColorFieldProps) {
             <label
               key={swatch}
               title={swatchNames[index]}
+              style={ownColors}
               className={classNames(
                 'flex size-8 cursor-pointer items-center justify-center rounded border has-focus-visible:outline-2 has-focus-visible:outline-focus',
                 value === swatch ? 'border-primary bg-primary-tint' : 'border-line-2',
@@ -69,7 +71,9 @@ export function ColorField({ value, error, onChange }: ColorFieldProps) {
         onChange={({ target }) => onChange(target.value)}
         icon={
           !isSwatch &&
-          /^#[0-9a-f]{6}$/.test(other) && <span className="size-4 rounded-part" style={{ background: other }} />
+          /^#[0-9a-f]{6}$/.test(other) && (
+            <span className="size-4 rounded-part" style={{ ...ownColors, background: other }} />
+          )
         }
       />
     </div>

@@ -62,7 +62,9 @@ export function DeleteWorkCenterDialog({
       })}
       onClose={onClose}
     >
-      {used === 0 ? (
+      {usage.isPending ? (
+        <p className="text-ink-3">Counting its operations…</p>
+      ) : used === 0 ? (
         <p>No operation uses it. Its own holidays, overtime, downtime and capacities go with it.</p>
       ) : others.length === 0 ? (
         <p>

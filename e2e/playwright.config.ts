@@ -25,7 +25,7 @@ export default defineConfig<ShopOptions>({
   fullyParallel: false,
   // Told apart in the closing lines: a journey that needed a second try is not passed over.
   retries: process.env.CI ? 1 : 0,
-  // Two journeys and all other tests share the machine: waiting for what comes late is no fault of theirs.
+  // Other tests run on the same machine at the same time, so pages may take long.
   timeout: 480_000,
   expect: { timeout: 20_000 },
   use: {

@@ -1,7 +1,7 @@
 /**
- * `npm test`: all checks, the cheapest first. The journeys run beside the tests of units, screens and the server, because each of
- * the two waits for a good part of its time. Every step runs even when another one has failed. The last line is machine-readable and
- * counts the tests (types and lint count as one each).
+ * `npm test`: all checks, the cheapest first. The journeys run beside the tests of units, screens and the server, because both
+ * leave the processor idle for much of their time. Every step runs even when another one has failed. The last line is
+ * machine-readable and counts the tests (types and lint count as one each).
  */
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'

@@ -43,7 +43,7 @@ describe('words of the audit log', () => {
     expect(to('rule', rule)).toContain('July')
   })
 
-  it('count the days of a holiday template, and give the hours of each week of a shift pattern', () => {
+  it('the words count the days of a holiday template, and give the hours of each week of a shift pattern', () => {
     const words = (field: string, to: unknown) => logChange({ field, from: null, to }, reader)
     expect(words('items', [{ date: '2026-12-25', name: 'Christmas Day' }])).toMatchObject({
       label: 'Days',

@@ -63,7 +63,7 @@ describe('the title of a remedy', () => {
     expect(titleOf({ method: 'optimize', changes: raised })).toBe('Raise the priority to P81, then schedule again')
   })
 
-  it('comes after the gain where it is the next step, so that a narrow column cuts the end of the action', () => {
+  it('the name comes after the gain where it is the next step, so that a narrow column cuts the end of the action', () => {
     const step = { code: 'addOvertime', operation: null, workCenter: saw, again: true, gainMs: 1 } as const
     expect(nextStepWords({ ...step, latenessDays: 2 }, 6)).toBe('4 d sooner: overtime at Saw, then schedule again')
     expect(nextStepWords({ ...step, latenessDays: 0 }, 6)).toBe('On time: overtime at Saw, then schedule again')

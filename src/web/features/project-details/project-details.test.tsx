@@ -90,7 +90,7 @@ describe('the page of a project', () => {
     vi.unstubAllGlobals()
   })
 
-  it('shows on a tablet only the columns of a decision, with the whole name of each operation', async () => {
+  it('the page shows on a tablet only the columns of a decision, with the whole name of each operation', async () => {
     await add({ name: 'Stress relief and straighten', durationHours: 2 })
     vi.stubGlobal('matchMedia', (query: string) => ({
       matches: query.includes('1024'),

@@ -121,7 +121,7 @@ describe('the price of a move', () => {
     vi.restoreAllMocks()
   })
 
-  it('is asked for over the lane of another work center, with the hours there, and says nothing where that is refused', async () => {
+  it('the price is asked for over the lane of another work center, with the hours there, and says nothing where that is refused', async () => {
     const two = { ...scenePlan, categories: fixturePlan({ projects: [], capacities: [1, 1] }).categories }
     const asked: unknown[] = []
     const answers = [effect, null]

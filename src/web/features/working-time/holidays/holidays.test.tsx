@@ -60,7 +60,7 @@ describe('the tab Holidays', () => {
 })
 
 describe('applying a template', () => {
-  it('offers its coming days to choose from, and chooses those on which few plants work', async () => {
+  it('the dialog offers the coming days of a template, and chooses those on which few plants work', async () => {
     await server.as(tenant.admin).post('/holidays', { name: 'Thanksgiving Day', date: '2026-11-26' })
     signIn()
     const { user } = await renderApp('/holidays')

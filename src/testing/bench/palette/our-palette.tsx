@@ -12,7 +12,7 @@ function Screen() {
   return (
     <>
       <OpenButton onOpen={() => setOpen(true)} />
-      <CommandPalette open={open} onClose={() => setOpen(false)} />
+      <CommandPalette takeTyped={() => ''} open={open} onClose={() => setOpen(false)} />
     </>
   )
 }

@@ -40,7 +40,13 @@ const useSections = (query: string) => {
   return { sections, recentIds, isSearching: records.isSearching }
 }
 
-const Body = ({ input, onClose }: { input: React.RefObject<HTMLInputElement | null>; onClose: () => void }) => {
+interface PaletteProps {
+  /** The text that was typed before the field had the focus; '' from the second call on. */
+  takeTyped: () => string
+  onClose: () => void
+}
+
+const Body = ({ input, takeTyped, onClose }: PaletteProps & { input: React.RefObject<HTMLInputElement | null> }) => {
   const [query, setQuery] = useState('')
   // Null means the first command, also after the results change.
   const [chosen, setChosen] = useState<string | null>(null)
@@ -73,6 +79,7 @@ const Body = ({ input, onClose }: { input: React.RefObject<HTMLInputElement | nu
         <Cmdk.Input
           ref={input}
           value={query}
+          onFocus={() => setQuery(query + takeTyped())}
           onValueChange={(text) => {
             setQuery(text)
             setChosen(null)
@@ -116,7 +123,7 @@ const Body = ({ input, onClose }: { input: React.RefObject<HTMLInputElement | nu
 }
 
 /** Finds any screen, action, project or operation by a few letters (Ctrl+K, specification 2.9). */
-export function CommandPalette({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function CommandPalette({ open, takeTyped, onClose }: PaletteProps & { open: boolean }) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <BareDialog
@@ -126,7 +133,7 @@ export function CommandPalette({ open, onClose }: { open: boolean; onClose: () =
       focusOn={input}
       focusAfterMs={focusAfterMs}
     >
-      <Body input={input} onClose={onClose} />
+      <Body {...{ input, takeTyped, onClose }} />
     </BareDialog>
   )
 }

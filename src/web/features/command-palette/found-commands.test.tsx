@@ -32,6 +32,23 @@ const choose = async (text: string, name: string, as: 'admin' | 'planner' = 'pla
 }
 
 describe('the palette', () => {
+  it('the palette takes what is typed before its field has the focus, and the page does not', async () => {
+    useServer(server.app, tenant.planner)
+    openTab(storedFor(tenant.planner, tenant))
+    const { user, path } = await renderApp('/projects')
+    await screen.findByRole('button', { name: 'Search and commands' })
+    const before = path()
+    await user.click(document.body)
+    await user.keyboard('{Control>}k{/Control}nj/?')
+    const field = await screen.findByPlaceholderText<HTMLInputElement>('Type a command or search...')
+    await waitFor(() => expect(field.value).toBe('nj/?'))
+    await user.keyboard('x')
+    expect(field.value).toBe('nj/?x')
+    expect([path(), screen.getAllByRole('dialog')]).toEqual([before, [expect.anything()]])
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
   it('finds the preview of Schedule all, and opens it', async () => {
     await choose('preview', 'Preview Schedule all')
     expect(await screen.findByRole('heading', { level: 1, name: 'Preview of "Schedule all"' })).toBeTruthy()

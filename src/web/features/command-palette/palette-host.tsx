@@ -1,10 +1,11 @@
 import { Search } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { lazyPart } from '#web/components/lazy-part.ts'
 import { useShortcuts } from '#web/components/shortcuts/use-shortcuts.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { useSession } from '#web/stores/session.ts'
 import { KeyCap } from '#web/ui/key-cap.tsx'
+import { collectTypedAhead } from './typed-ahead.ts'
 
 const load = () => import('./command-palette.tsx')
 /** Loads it before it is opened; what cannot be loaded now is tried again then. */
@@ -16,7 +17,17 @@ export function PaletteHost() {
   // The palette is loaded when it is first opened and then kept, so that its closing animation can run.
   const [open, setOpen] = useState<boolean | null>(null)
   const isSuperAdmin = useSession((session) => session.isSuperAdmin)
-  useShortcuts('Everywhere', [{ keys: 'Mod+K', label: 'Command palette', run: () => setOpen(true) }])
+  const takeTyped = useRef<() => string>(() => '')
+  const show = () => {
+    takeTyped.current()
+    takeTyped.current = collectTypedAhead()
+    setOpen(true)
+  }
+  const close = () => {
+    takeTyped.current()
+    setOpen(false)
+  }
+  useShortcuts('Everywhere', [{ keys: 'Mod+K', label: 'Command palette', run: show }])
   return (
     <>
       <button
@@ -26,7 +37,7 @@ export function PaletteHost() {
         aria-haspopup="dialog"
         onPointerEnter={prepare}
         onFocus={prepare}
-        onClick={() => setOpen(true)}
+        onClick={show}
         className={classNames(
           isSuperAdmin ? 'xl:w-21' : 'xl:w-42',
           'mr-1 flex h-8 min-w-8 items-center gap-2 rounded border border-line-2 bg-sunken px-2.5 text-ink-3 hover:bg-hover max-xl:size-8 max-xl:justify-center max-xl:border-transparent max-xl:bg-transparent max-xl:p-0 max-md:size-11',
@@ -38,7 +49,9 @@ export function PaletteHost() {
           <KeyCap keys="Mod+K" />
         </span>
       </button>
-      <Suspense>{open !== null && <CommandPalette open={open} onClose={() => setOpen(false)} />}</Suspense>
+      <Suspense>
+        {open !== null && <CommandPalette open={open} takeTyped={() => takeTyped.current()} onClose={close} />}
+      </Suspense>
     </>
   )
 }

@@ -7,8 +7,7 @@ import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { ContractForm } from '../form/use-contract-form.ts'
 import { priorityWords } from '../project-marks/priority-words.ts'
-import { progressFollows } from './project-form-schema.ts'
-import { type ProjectFormValues, projectDates } from './project-form-values.ts'
+import { type ProjectFormValues, progressFollows, projectDates } from './project-form-values.ts'
 
 const phases = projectPhases.map((phase) => ({ value: phase, label: phaseTitles[phase] }))
 const statuses = projectStatuses.map((status) => ({ value: status, label: status }))

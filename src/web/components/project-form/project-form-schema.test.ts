@@ -46,6 +46,12 @@ describe('projectFormSchema', () => {
     )
   })
 
+  it('the form shows the progress of the operations in whole percent, as the page does', () => {
+    const progressOf = (project: object) => projectFormValues({ ...stored, ...project }, zone).progressPercentage
+    expect(progressOf({ progressPercentage: 87.92 })).toBe('88')
+    expect(progressOf({ progressPercentage: 87.92, operationCount: 0 })).toBe('87.92')
+  })
+
   it.each<[string, Project | null, object, [string, string]]>([
     ['no name', null, { projectName: '  ' }, ['projectName', 'Project name is required']],
     ['a number that was removed', stored, { projectNumber: ' ' }, ['projectNumber', 'Project number is required']],

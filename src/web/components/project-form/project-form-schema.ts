@@ -3,12 +3,9 @@ import { OptionalName, preprocess, RequiredLine } from '#contract/fields.ts'
 import { type ListedProject, ProjectInput } from '#contract/projects.ts'
 import { shippedStaysCompletedMessage } from '#domain/kanban/check-move.ts'
 import { applyProjectChange } from '#domain/projects/apply-project-change.ts'
-import { dateToSend, type ProjectFormValues, projectDates } from './project-form-values.ts'
+import { dateToSend, type ProjectFormValues, progressFollows, projectDates } from './project-form-values.ts'
 
 const instant = (iso: string | null | undefined) => (iso ? new Date(iso) : null)
-
-/** True when the progress is computed from the operations, so that a typed value would have no effect. */
-export const progressFollows = (project: ListedProject | null): boolean => (project?.operationCount ?? 0) > 0
 
 /** Converts the values of the controls to the input of the contract. */
 const toInput =

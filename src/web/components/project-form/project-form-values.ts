@@ -27,9 +27,13 @@ export type ProjectFormValues = Record<
   string
 > & { status: ProjectStatus; currentPhase: ProjectPhase }
 
+/** True when the progress is computed from the operations, so that a typed value would have no effect. */
+export const progressFollows = (project: ListedProject | null): boolean => (project?.operationCount ?? 0) > 0
+
 /** A record as the form shows it; null is a new project. */
 export function projectFormValues(project: ListedProject | null, zone: string): ProjectFormValues {
   const day = (key: ProjectDate) => dateInputValue(project?.[key], zone)
+  const progress = project?.progressPercentage ?? 0
   return {
     projectNumber: project?.projectNumber ?? '',
     projectName: project?.projectName ?? '',
@@ -38,7 +42,7 @@ export function projectFormValues(project: ListedProject | null, zone: string): 
     priority: String(project?.priority ?? 50),
     status: project?.status ?? 'New',
     currentPhase: project?.currentPhase ?? 'engineering',
-    progressPercentage: String(project?.progressPercentage ?? 0),
+    progressPercentage: String(progressFollows(project) ? Math.round(progress) : progress),
     description: project?.description ?? '',
     customerReleaseDate: day('customerReleaseDate'),
     engineeringReleaseDate: day('engineeringReleaseDate'),

@@ -1,6 +1,6 @@
 /**
- * `npm test`: all checks, the cheapest first. The journeys run beside the tests of units, screens and the server, because both
- * leave the processor idle for much of their time. Every step runs even when another one has failed. The last line is
+ * `npm test`: all checks, the cheapest first. The journeys run beside the tests of screens and the server, because both leave
+ * the processor idle for much of their time. Unit tests do not, so they run alone. Every step runs even when another one has failed. The last line is
  * machine-readable and counts the tests (types and lint count as one each).
  */
 import { spawn } from 'node:child_process'
@@ -166,9 +166,10 @@ const checks = await Promise.all([
   command('lint', 'biome', ['ci', '--error-on-warnings']),
 ])
 
-const withoutPages = async (): Promise<Outcome[]> => {
+checks.push(await vitest('unit', 'unit'))
+
+const besideJourneys = async (): Promise<Outcome[]> => {
   const ended = [
-    await vitest('unit', 'unit'),
     await vitest('screens', 'screens'),
     await vitest('server on PGlite', 'server', onIt, { only: postgres ? [...runOnce, ...onBothEngines] : [] }),
   ]
@@ -177,7 +178,7 @@ const withoutPages = async (): Promise<Outcome[]> => {
   return [...ended, await vitest('server on PostgreSQL', 'server', onPostgres, { without: runOnce })]
 }
 if (!postgres) console.log('\n── server on PostgreSQL: SKIPPED, no PostgreSQL server on this machine')
-const [tests, walked] = await Promise.all([withoutPages(), journeys()])
+const [tests, walked] = await Promise.all([besideJourneys(), journeys()])
 const outcomes: Outcome[] = [...checks, ...tests, walked]
 if (postgres) await postgres.stop()
 

@@ -286,8 +286,10 @@ describe('in any shop', () => {
         for (const [id, was] of before) {
           const is = then.get(id)
           const named = answer.delayed.find(({ projectId }) => projectId === id)
-          expect(is?.completionMs ?? 0, id).toBeGreaterThanOrEqual(was.completionMs ?? 0)
-          if (named) expect(is?.completionMs ?? Infinity).toBeGreaterThan(was.completionMs ?? 0)
+          // Work that had the last opening of its work center may lose its date.
+          const endMs = is?.completionMs ?? Infinity
+          expect(endMs, id).toBeGreaterThanOrEqual(was.completionMs ?? 0)
+          if (named) expect(endMs).toBeGreaterThan(was.completionMs ?? 0)
           else expect(is?.latenessDays).toBe(was.latenessDays)
         }
       }),

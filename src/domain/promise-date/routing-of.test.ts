@@ -14,7 +14,7 @@ describe('routingOf', () => {
     steps.map(({ name, after }) => [name, after])
 
   it('takes what the operations of a project wait for, in an order in which that comes first', () => {
-    const project = [operation('join', 'cut', 'face'), operation('cut'), operation('face'), operation('pack', 'join')]
+    const project = [operation('join', 'face', 'cut'), operation('cut'), operation('face'), operation('pack', 'join')]
     expect(waits(routingOf(project))).toEqual([
       ['cut', undefined],
       ['face', []],

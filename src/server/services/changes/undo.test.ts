@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OperationInput } from '#contract/operations.ts'
 import type { ProjectInput } from '#contract/projects.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
@@ -16,6 +16,7 @@ import { removeOperation } from '../operations/remove-operation.ts'
 import { changeOperation, createOperation } from '../operations/write-operations.ts'
 import { getProject } from '../projects/read-projects.ts'
 import { changeProject, changeProjects, createProject, deleteProject } from '../projects/write-projects.ts'
+import { changesChannel } from '../records/store-history.ts'
 import { listChanges } from './list-changes.ts'
 import { undoChange } from './undo-change.ts'
 import { undoLast } from './undo-last.ts'
@@ -178,6 +179,33 @@ describe('undoing a deletion', () => {
       left: [{ name: 'Weld', field: 'dependencies', reason: 'missing' }],
     })
     expect(await listOperations(ana, { projectId })).toMatchObject([{ name: 'Weld', dependencies: [] }])
+  })
+})
+
+describe('the announcement of an undo', () => {
+  it('the browsers of the organization hear which records an undo has changed, and their new versions', async () => {
+    const heard: { tenantId: string; event: { resource: string; items: unknown[] } }[] = []
+    const stop = await database.db.listen(changesChannel, { onMessage: (text) => heard.push(JSON.parse(text)) })
+    const projectId = await newProject({ projectName: 'Frame' })
+    const { categoryId } = await createCategory(ana, { input: { name: 'Mill' } })
+    const operationId = await newOperation(projectId, { name: 'Cut' })
+    const changes = [
+      await by(ana, changeFields(projectId, { projectName: 'Rack' })),
+      await by(ana, change(projectId, operationId, { categoryId })),
+    ]
+    await vi.waitFor(() => expect(heard.length).toBeGreaterThan(4))
+    heard.length = 0
+    for (const changeId of changes) await undo(ana, changeId)
+    const items = (resource: string) =>
+      heard.flatMap(({ tenantId, event }) =>
+        tenantId === ana.tenantId && event.resource === resource ? event.items : [],
+      )
+    const { version } = await getProject(ana, { projectId })
+    await vi.waitFor(() => {
+      expect(items('projects')).toContainEqual({ id: projectId, version })
+      expect(items('operations')).toContainEqual(expect.objectContaining({ id: operationId }))
+    })
+    await stop()
   })
 })
 

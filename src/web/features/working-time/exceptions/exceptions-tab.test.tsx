@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { renderApp } from '#testing/render-app.tsx'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
@@ -9,6 +9,33 @@ beforeAll(async () => {
   server = await startServer()
 })
 afterAll(() => server.close())
+describe('the form of overtime and downtime', () => {
+  it('an entry without a name is named after its kind, and one with a name keeps it', async () => {
+    const tenant = await server.newTenant({ timeZone: 'UTC' })
+    useServer(server.app, tenant.admin)
+    openTab(storedFor(tenant.admin, tenant, { isAdmin: 'true' }))
+    const { user } = await renderApp('/shift-patterns?tab=exceptions')
+    const stored = async () => (await server.as(tenant.admin).get('/calendar-exceptions')).body
+    for (const [n, name] of ['', 'Stocktaking'].entries()) {
+      const [open] = await screen.findAllByRole('button', { name: 'Add overtime or downtime' })
+      await user.click(open as HTMLElement)
+      const dialog = within(await screen.findByRole('dialog', { name: 'Add overtime or downtime' }))
+      if (name !== '') await user.type(dialog.getByRole('textbox', { name: 'Name' }), name)
+      fireEvent.change(dialog.getByLabelText(/^From/), { target: { value: '2099-12-20T08:00' } })
+      fireEvent.change(dialog.getByLabelText(/^To/), { target: { value: '2099-12-20T12:00' } })
+      await user.click(dialog.getByRole('button', { name: 'Add' }))
+      const add = await dialog.findByRole('button', { name: 'Add overtime' })
+      await waitFor(() => expect(add.getAttribute('aria-disabled')).not.toBe('true'))
+      await user.click(add)
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      expect(await stored()).toHaveLength(n + 1)
+    }
+    const entries: { name: string; kind: string; categoryId: string | null }[] = await stored()
+    expect(entries.map(({ name }) => name).sort()).toEqual(['Overtime', 'Stocktaking'])
+    expect(entries[0]).toMatchObject({ kind: 'overtime', categoryId: null })
+  })
+})
+
 describe('a planner who is not an admin', () => {
   it('can add and remove overtime and downtime or try that first, but cannot add holidays or shift patterns', async () => {
     const tenant = await server.newTenant()

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildOperation } from '#testing/builders/build-operation.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
 import { storeDatedShop } from '#testing/one-truth/dated-shop.ts'
@@ -7,12 +7,14 @@ import { runUntil } from '#testing/run-test-shop.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 import { randomEdit } from '#testing/undo/random-edit.ts'
 import type { TenantContext } from '../../context.ts'
+import { notify } from '../../db/notify.ts'
 import { operationForecasts, projectForecasts } from '../../db/tables/forecasts.table.ts'
 import { startRunner } from '../../jobs/start-runner.ts'
 import { Random } from '../../seed/random.ts'
 import { revertRun } from '../changes/revert-run.ts'
 import { changeOperation } from '../operations/write-operations.ts'
 import { changeProject } from '../projects/write-projects.ts'
+import { changesChannel } from '../records/store-history.ts'
 import { loadShop } from '../scheduling/load-shop.ts'
 import { startRun } from '../scheduling-runs/start-run.ts'
 import { keepForecast } from './current-forecast.ts'
@@ -142,6 +144,35 @@ describe('a forecast computed from the previous one', () => {
     expect(answers).toBe(1)
     await keepForecast(ctx)
     expect(await storedRows(ctx)).toEqual(await rowsFromNothing(ctx))
+  })
+
+  it('is announced if it differs because time has passed, but not after a change, which is announced itself', async () => {
+    server.clock.set('2026-11-18T09:00:00Z')
+    const { tenantId, planner } = await server.newTenant()
+    const ctx = await server.contextOf(planner)
+    const { db } = ctx.app
+    let heard: string[] = []
+    const stop = await db.listen(changesChannel, { onMessage: (text) => heard.push(text) })
+    /** Whether the forecast is announced until now; messages arrive in the order of their commits. */
+    const isAnnounced = async () => {
+      await db.withSystem((tx) => notify(tx, changesChannel, 'marker'))
+      await vi.waitFor(() => expect(heard).toContain('marker'))
+      const announced = heard.some((text) => text.includes(tenantId) && text.includes('"resource":"forecast"'))
+      heard = []
+      return announced
+    }
+    const { projectId } = await buildProject(ctx)
+    const dates = { scheduledStartDate: '2026-11-20T08:00:00.000Z', scheduledEndDate: '2026-11-20T16:00:00.000Z' }
+    await buildOperation(ctx, projectId, dates)
+    await keepForecast(ctx)
+    expect(await isAnnounced()).toBe(false)
+    server.clock.advance(61_000)
+    await keepForecast(ctx)
+    expect(await isAnnounced()).toBe(false)
+    server.clock.set('2026-11-23T09:00:00Z')
+    await keepForecast(ctx)
+    expect(await isAnnounced()).toBe(true)
+    await stop()
   })
 
   it('writes only the rows that differ', async () => {

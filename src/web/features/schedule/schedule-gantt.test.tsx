@@ -36,6 +36,22 @@ describe('the Gantt', () => {
     expect(rowTexts()).toEqual(lateRows)
   })
 
+  it('the bar of a late project is red after its ship date, and that of another project is not', () => {
+    const { container } = render(<PanelScene />)
+    const widths = [...container.querySelectorAll('svg.h-4')].map((svg) =>
+      [...svg.querySelectorAll('path')].slice(0, 2).map((path) => {
+        const [, width = '0'] = path.getAttribute('d')?.match(/^M-?\d+ 5h(\d+)v6/) ?? []
+        return [path.getAttribute('class'), Number(width) > 0]
+      }),
+    )
+    const [late, onTime] = widths
+    expect(late?.[1]).toEqual(['fill-crit', true])
+    expect(onTime).toEqual([
+      ['fill-bar-sum', true],
+      ['fill-bar-sum', false],
+    ])
+  })
+
   it('expands and collapses projects with the arrow keys', async () => {
     const user = userEvent.setup()
     render(<PanelScene />)

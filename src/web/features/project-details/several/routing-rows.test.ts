@@ -66,7 +66,8 @@ describe('lines pasted into the grid', () => {
     ])
   })
 
-  it('are left to the browser when they are one cell', () => {
+  it('one pasted line fills its row, and one pasted cell is left to the browser', () => {
+    expect(cellsOf(pasteRows([blankRow()], { row: 0, column: 0 }, 'Weld\tWelding\t4'))).toEqual(['Weld|Welding|4|'])
     expect(pasteRows([blankRow()], { row: 0, column: 0 }, 'Weld frame')).toBeNull()
   })
 })

@@ -47,6 +47,22 @@ describe('the tab Holidays', () => {
     await waitFor(() => expect(screen.queryByRole('status', { name: 'Loading' })).toBeNull())
   })
 
+  it('the name of a holiday is followed by its hours and its work center, if it has any', async () => {
+    signIn()
+    const admin = server.as(tenant.admin)
+    const { body: saw } = await admin.post('/categories', { name: 'Saw' })
+    for (const holiday of [
+      { name: 'Foundation Day', date: '2099-03-02' },
+      { name: 'Stocktaking', date: '2099-03-03', fromMinute: 720, toMinute: 1440 },
+      { name: 'Saw service', date: '2099-03-04', categoryId: saw.categoryId },
+    ])
+      expect((await admin.post('/holidays', holiday)).status).toBe(201)
+    await renderApp('/holidays')
+    await screen.findByRole('rowheader', { name: /Foundation Day/ })
+    const names = screen.getAllByRole('rowheader').map((head) => head.textContent)
+    expect(names).toEqual(['Foundation Day', 'StocktakingFrom 12:00 PM', 'Saw serviceWhole day, Saw'])
+  })
+
   it('shows the holidays while the templates still load', async () => {
     const browser = signIn()
     const data = Promise.withResolvers<null>()

@@ -146,7 +146,7 @@ describe('a forecast computed from the previous one', () => {
     expect(await storedRows(ctx)).toEqual(await rowsFromNothing(ctx))
   })
 
-  it('is announced if it differs because time has passed, but not after a change, which is announced itself', async () => {
+  it('a new forecast is announced when time alone has changed it, and not when a change of the plan has', async () => {
     server.clock.set('2026-11-18T09:00:00Z')
     const { tenantId, planner } = await server.newTenant()
     const ctx = await server.contextOf(planner)

@@ -11,8 +11,8 @@ interface Confirming {
 }
 
 /**
- * The same question as `useConfirmChange`, for forms in a dialog: the first `ask` shows below the fields what the change moves, the second
- * one makes the change. `values` are those of the form; other values need another question.
+ * Asks for confirmation inside a form, where `useConfirmChange` would open a second dialog. The first `ask` shows below the fields what the
+ * change moves, and the second makes it. `values`: the values of the form. When they change, the effect is shown again first.
  */
 export function useChangeInForm(values: unknown): {
   ask: (question: FormQuestion) => void

@@ -47,7 +47,7 @@ describe('the tab Holidays', () => {
     await waitFor(() => expect(screen.queryByRole('status', { name: 'Loading' })).toBeNull())
   })
 
-  it('the name of a holiday is followed by its hours and its work center, if it has any', async () => {
+  it('a row of the list shows the hours and the work center of its holiday', async () => {
     signIn()
     const admin = server.as(tenant.admin)
     const { body: saw } = await admin.post('/categories', { name: 'Saw' })

@@ -1,9 +1,10 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, Line, RequiredLine } from './fields.ts'
+import { MemberAccess, memberAccesses } from './vocabulary.ts'
 
-/** What a member may do in the organization. */
-export const accessLevels = ['superAdmin', 'admin', 'user'] as const
+/** What a member may do in the organization, from the most to the least. */
+export const accessLevels = ['superAdmin', ...memberAccesses.toReversed()] as const
 
 /** One member and the access they hold, as every member may see it. */
 export const AccessHolder = z.object({
@@ -12,6 +13,8 @@ export const AccessHolder = z.object({
   email: z.string(),
   role: z.string(),
   access: z.enum(accessLevels),
+  /** The work centers to which the right to plan is limited; null = all. */
+  workCenterIds: z.nullable(z.array(z.string())),
   isActive: z.boolean(),
   /** Also belongs to another organization. */
   isShared: z.boolean(),
@@ -22,6 +25,8 @@ export const AccessRequest = z.object({
   requestId: z.string(),
   userId: z.string(),
   userName: z.string(),
+  /** The access asked for. */
+  access: MemberAccess,
   reason: z.string(),
   status: z.enum(['Open', 'Granted', 'Refused', 'Withdrawn']),
   requestedAt: Instant,
@@ -35,17 +40,21 @@ export const getAccess = endpoint({
   method: 'GET',
   path: '/access-requests',
   access: 'tenant',
-  summary: 'Who has which access, and requests for admin rights: all for admins, my own otherwise',
+  summary: 'Who has which access, and requests for more: all for admins, my own otherwise',
   failed: 'Failed to fetch access requests',
   response: z.object({ holders: z.array(AccessHolder), requests: z.array(AccessRequest) }),
 })
 
-export const AccessRequestInput = z.object({ reason: RequiredLine('Reason', 500) })
+export const AccessRequestInput = z.object({
+  reason: RequiredLine('Reason', 500),
+  /** The access asked for; that of an admin when left out. */
+  access: z.optional(MemberAccess),
+})
 export const postAccessRequest = endpoint({
   method: 'POST',
   path: '/access-requests',
   access: 'tenant',
-  summary: 'Request admin rights; one open request per person',
+  summary: 'Request more access; one open request per person',
   failed: 'Failed to send access request',
   body: AccessRequestInput,
   response: AccessRequest,
@@ -54,7 +63,7 @@ export const postAccessRequest = endpoint({
 
 const decision = {
   method: 'POST',
-  access: 'admin',
+  access: 'decideAccess',
   params: z.object({ id: Id }),
   body: z.optional(z.object({ note: z.optional(Line(500)) })),
   response: AccessRequest,
@@ -63,7 +72,7 @@ const decision = {
 export const grantAccessRequest = endpoint({
   ...decision,
   path: '/access-requests/:id/grant',
-  summary: 'Grant a request: its person becomes an admin',
+  summary: 'Grant a request: its person gets the access asked for',
   failed: 'Failed to grant access',
 })
 

@@ -39,7 +39,7 @@ export type AdminOverview = z.infer<typeof AdminOverview>
 export const getAdminOverview = endpoint({
   method: 'GET',
   path: '/admin/overview',
-  access: 'admin',
+  access: 'seeAudit',
   summary: 'People, sessions, sizes, backup and health',
   failed: 'Failed to fetch the overview',
   response: AdminOverview,
@@ -52,7 +52,7 @@ export type AuditFilter = HistoryFilter
 export const listAudit = endpoint({
   method: 'GET',
   path: '/admin/history',
-  access: 'admin',
+  access: 'seeAudit',
   summary: 'The history of the organization, newest first, 100 entries at a time',
   failed: 'Failed to fetch the audit log',
   query: HistoryQuery,
@@ -63,7 +63,7 @@ export const listAudit = endpoint({
 export const exportAudit = endpoint({
   method: 'GET',
   path: '/admin/history/export',
-  access: 'admin',
+  access: 'seeAudit',
   summary: 'The same as a CSV file, all entries that match',
   failed: 'Failed to export the audit log',
   query: AuditFilter,
@@ -74,7 +74,7 @@ export const exportAudit = endpoint({
 export const getHistoryLoss = endpoint({
   method: 'GET',
   path: '/admin/history/loss',
-  access: 'admin',
+  access: 'seeAudit',
   summary: 'How much history is deleted when it is kept for some years only',
   failed: 'Failed to count the history',
   query: z.object({ years: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10)) }),

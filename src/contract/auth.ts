@@ -1,9 +1,10 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { AnswerId, AnswerText, Instant, preprocess } from './fields.ts'
-import { withUsual } from './lenient-fields.ts'
+import { ifReadable, withUsual } from './lenient-fields.ts'
 import { Flag, isRecord } from './other-names.ts'
 import { TenantSummary } from './tenants.ts'
+import { MemberAccess } from './vocabulary.ts'
 
 /** Specification 5: no spaces, one @, and a dot after it. Accounts may have addresses that new ones may not (`EmailAddress`). */
 const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
@@ -22,6 +23,12 @@ export const LoginInput = z.object({
 })
 export type LoginInput = z.infer<typeof LoginInput>
 
+/** The right in the chosen organization (see `User`). */
+const right = {
+  access: ifReadable(MemberAccess),
+  workCenterIds: withUsual(z.nullable(z.array(z.string())), null),
+}
+
 /** Specification 3, "Login response". */
 export const LoginResult = z.object({
   success: z.literal(true),
@@ -32,6 +39,7 @@ export const LoginResult = z.object({
   name: AnswerText(),
   isAdmin: withUsual(Flag, false),
   isSuperAdmin: withUsual(Flag, false),
+  ...right,
   tenantId: withUsual(z.nullable(z.string()), null),
   tenantName: withUsual(z.nullable(z.string()), null),
   availableTenants: withUsual(z.array(TenantSummary), []),
@@ -103,6 +111,7 @@ export const SessionValidation = z.object({
   name: withUsual(z.nullable(z.string()), null),
   isAdmin: withUsual(Flag, false),
   isSuperAdmin: withUsual(Flag, false),
+  ...right,
   tenantId: withUsual(z.nullable(z.string()), null),
   tenantName: withUsual(z.nullable(z.string()), null),
   expiresAt: withUsual(z.nullable(Instant), null),

@@ -153,7 +153,7 @@ export type MovePreview = z.infer<typeof MovePreview>
 export const previewMove = endpoint({
   method: 'POST',
   path: '/operations/bulk/preview',
-  access: 'tenant',
+  access: 'tryPlans',
   summary: 'What moving many operations would do, without storing it',
   failed: 'Failed to calculate the effect',
   body: z.object({
@@ -192,7 +192,7 @@ export type MovesEffect = z.infer<typeof MovesEffect>
 export const askMovesEffect = endpoint({
   method: 'POST',
   path: '/operations/moves/effect',
-  access: 'tenant',
+  access: 'tryPlans',
   summary: 'What moving some operations would mean for all projects, without storing it',
   failed: 'Failed to calculate the effect',
   body: z.object({ moves: OperationMoves }),
@@ -206,7 +206,7 @@ export const askMovesEffect = endpoint({
 export const bulkChangeOperations = endpoint({
   method: 'POST',
   path: '/operations/bulk',
-  access: 'tenant',
+  access: 'planOperations',
   summary: 'Change many operations at once',
   failed: 'Failed to update operations',
   body: z.object({ target: BulkTarget, action: BulkAction, basis: z.optional(PlanBasis) }),
@@ -217,7 +217,7 @@ export const bulkChangeOperations = endpoint({
 export const snoozeOperations = endpoint({
   method: 'POST',
   path: '/operations/snoozes',
-  access: 'tenant',
+  access: 'planOperations',
   summary: 'Snooze operations with a reason until a date',
   failed: 'Failed to snooze operations',
   body: z.object({ target: BulkTarget, untilDate: DayInput, reason: RequiredLine('Reason', 500) }),
@@ -226,7 +226,7 @@ export const snoozeOperations = endpoint({
 export const unsnoozeOperations = endpoint({
   method: 'POST',
   path: '/operations/snoozes/end',
-  access: 'tenant',
+  access: 'planOperations',
   summary: 'Show snoozed operations again',
   failed: 'Failed to show operations again',
   body: z.object({ target: BulkTarget }),

@@ -75,7 +75,7 @@ export const listCategories = endpoint({
 export const postCategory = endpoint({
   method: 'POST',
   path: '/categories',
-  access: 'admin',
+  access: 'manageCategories',
   summary: 'Create a work center',
   failed: 'Failed to create work center',
   body: CategoryInput,
@@ -85,7 +85,7 @@ export const postCategory = endpoint({
 export const putCategory = endpoint({
   method: 'PUT',
   path: '/categories/:id',
-  access: 'admin',
+  access: 'manageCategories',
   summary: 'Change a work center',
   failed: 'Failed to update work center',
   params,
@@ -100,7 +100,7 @@ export const CategoryDeletion = z.object({ reassignTo: z.optional(Id) })
 export const deleteCategory = endpoint({
   method: 'DELETE',
   path: '/categories/:id',
-  access: 'admin',
+  access: 'manageCategories',
   summary: 'Delete a work center, moving its operations to another one',
   failed: 'Failed to delete work center',
   params,
@@ -121,7 +121,7 @@ export const listCategoryUsage = endpoint({
 export const putCategoryOrder = endpoint({
   method: 'PUT',
   path: '/categories/order',
-  access: 'admin',
+  access: 'manageCategories',
   summary: 'Put the work centers into an order',
   failed: 'Failed to reorder work centers',
   body: z.object({ categoryIds: z.array(Id).check(z.minLength(1), z.maxLength(1_000)) }),

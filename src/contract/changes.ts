@@ -25,7 +25,7 @@ export const ChangeSummary = z.object({
 export type ChangeSummary = z.infer<typeof ChangeSummary>
 
 /** Why a change set cannot be undone (or redone) now. */
-export const undoRefusals = ['undone', 'notUndone', 'never', 'adminOnly', 'runGone'] as const
+export const undoRefusals = ['undone', 'notUndone', 'never', 'adminOnly', 'noRight', 'runGone'] as const
 export type UndoRefusal = (typeof undoRefusals)[number]
 const Refusal = z.nullable(z.enum(undoRefusals))
 
@@ -92,7 +92,7 @@ export const listChanges = endpoint({
 export const undoChange = endpoint({
   method: 'POST',
   path: '/changes/:changeId/undo',
-  access: 'tenant',
+  access: 'reportWork',
   summary: 'Undo a change set: fields that nobody changed since are restored, the others are left and listed',
   failed: 'Failed to undo',
   params,
@@ -101,7 +101,7 @@ export const undoChange = endpoint({
 export const redoChange = endpoint({
   method: 'POST',
   path: '/changes/:changeId/redo',
-  access: 'tenant',
+  access: 'reportWork',
   summary: 'Redo a change set that was undone',
   failed: 'Failed to redo',
   params,
@@ -129,7 +129,7 @@ export type RunUndoQuestion = z.infer<typeof RunUndoQuestion>
 export const undoLast = endpoint({
   method: 'POST',
   path: '/changes/undo-last',
-  access: 'tenant',
+  access: 'reportWork',
   summary: 'Undo the newest change set of the person who asks',
   failed: 'Failed to undo',
   /** `asksBeforeRun`: a whole run is not undone, but returned as a question. */
@@ -140,7 +140,7 @@ export const undoLast = endpoint({
 export const redoLast = endpoint({
   method: 'POST',
   path: '/changes/redo-last',
-  access: 'tenant',
+  access: 'reportWork',
   summary: 'Redo what the person who asks undid last',
   failed: 'Failed to redo',
   response: z.object({ done: z.nullable(UndoAnswer) }),

@@ -1,19 +1,23 @@
 import type { z } from 'zod/mini'
+import { type Action, actions } from './actions.ts'
 
 /**
- * Who may call: anyone; anyone signed in; a member with a chosen organization; its admins; super admins;
- * the holder of a notification token (session 15 min, notifications only); whoever has the address of a calendar feed; or a
+ * Who may call: anyone; anyone signed in; every member with a chosen organization; members who may do the named action; super
+ * admins; the holder of a notification token (session 15 min, notifications only); whoever has the address of a calendar feed; or a
  * shop-floor device (its own cookie; no session opens these calls, and the cookie opens no others).
  */
 export type Access =
   | 'public'
   | 'session'
   | 'tenant'
-  | 'admin'
+  | Action
   | 'superAdmin'
   | 'notificationToken'
   | 'calendarFeed'
   | 'device'
+
+/** The action of a call that not every member may make; null = it asks for no right of a membership. */
+export const actionOf = (access: Access): Action | null => actions.find((action) => action === access) ?? null
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 

@@ -43,7 +43,7 @@ const WithCode = z.extend(FloorDevice, {
 export const listFloorDevices = endpoint({
   method: 'GET',
   path: '/floor-devices',
-  access: 'admin',
+  access: 'manageDevices',
   summary: 'The shop-floor devices of the organization, by name',
   failed: 'Failed to fetch shop-floor devices',
   response: z.array(FloorDevice),
@@ -64,7 +64,7 @@ export type FloorDeviceInput = z.infer<typeof FloorDeviceInput>
 export const postFloorDevice = endpoint({
   method: 'POST',
   path: '/floor-devices',
-  access: 'admin',
+  access: 'manageDevices',
   summary: 'Add a shop-floor device; its code is shown only once and expires after 15 minutes',
   failed: 'Failed to add the device',
   body: FloorDeviceInput,
@@ -77,7 +77,7 @@ const params = z.object({ deviceId: Id })
 export const postFloorDeviceCode = endpoint({
   method: 'POST',
   path: '/floor-devices/:deviceId/code',
-  access: 'admin',
+  access: 'manageDevices',
   summary: 'Make a new code for a device; whatever is signed in as it stays so until the code is used',
   failed: 'Failed to make a new code',
   params,
@@ -87,7 +87,7 @@ export const postFloorDeviceCode = endpoint({
 export const deleteFloorDevice = endpoint({
   method: 'DELETE',
   path: '/floor-devices/:deviceId',
-  access: 'admin',
+  access: 'manageDevices',
   summary: 'Remove a device; it is refused from its next call on',
   failed: 'Failed to remove the device',
   params,

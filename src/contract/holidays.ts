@@ -82,7 +82,7 @@ export const listHolidays = endpoint({
 export const postHoliday = endpoint({
   method: 'POST',
   path: '/holidays',
-  access: 'admin',
+  access: 'manageHolidays',
   summary: 'Create a holiday',
   failed: 'Failed to create holiday',
   body: HolidayInput,
@@ -92,7 +92,7 @@ export const postHoliday = endpoint({
 export const putHoliday = endpoint({
   method: 'PUT',
   path: '/holidays/:id',
-  access: 'admin',
+  access: 'manageHolidays',
   summary: 'Change a holiday',
   failed: 'Failed to update holiday',
   params,
@@ -103,7 +103,7 @@ export const putHoliday = endpoint({
 export const deleteHoliday = endpoint({
   method: 'DELETE',
   path: '/holidays/:id',
-  access: 'admin',
+  access: 'manageHolidays',
   summary: 'Delete a holiday',
   failed: 'Failed to delete holiday',
   params,
@@ -131,7 +131,7 @@ export const getHolidayTemplate = endpoint({
 export const postHolidayTemplate = endpoint({
   method: 'POST',
   path: '/holiday-templates',
-  access: 'admin',
+  access: 'manageHolidays',
   summary: 'Create a holiday template',
   failed: 'Failed to create holiday template',
   body: HolidayTemplateInput,
@@ -141,7 +141,7 @@ export const postHolidayTemplate = endpoint({
 export const putHolidayTemplate = endpoint({
   method: 'PUT',
   path: '/holiday-templates/:id',
-  access: 'admin',
+  access: 'manageHolidays',
   summary: 'Change a holiday template',
   failed: 'Failed to update holiday template',
   params,
@@ -152,7 +152,7 @@ export const putHolidayTemplate = endpoint({
 export const deleteHolidayTemplate = endpoint({
   method: 'DELETE',
   path: '/holiday-templates/:id',
-  access: 'admin',
+  access: 'manageHolidays',
   summary: 'Delete a holiday template',
   failed: 'Failed to delete holiday template',
   params,
@@ -166,7 +166,7 @@ export const deleteHolidayTemplate = endpoint({
 export const applyHolidayTemplate = endpoint({
   method: 'POST',
   path: '/holiday-templates/:id/apply',
-  access: 'admin',
+  access: 'manageHolidays',
   summary: 'Add the holidays of a template',
   failed: 'Failed to apply holiday template',
   params,
@@ -180,7 +180,7 @@ export const applyHolidayTemplate = endpoint({
 export const copyHolidayTemplate = endpoint({
   method: 'POST',
   path: '/holiday-templates/:id/copy',
-  access: 'admin',
+  access: 'manageHolidays',
   summary: 'Copy a template to change it',
   failed: 'Failed to copy holiday template',
   params,
@@ -207,7 +207,7 @@ const FileLine = z.object({ line: z.int(), message: z.string() })
 export const importHolidays = endpoint({
   method: 'POST',
   path: '/holidays/import',
-  access: 'admin',
+  access: 'manageHolidays',
   summary: 'Add the events of an ICS file as holidays: whole days and parts of days',
   failed: 'Failed to import holidays',
   body: z.object({ ics: IcsText, dryRun: z.optional(z.boolean()) }),
@@ -287,7 +287,7 @@ export const listCalendarExceptions = endpoint({
 export const postCalendarException = endpoint({
   method: 'POST',
   path: '/calendar-exceptions',
-  access: 'tenant',
+  access: 'enterExceptions',
   summary: 'Add overtime, downtime or another capacity',
   failed: 'Failed to add overtime or downtime',
   body: CalendarExceptionInput,
@@ -297,7 +297,7 @@ export const postCalendarException = endpoint({
 export const deleteCalendarException = endpoint({
   method: 'DELETE',
   path: '/calendar-exceptions/:id',
-  access: 'tenant',
+  access: 'enterExceptions',
   summary: 'Remove overtime, downtime or another capacity',
   failed: 'Failed to remove overtime or downtime',
   params,

@@ -8,6 +8,7 @@ import { Flag, isRecord } from './other-names.ts'
 import { CreatedProject, runCauses } from './scheduling-runs.ts'
 import {
   limits,
+  MemberAccess,
   NotificationCategory,
   NotificationPriority,
   NotificationType,
@@ -86,12 +87,17 @@ export const NotificationCause = z.discriminatedUnion('code', [
   z.object({ code: z.literal('projectsShipped'), ...several }),
   z.object({ code: z.literal('operationsAssigned'), ...several }),
   z.object({ code: z.literal('operationsUnblocked'), ...several }),
-  z.object({ code: z.literal('accessRequested'), userName: z.string(), reason: z.string() }),
+  z.object({
+    ...{ code: z.literal('accessRequested'), userName: z.string(), reason: z.string() },
+    /** Absent in messages from before there were more rights than that of an admin. */
+    access: z.optional(MemberAccess),
+  }),
   z.object({
     code: z.literal('accessAnswered'),
     granted: z.boolean(),
     decidedBy: z.string(),
     note: z.nullable(z.string()),
+    access: z.optional(MemberAccess),
   }),
   /** Wrong codes of the second factor since the last right one, entered after the password of the recipient. */
   z.object({ code: z.literal('wrongCodes'), count: z.int() }),

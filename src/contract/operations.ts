@@ -250,7 +250,7 @@ export const getOperation = endpoint({
 export const createOperation = endpoint({
   method: 'POST',
   path: `${base}/operations`,
-  access: 'tenant',
+  access: 'planOperations',
   summary: 'Add a new operation',
   failed: 'Failed to add operation to project',
   failedAgain: 'Failed to add operation to project after retry',
@@ -266,7 +266,7 @@ export const createOperation = endpoint({
 export const addOperation = endpoint({
   method: 'POST',
   path: `${base}/operations/:operationId`,
-  access: 'tenant',
+  access: 'planOperations',
   summary: 'Add an operation to a project, or a dependency to an operation',
   failed: 'Failed to add operation to project',
   failedAgain: 'Failed to add operation to project after retry',
@@ -277,7 +277,7 @@ export const addOperation = endpoint({
 export const addOperations = endpoint({
   method: 'POST',
   path: `${base}/operations/batch`,
-  access: 'tenant',
+  access: 'planOperations',
   summary: 'Add operations or dependencies, all or none',
   failed: 'Failed to add operations to project',
   params: inProject,
@@ -287,7 +287,7 @@ export const addOperations = endpoint({
 export const putOperation = endpoint({
   method: 'PUT',
   path: `${base}/operations/:operationId`,
-  access: 'tenant',
+  access: 'reportWork',
   summary: 'Change an operation; the two scheduled dates alone reschedule it',
   failed: 'Failed to update project operation',
   failedAgain: 'Failed to update project operation after retry',
@@ -299,7 +299,7 @@ export const putOperation = endpoint({
 export const postProgress = endpoint({
   method: 'POST',
   path: `${base}/operations/:operationId/progress`,
-  access: 'tenant',
+  access: 'reportWork',
   summary: 'Report progress',
   failed: 'Failed to update operation progress',
   params: one,
@@ -311,7 +311,7 @@ export const postProgress = endpoint({
 export const reorderOperations = endpoint({
   method: 'PUT',
   path: `${base}/sequence`,
-  access: 'tenant',
+  access: 'planOperations',
   summary: 'Put the operations of a project into a new order',
   failed: 'Failed to reorder operations',
   failedAgain: 'Failed to update project operation after retry',
@@ -347,7 +347,7 @@ export type OperationMoves = z.infer<typeof OperationMoves>
 export const moveOperations = endpoint({
   method: 'PUT',
   path: '/operations/moves',
-  access: 'tenant',
+  access: 'planOperations',
   summary: 'Reschedule several operations together',
   failed: 'Failed to update operation dates',
   body: z.object({ moves: OperationMoves }),
@@ -356,7 +356,7 @@ export const moveOperations = endpoint({
 export const deleteOperation = endpoint({
   method: 'DELETE',
   path: `${base}/operations/:operationId`,
-  access: 'tenant',
+  access: 'planOperations',
   summary: 'Remove an operation',
   failed: 'Failed to remove operation from project',
   params: one,

@@ -141,7 +141,7 @@ export const getProject = endpoint({
 export const postProject = endpoint({
   method: 'POST',
   path: '/projects',
-  access: 'tenant',
+  access: 'planProjects',
   summary: 'Create a project',
   failed: 'Failed to create project',
   bodyNames: 'PascalCase',
@@ -162,7 +162,7 @@ export type ProjectCopy = z.infer<typeof ProjectCopy>
 export const copyProject = endpoint({
   method: 'POST',
   path: '/projects/:id/copy',
-  access: 'tenant',
+  access: 'planProjects',
   summary: 'Create a project with the same operations',
   failed: 'Failed to create project',
   params,
@@ -173,7 +173,7 @@ export const copyProject = endpoint({
 export const putProject = endpoint({
   method: 'PUT',
   path: '/projects/:id',
-  access: 'tenant',
+  access: 'planProjects',
   summary: 'Change a project (its form)',
   failed: 'Failed to update project',
   bodyNames: 'PascalCase',
@@ -186,7 +186,7 @@ export const putProject = endpoint({
 export const patchProject = endpoint({
   method: 'PATCH',
   path: '/projects/:id',
-  access: 'tenant',
+  access: 'planProjects',
   summary: 'Change some fields of a project (board, table)',
   failed: 'Failed to update project',
   bodyNames: 'PascalCase',
@@ -199,7 +199,7 @@ export const patchProject = endpoint({
 export const patchProjects = endpoint({
   method: 'PATCH',
   path: '/projects',
-  access: 'tenant',
+  access: 'planProjects',
   summary: 'Change some fields of several projects, each for itself',
   failed: 'Failed to update project',
   body: z.object({
@@ -221,7 +221,7 @@ export const patchProjects = endpoint({
 export const deleteProject = endpoint({
   method: 'DELETE',
   path: '/projects/:id',
-  access: 'admin',
+  access: 'deleteProject',
   summary: 'Delete a project and its operations',
   failed: 'Failed to delete project',
   params,

@@ -145,7 +145,7 @@ export type PromisedProject = z.infer<typeof PromisedProject>
 export const createPromisedProject = endpoint({
   method: 'POST',
   path: '/promise-dates/project',
-  access: 'tenant',
+  access: 'planProjects',
   summary: 'Create a project from an answer',
   failed: 'Failed to create project',
   body: PromisedProject,

@@ -234,7 +234,7 @@ export const listProposals = endpoint({
 export const postProposal = endpoint({
   method: 'POST',
   path: '/proposals',
-  access: 'tenant',
+  access: 'tryPlans',
   summary: 'Compute what some changes would lead to, without making them',
   failed: 'Failed to compute the proposal',
   body: ProposalInput,
@@ -257,7 +257,7 @@ export const getProposal = endpoint({
 export const refreshProposal = endpoint({
   method: 'POST',
   path: '/proposals/:proposalId/refresh',
-  access: 'tenant',
+  access: 'tryPlans',
   summary: 'Compute a proposal again on the present state',
   failed: 'Failed to refresh the proposal',
   params,
@@ -268,7 +268,7 @@ export const refreshProposal = endpoint({
 export const putProposalName = endpoint({
   method: 'PUT',
   path: '/proposals/:proposalId/name',
-  access: 'tenant',
+  access: 'tryPlans',
   summary: 'Keep a proposal under a name, or rename it',
   failed: 'Failed to rename the proposal',
   params,
@@ -282,7 +282,7 @@ export const putProposalName = endpoint({
 export const applyProposal = endpoint({
   method: 'POST',
   path: '/proposals/:proposalId/apply',
-  access: 'tenant',
+  access: 'tryPlans',
   summary: 'Make the changes of a proposal and put its plan in force',
   failed: 'Failed to apply the proposal',
   params,
@@ -293,7 +293,7 @@ export const applyProposal = endpoint({
 export const deleteProposal = endpoint({
   method: 'DELETE',
   path: '/proposals/:proposalId',
-  access: 'tenant',
+  access: 'tryPlans',
   summary: 'Discard a proposal',
   failed: 'Failed to discard the proposal',
   params,

@@ -8,7 +8,7 @@ import * as calendarFeeds from './calendar-feeds.ts'
 import * as categories from './categories.ts'
 import * as changes from './changes.ts'
 import * as dashboard from './dashboard.ts'
-import type { Endpoint } from './endpoint.ts'
+import { actionOf, type Endpoint } from './endpoint.ts'
 import * as errorReports from './error-reports.ts'
 import * as exportFiles from './exports.ts'
 import * as floor from './floor.ts'
@@ -144,7 +144,7 @@ export const endpoints: readonly RegisteredEndpoint[] = Object.entries(resources
       name,
       resource,
       takesApiTokens:
-        (definition.access === 'tenant' || definition.access === 'admin') &&
+        (definition.access === 'tenant' || actionOf(definition.access) !== null) &&
         openToApiTokens.some((open) => open === resource),
     })),
 )

@@ -41,7 +41,7 @@ export const listRoutingTemplates = endpoint({
 export const postRoutingTemplate = endpoint({
   method: 'POST',
   path: '/routing-templates',
-  access: 'tenant',
+  access: 'keepTemplates',
   summary: 'Keep the operations of a project as a template',
   failed: 'Failed to save the routing template',
   body: z.object({ name, projectId: Id }),
@@ -52,7 +52,7 @@ export const postRoutingTemplate = endpoint({
 export const putRoutingTemplate = endpoint({
   method: 'PUT',
   path: '/routing-templates/:id',
-  access: 'tenant',
+  access: 'keepTemplates',
   summary: 'Rename a routing template',
   failed: 'Failed to save the routing template',
   params,
@@ -63,7 +63,7 @@ export const putRoutingTemplate = endpoint({
 export const deleteRoutingTemplate = endpoint({
   method: 'DELETE',
   path: '/routing-templates/:id',
-  access: 'tenant',
+  access: 'keepTemplates',
   summary: 'Delete a routing template',
   failed: 'Failed to delete the routing template',
   params,
@@ -77,7 +77,7 @@ export const deleteRoutingTemplate = endpoint({
 export const addRoutingTemplate = endpoint({
   method: 'POST',
   path: '/routing-templates/:id/operations',
-  access: 'tenant',
+  access: 'planOperations',
   summary: 'Add the operations of a template to a project',
   failed: 'Failed to add operations to project',
   params,

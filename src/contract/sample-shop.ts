@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 export const postSampleShop = endpoint({
   method: 'POST',
   path: '/sample-shop',
-  access: 'admin',
+  access: 'manageSample',
   summary: 'Add a sample shop: a few projects with their work centers',
   failed: 'Failed to add the sample shop',
   response: z.object({ projects: z.int(), operations: z.int(), workCenters: z.int() }),
@@ -25,7 +25,7 @@ export type SampleKept = z.infer<typeof SampleKept>
 export const deleteSampleShop = endpoint({
   method: 'DELETE',
   path: '/sample-shop',
-  access: 'admin',
+  access: 'manageSample',
   summary: 'Remove the sample shop, also where people have changed it; own work and what it needs stays',
   failed: 'Failed to remove the sample shop',
   response: z.object({ kept: z.array(SampleKept) }),

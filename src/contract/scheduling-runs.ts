@@ -120,7 +120,7 @@ const params = z.object({ runId: Id })
 export const scheduleAll = endpoint({
   method: 'POST',
   path: '/projects/schedule-all',
-  access: 'tenant',
+  access: 'tryPlans',
   summary: 'Schedule all projects',
   failed: 'Failed to schedule all projects',
   body: RunOptions,
@@ -130,7 +130,7 @@ export const scheduleAll = endpoint({
 export const scheduleProject = endpoint({
   method: 'POST',
   path: '/projects/:id/schedule',
-  access: 'tenant',
+  access: 'tryPlans',
   summary: 'Schedule one project; the others keep their dates',
   failed: 'Failed to schedule project',
   params: z.object({ id: Id }),
@@ -151,7 +151,7 @@ export type LeftProject = z.infer<typeof LeftProject>
 export const scheduleSelected = endpoint({
   method: 'POST',
   path: '/operations/schedule',
-  access: 'tenant',
+  access: 'tryPlans',
   summary: 'Schedule the projects of some operations; the others keep their dates',
   failed: 'Failed to schedule projects',
   body: z.object({ target: BulkTarget }),
@@ -178,7 +178,7 @@ export const getRun = endpoint({
 export const cancelRun = endpoint({
   method: 'POST',
   path: '/scheduling-runs/:runId/cancel',
-  access: 'tenant',
+  access: 'tryPlans',
   summary: 'Cancel a run; the plan stays as it was',
   failed: 'Failed to cancel scheduling run',
   params,
@@ -188,7 +188,7 @@ export const cancelRun = endpoint({
 export const endRunSearch = endpoint({
   method: 'POST',
   path: '/scheduling-runs/:runId/end-search',
-  access: 'tenant',
+  access: 'tryPlans',
   summary: 'End the search of a run and use its best plan so far',
   failed: 'Failed to end the search of the scheduling run',
   params,
@@ -198,7 +198,7 @@ export const endRunSearch = endpoint({
 export const revertRun = endpoint({
   method: 'POST',
   path: '/scheduling-runs/:runId/revert',
-  access: 'tenant',
+  access: 'planWholeShop',
   summary: 'Revert a run',
   failed: 'Failed to revert scheduling run',
   params,

@@ -99,7 +99,7 @@ export const postSecondFactorOff = endpoint({
 export const deleteUserSecondFactor = endpoint({
   method: 'DELETE',
   path: '/users/:id/second-factor',
-  access: 'admin',
+  access: 'manageUsers',
   summary: 'Turn off the two-factor authentication of a user; ends their sessions',
   failed: 'Failed to reset two-factor authentication',
   params: z.object({ id: Id }),

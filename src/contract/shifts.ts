@@ -63,7 +63,7 @@ export const listShifts = endpoint({
 export const postShift = endpoint({
   method: 'POST',
   path: '/shifts',
-  access: 'admin',
+  access: 'manageShifts',
   summary: 'Create a shift pattern',
   failed: 'Failed to create shift pattern',
   body: ShiftInput,
@@ -73,7 +73,7 @@ export const postShift = endpoint({
 export const putShift = endpoint({
   method: 'PUT',
   path: '/shifts/:id',
-  access: 'admin',
+  access: 'manageShifts',
   summary: 'Change a shift pattern',
   failed: 'Failed to update shift pattern',
   params,
@@ -84,7 +84,7 @@ export const putShift = endpoint({
 export const deleteShift = endpoint({
   method: 'DELETE',
   path: '/shifts/:id',
-  access: 'admin',
+  access: 'manageShifts',
   summary: 'Delete a shift pattern that nothing uses',
   failed: 'Failed to delete shift pattern',
   params,

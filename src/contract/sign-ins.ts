@@ -47,7 +47,7 @@ export const listMySignIns = endpoint({
 export const listUserSignIns = endpoint({
   method: 'GET',
   path: '/users/:id/sign-ins',
-  access: 'admin',
+  access: 'manageUsers',
   summary: 'Latest sign-ins and failed attempts of a user, the newest first (at most 50)',
   failed: 'Failed to fetch sign-ins',
   params: z.object({ id: Id }),

@@ -2,8 +2,10 @@ import { z } from 'zod/mini'
 import { EmailAddress } from './email-address.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, RequiredLine } from './fields.ts'
+import { ifReadable } from './lenient-fields.ts'
 import { TimeZone } from './time-zones.ts'
 import { OneTimeLink } from './users.ts'
+import { MemberAccess } from './vocabulary.ts'
 
 /** One organization with its figures, for super admins. */
 export const TenantOverview = z.object({
@@ -91,6 +93,7 @@ export const TenantMember = z.object({
   email: z.string(),
   role: z.string(),
   isAdmin: z.boolean(),
+  access: ifReadable(MemberAccess),
   isSuperAdmin: z.boolean(),
   status: z.string(),
   lastSignInAt: z.nullable(Instant),

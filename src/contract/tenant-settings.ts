@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Decimal, Id, Instant, Line, RequiredLine, recordFields } from './fields.ts'
+import { withUsual } from './lenient-fields.ts'
 import { TimeZone } from './time-zones.ts'
 import { ClosedDayRule } from './vocabulary.ts'
 
@@ -33,6 +34,8 @@ export const TenantSettings = z.object({
   projectNumberPrefix: z.string(),
   /** Whether regular users enter overtime, downtime and capacity. */
   plannersChangeWorkingTime: z.boolean(),
+  /** Whether planners put a plan for the whole shop in force; otherwise they ask its admins to. */
+  plannersApplyPlans: withUsual(z.boolean(), true),
   /** Older history is deleted; null = never. That of open projects is kept. */
   keepHistoryYears: z.nullable(HistoryYears),
   /** Whether a sample shop was added and not removed since. */
@@ -52,6 +55,7 @@ export const TenantSettingsInput = z.object({
   weekStartsOn: z.optional(z.int().check(z.minimum(1), z.maximum(7))),
   projectNumberPrefix: z.optional(Line(12)),
   plannersChangeWorkingTime: z.optional(z.boolean()),
+  plannersApplyPlans: z.optional(z.boolean()),
   keepHistoryYears: z.optional(z.nullable(HistoryYears)),
 })
 export type TenantSettingsInput = z.infer<typeof TenantSettingsInput>
@@ -68,7 +72,7 @@ export const getTenantSettings = endpoint({
 export const putTenantSettings = endpoint({
   method: 'PUT',
   path: '/organisation',
-  access: 'admin',
+  access: 'changeTenantSettings',
   summary: 'Change settings of the organization',
   failed: 'Failed to update organization',
   body: TenantSettingsInput,

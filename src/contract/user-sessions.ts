@@ -7,7 +7,7 @@ export type UserSession = z.infer<typeof UserSession>
 export const listUserSessions = endpoint({
   method: 'GET',
   path: '/users/:id/sessions',
-  access: 'admin',
+  access: 'manageUsers',
   summary: 'Open sessions of a user',
   failed: 'Failed to fetch sessions',
   params: z.object({ id: Id }),
@@ -16,7 +16,7 @@ export const listUserSessions = endpoint({
 export const deleteUserSessions = endpoint({
   method: 'DELETE',
   path: '/users/:id/sessions',
-  access: 'admin',
+  access: 'manageUsers',
   summary: 'End the sessions of a user and revoke their API tokens; of my own account, all sessions but this one',
   failed: 'Failed to end sessions',
   params: z.object({ id: Id }),

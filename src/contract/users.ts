@@ -8,7 +8,7 @@ import { NewPassword } from './one-time-links.ts'
 import { Flag, withAliases } from './other-names.ts'
 import { TenantSummary } from './tenants.ts'
 import { ReaderZone } from './time-zones.ts'
-import { primaryColors } from './vocabulary.ts'
+import { MemberAccess, primaryColors } from './vocabulary.ts'
 
 const dateFormats = ['MM/dd/yyyy', 'MM/DD/YYYY', 'dd/MM/yyyy', 'DD/MM/YYYY', 'yyyy-MM-dd'] as const
 
@@ -93,6 +93,10 @@ const UserFields = z.object({
   isAdmin: withUsual(Flag, false),
   isSuperAdmin: withUsual(Flag, false),
   role: AnswerText('User'),
+  /** The right of the membership; absent from servers that know only `isAdmin`. */
+  access: ifReadable(MemberAccess),
+  /** The work centers to which the right to plan is limited; null = all. */
+  workCenterIds: withUsual(z.nullable(z.array(z.string())), null),
   status: AnswerText('Active'),
   currentTenantName: withUsual(z.nullable(z.string()), null),
   preferences: withUsual(Preferences, Preferences.parse({})),
@@ -103,6 +107,22 @@ const userAliases = { id: ['userId'], userId: ['id'] }
 
 export const User = withAliases(userAliases, UserFields)
 export type User = z.infer<typeof User>
+
+/** The right of a membership, also where a server says only whether it is that of an admin. */
+export const accessOf = ({ access, isAdmin }: { access?: MemberAccess | undefined; isAdmin: boolean }): MemberAccess =>
+  access ?? (isAdmin ? 'admin' : 'plan')
+
+/** The fields of a membership's right in the input of an admin. `isAdmin` is the specification's, and agrees with `access`. */
+const accessInput = {
+  isAdmin: z.optional(z.boolean()),
+  access: z.optional(MemberAccess),
+  /** null = all work centers. */
+  workCenterIds: z.optional(z.nullable(z.array(Id).check(z.maxLength(500)))),
+}
+const agrees = z.refine<{ isAdmin?: boolean; access?: MemberAccess }>(
+  ({ isAdmin, access }) => isAdmin === undefined || access === undefined || isAdmin === (access === 'admin'),
+  { error: 'isAdmin and access contradict each other', path: ['access'] },
+)
 
 /** A link for one use: `/login?reset=<token>` sets a password, `/login?invitation=<token>` accepts an invitation. */
 export const OneTimeLink = z.object({
@@ -234,24 +254,26 @@ export type ListedUser = z.infer<typeof ListedUser>
 export const listUsers = endpoint({
   method: 'GET',
   path: '/users',
-  access: 'admin',
+  access: 'manageUsers',
   summary: 'Users of the organization',
   failed: 'Failed to fetch users',
   response: z.array(ListedUser),
 })
 /** What an admin enters about an invited person. The link of the invitation asks that person for a password. */
-export const UserCreateInput = z.object({
-  email: EmailAddress,
-  name: RequiredLine('Name'),
-  displayName: z.optional(OptionalName('Display name')),
-  role: z.optional(OptionalName('Job title', 60)),
-  isAdmin: z.optional(z.boolean()),
-})
+export const UserCreateInput = z
+  .object({
+    email: EmailAddress,
+    name: RequiredLine('Name'),
+    displayName: z.optional(OptionalName('Display name')),
+    role: z.optional(OptionalName('Job title', 60)),
+    ...accessInput,
+  })
+  .check(agrees)
 /** The invited person as in the list, with the link of the invitation. It is the same whether or not the e-mail has an account. */
 export const postUser = endpoint({
   method: 'POST',
   path: '/users',
-  access: 'admin',
+  access: 'manageUsers',
   summary: 'Invite somebody to the organization; they become a user when they accept',
   failed: 'Failed to create user',
   body: UserCreateInput,
@@ -259,17 +281,19 @@ export const postUser = endpoint({
   status: 201,
 })
 /** The list of allowed fields: this route changes nothing else of a user. */
-export const UserUpdateInput = z.object({
-  name: z.optional(RequiredLine('Name')),
-  displayName: z.optional(OptionalName('Display name')),
-  role: z.optional(OptionalName('Job title', 60)),
-  status: z.optional(z.enum(['Active', 'Disabled'])),
-  isAdmin: z.optional(z.boolean()),
-})
+export const UserUpdateInput = z
+  .object({
+    name: z.optional(RequiredLine('Name')),
+    displayName: z.optional(OptionalName('Display name')),
+    role: z.optional(OptionalName('Job title', 60)),
+    status: z.optional(z.enum(['Active', 'Disabled'])),
+    ...accessInput,
+  })
+  .check(agrees)
 export const putUser = endpoint({
   method: 'PUT',
   path: '/users/:id',
-  access: 'admin',
+  access: 'manageUsers',
   summary: 'Change a user',
   failed: 'Failed to update user',
   params: z.object({ id: Id }),
@@ -279,7 +303,7 @@ export const putUser = endpoint({
 export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/users/:id',
-  access: 'admin',
+  access: 'manageUsers',
   summary: 'Take a user out of the organization, or withdraw an invitation',
   failed: 'Failed to delete user',
   params: z.object({ id: Id }),
@@ -290,7 +314,7 @@ export const deleteUser = endpoint({
 export const postPasswordReset = endpoint({
   method: 'POST',
   path: '/users/:id/password-reset',
-  access: 'admin',
+  access: 'manageUsers',
   summary: 'Make a link that sets a password once, within 24 hours; for somebody invited a new link to accept with',
   failed: 'Failed to create the password link',
   params: z.object({ id: Id }),

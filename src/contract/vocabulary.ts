@@ -74,6 +74,14 @@ export const HistorySource = z.enum(historySources)
 export type HistorySource = z.infer<typeof HistorySource>
 
 /** Specification 3, "Notification" (types and categories are those of section 9). */
+/**
+ * The right of a membership, from the least to the most: sees all of planning; also reports work; also plans; also manages the
+ * organization. The specification's regular user is `plan`, its admin `admin`.
+ */
+export const memberAccesses = ['view', 'report', 'plan', 'admin'] as const
+export const MemberAccess = z.enum(memberAccesses)
+export type MemberAccess = z.infer<typeof MemberAccess>
+
 export const notificationTypes = ['info', 'success', 'warning', 'error'] as const
 export const NotificationType = z.enum(notificationTypes)
 export type NotificationType = z.infer<typeof NotificationType>

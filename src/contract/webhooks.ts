@@ -47,7 +47,7 @@ export const WebhookList = z.object({ allowedOrigins: z.array(z.string()), webho
 export const listWebhooks = endpoint({
   method: 'GET',
   path: '/webhooks',
-  access: 'admin',
+  access: 'manageWebhooks',
   summary: 'The webhooks of the organization, and where this server may send',
   failed: 'Failed to fetch webhooks',
   response: WebhookList,
@@ -66,7 +66,7 @@ export type WebhookInput = z.infer<typeof WebhookInput>
 export const postWebhook = endpoint({
   method: 'POST',
   path: '/webhooks',
-  access: 'admin',
+  access: 'manageWebhooks',
   summary: 'Create a webhook; the secret that signs its messages is shown only once',
   failed: 'Failed to create the webhook',
   body: WebhookInput,
@@ -82,7 +82,7 @@ const params = z.object({ webhookId: Id })
 export const deleteWebhook = endpoint({
   method: 'DELETE',
   path: '/webhooks/:webhookId',
-  access: 'admin',
+  access: 'manageWebhooks',
   summary: 'Delete a webhook; nothing more is sent to it',
   failed: 'Failed to delete the webhook',
   params,
@@ -93,7 +93,7 @@ export const deleteWebhook = endpoint({
 export const listWebhookDeliveries = endpoint({
   method: 'GET',
   path: '/webhooks/:webhookId/deliveries',
-  access: 'admin',
+  access: 'manageWebhooks',
   summary: 'The newest 50 messages of a webhook',
   failed: 'Failed to fetch the messages of the webhook',
   params,
@@ -104,7 +104,7 @@ export const listWebhookDeliveries = endpoint({
 export const testWebhook = endpoint({
   method: 'POST',
   path: '/webhooks/:webhookId/test',
-  access: 'admin',
+  access: 'manageWebhooks',
   summary: 'Send a message of the event "test"',
   failed: 'Failed to send the test message',
   params,

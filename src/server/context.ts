@@ -1,5 +1,5 @@
 import type { HistorySource } from '#contract/vocabulary.ts'
-import type { Role } from '#domain/access/permissions.ts'
+import type { Role } from '#domain/access/rights.ts'
 import type { OpenDatabase } from './db/database.ts'
 import type { IdentityProvider } from './identity-provider.ts'
 
@@ -32,6 +32,8 @@ interface SessionFacts {
   readonly userName: string
   /** Role in the chosen organization, read from the database for this request; 'superAdmin' wins over both. */
   readonly role: Role
+  /** The work centers to which the right to plan is limited, read with the role; null = all. */
+  readonly workCenterIds: readonly string[] | null
   /** IANA zone of the user. */
   readonly timeZone: string
   readonly requestId: string

@@ -81,8 +81,8 @@ let openServers = 0
 const contextOf = async (services: AppServices, actor: Actor): Promise<TenantContext> => {
   const session = actor.sessionSecret ? await loadSession(services, actor.sessionSecret) : null
   if (!session?.tenant) throw new Error(`${actor.email} has no session with an organization`)
-  const { userId, userName, role, timeZone, tenant } = session
-  const facts = { app: services, userId, userName, role, timeZone, requestId: 'test', clientId: null }
+  const { userId, userName, role, workCenterIds, timeZone, tenant } = session
+  const facts = { app: services, userId, userName, role, workCenterIds, timeZone, requestId: 'test', clientId: null }
   return mintTenantContext({ ...facts, tenantId: tenant.tenantId, source: 'api' })
 }
 

@@ -12,6 +12,7 @@ export const testTenantContext = (db: OpenDatabase, facts: Partial<TenantContext
     userId: randomUUID(),
     userName: 'Test Admin',
     role: 'admin',
+    workCenterIds: null,
     timeZone: 'UTC',
     requestId: randomUUID(),
     clientId: null,

@@ -1,35 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { mayAskForAdmin } from './ask-for-admin.ts'
+import { higherAccesses, mayAskForAccess } from './ask-for-access.ts'
 import { type Member, mayChangeUser, mayRemoveUser, mayResetPassword, type UserChanges } from './change-user.ts'
 import { mayChooseTenant } from './choose-tenant.ts'
 import { mayDeleteTenant } from './delete-tenant.ts'
-import { may, mayEnterExceptions, type Permission, type Role, roleOf } from './permissions.ts'
 import { mayMake } from './proposed-changes.ts'
+import { type Role, withRole } from './rights.ts'
 import { isSessionOver, sessionEndsAtMs, sessionLimits } from './session-limits.ts'
 
-const roles: readonly Role[] = ['user', 'admin', 'superAdmin']
+const usual = { plannersChangeWorkingTime: true, plannersApplyPlans: true }
+const strict = { plannersChangeWorkingTime: false, plannersApplyPlans: false }
 
-const usual = { plannersChangeWorkingTime: true }
-const strict = { plannersChangeWorkingTime: false }
-
-describe('permissions', () => {
-  const rows: [Permission, boolean, boolean, boolean][] = [
-    ['manageUsers', false, true, true],
-    ['manageShifts', false, true, true],
-    ['manageHolidays', false, true, true],
-    ['manageCategories', false, true, true],
-    ['changeTenantSettings', false, true, true],
-    ['manageSample', false, true, true],
-    ['deleteProject', false, true, true],
-    ['seeAudit', false, true, true],
-    ['decideAccess', false, true, true],
-    ['manageTenants', false, false, true],
-    ['listAllTenants', false, false, true],
-  ]
-  it.each(rows)('%s', (permission, ...expected) => {
-    expect(roles.map((role) => may(role, permission).ok)).toEqual(expected)
-  })
-
+describe('a change in a proposal', () => {
   it.each([
     ['operationGone', true],
     ['projectGone', false],
@@ -41,31 +22,16 @@ describe('permissions', () => {
     ['holidays', false],
     ['template', false],
     ['holiday', false],
-  ] as const)('a regular user may make a change of this kind: %s, %s', (kind, ok) => {
-    expect(mayMake('user', [{ kind: 'project' }, { kind }], usual).ok).toBe(ok)
-    expect(mayMake('admin', [{ kind }], strict).ok).toBe(true)
-  })
-
-  it.each([
-    ['user', usual, true],
-    ['user', strict, false],
-    ['admin', strict, true],
-    ['superAdmin', strict, true],
-  ] as const)('%s in an organization with %j may change overtime, downtime and capacity: %s', (role, rights, ok) => {
-    expect(mayEnterExceptions(role, rights).ok).toBe(ok)
-    expect(mayMake(role, [{ kind: 'project' }, { kind: 'exception' }], rights).ok).toBe(ok)
-  })
-
-  it('a user who is super admin and admin counts as super admin', () => {
-    expect(roleOf({ isAdmin: true, isSuperAdmin: true })).toBe('superAdmin')
-    expect(roleOf({ isAdmin: true, isSuperAdmin: false })).toBe('admin')
-    expect(roleOf({ isAdmin: false, isSuperAdmin: false })).toBe('user')
+  ] as const)('of the kind %s may be made by a planner: %s', (kind, ok) => {
+    expect(mayMake(withRole('plan'), [{ kind: 'project' }, { kind }], usual).ok).toBe(ok)
+    expect(mayMake(withRole('admin'), [{ kind }], strict).ok).toBe(true)
+    expect(mayMake(withRole('report'), [{ kind }], usual).ok).toBe(false)
   })
 })
 
 const member = (overrides: Partial<Member> = {}): Member => ({
   userId: 'them',
-  isAdmin: false,
+  access: 'plan',
   isSuperAdmin: false,
   isActive: true,
   isShared: false,
@@ -75,24 +41,28 @@ const member = (overrides: Partial<Member> = {}): Member => ({
 
 describe('changing a member', () => {
   const cases: [string, Role, string, Partial<Member>, UserChanges, number, boolean][] = [
-    ['a user changes nobody', 'user', 'me', {}, { role: 'x' }, 2, false],
+    ['a user changes nobody', 'plan', 'me', {}, { role: 'x' }, 2, false],
     ['an admin renames', 'admin', 'me', {}, { name: 'x' }, 2, true],
     ['an admin promotes', 'admin', 'me', {}, { isAdmin: true }, 1, true],
-    ['an admin demotes one of two', 'admin', 'me', { isAdmin: true }, { isAdmin: false }, 2, true],
-    ['nobody demotes the last', 'superAdmin', 'me', { isAdmin: true }, { isAdmin: false }, 1, false],
-    ['nobody disables the last', 'superAdmin', 'me', { isAdmin: true }, { status: 'Disabled' }, 1, false],
+    ['an admin demotes one of two', 'admin', 'me', { access: 'admin' }, { isAdmin: false }, 2, true],
+    ['nobody demotes the last', 'superAdmin', 'me', { access: 'admin' }, { isAdmin: false }, 1, false],
+    ['nobody disables the last', 'superAdmin', 'me', { access: 'admin' }, { status: 'Disabled' }, 1, false],
     [
       'a disabled admin is not the last',
       'admin',
       'me',
-      { isAdmin: true, isActive: false },
+      { access: 'admin', isActive: false },
       { isAdmin: false },
       1,
       true,
     ],
-    ['saying what is so already is no demotion', 'admin', 'them', { isAdmin: true }, { isAdmin: true }, 1, true],
-    ['own rights stay', 'admin', 'them', { isAdmin: true }, { isAdmin: false }, 5, false],
-    ['own account stays', 'admin', 'them', { isAdmin: true }, { status: 'Disabled' }, 5, false],
+    ['saying what is so already is no demotion', 'admin', 'them', { access: 'admin' }, { isAdmin: true }, 1, true],
+    ['own rights stay', 'admin', 'them', { access: 'admin' }, { access: 'plan' }, 5, false],
+    ['own work centers stay', 'admin', 'them', {}, { workCenterIds: [] }, 5, false],
+    ['an admin makes a planner a viewer', 'admin', 'me', {}, { access: 'view' }, 1, true],
+    ['the last admin does not become a planner', 'superAdmin', 'me', { access: 'admin' }, { access: 'plan' }, 1, false],
+    ['own rights stay, said with isAdmin', 'admin', 'them', { access: 'admin' }, { isAdmin: false }, 5, false],
+    ['own account stays', 'admin', 'them', { access: 'admin' }, { status: 'Disabled' }, 5, false],
     ['own name of a shared account', 'admin', 'them', { isShared: true }, { name: 'x' }, 2, true],
     ['name of a shared account', 'admin', 'me', { isShared: true }, { name: 'x' }, 2, false],
     [
@@ -109,8 +79,8 @@ describe('changing a member', () => {
     ['a shared account by a super admin', 'superAdmin', 'me', { isShared: true }, { status: 'Disabled' }, 2, true],
     ['what was typed of somebody invited', 'admin', 'me', { isInvited: true }, { name: 'x', isAdmin: true }, 1, true],
     ['status of somebody invited', 'superAdmin', 'me', { isInvited: true }, { status: 'Disabled' }, 2, false],
-    ['rights of an invited admin', 'admin', 'me', { isInvited: true, isAdmin: true }, { isAdmin: false }, 1, true],
-    ['somebody invited, by a user', 'user', 'me', { isInvited: true }, { name: 'x' }, 2, false],
+    ['rights of an invited admin', 'admin', 'me', { isInvited: true, access: 'admin' }, { isAdmin: false }, 1, true],
+    ['somebody invited, by a user', 'plan', 'me', { isInvited: true }, { name: 'x' }, 2, false],
     ['a super admin by an admin', 'admin', 'me', { isSuperAdmin: true }, { role: 'x' }, 2, false],
     ['a super admin by another', 'superAdmin', 'me', { isSuperAdmin: true }, { role: 'x' }, 2, true],
   ]
@@ -119,14 +89,14 @@ describe('changing a member', () => {
   })
 
   const removals: [string, Role, string, Partial<Member>, number, boolean][] = [
-    ['a user removes nobody', 'user', 'me', {}, 2, false],
+    ['a user removes nobody', 'plan', 'me', {}, 2, false],
     ['an admin removes a member', 'admin', 'me', {}, 1, true],
-    ['nobody removes the last admin', 'superAdmin', 'me', { isAdmin: true }, 1, false],
-    ['nobody removes themselves', 'admin', 'them', { isAdmin: true }, 5, false],
+    ['nobody removes the last admin', 'superAdmin', 'me', { access: 'admin' }, 1, false],
+    ['nobody removes themselves', 'admin', 'them', { access: 'admin' }, 5, false],
     ['an admin removes no super admin', 'admin', 'me', { isSuperAdmin: true }, 2, false],
     ['an admin removes a shared account', 'admin', 'me', { isShared: true }, 2, true],
-    ['an admin withdraws the invitation of an admin', 'admin', 'me', { isInvited: true, isAdmin: true }, 1, true],
-    ['a user withdraws no invitation', 'user', 'me', { isInvited: true }, 2, false],
+    ['an admin withdraws the invitation of an admin', 'admin', 'me', { isInvited: true, access: 'admin' }, 1, true],
+    ['a user withdraws no invitation', 'plan', 'me', { isInvited: true }, 2, false],
   ]
   it.each(removals)('%s', (_, role, actorId, overrides, admins, ok) => {
     expect(mayRemoveUser({ userId: actorId, role }, member(overrides), admins).ok).toBe(ok)
@@ -135,7 +105,7 @@ describe('changing a member', () => {
 
 describe('a one-time link', () => {
   const cases: [string, Role, string, Partial<Member>, boolean][] = [
-    ['by a user', 'user', 'me', {}, false],
+    ['by a user', 'plan', 'me', {}, false],
     ['by an admin', 'admin', 'me', {}, true],
     ['for oneself', 'admin', 'them', {}, false],
     ['of a shared account, by an admin', 'admin', 'me', { isShared: true }, false],
@@ -144,21 +114,31 @@ describe('a one-time link', () => {
     ['of a super admin, by another', 'superAdmin', 'me', { isSuperAdmin: true }, true],
     ['of a disabled account', 'admin', 'me', { isActive: false }, false],
     ['of an invitation', 'admin', 'me', { isInvited: true, isActive: false }, true],
-    ['of an invitation, by a user', 'user', 'me', { isInvited: true }, false],
+    ['of an invitation, by a user', 'plan', 'me', { isInvited: true }, false],
   ]
   it.each(cases)('%s', (_, role, actorId, overrides, ok) => {
     expect(mayResetPassword({ userId: actorId, role }, member(overrides)).ok).toBe(ok)
   })
 })
 
-describe('asking for admin rights', () => {
+describe('asking for more access', () => {
   it.each([
-    ['user', false, true],
-    ['user', true, false],
-    ['admin', false, false],
-    ['superAdmin', false, false],
-  ] as const)('%s, one open: %s', (role, hasOpenRequest, ok) => {
-    expect(mayAskForAdmin(role, hasOpenRequest).ok).toBe(ok)
+    ['view', 'report', false, true],
+    ['view', 'admin', false, true],
+    ['report', 'view', false, false],
+    ['plan', 'admin', false, true],
+    ['plan', 'plan', false, false],
+    ['plan', 'admin', true, false],
+    ['admin', 'admin', false, false],
+    ['superAdmin', 'admin', false, false],
+  ] as const)('a member with %s asks for %s, one request open: %s', (role, wanted, hasOpenRequest, ok) => {
+    expect(mayAskForAccess(role, wanted, hasOpenRequest).ok).toBe(ok)
+  })
+
+  it('is offered for what the member does not have yet', () => {
+    expect(higherAccesses('view')).toEqual(['report', 'plan', 'admin'])
+    expect(higherAccesses('plan')).toEqual(['admin'])
+    expect(higherAccesses('superAdmin')).toEqual([])
   })
 })
 

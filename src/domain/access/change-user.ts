@@ -1,5 +1,6 @@
+import type { MemberAccess } from '#contract/vocabulary.ts'
 import { allowed, type Decision, refused } from './decision.ts'
-import { may, type Role } from './permissions.ts'
+import { may, type Role, withRole } from './rights.ts'
 
 export interface Actor {
   readonly userId: string
@@ -9,7 +10,7 @@ export interface Actor {
 /** A member of the organization or a person invited to it. */
 export interface Member {
   readonly userId: string
-  readonly isAdmin: boolean
+  readonly access: MemberAccess
   readonly isSuperAdmin: boolean
   readonly isActive: boolean
   /** Also belongs to another organization, so the account does not belong to this organization alone. */
@@ -23,7 +24,19 @@ export interface UserChanges {
   readonly displayName?: unknown
   readonly role?: unknown
   readonly status?: 'Active' | 'Disabled'
+  readonly access?: MemberAccess
+  readonly workCenterIds?: readonly string[] | null
+  /** The specification's field: true asks for the access of an admin, false for that of a planner where it was an admin's. */
   readonly isAdmin?: boolean
+}
+
+/** The access that a change asks for; undefined = it leaves it as it is. */
+export const wantedAccess = (
+  { access, isAdmin }: Pick<UserChanges, 'access' | 'isAdmin'>,
+  before: MemberAccess,
+): MemberAccess | undefined => {
+  if (access !== undefined || isAdmin === undefined) return access
+  return isAdmin ? 'admin' : before === 'admin' ? 'plan' : undefined
 }
 
 const lastAdmin = 'The last admin of an organization cannot be removed.'
@@ -32,10 +45,10 @@ const lastAdmin = 'The last admin of an organization cannot be removed.'
 export type AdminCount = number
 
 const losesAdmin = (member: Member, admins: AdminCount): boolean =>
-  member.isAdmin && member.isActive && !member.isInvited && admins <= 1
+  member.access === 'admin' && member.isActive && !member.isInvited && admins <= 1
 
 const mayTouch = (actor: Actor, member: Member): Decision => {
-  const managing = may(actor.role, 'manageUsers')
+  const managing = may(withRole(actor.role), 'manageUsers')
   if (!managing.ok) return managing
   if (member.isSuperAdmin && actor.role !== 'superAdmin') return refused('Only a super admin can change a super admin.')
   return allowed
@@ -49,10 +62,12 @@ const isOthersToo = (actor: Actor, member: Member): boolean =>
 export const mayChangeUser = (actor: Actor, member: Member, changes: UserChanges, admins: AdminCount): Decision => {
   const touching = mayTouch(actor, member)
   if (!touching.ok) return touching
-  const flips = changes.isAdmin !== undefined && changes.isAdmin !== member.isAdmin
+  const access = wantedAccess(changes, member.access)
+  const flips = access !== undefined && access !== member.access
   const disables = changes.status === 'Disabled' && member.isActive
   if (actor.userId === member.userId) {
-    if (flips) return refused('You cannot change your own admin rights.')
+    if (flips) return refused('You cannot change your own access.')
+    if (changes.workCenterIds !== undefined) return refused('You cannot change your own work centers.')
     if (disables) return refused('You cannot disable your own account.')
   }
   if (member.isInvited) {
@@ -62,7 +77,7 @@ export const mayChangeUser = (actor: Actor, member: Member, changes: UserChanges
   if (renames && isOthersToo(actor, member)) {
     return refused('This account also belongs to another organization: only its owner changes its name.')
   }
-  if (((flips && changes.isAdmin === false) || disables) && losesAdmin(member, admins)) return refused(lastAdmin)
+  if (((flips && access !== 'admin') || disables) && losesAdmin(member, admins)) return refused(lastAdmin)
   return allowed
 }
 

@@ -1,12 +1,17 @@
+import type { Action } from '#contract/actions.ts'
 import type { ProposalChange } from '#contract/proposals.ts'
 import type { WorkingTimeChange } from '#contract/working-time.ts'
 import { allowed, type Decision } from './decision.ts'
-import { may, mayEnterExceptions, type Permission, type PlannerRights, type Role } from './permissions.ts'
+import { type Actor, may, type PlannerRights } from './rights.ts'
 
 type Kind = (ProposalChange | WorkingTimeChange)['kind']
 
-/** The changes that not every member may make. */
-const neededFor: Partial<Record<Kind, Permission>> = {
+/** What the changes of a proposal are by hand. */
+const actionOf: Record<Kind, Action> = {
+  project: 'planProjects',
+  operation: 'planOperations',
+  operationGone: 'planOperations',
+  exception: 'enterExceptions',
   projectGone: 'deleteProject',
   shift: 'manageShifts',
   organisation: 'changeTenantSettings',
@@ -17,12 +22,12 @@ const neededFor: Partial<Record<Kind, Permission>> = {
   holiday: 'manageHolidays',
 }
 
-const mayMakeOne = (role: Role, kind: Kind, rights: PlannerRights): Decision => {
-  if (kind === 'exception') return mayEnterExceptions(role, rights)
-  const needed = neededFor[kind]
-  return needed ? may(role, needed) : allowed
-}
-
-/** Whether a user may make all of these changes, by hand or with a proposal. */
-export const mayMake = (role: Role, changes: readonly { readonly kind: Kind }[], rights: PlannerRights): Decision =>
-  changes.map(({ kind }) => mayMakeOne(role, kind, rights)).find(({ ok }) => !ok) ?? allowed
+/**
+ * Whether a person may make changes of these kinds, by hand or with a proposal. The work centers of their operations are checked when
+ * they are made.
+ */
+export const mayMake = (
+  actor: Actor,
+  changes: readonly { readonly kind: Kind }[],
+  organization: PlannerRights,
+): Decision => changes.map(({ kind }) => may(actor, actionOf[kind], { organization })).find(({ ok }) => !ok) ?? allowed

@@ -1,4 +1,6 @@
 import type { HistoryEntity } from '#contract/history.ts'
+import type { HistorySource } from '#contract/vocabulary.ts'
+import { actionOfLine } from '../access/written-change.ts'
 import type { ChangeLine } from './change-line.ts'
 
 /**
@@ -32,15 +34,15 @@ export const isUndoable = (line: ChangeLine): boolean =>
   isUndoableEntity(line.entity) && (line.entity !== 'schedulingRun' || changesPlan(line))
 
 /**
- * Who may undo a change set: any planner for changes that any planner may make; the author (or an admin) for the creation
- * of a project, because its undo is a deletion; admins for changes that only admins may make. `workingTime`: any planner, unless the
- * organization leaves overtime, downtime and capacity to its admins.
+ * Who may undo a change set: who may make its changes. A report of work: who reports work. `projects`: planners of all work centers.
+ * `run`: who puts a plan for the whole shop in force. `author`: the author (or an admin) of a new project, because its undo is a
+ * deletion. `workingTime`: planners, unless the organization leaves overtime, downtime and capacity to its admins.
  */
-export type UndoRight = 'planner' | 'workingTime' | 'author' | 'admin'
+export type UndoRight = 'reporter' | 'planner' | 'projects' | 'run' | 'workingTime' | 'author' | 'admin'
 
 const adminEntities: readonly HistoryEntity[] = ['shift', 'category', 'holidayTemplate', 'holiday', 'organisation']
 
-export const undoRightOf = (lines: readonly ChangeLine[]): UndoRight => {
+export const undoRightOf = (lines: readonly ChangeLine[], source: HistorySource): UndoRight => {
   if (
     lines.some(({ entity, action }) => adminEntities.includes(entity) || (entity === 'project' && action === 'delete'))
   )
@@ -48,5 +50,9 @@ export const undoRightOf = (lines: readonly ChangeLine[]): UndoRight => {
   const createsProject = lines.some(({ entity, action }) => entity === 'project' && action === 'create')
   const changesWorkingTime = lines.some(({ entity }) => entity === 'calendarException')
   if (createsProject && changesWorkingTime) return 'admin'
-  return createsProject ? 'author' : changesWorkingTime ? 'workingTime' : 'planner'
+  if (createsProject) return 'author'
+  if (changesWorkingTime) return 'workingTime'
+  if (lines.some(({ entity }) => entity === 'schedulingRun')) return 'run'
+  if (lines.some(({ entity }) => entity === 'project')) return 'projects'
+  return lines.every((line) => actionOfLine(line, source) === 'reportWork') ? 'reporter' : 'planner'
 }

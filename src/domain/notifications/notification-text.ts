@@ -1,5 +1,18 @@
 import type { MainCause, NotificationCause } from '#contract/notifications.ts'
+import type { MemberAccess } from '#contract/vocabulary.ts'
+import { accessNames } from '../access/access-words.ts'
 import { madeByWords, runMovedWords } from '../scheduling/moved-words.ts'
+
+/** 'planner': requests from before there were more rights than that of an admin name none. */
+const accessAsked = ({ access = 'admin' }: { readonly access?: MemberAccess | undefined }): string =>
+  accessNames[access].toLowerCase()
+
+const accessAnswer = (cause: Extract<NotificationCause, { code: 'accessAnswered' }>): NotificationText => ({
+  title: cause.granted
+    ? `Your access is now: ${accessNames[cause.access ?? 'admin']}`
+    : `Your request for ${accessAsked(cause)} access was refused`,
+  message: cause.note ?? `${cause.decidedBy} ${cause.granted ? 'granted' : 'refused'} your request.`,
+})
 
 export interface NotificationText {
   readonly title: string
@@ -172,12 +185,9 @@ export const notificationText = (
     case 'operationsUnblocked':
       return { title: `${count(cause.count, 'operation')} can start`, message: `In ${nameThem(cause)}.` }
     case 'accessRequested':
-      return { title: `${cause.userName} requests admin access`, message: cause.reason }
+      return { title: `${cause.userName} requests ${accessAsked(cause)} access`, message: cause.reason }
     case 'accessAnswered':
-      return {
-        title: cause.granted ? 'You are now an admin' : 'Your request for admin access was refused',
-        message: cause.note ?? `${cause.decidedBy} ${cause.granted ? 'granted' : 'refused'} your request.`,
-      }
+      return accessAnswer(cause)
     case 'wrongCodes':
       return {
         title: `${count(cause.count, 'wrong code')} entered for your account`,

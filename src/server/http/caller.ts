@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { apiTokenPrefix } from '#contract/api-tokens.ts'
-import type { Access } from '#contract/endpoint.ts'
+import { type Access, actionOf } from '#contract/endpoint.ts'
 import {
   backgroundHeader,
   callerSources,
@@ -10,6 +10,7 @@ import {
 } from '#contract/headers.ts'
 import { tenantIdPattern } from '#contract/tenants.ts'
 import type { HistorySource } from '#contract/vocabulary.ts'
+import { type Actor, may } from '#domain/access/rights.ts'
 import { type AppServices, mintDeviceContext, mintSessionContext, mintTenantContext } from '../context.ts'
 import { AppError, ForbiddenError, NotFoundError, UnauthenticatedError } from '../errors.ts'
 import { findApiToken } from '../services/api-tokens/find-api-token.ts'
@@ -129,8 +130,9 @@ const tokenCaller = async (app: AppServices, request: FastifyRequest): Promise<C
   const [, token] = /^Bearer ([\w-]{43})$/.exec(request.headers.authorization ?? '') ?? []
   const holder = token === undefined ? null : await readNotificationToken(app, token, kindOfUse(request))
   if (!holder) throw new UnauthenticatedError()
-  const { sessionHash, userId, tenantId, userName, role, timeZone } = holder
-  const facts = { app, userId, userName, role, timeZone, requestId: request.id, clientId: clientIdOf(request) }
+  const { sessionHash, userId, tenantId, userName, role, workCenterIds, timeZone } = holder
+  const who = { userId, userName, role, workCenterIds, timeZone }
+  const facts = { app, ...who, requestId: request.id, clientId: clientIdOf(request) }
   const tenant = mintTenantContext({ ...facts, tenantId, source: sourceOf(request) })
   return {
     ctx: { app, requestId: request.id, sessionHash, userId, tenantId, tenant },
@@ -154,7 +156,15 @@ const deviceCaller = async (app: AppServices, request: FastifyRequest): Promise<
   const found = secret === null ? null : await findDevice(app, secret)
   if (!found) throw new UnauthenticatedError('This device is not signed in.')
   const { tenantId, timeZone, device } = found
-  const facts = { app, userId: device.deviceId, userName: device.name, role: 'user' as const, timeZone, device }
+  const facts = {
+    app,
+    userId: device.deviceId,
+    userName: device.name,
+    role: 'report' as const,
+    workCenterIds: null,
+    timeZone,
+    device,
+  }
   const ctx = mintDeviceContext({ ...facts, tenantId, source: 'floor', requestId: request.id, clientId: null })
   return { ctx, ...sessionless, userId: device.deviceId }
 }
@@ -162,6 +172,13 @@ const deviceCaller = async (app: AppServices, request: FastifyRequest): Promise<
 /** The API token of a request; null = it has none, and may have a session. */
 export const apiTokenOf = ({ headers }: FastifyRequest): string | null =>
   headers.authorization?.startsWith(`Bearer ${apiTokenPrefix}`) ? headers.authorization.slice('Bearer '.length) : null
+
+/** Throws 403 with the reason when the caller may not do anywhere what a call does. Its service looks at the records concerned. */
+const requireRight = (actor: Actor, access: Access): void => {
+  const action = actionOf(access)
+  const decision = action && may(actor, action)
+  if (decision && !decision.ok) throw new ForbiddenError(decision.reason)
+}
 
 /** The owner of an API token, within its scope. The cookie of the same request is not looked at. */
 const apiTokenCaller = async (
@@ -172,13 +189,14 @@ const apiTokenCaller = async (
 ): Promise<Caller> => {
   const holder = await findApiToken(app, { token, address })
   if (!holder) throw new UnauthenticatedError()
-  const { userId, userName, role, timeZone, scope, at } = holder
+  const { userId, userName, role, workCenterIds, timeZone, scope, at } = holder
   const tenantId = assertedTenant(request, holder.tenantId)
   if (scope === 'read' && request.method !== 'GET' && request.method !== 'HEAD') {
     throw new ForbiddenError('This API token can only read.')
   }
-  if (access === 'admin' && role === 'user') throw new ForbiddenError()
-  const facts = { app, userId, userName, role, timeZone, requestId: request.id, clientId: clientIdOf(request) }
+  requireRight({ role, workCenterIds }, access)
+  const who = { userId, userName, role, workCenterIds, timeZone }
+  const facts = { app, ...who, requestId: request.id, clientId: clientIdOf(request) }
   return { ctx: mintTenantContext({ ...facts, tenantId, source: 'api' }), session: null, userId, at }
 }
 
@@ -204,14 +222,15 @@ export const identifyCaller = async (app: AppServices, asking: Asking, request: 
   const secret = sessionSecretOf(request)
   const session = secret === null ? null : await loadSession(app, secret, kindOfUse(request))
   if (!session) throw new UnauthenticatedError()
-  const { userId, userName, role, timeZone, at } = session
-  const facts = { app, userId, userName, role, timeZone, requestId: request.id, clientId: clientIdOf(request) }
+  const { userId, userName, role, workCenterIds, timeZone, at } = session
+  const who = { userId, userName, role, workCenterIds, timeZone }
+  const facts = { app, ...who, requestId: request.id, clientId: clientIdOf(request) }
   const known = { session, userId, at }
   if (access === 'session' || access === 'superAdmin') {
     if (access === 'superAdmin' && !session.isSuperAdmin) throw new ForbiddenError()
     return { ctx: mintSessionContext(facts), ...known }
   }
   const tenantId = assertedTenant(request, session.tenant?.tenantId)
-  if (access === 'admin' && role === 'user') throw new ForbiddenError()
+  requireRight({ role, workCenterIds }, access)
   return { ctx: mintTenantContext({ ...facts, tenantId, source: sourceOf(request) }), ...known }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { actionOf } from '#contract/endpoint.ts'
 import { ErrorBody } from '#contract/errors.ts'
 import { idempotencyKeyHeader } from '#contract/headers.ts'
 import { endpoints, type RegisteredEndpoint } from '#contract/registry.ts'
@@ -30,7 +31,7 @@ const headersOf = ({ method, access, versioned }: RegisteredEndpoint) => {
     ...{ name, in: 'header', required, description },
     schema: { type: 'string' },
   })
-  const isKeyed = method === 'POST' && (access === 'tenant' || access === 'admin' || access === 'device')
+  const isKeyed = method === 'POST' && (access === 'tenant' || actionOf(access) !== null || access === 'device')
   return [
     ...(isKeyed ? [header(idempotencyKeyHeader, 'The same key and body within 24 hours: one effect, one answer')] : []),
     ...(versioned

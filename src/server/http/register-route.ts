@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { actionOf, type Endpoint } from '#contract/endpoint.ts'
 import { takesApiTokens } from '#contract/registry.ts'
 import type { AppServices } from '../context.ts'
 import { AppError, UnavailableError } from '../errors.ts'
@@ -139,5 +139,5 @@ const whileWaiting = async (
 const changesData = ({ method, access, path, readsOnly }: Endpoint): boolean =>
   method !== 'GET' &&
   !readsOnly &&
-  ['tenant', 'admin', 'superAdmin', 'device'].includes(access) &&
+  (['tenant', 'superAdmin', 'device'].includes(access) || actionOf(access) !== null) &&
   !path.startsWith('/auth/')

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { actionOf } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/registry.ts'
 import type { Actor } from '#testing/builders/build-user.ts'
 import { type ActorName, actorNames, actorPassword, buildActor } from '#testing/role-matrix/actors.ts'
@@ -92,7 +93,7 @@ describe('permissions of each role', () => {
 })
 
 describe('X-Tenant-ID', () => {
-  const tenantRoutes = endpoints.filter(({ access }) => access === 'tenant' || access === 'admin')
+  const tenantRoutes = endpoints.filter(({ access }) => access === 'tenant' || actionOf(access) !== null)
 
   it.each(tenantRoutes.map(({ name }) => name))('%s refuses a header that contradicts the session', async (name) => {
     const endpoint = endpoints.find((candidate) => candidate.name === name)

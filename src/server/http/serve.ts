@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod/mini'
+import type { Action } from '#contract/actions.ts'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
 import type { AppServices, DeviceContext, SessionContext, TenantContext } from '../context.ts'
 import type { FeedSubject } from '../services/calendar-feeds/find-feed.ts'
@@ -28,12 +29,10 @@ export interface FeedContext extends PublicContext {
   readonly tenant: TenantContext
 }
 
-export interface ContextByAccess {
+export interface ContextByAccess extends Record<Action | 'tenant', TenantContext> {
   public: PublicContext
   session: SessionContext
   superAdmin: SessionContext
-  tenant: TenantContext
-  admin: TenantContext
   notificationToken: NotificationContext
   calendarFeed: FeedContext
   device: DeviceContext

@@ -24,9 +24,9 @@ const sendNote = async (app: AppServices, from: NotificationHolder, note: Notifi
   try {
     const holder = await stillStands(app, from)
     if (!holder) return heard(unsaid)
-    const { userId, userName, role, timeZone, tenantId } = holder
+    const { userId, userName, role, workCenterIds, timeZone, tenantId } = holder
     const requestId = `live-${randomUUID()}`
-    const facts = { app, userId, userName, role, timeZone, requestId, clientId: null, tenantId }
+    const facts = { app, userId, userName, role, workCenterIds, timeZone, requestId, clientId: null, tenantId }
     await postNotification(mintTenantContext({ ...facts, source: 'screen' }), note)
     return heard(null)
   } catch (error) {

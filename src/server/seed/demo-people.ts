@@ -52,7 +52,7 @@ export const insertDemoPeople = async (
       tenants.map((tenant) => ({
         tenantId: tenantIds.get(tenant) ?? '',
         userId: idOf(email),
-        isAdmin,
+        access: isAdmin ? ('admin' as const) : ('plan' as const),
         role: isAdmin ? 'Admin' : 'User',
       })),
     ),

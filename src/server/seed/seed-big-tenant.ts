@@ -47,7 +47,7 @@ export const seedBigTenant = async (
     if (known) throw new ConflictError(`${email} exists already: choose another --tenant name.`)
     const tenant = await createTenant(tx, { name: input.tenantName, timeZone: 'America/Chicago' })
     await tx.insert(users).values({ userId, email, name: 'Big Admin', displayName: 'Big Admin', passwordHash })
-    await tx.insert(memberships).values({ tenantId: tenant.tenantId, userId, isAdmin: true, role: 'Admin' })
+    await tx.insert(memberships).values({ tenantId: tenant.tenantId, userId, access: 'admin', role: 'Admin' })
     return tenant
   })
   const shop = bigTenant({ ...input, nowMs: app.now().getTime() })

@@ -10,6 +10,7 @@ export const seedContext = (app: AppServices, tenantId: string, userId = nobodyI
     userId,
     userName,
     role: 'admin',
+    workCenterIds: null,
     timeZone: 'UTC',
     requestId: 'seed',
     clientId: null,

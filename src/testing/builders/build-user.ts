@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { MemberAccess } from '#contract/vocabulary.ts'
 import type { AppServices } from '#server/context.ts'
 import { memberships } from '#server/db/tables/tenants.table.ts'
 import { users } from '#server/db/tables/users.table.ts'
@@ -18,13 +19,21 @@ export interface Actor {
   floorSecret?: string | null
 }
 
+/** `isAdmin` is short for the access of an admin; a member without either plans. */
+interface Membership {
+  readonly tenantId: string
+  readonly isAdmin?: boolean
+  readonly access?: MemberAccess
+  readonly workCenterIds?: readonly string[]
+}
+
 export interface UserOverrides {
   readonly email?: string
   readonly name?: string
   readonly password?: string
   readonly isSuperAdmin?: boolean
   readonly status?: 'Active' | 'Disabled'
-  readonly memberOf?: readonly { readonly tenantId: string; readonly isAdmin?: boolean }[]
+  readonly memberOf?: readonly Membership[]
   /** Organization of the session; by default the only one of the user, null = none. */
   readonly worksIn?: string | null
   /** false = not signed in. */
@@ -54,8 +63,8 @@ export const buildUser = async (app: AppServices, overrides: UserOverrides = {})
       isSuperAdmin: overrides.isSuperAdmin ?? false,
       status: overrides.status ?? 'Active',
     })
-    for (const member of memberOf) {
-      await tx.insert(memberships).values({ ...member, userId, createdAt: app.now() })
+    for (const { isAdmin = false, access = isAdmin ? 'admin' : 'plan', ...member } of memberOf) {
+      await tx.insert(memberships).values({ ...member, access, userId, createdAt: app.now() })
     }
     if (overrides.signedIn === false) return null
     const session = {

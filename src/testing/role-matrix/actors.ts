@@ -45,7 +45,7 @@ export const withApiToken = async (
 ): Promise<Actor> => {
   const { userId, name: userName } = actor
   const facts = { app, userId, userName, tenantId, requestId: 'test', clientId: null }
-  const ctx = mintTenantContext({ ...facts, role: 'user', timeZone: 'UTC', source: 'api' })
+  const ctx = mintTenantContext({ ...facts, role: 'plan', workCenterIds: null, timeZone: 'UTC', source: 'api' })
   const { apiToken } = await createApiToken(ctx, { name: 'Test', scope, expiresInDays: 30 })
   return { ...actor, sessionSecret: null, apiToken }
 }
@@ -56,7 +56,7 @@ export const floorCenter = 'Shop floor'
 /** A device of an organization; removed means that an admin has ended it. */
 const deviceOf = async (app: AppServices, tenantId: string, stays: boolean): Promise<Actor> => {
   const facts = { app, userId: tenantId, userName: 'Test', tenantId, requestId: 'test', clientId: null }
-  const ctx = mintTenantContext({ ...facts, role: 'admin', timeZone: 'UTC', source: 'screen' })
+  const ctx = mintTenantContext({ ...facts, role: 'admin', workCenterIds: null, timeZone: 'UTC', source: 'screen' })
   const center = (await listCategories(ctx)).find(({ name }) => name === floorCenter)
   const categoryId = (center ?? (await buildCategory(ctx, { name: floorCenter }))).categoryId
   const device = await buildDevice(ctx, { categoryIds: [categoryId] })

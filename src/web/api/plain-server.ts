@@ -61,7 +61,13 @@ export const plainSettings = (): TenantSettings => {
     ...{ tenantId, name: tenantName ?? '', timeZone: readerZone(), freezeWorkingDays: 0 },
     // Not known: a null would say that the schedule assumes work around the clock.
     ...{ defaultShiftId: '', closedDayRule: 'shift' },
-    ...{ weekStartsOn: 7, projectNumberPrefix: '', plannersChangeWorkingTime: false, keepHistoryYears: null },
+    ...{
+      weekStartsOn: 7,
+      projectNumberPrefix: '',
+      plannersChangeWorkingTime: false,
+      plannersApplyPlans: true,
+      keepHistoryYears: null,
+    },
     ...{ holdsSample: false, planOutdated: null, version: 0, createdAt: '', modifiedAt: '', modifiedBy: '' },
   }
 }

@@ -29,9 +29,8 @@ export const onOtherUser = (read: () => void): (() => void) =>
 
 /** Stores the data of a user; without a user nothing is stored. */
 const keep = (facts: Partial<SessionFacts>) => {
-  const { userId, email, name, isAdmin, isSuperAdmin, tenantId, tenantName } = { ...useSession.getState(), ...facts }
-  if (userId === null) return
-  writeStoredSession({ userId, email, name, isAdmin, isSuperAdmin, tenantId, tenantName })
+  const now = { ...useSession.getState(), ...facts }
+  if (now.userId !== null) writeStoredSession(now)
 }
 
 /** Success of a login or a check: authenticated, with the user. */

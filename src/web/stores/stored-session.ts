@@ -1,4 +1,5 @@
 import { type TenantSummary, tenantIdPattern } from '#contract/tenants.ts'
+import { type MemberAccess, memberAccesses } from '#contract/vocabulary.ts'
 import { localStore, sessionStore } from './safe-storage.ts'
 
 /** What the browser stores about a session. It is used for menus; the server decides everything by its own session. */
@@ -7,6 +8,10 @@ export interface SessionFacts {
   email: string | null
   name: string | null
   isAdmin: boolean
+  /** The right in the organization; absent from servers that know only `isAdmin`. */
+  access?: MemberAccess | undefined
+  /** The work centers to which the right to plan is limited; null = all. */
+  workCenterIds?: readonly string[] | null
   isSuperAdmin: boolean
   tenantId: string | null
   tenantName: string | null
@@ -42,6 +47,8 @@ export const readStoredSession = (): SessionFacts => {
     name: text('name'),
     isAdmin: localStore.get('isAdmin') === 'true',
     isSuperAdmin: localStore.get('isSuperAdmin') === 'true',
+    access: memberAccesses.find((access) => access === localStore.get('access')),
+    workCenterIds: localStore.get('workCenterIds')?.split(' ') ?? null,
     tenantId: own ?? stored,
     tenantName: own !== null && own !== stored ? null : text('currentTenantName'),
   }
@@ -54,6 +61,8 @@ export const writeStoredSession = (facts: SessionFacts): void => {
   localStore.set('name', facts.name)
   localStore.set('isAdmin', facts.isAdmin ? 'true' : null)
   localStore.set('isSuperAdmin', facts.isSuperAdmin ? 'true' : null)
+  localStore.set('access', facts.access ?? null)
+  localStore.set('workCenterIds', facts.workCenterIds?.join(' ') ?? null)
   localStore.set('currentTenantId', facts.tenantId)
   localStore.set('currentTenantName', facts.tenantId && facts.tenantName)
   sessionStore.set('currentTenantId', facts.tenantId)

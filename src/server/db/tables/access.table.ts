@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { foreignKey, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { AccessRequest } from '#contract/access-requests.ts'
+import type { MemberAccess } from '#contract/vocabulary.ts'
 import { instant, tenantId } from './columns.ts'
 import { tenants } from './tenants.table.ts'
 import { users } from './users.table.ts'
 
-/** Requests for admin rights and their outcome; kept as the organization's record. */
+/** Requests for more access and their outcome; kept as the organization's record. */
 export const accessRequests = pgTable(
   'access_requests',
   {
@@ -13,6 +14,8 @@ export const accessRequests = pgTable(
     requestId: uuid('request_id').notNull(),
     userId: uuid('user_id').notNull(),
     userName: text('user_name').notNull(),
+    /** The access asked for. */
+    access: text('access').$type<MemberAccess>().notNull().default('admin'),
     reason: text('reason').notNull(),
     status: text('status').$type<AccessRequest['status']>().notNull().default('Open'),
     requestedAt: instant('requested_at').notNull(),

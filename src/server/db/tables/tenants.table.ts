@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { ColumnField } from '#contract/imports.ts'
 import type { HistoryYears, PlanOutdated } from '#contract/tenant-settings.ts'
-import type { ClosedDayRule } from '#contract/vocabulary.ts'
+import type { ClosedDayRule, MemberAccess } from '#contract/vocabulary.ts'
 import { instant, recordColumns, tenantId } from './columns.ts'
 import { users } from './users.table.ts'
 
@@ -44,6 +44,8 @@ export const tenants = pgTable('tenants', {
   importColumns: jsonb('import_columns').$type<Readonly<Record<string, ColumnField | null>>>().notNull().default({}),
   /** Whether regular users enter overtime, downtime and capacity. */
   plannersChangeWorkingTime: boolean('planners_change_working_time').notNull().default(true),
+  /** Whether planners put a plan for the whole shop in force; otherwise they ask its admins to. */
+  plannersApplyPlans: boolean('planners_apply_plans').notNull().default(true),
   /** Older history is deleted (`prune-history.ts`); null = never. */
   keepHistoryYears: integer('keep_history_years').$type<HistoryYears>(),
   /** History from before this instant has been deleted, except that of open projects; null = nothing has. */
@@ -74,7 +76,9 @@ export const memberships = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.userId, { onDelete: 'cascade' }),
-    isAdmin: boolean('is_admin').notNull().default(false),
+    access: text('access').$type<MemberAccess>().notNull().default('plan'),
+    /** The work centers to which the right to plan is limited; null = all. */
+    workCenterIds: jsonb('work_center_ids').$type<readonly string[]>(),
     role: text('role').notNull().default('User'),
     /** Disabled in this organization; the account may still work in others. */
     status: text('status').$type<'Active' | 'Disabled'>().notNull().default('Active'),
@@ -96,7 +100,9 @@ export const invitations = pgTable(
     name: text('name').notNull(),
     displayName: text('display_name').notNull(),
     role: text('role').notNull().default('User'),
-    isAdmin: boolean('is_admin').notNull().default(false),
+    access: text('access').$type<MemberAccess>().notNull().default('plan'),
+    /** The work centers to which the right to plan is limited; null = all. */
+    workCenterIds: jsonb('work_center_ids').$type<readonly string[]>(),
     /** SHA-256 of the token in the link; null = no link has been made. */
     tokenHash: text('token_hash'),
     linkExpiresAt: instant('link_expires_at'),

@@ -1,6 +1,10 @@
 import type { FastifyInstance } from 'fastify'
+import type { Action } from '#contract/actions.ts'
+import { actionOf } from '#contract/endpoint.ts'
 import { endpoints, type RegisteredEndpoint } from '#contract/registry.ts'
 import { productName } from '#contract/vocabulary.ts'
+import { accessNames } from '#domain/access/access-words.ts'
+import { leastAccess } from '#domain/access/rights.ts'
 import { openApiDocument } from '../openapi.ts'
 
 const escaped = (text: string): string =>
@@ -24,15 +28,22 @@ interface Operation {
 }
 
 /** Who may call, in words. */
-const callers: Readonly<Record<RegisteredEndpoint['access'], string>> = {
+const callers: Readonly<Record<Exclude<RegisteredEndpoint['access'], Action>, string>> = {
   public: 'anyone',
   session: 'signed in',
   tenant: 'members',
-  admin: 'admins',
   superAdmin: 'super admins',
   notificationToken: 'notification token',
   calendarFeed: 'address of the feed',
   device: 'shop-floor device',
+}
+
+/** A call that names an action is for those with the right for it; planners may be limited to some work centers. */
+const callerWords = (access: RegisteredEndpoint['access']): string => {
+  const action = actionOf(access)
+  return action === null
+    ? ((callers as Readonly<Record<string, string>>)[access] ?? '')
+    : `${accessNames[leastAccess(action)].toLowerCase()}s`
 }
 
 const exampleOf = ({ requestBody }: Operation): string | null => {
@@ -72,7 +83,7 @@ const entry = (endpoint: RegisteredEndpoint): string => {
   const { paths } = openApiDocument()
   const operation = paths[`/api${path.replaceAll(/:(\w+)/g, '{$1}')}`]?.[method.toLowerCase()] as Operation
   const example = takesApiTokens ? `<h4>Example</h4>${inBlock(command(endpoint, operation))}` : ''
-  return `<details id="${name}"><summary><code><b>${method}</b> /api${escaped(path)}</code> ${escaped(summary)} <i>${callers[access]}${takesApiTokens ? ', API token' : ''}</i></summary>
+  return `<details id="${name}"><summary><code><b>${method}</b> /api${escaped(path)}</code> ${escaped(summary)} <i>${callerWords(access)}${takesApiTokens ? ', API token' : ''}</i></summary>
 ${example}${takesApiTokens ? tryIt(endpoint, operation) : ''}
 ${operation.parameters.length > 0 ? shown('Parameters', operation.parameters) : ''}${shown('Body', operation.requestBody)}${shown('Answers', operation.responses)}</details>`
 }

@@ -1,5 +1,7 @@
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { AccessHolder, AccessRequest } from '#contract/access-requests.ts'
+import { accessOf } from '#contract/users.ts'
+import { isAdminRole } from '#domain/access/rights.ts'
 import type { TenantContext } from '../../context.ts'
 import { accessRequests } from '../../db/tables/access.table.ts'
 import { memberships } from '../../db/tables/tenants.table.ts'
@@ -11,6 +13,7 @@ export const presentRequest = (row: typeof accessRequests.$inferSelect): AccessR
   requestId: row.requestId,
   userId: row.userId,
   userName: row.userName,
+  access: row.access,
   reason: row.reason,
   status: row.status,
   requestedAt: row.requestedAt.toISOString(),
@@ -28,7 +31,8 @@ const holderOf = (row: UserRow, isShared: boolean): AccessHolder => {
     name: user.displayName || user.name,
     email: user.email,
     role: user.role,
-    access: user.isSuperAdmin ? 'superAdmin' : user.isAdmin ? 'admin' : 'user',
+    access: user.isSuperAdmin ? 'superAdmin' : accessOf(user),
+    workCenterIds: user.workCenterIds ?? null,
     isActive: user.status === 'Active',
     isShared,
   }
@@ -52,7 +56,7 @@ export const getAccess = (ctx: TenantContext): Promise<{ holders: AccessHolder[]
       .where(
         and(
           eq(accessRequests.tenantId, ctx.tenantId),
-          ctx.role === 'user' ? eq(accessRequests.userId, ctx.userId) : undefined,
+          isAdminRole(ctx.role) ? undefined : eq(accessRequests.userId, ctx.userId),
         ),
       )
       .orderBy(desc(accessRequests.requestedAt), desc(accessRequests.requestId))

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { AccessRequest } from '#contract/access-requests.ts'
-import { mayAskForAdmin } from '#domain/access/ask-for-admin.ts'
+import { type MemberAccess, memberAccesses } from '#contract/vocabulary.ts'
+import { mayAskForAccess } from '#domain/access/ask-for-access.ts'
 import { mayChangeUser } from '#domain/access/change-user.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
@@ -13,8 +14,13 @@ import { endSessions } from '../sessions/sessions.ts'
 import { lockMember } from '../users/manage-users.ts'
 import { presentRequest } from './read-access.ts'
 
-/** Asks for admin rights. 422 when the caller has an open request or is an admin already. */
-export const createAccessRequest = (ctx: TenantContext, { reason }: { reason: string }): Promise<AccessRequest> =>
+interface Asked {
+  readonly reason: string
+  readonly access?: MemberAccess
+}
+
+/** Asks for more access. 422 when the caller has an open request or that access already. */
+export const createAccessRequest = (ctx: TenantContext, { reason, access = 'admin' }: Asked): Promise<AccessRequest> =>
   writeTenant(ctx, async ({ tx, record }) => {
     const mine = and(
       eq(accessRequests.tenantId, ctx.tenantId),
@@ -22,7 +28,7 @@ export const createAccessRequest = (ctx: TenantContext, { reason }: { reason: st
       eq(accessRequests.status, 'Open'),
     )
     const open = await tx.select({ requestId: accessRequests.requestId }).from(accessRequests).where(mine)
-    const decision = mayAskForAdmin(ctx.role, open.length > 0)
+    const decision = mayAskForAccess(ctx.role, access, open.length > 0)
     if (!decision.ok) throw new RuleError(decision.reason)
     const [row] = await tx
       .insert(accessRequests)
@@ -31,17 +37,21 @@ export const createAccessRequest = (ctx: TenantContext, { reason }: { reason: st
         requestId: randomUUID(),
         userId: ctx.userId,
         userName: ctx.userName,
+        access,
         reason,
         requestedAt: ctx.app.now(),
       })
       .returning()
     if (!row) throw new Error('A request vanished inside its own transaction')
-    const changes = [{ field: 'adminRequest', from: null, to: reason }]
+    const changes = [
+      { field: 'adminRequest', from: null, to: reason },
+      { field: 'requestedAccess', from: null, to: access },
+    ]
     record.history({ entity: 'user', entityId: ctx.userId, action: 'update', changes })
     record.changed('users', { id: ctx.userId })
     record.notify({
       to: 'admins',
-      cause: { code: 'accessRequested', userName: ctx.userName, reason },
+      cause: { code: 'accessRequested', userName: ctx.userName, reason, access },
       subject: { kind: 'accessRequests' },
       key: `access:${row.requestId}`,
     })
@@ -72,23 +82,27 @@ export const withdrawAccessRequest = (ctx: TenantContext, { id }: { id: string }
     return presentRequest(row)
   })
 
+type Granted = Pick<typeof accessRequests.$inferSelect, 'userId' | 'access'>
+
 interface DecisionInput {
   readonly id: string
   readonly grants: boolean
   readonly note?: string
 }
 
-const makeAdmin = async (ctx: TenantContext, tx: Tx, userId: string): Promise<void> => {
+/** Gives a member the access asked for; one that is not above the present one changes nothing. Returns the access before. */
+const giveAccess = async (ctx: TenantContext, tx: Tx, { userId, access }: Granted): Promise<MemberAccess> => {
   const { member, admins } = await lockMember(ctx, tx, userId)
-  const decision = mayChangeUser({ userId: ctx.userId, role: ctx.role }, member, { isAdmin: true }, admins)
+  const decision = mayChangeUser({ userId: ctx.userId, role: ctx.role }, member, { access }, admins)
   if (!decision.ok) throw new RuleError(decision.reason)
-  if (member.isAdmin) return
+  if (memberAccesses.indexOf(access) <= memberAccesses.indexOf(member.access)) return member.access
   await tx
     .update(memberships)
-    .set({ isAdmin: true })
+    .set({ access })
     .where(and(eq(memberships.tenantId, ctx.tenantId), eq(memberships.userId, userId)))
   // A change of rights ends the sessions of the user.
   await endSessions(tx, { userId, tenantId: ctx.tenantId })
+  return member.access
 }
 
 /** Grants or refuses an open request. 404 if it is unknown, 422 if it is decided. */
@@ -100,7 +114,7 @@ export const decideAccessRequest = (ctx: TenantContext, { id, grants, note }: De
     if (request.status !== 'Open') {
       throw new RuleError(`This request was ${request.status.toLowerCase()} by ${request.decidedBy ?? 'someone else'}.`)
     }
-    if (grants) await makeAdmin(ctx, tx, request.userId)
+    const before = grants ? await giveAccess(ctx, tx, request) : null
     const [row] = await tx
       .update(accessRequests)
       .set({
@@ -118,14 +132,17 @@ export const decideAccessRequest = (ctx: TenantContext, { id, grants, note }: De
       action: 'update',
       changes: [
         { field: 'adminRequest', from: 'Open', to: row.status },
-        ...(grants ? [{ field: 'isAdmin', from: false, to: true }] : []),
+        ...(before !== null ? [{ field: 'access', from: before, to: request.access }] : []),
       ],
     })
     record.changed('users', { id: request.userId })
     record.withdraw({ key: `access:${id}` })
     record.notify({
       to: { users: [request.userId] },
-      cause: { code: 'accessAnswered', granted: grants, decidedBy: ctx.userName, note: row.note },
+      cause: {
+        ...{ code: 'accessAnswered', granted: grants, decidedBy: ctx.userName, note: row.note },
+        access: request.access,
+      },
       subject: { kind: 'accessRequests' },
     })
     return presentRequest(row)

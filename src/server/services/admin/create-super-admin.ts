@@ -28,6 +28,6 @@ export const createSuperAdmin = async (app: AppServices, input: NewSuperAdmin): 
     await tx.insert(users).values({ userId, email, name, displayName: name, passwordHash, isSuperAdmin: true })
     if (!organization) return
     const { tenantId } = await createTenant(tx, { name: organization })
-    await tx.insert(memberships).values({ tenantId, userId, isAdmin: true })
+    await tx.insert(memberships).values({ tenantId, userId, access: 'admin' })
   })
 }

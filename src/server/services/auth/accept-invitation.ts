@@ -71,8 +71,9 @@ interface Joining {
 
 /** Makes an account a member of the organization that has invited it. */
 const join = async (app: AppServices, tx: Tx, { invitation, account, requestId }: Joining): Promise<void> => {
-  const { tenantId, role, isAdmin } = invitation
-  await tx.insert(memberships).values({ tenantId, userId: account.userId, role, isAdmin, createdAt: app.now() })
+  const { tenantId, role, access, workCenterIds } = invitation
+  const joined = { tenantId, userId: account.userId, role, access, workCenterIds, createdAt: app.now() }
+  await tx.insert(memberships).values(joined)
   const changes = [
     { field: 'email', from: null, to: account.email },
     { field: 'invitation', from: 'Invited', to: 'Accepted' },

@@ -30,13 +30,13 @@ export const findAccounts = (tx: Tx, condition: SQL) => {
   return tx.select({ user: users, isShutOut }).from(users).where(condition)
 }
 
-/** Whether the stored membership makes the user an admin of the organization. */
-const isAdminOf = async (tx: Tx, userId: string, tenantId: string): Promise<boolean> => {
+/** What the stored membership lets the user do in the organization. */
+const rightIn = async (tx: Tx, userId: string, tenantId: string) => {
   const [row] = await tx
-    .select({ isAdmin: memberships.isAdmin })
+    .select({ access: memberships.access, workCenterIds: memberships.workCenterIds })
     .from(memberships)
     .where(and(eq(memberships.userId, userId), eq(memberships.tenantId, tenantId)))
-  return row?.isAdmin ?? false
+  return row && { access: row.access, workCenterIds: row.workCenterIds && [...row.workCenterIds] }
 }
 
 interface Entry extends Origin {
@@ -70,6 +70,7 @@ export const enterAccount = async (app: AppServices, tx: Tx, entry: Entry): Prom
   const opened = await createSession(tx, now, session)
   const device = await rememberDevice(tx, { userId: user.userId, deviceHash, now })
   await noteOutcome(tx, signInId, { outcome, enteredTenantId: tenantId })
+  const right = tenantId === null ? null : await rightIn(tx, user.userId, tenantId)
   const result: LoginResult = {
     success: true,
     requiresTenantSelection: chosen === null,
@@ -77,7 +78,9 @@ export const enterAccount = async (app: AppServices, tx: Tx, entry: Entry): Prom
     userId: user.userId,
     email: user.email,
     name: user.displayName || user.name,
-    isAdmin: tenantId !== null && (await isAdminOf(tx, user.userId, tenantId)),
+    isAdmin: right?.access === 'admin',
+    ...(right && { access: right.access }),
+    workCenterIds: right?.workCenterIds ?? null,
     isSuperAdmin: user.isSuperAdmin,
     tenantId,
     tenantName: chosen?.name ?? null,

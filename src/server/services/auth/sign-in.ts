@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { LoginInput, SessionValidation } from '#contract/auth.ts'
+import { isAdminRole } from '#domain/access/rights.ts'
 import type { AppServices } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { orderedId } from '../../db/ordered-id.ts'
@@ -89,7 +90,9 @@ export const validateSession = (session: LiveSession): SessionValidation => ({
   userId: session.userId,
   email: session.email,
   name: session.userName,
-  isAdmin: session.tenant !== null && session.role !== 'user',
+  isAdmin: session.tenant !== null && isAdminRole(session.role),
+  ...(session.tenant !== null && { access: session.role === 'superAdmin' ? 'admin' : session.role }),
+  workCenterIds: session.tenant === null || isAdminRole(session.role) ? null : (session.workCenterIds?.slice() ?? null),
   isSuperAdmin: session.isSuperAdmin,
   tenantId: session.tenant?.tenantId ?? null,
   tenantName: session.tenant?.name ?? null,

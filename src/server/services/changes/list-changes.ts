@@ -54,6 +54,8 @@ export const presentSummaries = async (
   }))
 }
 
+const isAdminsOwn = ({ undoRight }: ChangeSetRow): boolean => undoRight === 'admin' || undoRight === 'author'
+
 /** Why the reader cannot undo each set, or redo it if it is undone. null = the reader can. */
 export const refusalsOf = async (
   ctx: TenantContext,
@@ -67,9 +69,10 @@ export const refusalsOf = async (
         .from(schedulingRuns)
         .where(and(eq(schedulingRuns.tenantId, ctx.tenantId), inArray(schedulingRuns.runId, runIds)))
     : []
-  const rights = await plannerRightsOf(tx, ctx.tenantId)
+  const { userId, role, workCenterIds } = ctx
+  const reader = { userId, role, workCenterIds, organization: await plannerRightsOf(tx, ctx.tenantId) }
   return rows.map((row) => {
-    if (!mayUndo({ userId: ctx.userId, role: ctx.role, rights }, row)) return 'adminOnly'
+    if (!mayUndo(reader, row)) return isAdminsOwn(row) ? 'adminOnly' : 'noRight'
     if (row.summary.entity !== 'schedulingRun') return null
     const run = runs.find(({ runId }) => runId === row.summary.entityId)
     return run && canSwitchRun(run, row.undone ? 'forth' : 'back') ? null : 'runGone'

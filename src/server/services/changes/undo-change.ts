@@ -15,7 +15,7 @@ import { reverseLines, selectLines } from './reverse-lines.ts'
 
 export type UndoVerb = 'undo' | 'redo'
 
-const sentences: Record<Exclude<UndoRefusal, 'adminOnly'>, string> = {
+const sentences: Record<Exclude<UndoRefusal, 'adminOnly' | 'noRight'>, string> = {
   undone: 'This change has already been undone.',
   notUndone: 'This change has not been undone.',
   never: 'This change cannot be undone.',
@@ -24,6 +24,7 @@ const sentences: Record<Exclude<UndoRefusal, 'adminOnly'>, string> = {
 
 const refuse = (refusal: UndoRefusal): never => {
   if (refusal === 'adminOnly') throw new ForbiddenError('Only admins of this organization can undo this change.')
+  if (refusal === 'noRight') throw new ForbiddenError('You may not make this change, so you may not undo it.')
   throw new RuleError(sentences[refusal])
 }
 

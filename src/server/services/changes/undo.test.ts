@@ -232,7 +232,7 @@ describe('undo of my own changes', () => {
   })
 
   it('is refused the second time, and to people without the right to it', async () => {
-    const planner: TenantContext = { ...ben, role: 'user' }
+    const planner: TenantContext = { ...ben, role: 'plan' }
     const mill = await by(ana, (ctx) => createCategory(ctx, { input: { name: 'Mill' } }))
     await expect(undo(planner, mill)).rejects.toMatchObject({ code: 'forbidden' })
     expect(await undo(ana, mill)).toMatchObject({ restored: 1 })

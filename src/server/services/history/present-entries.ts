@@ -72,7 +72,8 @@ export const presentEntries = async (
   rows: readonly HistoryRow[],
 ): Promise<HistoryEntry[]> => {
   const { names, numbers } = await selectNames(ctx, tx, rows)
-  const person = { userId: ctx.userId, role: ctx.role, rights: await plannerRightsOf(tx, ctx.tenantId) }
+  const { userId, role, workCenterIds } = ctx
+  const person = { userId, role, workCenterIds, organization: await plannerRightsOf(tx, ctx.tenantId) }
   return rows.map((row) => {
     const projectNumber = numbers.get(row.projectId ?? '')
     return {

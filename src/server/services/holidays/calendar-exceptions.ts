@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq } from 'drizzle-orm'
 import type { CalendarException, CalendarExceptionInput } from '#contract/holidays.ts'
-import { mayEnterExceptions } from '#domain/access/permissions.ts'
+import { may } from '#domain/access/rights.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { readTenant } from '../../db/read-tenant.ts'
@@ -44,9 +44,10 @@ export const listCalendarExceptions = async (ctx: TenantContext): Promise<Calend
   return rows.map(presentException)
 }
 
-/** 403 when the organization leaves overtime, downtime and capacity to its admins. */
-const requireRight = async (ctx: TenantContext, tx: Tx): Promise<void> => {
-  const decision = mayEnterExceptions(ctx.role, await plannerRightsOf(tx, ctx.tenantId))
+/** 403 when the organization leaves overtime, downtime and capacity to its admins, or the caller plans other work centers. */
+const requireRight = async (ctx: TenantContext, tx: Tx, categoryId: string | null): Promise<void> => {
+  const organization = await plannerRightsOf(tx, ctx.tenantId)
+  const decision = may(ctx, 'enterExceptions', { organization, workCenterIds: [categoryId] })
   if (!decision.ok) throw new ForbiddenError(decision.reason)
 }
 
@@ -70,7 +71,7 @@ export const createCalendarExceptionWithin = async (
   { input }: { input: CalendarExceptionInput },
 ): Promise<CalendarException> => {
   await lockTenant(ctx, tx)
-  await requireRight(ctx, tx)
+  await requireRight(ctx, tx, input.categoryId ?? null)
   await requireInside(ctx, tx, input.categoryId)
   if (input.kind === 'capacity' && input.units > 1) await requireNoChangeovers(ctx, tx, input.categoryId)
   const [row] = await tx
@@ -105,12 +106,12 @@ export const deleteCalendarExceptionWithin = async (
   { exceptionId }: { exceptionId: string },
 ): Promise<void> => {
   await lockTenant(ctx, tx)
-  await requireRight(ctx, tx)
   const [before] = await tx
     .delete(calendarExceptions)
     .where(and(eq(calendarExceptions.tenantId, ctx.tenantId), eq(calendarExceptions.exceptionId, exceptionId)))
     .returning()
   if (!before) throw new NotFoundError()
+  await requireRight(ctx, tx, before.categoryId)
   record.saved('calendarException', { id: exceptionId }, { ...exceptionFields(before), ...keptStamp(before) }, null)
   record.workingTimeChanged('exception', before.name)
 }

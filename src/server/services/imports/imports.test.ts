@@ -296,7 +296,7 @@ Project number | Sequence | Operation | Work center | Hours | Predecessors
 
   it('only admins create work centers by importing', async () => {
     await createCategory(asRequest(ana), { input: { name: 'Saw' } })
-    const planner: TenantContext = { ...ana, role: 'user' }
+    const planner: TenantContext = { ...ana, role: 'plan' }
     const text = 'Project number | Operation | Work center\n1 | Cut | saw\n1 | Weld | Welding'
     expect(await preview(tableOf(text), planner)).toMatchObject({
       actions: 'cf',
@@ -355,7 +355,7 @@ describe('the calendars of a project plan', () => {
   })
 
   it('are refused to a planner', async () => {
-    const planner: TenantContext = { ...ana, role: 'user' }
+    const planner: TenantContext = { ...ana, role: 'plan' }
     await expect(preview(tableOf(shop, { calendars: [calendar] }), planner)).rejects.toMatchObject({
       code: 'forbidden',
     })

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { HolidayInput } from '#contract/holidays.ts'
 import type { ImportCalendar } from '#contract/imports.ts'
 import { ShiftInput } from '#contract/shifts.ts'
-import { may } from '#domain/access/permissions.ts'
+import { may } from '#domain/access/rights.ts'
 import { sameValue } from '#domain/changes/same-value.ts'
 import { nameKey } from '#domain/import/text-key.ts'
 import type { TenantContext } from '../../context.ts'
@@ -53,7 +53,7 @@ export const planCalendars = async (
 ): Promise<PlannedCalendar[]> => {
   if (calendars.length === 0) return []
   for (const permission of ['manageShifts', 'manageHolidays'] as const) {
-    const decision = may(ctx.role, permission)
+    const decision = may(ctx, permission)
     if (!decision.ok) throw new ForbiddenError(decision.reason)
   }
   return readTenant(ctx, async (tx) => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { CategoryInput } from '#contract/categories.ts'
 import type { ChoiceList, SimilarName } from '#contract/import-previews.ts'
 import type { CenterMeaning } from '#contract/imports.ts'
-import { may } from '#domain/access/permissions.ts'
+import { may } from '#domain/access/rights.ts'
 import { similarNames } from '#domain/import/similar-names.ts'
 import { nameKey, TextMap } from '#domain/import/text-key.ts'
 import type { TenantContext } from '../../context.ts'
@@ -62,7 +62,7 @@ export const workCenterNames = ({ ctx, stored, creates, meanings }: NamesInput):
   const unknown = new Map<string, string>()
   const similar = new Map<string, SimilarName>()
   const created: NewCategory[] = []
-  const mayCreate = may(ctx.role, 'manageCategories').ok
+  const mayCreate = may(ctx, 'manageCategories').ok
   const create = (typed: string, wanted: Wanted): Found => {
     const what = whatOf(wanted)
     const choices = choicesOf(wanted)

@@ -11,7 +11,7 @@ import { tenants } from '../../db/tables/tenants.table.ts'
 import { ConflictError, ForbiddenError, NotFoundError, RuleError } from '../../errors.ts'
 import { forEverybody } from '../../waiting-caller.ts'
 import { proposeRepair } from '../forecasts/refresh-forecast.ts'
-import { lockTenant } from '../records/tenant-row.ts'
+import { lockTenant, plannerRightColumns } from '../records/tenant-row.ts'
 import { type Write, writeTenant } from '../records/write-tenant.ts'
 import { preparePlan, putPlanInForce } from '../scheduling-runs/apply-plan.ts'
 import { clearOutdated } from '../scheduling-runs/outdated-mark.ts'
@@ -33,11 +33,11 @@ const changedMeanwhile = () => new ConflictError('The plan changed meanwhile. Re
 const requireCurrent = async (ctx: TenantContext, tx: Tx, row: ProposalRow): Promise<void> => {
   if (row.appliedAt) throw new RuleError('This proposal has been applied already.')
   const [tenant] = await tx
-    .select({ planVersion: tenants.planVersion, plannersChangeWorkingTime: tenants.plannersChangeWorkingTime })
+    .select({ planVersion: tenants.planVersion, ...plannerRightColumns })
     .from(tenants)
     .where(eq(tenants.tenantId, ctx.tenantId))
   if (!tenant) throw new NotFoundError()
-  const decision = mayMake(ctx.role, row.changes, tenant)
+  const decision = mayMake(ctx, row.changes, tenant)
   if (!decision.ok) throw new ForbiddenError(decision.reason)
   if (tenant.planVersion !== row.planVersion) {
     throw changedMeanwhile()

@@ -1,7 +1,7 @@
 import { and, desc, eq, ne } from 'drizzle-orm'
 import { type AppliedChange, type Proposal, type ProposalDetails, proposalHoldsMs } from '#contract/proposals.ts'
 import { allowed, type Decision } from '#domain/access/decision.ts'
-import { may } from '#domain/access/permissions.ts'
+import { may } from '#domain/access/rights.ts'
 import type { OperationMove } from '#domain/proposals/compare-with-forecast.ts'
 import type { HelpedEnds, StoredProposalResult } from '#domain/proposals/proposal-result.ts'
 import type { TenantContext } from '../../context.ts'
@@ -44,7 +44,7 @@ const planVersionOf = async (ctx: TenantContext, tx: Tx): Promise<number> => {
 
 /** Authors change, rename and discard their own proposals, admins all of them. */
 export const mayManage = (ctx: TenantContext, { createdByUserId }: ProposalRow): Decision =>
-  createdByUserId === ctx.userId ? allowed : may(ctx.role, 'manageProposals')
+  createdByUserId === ctx.userId ? allowed : may(ctx, 'manageProposals')
 
 /** Throws 403 when the proposal is somebody else's. */
 export const requireMine = (ctx: TenantContext, row: ProposalRow): void => {

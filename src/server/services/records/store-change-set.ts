@@ -43,7 +43,7 @@ export const storeChangeSet = async (
       userName: ctx.userName,
       source: ctx.source,
       summary,
-      undoRight: undoRightOf(lines),
+      undoRight: undoRightOf(lines, ctx.source),
     })
     .onConflictDoNothing()
 }

@@ -23,7 +23,7 @@ const selectMembers = (tx: Tx, tenantId: string) =>
   tx
     .select({
       userId: users.userId,
-      isAdmin: memberships.isAdmin,
+      access: memberships.access,
       preferences: users.preferences,
       settings: users.settings,
     })
@@ -64,7 +64,7 @@ const selectRecipients = async (
   const others = members.filter(({ userId }) => userId !== actorId)
   return (audience) => {
     if (audience === 'members') return others
-    if (audience === 'admins') return others.filter(({ isAdmin }) => isAdmin)
+    if (audience === 'admins') return others.filter(({ access }) => access === 'admin')
     if ('workedOn' in audience) {
       return others.filter(({ userId }) => audience.workedOn.some((id) => workers.get(id)?.has(userId)))
     }

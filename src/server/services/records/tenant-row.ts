@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { PlannerRights } from '#domain/access/permissions.ts'
+import type { PlannerRights } from '#domain/access/rights.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
@@ -16,13 +16,15 @@ export const lockTenant = async (ctx: TenantContext, tx: Tx): Promise<void> => {
     .for('no key update')
 }
 
-/** What the organization leaves to its regular users. */
+export const plannerRightColumns = {
+  plannersChangeWorkingTime: tenants.plannersChangeWorkingTime,
+  plannersApplyPlans: tenants.plannersApplyPlans,
+} as const
+
+/** What the organization leaves to its planners. */
 export const plannerRightsOf = async (tx: Tx, tenantId: string): Promise<PlannerRights> => {
-  const [row] = await tx
-    .select({ plannersChangeWorkingTime: tenants.plannersChangeWorkingTime })
-    .from(tenants)
-    .where(eq(tenants.tenantId, tenantId))
-  return row ?? { plannersChangeWorkingTime: false }
+  const [row] = await tx.select(plannerRightColumns).from(tenants).where(eq(tenants.tenantId, tenantId))
+  return row ?? { plannersChangeWorkingTime: false, plannersApplyPlans: false }
 }
 
 /** The zone in which the organization's days begin and end. */

@@ -9,6 +9,7 @@ import { planPlacesAnything } from '../../db/operations-in-force.ts'
 import { noteShopChange, type ShopChange, shopChangeOf } from '../../db/shop-changes.ts'
 import { queueWebhooks } from './queue-webhooks.ts'
 import { diffFields, type Fields } from './record-fields.ts'
+import { requireRights } from './require-rights.ts'
 import { type Reversed, storeChangeSet } from './store-change-set.ts'
 import { announcementOf, type Changed, type HistoryLine, type StagedHistory, storeHistory } from './store-history.ts'
 import { type Note, storeNotifications, type Withdrawal } from './store-notifications.ts'
@@ -134,6 +135,7 @@ const recorded = async <T>(ctx: TenantContext, tx: Tx, work: (write: Write) => P
     withdraw: (what) => news.withdrawals.push(what),
   }
   const result = await work({ ctx, tx, record })
+  await requireRights(ctx, tx, lines)
   // Sent together, so that the single connection does not wait for this thread between the statements.
   const [, , isOutdated] = await Promise.all([
     storeHistory(ctx, tx, lines, staged),

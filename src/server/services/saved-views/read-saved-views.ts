@@ -1,5 +1,6 @@
 import { and, asc, eq, or } from 'drizzle-orm'
 import type { SavedView, ViewScreen } from '#contract/saved-views.ts'
+import { isAdminRole } from '#domain/access/rights.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { readTenant } from '../../db/read-tenant.ts'
@@ -14,7 +15,7 @@ export const mostViews = 100
 
 /** The owner may edit a view. Admins may also edit shared views. */
 const mayEditView = (ctx: TenantContext, { ownerId, shared }: ViewRow): boolean =>
-  ownerId === ctx.userId || (shared && ctx.role !== 'user')
+  ownerId === ctx.userId || (shared && isAdminRole(ctx.role))
 
 /** A view as the contract shows it to one reader. */
 export const presentView = (ctx: TenantContext, row: ViewRow, isDefault: boolean): SavedView => ({

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { SchedulingRun } from '#contract/scheduling-runs.ts'
 import { type RunEffort, unscheduledPhases } from '#contract/vocabulary.ts'
+import { may } from '#domain/access/rights.ts'
 import { effectivePhase } from '#domain/projects/effective-phase.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
@@ -9,7 +10,8 @@ import { notify } from '../../db/notify.ts'
 import { orderedId } from '../../db/ordered-id.ts'
 import { projects } from '../../db/tables/projects.table.ts'
 import { schedulingRuns } from '../../db/tables/scheduling-runs.table.ts'
-import { AppError, ConflictError, NotFoundError, RuleError } from '../../errors.ts'
+import { AppError, ConflictError, ForbiddenError, NotFoundError, RuleError } from '../../errors.ts'
+import { plannerRightsOf } from '../records/tenant-row.ts'
 import { writeTenant } from '../records/write-tenant.ts'
 import { announceRun } from './announce-run.ts'
 import { presentRun } from './present-run.ts'
@@ -34,14 +36,24 @@ const assertSchedulable = async (ctx: TenantContext, tx: Tx, projectId: string):
   }
 }
 
+/** 403 when the caller may not put the plan of a run in force; a preview changes nothing. */
+const requireRight = async (ctx: TenantContext, tx: Tx, { projectId, projectIds, options }: StartRunInput) => {
+  if (options?.preview) return
+  const isOfOne = projectId !== null || projectIds?.length === 1
+  const organization = await plannerRightsOf(tx, ctx.tenantId)
+  const decision = may(ctx, isOfOne ? 'scheduleProject' : 'planWholeShop', { organization })
+  if (!decision.ok) throw new ForbiddenError(decision.reason)
+}
+
 /**
  * Requests a scheduling run and returns at once. A runner claims it later. Throws 409 `run_active` while the organization
- * has another run, 404 for an unknown project, 422 for a project that is not scheduled.
+ * has another run, 403 when the caller may not put its plan in force, 404 for an unknown project, 422 for a project that is not scheduled.
  */
 export const startRun = async (ctx: TenantContext, input: StartRunInput): Promise<SchedulingRun> => {
   const { projectId, projectIds, options } = input
   try {
     return await writeTenant(ctx, async ({ tx, record }) => {
+      await requireRight(ctx, tx, input)
       if (projectId) await assertSchedulable(ctx, tx, projectId)
       const [row] = await tx
         .insert(schedulingRuns)

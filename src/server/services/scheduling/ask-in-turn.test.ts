@@ -9,7 +9,7 @@ const tenantId = randomUUID()
 /** A person of the organization on a server of this test. */
 const person = (userId: string): TenantContext =>
   mintTenantContext({
-    ...{ app, userId, userName: userId, role: 'user', timeZone: 'UTC' },
+    ...{ app, userId, userName: userId, role: 'plan', workCenterIds: null, timeZone: 'UTC' },
     ...{ requestId: 'test', clientId: null, tenantId, source: 'api' },
   })
 

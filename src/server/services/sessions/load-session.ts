@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import type { Role } from '#domain/access/permissions.ts'
+import type { Actor } from '#domain/access/rights.ts'
 import { isSessionOver, sessionEndsAtMs, sessionLimits } from '#domain/access/session-limits.ts'
 import type { AppServices } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
@@ -60,13 +60,12 @@ const findSession = async (
 }
 
 /** A session as read from the database for this request. No part of it comes from the caller. */
-export interface LiveSession {
+export interface LiveSession extends Actor {
   readonly sessionHash: string
   readonly userId: string
   readonly userName: string
   readonly email: string
   readonly isSuperAdmin: boolean
-  readonly role: Role
   readonly timeZone: string
   /** null = none is chosen, or the user is no longer a member, or is disabled in it. */
   readonly tenant: { readonly tenantId: string; readonly name: string } | null

@@ -1,5 +1,5 @@
 import { and, eq, gt, lte } from 'drizzle-orm'
-import type { Role } from '#domain/access/permissions.ts'
+import type { Actor } from '#domain/access/rights.ts'
 import type { AppServices } from '../../context.ts'
 import { notificationTokens } from '../../db/tables/sessions.table.ts'
 import { newSecret, secretHash } from '../credentials/secrets.ts'
@@ -15,9 +15,8 @@ export interface NotificationHolder {
 }
 
 /** A holder whose session is open, with the present facts about the user. */
-export interface ActiveHolder extends NotificationHolder {
+export interface ActiveHolder extends NotificationHolder, Actor {
   readonly userName: string
-  readonly role: Role
   readonly timeZone: string
 }
 
@@ -60,8 +59,8 @@ export const stillStands = async (
 ): Promise<ActiveHolder | null> => {
   const session = await loadSessionByHash(app, sessionHash, use)
   if (session?.userId !== userId || session.tenant?.tenantId !== tenantId) return null
-  const { userName, role, timeZone } = session
-  return { sessionHash, userId, tenantId, userName, role, timeZone }
+  const { userName, role, workCenterIds, timeZone } = session
+  return { sessionHash, userId, tenantId, userName, role, workCenterIds, timeZone }
 }
 
 const holderColumns = {

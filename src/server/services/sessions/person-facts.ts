@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { zoneOfReader } from '#contract/time-zones.ts'
-import { type Role, roleOf } from '#domain/access/permissions.ts'
+import { type Actor, roleOf } from '#domain/access/rights.ts'
 import { memberships, tenants } from '../../db/tables/tenants.table.ts'
 import { users } from '../../db/tables/users.table.ts'
 
@@ -15,7 +15,11 @@ export const personColumns = {
     status: users.status,
     preferences: users.preferences,
   },
-  membership: { isAdmin: memberships.isAdmin, status: memberships.status },
+  membership: {
+    access: memberships.access,
+    workCenterIds: memberships.workCenterIds,
+    status: memberships.status,
+  },
   tenant: { tenantId: tenants.tenantId, name: tenants.name, timeZone: tenants.timeZone },
 } as const
 
@@ -37,7 +41,7 @@ type TenantFacts = Pick<typeof tenants.$inferSelect, 'tenantId' | 'name' | 'time
 interface Person {
   readonly user: UserFacts
   /** null = not a member. */
-  readonly membership: Pick<typeof memberships.$inferSelect, 'isAdmin' | 'status'> | null
+  readonly membership: Pick<typeof memberships.$inferSelect, 'access' | 'workCenterIds' | 'status'> | null
   /** null = none, or it is not active. */
   readonly tenant: TenantFacts | null
 }
@@ -49,20 +53,20 @@ export const factsOf = ({ user, membership, tenant }: Person) => {
     userId: user.userId,
     userName: user.displayName || user.name,
     role: roleOf({
-      isAdmin: reachable !== null && (membership?.isAdmin ?? false),
+      access: (reachable && membership?.access) ?? 'view',
       isSuperAdmin: user.isSuperAdmin,
     }),
+    workCenterIds: (reachable && membership?.workCenterIds) ?? null,
     timeZone: zoneOfReader({ chosen: user.preferences.timezone, organization: reachable?.timeZone }),
     reachable,
   }
 }
 
 /** A person who holds a credential for one organization, with the present rights there. */
-export interface Holder {
+export interface Holder extends Actor {
   readonly userId: string
   readonly tenantId: string
   readonly userName: string
-  readonly role: Role
   /** IANA zone. */
   readonly timeZone: string
 }

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { TenantMember, TenantOverview } from '#contract/tenant-administration.ts'
 import type { TenantSummary } from '#contract/tenants.ts'
+import { isAdminRole } from '#domain/access/rights.ts'
 import type { AppServices, SessionContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { memberships, tenants } from '../../db/tables/tenants.table.ts'
@@ -46,7 +47,7 @@ export const listUserAssociations = async (
   if (userId === ctx.userId) return { tenants: mine }
   const visible = session.isSuperAdmin
     ? mine
-    : mine.filter(({ tenantId }) => session.role === 'admin' && tenantId === session.tenant?.tenantId)
+    : mine.filter(({ tenantId }) => isAdminRole(session.role) && tenantId === session.tenant?.tenantId)
   if (visible.length === 0) throw new NotFoundError()
   return { tenants: visible }
 }
@@ -104,21 +105,22 @@ export const listTenantMembers = (ctx: SessionContext, { tenantId }: { tenantId:
       .from(memberships)
       .innerJoin(users, eq(users.userId, memberships.userId))
       .where(eq(memberships.tenantId, tenantId))
-      .orderBy(desc(memberships.isAdmin), asc(users.name), asc(users.userId))
+      .orderBy(desc(eq(memberships.access, 'admin')), asc(users.name), asc(users.userId))
     const invited = await findInvitations(tx, tenantId)
     const members = rows.map(({ user, membership }) => ({
       userId: user.userId,
       name: user.displayName || user.name,
       email: user.email,
       role: membership.role,
-      isAdmin: membership.isAdmin,
+      isAdmin: membership.access === 'admin',
+      access: membership.access,
       isSuperAdmin: user.isSuperAdmin,
       status: statusOf({ user, membership }),
       lastSignInAt: user.lastSignInAt?.toISOString() ?? null,
     }))
     const waiting = invited.map((row) => {
-      const { userId, displayName, email, role, isAdmin, isSuperAdmin, status } = presentInvitation(row, null)
-      return { userId, name: displayName, email, role, isAdmin, isSuperAdmin, status, lastSignInAt: null }
+      const { userId, displayName, email, role, isAdmin, access, isSuperAdmin, status } = presentInvitation(row, null)
+      return { userId, name: displayName, email, role, isAdmin, access, isSuperAdmin, status, lastSignInAt: null }
     })
     return [...members, ...waiting]
   })

@@ -66,7 +66,7 @@ export const openTenant = (ctx: SessionContext, input: TenantCreateInput): Promi
   ctx.app.db.withSystem(async (tx) => {
     const { tenantId } = await createTenant(tx, { name: input.name, timeZone: input.timeZone })
     const { adminEmail: email, adminName: name } = input
-    const admin = { tenantId, email, name, displayName: name, role: 'User', isAdmin: true }
+    const admin = { tenantId, email, name, displayName: name, role: 'User', access: 'admin' as const }
     const { link } = await storeInvitation(tx, admin, ctx.app.now())
     await mailInvitation(ctx.app, tx, tenantId, link)
     await recordInTenant(ctx, tx, {

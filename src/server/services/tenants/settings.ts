@@ -22,6 +22,7 @@ export const tenantSettingsFields = (row: TenantSettingsRow) => ({
   weekStartsOn: row.weekStartsOn,
   projectNumberPrefix: row.projectNumberPrefix,
   plannersChangeWorkingTime: row.plannersChangeWorkingTime,
+  plannersApplyPlans: row.plannersApplyPlans,
   keepHistoryYears: row.keepHistoryYears,
   sampleShop: row.sampleShop,
 })

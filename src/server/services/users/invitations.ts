@@ -8,7 +8,8 @@ import { settingsOf } from './find-user.ts'
 
 export type InvitationRow = typeof invitations.$inferSelect
 
-type NewInvitation = Pick<InvitationRow, 'tenantId' | 'email' | 'name' | 'displayName' | 'role' | 'isAdmin'>
+type NewInvitation = Pick<InvitationRow, 'tenantId' | 'email' | 'name' | 'displayName' | 'role' | 'access'> &
+  Partial<Pick<InvitationRow, 'workCenterIds'>>
 
 const newLink = (now: Date) => {
   const { token, tokenHash, expiresAt } = makeLinkToken(now)
@@ -47,7 +48,7 @@ export const renewLink = async (tx: Tx, invitation: InvitationRow, now: Date): P
 export const changeInvitation = async (
   tx: Tx,
   invitation: InvitationRow,
-  changes: Partial<Pick<InvitationRow, 'name' | 'displayName' | 'role' | 'isAdmin'>>,
+  changes: Partial<Pick<InvitationRow, 'name' | 'displayName' | 'role' | 'access' | 'workCenterIds'>>,
 ): Promise<InvitationRow> => {
   if (Object.values(changes).every((value) => value === undefined)) return invitation
   const [row] = await tx.update(invitations).set(changes).where(isThis(invitation)).returning()
@@ -125,7 +126,9 @@ export const presentInvitation = (row: InvitationRow, tenantName: string | null)
   name: row.name,
   displayName: row.displayName,
   avatarUrl: null,
-  isAdmin: row.isAdmin,
+  isAdmin: row.access === 'admin',
+  access: row.access,
+  workCenterIds: row.workCenterIds && [...row.workCenterIds],
   isSuperAdmin: false,
   role: row.role,
   status: 'Invited',

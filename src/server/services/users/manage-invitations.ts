@@ -1,7 +1,14 @@
+import { isDeepStrictEqual } from 'node:util'
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod/mini'
 import type { OneTimeLink, User, UserCreateInput, UserUpdateInput } from '#contract/users.ts'
-import { type Member, mayChangeUser, mayRemoveUser, mayResetPassword } from '#domain/access/change-user.ts'
+import {
+  type Member,
+  mayChangeUser,
+  mayRemoveUser,
+  mayResetPassword,
+  wantedAccess,
+} from '#domain/access/change-user.ts'
 import type { Decision } from '#domain/access/decision.ts'
 import type { AppServices, TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
@@ -69,7 +76,8 @@ export const inviteUser = (
         name,
         displayName: input.displayName || name,
         role: input.role || 'User',
-        isAdmin: input.isAdmin ?? false,
+        access: wantedAccess(input, 'plan') ?? 'plan',
+        workCenterIds: input.workCenterIds ?? null,
       },
       ctx.app.now(),
     )
@@ -81,7 +89,8 @@ export const inviteUser = (
       changes: [
         { field: 'email', from: null, to: row.email },
         { field: 'role', from: null, to: row.role },
-        { field: 'isAdmin', from: null, to: row.isAdmin },
+        { field: 'access', from: null, to: row.access },
+        ...(row.workCenterIds ? [{ field: 'workCenterIds', from: null, to: row.workCenterIds }] : []),
         { field: 'invitation', from: null, to: 'Invited' },
       ],
     })
@@ -92,7 +101,7 @@ export const inviteUser = (
 /** An invitation as input of the rules, without an account. */
 const asMember = (row: InvitationRow): Member => ({
   userId: row.invitationId,
-  isAdmin: row.isAdmin,
+  access: row.access,
   isSuperAdmin: false,
   isActive: false,
   isShared: false,
@@ -105,7 +114,7 @@ const require = (decision: Decision): void => {
   if (!decision.ok) throw new RuleError(decision.reason)
 }
 
-const tracked = ['name', 'displayName', 'role', 'isAdmin'] as const
+const tracked = ['name', 'displayName', 'role', 'access', 'workCenterIds'] as const
 
 interface Managed {
   readonly tx: Tx
@@ -121,10 +130,11 @@ export const updateInvitation = async (
   changes: z.infer<typeof UserUpdateInput>,
 ): Promise<User> => {
   require(mayChangeUser(actorOf(ctx), asMember(invitation), changes, 0))
-  const { name, displayName, role, isAdmin } = changes
-  const after = await changeInvitation(tx, invitation, { name, displayName, role, isAdmin })
+  const { name, displayName, role, workCenterIds } = changes
+  const access = wantedAccess(changes, invitation.access)
+  const after = await changeInvitation(tx, invitation, { name, displayName, role, access, workCenterIds })
   const differing = tracked
-    .filter((field) => invitation[field] !== after[field])
+    .filter((field) => !isDeepStrictEqual(invitation[field], after[field]))
     .map((field) => ({ field, from: invitation[field], to: after[field] }))
   if (differing.length > 0) {
     record.history({ entity: 'user', entityId: after.invitationId, action: 'update', changes: differing })

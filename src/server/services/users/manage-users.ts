@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod/mini'
 import type { OneTimeLink, User, UserUpdateInput } from '#contract/users.ts'
@@ -7,6 +8,7 @@ import {
   mayRemoveUser,
   mayResetPassword,
   mayResetSecondFactor,
+  wantedAccess,
 } from '#domain/access/change-user.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
@@ -50,7 +52,7 @@ export const findMember = async (ctx: TenantContext, tx: Tx, userId: string): Pr
     row,
     member: {
       userId,
-      isAdmin: membership.isAdmin,
+      access: membership.access,
       isSuperAdmin: user.isSuperAdmin,
       isActive: statusOf(row) === 'Active',
       isShared: (elsewhere?.count ?? 0) > 0,
@@ -71,7 +73,7 @@ export const lockMember = async (ctx: TenantContext, tx: Tx, userId: string): Pr
     .where(
       and(
         eq(memberships.tenantId, ctx.tenantId),
-        eq(memberships.isAdmin, true),
+        eq(memberships.access, 'admin'),
         eq(memberships.status, 'Active'),
         eq(users.status, 'Active'),
       ),
@@ -85,14 +87,15 @@ export const lockMember = async (ctx: TenantContext, tx: Tx, userId: string): Pr
 
 type Changes = z.infer<typeof UserUpdateInput>
 
-const tracked = ['name', 'displayName', 'role', 'status', 'isAdmin'] as const
+const tracked = ['name', 'displayName', 'role', 'status', 'access', 'workCenterIds'] as const
 
 const trackedOf = ({ user, membership }: UserRow) => ({
   name: user.name,
   displayName: user.displayName,
   status: statusOf({ user, membership }),
   role: membership?.role ?? 'User',
-  isAdmin: membership?.isAdmin ?? false,
+  access: membership?.access ?? null,
+  workCenterIds: membership?.workCenterIds ?? null,
 })
 
 /** Changes a member or an invitation. A change of rights or disabling ends the sessions of the member at once. */
@@ -108,7 +111,7 @@ export const updateUser = (ctx: TenantContext, input: { id: string; changes: Cha
     if (!after) throw new Error('A user vanished inside its own transaction')
     const [from, to] = [trackedOf(row), trackedOf(after)]
     const changes = tracked
-      .filter((field) => from[field] !== to[field])
+      .filter((field) => !isDeepStrictEqual(from[field], to[field]))
       .map((field) => ({ field, from: from[field], to: to[field] }))
     if (changes.length > 0) {
       record.history({ entity: 'user', entityId: input.id, action: 'update', changes })
@@ -118,7 +121,7 @@ export const updateUser = (ctx: TenantContext, input: { id: string; changes: Cha
     // Sessions in other organizations stay open if the account is shared.
     const everywhere = isDisabled && (!member.isShared || member.isSuperAdmin)
     if (everywhere) await endSessions(tx, { userId: input.id })
-    else if (isDisabled || to.isAdmin !== from.isAdmin) {
+    else if (isDisabled || to.access !== from.access) {
       await endSessions(tx, { userId: input.id, tenantId: ctx.tenantId })
     }
     return presentUser(after)
@@ -128,12 +131,13 @@ export const updateUser = (ctx: TenantContext, input: { id: string; changes: Cha
 const storeChanges = async (
   ctx: TenantContext,
   tx: Tx,
-  { userId, isSuperAdmin }: Member,
+  { userId, isSuperAdmin, access: before }: Member,
   changes: Changes,
 ): Promise<void> => {
-  const { name, displayName, status, role, isAdmin } = changes
+  const { name, displayName, status, role, workCenterIds } = changes
+  const access = wantedAccess(changes, before)
   const ofAccount = { name, displayName, status: isSuperAdmin ? status : undefined }
-  const ofMembership = { role, isAdmin, status: isSuperAdmin ? undefined : status }
+  const ofMembership = { role, access, workCenterIds, status: isSuperAdmin ? undefined : status }
   if (Object.values(ofAccount).some((value) => value !== undefined)) {
     await tx.update(users).set(ofAccount).where(eq(users.userId, userId))
   }

@@ -1,5 +1,6 @@
 import { eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { ListedUser, User } from '#contract/users.ts'
+import { isAdminRole } from '#domain/access/rights.ts'
 import type { SessionContext, TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { memberships } from '../../db/tables/tenants.table.ts'
@@ -63,7 +64,7 @@ export const listMembers = (ctx: TenantContext): Promise<ListedUser[]> =>
 
 /** Users may see themselves, admins the members of their organization, and super admins everyone. */
 const maySee = (session: LiveSession, { user, membership }: UserRow): boolean =>
-  user.userId === session.userId || session.isSuperAdmin || (session.role === 'admin' && membership !== null)
+  user.userId === session.userId || session.isSuperAdmin || (isAdminRole(session.role) && membership !== null)
 
 const see = async (ctx: SessionContext, session: LiveSession, condition: SQL): Promise<User> => {
   const tenantId = session.tenant?.tenantId ?? null
@@ -76,7 +77,7 @@ const see = async (ctx: SessionContext, session: LiveSession, condition: SQL): P
 /** An invitation of the organization, if the caller is its admin. Else null. */
 const seeInvited = (ctx: SessionContext, { tenant, role }: LiveSession, id: string): Promise<User | null> =>
   ctx.app.db.readSystem(async (tx) => {
-    const row = tenant === null || role === 'user' ? null : await findInvitation(tx, tenant.tenantId, id)
+    const row = tenant === null || !isAdminRole(role) ? null : await findInvitation(tx, tenant.tenantId, id)
     return row && presentInvitation(row, tenant?.name ?? null)
   })
 

@@ -29,7 +29,7 @@ const fillCache = (client: QueryClient, { categoryIds }: MadePlan): void => {
       closedDayRule: 'shift' as const,
     },
     ...{ weekStartsOn: 1, projectNumberPrefix: '', planOutdated: null, ...record },
-    ...{ plannersChangeWorkingTime: true, keepHistoryYears: null, holdsSample: false },
+    ...{ plannersChangeWorkingTime: true, plannersApplyPlans: true, keepHistoryYears: null, holdsSample: false },
   })
   const centers = categoryIds.map((categoryId, sequence) => {
     const color = `w${1 + (sequence % 8)}`

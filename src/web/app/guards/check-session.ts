@@ -28,6 +28,8 @@ export async function checkSession(queryClient: QueryClient): Promise<SessionChe
       name: found.name ?? stored.name,
       isAdmin: found.isAdmin,
       isSuperAdmin: found.isSuperAdmin,
+      access: found.access,
+      workCenterIds: found.workCenterIds,
       tenantId: own ? stored.tenantId : found.tenantId,
       tenantName: own ? stored.tenantName : found.tenantName,
     })

@@ -1,7 +1,6 @@
 import type { ImportCalendar, ImportKind, ImportPreview } from '#contract/imports.ts'
-import { may, roleOf } from '#domain/access/permissions.ts'
 import { formatCount } from '#web/lib/format-number.ts'
-import { useSession } from '#web/stores/session.ts'
+import { useRefusal } from '#web/stores/actor.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { ImportQuestions } from './import-questions.tsx'
@@ -44,11 +43,10 @@ function Calendars({
   draft,
   chooseCalendar,
 }: { preview: ImportPreview; draft: ImportDraft } & Pick<Import, 'chooseCalendar'>) {
-  const isAdmin = useSession((session) => session.isAdmin)
-  const isSuperAdmin = useSession((session) => session.isSuperAdmin)
+  const refusal = useRefusal('manageShifts')
   const { foundCalendars, calendars } = draft
   if (foundCalendars.length === 0) return null
-  if (!may(roleOf({ isAdmin, isSuperAdmin }), 'manageShifts').ok) {
+  if (refusal !== null) {
     const names = namesText(foundCalendars.map(({ name }) => name))
     return (
       <Alert kind="info">

@@ -1,21 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ListedProject } from '#contract/projects.ts'
-import { may, roleOf } from '#domain/access/permissions.ts'
 import { deleteProjectMutation } from '#web/api/projects.mutations.ts'
 import { TryChangesButton } from '#web/components/proposals/try-changes-button.tsx'
 import { undoAction } from '#web/components/undo/undo.ts'
 import { formatCount } from '#web/lib/format-number.ts'
-import { useSession } from '#web/stores/session.ts'
+import { useRefusal } from '#web/stores/actor.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 /** Why the signed-in user may not delete projects; null when they may. */
-export function useDeleteRefusal(): string | null {
-  const isAdmin = useSession((session) => session.isAdmin)
-  const isSuperAdmin = useSession((session) => session.isSuperAdmin)
-  const decision = may(roleOf({ isAdmin, isSuperAdmin }), 'deleteProject')
-  return decision.ok ? null : decision.reason
-}
+export const useDeleteRefusal = (): string | null => useRefusal('deleteProject')
 
 type DeleteProjectDialogProps = { project: ListedProject; onClose: () => void; onDeleted?: () => void }
 

@@ -1,20 +1,19 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import type { Proposal } from '#contract/proposals.ts'
-import { roleOf } from '#domain/access/permissions.ts'
 import { mayMake } from '#domain/access/proposed-changes.ts'
 import { movedWords } from '#domain/scheduling/moved-words.ts'
 import { applyProposalMutation } from '#web/api/proposals.mutations.ts'
 import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
 import { requestUndo } from '#web/components/undo/undo.ts'
-import { useSession } from '#web/stores/session.ts'
+import { useActor } from '#web/stores/actor.ts'
 import { Button, type ButtonProps } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 const staleReason = 'The plan changed meanwhile. Refresh the preview.'
 
 /** Until those of the organization are known. The server refuses, where it must. */
-const usualRights = { plannersChangeWorkingTime: true }
+const usualRights = { plannersChangeWorkingTime: true, plannersApplyPlans: true }
 
 interface ApplyButtonProps extends Pick<ButtonProps, 'size'> {
   readonly proposal: Proposal
@@ -25,7 +24,7 @@ interface ApplyButtonProps extends Pick<ButtonProps, 'size'> {
 export function ApplyButton({ proposal, onApplied, size }: ApplyButtonProps) {
   const client = useQueryClient()
   const rights = useQuery(tenantSettingsQuery()).data
-  const decision = mayMake(roleOf(useSession()), proposal.changes, rights ?? usualRights)
+  const decision = mayMake(useActor(), proposal.changes, rights ?? usualRights)
   const apply = useMutation({
     ...applyProposalMutation(client),
     onSuccess: ({ changeId, changedOperations: moved, proposal: { movedAsForecast: asForecast } }) => {

@@ -106,6 +106,7 @@ const fields: Record<string, [label: string, kind: Kind]> = {
   fromMinute: ['Closed from', 'minute'],
   toMinute: ['Closed to', 'minute'],
   plannersChangeWorkingTime: ['Planners may change working time', 'yesNo'],
+  plannersApplyPlans: ['Planners may apply plans for the whole shop', 'yesNo'],
   keepHistoryYears: ['Keep history for', 'years'],
   closedDayRule: ['A closed day closes', 'closedDays'],
   items: ['Days', 'holidays'],

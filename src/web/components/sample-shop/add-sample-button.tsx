@@ -4,13 +4,13 @@ import { addSampleShopMutation } from '#web/api/sample-shop.mutations.ts'
 import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
 import { undoAction } from '#web/components/undo/undo.ts'
 import { formatCount } from '#web/lib/format-number.ts'
+import { useRefusal } from '#web/stores/actor.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { useSampleRefusal } from './use-sample-refusal.ts'
 
 /** Adds a sample shop to try things out with. Nothing while the organization holds one. */
 export function AddSampleButton() {
-  const refusal = useSampleRefusal()
+  const refusal = useRefusal('manageSample')
   const holdsSample = useQuery({ ...tenantSettingsQuery(), select: (tenant) => tenant.holdsSample }).data
   const add = useMutation(addSampleShopMutation(useQueryClient()))
   if (holdsSample !== false) return null

@@ -6,10 +6,10 @@ import { removeSampleShopMutation } from '#web/api/sample-shop.mutations.ts'
 import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
 import { undoAction } from '#web/components/undo/undo.ts'
 import { formatCount } from '#web/lib/format-number.ts'
+import { useRefusal } from '#web/stores/actor.ts'
 import { Button } from '#web/ui/button.tsx'
 import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { useSampleRefusal } from './use-sample-refusal.ts'
 
 /** 'Welding: 2 of your operations use it' */
 const keptWords = ({ entity, name, operations = 0 }: SampleKept): string => {
@@ -36,7 +36,7 @@ function KeptDialog({ kept, onClose }: { kept: readonly SampleKept[]; onClose: (
 /** Says that the organization holds a sample shop, and removes it. */
 export function SampleStrip() {
   const holdsSample = useQuery({ ...tenantSettingsQuery(), select: (tenant) => tenant.holdsSample }).data
-  const refusal = useSampleRefusal()
+  const refusal = useRefusal('manageSample')
   const remove = useMutation(removeSampleShopMutation(useQueryClient()))
   const [kept, setKept] = useState<readonly SampleKept[]>([])
   const run = async () => {

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Clock } from 'lucide-react'
-import { may, roleOf } from '#domain/access/permissions.ts'
 import { shiftsQuery } from '#web/api/shifts.queries.ts'
 import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
 import { classNames } from '#web/lib/class-names.ts'
-import { useSession } from '#web/stores/session.ts'
+import { useRefusal } from '#web/stores/actor.ts'
 
 export const noShiftsYet = 'No shifts yet: the schedule assumes 24/7 operation.'
 const noDefault = 'No default shift pattern: the schedule assumes 24/7 operation wherever no pattern is set.'
@@ -23,11 +22,9 @@ export function ShiftAssumption({ look = 'strip', onFollow }: ShiftAssumptionPro
     ...tenantSettingsQuery(),
     select: (tenant) => tenant.defaultShiftId,
   }).data
+  const mayChange = useRefusal('manageShifts') === null
   const count = useQuery({ ...shiftsQuery(), enabled: defaultShiftId === null, select: ({ length }) => length }).data
-  const isAdmin = useSession((session) => session.isAdmin)
-  const isSuperAdmin = useSession((session) => session.isSuperAdmin)
   if (defaultShiftId !== null || count === undefined) return null
-  const mayChange = may(roleOf({ isAdmin, isSuperAdmin }), 'manageShifts').ok
   const words = !mayChange ? 'Open Working time' : count === 0 ? 'Create shifts' : 'Choose the default'
   return (
     <p

@@ -10,7 +10,7 @@ import { toast } from '#web/ui/toast.tsx'
 export function AccessDialog({ holder, onClose }: { holder: AccessHolder; onClose: () => void }) {
   const change = useMutation(changeUserMutation(useQueryClient()))
   const { userId, name } = holder
-  const grants = holder.access === 'user'
+  const grants = holder.access !== 'admin'
   const confirm = () =>
     change.mutate(
       { id: userId, isAdmin: grants },

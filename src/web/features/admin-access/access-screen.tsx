@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { roleOf } from '#domain/access/permissions.ts'
+import { isAdminRole } from '#domain/access/rights.ts'
 import { accessQuery } from '#web/api/access-requests.queries.ts'
 import { PrintMenu } from '#web/components/print/print-menu.tsx'
-import { useSession } from '#web/stores/session.ts'
+import { useActor } from '#web/stores/actor.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { accessPanels } from './access-skeleton.tsx'
@@ -14,7 +14,7 @@ import { RequestsPrint } from './requests-print.tsx'
 /** Who has which access. Members ask for admin rights; admins grant, refuse and revoke them. */
 export function AccessScreen() {
   const { holders, requests } = useSuspenseQuery(accessQuery()).data
-  const decides = roleOf(useSession()) !== 'user'
+  const decides = isAdminRole(useActor().role)
   const open = requests.filter(({ status }) => status === 'Open')
   const decided = requests.filter(({ status }) => status !== 'Open')
   return (

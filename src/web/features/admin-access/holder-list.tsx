@@ -1,10 +1,12 @@
 import { useState } from 'react'
-import type { AccessHolder } from '#contract/access-requests.ts'
+import { type AccessHolder, accessLevels } from '#contract/access-requests.ts'
+import { accessNames } from '#domain/access/access-words.ts'
 import { mayChangeUser } from '#domain/access/change-user.ts'
-import { roleOf } from '#domain/access/permissions.ts'
+import { isAdminRole } from '#domain/access/rights.ts'
 import { searchWords } from '#web/components/data-list/filter-groups.tsx'
 import { type ListColumn, listColumns, useListTable } from '#web/components/data-list/list-table.ts'
 import { PlainList } from '#web/components/data-list/plain-list.tsx'
+import { useActor } from '#web/stores/actor.ts'
 import { useSession } from '#web/stores/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -12,8 +14,6 @@ import { Chip } from '#web/ui/chip.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { AccessDialog } from './access-dialog.tsx'
 
-const rank = { superAdmin: 0, admin: 1, user: 2 } as const
-const words = { superAdmin: 'Super admin', admin: 'Admin', user: 'User' } as const
 /** The list has a search field from this number of people on. */
 const searchedFrom = 12
 const names = new Intl.Collator('en', { numeric: true })
@@ -60,7 +60,7 @@ const columns: readonly ListColumn<AccessHolder, Scene>[] = [
       classes: 'whitespace-nowrap',
       plain: ({ access, isActive }) => (
         <span className="flex gap-2 max-sm:flex-col">
-          <Chip tone={access === 'user' ? 'neutral' : 'primary'}>{words[access]}</Chip>
+          <Chip tone={isAdminRole(access) ? 'primary' : 'neutral'}>{accessNames[access]}</Chip>
           {!isActive && <Chip tone="onHold">Disabled</Chip>}
         </span>
       ),
@@ -75,7 +75,7 @@ const columns: readonly ListColumn<AccessHolder, Scene>[] = [
       controls: true,
       plain: (holder, { decides, refusalOf, onChoose }) => {
         const { name, access, isActive } = holder
-        const isAdmin = access !== 'user'
+        const isAdmin = isAdminRole(access)
         if (!decides || access === 'superAdmin') return ''
         return (
           <Button
@@ -99,18 +99,21 @@ export function HolderList({ holders }: { holders: readonly AccessHolder[] }) {
   const session = useSession()
   const [find, setFind] = useState('')
   const [chosen, setChosen] = useState<AccessHolder | null>(null)
-  const actor = { userId: session.userId ?? '', role: roleOf(session) }
-  const admins = holders.filter(({ access, isActive }) => access !== 'user' && isActive).length
+  const actor = { userId: session.userId ?? '', role: useActor().role }
+  const admins = holders.filter(({ access, isActive }) => isAdminRole(access) && isActive).length
   const refusalOf = (holder: AccessHolder) => {
-    const isAdmin = holder.access !== 'user'
-    const user = { ...holder, isAdmin, isSuperAdmin: false, isInvited: false }
+    const isAdmin = isAdminRole(holder.access)
+    const access = holder.access === 'superAdmin' ? 'admin' : holder.access
+    const user = { ...holder, access, isSuperAdmin: false, isInvited: false }
     const decision = mayChangeUser(actor, user, { isAdmin: !isAdmin }, admins)
     return decision.ok ? null : decision.reason
   }
   const wanted = find.trim().toLowerCase()
   const rows = holders
     .filter(({ name, email }) => `${name} ${email}`.toLowerCase().includes(wanted))
-    .toSorted((a, b) => rank[a.access] - rank[b.access] || names.compare(a.name, b.name))
+    .toSorted(
+      (a, b) => accessLevels.indexOf(a.access) - accessLevels.indexOf(b.access) || names.compare(a.name, b.name),
+    )
   const table = useListTable({ columns, rows, idOf })
   return (
     <>
@@ -130,7 +133,7 @@ export function HolderList({ holders }: { holders: readonly AccessHolder[] }) {
       ) : (
         <PlainList
           table={table}
-          scene={{ decides: actor.role !== 'user', refusalOf, onChoose: setChosen }}
+          scene={{ decides: isAdminRole(actor.role), refusalOf, onChoose: setChosen }}
           printed={{ title: 'Who has which access', one: 'person', many: 'people', filters: searchWords(find) }}
         />
       )}

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { ShieldCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { roleOf } from '#domain/access/permissions.ts'
+import { isAdminRole } from '#domain/access/rights.ts'
 import { hasUnsavedChanges } from '#web/components/unsaved-changes/editing.ts'
 import { UnsavedChangesDialog } from '#web/components/unsaved-changes/unsaved-changes-dialog.tsx'
-import { useSession } from '#web/stores/session.ts'
+import { useActor } from '#web/stores/actor.ts'
 import { buttonClasses } from '#web/ui/button-classes.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
@@ -48,11 +48,10 @@ type AdminScreenProps = {
 
 /** The admin area of the organization. The server also refuses every action that this screen hides. */
 export function AdminScreen({ search, onSearchChange, tenants }: AdminScreenProps) {
-  const session = useSession()
   // A tab is not a page of its own, so this screen asks about its unsaved changes.
   const [wanted, setWanted] = useState<AdminTab | null>(null)
-  const role = roleOf(session)
-  if (role === 'user') {
+  const { role } = useActor()
+  if (!isAdminRole(role)) {
     return (
       <>
         <PageHead title="Admin" />

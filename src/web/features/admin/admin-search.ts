@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { ifReadable, withUsual } from '#contract/lenient-fields.ts'
-import type { Role } from '#domain/access/permissions.ts'
+import type { Role } from '#domain/access/rights.ts'
 
 export const adminTabs = ['overview', 'users', 'audit', 'settings', 'organizations'] as const
 export type AdminTab = (typeof adminTabs)[number]

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { roleOf } from '#domain/access/permissions.ts'
+import { isAdminRole } from '#domain/access/rights.ts'
 import { auditQuery, overviewQuery } from '#web/api/admin.queries.ts'
 import { floorDevicesQuery } from '#web/api/floor-devices.queries.ts'
 import { shiftsQuery } from '#web/api/shifts.queries.ts'
@@ -8,13 +8,13 @@ import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
 import { usersQuery } from '#web/api/users.queries.ts'
 import { webhooksQuery } from '#web/api/webhooks.queries.ts'
 import { logFilterOf } from '#web/components/record-history/log-filter.ts'
-import { useSession } from '#web/stores/session.ts'
+import { currentActor } from '#web/stores/actor.ts'
 import { type AdminSearch, shownTab } from './admin-search.ts'
 
 /** Requests the data of the open tab. It is not awaited, because each tab shows its own skeleton while its data loads. */
 export function loadAdmin(client: QueryClient, search: Omit<AdminSearch, 'find'>): void {
-  const role = roleOf(useSession.getState())
-  if (role === 'user') return
+  const { role } = currentActor()
+  if (!isAdminRole(role)) return
   const tab = shownTab(search, role)
   if (tab === 'overview') void client.prefetchQuery(overviewQuery())
   if (tab === 'users' || tab === 'audit') void client.prefetchQuery(usersQuery())

@@ -5,13 +5,13 @@ import { type ReactNode, useCallback, useEffect, useEffectEvent, useState } from
 import { z } from 'zod/mini'
 import type { Dashboard } from '#contract/dashboard.ts'
 import { withUsual } from '#contract/lenient-fields.ts'
-import { may, roleOf } from '#domain/access/permissions.ts'
 import { categoriesQuery } from '#web/api/categories.queries.ts'
 import { holidaysQuery } from '#web/api/holidays.queries.ts'
 import { shiftsQuery } from '#web/api/shifts.queries.ts'
 import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
 import { usersQuery } from '#web/api/users.queries.ts'
 import { AddSampleButton } from '#web/components/sample-shop/add-sample-button.tsx'
+import { useRefusal } from '#web/stores/actor.ts'
 import { readHabits, writeHabits } from '#web/stores/habits.ts'
 import { useSession } from '#web/stores/session.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -167,8 +167,7 @@ const noSetup: readonly Step[] = []
 
 /** The steps of a new organization, until all of them are done or the reader dismisses the list. */
 export function FirstStepsPanel({ dashboard }: FirstStepsProps) {
-  const isAdmin = useSession((session) => session.isAdmin)
-  const isSuperAdmin = useSession((session) => session.isSuperAdmin)
+  const mayManage = useRefusal('manageShifts') === null
   const tenantId = useSession((session) => session.tenantId) ?? ''
   const [kept, setKept] = useState(() => readHabits('firstSteps', FirstSteps))
   const keep = useCallback((next: z.output<typeof FirstSteps>) => {
@@ -181,6 +180,5 @@ export function FirstStepsPanel({ dashboard }: FirstStepsProps) {
     onDismiss: () => keep({ ...kept, dismissed: true }),
     onComplete: () => keep({ ...kept, complete: [...kept.complete, tenantId] }),
   }
-  const mayManage = may(roleOf({ isAdmin, isSuperAdmin }), 'manageShifts').ok
   return mayManage ? <AdminStepsPanel {...shared} /> : <StepsPanel {...shared} setup={noSetup} />
 }

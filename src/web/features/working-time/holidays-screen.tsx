@@ -9,6 +9,7 @@ import { holidaysQuery } from '#web/api/holidays.queries.ts'
 import { keptSubject } from '#web/components/form/use-record-form.ts'
 import { useToday } from '#web/components/reader/use-today.ts'
 import { useNarrow } from '#web/lib/use-narrow.ts'
+import { useRefusal } from '#web/stores/actor.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -18,7 +19,6 @@ import { ImportDialog } from './holidays/import-dialog.tsx'
 import { TemplatesPanel } from './holidays/templates-panel.tsx'
 import { ImportButton, SettingsImport } from './import-settings.tsx'
 import { type DayLook, MonthGrid, monthsFrom } from './month-grid.tsx'
-import { useChangeRefusal } from './use-change-refusal.ts'
 import { WorkingTimeFrame } from './working-time-frame.tsx'
 import type { HolidaysSearch } from './working-time-search.ts'
 
@@ -62,7 +62,7 @@ export const HolidaysScreen = ({ search }: { search: HolidaysSearch }) =>
 function Holidays() {
   const { data: holidays } = useSuspenseQuery(holidaysQuery())
   const { data: categories } = useSuspenseQuery(categoriesQuery())
-  const refusal = useChangeRefusal('manageHolidays')
+  const refusal = useRefusal('manageHolidays')
   const [editing, setEditing] = useState(() => keptSubject<Holiday>(holidayEntity))
   const [importing, setImporting] = useState(false)
   const today = useToday()

@@ -1,19 +1,19 @@
 import { useNavigate } from '@tanstack/react-router'
 import { FileUp } from 'lucide-react'
 import { Suspense } from 'react'
+import type { Action } from '#contract/actions.ts'
 import type { SettingsKind } from '#contract/imports.ts'
-import type { Permission } from '#domain/access/permissions.ts'
 import { PageSkeleton } from '#web/components/error-screens/page-skeleton.tsx'
 import { lazyPart } from '#web/components/lazy-part.ts'
+import { useRefusal } from '#web/stores/actor.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { useChangeRefusal } from './use-change-refusal.ts'
 
 const ImportScreen = lazyPart(() =>
   import('#web/components/import/import-screen.tsx').then(({ ImportScreen }) => ImportScreen),
 )
 
-const permissions: Readonly<Record<SettingsKind, Permission>> = {
+const permissions: Readonly<Record<SettingsKind, Action>> = {
   workCenters: 'manageCategories',
   shifts: 'manageShifts',
   holidays: 'manageHolidays',
@@ -33,7 +33,7 @@ export function ImportButton({ kind, inList = false }: { kind: SettingsKind; inL
     <Button
       {...(inList && { variant: 'ghost', className: 'justify-start' })}
       icon={<FileUp />}
-      disabledReason={useChangeRefusal(permissions[kind])}
+      disabledReason={useRefusal(permissions[kind])}
       onClick={() => void navigate({ to, search: { ...search, edit: 'import' } })}
     >
       {inList ? 'Import patterns' : 'Import'}
@@ -44,7 +44,7 @@ export function ImportButton({ kind, inList = false }: { kind: SettingsKind; inL
 /** The import of a table in place of its page, for admins. */
 export function SettingsImport({ kind }: { kind: SettingsKind }) {
   const navigate = useNavigate()
-  const refusal = useChangeRefusal(permissions[kind])
+  const refusal = useRefusal(permissions[kind])
   const { to, search } = pages[kind]
   const close = () => void navigate({ to, search })
   if (refusal) {

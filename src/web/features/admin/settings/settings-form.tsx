@@ -54,6 +54,11 @@ const compared = (shifts: readonly Shift[]): RecordField<TenantSettings>[] => [
     format: ({ plannersChangeWorkingTime }) => (plannersChangeWorkingTime ? 'yes' : 'no'),
   },
   {
+    key: 'plannersApplyPlans',
+    label: 'Planners may apply plans for the whole shop',
+    format: ({ plannersApplyPlans }) => (plannersApplyPlans ? 'yes' : 'no'),
+  },
+  {
     key: 'keepHistoryYears',
     label: 'Keep history for',
     format: ({ keepHistoryYears }) => historyWords(keepHistoryYears),
@@ -186,6 +191,11 @@ const SettingsFields = ({ editor: { form, field, choice }, shifts }: SettingsFie
       label="Planners may change working time"
       description="Overtime, downtime and capacity. Shift patterns and holidays stay with admins."
       {...form.register('plannersChangeWorkingTime')}
+    />
+    <Toggle
+      label="Planners may apply plans for the whole shop"
+      description="Otherwise they ask an admin: Schedule all, proposals about several projects, reverting a run."
+      {...form.register('plannersApplyPlans')}
     />
     <SelectField
       label="Keep history for"

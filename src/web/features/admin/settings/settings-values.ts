@@ -3,8 +3,8 @@ import { preprocess } from '#contract/fields.ts'
 import { type HistoryYears, type TenantSettings, TenantSettingsInput } from '#contract/tenant-settings.ts'
 
 /** The values of the controls, most of them as texts; '' = no shift, or history forever. */
-type SettingsValues = Record<Exclude<keyof TenantSettingsInput, 'plannersChangeWorkingTime'>, string> &
-  Pick<TenantSettings, 'plannersChangeWorkingTime'>
+type Switch = 'plannersChangeWorkingTime' | 'plannersApplyPlans'
+type SettingsValues = Record<Exclude<keyof TenantSettingsInput, Switch>, string> & Pick<TenantSettings, Switch>
 
 export const valuesOf = (tenant: TenantSettings): SettingsValues => ({
   name: tenant.name,
@@ -15,6 +15,7 @@ export const valuesOf = (tenant: TenantSettings): SettingsValues => ({
   weekStartsOn: String(tenant.weekStartsOn),
   projectNumberPrefix: tenant.projectNumberPrefix,
   plannersChangeWorkingTime: tenant.plannersChangeWorkingTime,
+  plannersApplyPlans: tenant.plannersApplyPlans,
   keepHistoryYears: String(tenant.keepHistoryYears ?? ''),
 })
 
@@ -36,7 +37,13 @@ export const SettingsInput = preprocess(
 
 const fields = [
   ...(['name', 'timeZone', 'freezeWorkingDays', 'defaultShiftId', 'closedDayRule'] as const),
-  ...(['weekStartsOn', 'projectNumberPrefix', 'plannersChangeWorkingTime', 'keepHistoryYears'] as const),
+  ...([
+    'weekStartsOn',
+    'projectNumberPrefix',
+    'plannersChangeWorkingTime',
+    'plannersApplyPlans',
+    'keepHistoryYears',
+  ] as const),
 ] as const satisfies readonly (keyof TenantSettingsInput)[]
 
 /** Only the changed fields, so that changes of others in the remaining fields are kept. */

@@ -7,7 +7,7 @@ import {
   type UserChanges,
 } from '#domain/access/change-user.ts'
 import type { Decision } from '#domain/access/decision.ts'
-import { roleOf } from '#domain/access/permissions.ts'
+import { useActor } from '#web/stores/actor.ts'
 import { useSession } from '#web/stores/session.ts'
 import { memberOf } from './user-list.ts'
 
@@ -16,7 +16,7 @@ const reason = (decision: Decision): string | null => (decision.ok ? null : deci
 /** Why the reader may not do something with a user; null where they may. The server decides by the same rules. */
 export const useUserRules = (user: ListedUser, admins: number) => {
   const session = useSession()
-  const actor = { userId: session.userId ?? '', role: roleOf(session) }
+  const actor = { userId: session.userId ?? '', role: useActor().role }
   const member = memberOf(user)
   return {
     change: (changes: UserChanges) => reason(mayChangeUser(actor, member, changes, admins)),

@@ -11,6 +11,7 @@ const user = (name: string, overrides: Partial<ListedUser> = {}): ListedUser => 
   displayName: '',
   avatarUrl: null,
   isAdmin: false,
+  workCenterIds: null,
   isSuperAdmin: false,
   role: 'User',
   status: 'Active',

@@ -1,4 +1,4 @@
-import type { ListedUser } from '#contract/users.ts'
+import { accessOf, type ListedUser } from '#contract/users.ts'
 import type { Member } from '#domain/access/change-user.ts'
 import type { AdminSearch } from '../admin-search.ts'
 
@@ -8,7 +8,7 @@ export const isInvited = (user: Pick<ListedUser, 'status'>): boolean => user.sta
 /** A listed or invited user in the form that the rules of domain/access take. */
 export const memberOf = (user: ListedUser): Member => ({
   userId: user.id,
-  isAdmin: user.isAdmin,
+  access: accessOf(user),
   isSuperAdmin: user.isSuperAdmin,
   isActive: user.status === 'Active',
   isShared: user.isShared,

@@ -10,10 +10,10 @@ import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { useToday } from '#web/components/reader/use-today.ts'
 import { noShiftsYet } from '#web/components/scheduling-run/shift-assumption.tsx'
 import { formatDay, formatShortDateTime } from '#web/lib/format-date.ts'
+import { useRefusal } from '#web/stores/actor.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ImportButton } from '../import-settings.tsx'
-import { useChangeRefusal } from '../use-change-refusal.ts'
 import { WorkingTimeFrame } from '../working-time-frame.tsx'
 import { ShiftEditor } from './shift-editor.tsx'
 import { ShiftList } from './shift-list.tsx'
@@ -76,7 +76,7 @@ export function ShiftsTab({
   const { data: categories } = useSuspenseQuery(categoriesQuery())
   const { data: holidays } = useSuspenseQuery(holidaysQuery())
   const { data: exceptions } = useSuspenseQuery(exceptionsQuery())
-  const refusal = useChangeRefusal('manageShifts')
+  const refusal = useRefusal('manageShifts')
   const today = useToday()
   const isNew = pattern === 'new' && refusal === null
   const { defaultShiftId } = tenant

@@ -7,10 +7,10 @@ import { categoriesQuery } from '#web/api/categories.queries.ts'
 import { shiftsQuery } from '#web/api/shifts.queries.ts'
 import { keptSubject } from '#web/components/form/use-record-form.ts'
 import { lazyPart } from '#web/components/lazy-part.ts'
+import { useRefusal } from '#web/stores/actor.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ImportButton } from '../import-settings.tsx'
-import { useChangeRefusal } from '../use-change-refusal.ts'
 import { WorkingTimeFrame } from '../working-time-frame.tsx'
 import { categoryWords } from './category-words.ts'
 import { DeleteWorkCenterDialog } from './delete-work-center-dialog.tsx'
@@ -35,7 +35,7 @@ export function WorkCentersTab({ of }: { of: 'center' | 'pool' }) {
   const { data: all } = useSuspenseQuery(categoriesQuery())
   const categories = all.filter((category) => isWorkCenter(category) === (of === 'center'))
   const { data: shifts } = useSuspenseQuery(shiftsQuery())
-  const refusal = useChangeRefusal('manageCategories')
+  const refusal = useRefusal('manageCategories')
   const [open, setOpen] = useState(keptOpen)
   const create = (
     <Button

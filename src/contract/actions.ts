@@ -1,0 +1,28 @@
+/** What the right of a member decides about. The rule of each is one line of `domain/access/rights.ts`; calls name theirs as `access`. */
+export const actions = [
+  'reportWork',
+  'planOperations',
+  'enterExceptions',
+  'tryPlans',
+  'planProjects',
+  'importWork',
+  'scheduleProject',
+  'planWholeShop',
+  'keepTemplates',
+  'shareViews',
+  'shareStatus',
+  'deleteProject',
+  'manageProposals',
+  'manageUsers',
+  'decideAccess',
+  'manageShifts',
+  'manageHolidays',
+  'manageCategories',
+  'changeTenantSettings',
+  'manageSample',
+  'manageDevices',
+  'manageWebhooks',
+  'manageStatusLinks',
+  'seeAudit',
+] as const
+export type Action = (typeof actions)[number]

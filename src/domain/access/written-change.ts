@@ -1,0 +1,67 @@
+import type { Action } from '#contract/actions.ts'
+import type { HistoryEntity } from '#contract/history.ts'
+import type { HistorySource } from '#contract/vocabulary.ts'
+import type { ChangeLine } from '../changes/change-line.ts'
+import { allowed, type Decision } from './decision.ts'
+import { type Actor, may } from './rights.ts'
+
+/** What a report of work changes of an operation. Hours left change its duration, together with its progress or its start. */
+const reported: ReadonlySet<string> = new Set([
+  'status',
+  'progressPercentage',
+  'actualStartDate',
+  'actualEndDate',
+  'onHold',
+  'holdReason',
+  'notes',
+])
+
+const isReport = ({ action, changes }: ChangeLine, source: HistorySource): boolean => {
+  const has = (...fields: string[]) => changes.some(({ field }) => fields.includes(field))
+  const tellsHoursLeft = source === 'floor' || has('progressPercentage', 'actualStartDate')
+  return (
+    action === 'update' &&
+    changes.every(({ field }) => reported.has(field) || (field === 'durationHours' && tellsHoursLeft))
+  )
+}
+
+/** What a change of a record is. Null = everybody changes such records of their own, or their services decide (runs, people, views). */
+const actionsOf: Readonly<Record<HistoryEntity, (line: ChangeLine, source: HistorySource) => Action | null>> = {
+  operation: (line, source) => (isReport(line, source) ? 'reportWork' : 'planOperations'),
+  operationSnooze: () => 'planOperations',
+  project: ({ action }) => (action === 'delete' ? 'deleteProject' : 'planProjects'),
+  calendarException: () => 'enterExceptions',
+  category: () => 'manageCategories',
+  shift: () => 'manageShifts',
+  holiday: () => 'manageHolidays',
+  holidayTemplate: () => 'manageHolidays',
+  organisation: () => 'changeTenantSettings',
+  routingTemplate: () => 'keepTemplates',
+  schedulingRun: () => 'tryPlans',
+  user: () => null,
+  savedView: () => null,
+}
+
+/** The action that a written line is; null = none that a right decides about. */
+export const actionOfLine = (line: ChangeLine, source: HistorySource): Action | null =>
+  actionsOf[line.entity](line, source)
+
+/** The work centers that a line itself names; null = it leaves them as they are, or is about something else. */
+export const centersInLine = ({ entity, action, changes }: ChangeLine): readonly (string | null)[] | null => {
+  if (entity !== 'operation' && entity !== 'calendarException') return null
+  const found = changes.find(({ field }) => field === 'categoryId')
+  if (!found) return action === 'update' ? null : [null]
+  const id = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+  if (action === 'create') return [id(found.to)]
+  return action === 'delete' ? [id(found.from)] : [id(found.from), id(found.to)]
+}
+
+/** Whether a person may make a written change, given the work centers that it concerns. */
+export const mayWrite = (
+  actor: Actor,
+  line: ChangeLine,
+  { source, workCenterIds }: { readonly source: HistorySource; readonly workCenterIds: readonly (string | null)[] },
+): Decision => {
+  const action = actionOfLine(line, source)
+  return action === null ? allowed : may(actor, action, { workCenterIds })
+}

@@ -1,0 +1,25 @@
+import { useMemo } from 'react'
+import type { Action } from '#contract/actions.ts'
+import { accessOf } from '#contract/users.ts'
+import { type About, type Actor, may, roleOf } from '#domain/access/rights.ts'
+import { useSession } from './session.ts'
+
+const actorOf = (session: ReturnType<typeof useSession.getState>): Actor => ({
+  role: roleOf({ access: accessOf(session), isSuperAdmin: session.isSuperAdmin }),
+  workCenterIds: session.workCenterIds ?? null,
+})
+
+/** The signed-in person in this organization, outside of React. */
+export const currentActor = (): Actor => actorOf(useSession.getState())
+
+/** The signed-in person in this organization. The server decides by its own session. */
+export const useActor = (): Actor => {
+  const session = useSession()
+  return useMemo(() => actorOf(session), [session])
+}
+
+/** Why the signed-in person may not do something; null when they may. Without `about`, whether they may do it anywhere. */
+export const useRefusal = (action: Action, about?: About): string | null => {
+  const decision = may(useActor(), action, about)
+  return decision.ok ? null : decision.reason
+}

@@ -44,9 +44,9 @@ const plans: Condition = (actor) => {
 }
 
 const isAdmin =
-  (what: string): Condition =>
+  (what: string, who = 'Only admins'): Condition =>
   (actor) =>
-    has(actor, 'admin') ? null : `Only admins of this organization can ${what}.`
+    has(actor, 'admin') ? null : `${who} of this organization can ${what}.`
 
 /** The right to plan may be limited to some work centers; that of an admin never is. */
 const limitOf = (actor: Actor): readonly string[] | null => (has(actor, 'admin') ? null : actor.workCenterIds)
@@ -88,7 +88,8 @@ const rights: Record<Action, readonly Condition[]> = {
   shareStatus: [plans, everywhere],
 
   deleteProject: [isAdmin('delete projects')],
-  manageProposals: [isAdmin('change proposals of others')],
+  /** Those of colleagues; everybody who plans may compute any proposal again as it is. */
+  manageProposals: [isAdmin('change, rename or discard a proposal', 'Only its author and admins')],
   manageUsers: [isAdmin('manage users')],
   decideAccess: [isAdmin('grant admin rights')],
   manageShifts: [isAdmin('change shifts')],

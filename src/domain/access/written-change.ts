@@ -29,7 +29,8 @@ const isReport = ({ action, changes }: ChangeLine, source: HistorySource): boole
 const actionsOf: Readonly<Record<HistoryEntity, (line: ChangeLine, source: HistorySource) => Action | null>> = {
   operation: (line, source) => (isReport(line, source) ? 'reportWork' : 'planOperations'),
   operationSnooze: () => 'planOperations',
-  project: ({ action }) => (action === 'delete' ? 'deleteProject' : 'planProjects'),
+  // Undo of a new project deletes it: whether its author may is decided there.
+  project: ({ action }, source) => (action === 'delete' && source !== 'undo' ? 'deleteProject' : 'planProjects'),
   calendarException: () => 'enterExceptions',
   category: () => 'manageCategories',
   shift: () => 'manageShifts',

@@ -1,33 +1,38 @@
-import { type Actor, may, type PlannerRights } from '../access/rights.ts'
+import { allowed, type Decision, refused } from '../access/decision.ts'
+import { type Actor, isAdminRole, may, type PlannerRights } from '../access/rights.ts'
 import type { UndoRight } from './undoable.ts'
 
-interface Reader extends Actor {
+export interface UndoReader extends Actor {
   readonly userId: string
   readonly organization: PlannerRights
 }
+
+const ofAdmins = (actor: Actor): Decision =>
+  isAdminRole(actor.role) ? allowed : refused('Only admins of this organization can undo this change.')
 
 /**
  * Whether a person may undo (or redo) a change set: never more than they, or its author, could do by hand. The work centers of
  * its operations are checked when it is undone.
  */
 export const mayUndo = (
-  { userId, organization, ...actor }: Reader,
+  { userId, organization, role, workCenterIds }: UndoReader,
   change: { readonly undoRight: UndoRight; readonly userId: string },
-): boolean => {
+): Decision => {
+  const actor = { role, workCenterIds }
   switch (change.undoRight) {
     case 'reporter':
-      return may(actor, 'reportWork').ok
+      return may(actor, 'reportWork')
     case 'planner':
-      return may(actor, 'planOperations').ok
+      return may(actor, 'planOperations')
     case 'projects':
-      return may(actor, 'planProjects').ok
+      return may(actor, 'planProjects')
     case 'run':
-      return may(actor, 'planWholeShop', { organization }).ok
+      return may(actor, 'planWholeShop', { organization })
     case 'workingTime':
-      return may(actor, 'enterExceptions', { organization }).ok
+      return may(actor, 'enterExceptions', { organization })
     case 'author':
-      return may(actor, 'planProjects').ok && (change.userId === userId || may(actor, 'deleteProject').ok)
+      return change.userId === userId ? may(actor, 'planProjects') : ofAdmins(actor)
     case 'admin':
-      return may(actor, 'changeTenantSettings').ok
+      return ofAdmins(actor)
   }
 }

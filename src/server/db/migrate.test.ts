@@ -144,20 +144,20 @@ describe.each(enginesHere)('migrations on the %s engine', (engine) => {
         values ('x', '${id(6)}', '${id(1)}', now() + interval '1 day')`)
     await migrate(owner, all)
     await liftForce('tenants', 'users', 'memberships', 'invitations', 'password_resets')
-    const members = await ask(`select t.name as tenant, u.email, m.is_admin as admin, m.status, u.status as account
+    const members = await ask(`select t.name as tenant, u.email, m.access, m.status, u.status as account
       from memberships m join tenants t using (tenant_id) join users u using (user_id) order by 1, 2`)
     expect(members).toEqual([
-      { tenant: 'A', email: 'both@b.example', admin: false, status: 'Active', account: 'Active' },
-      { tenant: 'B', email: 'both@b.example', admin: false, status: 'Active', account: 'Active' },
-      { tenant: 'B', email: 'off@b.example', admin: false, status: 'Disabled', account: 'Active' },
-      { tenant: 'B', email: 'planner@b.example', admin: true, status: 'Active', account: 'Active' },
+      { tenant: 'A', email: 'both@b.example', access: 'plan', status: 'Active', account: 'Active' },
+      { tenant: 'B', email: 'both@b.example', access: 'plan', status: 'Active', account: 'Active' },
+      { tenant: 'B', email: 'off@b.example', access: 'plan', status: 'Disabled', account: 'Active' },
+      { tenant: 'B', email: 'planner@b.example', access: 'admin', status: 'Active', account: 'Active' },
     ])
     expect(
-      await ask(`select t.name as tenant, i.email, i.name, i.role, i.is_admin as admin, i.token_hash as token
+      await ask(`select t.name as tenant, i.email, i.name, i.role, i.access, i.token_hash as token
       from invitations i join tenants t using (tenant_id) order by lower(i.email)`),
     ).toEqual([
-      { tenant: 'A', email: 'planner@b.example', name: 'Hijacked', role: 'Spy', admin: true, token: null },
-      { tenant: 'A', email: 'Taken@b.example', name: 'Left behind', role: 'User', admin: false, token: null },
+      { tenant: 'A', email: 'planner@b.example', name: 'Hijacked', role: 'Spy', access: 'admin', token: null },
+      { tenant: 'A', email: 'Taken@b.example', name: 'Left behind', role: 'User', access: 'plan', token: null },
     ])
     // An account without other members was only reachable by the person who had added it.
     expect(await ask(`select email from users order by email`)).toHaveLength(3)

@@ -278,7 +278,7 @@ describe('a caller who was answered a moment ago', () => {
     [
       'is no admin',
       403,
-      ({ admin }) => set(sql`update memberships set is_admin = false where user_id = ${admin.userId}`),
+      ({ admin }) => set(sql`update memberships set access = 'plan' where user_id = ${admin.userId}`),
     ],
     [
       'works nowhere',

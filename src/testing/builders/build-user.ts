@@ -20,7 +20,7 @@ export interface Actor {
 }
 
 /** `isAdmin` is short for the access of an admin; a member without either plans. */
-interface Membership {
+export interface Membership {
   readonly tenantId: string
   readonly isAdmin?: boolean
   readonly access?: MemberAccess

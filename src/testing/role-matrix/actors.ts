@@ -7,7 +7,7 @@ import { secretHash } from '#server/services/credentials/secrets.ts'
 import { deleteFloorDevice } from '#server/services/floor/manage-devices.ts'
 import { buildCategory } from '../builders/build-category.ts'
 import { buildDevice } from '../builders/build-device.ts'
-import { type Actor, buildUser } from '../builders/build-user.ts'
+import { type Actor, buildUser, type Membership } from '../builders/build-user.ts'
 
 /** Columns of the matrix, in the order of its rows. */
 export const actorNames = [
@@ -23,6 +23,10 @@ export const actorNames = [
   'disabled',
   'readToken',
   'planToken',
+  'viewer',
+  'reporter',
+  'plannerOfOne',
+  'viewerToken',
   'device',
   'otherDevice',
   'removedDevice',
@@ -64,6 +68,9 @@ const deviceOf = async (app: AppServices, tenantId: string, stays: boolean): Pro
   return device
 }
 
+/** A work center at which nothing of the requests is. */
+const elsewhere = '00000000-0000-4000-8000-0000000000ee'
+
 /** A fresh actor for one column; `home` is the organization whose records are requested, `other` is another one. */
 export const buildActor = async (
   app: AppServices,
@@ -75,6 +82,8 @@ export const buildActor = async (
     return deviceOf(app, name === 'otherDevice' ? other : home, name !== 'removedDevice')
   const password = actorPassword
   const member = (tenantId: string, isAdmin = false) => buildUser(app, { password, memberOf: [{ tenantId, isAdmin }] })
+  const withAccess = (right: Pick<Membership, 'access' | 'workCenterIds'>) =>
+    buildUser(app, { password, memberOf: [{ tenantId: home, ...right }] })
   switch (name) {
     case 'anonymous':
       return null
@@ -105,6 +114,15 @@ export const buildActor = async (
       return buildUser(app, { password, status: 'Disabled', memberOf: [{ tenantId: home, isAdmin: true }] })
     case 'readToken':
       return withApiToken(app, await member(home, true), { tenantId: home, scope: 'read' })
+    case 'viewer':
+      return withAccess({ access: 'view' })
+    case 'reporter':
+      return withAccess({ access: 'report' })
+    case 'plannerOfOne':
+      return withAccess({ access: 'plan', workCenterIds: [elsewhere] })
+    // A token that was made when its owner planned.
+    case 'viewerToken':
+      return withApiToken(app, await withAccess({ access: 'view' }), { tenantId: home, scope: 'plan' })
     case 'planToken':
       return withApiToken(app, await member(home), { tenantId: home, scope: 'plan' })
   }

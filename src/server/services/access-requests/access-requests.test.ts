@@ -20,7 +20,7 @@ describe('a request for admin rights', () => {
     expect((await ask(planner, '  ')).status).toBe(400)
     const seen = (await server.as(admin).get('/access-requests')).body
     expect(seen.requests).toHaveLength(1)
-    expect(seen.holders.map(({ access }: { access: string }) => access).sort()).toEqual(['admin', 'user'])
+    expect(seen.holders.map(({ access }: { access: string }) => access).sort()).toEqual(['admin', 'plan'])
     const path = `/access-requests/${asked.body.requestId}`
     const granted = await server.as(admin).post(`${path}/grant`, { note: 'Welcome' })
     expect(granted).toMatchObject({ status: 200, body: { status: 'Granted', decidedBy: admin.name, note: 'Welcome' } })
@@ -32,7 +32,7 @@ describe('a request for admin rights', () => {
       entityId: planner.userId,
       changes: [
         { field: 'adminRequest', from: 'Open', to: 'Granted' },
-        { field: 'isAdmin', from: false, to: true },
+        { field: 'access', from: 'plan', to: 'admin' },
       ],
     })
     const again = await server.newUser({ memberOf: [{ tenantId }] })

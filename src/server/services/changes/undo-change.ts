@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { UndoAnswer, UndoRefusal } from '#contract/changes.ts'
+import { mayUndo } from '#domain/changes/may-undo.ts'
 import type { TenantContext } from '../../context.ts'
 import { preferGenericPlans } from '../../db/generic-plans.ts'
 import { changeSets } from '../../db/tables/change-sets.table.ts'
@@ -9,7 +10,7 @@ import { lockTenant } from '../records/tenant-row.ts'
 import { writeTenant } from '../records/write-tenant.ts'
 import { withPreparedSwitch } from '../scheduling-runs/switch-plan.ts'
 import type { Scope } from './kinds/kind.ts'
-import { type ChangeSetRow, presentSummaries, refusalsOf } from './list-changes.ts'
+import { type ChangeSetRow, presentSummaries, refusalsOf, undoReaderOf } from './list-changes.ts'
 import { changeNumberOf, type PlannedUndo, planUndo, UndoPlanWanted, wantsPlan } from './plan-undo.ts'
 import { reverseLines, selectLines } from './reverse-lines.ts'
 
@@ -22,9 +23,7 @@ const sentences: Record<Exclude<UndoRefusal, 'adminOnly' | 'noRight'>, string> =
   runGone: 'This run is too old to be reverted.',
 }
 
-const refuse = (refusal: UndoRefusal): never => {
-  if (refusal === 'adminOnly') throw new ForbiddenError('Only admins of this organization can undo this change.')
-  if (refusal === 'noRight') throw new ForbiddenError('You may not make this change, so you may not undo it.')
+const refuse = (refusal: Exclude<UndoRefusal, 'adminOnly' | 'noRight'>): never => {
   throw new RuleError(sentences[refusal])
 }
 
@@ -82,9 +81,11 @@ export const asUndo = async <T>(ctx: TenantContext, work: (scope: Scope) => Prom
 
 /** Reverses a set, unless it is already in the requested state or the caller may not. Call inside `asUndo`. */
 export const reverseIfAllowed = async (scope: Scope, row: ChangeSetRow, verb: UndoVerb): Promise<UndoAnswer> => {
+  const decision = mayUndo(await undoReaderOf(scope.ctx, scope.tx), row)
+  if (!decision.ok) throw new ForbiddenError(decision.reason)
   if (row.undone !== (verb === 'redo')) refuse(row.undone ? 'undone' : 'notUndone')
   const [refusal] = await refusalsOf(scope.ctx, scope.tx, [row])
-  if (refusal) refuse(refusal)
+  if (refusal === 'runGone') refuse(refusal)
   return reverseChangeSet(scope, row)
 }
 

@@ -61,7 +61,7 @@ const nameIn = ({ changes }: HistoryRow): string | null => {
 }
 
 const reversalFor = (person: Parameters<typeof mayUndo>[0], { set }: HistoryRow): HistoryEntry['reversal'] => {
-  if (!set || !mayUndo(person, set)) return null
+  if (!set || !mayUndo(person, set).ok) return null
   return set.undone ? 'redo' : 'undo'
 }
 

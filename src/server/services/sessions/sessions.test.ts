@@ -180,7 +180,7 @@ describe('an action that ends sessions at once', () => {
     expect((await server.as(admin).get('/users')).status).toBe(200)
     await server.services.db.withSystem((tx) =>
       tx.execute(
-        sql`update memberships set is_admin = false where tenant_id = ${tenantId} and user_id = ${admin.userId}`,
+        sql`update memberships set access = 'plan' where tenant_id = ${tenantId} and user_id = ${admin.userId}`,
       ),
     )
     expect((await server.as(admin).get('/users')).status).toBe(403)

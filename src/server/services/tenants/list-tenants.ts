@@ -72,7 +72,7 @@ const select = async (tx: Tx, tenantId: string | null): Promise<TenantOverview[]
   const { rows } = await tx.execute(sql`
     select t.tenant_id as "tenantId", t.name, t.status, t.time_zone as "timeZone", t.version, t.created_at as "createdAt",
       (select count(*)::int from memberships m where m.tenant_id = t.tenant_id) as people,
-      (select count(*)::int from memberships m where m.tenant_id = t.tenant_id and m.is_admin) as admins,
+      (select count(*)::int from memberships m where m.tenant_id = t.tenant_id and m.access = 'admin') as admins,
       (select count(*)::int from projects p where p.tenant_id = t.tenant_id) as projects,
       (select count(*)::int from operations o where o.tenant_id = t.tenant_id) as operations,
       (select h.at from history_entries h where h.tenant_id = t.tenant_id order by h.at desc limit 1) as "lastActivityAt"

@@ -99,7 +99,7 @@ describe('users of an organization', () => {
         action: 'update',
         changes: [
           { field: 'role', from: 'User', to: 'Foreman' },
-          { field: 'isAdmin', from: false, to: true },
+          { field: 'access', from: 'plan', to: 'admin' },
         ],
       },
       { action: 'delete', changes: [{ field: 'email', from: 'New.One@Example.com', to: null }] },
@@ -204,7 +204,9 @@ describe('an admin', () => {
     ])
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     const { rows } = await server.services.db.withSystem((tx) =>
-      tx.execute(sql`select count(*)::int as count from memberships where tenant_id = ${tenantId} and is_admin`),
+      tx.execute(
+        sql`select count(*)::int as count from memberships where tenant_id = ${tenantId} and access = 'admin'`,
+      ),
     )
     expect(rows[0]).toEqual({ count: 1 })
   })

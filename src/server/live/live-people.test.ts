@@ -110,7 +110,7 @@ describe('notifications', () => {
     const data = { id: 'note-1', to: tenant.planner.userId, title: 'Crane', message: 'x'.repeat(2_000) }
     for (let twice = 0; twice < 2; twice++) admin.say({ type: 'notification', data })
     admin.say({ type: 'notification', data: { id: 'note-2', to: crypto.randomUUID(), title: 'Nobody' } })
-    await until(() => admin.events.length === 3 && planner.events.length > 0)
+    await until(() => admin.events.length >= 3 && planner.events.length > 0)
     expect(admin.events).toHaveLength(3)
     expect(admin.events).toContainEqual({ type: 'heard', id: 'note-2', error: 'Some fields need attention.' })
     expect(admin.events.filter((event) => event.type === 'heard' && event.error === null)).toHaveLength(2)

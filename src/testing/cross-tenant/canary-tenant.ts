@@ -24,7 +24,7 @@ import { buildChain, buildOperation } from '../builders/build-operation.ts'
 import { buildProject } from '../builders/build-project.ts'
 import { buildShift } from '../builders/build-shift.ts'
 import type { TestTenant } from '../builders/build-tenant.ts'
-import { type Actor, buildUser } from '../builders/build-user.ts'
+import { type Actor, buildUser, type Membership } from '../builders/build-user.ts'
 import { withApiToken } from '../role-matrix/actors.ts'
 import type { TestServer } from '../server-harness.ts'
 import { daysFrom } from '../test-days.ts'
@@ -58,6 +58,10 @@ export interface CanaryTenant {
   readonly ctx: TenantContext
   readonly admin: Actor
   readonly planner: Actor
+  readonly viewer: Actor
+  readonly reporter: Actor
+  /** A planner of its work center alone. */
+  readonly plannerOfOne: Actor
   /** A script of the admin, with an API token. */
   readonly script: Actor
   /** A tablet at its work center. */
@@ -66,11 +70,15 @@ export interface CanaryTenant {
   readonly ids: Readonly<Record<IdKind, readonly string[]>>
 }
 
-const member = async (server: TestServer, tenantId: string, marker: string, isAdmin: boolean): Promise<Actor> =>
-  buildUser(server.services, {
-    name: `${isAdmin ? 'Admin' : 'Planner'} ${marker}`,
-    email: `${isAdmin ? 'admin' : 'planner'}.${marker}@example.com`,
-    memberOf: [{ tenantId, isAdmin }],
+const member = (
+  { services }: TestServer,
+  marker: string,
+  { called, ...right }: Membership & { readonly called: string },
+): Promise<Actor> =>
+  buildUser(services, {
+    name: `${called} ${marker}`,
+    email: `${called.toLowerCase().replaceAll(' ', '-')}.${marker}@example.com`,
+    memberOf: [right],
   })
 
 const storeRun = async (
@@ -111,8 +119,10 @@ export const buildCanaryTenant = async (server: TestServer): Promise<CanaryTenan
   const marker = `canary${randomBytes(6).toString('hex')}`
   const tenant = await server.newTenant({ name: `Works ${marker}` })
   const { tenantId } = tenant
-  const admin = await member(server, tenantId, marker, true)
-  const planner = await member(server, tenantId, marker, false)
+  const admin = await member(server, marker, { tenantId, called: 'Admin', isAdmin: true })
+  const planner = await member(server, marker, { tenantId, called: 'Planner' })
+  const viewer = await member(server, marker, { tenantId, called: 'Viewer', access: 'view' })
+  const reporter = await member(server, marker, { tenantId, called: 'Reporter', access: 'report' })
   const ctx = await server.contextOf(admin)
   for (const { userId } of [admin, planner]) {
     const entry = { userId, tenantId, now: ctx.app.now(), address: null, userAgent: marker }
@@ -127,6 +137,8 @@ export const buildCanaryTenant = async (server: TestServer): Promise<CanaryTenan
     shiftId: shift.shiftId,
     changeovers: [{ fromFamily: marker, toFamily: '', hours: 1 }],
   })
+  const workCenterIds = [category.categoryId]
+  const plannerOfOne = await member(server, marker, { tenantId, called: 'Planner of one', workCenterIds })
   const projects = [
     await buildProject(ctx, {
       projectName: text('Press'),
@@ -185,6 +197,9 @@ export const buildCanaryTenant = async (server: TestServer): Promise<CanaryTenan
     ctx,
     admin,
     planner,
+    viewer,
+    reporter,
+    plannerOfOne,
     script,
     device,
     marker,

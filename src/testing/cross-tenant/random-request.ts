@@ -27,10 +27,14 @@ export interface IdChoice {
   readonly pick: number
 }
 
+/** Who sends requests, of one organization. */
+export const fuzzActors = ['admin', 'planner', 'viewer', 'reporter', 'plannerOfOne', 'script', 'device'] as const
+type FuzzActor = (typeof fuzzActors)[number]
+
 /** A request before ids of real organizations are filled in. */
 export interface RequestPlan {
   readonly endpoint: RegisteredEndpoint
-  readonly actor: 'admin' | 'planner' | 'script' | 'device'
+  readonly actor: FuzzActor
   readonly ids: readonly IdChoice[]
   readonly number: number
   readonly fields: readonly string[]
@@ -189,7 +193,7 @@ const idChoice = fc.record({
 
 export const requestPlan: fc.Arbitrary<RequestPlan> = fc.record({
   endpoint: fc.constantFrom(...fuzzedEndpoints),
-  actor: fc.constantFrom('admin', 'planner', 'script', 'device'),
+  actor: fc.constantFrom(...fuzzActors),
   ids: fc.array(idChoice, { minLength: 12, maxLength: 12 }),
   number: fc.nat(100_000),
   fields: fc.subarray(fieldNames),

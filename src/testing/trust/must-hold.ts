@@ -80,6 +80,13 @@ const singleSignOn = (title: string) => services(`auth/single-sign-on.test.ts > 
 const sessions = (title: string) => services(`sessions/sessions.test.ts > ${title}`)
 
 const access: Promises = {
+  'Nothing is wider than the table of rights: no call, undo, export, token or message.': [
+    'domain/access/rights.test.ts > is for those who are listed',
+    http('rights.test.ts > what a member may not change stays as it is, whatever is sent'),
+    http('rights.test.ts > undoes what colleagues did at that work center, and nothing elsewhere'),
+    http('rights.test.ts > has no more rights with an API token, and its token loses them with the owner'),
+    http('role-matrix.test.ts > permissions of each role'),
+  ],
   'Passwords are stored with argon2id, and hashed again when the stored hash is too weak.': [
     signIn('hashes a password again when its stored hash is too weak'),
   ],

@@ -68,7 +68,7 @@ describe('organizations', () => {
     const tenant = await buildCanaryTenant(server)
     const { tenantId } = tenant.tenant
     const before = await overview(tenantId)
-    expect(before).toMatchObject({ people: 4, admins: 2, projects: 2, operations: 6, status: 'Active' })
+    expect(before).toMatchObject({ people: 7, admins: 2, projects: 2, operations: 6, status: 'Active' })
     const change = (body: object, version: number) =>
       server.as(root).put(`/tenants/${tenantId}`, body, { 'if-match': `"${version}"` })
     const renamed = await change({ name: 'Renamed' }, before.version)

@@ -108,6 +108,15 @@ export const listedMoves = 500
 
 const count = z.int()
 
+/** What a proposal moves, compared with the plan in force. */
+export const PlanReach = z.object({
+  /** How many projects have operations that move. */
+  projects: count,
+  /** The work centers of these operations, before and after; null = operations without one. */
+  workCenterIds: z.array(z.nullable(z.string())),
+})
+export type PlanReach = z.infer<typeof PlanReach>
+
 /** A proposal in a list. "Before" is the forecast without the proposal, at the moment when it was computed. */
 export const Proposal = z.object({
   proposalId: z.string(),
@@ -180,6 +189,8 @@ export type HelpedProject = z.infer<typeof HelpedProject>
 export const ProposalDetails = z.extend(Proposal, {
   ...z.omit(RunResult, { runId: true }).shape,
   moves: z.array(ProposalMove),
+  /** Null when it was computed before the field: then it counts as concerning the whole shop. */
+  reach: withUsual(z.nullable(PlanReach), null),
   /** No changed project ends earlier and the shop has no fewer late days, so that nothing moves beyond what the changes force. */
   gainsNothing: withUsual(z.boolean(), false),
   /** Null when it is not about one project; `names` has its name. */

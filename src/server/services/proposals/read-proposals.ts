@@ -1,6 +1,13 @@
-import { and, desc, eq, ne } from 'drizzle-orm'
-import { type AppliedChange, type Proposal, type ProposalDetails, proposalHoldsMs } from '#contract/proposals.ts'
+import { and, desc, eq, ne, sql } from 'drizzle-orm'
+import {
+  type AppliedChange,
+  type PlanReach,
+  type Proposal,
+  type ProposalDetails,
+  proposalHoldsMs,
+} from '#contract/proposals.ts'
 import { allowed, type Decision } from '#domain/access/decision.ts'
+import { mayApply } from '#domain/access/proposed-changes.ts'
 import { may } from '#domain/access/rights.ts'
 import type { OperationMove } from '#domain/proposals/compare-with-forecast.ts'
 import type { HelpedEnds, StoredProposalResult } from '#domain/proposals/proposal-result.ts'
@@ -10,9 +17,10 @@ import { readTenant } from '../../db/read-tenant.ts'
 import { changeSets } from '../../db/tables/change-sets.table.ts'
 import { proposalResults, proposals } from '../../db/tables/proposals.table.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
-import { AppError, ForbiddenError, NotFoundError } from '../../errors.ts'
+import { AppError, ForbiddenError, NotFoundError, RuleError } from '../../errors.ts'
 import { refusalsOf } from '../changes/list-changes.ts'
 import { isoOrNull } from '../records/record-fields.ts'
+import { plannerRightsOf } from '../records/tenant-row.ts'
 import { presentResult } from '../scheduling-runs/get-run-result.ts'
 import { changedNames } from './changed-names.ts'
 
@@ -50,6 +58,11 @@ export const mayManage = (ctx: TenantContext, { createdByUserId }: ProposalRow):
 export const requireMine = (ctx: TenantContext, row: ProposalRow): void => {
   const decision = mayManage(ctx, row)
   if (!decision.ok) throw new ForbiddenError(decision.reason)
+}
+
+/** Throws 422 when it was applied. */
+export const requireOpen = (row: ProposalRow): void => {
+  if (row.appliedAt) throw new RuleError('This proposal has been applied already.')
 }
 
 /** Throws 412 when it was computed again since the caller read it; null = the caller names no version. */
@@ -146,6 +159,21 @@ export const findResult = async (
   return stored?.result
 }
 
+/** What a proposal moves; null = it was computed before this was stored. */
+export const reachOf = async (ctx: TenantContext, tx: Tx, proposalId: string): Promise<PlanReach | null> => {
+  const [stored] = await tx
+    .select({ reach: sql<PlanReach | null>`${proposalResults.result} -> 'reach'` })
+    .from(proposalResults)
+    .where(and(eq(proposalResults.tenantId, ctx.tenantId), eq(proposalResults.proposalId, proposalId)))
+  return stored?.reach ?? null
+}
+
+/** Whether the caller may put a proposal in force. */
+export const decisionOf = async (ctx: TenantContext, tx: Tx, row: ProposalRow): Promise<Decision> => {
+  const reach = await reachOf(ctx, tx, row.proposalId)
+  return mayApply(ctx, { changes: row.changes, reach }, await plannerRightsOf(tx, ctx.tenantId))
+}
+
 const presentHelped = ({ completionBeforeMs, completionAfterMs, ...figures }: HelpedEnds) => ({
   ...figures,
   completionBefore: isoOf(completionBeforeMs),
@@ -166,6 +194,7 @@ export const presentDetails = async (ctx: TenantContext, tx: Tx, row: ProposalRo
     capacitiesBefore = {},
     gainsNothing = false,
     helped,
+    reach = null,
     ...result
   } = stored
   const { names, ...presented } = await presentResult(ctx, tx, result, moves)
@@ -175,6 +204,7 @@ export const presentDetails = async (ctx: TenantContext, tx: Tx, row: ProposalRo
     names: { ...namesThen, ...names, ...(await changedNames(ctx, tx, row.changes, helped?.projectId)) },
     appliedChange: await findAppliedChange(ctx, tx, row),
     moves: moves.map(presentMove),
+    reach,
     unplacedOperationsBefore: unplacedBefore ?? row.summary.unplacedOperations,
     capacitiesBefore,
     gainsNothing,

@@ -16,6 +16,7 @@ import {
   presentDetails,
   presentProposal,
   requireMine,
+  requireOpen,
   requireVersion,
 } from './read-proposals.ts'
 import { resolveChanges } from './resolve-changes.ts'
@@ -101,10 +102,6 @@ export const createProposal = async (
     record.changed('proposals', { id: row.proposalId })
     return presentDetails(ctx, tx, row)
   })
-}
-
-const requireOpen = (row: ProposalRow): void => {
-  if (row.appliedAt) throw new RuleError('This proposal has been applied already.')
 }
 
 const these = (ctx: TenantContext, proposalId: string) =>

@@ -28,6 +28,7 @@ import {
   requireOpen,
   requireVersion,
 } from './read-proposals.ts'
+import { noRequest, requestKey } from './request-fields.ts'
 import { dropParts } from './write-proposals.ts'
 
 type Applied = ResponseOf<typeof applyCall>
@@ -132,6 +133,22 @@ const switchToPlan = async (
   await clearOutdated(ctx, tx, record, runId)
 }
 
+/** Withdraws the request to apply a proposal, and notifies the person who asked. */
+const tellAsker = ({ ctx, record }: Write, before: ProposalRow, moved: number): void => {
+  const { proposalId, askedByUserId, name, title, summary } = before
+  if (askedByUserId === null) return
+  record.withdraw({ key: requestKey(proposalId) })
+  if (askedByUserId === ctx.userId) return
+  record.notify({
+    to: { users: [askedByUserId] },
+    cause: {
+      ...{ code: 'planApplied', proposalId, name: name || title, appliedBy: ctx.userName, movedOperations: moved },
+      ...(summary.movedAsForecast !== undefined && { movedAsForecast: Math.min(summary.movedAsForecast, moved) }),
+    },
+    subject: { kind: 'proposal', proposalId },
+  })
+}
+
 /**
  * Makes the changes of a proposal by the rules of their forms and puts its plan in force, in one transaction and one change set, if it is
  * still what the caller has seen. 403, 404, 409 as `requireApplicable`, 412 when it was computed again since, 422 when it was applied already
@@ -157,12 +174,13 @@ export const applyProposal = async (ctx: TenantContext, seen: Seen): Promise<App
       const appliedChangeId = switches || before.changes.length > 0 ? changeId : null
       const [row] = await tx
         .update(proposals)
-        .set({ appliedBy: ctx.userName, appliedAt: ctx.app.now(), appliedChangeId })
+        .set({ ...noRequest, appliedBy: ctx.userName, appliedAt: ctx.app.now(), appliedChangeId })
         .where(and(eq(proposals.tenantId, ctx.tenantId), eq(proposals.proposalId, proposalId)))
         .returning()
       if (!row) throw new Error('A locked proposal vanished')
       await dropParts(ctx, tx, proposalId)
       record.changed('proposals', { id: proposalId })
+      tellAsker(write, before, difference.moved)
       return {
         proposal: await presentProposal(ctx, tx, row),
         changeId: appliedChangeId,

@@ -1,4 +1,4 @@
-import { and, desc, eq, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, ne, or, sql } from 'drizzle-orm'
 import {
   type AppliedChange,
   type PlanReach,
@@ -23,6 +23,7 @@ import { isoOrNull } from '../records/record-fields.ts'
 import { plannerRightsOf } from '../records/tenant-row.ts'
 import { presentResult } from '../scheduling-runs/get-run-result.ts'
 import { changedNames } from './changed-names.ts'
+import { findDeciders } from './deciders.ts'
 
 export type ProposalRow = typeof proposals.$inferSelect
 
@@ -79,6 +80,14 @@ const stateOf = (ctx: TenantContext, row: ProposalRow, planVersion: number): Pro
   return row.planVersion === planVersion && ageMs >= 0 && ageMs <= proposalHoldsMs ? 'current' : 'stale'
 }
 
+const requestOf = ({ askedBy, askedAt, askNote }: ProposalRow): Proposal['request'] =>
+  askedBy === null || askedAt === null ? null : { askedBy, askedAt: askedAt.toISOString(), note: askNote ?? '' }
+
+const declinedOf = ({ declinedBy, declinedAt, declineWord }: ProposalRow): Proposal['declined'] =>
+  declinedBy === null || declinedAt === null
+    ? null
+    : { declinedBy, declinedAt: declinedAt.toISOString(), word: declineWord ?? '' }
+
 const presentRow = (ctx: TenantContext, row: ProposalRow, planVersion: number): Proposal => {
   const { completedProjects: _, warnings: warningCount, ...figures } = row.summary
   return {
@@ -98,6 +107,8 @@ const presentRow = (ctx: TenantContext, row: ProposalRow, planVersion: number): 
     ...figures,
     warningCount,
     movedOperations: row.movedOperations,
+    request: requestOf(row),
+    declined: declinedOf(row),
   }
 }
 
@@ -107,15 +118,15 @@ export const presentProposal = async (ctx: TenantContext, tx: Tx, row: ProposalR
 
 const newest = 100
 
-/** The newest 100 proposals that were kept under a name. */
+/** The newest 100 proposals that were kept under a name or wait to be applied, the latter first. */
 export const listProposals = (ctx: TenantContext): Promise<Proposal[]> =>
   readTenant(ctx, async (tx) => {
     const planVersion = await planVersionOf(ctx, tx)
     const rows = await tx
       .select()
       .from(proposals)
-      .where(and(eq(proposals.tenantId, ctx.tenantId), ne(proposals.name, '')))
-      .orderBy(desc(proposals.createdAt), desc(proposals.proposalId))
+      .where(and(eq(proposals.tenantId, ctx.tenantId), or(ne(proposals.name, ''), isNotNull(proposals.askedAt))))
+      .orderBy(sql`${proposals.askedAt} desc nulls last`, desc(proposals.createdAt), desc(proposals.proposalId))
       .limit(newest)
     return rows.map((row) => presentRow(ctx, row, planVersion))
   })
@@ -180,6 +191,13 @@ const presentHelped = ({ completionBeforeMs, completionAfterMs, ...figures }: He
   completionAfter: isoOf(completionAfterMs),
 })
 
+const namedDeciders = 3
+
+const shownDeciders = (found: readonly { readonly name: string }[]): ProposalDetails['deciders'] => ({
+  names: found.slice(0, namedDeciders).map(({ name }) => name),
+  count: found.length,
+})
+
 /** A proposal with its consequences, inside a transaction. */
 export const presentDetails = async (ctx: TenantContext, tx: Tx, row: ProposalRow): Promise<ProposalDetails> => {
   const stored = await findResult(ctx, tx, row.proposalId)
@@ -205,6 +223,7 @@ export const presentDetails = async (ctx: TenantContext, tx: Tx, row: ProposalRo
     appliedChange: await findAppliedChange(ctx, tx, row),
     moves: moves.map(presentMove),
     reach,
+    deciders: row.askedAt ? shownDeciders(await findDeciders(ctx, tx, row, reach)) : { names: [], count: 0 },
     unplacedOperationsBefore: unplacedBefore ?? row.summary.unplacedOperations,
     capacitiesBefore,
     gainsNothing,

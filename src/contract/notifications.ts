@@ -32,6 +32,8 @@ const MainCause = z.object({
 })
 export type MainCause = z.infer<typeof MainCause>
 const run = { runId: z.string(), projectName: z.nullable(z.string()), startedBy: z.string() } as const
+/** `name` is empty for a proposal without a name and a title. */
+const proposal = { proposalId: z.string(), name: z.string() } as const
 /** Replaces many notifications of one kind: how many, and the first three projects. */
 const several = { count: z.int(), projects: z.array(z.object(project)) } as const
 
@@ -99,6 +101,17 @@ export const NotificationCause = z.discriminatedUnion('code', [
     note: z.nullable(z.string()),
     access: z.optional(MemberAccess),
   }),
+  /** Somebody asks the recipient to apply a proposal, and what that would do. */
+  z.object({
+    ...{ code: z.literal('planAsked'), ...proposal, askedBy: z.string(), note: z.string() },
+    ...{ movedOperations: z.int(), movedAsForecast: z.optional(z.int()), movedProjects: z.int() },
+    ...{ becameLate: z.int(), recovered: z.int() },
+  }),
+  z.object({ code: z.literal('planDeclined'), ...proposal, declinedBy: z.string(), word: z.string() }),
+  z.object({
+    ...{ code: z.literal('planApplied'), ...proposal, appliedBy: z.string() },
+    ...{ movedOperations: z.int(), movedAsForecast: z.optional(z.int()) },
+  }),
   /** Wrong codes of the second factor since the last right one, entered after the password of the recipient. */
   z.object({ code: z.literal('wrongCodes'), count: z.int() }),
 ])
@@ -112,6 +125,7 @@ export const NotificationSubject = z.discriminatedUnion('kind', [
   /** Several of them. */
   z.object({ kind: z.literal('projects') }),
   z.object({ kind: z.literal('run'), runId: z.string() }),
+  z.object({ kind: z.literal('proposal'), proposalId: z.string() }),
   z.object({ kind: z.literal('accessRequests') }),
   /** Of the recipient. */
   z.object({ kind: z.literal('signIns') }),

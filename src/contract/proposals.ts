@@ -108,6 +108,28 @@ export const listedMoves = 500
 
 const count = z.int()
 
+/** What a proposal moves, compared with the plan in force. */
+export const PlanReach = z.object({
+  /** How many projects have operations that move. */
+  projects: count,
+  /** The work centers of these operations, before and after; null = operations without one. */
+  workCenterIds: z.array(z.nullable(z.string())),
+})
+export type PlanReach = z.infer<typeof PlanReach>
+
+/** A request to put a proposal in force, by somebody who may not do it. */
+export const ProposalRequest = z.object({
+  askedBy: z.string(),
+  askedAt: Instant,
+  /** Empty = without a note. */
+  note: z.string(),
+})
+export type ProposalRequest = z.infer<typeof ProposalRequest>
+
+/** The answer to a request that was not granted. */
+export const ProposalRefusal = z.object({ declinedBy: z.string(), declinedAt: Instant, word: z.string() })
+export type ProposalRefusal = z.infer<typeof ProposalRefusal>
+
 /** A proposal in a list. "Before" is the forecast without the proposal, at the moment when it was computed. */
 export const Proposal = z.object({
   proposalId: z.string(),
@@ -142,6 +164,10 @@ export const Proposal = z.object({
   placedOperations: count,
   unplacedOperations: count,
   warningCount: count,
+  /** Null when no request to apply it is open. */
+  request: withUsual(z.nullable(ProposalRequest), null),
+  /** Null when its last request was not declined. */
+  declined: withUsual(z.nullable(ProposalRefusal), null),
 })
 export type Proposal = z.infer<typeof Proposal>
 
@@ -180,6 +206,10 @@ export type HelpedProject = z.infer<typeof HelpedProject>
 export const ProposalDetails = z.extend(Proposal, {
   ...z.omit(RunResult, { runId: true }).shape,
   moves: z.array(ProposalMove),
+  /** Null when it was computed before the field: then it counts as concerning the whole shop. */
+  reach: withUsual(z.nullable(PlanReach), null),
+  /** While a request is open, the names of the first people who may apply it, and the number of all of them. */
+  deciders: withUsual(z.object({ names: z.array(z.string()), count }), { names: [], count: 0 }),
   /** No changed project ends earlier and the shop has no fewer late days, so that nothing moves beyond what the changes force. */
   gainsNothing: withUsual(z.boolean(), false),
   /** Null when it is not about one project; `names` has its name. */
@@ -226,7 +256,7 @@ export const listProposals = endpoint({
   method: 'GET',
   path: '/proposals',
   access: 'tenant',
-  summary: 'The proposals that were kept under a name, newest first',
+  summary: 'The proposals that were kept under a name or wait to be applied: those first, each newest first',
   failed: 'Failed to fetch proposals',
   response: z.array(Proposal),
 })
@@ -289,6 +319,35 @@ export const applyProposal = endpoint({
   /** `changeId`: what `POST /changes/:changeId/undo` undoes; null when nothing had to change. */
   response: z.object({ proposal: Proposal, changeId: z.nullable(z.string()), changedOperations: count }),
   versioned: 'required',
+})
+export const ProposalAsk = z.object({ note: z._default(Line(200), '') })
+
+/**
+ * 422 when the caller may apply it, or it is applied. 409 and 412 as of applying. Asking again replaces the request.
+ */
+export const askForProposal = endpoint({
+  method: 'POST',
+  path: '/proposals/:proposalId/ask',
+  access: 'tryPlans',
+  summary: 'Ask those who may apply a proposal to do it',
+  failed: 'Failed to ask',
+  params,
+  body: ProposalAsk,
+  response: ProposalDetails,
+  versioned: 'required',
+})
+export const ProposalDecline = z.object({ word: RequiredLine('Reason', 200) })
+
+/** 403 when the caller may not apply it, 422 when no request is open. */
+export const declineProposal = endpoint({
+  method: 'POST',
+  path: '/proposals/:proposalId/decline',
+  access: 'tryPlans',
+  summary: 'Decline the request to apply a proposal',
+  failed: 'Failed to decline the request',
+  params,
+  body: ProposalDecline,
+  response: ProposalDetails,
 })
 export const deleteProposal = endpoint({
   method: 'DELETE',

@@ -98,6 +98,8 @@ export const SchedulingRun = z.object({
   madeBy: ifReadable(z.enum(['proposal', 'promiseDate'])),
   /** Only with `promiseDate`; absent in runs older than the field. */
   created: ifReadable(CreatedProject),
+  /** Whether it moved one project only: then it takes no right for the whole shop to revert it. */
+  ofOneProject: withUsual(z.boolean(), false),
   /** Whether its plan is still kept, to compare another one with. */
   isKept: withUsual(z.boolean(), false),
 })
@@ -194,11 +196,14 @@ export const endRunSearch = endpoint({
   params,
   response: SchedulingRun,
 })
-/** Puts back the dates that the run changed and nobody has changed since; the others are counted in `left`. */
+/**
+ * Puts back the dates that the run changed and nobody has changed since; the others are counted in `left`. 403 when it moved several
+ * projects and the caller may not put a plan for the whole shop in force.
+ */
 export const revertRun = endpoint({
   method: 'POST',
   path: '/scheduling-runs/:runId/revert',
-  access: 'planWholeShop',
+  access: 'scheduleProject',
   summary: 'Revert a run',
   failed: 'Failed to revert scheduling run',
   params,

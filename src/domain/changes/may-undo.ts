@@ -10,6 +10,8 @@ export interface UndoReader extends Actor {
 const ofAdmins = (actor: Actor): Decision =>
   isAdminRole(actor.role) ? allowed : refused('Only admins of this organization can undo this change.')
 
+const both = (one: Decision, other: Decision): Decision => (one.ok ? other : one)
+
 /**
  * Whether a person may undo (or redo) a change set: never more than they, or its author, could do by hand. The work centers of
  * its operations are checked when it is undone.
@@ -19,6 +21,7 @@ export const mayUndo = (
   change: { readonly undoRight: UndoRight; readonly userId: string },
 ): Decision => {
   const actor = { role, workCenterIds }
+  const changesWorkingTime = may(actor, 'enterExceptions', { organization })
   switch (change.undoRight) {
     case 'reporter':
       return may(actor, 'reportWork')
@@ -29,7 +32,11 @@ export const mayUndo = (
     case 'run':
       return may(actor, 'planWholeShop', { organization })
     case 'workingTime':
-      return may(actor, 'enterExceptions', { organization })
+      return changesWorkingTime
+    case 'projectsWithWorkingTime':
+      return both(may(actor, 'planProjects'), changesWorkingTime)
+    case 'runWithWorkingTime':
+      return both(may(actor, 'planWholeShop', { organization }), changesWorkingTime)
     case 'author':
       return change.userId === userId ? may(actor, 'planProjects') : ofAdmins(actor)
     case 'admin':

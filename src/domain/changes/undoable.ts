@@ -33,12 +33,26 @@ const changesPlan = ({ changes }: ChangeLine): boolean =>
 export const isUndoable = (line: ChangeLine): boolean =>
   isUndoableEntity(line.entity) && (line.entity !== 'schedulingRun' || changesPlan(line))
 
+/** Whether a line puts a plan in force, or replaces it, that moved more than one project. */
+const switchesWholeShop = ({ entity, projectId, changes }: ChangeLine): boolean =>
+  entity === 'schedulingRun' && !projectId && !changes.some(({ field, to }) => field === 'ofOneProject' && to === true)
+
 /**
  * Who may undo a change set: who may make its changes. A report of work: who reports work. `projects`: planners of all work centers.
- * `run`: who puts a plan for the whole shop in force. `author`: the author (or an admin) of a new project, because its undo is a
- * deletion. `workingTime`: planners, unless the organization leaves overtime, downtime and capacity to its admins.
+ * `run`: who puts a plan for the whole shop in force. `...WithWorkingTime`: who also enters exceptions. `author`: the author (or an
+ * admin) of a new project, because its undo is a deletion. `workingTime`: planners, unless the organization leaves overtime, downtime
+ * and capacity to its admins.
  */
-export type UndoRight = 'reporter' | 'planner' | 'projects' | 'run' | 'workingTime' | 'author' | 'admin'
+export type UndoRight =
+  | 'reporter'
+  | 'planner'
+  | 'projects'
+  | 'run'
+  | 'projectsWithWorkingTime'
+  | 'runWithWorkingTime'
+  | 'workingTime'
+  | 'author'
+  | 'admin'
 
 const adminEntities: readonly HistoryEntity[] = ['shift', 'category', 'holidayTemplate', 'holiday', 'organisation']
 
@@ -51,8 +65,10 @@ export const undoRightOf = (lines: readonly ChangeLine[], source: HistorySource)
   const changesWorkingTime = lines.some(({ entity }) => entity === 'calendarException')
   if (createsProject && changesWorkingTime) return 'admin'
   if (createsProject) return 'author'
+  if (lines.some(switchesWholeShop)) return changesWorkingTime ? 'runWithWorkingTime' : 'run'
+  if (lines.some(({ entity }) => entity === 'project' || entity === 'schedulingRun')) {
+    return changesWorkingTime ? 'projectsWithWorkingTime' : 'projects'
+  }
   if (changesWorkingTime) return 'workingTime'
-  if (lines.some(({ entity }) => entity === 'schedulingRun')) return 'run'
-  if (lines.some(({ entity }) => entity === 'project')) return 'projects'
   return lines.every((line) => actionOfLine(line, source) === 'reportWork') ? 'reporter' : 'planner'
 }

@@ -13,6 +13,8 @@ export const notificationActions = (subject: NotificationSubject | null): Notifi
       return view('View operation', `/projects/${subject.projectId}/operations/${subject.operationId}`)
     case 'run':
       return view('View schedule', '/schedule')
+    case 'proposal':
+      return view('View proposal', `/proposals/${subject.proposalId}`)
     case 'accessRequests':
       return view('View requests', '/admin-access')
     case 'signIns':

@@ -24,6 +24,9 @@ const natures: Record<Exclude<NotificationCode, 'note'>, NotificationNature> = {
   operationsUnblocked: { type: 'info', category: 'Schedule', priority: 'medium' },
   accessRequested: { type: 'info', category: 'User', priority: 'high' },
   accessAnswered: { type: 'info', category: 'User', priority: 'high' },
+  planAsked: { type: 'info', category: 'Schedule', priority: 'high' },
+  planDeclined: { type: 'warning', category: 'Schedule', priority: 'high' },
+  planApplied: { type: 'success', category: 'Schedule', priority: 'medium' },
   wrongCodes: { type: 'warning', category: 'User', priority: 'high' },
 }
 

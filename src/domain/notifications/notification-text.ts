@@ -1,7 +1,7 @@
 import type { MainCause, NotificationCause } from '#contract/notifications.ts'
 import type { MemberAccess } from '#contract/vocabulary.ts'
 import { accessNames } from '../access/access-words.ts'
-import { madeByWords, runMovedWords } from '../scheduling/moved-words.ts'
+import { madeByWords, movedWords, runMovedWords } from '../scheduling/moved-words.ts'
 
 /** 'planner': requests from before there were more rights than that of an admin name none. */
 const accessAsked = ({ access = 'admin' }: { readonly access?: MemberAccess | undefined }): string =>
@@ -64,6 +64,35 @@ const finished = (cause: CauseOf<'runFinished'>): NotificationText => {
   const unplaced = cause.unplacedOperations > 0 ? `, ${count(cause.unplacedOperations, 'operation')} not scheduled` : ''
   const { title, deed } = finishedWords(cause)
   return { title, message: `${cause.startedBy} ${deed}: ${moved}${late}${unplaced}.` }
+}
+
+const named = ({ name }: { name: string }, words: string): string => (name ? `${name}: ${words}` : words)
+
+const didMove = ({ movedOperations: moved, movedAsForecast: asForecast }: CauseOf<'planApplied'>): string =>
+  moved === 0 ? 'Nothing moved.' : `${movedWords({ moved, asForecast }, 'did')}.`
+
+/** 'In 3 projects, 12 operations would move. 1 project would become late, 2 would recover.' */
+const askedEffect = (cause: CauseOf<'planAsked'>): string => {
+  const { movedOperations: moved, movedAsForecast: asForecast, becameLate, recovered } = cause
+  const moves =
+    moved === 0
+      ? 'Nothing would move.'
+      : `In ${count(cause.movedProjects, 'project')}, ${movedWords({ moved, asForecast }, 'would')}.`
+  const effects = [
+    becameLate > 0 && `${count(becameLate, 'project')} would become late`,
+    recovered > 0 && `${count(recovered, 'project')} would recover`,
+  ].filter((words) => words !== false)
+  return effects.length === 0 ? moves : `${moves} ${effects.join(', ')}.`
+}
+
+const ofProposal = (cause: CauseOf<'planAsked' | 'planDeclined' | 'planApplied'>): NotificationText => {
+  if (cause.code === 'planAsked') {
+    const note = cause.note ? ` “${cause.note}”` : ''
+    return { title: `${cause.askedBy} asks you to apply ${cause.name || 'a plan'}`, message: askedEffect(cause) + note }
+  }
+  return cause.code === 'planDeclined'
+    ? { title: `${cause.declinedBy} declined your proposal`, message: named(cause, cause.word) }
+    : { title: `${cause.appliedBy} applied your proposal`, message: named(cause, didMove(cause)) }
 }
 
 const lateBecause: Record<MainCause['code'], (cause: MainCause) => string | null> = {
@@ -188,6 +217,10 @@ export const notificationText = (
       return { title: `${cause.userName} requests ${accessAsked(cause)} access`, message: cause.reason }
     case 'accessAnswered':
       return accessAnswer(cause)
+    case 'planAsked':
+    case 'planDeclined':
+    case 'planApplied':
+      return ofProposal(cause)
     case 'wrongCodes':
       return {
         title: `${count(cause.count, 'wrong code')} entered for your account`,

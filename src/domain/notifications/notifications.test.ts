@@ -96,6 +96,32 @@ const texts: [NotificationCause, string, string][] = [
     'Everything it waited for in #1042 Press Frame is finished.',
   ],
   [
+    {
+      ...{ code: 'planAsked', proposalId: 'q', name: 'Saturday', askedBy: 'Ben', note: 'Steel came early' },
+      ...{ movedOperations: 12, movedAsForecast: 2, movedProjects: 3, becameLate: 1, recovered: 2 },
+    },
+    'Ben asks you to apply Saturday',
+    'In 3 projects, 10 operations would move; 2 more were behind plan and would stand where the forecast has them. 1 project would become late, 2 projects would recover. “Steel came early”',
+  ],
+  [
+    {
+      ...{ code: 'planAsked', proposalId: 'q', name: '', askedBy: 'Ben', note: '' },
+      ...{ movedOperations: 0, movedProjects: 0, becameLate: 0, recovered: 0 },
+    },
+    'Ben asks you to apply a plan',
+    'Nothing would move.',
+  ],
+  [
+    { code: 'planDeclined', proposalId: 'q', name: 'Saturday', declinedBy: 'Ana', word: 'The frame comes first' },
+    'Ana declined your proposal',
+    'Saturday: The frame comes first',
+  ],
+  [
+    { code: 'planApplied', proposalId: 'q', name: '', appliedBy: 'Ana', movedOperations: 1 },
+    'Ana applied your proposal',
+    '1 operation moved.',
+  ],
+  [
     { code: 'accessAnswered', granted: false, decidedBy: 'Alex', note: null },
     'Your request for admin access was refused',
     'Alex refused your request.',

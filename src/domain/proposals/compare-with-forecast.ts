@@ -1,4 +1,4 @@
-import { listedMoves } from '#contract/proposals.ts'
+import { listedMoves, type PlanReach } from '#contract/proposals.ts'
 import { isCompleted } from '#domain/operations/is-completed.ts'
 import { isStarted } from '#domain/scheduling/operation-work.ts'
 import { type PlanMoves, planMoves } from '#domain/scheduling/plan-moves.ts'
@@ -25,6 +25,7 @@ export interface OperationMove {
 export interface ComparedResult extends ScheduleResult, ComparedLoads {
   /** Of the operations that move, those that get other dates than the forecast has, the furthest moves first. */
   readonly moves: readonly OperationMove[]
+  readonly reach: PlanReach
   /** Open operations that the present plan leaves without dates (`isNotPlaced`). */
   readonly unplacedBefore: number
   /** The present capacity of each work center that gets another one, by its id. */
@@ -153,6 +154,7 @@ export const compareWithForecast = (
     before: forecast.before,
     effects: effectsBetween(snapshot, forecast, after, result, taken),
     moves: moves.filter(({ operationId }) => taken.movedIds.has(operationId)).slice(0, listedMoves),
+    reach: { projects: taken.byProject.size, workCenterIds: [...taken.workCenterIds] },
     movedOperations: taken.movedIds.size,
     movedAsForecast: taken.movedAsForecast,
     unplacedBefore: countUnplaced(snapshot),

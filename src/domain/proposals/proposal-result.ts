@@ -1,3 +1,4 @@
+import type { PlanReach } from '#contract/proposals.ts'
 import { daysBehind } from '#domain/projects/local-day.ts'
 import type { ProjectEffect } from '#domain/scheduling/project-effects.ts'
 import { runResultOf, type StoredRunResult } from '#domain/scheduling/run-result.ts'
@@ -15,6 +16,8 @@ export type HelpedEnds = Pick<
 export interface StoredProposalResult extends StoredRunResult, Partial<ComparedLoads> {
   readonly moves: readonly OperationMove[]
   readonly movedOperations: number
+  /** Absent in results older than the field. */
+  readonly reach?: PlanReach
   readonly unplacedBefore?: number
   /** Its changes gain nothing, so that everything stays where the forecast has it. */
   readonly gainsNothing?: true
@@ -29,6 +32,7 @@ export const proposalResultOf = (result: ComparedResult): StoredProposalResult =
   ...runResultOf(result),
   moves: result.moves,
   movedOperations: result.movedOperations,
+  reach: result.reach,
   unplacedBefore: result.unplacedBefore,
   capacitiesBefore: result.capacitiesBefore,
   loads: result.loads,

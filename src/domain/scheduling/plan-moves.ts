@@ -44,6 +44,8 @@ export interface PlanMoves {
   readonly movedAsForecast: number
   /** How many operations move, for each project in which at least one does. */
   readonly byProject: ReadonlyMap<string, number>
+  /** The work centers of the moved operations, before and after; null = operations without one. */
+  readonly workCenterIds: ReadonlySet<string | null>
 }
 
 interface TakenOver {
@@ -64,6 +66,7 @@ export const planMoves = ({ present, changed, planned, forecastOf, isWritten }: 
   const changedById = changed === present ? presentById : operationsById(changed)
   const movedIds = new Set<string>()
   const byProject = new Map<string, number>()
+  const workCenterIds = new Set<string | null>()
   let movedAsForecast = 0
   for (const operation of planned) {
     const { operationId, projectId, categoryId } = operation
@@ -74,9 +77,11 @@ export const planMoves = ({ present, changed, planned, forecastOf, isWritten }: 
     if (!isMoved(was, place)) continue
     movedIds.add(operationId)
     byProject.set(projectId, (byProject.get(projectId) ?? 0) + 1)
+    for (const place of [was, source]) if (place) workCenterIds.add(place.categoryId)
+    if (categoryId !== undefined) workCenterIds.add(categoryId)
     const forecast = forecastOf(operationId)
     const isElsewhere = categoryId !== undefined && was?.categoryId !== categoryId
     if (!isElsewhere && forecast?.startMs === operation.startMs && forecast.endMs === operation.endMs) movedAsForecast++
   }
-  return { movedIds, movedAsForecast, byProject }
+  return { movedIds, movedAsForecast, byProject, workCenterIds }
 }

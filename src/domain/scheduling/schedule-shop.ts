@@ -95,7 +95,7 @@ export const scheduleShop = (snapshot: ShopSnapshot, options: ScheduleOptions): 
   }
 }
 
-const noMoves: PlanMoves = { movedIds: new Set(), movedAsForecast: 0, byProject: new Map() }
+const noMoves: PlanMoves = { movedIds: new Set(), movedAsForecast: 0, byProject: new Map(), workCenterIds: new Set() }
 
 const movesFrom = (
   present: ShopSnapshot,

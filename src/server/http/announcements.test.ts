@@ -93,7 +93,7 @@ const writing = endpoints.filter(({ method, access }) => method !== 'GET' && acc
 describe('every write is announced to the browsers it concerns', () => {
   it.each(writing.map((endpoint) => [endpoint.name, endpoint] as const))('%s', async (name, endpoint) => {
     const isDone = (status: number | undefined) => status !== undefined && status < 300
-    const wanted = (['admin', 'user', 'superInTenant', 'device'] as const).find((candidate) =>
+    const wanted = (['admin', 'user', 'superInTenant', 'plannerOfOne', 'device'] as const).find((candidate) =>
       isDone(expectations.get(name)?.[actorNames.indexOf(candidate)]),
     )
     const actorName = wanted ?? 'admin'

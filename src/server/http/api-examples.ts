@@ -61,6 +61,8 @@ export const apiExamples: Readonly<Record<string, unknown>> = {
   scheduleSelected: { target },
   postProposal: { changes: [urgent], method: 'keepSequence' },
   refreshProposal: { changes: [urgent], method: 'optimize' },
+  askForProposal: { note: 'The pump skid has to ship on Friday' },
+  declineProposal: { word: 'The frame comes first' },
   putProposalName: { name: 'Rush the pump skid' },
   askPromiseDate: { operations: steps, priority: 50, earliestStart: null },
   createPromisedProject: {

@@ -79,6 +79,7 @@ describe('an id of another organization is treated like an unknown id', () => {
     moves: [{ operationId: randomUUID(), scheduledStartDate: null, scheduledEndDate: null }],
     progressPercentage: 10,
     items: [],
+    word: 'Same',
     versions: [{ effectiveFrom: null, periods: [], breaks: [] }],
   }
   let own: CanaryTenant

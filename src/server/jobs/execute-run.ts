@@ -57,7 +57,8 @@ const save = async (
   if (!claim.preview) await completePlan(ctx, claim.runId)
   if (signal.aborted) return stopped(signal.reason)
   await storeRunResult(ctx, claim.runId, plan.resultJson)
-  const progress = summaryOf(reporter.progress, plan, moved)
+  const ofOneProject = claim.projectIds?.length === 1 || projectIds.size < 2
+  const progress = { ...summaryOf(reporter.progress, plan, moved), ...(ofOneProject && { ofOneProject }) }
   const change = { projectIds: [...projectIds] }
   const outcome = await commitPlan(ctx, claim, planVersion, progress, { change, editsOn })
   if (outcome === 'changed') return null

@@ -127,6 +127,7 @@ const usuallyNeeded = (text: string, number: number) => ({
   search: { tab: 'overdue' },
   untilDate: daysFrom(new Date(), 13),
   reason: text,
+  word: text,
   scope: 'plan',
   url: 'https://hooks.example.com/plan',
   events: ['project.late', 'run.finished'],

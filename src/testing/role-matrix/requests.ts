@@ -30,6 +30,14 @@ const urgent = async (world: World) => ({
 const proposal = async (world: World) => ({
   proposalId: await world.made('/proposals', 'proposalId', await urgent(world)),
 })
+/** A proposal that a planner of one work center asks for. */
+const askedProposal = async (world: World) => {
+  const params = await proposal(world)
+  const memberOf = [{ tenantId: world.home.tenantId, workCenterIds: [] }]
+  const asker = world.server.as(await world.server.newUser({ memberOf }))
+  await asker.post(`/proposals/${params.proposalId}/ask`, {}, { 'If-Match': '1' })
+  return params
+}
 /** A Monday inside the shifts of every organization. */
 const openMonday = '2028-01-03T15:00:00.000Z'
 const smallWork = {
@@ -261,6 +269,12 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   refreshProposal: async (world) => ({ params: await proposal(world), body: {} }),
   putProposalName: async (world) => ({ params: await proposal(world), body: { name: 'Rush the press' } }),
   applyProposal: async (world) => ({ params: await proposal(world), headers: { 'If-Match': '1' } }),
+  askForProposal: async (world) => ({
+    params: await proposal(world),
+    body: { note: 'Rush' },
+    headers: { 'If-Match': '1' },
+  }),
+  declineProposal: async (world) => ({ params: await askedProposal(world), body: { word: 'Not now' } }),
   deleteProposal: async (world) => ({ params: await proposal(world) }),
 
   askPromiseDate: () => ({ body: smallWork }),

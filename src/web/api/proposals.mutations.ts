@@ -1,6 +1,8 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import {
   applyProposal,
+  askForProposal,
+  declineProposal,
   deleteProposal,
   type Proposal,
   type ProposalDetails,
@@ -62,6 +64,26 @@ export const applyProposalMutation = (client: QueryClient) =>
     mutationFn: ({ proposalId, version }: Seen) =>
       call(applyProposal, { params: { proposalId } }, { ifMatch: version, idempotencyKey: crypto.randomUUID() }),
     onSettled: () => Promise.all([readAgain(client), invalidateProjects(client)]),
+  })
+
+/** Asks for what the reader has seen. Its dialog shows errors. */
+export const askForProposalMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({ proposalId, version, note }: Seen & { note: string }) =>
+      call(askForProposal, { params: { proposalId }, body: { note } }, { ifMatch: version }),
+    onSuccess: keep(client),
+    onError: () => readAgain(client),
+    meta: { handled: true },
+  })
+
+/** Its dialog shows errors. */
+export const declineProposalMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({ proposalId, word }: { proposalId: string; word: string }) =>
+      call(declineProposal, { params: { proposalId }, body: { word } }),
+    onSuccess: keep(client),
+    onError: () => readAgain(client),
+    meta: { handled: true },
   })
 
 export const discardProposalMutation = (client: QueryClient) =>

@@ -32,6 +32,15 @@ export const proposals = pgTable(
     appliedAt: instant('applied_at'),
     /** The change set of applying it; null = not applied, or nothing had to change, or applied before the column. */
     appliedChangeId: text('applied_change_id'),
+    /** The open request to apply it; null = there is none. */
+    askedBy: text('asked_by'),
+    askedByUserId: uuid('asked_by_user_id'),
+    askedAt: instant('asked_at'),
+    askNote: text('ask_note'),
+    /** The answer to its last request, if that was declined and it was not asked for again. */
+    declinedBy: text('declined_by'),
+    declinedAt: instant('declined_at'),
+    declineWord: text('decline_word'),
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.proposalId] }),

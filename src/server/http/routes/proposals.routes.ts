@@ -1,5 +1,6 @@
 import * as contract from '#contract/proposals.ts'
 import { applyProposal } from '../../services/proposals/apply-proposal.ts'
+import { askForProposal, declineProposal } from '../../services/proposals/proposal-requests.ts'
 import { getProposal, listProposals } from '../../services/proposals/read-proposals.ts'
 import { getSchedulingEffect } from '../../services/proposals/scheduling-effect.ts'
 import {
@@ -22,6 +23,10 @@ export const proposalsRoutes: readonly ServedRoute[] = [
   serve(contract.applyProposal, ({ ctx, params, expectedVersion }) =>
     applyProposal(ctx, { ...params, expectedVersion }),
   ),
+  serve(contract.askForProposal, ({ ctx, params, body, expectedVersion }) =>
+    askForProposal(ctx, { ...params, ...body, expectedVersion }),
+  ),
+  serve(contract.declineProposal, ({ ctx, params, body }) => declineProposal(ctx, { ...params, ...body })),
   serve(contract.deleteProposal, async ({ ctx, params }) => {
     await deleteProposal(ctx, params)
     return undefined

@@ -1,8 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import type { SchedulingRun } from '#contract/scheduling-runs.ts'
+import { mayUndo } from '#domain/changes/may-undo.ts'
 import type { TenantContext } from '../../context.ts'
 import { changeSets } from '../../db/tables/change-sets.table.ts'
-import { RuleError } from '../../errors.ts'
+import { ForbiddenError, RuleError } from '../../errors.ts'
 import { lockTenant } from '../records/tenant-row.ts'
 import { writeTenant } from '../records/write-tenant.ts'
 import { findRun } from '../scheduling-runs/find-run.ts'
@@ -10,6 +11,7 @@ import { presentRun } from '../scheduling-runs/present-run.ts'
 import { withPreparedSwitch } from '../scheduling-runs/switch-plan.ts'
 import { canSwitchRun, runChangeId } from '../scheduling-runs/switch-run.ts'
 import type { Scope } from './kinds/kind.ts'
+import { undoReaderOf } from './list-changes.ts'
 import { reverseLines, selectLines } from './reverse-lines.ts'
 
 export interface RevertedRun {
@@ -20,18 +22,17 @@ export interface RevertedRun {
   readonly left: number
 }
 
-/** The latest step of a change set: the change itself, its undo or its redo. */
-const latestStep = async ({ ctx, tx }: Scope, changeId: string): Promise<string> => {
+const findChangeSet = async ({ ctx, tx }: Scope, changeId: string) => {
   const [row] = await tx
-    .select({ tipId: changeSets.tipId })
+    .select()
     .from(changeSets)
     .where(and(eq(changeSets.tenantId, ctx.tenantId), eq(changeSets.changeId, changeId)))
-  return row?.tipId ?? changeId
+  return row
 }
 
 /**
  * Reverts a run: restores all dates that it changed and nobody has changed since, at once, and what an applied proposal changed
- * together with them. Throws 404, and 422 for a run that did not succeed, was a preview, or is reverted already.
+ * together with them. Throws 403 as undoing it, 404, and 422 for a run that did not succeed, was a preview, or is reverted already.
  */
 export const revertRun = (ctx: TenantContext, { runId }: { runId: string }): Promise<RevertedRun> =>
   withPreparedSwitch(ctx, (prepared) =>
@@ -41,7 +42,11 @@ export const revertRun = (ctx: TenantContext, { runId }: { runId: string }): Pro
       if (!canSwitchRun(await findRun(ctx, tx, runId), 'back')) throw new RuleError('This run cannot be reverted.')
       const scope = { ...write, prepared }
       const changeId = runChangeId(runId)
-      const step = await latestStep(scope, changeId)
+      const changeSet = await findChangeSet(scope, changeId)
+      const decision = mayUndo(await undoReaderOf(ctx, tx), changeSet ?? { undoRight: 'run', userId: ctx.userId })
+      if (!decision.ok) throw new ForbiddenError(decision.reason)
+      // The latest step of the set: the change itself, its undo or its redo.
+      const step = changeSet?.tipId ?? changeId
       const lines = await selectLines(scope, step)
       const { restored, leftCount } = await reverseLines(scope, step, lines, { run: { runId, direction: 'back' } })
       record.reverses({ changeId, undone: true })

@@ -1,17 +1,17 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { type applyProposal as applyCall, proposalHoldsMs } from '#contract/proposals.ts'
-import { mayMake } from '#domain/access/proposed-changes.ts'
+import { concernsWholeShop } from '#domain/access/proposed-changes.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { orderedId } from '../../db/ordered-id.ts'
 import { proposalParts, proposalResults, proposals } from '../../db/tables/proposals.table.ts'
 import { runResults } from '../../db/tables/scheduling-runs.table.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
-import { ConflictError, ForbiddenError, NotFoundError, RuleError } from '../../errors.ts'
+import { ConflictError, ForbiddenError, NotFoundError } from '../../errors.ts'
 import { forEverybody } from '../../waiting-caller.ts'
 import { proposeRepair } from '../forecasts/refresh-forecast.ts'
-import { lockTenant, plannerRightColumns } from '../records/tenant-row.ts'
+import { lockTenant } from '../records/tenant-row.ts'
 import { type Write, writeTenant } from '../records/write-tenant.ts'
 import { preparePlan, putPlanInForce } from '../scheduling-runs/apply-plan.ts'
 import { clearOutdated } from '../scheduling-runs/outdated-mark.ts'
@@ -19,26 +19,29 @@ import { dropPlan } from '../scheduling-runs/prune-plans.ts'
 import { runChangeId } from '../scheduling-runs/switch-run.ts'
 import type { PlanDifference } from '../scheduling-runs/write-plan.ts'
 import { makeChange } from './make-change.ts'
-import { findProposal, type ProposalRow, presentProposal, requireVersion } from './read-proposals.ts'
+import {
+  decisionOf,
+  findProposal,
+  type ProposalRow,
+  presentProposal,
+  reachOf,
+  requireOpen,
+  requireVersion,
+} from './read-proposals.ts'
+import { noRequest, requestKey } from './request-fields.ts'
 import { dropParts } from './write-proposals.ts'
 
 type Applied = ResponseOf<typeof applyCall>
 
 const changedMeanwhile = () => new ConflictError('The plan changed meanwhile. Refresh the preview.')
 
-/**
- * 409 when the plan or what it depends on changed since the proposal was computed, or it is too old; 422 when it was applied; 403
- * when the caller may not make its changes by hand.
- */
-const requireCurrent = async (ctx: TenantContext, tx: Tx, row: ProposalRow): Promise<void> => {
-  if (row.appliedAt) throw new RuleError('This proposal has been applied already.')
+/** 409 when the plan or what it depends on changed since the proposal was computed, or it is too old. */
+export const requireCurrent = async (ctx: TenantContext, tx: Tx, row: ProposalRow): Promise<void> => {
   const [tenant] = await tx
-    .select({ planVersion: tenants.planVersion, ...plannerRightColumns })
+    .select({ planVersion: tenants.planVersion })
     .from(tenants)
     .where(eq(tenants.tenantId, ctx.tenantId))
   if (!tenant) throw new NotFoundError()
-  const decision = mayMake(ctx, row.changes, tenant)
-  if (!decision.ok) throw new ForbiddenError(decision.reason)
   if (tenant.planVersion !== row.planVersion) {
     throw changedMeanwhile()
   }
@@ -46,6 +49,14 @@ const requireCurrent = async (ctx: TenantContext, tx: Tx, row: ProposalRow): Pro
   if (!(ageMs >= 0 && ageMs <= proposalHoldsMs)) {
     throw new ConflictError('This preview is older than 10 minutes. Refresh the preview.')
   }
+}
+
+/** 422 when the proposal was applied, 403 when the caller may not put it in force, 409 as `requireCurrent`. */
+const requireApplicable = async (ctx: TenantContext, tx: Tx, row: ProposalRow): Promise<void> => {
+  requireOpen(row)
+  const decision = await decisionOf(ctx, tx, row)
+  if (!decision.ok) throw new ForbiddenError(decision.reason)
+  await requireCurrent(ctx, tx, row)
 }
 
 interface Seen {
@@ -85,7 +96,7 @@ const prepareProposed = async (ctx: TenantContext, seen: Seen, runId: string): P
   const { proposal, stored } = await ctx.app.db.readTenant(ctx, async (tx) => {
     const row = await findProposal(ctx, tx, proposalId)
     requireVersion(row, expectedVersion)
-    await requireCurrent(ctx, tx, row)
+    await requireApplicable(ctx, tx, row)
     return { proposal: row, stored: await readParts(ctx, tx, proposalId) }
   })
   const { method, version } = proposal
@@ -97,16 +108,18 @@ const prepareProposed = async (ctx: TenantContext, seen: Seen, runId: string): P
 const switchToPlan = async (
   write: Write,
   runId: string,
-  { summary, changes, proposalId }: ProposalRow,
+  row: ProposalRow,
   { moved, projectIds }: PlanDifference,
 ): Promise<void> => {
   const { ctx, tx, record } = write
   const { tenantId } = ctx
+  const { summary, changes, proposalId } = row
+  const ofOneProject = !concernsWholeShop({ changes, reach: await reachOf(ctx, tx, proposalId) })
   const touched = changes.map((change) => ('projectId' in change ? change.projectId : null))
   const named = touched.filter((projectId) => projectId !== null)
   // Other working time concerns every project.
   const change = named.length < touched.length ? 'whole' : { projectIds: [...projectIds, ...named] }
-  await putPlanInForce(write, { runId, summary, moved, change, madeBy: 'proposal' })
+  await putPlanInForce(write, { runId, summary, moved, change, madeBy: 'proposal', ofOneProject })
   await tx.insert(runResults).select(
     tx
       .select({
@@ -120,9 +133,25 @@ const switchToPlan = async (
   await clearOutdated(ctx, tx, record, runId)
 }
 
+/** Withdraws the request to apply a proposal, and notifies the person who asked. */
+const tellAsker = ({ ctx, record }: Write, before: ProposalRow, moved: number): void => {
+  const { proposalId, askedByUserId, name, title, summary } = before
+  if (askedByUserId === null) return
+  record.withdraw({ key: requestKey(proposalId) })
+  if (askedByUserId === ctx.userId) return
+  record.notify({
+    to: { users: [askedByUserId] },
+    cause: {
+      ...{ code: 'planApplied', proposalId, name: name || title, appliedBy: ctx.userName, movedOperations: moved },
+      ...(summary.movedAsForecast !== undefined && { movedAsForecast: Math.min(summary.movedAsForecast, moved) }),
+    },
+    subject: { kind: 'proposal', proposalId },
+  })
+}
+
 /**
  * Makes the changes of a proposal by the rules of their forms and puts its plan in force, in one transaction and one change set, if it is
- * still what the caller has seen. 403, 404, 409 as `requireCurrent`, 412 when it was computed again since, 422 when it was applied already
+ * still what the caller has seen. 403, 404, 409 as `requireApplicable`, 412 when it was computed again since, 422 when it was applied already
  * or a rule refuses a change.
  */
 export const applyProposal = async (ctx: TenantContext, seen: Seen): Promise<Applied> => {
@@ -138,19 +167,20 @@ export const applyProposal = async (ctx: TenantContext, seen: Seen): Promise<App
       const before = await findProposal(ctx, tx, proposalId, 'forUpdate')
       // A colleague may have refreshed it meanwhile.
       requireVersion(before, difference.version)
-      await requireCurrent(ctx, tx, before)
+      await requireApplicable(ctx, tx, before)
       for (const change of before.changes) await makeChange(write, change)
       record.workingTimeFollowed()
       if (switches) await switchToPlan(write, runId, before, difference)
       const appliedChangeId = switches || before.changes.length > 0 ? changeId : null
       const [row] = await tx
         .update(proposals)
-        .set({ appliedBy: ctx.userName, appliedAt: ctx.app.now(), appliedChangeId })
+        .set({ ...noRequest, appliedBy: ctx.userName, appliedAt: ctx.app.now(), appliedChangeId })
         .where(and(eq(proposals.tenantId, ctx.tenantId), eq(proposals.proposalId, proposalId)))
         .returning()
       if (!row) throw new Error('A locked proposal vanished')
       await dropParts(ctx, tx, proposalId)
       record.changed('proposals', { id: proposalId })
+      tellAsker(write, before, difference.moved)
       return {
         proposal: await presentProposal(ctx, tx, row),
         changeId: appliedChangeId,

@@ -1,6 +1,13 @@
-import { and, desc, eq, ne } from 'drizzle-orm'
-import { type AppliedChange, type Proposal, type ProposalDetails, proposalHoldsMs } from '#contract/proposals.ts'
+import { and, desc, eq, isNotNull, ne, or, sql } from 'drizzle-orm'
+import {
+  type AppliedChange,
+  type PlanReach,
+  type Proposal,
+  type ProposalDetails,
+  proposalHoldsMs,
+} from '#contract/proposals.ts'
 import { allowed, type Decision } from '#domain/access/decision.ts'
+import { mayApply } from '#domain/access/proposed-changes.ts'
 import { may } from '#domain/access/rights.ts'
 import type { OperationMove } from '#domain/proposals/compare-with-forecast.ts'
 import type { HelpedEnds, StoredProposalResult } from '#domain/proposals/proposal-result.ts'
@@ -10,11 +17,13 @@ import { readTenant } from '../../db/read-tenant.ts'
 import { changeSets } from '../../db/tables/change-sets.table.ts'
 import { proposalResults, proposals } from '../../db/tables/proposals.table.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
-import { AppError, ForbiddenError, NotFoundError } from '../../errors.ts'
+import { AppError, ForbiddenError, NotFoundError, RuleError } from '../../errors.ts'
 import { refusalsOf } from '../changes/list-changes.ts'
 import { isoOrNull } from '../records/record-fields.ts'
+import { plannerRightsOf } from '../records/tenant-row.ts'
 import { presentResult } from '../scheduling-runs/get-run-result.ts'
 import { changedNames } from './changed-names.ts'
+import { findDeciders } from './deciders.ts'
 
 export type ProposalRow = typeof proposals.$inferSelect
 
@@ -52,6 +61,11 @@ export const requireMine = (ctx: TenantContext, row: ProposalRow): void => {
   if (!decision.ok) throw new ForbiddenError(decision.reason)
 }
 
+/** Throws 422 when it was applied. */
+export const requireOpen = (row: ProposalRow): void => {
+  if (row.appliedAt) throw new RuleError('This proposal has been applied already.')
+}
+
 /** Throws 412 when it was computed again since the caller read it; null = the caller names no version. */
 export const requireVersion = ({ version }: ProposalRow, expectedVersion: number | null): void => {
   if (expectedVersion === null || expectedVersion === version) return
@@ -65,6 +79,14 @@ const stateOf = (ctx: TenantContext, row: ProposalRow, planVersion: number): Pro
   const ageMs = ctx.app.now().getTime() - row.computedAt.getTime()
   return row.planVersion === planVersion && ageMs >= 0 && ageMs <= proposalHoldsMs ? 'current' : 'stale'
 }
+
+const requestOf = ({ askedBy, askedAt, askNote }: ProposalRow): Proposal['request'] =>
+  askedBy === null || askedAt === null ? null : { askedBy, askedAt: askedAt.toISOString(), note: askNote ?? '' }
+
+const declinedOf = ({ declinedBy, declinedAt, declineWord }: ProposalRow): Proposal['declined'] =>
+  declinedBy === null || declinedAt === null
+    ? null
+    : { declinedBy, declinedAt: declinedAt.toISOString(), word: declineWord ?? '' }
 
 const presentRow = (ctx: TenantContext, row: ProposalRow, planVersion: number): Proposal => {
   const { completedProjects: _, warnings: warningCount, ...figures } = row.summary
@@ -85,6 +107,8 @@ const presentRow = (ctx: TenantContext, row: ProposalRow, planVersion: number): 
     ...figures,
     warningCount,
     movedOperations: row.movedOperations,
+    request: requestOf(row),
+    declined: declinedOf(row),
   }
 }
 
@@ -94,15 +118,15 @@ export const presentProposal = async (ctx: TenantContext, tx: Tx, row: ProposalR
 
 const newest = 100
 
-/** The newest 100 proposals that were kept under a name. */
+/** The newest 100 proposals that were kept under a name or wait to be applied, the latter first. */
 export const listProposals = (ctx: TenantContext): Promise<Proposal[]> =>
   readTenant(ctx, async (tx) => {
     const planVersion = await planVersionOf(ctx, tx)
     const rows = await tx
       .select()
       .from(proposals)
-      .where(and(eq(proposals.tenantId, ctx.tenantId), ne(proposals.name, '')))
-      .orderBy(desc(proposals.createdAt), desc(proposals.proposalId))
+      .where(and(eq(proposals.tenantId, ctx.tenantId), or(ne(proposals.name, ''), isNotNull(proposals.askedAt))))
+      .orderBy(sql`${proposals.askedAt} desc nulls last`, desc(proposals.createdAt), desc(proposals.proposalId))
       .limit(newest)
     return rows.map((row) => presentRow(ctx, row, planVersion))
   })
@@ -146,10 +170,32 @@ export const findResult = async (
   return stored?.result
 }
 
+/** What a proposal moves; null = it was computed before this was stored. */
+export const reachOf = async (ctx: TenantContext, tx: Tx, proposalId: string): Promise<PlanReach | null> => {
+  const [stored] = await tx
+    .select({ reach: sql<PlanReach | null>`${proposalResults.result} -> 'reach'` })
+    .from(proposalResults)
+    .where(and(eq(proposalResults.tenantId, ctx.tenantId), eq(proposalResults.proposalId, proposalId)))
+  return stored?.reach ?? null
+}
+
+/** Whether the caller may put a proposal in force. */
+export const decisionOf = async (ctx: TenantContext, tx: Tx, row: ProposalRow): Promise<Decision> => {
+  const reach = await reachOf(ctx, tx, row.proposalId)
+  return mayApply(ctx, { changes: row.changes, reach }, await plannerRightsOf(tx, ctx.tenantId))
+}
+
 const presentHelped = ({ completionBeforeMs, completionAfterMs, ...figures }: HelpedEnds) => ({
   ...figures,
   completionBefore: isoOf(completionBeforeMs),
   completionAfter: isoOf(completionAfterMs),
+})
+
+const namedDeciders = 3
+
+const shownDeciders = (found: readonly { readonly name: string }[]): ProposalDetails['deciders'] => ({
+  names: found.slice(0, namedDeciders).map(({ name }) => name),
+  count: found.length,
 })
 
 /** A proposal with its consequences, inside a transaction. */
@@ -166,6 +212,7 @@ export const presentDetails = async (ctx: TenantContext, tx: Tx, row: ProposalRo
     capacitiesBefore = {},
     gainsNothing = false,
     helped,
+    reach = null,
     ...result
   } = stored
   const { names, ...presented } = await presentResult(ctx, tx, result, moves)
@@ -175,6 +222,8 @@ export const presentDetails = async (ctx: TenantContext, tx: Tx, row: ProposalRo
     names: { ...namesThen, ...names, ...(await changedNames(ctx, tx, row.changes, helped?.projectId)) },
     appliedChange: await findAppliedChange(ctx, tx, row),
     moves: moves.map(presentMove),
+    reach,
+    deciders: row.askedAt ? shownDeciders(await findDeciders(ctx, tx, row, reach)) : { names: [], count: 0 },
     unplacedOperationsBefore: unplacedBefore ?? row.summary.unplacedOperations,
     capacitiesBefore,
     gainsNothing,

@@ -1,11 +1,11 @@
-import { and, count, eq, lt, ne, sql } from 'drizzle-orm'
+import { and, count, desc, eq, lt, ne, not, notInArray, or, sql } from 'drizzle-orm'
 import type { Proposal, ProposalDetails, ProposalInput } from '#contract/proposals.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { orderedId } from '../../db/ordered-id.ts'
 import { proposalParts, proposalResults, proposals } from '../../db/tables/proposals.table.ts'
 import { RuleError } from '../../errors.ts'
-import { writeTenant } from '../records/write-tenant.ts'
+import { type Write, writeTenant } from '../records/write-tenant.ts'
 import { asQuestion } from '../scheduling/ask-in-turn.ts'
 import { changedNames } from './changed-names.ts'
 import { type ComputedProposal, computeProposal } from './compute-proposal.ts'
@@ -16,27 +16,39 @@ import {
   presentDetails,
   presentProposal,
   requireMine,
+  requireOpen,
   requireVersion,
 } from './read-proposals.ts'
+import { noRequest, requestKey } from './request-fields.ts'
 import { resolveChanges } from './resolve-changes.ts'
 
 /** Proposals without a name are kept for a day, and at most the newest 50 of an organization. */
 const keptMs = 24 * 3_600_000
+/** Those that somebody asked for are kept for a week after that, and after the answer. Their number has a bound of its own. */
+const keptAskedMs = 7 * keptMs
 const keptUnnamed = 50
 const keptNamed = 100
 
-const unnamed = (ctx: TenantContext) => and(eq(proposals.tenantId, ctx.tenantId), eq(proposals.name, ''))
+/** Proposals that nobody keeps or waits for. */
+const unnamed = (ctx: TenantContext) => {
+  const since = new Date(ctx.app.now().getTime() - keptAskedMs)
+  const isAsked = sql`coalesce(greatest(${proposals.askedAt}, ${proposals.declinedAt}) >= ${since.toISOString()}, false)`
+  return and(eq(proposals.tenantId, ctx.tenantId), eq(proposals.name, ''), not(isAsked))
+}
 
-const prune = async (ctx: TenantContext, tx: Tx): Promise<void> => {
-  const beforeMs = ctx.app.now().getTime() - keptMs
-  await tx.delete(proposals).where(and(unnamed(ctx), lt(proposals.createdAt, new Date(beforeMs))))
-  await tx.delete(proposals).where(
-    and(
-      unnamed(ctx),
-      sql`${proposals.proposalId} in (select proposal_id from proposals where tenant_id = ${ctx.tenantId} and name = ''
-        order by created_at desc, proposal_id desc offset ${keptUnnamed})`,
-    ),
-  )
+const prune = async ({ ctx, tx, record }: Write): Promise<void> => {
+  const before = new Date(ctx.app.now().getTime() - keptMs)
+  const newest = tx
+    .select({ proposalId: proposals.proposalId })
+    .from(proposals)
+    .where(unnamed(ctx))
+    .orderBy(desc(proposals.createdAt), desc(proposals.proposalId))
+    .limit(keptUnnamed)
+  const pruned = await tx
+    .delete(proposals)
+    .where(and(unnamed(ctx), or(lt(proposals.createdAt, before), notInArray(proposals.proposalId, newest))))
+    .returning({ proposalId: proposals.proposalId, askedAt: proposals.askedAt })
+  for (const { proposalId, askedAt } of pruned) if (askedAt) record.withdraw({ key: requestKey(proposalId) })
 }
 
 /** Removes the stored plan of a proposal. */
@@ -80,8 +92,9 @@ export const createProposal = async (
     const changes = await resolveChanges(ctx, input.changes)
     return { changes, computed: await computeProposal(ctx, { ...input, changes, helpedId: input.helpedProjectId }) }
   })
-  return writeTenant(ctx, async ({ tx, record }) => {
-    await prune(ctx, tx)
+  return writeTenant(ctx, async (write) => {
+    const { tx, record } = write
+    await prune(write)
     const [row] = await tx
       .insert(proposals)
       .values({
@@ -103,10 +116,6 @@ export const createProposal = async (
   })
 }
 
-const requireOpen = (row: ProposalRow): void => {
-  if (row.appliedAt) throw new RuleError('This proposal has been applied already.')
-}
-
 const these = (ctx: TenantContext, proposalId: string) =>
   and(eq(proposals.tenantId, ctx.tenantId), eq(proposals.proposalId, proposalId))
 
@@ -117,7 +126,8 @@ interface Refreshed {
 }
 
 /**
- * Computes a proposal again on the present state. Its author and admins may give it other changes or the other method. 403 (of somebody
+ * Computes a proposal again on the present state. Its author and admins may give it other changes or the other method, which ends a
+ * request to apply it. 403 (of somebody
  * else), 404, 412 (another version), 422 (applied already; refused by a rule).
  */
 export const refreshProposal = async (
@@ -144,11 +154,12 @@ export const refreshProposal = async (
     requireVersion(present, before.version)
     const [row] = await tx
       .update(proposals)
-      .set({ ...wanted, ...computedColumns(computed), version: before.version + 1 })
+      .set({ ...wanted, ...computedColumns(computed), ...(!isSame && noRequest), version: before.version + 1 })
       .where(these(ctx, proposalId))
       .returning()
     if (!row) throw new Error('A locked proposal vanished')
     await storeComputed(ctx, tx, row, computed)
+    if (!isSame) record.withdraw({ key: requestKey(proposalId) })
     record.changed('proposals', { id: proposalId })
     return presentDetails(ctx, tx, row)
   })
@@ -180,5 +191,6 @@ export const deleteProposal = (ctx: TenantContext, { proposalId }: { readonly pr
   writeTenant(ctx, async ({ tx, record }) => {
     requireMine(ctx, await findProposal(ctx, tx, proposalId, 'forUpdate'))
     await tx.delete(proposals).where(these(ctx, proposalId))
+    record.withdraw({ key: requestKey(proposalId) })
     record.changed('proposals', { id: proposalId })
   })

@@ -34,6 +34,8 @@ export interface PreparedPlan {
   readonly moved: number
   readonly change: ShopChange
   readonly madeBy: 'proposal' | 'promiseDate'
+  /** Whether it moves one project at most, and changes nothing else of the whole shop. */
+  readonly ofOneProject?: boolean
   /** The project that is created with it. */
   readonly created?: CreatedProject
 }
@@ -44,12 +46,13 @@ export interface PreparedPlan {
  */
 export const putPlanInForce = async (
   { ctx, tx, record }: Write,
-  { runId, summary, moved, change, madeBy, created }: PreparedPlan,
+  { runId, summary, moved, change, madeBy, ofOneProject = false, created }: PreparedPlan,
 ): Promise<void> => {
   const now = ctx.app.now()
   const { completedProjects, ...figures } = summary
   const progress = {
     ...{ ...figures, completed: completedProjects, total: completedProjects, changedOperations: moved, madeBy },
+    ...(ofOneProject && { ofOneProject }),
     ...(created && { created }),
   }
   const [run] = await tx

@@ -75,7 +75,7 @@ export const recordSwitch = (
       { field: 'status', from: 'Running', to: 'Succeeded' },
       { field: 'changedOperations', from: null, to: progress.changedOperations ?? 0 },
       { field: 'lateProjects', from: progress.lateProjectsBefore ?? null, to: progress.lateProjects ?? null },
-      ...addedFields(movesBeside(progress)),
+      ...addedFields({ ...movesBeside(progress), ...(progress.ofOneProject && { ofOneProject: true }) }),
     ],
   })
 }

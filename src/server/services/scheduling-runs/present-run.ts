@@ -51,6 +51,7 @@ export const presentRun = (row: RunRow): SchedulingRun => ({
   startedAt: row.startedAt.toISOString(),
   endedAt: row.endedAt?.toISOString() ?? null,
   revertedAt: row.revertedAt?.toISOString() ?? null,
+  ofOneProject: row.projectId !== null || row.progress.ofOneProject === true,
   canRevert: row.progress.canRevert !== false && row.revertedAt === null && isUsed(row),
   canRedo: row.progress.canRevert !== false && row.revertedAt !== null && isUsed(row),
   isKept: (row.progress.isKept ?? row.progress.canRevert !== false) && isUsed(row),

@@ -1,41 +1,43 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
-import type { Proposal } from '#contract/proposals.ts'
-import { mayMake } from '#domain/access/proposed-changes.ts'
+import type { ProposalDetails } from '#contract/proposals.ts'
 import { movedWords } from '#domain/scheduling/moved-words.ts'
 import { applyProposalMutation } from '#web/api/proposals.mutations.ts'
-import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
 import { requestUndo } from '#web/components/undo/undo.ts'
-import { useActor } from '#web/stores/actor.ts'
+import { useRefusal } from '#web/stores/actor.ts'
 import { Button, type ButtonProps } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { AskButton } from './ask-button.tsx'
+import { useProposalRights } from './use-proposal-rights.ts'
 
 const staleReason = 'The plan changed meanwhile. Refresh the preview.'
 
-/** Until those of the organization are known. The server refuses, where it must. */
-const usualRights = { plannersChangeWorkingTime: true, plannersApplyPlans: true }
-
 interface ApplyButtonProps extends Pick<ButtonProps, 'size'> {
-  readonly proposal: Proposal
+  readonly proposal: ProposalDetails
   readonly onApplied?: () => void
 }
 
-/** Makes a proposal the plan, in the version that the reader sees. */
+/** Makes a proposal the plan, in the version that the reader sees. Planners who may not do that ask those who may. */
 export function ApplyButton({ proposal, onApplied, size }: ApplyButtonProps) {
   const client = useQueryClient()
-  const rights = useQuery(tenantSettingsQuery()).data
-  const decision = mayMake(useActor(), proposal.changes, rights ?? usualRights)
+  const toTry = useRefusal('tryPlans')
+  const { toApply, toUndo } = useProposalRights(proposal)
+  const isStale = proposal.state === 'stale' && staleReason
   const apply = useMutation({
     ...applyProposalMutation(client),
     onSuccess: ({ changeId, changedOperations: moved, proposal: { movedAsForecast: asForecast } }) => {
+      const canUndo = changeId !== null && toUndo === null
       toast.success(`Applied: ${movedWords({ moved, asForecast }, 'did')}`, {
-        ...(changeId && {
+        ...(canUndo && {
           action: { label: 'Undo', onClick: () => void requestUndo({ verb: 'undo', changeId }) },
         }),
       })
       onApplied?.()
     },
   })
+  if (toApply !== null && toTry === null) {
+    return <AskButton {...{ proposal, size }} refusal={toApply} disabledReason={isStale} />
+  }
   return (
     <Button
       variant="primary"
@@ -43,7 +45,7 @@ export function ApplyButton({ proposal, onApplied, size }: ApplyButtonProps) {
       icon={<Check />}
       busy={apply.isPending}
       busyLabel="Applying…"
-      disabledReason={proposal.state === 'stale' ? staleReason : !decision.ok && decision.reason}
+      disabledReason={toTry ?? isStale}
       onClick={() => apply.mutate(proposal)}
     >
       Apply

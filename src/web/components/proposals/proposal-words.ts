@@ -160,11 +160,17 @@ export const methodWords: Record<Proposal['method'], string> = {
   optimize: 'Everything is scheduled again, as "Schedule all" does.',
 }
 
+const previewTitle = 'Preview of "Schedule all"'
+
+/** The title of a proposal in a list, which does not know the names of what it changes. */
+export const listedTitle = ({ name, title, changes }: Pick<Proposal, 'name' | 'title' | 'changes'>): string =>
+  name || title || (changes.length === 0 ? previewTitle : formatCount(changes.length, 'change'))
+
 /** The title of a proposal: its name, what it is about, or its changes. */
 export const proposalTitle = (proposal: Changed & Pick<Proposal, 'name' | 'title'>, reader: Reader): string => {
   const { name, title } = proposal
   if (name || title) return name || title
   const [first, ...others] = changeLines(proposal, reader)
-  if (!first) return 'Preview of "Schedule all"'
+  if (!first) return previewTitle
   return others.length === 0 ? first.title : `${first.title} and ${formatCount(others.length, 'more change')}`
 }

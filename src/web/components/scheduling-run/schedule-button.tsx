@@ -1,29 +1,52 @@
 import { Play } from 'lucide-react'
 import { PreviewButton } from '#web/components/proposals/preview-button.tsx'
+import { useRefusal } from '#web/stores/actor.ts'
 import { Button, type ButtonProps } from '#web/ui/button.tsx'
-import { useStartRun } from './use-start-run.ts'
+import { useRunRefusal } from './use-run-refusal.ts'
+import { useScheduleAll, useStartRun } from './use-start-run.ts'
+
+type Look = Pick<ButtonProps, 'variant'>
 
 /** 'Schedule all' with its preview, or 'Schedule project' with an id. */
-export function ScheduleButton({
-  projectId,
-  variant = 'primary',
-}: {
-  projectId?: string
-  variant?: ButtonProps['variant']
-}) {
-  const start = useStartRun()
+export function ScheduleButton({ projectId, variant = 'primary' }: Look & { projectId?: string }) {
+  return projectId === undefined ? (
+    <ScheduleAllButton {...{ variant }} />
+  ) : (
+    <ProjectButton {...{ projectId, variant }} />
+  )
+}
+
+function ScheduleAllButton({ variant }: Look) {
+  const { scheduleAll, asksOthers, isStarting, isComputing } = useScheduleAll()
   return (
     <>
-      {projectId === undefined && <PreviewButton className="max-md:hidden" />}
+      {!asksOthers && <PreviewButton className="max-md:hidden" />}
       <Button
         variant={variant}
         icon={<Play />}
-        busy={start.isPending}
-        busyLabel="Starting…"
-        onClick={() => start.mutate({ projectId })}
+        busy={isStarting || isComputing}
+        busyLabel={isComputing ? 'Computing…' : 'Starting…'}
+        disabledReason={useRefusal('tryPlans')}
+        onClick={() => scheduleAll()}
       >
-        {projectId === undefined ? 'Schedule all' : 'Schedule project'}
+        Schedule all
       </Button>
     </>
+  )
+}
+
+function ProjectButton({ projectId, variant }: Look & { projectId: string }) {
+  const start = useStartRun()
+  return (
+    <Button
+      variant={variant}
+      icon={<Play />}
+      busy={start.isPending}
+      busyLabel="Starting…"
+      disabledReason={useRunRefusal(true)}
+      onClick={() => start.mutate({ projectId })}
+    >
+      Schedule project
+    </Button>
   )
 }

@@ -1,11 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import type { RunEffort } from '#contract/vocabulary.ts'
 import { errorSentence, isApiError } from '#web/api/api-error.ts'
 import { invalidateProjects } from '#web/api/projects.mutations.ts'
 import { scheduleSelectedMutation, startRunMutation } from '#web/api/scheduling-runs.mutations.ts'
 import { runsQuery } from '#web/api/scheduling-runs.queries.ts'
+import { useTryFirst } from '#web/components/proposals/use-try-first.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { openRun } from './opened-run.ts'
 import { closingWords, isDone, leftWords } from './run-sentences.ts'
+import { useRunRefusal } from './use-run-refusal.ts'
 
 /** Handles a run that could not be started: if another run is active, its dialog is opened. */
 const useRefusedRun = () => {
@@ -37,6 +41,20 @@ export const useStartRun = () => {
     },
     onError: useRefusedRun(),
   })
+}
+
+/** Starts a run over all projects. Planners who may not put its plan in force get a proposal, which they can ask others to apply. */
+export const useScheduleAll = () => {
+  const start = useStartRun()
+  const { tryFirst, isBusy } = useTryFirst()
+  const asksOthers = useRunRefusal(false) !== null
+  const { mutate } = start
+  const scheduleAll = useCallback(
+    (options: { effort?: RunEffort } = {}) =>
+      asksOthers ? void tryFirst({ changes: [], method: 'optimize' }) : mutate(options),
+    [asksOthers, tryFirst, mutate],
+  )
+  return { scheduleAll, asksOthers, isStarting: start.isPending, isComputing: isBusy }
 }
 
 /** Starts a run over the projects of some operations; names the projects that are left out, and why. */

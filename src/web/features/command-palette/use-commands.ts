@@ -7,7 +7,7 @@ import { type Page, pages } from '#web/components/navigation/page-at.ts'
 import { askForScheduleMenu } from '#web/components/print/ask-for-schedule-menu.ts'
 import { type PrintableList, usePrintableLists, usualPaper } from '#web/components/print/printable-list.ts'
 import { useTryFirst } from '#web/components/proposals/use-try-first.ts'
-import { useStartRun } from '#web/components/scheduling-run/use-start-run.ts'
+import { useScheduleAll } from '#web/components/scheduling-run/use-start-run.ts'
 import { showShortcuts } from '#web/components/shortcuts/registry.ts'
 import { togglePinnedNavItem, useHeaderStorage } from '#web/stores/habits.ts'
 import { useSession } from '#web/stores/session.ts'
@@ -116,7 +116,7 @@ export const useCommands = (): Command[] => {
   const navigate = useNavigate()
   const isAdmin = useSession((session) => session.isAdmin)
   const isSuperAdmin = useSession((session) => session.isSuperAdmin)
-  const { mutate: startRun } = useStartRun()
+  const { scheduleAll } = useScheduleAll()
   const { tryFirst } = useTryFirst()
   const { toggle: toggleTheme } = useToggleTheme()
   const printable = usePrintableLists()
@@ -146,7 +146,7 @@ export const useCommands = (): Command[] => {
         keys: 'Alt+T',
         run: toggleTheme,
       },
-      ...runCommands(startRun, preview),
+      ...runCommands(scheduleAll, preview),
       ...placeCommands(navigate),
       ...printCommands(navigate, printable),
       {
@@ -184,5 +184,5 @@ export const useCommands = (): Command[] => {
       run: () => void navigate({ to, hash }),
     }))
     return [...goTo, ...actions, ...settings, ...pinCommands(mine, pinned)]
-  }, [isAdmin, isSuperAdmin, pinned, printable, navigate, startRun, tryFirst, toggleTheme])
+  }, [isAdmin, isSuperAdmin, pinned, printable, navigate, scheduleAll, tryFirst, toggleTheme])
 }

@@ -24,6 +24,7 @@ export const useOpenSubject = () => {
       markRead(notification)
       const { subject } = notification
       if (subject?.kind === 'run') openRun(subject.runId)
+      else if (subject?.kind === 'proposal') goTo(`/proposals/${subject.proposalId}`)
       else if (subject?.kind === 'accessRequests') goTo('/admin-access')
       else if (subject?.kind === 'signIns') goTo('/profile')
       else if (subject?.kind === 'projects') goTo('/projects')

@@ -10,7 +10,9 @@ import { FormDialog } from '#web/components/form/form-dialog.tsx'
 import { useContractForm } from '#web/components/form/use-contract-form.ts'
 import { ApplyButton } from '#web/components/proposals/apply-button.tsx'
 import { notMine } from '#web/components/proposals/proposal-words.ts'
+import { useProposalRights } from '#web/components/proposals/use-proposal-rights.ts'
 import { requestUndo } from '#web/components/undo/undo.ts'
+import { useRefusal } from '#web/stores/actor.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -26,12 +28,14 @@ const copyLink = async () => {
 }
 
 /** Undoes an applied proposal with its changes, or makes them again. */
-function SwitchBack({ change: { changeId, isUndone, canSwitch } }: { change: AppliedChange }) {
+function SwitchBack({ change, proposal }: { change: AppliedChange; proposal: ProposalDetails }) {
+  const { changeId, isUndone, canSwitch } = change
   const verb = isUndone ? 'redo' : 'undo'
+  const { toUndo } = useProposalRights(proposal)
   return (
     <Button
       icon={isUndone ? <Redo2 /> : <Undo2 />}
-      disabledReason={!canSwitch && `It can no longer be ${isUndone ? 'made again' : 'undone'}`}
+      disabledReason={toUndo ?? (!canSwitch && `It can no longer be ${isUndone ? 'made again' : 'undone'}`)}
       onClick={() => void requestUndo({ verb, changeId })}
     >
       {isUndone ? 'Redo' : 'Undo'}
@@ -43,24 +47,26 @@ function SwitchBack({ change: { changeId, isUndone, canSwitch } }: { change: App
 export function ProposalActions({ proposal }: { proposal: ProposalDetails }) {
   const { name, state, isMine, appliedChange } = proposal
   const [isNaming, setNaming] = useState(false)
+  const toTry = useRefusal('tryPlans')
   return (
     <>
       <IconButton variant="default" icon={<Link2 />} label="Copy link" onClick={() => void copyLink()} />
-      <Button icon={<Star />} disabledReason={!isMine && notMine} onClick={() => setNaming(true)}>
+      <Button icon={<Star />} disabledReason={toTry ?? (!isMine && notMine)} onClick={() => setNaming(true)}>
         {name === '' ? 'Keep' : 'Rename'}
       </Button>
       {state !== 'applied' && <Decision proposal={proposal} />}
-      {appliedChange && <SwitchBack change={appliedChange} />}
+      {appliedChange && <SwitchBack change={appliedChange} proposal={proposal} />}
       {isNaming && <NameDialog proposal={proposal} onClose={() => setNaming(false)} />}
     </>
   )
 }
 
 /** Discards a proposal that is not applied, or applies it. */
-function Decision({ proposal }: { proposal: Proposal }) {
+function Decision({ proposal }: { proposal: ProposalDetails }) {
   const client = useQueryClient()
   const router = useRouter()
   const { proposalId, isMine } = proposal
+  const toTry = useRefusal('tryPlans')
   const discard = useMutation({
     ...discardProposalMutation(client),
     onSuccess: async (...answered) => {
@@ -75,7 +81,7 @@ function Decision({ proposal }: { proposal: Proposal }) {
       <Button
         icon={<Trash2 />}
         busy={discard.isPending}
-        disabledReason={!isMine && notMine}
+        disabledReason={toTry ?? (!isMine && notMine)}
         onClick={() => discard.mutate(proposalId)}
       >
         Discard

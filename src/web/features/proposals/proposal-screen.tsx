@@ -15,6 +15,7 @@ import { PlanFindings } from '#web/components/scheduling-run/run-findings.tsx'
 import { RunSection } from '#web/components/scheduling-run/run-section.tsx'
 import { formatShortDateTime } from '#web/lib/format-date.ts'
 import { formatNumber } from '#web/lib/format-number.ts'
+import { useRefusal } from '#web/stores/actor.ts'
 import { buttonClasses } from '#web/ui/button-classes.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
@@ -25,6 +26,7 @@ import { helpedWords } from './helped-words.ts'
 import { ProposalActions } from './proposal-actions.tsx'
 import { CompareWith, ProposalComparison } from './proposal-comparison.tsx'
 import { ProposalMoves } from './proposal-moves.tsx'
+import { ProposalRequestState } from './proposal-request.tsx'
 import type { ProposalSearch } from './proposal-search.ts'
 import { ProposalState } from './proposal-state.tsx'
 import { StateChip } from './state-chip.tsx'
@@ -67,6 +69,7 @@ export function ProposalScreen({ proposalId, search, onSearch }: ProposalScreenP
         }
       />
       <ProposalState proposal={proposal} />
+      <ProposalRequestState proposal={proposal} />
       <div className="flex min-h-0 max-w-280 grow flex-col gap-4 px-5 pb-5 max-md:px-4">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold text-lead">
           {outcome}
@@ -128,6 +131,7 @@ const methods = [
 function Method({ proposal }: { proposal: ProposalDetails }) {
   const refresh = useMutation(refreshProposalMutation(useQueryClient()))
   const { proposalId, version, method, state, changes, isMine } = proposal
+  const toTry = useRefusal('tryPlans')
   const isOpen = state !== 'applied' && changes.length > 0
   return (
     <div className="flex flex-col gap-1.5">
@@ -137,7 +141,7 @@ function Method({ proposal }: { proposal: ProposalDetails }) {
           className="self-start"
           segments={methods}
           value={refresh.isPending ? (refresh.variables.method ?? method) : method}
-          disabledReason={!isMine && notMine}
+          disabledReason={toTry ?? (!isMine && notMine)}
           onChange={(chosen) => chosen !== method && refresh.mutate({ proposalId, version, method: chosen })}
         />
       )}

@@ -4,12 +4,14 @@ import type { ProposalDetails } from '#contract/proposals.ts'
 import { refreshProposalMutation } from '#web/api/proposals.mutations.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { formatShortDateTime } from '#web/lib/format-date.ts'
+import { useRefusal } from '#web/stores/actor.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 
 /** Above the consequences: that they are out of date, with the button that computes them again, or that they came about. */
 export function ProposalState({ proposal }: { proposal: ProposalDetails }) {
   const dates = useDateSettings()
+  const toTry = useRefusal('tryPlans')
   const refresh = useMutation(refreshProposalMutation(useQueryClient()))
   const { proposalId, version, state, appliedBy, appliedAt, appliedChange } = proposal
   if (state === 'current') return null
@@ -27,6 +29,7 @@ export function ProposalState({ proposal }: { proposal: ProposalDetails }) {
             <Button
               size="small"
               icon={<RotateCcw />}
+              disabledReason={toTry}
               busy={refresh.isPending}
               busyLabel="Computing…"
               onClick={() => refresh.mutate({ proposalId, version })}

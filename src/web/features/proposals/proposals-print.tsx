@@ -2,11 +2,12 @@ import type { Proposal } from '#contract/proposals.ts'
 import type { ListColumn } from '#web/components/data-list/list-table.ts'
 import { RowsPrint } from '#web/components/print/rows-print.tsx'
 import { outcomeWords } from '#web/components/proposals/outcome-words.ts'
+import { listedTitle } from '#web/components/proposals/proposal-words.ts'
 import { type DateSettings, formatShortDateTime } from '#web/lib/format-date.ts'
 import { StateChip } from './state-chip.tsx'
 
 const columns: readonly ListColumn<Proposal, DateSettings>[] = [
-  { id: 'name', header: 'Proposal', meta: { plain: ({ name }) => name } },
+  { id: 'name', header: 'Proposal', meta: { plain: listedTitle } },
   { id: 'state', header: 'State', meta: { plain: ({ state }) => <StateChip state={state} /> } },
   { id: 'outcome', header: 'What it would do', meta: { plain: (proposal) => outcomeWords(proposal) } },
   { id: 'person', header: 'Created by', meta: { plain: ({ createdBy }) => createdBy } },

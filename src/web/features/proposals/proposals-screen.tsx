@@ -1,21 +1,26 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ScanSearch } from 'lucide-react'
+import { useState } from 'react'
 import { proposalsQuery } from '#web/api/proposals.queries.ts'
 import { PrintMenu } from '#web/components/print/print-menu.tsx'
 import { outcomeWords } from '#web/components/proposals/outcome-words.ts'
 import { PreviewButton } from '#web/components/proposals/preview-button.tsx'
+import { listedTitle } from '#web/components/proposals/proposal-words.ts'
+import { askedWords } from '#web/components/proposals/request-words.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { formatShortDateTime } from '#web/lib/format-date.ts'
+import { Chip } from '#web/ui/chip.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { ProposalsPrint } from './proposals-print.tsx'
 import { StateChip } from './state-chip.tsx'
 
-/** The proposals that were kept under a name. */
+/** The proposals that were kept under a name, after those that wait to be applied. */
 export function ProposalsScreen() {
   const { data: proposals } = useSuspenseQuery(proposalsQuery())
   const dates = useDateSettings()
+  const [nowMs] = useState(Date.now)
   return (
     <>
       <PageHead
@@ -43,9 +48,10 @@ export function ProposalsScreen() {
                     params={{ proposalId: proposal.proposalId }}
                     className="font-semibold text-primary-text hover:underline"
                   >
-                    {proposal.name}
+                    {listedTitle(proposal)}
                   </Link>
                   <StateChip state={proposal.state} />
+                  {proposal.request && <Chip tone="primary">{askedWords(proposal.request, dates.zone, nowMs)}</Chip>}
                   <span className="ml-auto text-ink-3 text-label tabular-nums max-md:ml-0">
                     {proposal.createdBy}, {formatShortDateTime(proposal.createdAt, dates)}
                   </span>

@@ -18,7 +18,7 @@ import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { useWeekStartsOn } from '#web/components/reader/use-week-starts-on.ts'
 import { PlanStrips } from '#web/components/scheduling-run/plan-strips.tsx'
 import { SchedulingGain } from '#web/components/scheduling-run/scheduling-effect.tsx'
-import { useScheduleSelected, useStartRun } from '#web/components/scheduling-run/use-start-run.ts'
+import { useScheduleAll, useScheduleSelected } from '#web/components/scheduling-run/use-start-run.ts'
 import type { DateSettings } from '#web/lib/format-date.ts'
 import { useSession } from '#web/stores/session.ts'
 import { buttonClasses } from '#web/ui/button-classes.ts'
@@ -82,10 +82,10 @@ interface ScheduleRouteProps {
 
 /** Starts a run over everything or over some projects. */
 const useRun = () => {
-  const all = useStartRun()
+  const { scheduleAll } = useScheduleAll()
   const some = useScheduleSelected()
   return (choice: RunChoice) => {
-    if (choice.kind === 'all') all.mutate({})
+    if (choice.kind === 'all') scheduleAll()
     else some.mutate({ operations: choice.operationIds.map((operationId) => ({ operationId })) })
   }
 }

@@ -1,0 +1,60 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Send } from 'lucide-react'
+import { useState } from 'react'
+import { type Proposal, ProposalAsk } from '#contract/proposals.ts'
+import { askForProposalMutation } from '#web/api/proposals.mutations.ts'
+import { FormDialog } from '#web/components/form/form-dialog.tsx'
+import { useContractForm } from '#web/components/form/use-contract-form.ts'
+import { Button, type ButtonProps } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+interface AskButtonProps extends Pick<ButtonProps, 'size' | 'disabledReason'> {
+  readonly proposal: Proposal
+  /** Why the reader may not apply it. */
+  readonly refusal: string
+}
+
+/** In place of Apply, for planners who may not apply a proposal: asks those who may. */
+export function AskButton({ proposal, refusal, ...look }: AskButtonProps) {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <Button variant="primary" icon={<Send />} onClick={() => setAsking(true)} {...look}>
+        {proposal.request ? 'Ask again' : 'Ask to apply'}
+      </Button>
+      {isAsking && <AskDialog {...{ proposal, refusal }} onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+interface AskDialogProps extends Pick<AskButtonProps, 'proposal' | 'refusal'> {
+  readonly onClose: () => void
+}
+
+function AskDialog({ proposal: { proposalId, version, request }, refusal, onClose }: AskDialogProps) {
+  const ask = useMutation(askForProposalMutation(useQueryClient()))
+  const { submit, field, ...frame } = useContractForm({
+    schema: ProposalAsk,
+    values: { note: request?.note ?? '' },
+  })
+  return (
+    <FormDialog
+      size="small"
+      title="Ask to apply"
+      description="Those who may apply this proposal are notified of what it would do."
+      submitLabel="Ask"
+      busyLabel="Asking…"
+      frame={frame}
+      onSubmit={submit(async ({ note }) => {
+        await ask.mutateAsync({ proposalId, version, note })
+        toast.success('Asked. You are notified of the answer.')
+        onClose()
+      })}
+      onClose={onClose}
+    >
+      <p>{refusal}</p>
+      <TextField label="Note" placeholder="Why now" maxLength={200} {...field('note')} />
+    </FormDialog>
+  )
+}

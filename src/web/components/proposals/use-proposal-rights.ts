@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ProposalDetails } from '#contract/proposals.ts'
+import { concernsWholeShop, mayApply } from '#domain/access/proposed-changes.ts'
+import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
+import { useActor, useRefusal } from '#web/stores/actor.ts'
+
+/** Until those of the organization are known. The server refuses, where it must. */
+const usualRights = { plannersChangeWorkingTime: true, plannersApplyPlans: true }
+
+type Judged = Pick<ProposalDetails, 'changes' | 'reach'>
+
+/** Why the signed-in person may not put a proposal in force, and why they may not undo it then; null = they may. */
+export const useProposalRights = (proposal: Judged): { toApply: string | null; toUndo: string | null } => {
+  const organization = useQuery(tenantSettingsQuery()).data ?? usualRights
+  const decision = mayApply(useActor(), proposal, organization)
+  const toUndo = useRefusal(concernsWholeShop(proposal) ? 'planWholeShop' : 'planProjects', { organization })
+  return { toApply: decision.ok ? null : decision.reason, toUndo }
+}

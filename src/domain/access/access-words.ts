@@ -29,9 +29,9 @@ export const accessWords = ({ role, workCenterIds }: Actor): string => {
   return `${accessNames.plan} of ${count} ${count === 1 ? 'work center' : 'work centers'}`
 }
 
-/** The names of the work centers to which a planner is limited, in the order of the alphabet; null without a limit. */
+/** The names of the work centers to which a planner is limited, in the order of the alphabet; null without a limit, or while no name is known. */
 export const limitNames = ({ role, workCenterIds }: Actor, names: ReadonlyMap<string, string>): string | null =>
-  role !== 'plan' || workCenterIds === null
+  role !== 'plan' || workCenterIds === null || names.size === 0
     ? null
     : workCenterIds
         .map((id) => names.get(id) ?? 'a removed work center')

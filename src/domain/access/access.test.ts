@@ -136,6 +136,7 @@ describe('the access of a person', () => {
     const words = (actor: Actor) => [accessWords(actor), limitNames(actor, names)]
     expect(words(welder)).toEqual(['Planner of 3 work centers', 'a removed work center, Paint, Weld'])
     expect(words({ role: 'plan', workCenterIds: ['weld'] })).toEqual(['Planner of 1 work center', 'Weld'])
+    expect(limitNames(welder, new Map())).toBeNull()
     expect(words({ role: 'plan', workCenterIds: null })).toEqual(['Planner', null])
     expect(words({ role: 'admin', workCenterIds: ['weld'] })).toEqual(['Admin', null])
     expect((['view', 'admin'] as const).map(oneWithAccess)).toEqual(['a Viewer', 'an Admin'])

@@ -8,7 +8,7 @@ export const apiTokenPrefix = 'sch_'
 /** The most tokens of one person in one organization. */
 export const mostApiTokens = 20
 
-/** `read` = whatever its owner may read; `plan` = whatever its owner may read and change in planning. */
+/** `read` = everything its owner may read; `plan` = everything its owner may read and change in planning at the time of the call. */
 export const apiTokenScopes = ['read', 'plan'] as const
 export const ApiTokenScope = z.enum(apiTokenScopes)
 export type ApiTokenScope = z.infer<typeof ApiTokenScope>
@@ -43,7 +43,7 @@ export const ApiTokenInput = z.object({
 })
 export type ApiTokenInput = z.infer<typeof ApiTokenInput>
 
-/** 422 beyond 20 tokens. */
+/** 403 for the scope `plan` when its owner can only look at the plan; 422 beyond 20 tokens. */
 export const postApiToken = endpoint({
   method: 'POST',
   path: '/api-tokens',

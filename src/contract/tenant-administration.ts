@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { EmailAddress } from './email-address.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, RequiredLine } from './fields.ts'
-import { ifReadable } from './lenient-fields.ts'
+import { ifReadable, withUsual } from './lenient-fields.ts'
 import { TimeZone } from './time-zones.ts'
 import { OneTimeLink } from './users.ts'
 import { MemberAccess } from './vocabulary.ts'
@@ -94,6 +94,8 @@ export const TenantMember = z.object({
   role: z.string(),
   isAdmin: z.boolean(),
   access: ifReadable(MemberAccess),
+  /** The work centers to which the right to plan is limited; null = all. */
+  workCenterIds: withUsual(z.nullable(z.array(z.string())), null),
   isSuperAdmin: z.boolean(),
   status: z.string(),
   lastSignInAt: z.nullable(Instant),

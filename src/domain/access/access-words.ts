@@ -1,5 +1,5 @@
 import type { MemberAccess } from '#contract/vocabulary.ts'
-import type { Role } from './rights.ts'
+import type { Actor, Role } from './rights.ts'
 
 /** What people with each right are called. */
 export const accessNames: Readonly<Record<Role, string>> = {
@@ -17,3 +17,23 @@ export const accessSentences: Readonly<Record<MemberAccess, string>> = {
   plan: 'Also plans: projects, operations, dates and runs.',
   admin: 'Also manages users, shifts, holidays, work centers and settings.',
 }
+
+/** 'a Planner', 'an Admin'. */
+export const oneWithAccess = (access: MemberAccess): string =>
+  `${access === 'admin' ? 'an' : 'a'} ${accessNames[access]}`
+
+/** 'Planner', or 'Planner of 2 work centers' for one who is limited to some. */
+export const accessWords = ({ role, workCenterIds }: Actor): string => {
+  if (role !== 'plan' || workCenterIds === null) return accessNames[role]
+  const count = workCenterIds.length
+  return `${accessNames.plan} of ${count} ${count === 1 ? 'work center' : 'work centers'}`
+}
+
+/** The names of the work centers to which a planner is limited, in the order of the alphabet; null without a limit, or while no name is known. */
+export const limitNames = ({ role, workCenterIds }: Actor, names: ReadonlyMap<string, string>): string | null =>
+  role !== 'plan' || workCenterIds === null || names.size === 0
+    ? null
+    : workCenterIds
+        .map((id) => names.get(id) ?? 'a removed work center')
+        .toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }))
+        .join(', ')

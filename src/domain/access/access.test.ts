@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import { apiTokenScopes } from '#contract/api-tokens.ts'
+import { accessWords, limitNames, oneWithAccess } from './access-words.ts'
+import { mayMakeApiToken } from './api-token-scopes.ts'
 import { higherAccesses, mayAskForAccess } from './ask-for-access.ts'
 import { type Member, mayChangeUser, mayRemoveUser, mayResetPassword, type UserChanges } from './change-user.ts'
 import { mayChooseTenant } from './choose-tenant.ts'
 import { mayDeleteTenant } from './delete-tenant.ts'
 import { mayMake } from './proposed-changes.ts'
-import { type Role, withRole } from './rights.ts'
+import { readInvitedList } from './read-invited-list.ts'
+import { type Actor, type Role, withRole } from './rights.ts'
 import { isSessionOver, sessionEndsAtMs, sessionLimits } from './session-limits.ts'
 
 const usual = { plannersChangeWorkingTime: true, plannersApplyPlans: true }
@@ -118,6 +122,68 @@ describe('a one-time link', () => {
   ]
   it.each(cases)('%s', (_, role, actorId, overrides, ok) => {
     expect(mayResetPassword({ userId: actorId, role }, member(overrides)).ok).toBe(ok)
+  })
+})
+
+describe('the access of a person', () => {
+  const welder: Actor = { role: 'plan', workCenterIds: ['weld', 'gone', 'paint'] }
+  const names = new Map([
+    ['weld', 'Weld'],
+    ['paint', 'Paint'],
+  ])
+
+  it('has a name, and for a planner of some work centers their number and names', () => {
+    const words = (actor: Actor) => [accessWords(actor), limitNames(actor, names)]
+    expect(words(welder)).toEqual(['Planner of 3 work centers', 'a removed work center, Paint, Weld'])
+    expect(words({ role: 'plan', workCenterIds: ['weld'] })).toEqual(['Planner of 1 work center', 'Weld'])
+    expect(limitNames(welder, new Map())).toBeNull()
+    expect(words({ role: 'plan', workCenterIds: null })).toEqual(['Planner', null])
+    expect(words({ role: 'admin', workCenterIds: ['weld'] })).toEqual(['Admin', null])
+    expect((['view', 'admin'] as const).map(oneWithAccess)).toEqual(['a Viewer', 'an Admin'])
+  })
+
+  it('lets viewers make API tokens that read, and everybody else also tokens that write', () => {
+    const scopes = (role: Role) => apiTokenScopes.filter((scope) => mayMakeApiToken(withRole(role), scope).ok)
+    expect(scopes('view')).toEqual(['read'])
+    expect(scopes('report')).toEqual(['read', 'plan'])
+    expect(mayMakeApiToken(welder, 'plan').ok).toBe(true)
+  })
+})
+
+describe('a pasted list of people to invite', () => {
+  const taken = new Map([['old@example.com', 'Olga is already a member of this organization.']])
+  const read = (...lines: string[]) => readInvitedList(lines.join('\n'), taken)
+  const problems = (...lines: string[]) => read(...lines).map(({ number, problem }) => [number, problem])
+
+  it('is read with commas, semicolons and tabs, after a heading, and people without an access plan', () => {
+    const list = read(
+      ...['Email, Name, Access', 'ana@example.com, Ana Diaz, Viewer', '', 'bo@example.com;Bo, the welder;reporter'],
+      ...['cy@example.com\tCy\t', '"dee@example.com","Dee","Admin"'],
+    )
+    expect(list.map(({ problem }) => problem)).toEqual([null, null, null, null])
+    expect(list.map(({ number, person }) => [number, person?.email, person?.name, person?.access])).toEqual([
+      [2, 'ana@example.com', 'Ana Diaz', 'view'],
+      [4, 'bo@example.com', 'Bo, the welder', 'report'],
+      [5, 'cy@example.com', 'Cy', 'plan'],
+      [6, 'dee@example.com', 'Dee', 'admin'],
+    ])
+  })
+
+  it('names each line that cannot be sent, and why', () => {
+    expect(
+      problems(
+        ...['ana@example.com, Ana', 'ana, Ana', 'bo@example.com', 'cy@example.com, Cy, Boss', 'OLD@example.com, Olga'],
+        ...['Ana@Example.com, Ana again', 'dee@example.com, Dee, Viewer, Weld'],
+      ),
+    ).toEqual([
+      [1, null],
+      [2, 'Please enter a valid email address'],
+      [3, 'Name is required'],
+      [4, '“Boss” is no access. It is Viewer, Reporter, Planner or Admin.'],
+      [5, 'Olga is already a member of this organization.'],
+      [6, 'The same email as on line 1.'],
+      [7, 'Only email, name and access are expected.'],
+    ])
   })
 })
 

@@ -39,6 +39,12 @@ export const wantedAccess = (
   return isAdmin ? 'admin' : before === 'admin' ? 'plan' : undefined
 }
 
+/** The limit that a membership keeps: only the right to plan has one. */
+export const keptLimit = <Limit extends readonly string[] | null | undefined>(
+  access: MemberAccess,
+  workCenterIds: Limit,
+): Limit | null => (access === 'plan' ? workCenterIds : null)
+
 const lastAdmin = 'The last admin of an organization cannot be removed.'
 
 /** Active admins of the organization, the member included. */
@@ -80,6 +86,10 @@ export const mayChangeUser = (actor: Actor, member: Member, changes: UserChanges
   if (((flips && access !== 'admin') || disables) && losesAdmin(member, admins)) return refused(lastAdmin)
   return allowed
 }
+
+/** Whether `actor` may give `member` another access. */
+export const mayChangeAccess = (actor: Actor, member: Member, admins: AdminCount): Decision =>
+  mayChangeUser(actor, member, { access: member.access === 'admin' ? 'plan' : 'admin' }, admins)
 
 /** Whether `actor` may remove `member` from the organization. */
 export const mayRemoveUser = (actor: Actor, member: Member, admins: AdminCount): Decision => {

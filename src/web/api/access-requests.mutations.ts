@@ -1,5 +1,7 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
+import type { z } from 'zod/mini'
 import {
+  type AccessRequestInput,
   grantAccessRequest,
   postAccessRequest,
   refuseAccessRequest,
@@ -10,11 +12,11 @@ import { tenantKey } from './query-keys.ts'
 
 const refresh = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: tenantKey('users') })
 
-/** Asks for admin rights; the form shows errors. */
+/** Asks for more access; the form shows errors. */
 export const askForAccessMutation = (queryClient: QueryClient) =>
   mutationOptions({
     meta: { handled: true },
-    mutationFn: (body: { reason: string }) => call(postAccessRequest, { body }),
+    mutationFn: (body: z.output<typeof AccessRequestInput>) => call(postAccessRequest, { body }),
     onSettled: () => refresh(queryClient),
   })
 

@@ -14,11 +14,17 @@ import { tenantKey } from './query-keys.ts'
 
 const refresh = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: tenantKey('users') })
 
+type Right = Pick<z.output<typeof UserUpdateInput>, 'access' | 'isAdmin'>
+
+/** A server that knows only the specification's rights reads `isAdmin`. */
+const withIsAdmin = <Body extends Right>(body: Body): Body =>
+  body.access === undefined ? body : { ...body, isAdmin: body.access === 'admin' }
+
 /** Invites somebody; the answer holds the link that accepts the invitation. */
 export const inviteUserMutation = (queryClient: QueryClient) =>
   mutationOptions({
     meta: { handled: true },
-    mutationFn: (body: z.output<typeof UserCreateInput>) => call(postUser, { body }),
+    mutationFn: (body: z.output<typeof UserCreateInput>) => call(postUser, { body: withIsAdmin(body) }),
     onSettled: () => refresh(queryClient),
   })
 
@@ -27,7 +33,7 @@ export const changeUserMutation = (queryClient: QueryClient) =>
   mutationOptions({
     meta: { handled: true },
     mutationFn: ({ id, ...body }: { id: string } & z.output<typeof UserUpdateInput>) =>
-      call(putUser, { params: { id }, body }),
+      call(putUser, { params: { id }, body: withIsAdmin(body) }),
     onSettled: () => refresh(queryClient),
   })
 

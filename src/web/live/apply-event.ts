@@ -1,6 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import type { ChangedEvent, LiveEvent, LiveResource } from '#contract/live-events.ts'
 import type { SchedulingRun } from '#contract/scheduling-runs.ts'
+import { checkSession } from '#web/api/check-session.ts'
 import { clientId } from '#web/api/client-id.ts'
 import { tenantKey, tenantScope, userKey } from '#web/api/query-keys.ts'
 import { runKey, runsQuery } from '#web/api/scheduling-runs.queries.ts'
@@ -70,12 +71,13 @@ export const applyEvent = (queryClient: QueryClient, event: LiveEvent): void => 
   if (event.type !== 'changed' || event.clientId === clientId) return
   if (isFromBefore(event) || isKnown(queryClient, event)) return
   const { resource } = event
+  const isAboutReader = resource === 'users' && event.items.some(({ id }) => id === useSession.getState().userId)
+  // An admin may have changed what the reader may do.
+  if (isAboutReader) void checkSession(queryClient)
   const keys = [
     ...[resource, ...follows[resource]].map((name) => tenantKey(name)),
+    ...(isAboutReader ? [userKey('me'), userKey('profile')] : []),
     // These lists contain every change that a person has made.
-    ...(resource === 'users' && event.items.some(({ id }) => id === useSession.getState().userId)
-      ? [userKey('me'), userKey('profile')]
-      : []),
     ...(nobodyDid.includes(resource) ? [] : [tenantKey('users', 'audit'), tenantKey('users', 'overview')]),
   ]
   const cache = queryClient.getQueryCache()

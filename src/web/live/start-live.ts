@@ -4,6 +4,7 @@ import { getHealth } from '#contract/health.ts'
 import { type LiveEvent, type LiveMessage, livePath } from '#contract/live-events.ts'
 import { postNotificationTicket } from '#contract/notifications.ts'
 import { isTransient } from '#web/api/api-error.ts'
+import { checkSession } from '#web/api/check-session.ts'
 import { call } from '#web/api/client.ts'
 import { clientId } from '#web/api/client-id.ts'
 import { isUseUnreported } from '#web/api/person.ts'
@@ -78,8 +79,12 @@ const isThere = (signal: AbortSignal): Promise<boolean> =>
 
 /** Connects the cache of this tab to the live messages of the organization; returns a function that ends it. */
 export const startLive = (queryClient: QueryClient, onSession: () => void): (() => void) => {
+  let isFirst = true
   /** Runs even the first time, because the page sent requests before the socket was open. */
   const catchUp = (knownForMs: number) => {
+    // Changes of people are not sent again after a gap, and may be about the rights of the reader. The guards check a new page.
+    if (!isFirst) void checkSession(queryClient)
+    isFirst = false
     refreshTenant(queryClient, knownForMs)
     if (mayHaveMissedNotifications(queryClient, knownForMs)) quietly(catchUpNotifications(queryClient))
   }

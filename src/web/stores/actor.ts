@@ -1,13 +1,8 @@
 import { useMemo } from 'react'
 import type { Action } from '#contract/actions.ts'
-import { accessOf } from '#contract/users.ts'
-import { type About, type Actor, may, roleOf } from '#domain/access/rights.ts'
+import { actorOf } from '#domain/access/member-actor.ts'
+import { type About, type Actor, may } from '#domain/access/rights.ts'
 import { useSession } from './session.ts'
-
-const actorOf = (session: ReturnType<typeof useSession.getState>): Actor => ({
-  role: roleOf({ access: accessOf(session), isSuperAdmin: session.isSuperAdmin }),
-  workCenterIds: session.workCenterIds ?? null,
-})
 
 /** The signed-in person in this organization, outside of React. */
 export const currentActor = (): Actor => actorOf(useSession.getState())

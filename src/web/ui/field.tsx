@@ -49,7 +49,7 @@ export function Field({ label, hideLabel, description, error, required, classNam
         'aria-required': required || undefined,
       })}
       {error && (
-        <p id={errorId} role="alert" className="flex items-start gap-1 text-crit-text text-label">
+        <p id={errorId} role="alert" className="flex items-start gap-1 whitespace-pre-line text-crit-text text-label">
           <LateIcon className="mt-0.5 size-3 shrink-0" />
           {error}
         </p>

@@ -90,15 +90,15 @@ interface DecisionInput {
   readonly note?: string
 }
 
-/** Gives a member the access asked for; one that is not above the present one changes nothing. Returns the access before. */
-const giveAccess = async (ctx: TenantContext, tx: Tx, { userId, access }: Granted): Promise<MemberAccess> => {
+/** Gives a member the access asked for. Returns the access before; null when that was as high, and nothing changes. */
+const giveAccess = async (ctx: TenantContext, tx: Tx, { userId, access }: Granted): Promise<MemberAccess | null> => {
   const { member, admins } = await lockMember(ctx, tx, userId)
   const decision = mayChangeUser({ userId: ctx.userId, role: ctx.role }, member, { access }, admins)
   if (!decision.ok) throw new RuleError(decision.reason)
-  if (memberAccesses.indexOf(access) <= memberAccesses.indexOf(member.access)) return member.access
+  if (memberAccesses.indexOf(access) <= memberAccesses.indexOf(member.access)) return null
   await tx
     .update(memberships)
-    .set({ access })
+    .set({ access, workCenterIds: null })
     .where(and(eq(memberships.tenantId, ctx.tenantId), eq(memberships.userId, userId)))
   // A change of rights ends the sessions of the user.
   await endSessions(tx, { userId, tenantId: ctx.tenantId })

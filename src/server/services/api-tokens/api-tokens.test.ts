@@ -2,6 +2,8 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { apiTokenPrefix, mostApiTokens } from '#contract/api-tokens.ts'
 import { endpoints } from '#contract/registry.ts'
+import { buildCategory } from '#testing/builders/build-category.ts'
+import { buildOperation } from '#testing/builders/build-operation.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
 import type { TestTenant } from '#testing/builders/build-tenant.ts'
 import type { Actor } from '#testing/builders/build-user.ts'
@@ -171,6 +173,49 @@ describe('an API token', () => {
         expect([ofToken.status, ofToken.text]).toEqual([own.status, own.text])
       }
     }
+  })
+})
+
+describe('an API token and the rights of its owner', () => {
+  it('a token that writes is refused to a viewer, and only reads once its owner has become one', async () => {
+    const viewer = await server.newUser({ memberOf: [{ tenantId: tenant.tenantId, access: 'view' }] })
+    const input = { name: 'Report', scope: 'plan', expiresInDays: 30 }
+    const refused = await server.as(viewer).post('/api-tokens', input)
+    expect([refused.status, refused.body.error]).toEqual([
+      403,
+      'You can look at the plan, so your API tokens can only read.',
+    ])
+    expect((await server.as(viewer).post('/api-tokens', { ...input, scope: 'read' })).status).toBe(201)
+
+    const owner = await server.newUser({ memberOf: [{ tenantId: tenant.tenantId, access: 'plan' }] })
+    const { calls } = await make(owner)
+    const create = () => calls.post('/projects', { projectName: 'By a script' })
+    expect((await create()).status).toBe(201)
+    await server.as(tenant.admin).put(`/users/${owner.userId}`, { access: 'view' })
+    const after = await create()
+    expect([after.status, after.body.error]).toEqual([403, 'You can look at the plan. Changing it needs more access.'])
+    expect((await calls.get('/projects')).status).toBe(200)
+  })
+
+  it('the token of a limited planner changes work at the work centers of its owner only', async () => {
+    const ctx = await server.contextOf(tenant.admin)
+    const [weld, paint] = [await buildCategory(ctx, { name: 'Weld' }), await buildCategory(ctx, { name: 'Paint' })]
+    const { projectId } = await buildProject(ctx)
+    const at = async ({ categoryId }: { categoryId: string }) =>
+      (await buildOperation(ctx, projectId, { categoryId })).operationId
+    const [welding, painting] = [await at(weld), await at(paint)]
+    const owner = await server.newUser({
+      memberOf: [{ tenantId: tenant.tenantId, access: 'plan', workCenterIds: [weld.categoryId] }],
+    })
+    const { calls } = await make(owner)
+    const rename = (id: string) =>
+      calls.put(`/project-operations/projects/${projectId}/operations/${id}`, { name: 'Renamed' })
+    expect((await rename(welding)).status).toBe(200)
+    const elsewhere = await rename(painting)
+    expect([elsewhere.status, elsewhere.body.error]).toEqual([
+      403,
+      'You plan some work centers only, and this is at another one.',
+    ])
   })
 })
 

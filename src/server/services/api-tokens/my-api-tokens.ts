@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { and, count, desc, eq } from 'drizzle-orm'
 import { type ApiToken, type ApiTokenInput, apiTokenPrefix, mostApiTokens } from '#contract/api-tokens.ts'
+import { mayMakeApiToken } from '#domain/access/api-token-scopes.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { readTenant } from '../../db/read-tenant.ts'
 import { apiTokens } from '../../db/tables/api-tokens.table.ts'
-import { NotFoundError, RuleError } from '../../errors.ts'
+import { ForbiddenError, NotFoundError, RuleError } from '../../errors.ts'
 import { newSecret, secretHash } from '../credentials/secrets.ts'
 import { writeTenant } from '../records/write-tenant.ts'
 
@@ -36,12 +37,14 @@ const auditName = ({ name, scope }: Row): string => `${name} (${scope})`
 
 const dayMs = 86_400_000
 
-/** Makes a token. It is in this answer only. 422 beyond 20 tokens. */
+/** Makes a token. It is in this answer only. 403 for a scope beyond the rights of its owner, 422 beyond 20 tokens. */
 export const createApiToken = (
   ctx: TenantContext,
   { name, scope, expiresInDays }: ApiTokenInput,
 ): Promise<ApiToken & { readonly apiToken: string }> =>
   writeTenant(ctx, async ({ tx, record }) => {
+    const decision = mayMakeApiToken(ctx, scope)
+    if (!decision.ok) throw new ForbiddenError(decision.reason)
     const [mine] = await tx.select({ tokens: count() }).from(apiTokens).where(isMine(ctx))
     if ((mine?.tokens ?? 0) >= mostApiTokens) {
       throw new RuleError(`One person has at most ${mostApiTokens} API tokens. Revoke one that is no longer used.`)

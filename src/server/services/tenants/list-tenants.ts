@@ -114,13 +114,16 @@ export const listTenantMembers = (ctx: SessionContext, { tenantId }: { tenantId:
       role: membership.role,
       isAdmin: membership.access === 'admin',
       access: membership.access,
+      workCenterIds: membership.workCenterIds && [...membership.workCenterIds],
       isSuperAdmin: user.isSuperAdmin,
       status: statusOf({ user, membership }),
       lastSignInAt: user.lastSignInAt?.toISOString() ?? null,
     }))
     const waiting = invited.map((row) => {
-      const { userId, displayName, email, role, isAdmin, access, isSuperAdmin, status } = presentInvitation(row, null)
-      return { userId, name: displayName, email, role, isAdmin, access, isSuperAdmin, status, lastSignInAt: null }
+      const { displayName, ...invited } = presentInvitation(row, null)
+      const { userId, email, role, isAdmin, access, workCenterIds, isSuperAdmin, status } = invited
+      const right = { role, isAdmin, access, workCenterIds, isSuperAdmin }
+      return { userId, name: displayName, email, ...right, status, lastSignInAt: null }
     })
     return [...members, ...waiting]
   })

@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod/mini'
 import type { OneTimeLink, User, UserCreateInput, UserUpdateInput } from '#contract/users.ts'
 import {
+  keptLimit,
   type Member,
   mayChangeUser,
   mayRemoveUser,
@@ -65,6 +66,7 @@ export const inviteUser = (
 ): Promise<User & { link: OneTimeLink }> =>
   writeSystem(ctx, async ({ tx, record }) => {
     const { email, name } = input
+    const access = wantedAccess(input, 'plan') ?? 'plan'
     const [taken, invited] = [await isMember(tx, ctx.tenantId, email), await isInvited(tx, ctx.tenantId, email)]
     if (taken) throw new ConflictError('A user with this email is in the organization already.')
     if (invited) throw new ConflictError('This email has been invited already. Make a new link in the list of users.')
@@ -76,8 +78,8 @@ export const inviteUser = (
         name,
         displayName: input.displayName || name,
         role: input.role || 'User',
-        access: wantedAccess(input, 'plan') ?? 'plan',
-        workCenterIds: input.workCenterIds ?? null,
+        access,
+        workCenterIds: keptLimit(access, input.workCenterIds ?? null),
       },
       ctx.app.now(),
     )
@@ -130,8 +132,9 @@ export const updateInvitation = async (
   changes: z.infer<typeof UserUpdateInput>,
 ): Promise<User> => {
   require(mayChangeUser(actorOf(ctx), asMember(invitation), changes, 0))
-  const { name, displayName, role, workCenterIds } = changes
+  const { name, displayName, role } = changes
   const access = wantedAccess(changes, invitation.access)
+  const workCenterIds = keptLimit(access ?? invitation.access, changes.workCenterIds)
   const after = await changeInvitation(tx, invitation, { name, displayName, role, access, workCenterIds })
   const differing = tracked
     .filter((field) => !isDeepStrictEqual(invitation[field], after[field]))

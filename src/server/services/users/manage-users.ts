@@ -3,6 +3,7 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod/mini'
 import type { OneTimeLink, User, UserUpdateInput } from '#contract/users.ts'
 import {
+  keptLimit,
   type Member,
   mayChangeUser,
   mayRemoveUser,
@@ -134,8 +135,9 @@ const storeChanges = async (
   { userId, isSuperAdmin, access: before }: Member,
   changes: Changes,
 ): Promise<void> => {
-  const { name, displayName, status, role, workCenterIds } = changes
+  const { name, displayName, status, role } = changes
   const access = wantedAccess(changes, before)
+  const workCenterIds = keptLimit(access ?? before, changes.workCenterIds)
   const ofAccount = { name, displayName, status: isSuperAdmin ? status : undefined }
   const ofMembership = { role, access, workCenterIds, status: isSuperAdmin ? undefined : status }
   if (Object.values(ofAccount).some((value) => value !== undefined)) {

@@ -12,7 +12,8 @@ const uses = {
   invitation: { parameter: 'invitation', does: 'joins the organization with it' },
 } as const
 
-const hrefOf = ({ kind, linkToken }: OneTimeLink) =>
+/** The address that holds a link for one use. */
+export const hrefOf = ({ kind, linkToken }: OneTimeLink) =>
   linkToken === null ? '' : `${location.origin}/login?${uses[kind].parameter}=${encodeURIComponent(linkToken)}`
 
 /** A link that sets a password or accepts an invitation, shown this once: whoever holds it can use it. */

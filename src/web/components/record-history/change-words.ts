@@ -4,7 +4,8 @@ import type { HistoryEntry } from '#contract/history.ts'
 import { HolidayRule } from '#contract/holiday-rules.ts'
 import { CreatedProject } from '#contract/scheduling-runs.ts'
 import { ShiftVersion } from '#contract/shifts.ts'
-import { ClosedDayRule, ProjectPhase, phaseTitles } from '#contract/vocabulary.ts'
+import { ClosedDayRule, MemberAccess, ProjectPhase, phaseTitles } from '#contract/vocabulary.ts'
+import { accessNames } from '#domain/access/access-words.ts'
 import { ruleText } from '#domain/holidays/rule-text.ts'
 import { madeByWords, type RunMoves, runMovedWords } from '#domain/scheduling/moved-words.ts'
 import { clockOfMinutes } from '#web/lib/day-minutes.ts'
@@ -42,6 +43,8 @@ type Kind =
   | 'shares'
   | 'keys'
   | 'centers'
+  | 'access'
+  | 'limit'
   | 'yesNo'
   | 'added'
   | 'day'
@@ -111,6 +114,10 @@ const fields: Record<string, [label: string, kind: Kind]> = {
   closedDayRule: ['A closed day closes', 'closedDays'],
   items: ['Days', 'holidays'],
   versions: ['Weeks', 'weeks'],
+  access: ['Access', 'access'],
+  workCenterIds: ['Work centers', 'limit'],
+  requestedAccess: ['Requested access', 'access'],
+  adminRequest: ['Access request', 'text'],
   sampleShop: ['Sample shop', 'added'],
   revertedAt: ['Reverted', 'dateTime'],
   revertedOperations: ['Operations restored', 'text'],
@@ -142,6 +149,7 @@ const valueWords = (
   { dates, nowMs, names, unknown = 'removed since' }: HistoryReader,
 ): string => {
   const named = (id: string) => names.get(id) ?? unknown
+  if (kind === 'limit' && value === null) return 'all'
   if (kind === 'years') return value === null ? 'forever' : formatCount(Number(value), 'year')
   if (value === null || value === undefined || value === '') return nothing
   switch (kind) {
@@ -159,7 +167,12 @@ const valueWords = (
     }
     case 'id':
       return named(String(value))
+    case 'access': {
+      const access = MemberAccess.safeParse(value)
+      return access.success ? accessNames[access.data] : String(value)
+    }
     case 'ids':
+    case 'limit':
       return joined((Array.isArray(value) ? value : []).map((id) => named(String(id))))
     case 'keys':
       return joined(Object.keys(value).map(named))

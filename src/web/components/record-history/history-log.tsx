@@ -1,12 +1,12 @@
-import { type InfiniteData, type UseInfiniteQueryResult, useQuery } from '@tanstack/react-query'
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { History } from 'lucide-react'
 import { useMemo } from 'react'
 import type { z } from 'zod/mini'
 import type { HistoryPage } from '#contract/history.ts'
 import { errorSentence, isApiError } from '#web/api/api-error.ts'
-import { categoriesQuery } from '#web/api/categories.queries.ts'
 import { CategoriesProblem } from '#web/components/loaded/categories-problem.tsx'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
+import { useCenterNames } from '#web/components/work-centers/use-center-names.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
@@ -18,15 +18,15 @@ import { opensItsSet } from './undo-button.tsx'
 
 const useReader = (): HistoryReader => {
   const dates = useDateSettings()
-  const { data } = useQuery(categoriesQuery())
+  const names = useCenterNames()
   return useMemo(
     () => ({
       dates,
       nowMs: Date.now(),
-      names: new Map((data ?? []).map(({ categoryId, name }) => [categoryId, name])),
+      names,
       unknown: 'another',
     }),
-    [dates, data],
+    [dates, names],
   )
 }
 

@@ -76,6 +76,15 @@ describe('words of the audit log', () => {
     })
   })
 
+  it('the words of an access are its name, and those of its limit the names of the work centers', () => {
+    const named = { ...reader, names: new Map([['w', 'Weld']]) }
+    const words = (field: string, from: unknown, to: unknown) => Object.values(logChange({ field, from, to }, named))
+    expect(words('access', 'view', 'plan')).toEqual(['Access', 'Viewer', 'Planner'])
+    expect(words('requestedAccess', null, 'admin')).toEqual(['Requested access', 'none', 'Admin'])
+    expect(words('adminRequest', 'Open', 'Granted')).toEqual(['Access request', 'Open', 'Granted'])
+    expect(words('workCenterIds', null, ['w', 'x'])).toEqual(['Work centers', 'all', 'Weld, removed since'])
+  })
+
   it('give the number of operations that a scheduling run moved, and the number of late projects', () => {
     const run = { entity: 'schedulingRun', entityId: 'r', source: 'run' } as const
     const moved = { field: 'changedOperations', from: null, to: 150 }

@@ -1,19 +1,27 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ApiTokenInput, ApiTokenInput as ApiTokenSchema, apiTokenDays } from '#contract/api-tokens.ts'
+import {
+  type ApiTokenInput,
+  ApiTokenInput as ApiTokenSchema,
+  type ApiTokenScope,
+  apiTokenDays,
+  apiTokenScopes,
+} from '#contract/api-tokens.ts'
+import { mayMakeApiToken } from '#domain/access/api-token-scopes.ts'
 import { createApiTokenMutation } from '#web/api/api-tokens.mutations.ts'
 import { FormDialog } from '#web/components/form/form-dialog.tsx'
 import { useContractForm } from '#web/components/form/use-contract-form.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { ShownOnceDialog } from '#web/components/shown-once/shown-once-dialog.tsx'
 import { formatShipDate } from '#web/lib/format-date.ts'
+import { useActor } from '#web/stores/actor.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { scopeWords } from './scope-words.ts'
 
-const scopeOptions = [
-  { value: 'read', label: `${scopeWords.read}: everything you can see` },
-  { value: 'plan', label: `${scopeWords.plan}: everything you can do in planning` },
-]
+const scopeSentences: Readonly<Record<ApiTokenScope, string>> = {
+  read: 'everything you can see',
+  plan: 'everything you may change in planning',
+}
 const termOptions = apiTokenDays.map((days) => ({ value: String(days), label: `${days} days` }))
 
 /** Makes an API token and shows it once. */
@@ -22,6 +30,9 @@ export function ApiTokenDialog({ onClose }: { onClose: () => void }) {
   const dates = useDateSettings()
   const values: ApiTokenInput = { name: '', scope: 'read', expiresInDays: 90 }
   const { form, submit, field, ...frame } = useContractForm({ schema: ApiTokenSchema, values, mode: 'onSubmit' })
+  const actor = useActor()
+  const scopes = apiTokenScopes.map((scope) => ({ scope, decision: mayMakeApiToken(actor, scope) }))
+  const refusal = scopes.map(({ decision }) => (decision.ok ? null : decision.reason)).find((reason) => reason !== null)
   const made = create.data
   if (made) {
     return (
@@ -54,7 +65,16 @@ export function ApiTokenDialog({ onClose }: { onClose: () => void }) {
         description="What uses it, such as “Power BI report”"
         {...field('name')}
       />
-      <SelectField label="Access" options={scopeOptions} {...field('scope')} />
+      <SelectField
+        label="Access"
+        description={refusal ?? 'It never does more than you may do yourself at the time.'}
+        options={scopes.map(({ scope, decision }) => ({
+          value: scope,
+          label: `${scopeWords[scope]}: ${scopeSentences[scope]}`,
+          disabled: !decision.ok,
+        }))}
+        {...field('scope')}
+      />
       <SelectField
         label="Expires after"
         options={termOptions}

@@ -2,11 +2,13 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import { KeyRound, Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { ApiToken } from '#contract/api-tokens.ts'
+import { mayMakeApiToken } from '#domain/access/api-token-scopes.ts'
 import { revokeApiTokenMutation } from '#web/api/api-tokens.mutations.ts'
 import { apiTokensQuery } from '#web/api/api-tokens.queries.ts'
 import { lazyPart } from '#web/components/lazy-part.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { formatShipDate, formatShortDateTime } from '#web/lib/format-date.ts'
+import { useActor } from '#web/stores/actor.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -20,6 +22,9 @@ function TokenRow({ token, onRevoke }: { token: ApiToken; onRevoke: () => void }
   const dates = useDateSettings()
   const [nowMs] = useState(Date.now)
   const isExpired = Date.parse(token.expiresAt) <= nowMs
+  const scope = mayMakeApiToken(useActor(), token.scope).ok
+    ? scopeWords[token.scope]
+    : 'Only reads now, as you can only look'
   const used = token.lastUsedAt === null ? 'never used' : `last used ${formatShortDateTime(token.lastUsedAt, dates)}`
   return (
     <li className="flex min-h-13 items-center gap-3 px-3 py-2">
@@ -29,8 +34,7 @@ function TokenRow({ token, onRevoke }: { token: ApiToken; onRevoke: () => void }
       <div className="min-w-0 grow">
         <p className="truncate">{token.name}</p>
         <p className="text-ink-3 text-label tabular-nums">
-          {scopeWords[token.scope]} · {isExpired ? 'expired' : 'expires'} {formatShipDate(token.expiresAt, dates)} ·{' '}
-          {used}
+          {scope} · {isExpired ? 'expired' : 'expires'} {formatShipDate(token.expiresAt, dates)} · {used}
         </p>
       </div>
       <Button size="small" aria-label={`Revoke ${token.name}`} onClick={onRevoke}>
@@ -69,8 +73,8 @@ export function ApiTokensPanel() {
         </ul>
       )}
       <p id="api-tokens" className="scroll-mt-20 p-3 text-ink-3">
-        With a token, your own programs read and change the plan as you, in this organization only. Changing your
-        password revokes all of them.{' '}
+        With a token, your own programs read and change the plan as you, in this organization only, and never more than
+        you may yourself at the time. Changing your password revokes all of them.{' '}
         <a href="/api/docs" className="text-primary-text underline">
           API reference
         </a>

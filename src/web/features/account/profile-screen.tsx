@@ -1,9 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { ShieldCheck } from 'lucide-react'
 import { profileQuery } from '#web/api/one-user.queries.ts'
-import { buttonClasses } from '#web/ui/button-classes.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
+import { AccessPanel } from './access-panel.tsx'
 import { CalendarFeedsPanel } from './calendar-feeds-panel.tsx'
 import { NameForm } from './name-form.tsx'
 import { PasswordForm } from './password-form.tsx'
@@ -17,18 +15,11 @@ export function ProfileScreen() {
   useHashTarget()
   return (
     <>
-      <PageHead
-        title="Profile"
-        meta={me.email}
-        actions={
-          <Link to="/admin-access" className={buttonClasses()}>
-            <ShieldCheck /> Admin access
-          </Link>
-        }
-      />
+      <PageHead title="Profile" meta={me.email} />
       <div className="grid w-full max-w-280 grid-cols-2 items-start gap-4 px-5 pb-5 max-lg:max-w-140 max-lg:grid-cols-1 max-md:px-4">
         <div className="flex flex-col gap-4">
           <NameForm me={me} />
+          <AccessPanel />
           <PasswordForm email={me.email} />
         </div>
         <div className="flex min-w-0 flex-col gap-4">

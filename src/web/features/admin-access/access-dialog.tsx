@@ -1,40 +1,56 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { z } from 'zod/mini'
 import type { AccessHolder } from '#contract/access-requests.ts'
-import { errorSentence } from '#web/api/api-error.ts'
+import { oneWithAccess } from '#domain/access/access-words.ts'
+import { keptLimit } from '#domain/access/change-user.ts'
 import { changeUserMutation } from '#web/api/user-administration.mutations.ts'
-import { Alert } from '#web/ui/alert.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { AccessFields, accessShape, hasCenters } from '#web/components/access/access-fields.tsx'
+import { FormDialog } from '#web/components/form/form-dialog.tsx'
+import { useContractForm } from '#web/components/form/use-contract-form.ts'
 import { toast } from '#web/ui/toast.tsx'
 
-/** Grants admin rights to a user, or revokes those of an admin. */
+const Access = z.object(accessShape).check(hasCenters)
+
+/** Changes the access of a member. */
 export function AccessDialog({ holder, onClose }: { holder: AccessHolder; onClose: () => void }) {
   const change = useMutation(changeUserMutation(useQueryClient()))
-  const { userId, name } = holder
-  const grants = holder.access !== 'admin'
-  const confirm = () =>
-    change.mutate(
-      { id: userId, isAdmin: grants },
-      {
-        onSuccess: () => {
-          toast.success(grants ? `${name} is now an admin` : `${name} is no longer an admin`)
-          onClose()
-        },
-      },
-    )
+  const { userId, name, workCenterIds } = holder
+  const access = holder.access === 'superAdmin' ? 'admin' : holder.access
+  const {
+    form: _form,
+    submit,
+    choice,
+    problemOf,
+    ...frame
+  } = useContractForm({
+    schema: Access,
+    values: { access, workCenterIds },
+  })
   return (
-    <ConfirmDialog
-      open
-      title={grants ? `Make ${name} an admin?` : `Revoke the admin rights of ${name}?`}
-      confirmLabel={grants ? 'Grant' : 'Revoke'}
-      danger={!grants}
-      busy={change.isPending}
-      onConfirm={confirm}
-      onCancel={onClose}
+    <FormDialog
+      size="small"
+      title={`Change the access of ${name}`}
+      submitLabel="Change"
+      busyLabel="Changing…"
+      disabledReason={!frame.isDirty && 'Nothing has changed'}
+      frame={frame}
+      onSubmit={submit(async (after) => {
+        await change.mutateAsync({ id: userId, ...after, workCenterIds: keptLimit(after.access, after.workCenterIds) })
+        toast.success(
+          after.access === access
+            ? `The work centers of ${name} were changed`
+            : `${name} is now ${oneWithAccess(after.access)}`,
+        )
+        onClose()
+      })}
+      onClose={onClose}
     >
-      {change.isError && <Alert className="mb-3">{errorSentence(change.error)}</Alert>}
-      {grants
-        ? 'They must sign in again and can then manage this organization.'
-        : 'They stay in the organization as a user. Their open sessions end, and they sign in again.'}
-    </ConfirmDialog>
+      <AccessFields
+        access={choice('access')}
+        workCenterIds={choice('workCenterIds')}
+        problem={problemOf('workCenterIds')}
+        description="Their open sessions end when this changes."
+      />
+    </FormDialog>
   )
 }

@@ -11,10 +11,11 @@ import { HolderList } from './holder-list.tsx'
 import { RequestList } from './request-list.tsx'
 import { RequestsPrint } from './requests-print.tsx'
 
-/** Who has which access. Members ask for admin rights; admins grant, refuse and revoke them. */
+/** Who has which access. Members ask for more; admins grant or refuse that, and change the access of members. */
 export function AccessScreen() {
   const { holders, requests } = useSuspenseQuery(accessQuery()).data
-  const decides = isAdminRole(useActor().role)
+  const { role } = useActor()
+  const decides = isAdminRole(role)
   const open = requests.filter(({ status }) => status === 'Open')
   const decided = requests.filter(({ status }) => status !== 'Open')
   return (
@@ -22,7 +23,7 @@ export function AccessScreen() {
       <PageHead title="Admin access" actions={<PrintMenu />} />
       <div className={accessPanels}>
         <div className="flex min-w-0 flex-col gap-4 lg:order-last">
-          {!decides && <AskForm open={open[0] ?? null} />}
+          {!decides && <AskForm open={open[0] ?? null} role={role} />}
           {decides && (
             <Panel title="Requests">
               <RequestList requests={open} decides empty="No open requests." />
@@ -33,7 +34,7 @@ export function AccessScreen() {
           </Panel>
         </div>
         <RequestsPrint
-          title={decides ? 'Requests for admin rights' : 'Your requests for admin rights'}
+          title={decides ? 'Requests for access' : 'Your requests for access'}
           requests={[...open, ...decided]}
         />
         <Panel title="Who has which access">

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { buildCategory } from '#testing/builders/build-category.ts'
 import { listScreen } from '#testing/list-screen.ts'
 import { toast } from '#web/ui/toast.tsx'
 
@@ -11,12 +12,12 @@ beforeEach(() => {
 const panel = async (name: string) => within(await screen.findByRole('region', { name }))
 const toastSaid = (sentence: string) => waitFor(() => expect(toast.success).toHaveBeenCalledWith(sentence))
 const askAs = async (reason: string) => {
-  const { status } = await page.server.as(page.tenant.planner).post('/access-requests', { reason })
+  const { status } = await page.server.as(page.tenant.planner).post('/access-requests', { reason, access: 'admin' })
   expect(status).toBe(201)
 }
 const access = async () => (await page.server.as(page.tenant.admin).get('/access-requests')).body
 
-describe('a request for admin rights', () => {
+describe('a request for more access', () => {
   it('a member sends a request with a reason, sees that it is open, and withdraws it', async () => {
     const { user } = await page.open('/admin-access')
     await user.click(await screen.findByRole('button', { name: 'Send request' }))
@@ -35,6 +36,22 @@ describe('a request for admin rights', () => {
     expect(earlier.queryByText('None yet.')).toBeNull()
   })
 
+  it('a viewer may ask for each higher access, the next one by default', async () => {
+    const viewer = await page.server.newUser({ memberOf: [{ tenantId: page.tenant.tenantId, access: 'view' }] })
+    const { user } = await page.open('/admin-access', viewer)
+    const form = await panel('Request more access')
+    expect(form.getAllByRole<HTMLInputElement>('radio').map(({ ariaLabel, checked }) => [ariaLabel, checked])).toEqual([
+      ['Reporter', true],
+      ['Planner', false],
+      ['Admin', false],
+    ])
+    await user.click(form.getByRole('radio', { name: 'Planner' }))
+    await user.type(form.getByRole('textbox', { name: 'Reason' }), 'I plan the second shift')
+    await user.click(form.getByRole('button', { name: 'Send request' }))
+    await (await panel('Your request')).findByText('You ask to be a Planner.')
+    expect((await access()).requests[0]).toMatchObject({ access: 'plan', status: 'Open' })
+  })
+
   it('a draft of a sent request is not offered again', async () => {
     const { user } = await page.open('/admin-access')
     await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'To add holidays')
@@ -47,11 +64,13 @@ describe('a request for admin rights', () => {
     await askAs('I plan the second shift')
     const { name } = page.tenant.planner
     const { user } = await page.open('/admin-access', page.tenant.admin)
-    await user.click((await panel('Requests')).getByRole('button', { name: 'Grant' }))
-    const dialog = within(await screen.findByRole('dialog', { name: `Make ${name} an admin?` }))
+    const requests = await panel('Requests')
+    requests.getByText(/asks to be an Admin$/)
+    await user.click(requests.getByRole('button', { name: 'Grant' }))
+    const dialog = within(await screen.findByRole('dialog', { name: `Make ${name} an Admin?` }))
     await user.type(dialog.getByRole('textbox', { name: 'Note' }), 'From Monday on')
     await user.click(dialog.getByRole('button', { name: 'Grant' }))
-    await toastSaid(`${name} is now an admin`)
+    await toastSaid(`${name} is now an Admin`)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await (await panel('Requests')).findByText('No open requests.')
     await (await panel('Answered requests')).findByText(/^Granted by .+: From Monday on$/)
@@ -73,31 +92,55 @@ describe('a request for admin rights', () => {
     await toastSaid('The request was refused')
     const { requests, holders } = await access()
     expect(requests[0].status).toBe('Refused')
-    expect(holders.find(({ userId }: { userId: string }) => userId === page.tenant.planner.userId).access).toBe('user')
+    expect(holders.find(({ userId }: { userId: string }) => userId === page.tenant.planner.userId).access).toBe('plan')
   })
 })
 
 describe('the list of who has which access', () => {
-  it('the list names admins first, and an admin grants and revokes rights after a confirmation', async () => {
-    const { name } = page.tenant.planner
+  it('an admin changes the access of a member, and limits a planner to some work centers', async () => {
+    const { name, userId } = page.tenant.planner
+    const { categoryId } = await buildCategory(await page.server.contextOf(page.tenant.admin), { name: 'Weld' })
     const { user } = await page.open('/admin-access', page.tenant.admin)
     const people = await panel('Who has which access')
-    const rights = () => people.getAllByRole('row').map((row) => row.textContent?.match(/Admin|User/)?.[0])
-    await waitFor(() => expect(rights().slice(1)).toEqual(['Admin', 'User']))
-    await user.click(people.getByRole('button', { name: `Grant admin rights to ${name}` }))
-    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Grant' }))
-    await toastSaid(`${name} is now an admin`)
-    await user.click(await people.findByRole('button', { name: `Revoke the admin rights of ${name}` }))
-    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Revoke' }))
-    await toastSaid(`${name} is no longer an admin`)
-    await waitFor(() => expect(rights().slice(1)).toEqual(['Admin', 'User']))
+    const rights = () =>
+      people.getAllByRole('row').map((row) => row.textContent?.match(/Admin|Planner( of .+)?Change$/)?.[0])
+    await waitFor(() => expect(rights().slice(1)).toEqual(['Admin', 'PlannerChange']))
+    await user.click(people.getByRole('button', { name: `Change the access of ${name}` }))
+    const dialog = within(await screen.findByRole('dialog', { name: `Change the access of ${name}` }))
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Plans' }), 'Some work centers')
+    await user.click(dialog.getByRole('button', { name: 'Change' }))
+    await dialog.findByText('Choose at least one work center')
+    await user.click(await dialog.findByRole('checkbox', { name: 'Weld' }))
+    await user.click(dialog.getByRole('button', { name: 'Change' }))
+    await toastSaid(`The work centers of ${name} were changed`)
+    await waitFor(() => expect(rights().slice(1)).toEqual(['Admin', 'Planner of 1 work centerWeldChange']))
+    const holder = async () => (await access()).holders.find((one: { userId: string }) => one.userId === userId)
+    expect(await holder()).toMatchObject({ access: 'plan', workCenterIds: [categoryId] })
+
+    await user.click(people.getByRole('button', { name: `Change the access of ${name}` }))
+    const again = within(await screen.findByRole('dialog', { name: `Change the access of ${name}` }))
+    await user.click(again.getByRole('radio', { name: 'Reporter' }))
+    expect(again.queryByRole('combobox', { name: 'Plans' })).toBeNull()
+    await user.click(again.getByRole('button', { name: 'Change' }))
+    await toastSaid(`${name} is now a Reporter`)
+    expect(await holder()).toMatchObject({ access: 'report', workCenterIds: null })
+  })
+
+  it('nobody changes their own access, and the button says why', async () => {
+    const { user } = await page.open('/admin-access', page.tenant.admin)
+    const people = await panel('Who has which access')
+    const own = people.getByRole('button', { name: `Change the access of ${page.tenant.admin.name}` })
+    expect(own.getAttribute('aria-disabled')).toBe('true')
+    own.focus()
+    await user.hover(own)
+    await screen.findByText('You cannot change your own access.')
   })
 
   it('a member sees the list without its buttons, and a short list has no search', async () => {
     await page.open('/admin-access')
     const people = await panel('Who has which access')
     expect(people.getAllByRole('row')).toHaveLength(3)
-    expect(people.queryByRole('button', { name: /admin rights/ })).toBeNull()
+    expect(people.queryByRole('button', { name: /^Change the access/ })).toBeNull()
     expect(people.queryByRole('searchbox')).toBeNull()
   })
 

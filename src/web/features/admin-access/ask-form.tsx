@@ -1,6 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { z } from 'zod/mini'
 import { type AccessRequest, AccessRequestInput } from '#contract/access-requests.ts'
+import type { MemberAccess } from '#contract/vocabulary.ts'
+import { oneWithAccess } from '#domain/access/access-words.ts'
+import { higherAccesses } from '#domain/access/ask-for-access.ts'
+import type { Role } from '#domain/access/rights.ts'
 import { askForAccessMutation, withdrawAccessMutation } from '#web/api/access-requests.mutations.ts'
+import { AccessChoice } from '#web/components/access/access-choice.tsx'
 import { Form } from '#web/components/form/form.tsx'
 import { useRecordForm } from '#web/components/form/use-record-form.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
@@ -11,9 +17,9 @@ import { Panel } from '#web/ui/panel.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-/** Asks for admin rights, or shows the open request. */
-export const AskForm = ({ open }: { open: AccessRequest | null }) =>
-  open ? <OpenRequest request={open} /> : <NewRequest />
+/** Asks for more access, or shows the open request. */
+export const AskForm = ({ open, role }: { open: AccessRequest | null; role: Role }) =>
+  open ? <OpenRequest request={open} /> : <NewRequest choices={higherAccesses(role)} />
 
 function OpenRequest({ request }: { request: AccessRequest }) {
   const withdraw = useMutation(withdrawAccessMutation(useQueryClient()))
@@ -24,7 +30,8 @@ function OpenRequest({ request }: { request: AccessRequest }) {
     <Panel title="Your request">
       <div className="p-3">
         <Alert kind="info">Open since {formatShortDateTime(request.requestedAt, dates, Date.now())}.</Alert>
-        <p className="mt-3 break-words">{request.reason}</p>
+        <p className="mt-3">You ask to be {oneWithAccess(request.access)}.</p>
+        <p className="mt-1 break-words text-ink-2">{request.reason}</p>
         <Button className="mt-3" busy={withdraw.isPending} busyLabel="Withdrawing…" onClick={confirm}>
           Withdraw request
         </Button>
@@ -33,16 +40,18 @@ function OpenRequest({ request }: { request: AccessRequest }) {
   )
 }
 
-function NewRequest() {
+const Asked = z.required(AccessRequestInput)
+
+function NewRequest({ choices }: { choices: readonly MemberAccess[] }) {
   const ask = useMutation(askForAccessMutation(useQueryClient()))
-  const { rebase, submit, field, ...frame } = useRecordForm({
+  const { rebase, submit, field, choice, ...frame } = useRecordForm({
     entityType: 'access-request',
     record: null,
-    valuesOf: () => ({ reason: '' }),
-    schemaOf: () => AccessRequestInput,
+    valuesOf: (): z.input<typeof Asked> => ({ reason: '', access: choices[0] ?? 'admin' }),
+    schemaOf: () => Asked,
   })
   return (
-    <Panel title="Request admin rights">
+    <Panel title="Request more access">
       <Form
         frame={frame}
         onSubmit={submit(async (request) => {
@@ -51,13 +60,8 @@ function NewRequest() {
           toast.success('Your request was sent to the admins')
         })}
       >
-        <TextArea
-          label="Reason"
-          required
-          maxLength={500}
-          description="Admins manage users, shifts, holidays, work centers and settings."
-          {...field('reason')}
-        />
+        <AccessChoice choices={choices} {...choice('access')} />
+        <TextArea label="Reason" required maxLength={500} {...field('reason')} />
         <Button type="submit" variant="primary" className="self-start" busy={frame.isBusy} busyLabel="Sending…">
           Send request
         </Button>

@@ -1,11 +1,14 @@
 import { useState } from 'react'
 import { type AccessHolder, accessLevels } from '#contract/access-requests.ts'
-import { accessNames } from '#domain/access/access-words.ts'
-import { mayChangeUser } from '#domain/access/change-user.ts'
+import { accessWords, limitNames } from '#domain/access/access-words.ts'
+import { mayChangeAccess } from '#domain/access/change-user.ts'
 import { isAdminRole } from '#domain/access/rights.ts'
+import { AccessChip } from '#web/components/access/access-chip.tsx'
+import { LimitLine } from '#web/components/access/limit-line.tsx'
 import { searchWords } from '#web/components/data-list/filter-groups.tsx'
 import { type ListColumn, listColumns, useListTable } from '#web/components/data-list/list-table.ts'
 import { PlainList } from '#web/components/data-list/plain-list.tsx'
+import { useCenterNames } from '#web/components/work-centers/use-center-names.ts'
 import { useActor } from '#web/stores/actor.ts'
 import { useSession } from '#web/stores/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -19,9 +22,9 @@ const searchedFrom = 12
 const names = new Intl.Collator('en', { numeric: true })
 
 interface Scene {
-  /** Whether the reader may grant and revoke rights at all. */
+  /** Whether the reader may change the access of others at all. */
   decides: boolean
-  /** Why the reader may not change the rights of this person. */
+  /** Why the reader may not change the access of this person. */
   refusalOf: (holder: AccessHolder) => string | null
   onChoose: (holder: AccessHolder) => void
 }
@@ -58,11 +61,14 @@ const columns: readonly ListColumn<AccessHolder, Scene>[] = [
     header: 'Access',
     meta: {
       classes: 'whitespace-nowrap',
-      plain: ({ access, isActive }) => (
-        <span className="flex gap-2 max-sm:flex-col">
-          <Chip tone={isAdminRole(access) ? 'primary' : 'neutral'}>{accessNames[access]}</Chip>
-          {!isActive && <Chip tone="onHold">Disabled</Chip>}
-        </span>
+      plain: ({ access, workCenterIds, isActive }) => (
+        <>
+          <span className="flex gap-2 max-sm:flex-col">
+            <AccessChip actor={{ role: access, workCenterIds }} />
+            {!isActive && <Chip tone="onHold">Disabled</Chip>}
+          </span>
+          <LimitLine actor={{ role: access, workCenterIds }} />
+        </>
       ),
     },
   }),
@@ -74,17 +80,15 @@ const columns: readonly ListColumn<AccessHolder, Scene>[] = [
       hiddenHead: true,
       controls: true,
       plain: (holder, { decides, refusalOf, onChoose }) => {
-        const { name, access, isActive } = holder
-        const isAdmin = isAdminRole(access)
-        if (!decides || access === 'superAdmin') return ''
+        if (!decides || holder.access === 'superAdmin') return ''
         return (
           <Button
             size="small"
-            disabledReason={isAdmin || isActive ? refusalOf(holder) : 'This account is disabled.'}
-            aria-label={isAdmin ? `Revoke the admin rights of ${name}` : `Grant admin rights to ${name}`}
+            disabledReason={refusalOf(holder)}
+            aria-label={`Change the access of ${holder.name}`}
             onClick={() => onChoose(holder)}
           >
-            {isAdmin ? 'Revoke' : 'Grant'}
+            Change
           </Button>
         )
       },
@@ -94,23 +98,28 @@ const columns: readonly ListColumn<AccessHolder, Scene>[] = [
 
 const idOf = ({ userId }: AccessHolder) => userId
 
-/** Everyone in the organization, admins first. Admins grant and revoke admin rights where the rules allow it. */
+const wordsOf = ({ name, email, access, workCenterIds }: AccessHolder, centerNames: ReadonlyMap<string, string>) => {
+  const actor = { role: access, workCenterIds }
+  return [name, email, accessWords(actor), limitNames(actor, centerNames)].join(' ').toLowerCase()
+}
+
+/** Everyone in the organization, admins first. Admins change the access of others where the rules allow it. */
 export function HolderList({ holders }: { holders: readonly AccessHolder[] }) {
   const session = useSession()
+  const centerNames = useCenterNames()
   const [find, setFind] = useState('')
   const [chosen, setChosen] = useState<AccessHolder | null>(null)
   const actor = { userId: session.userId ?? '', role: useActor().role }
   const admins = holders.filter(({ access, isActive }) => isAdminRole(access) && isActive).length
   const refusalOf = (holder: AccessHolder) => {
-    const isAdmin = isAdminRole(holder.access)
     const access = holder.access === 'superAdmin' ? 'admin' : holder.access
     const user = { ...holder, access, isSuperAdmin: false, isInvited: false }
-    const decision = mayChangeUser(actor, user, { isAdmin: !isAdmin }, admins)
+    const decision = mayChangeAccess(actor, user, admins)
     return decision.ok ? null : decision.reason
   }
   const wanted = find.trim().toLowerCase()
   const rows = holders
-    .filter(({ name, email }) => `${name} ${email}`.toLowerCase().includes(wanted))
+    .filter((holder) => wordsOf(holder, centerNames).includes(wanted))
     .toSorted(
       (a, b) => accessLevels.indexOf(a.access) - accessLevels.indexOf(b.access) || names.compare(a.name, b.name),
     )
@@ -121,7 +130,7 @@ export function HolderList({ holders }: { holders: readonly AccessHolder[] }) {
         <SearchField
           className="m-3"
           label="Find a person"
-          placeholder="Name or email"
+          placeholder="Name, email or access"
           value={find}
           onChange={setFind}
         />

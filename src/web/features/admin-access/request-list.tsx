@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { AccessRequest } from '#contract/access-requests.ts'
+import { oneWithAccess } from '#domain/access/access-words.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { formatShortDateTime } from '#web/lib/format-date.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -21,7 +22,10 @@ export function RequestList({ requests, decides = false, empty }: RequestListPro
       {requests.map((request) => (
         <li key={request.requestId} className="border-line px-3 py-2.5 not-first:border-t">
           <div className="flex flex-wrap items-center gap-2">
-            <b className="font-semibold">{request.userName}</b>
+            <span className="min-w-0">
+              <b className="font-semibold">{request.userName}</b> {request.status === 'Open' ? 'asks' : 'asked'} to be{' '}
+              {oneWithAccess(request.access)}
+            </span>
             <span className="text-ink-3 text-label">{at(request.requestedAt)}</span>
             <Chip tone={tones[request.status]} className="ml-auto">
               {request.status}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { AccessRequest } from '#contract/access-requests.ts'
+import { accessNames } from '#domain/access/access-words.ts'
 import type { ListColumn } from '#web/components/data-list/list-table.ts'
 import { RowsPrint } from '#web/components/print/rows-print.tsx'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
@@ -17,6 +18,7 @@ const columns: readonly ListColumn<AccessRequest, Scene>[] = [
     header: 'Requested',
     meta: { plain: ({ requestedAt }, { dates, nowMs }) => formatShortDateTime(requestedAt, dates, nowMs) },
   },
+  { id: 'access', header: 'Access', meta: { plain: ({ access }) => accessNames[access] } },
   { id: 'reason', header: 'Reason', meta: { plain: ({ reason }) => reason } },
   { id: 'status', header: 'Status', meta: { plain: ({ status }) => status } },
   {
@@ -33,7 +35,7 @@ const columns: readonly ListColumn<AccessRequest, Scene>[] = [
 
 const idOf = ({ requestId }: AccessRequest) => requestId
 
-/** Prints the requests for admin rights, open and answered. */
+/** Prints the requests for more access, open and answered. */
 export function RequestsPrint({ title, requests }: { title: string; requests: readonly AccessRequest[] }) {
   const dates = useDateSettings()
   const [nowMs] = useState(Date.now)

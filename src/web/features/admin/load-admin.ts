@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { isAdminRole } from '#domain/access/rights.ts'
 import { auditQuery, overviewQuery } from '#web/api/admin.queries.ts'
+import { categoriesQuery } from '#web/api/categories.queries.ts'
 import { floorDevicesQuery } from '#web/api/floor-devices.queries.ts'
 import { shiftsQuery } from '#web/api/shifts.queries.ts'
 import { tenantOverviewsQuery } from '#web/api/tenant-administration.queries.ts'
@@ -17,7 +18,10 @@ export function loadAdmin(client: QueryClient, search: Omit<AdminSearch, 'find'>
   if (!isAdminRole(role)) return
   const tab = shownTab(search, role)
   if (tab === 'overview') void client.prefetchQuery(overviewQuery())
-  if (tab === 'users' || tab === 'audit') void client.prefetchQuery(usersQuery())
+  if (tab === 'users' || tab === 'audit') {
+    void client.prefetchQuery(usersQuery())
+    void client.prefetchQuery(categoriesQuery())
+  }
   if (tab === 'audit') void client.prefetchInfiniteQuery(auditQuery(logFilterOf(search)))
   if (tab === 'organizations') void client.prefetchQuery(tenantOverviewsQuery())
   if (tab === 'settings') {

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { TenantOverview } from '#contract/tenant-administration.ts'
+import { actorOf } from '#domain/access/member-actor.ts'
 import { tenantMembersQuery } from '#web/api/tenant-administration.queries.ts'
+import { AccessChip } from '#web/components/access/access-chip.tsx'
 import { Loaded } from '#web/components/loaded/loaded.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -26,7 +28,7 @@ export function MembersDialog({ tenant, onClose }: Props) {
             <p className="text-ink-3">It has no members.</p>
           ) : (
             <ul className="rounded border border-line-2">
-              {members.map(({ userId, name, email, isAdmin, isSuperAdmin, status }) => (
+              {members.map(({ userId, name, email, status, ...right }) => (
                 <li
                   key={userId}
                   className="flex min-h-13 items-center gap-3 border-line px-3 py-1.5 not-first:border-t"
@@ -37,7 +39,7 @@ export function MembersDialog({ tenant, onClose }: Props) {
                     <span className="block truncate text-ink-3 text-label">{email}</span>
                   </span>
                   {status !== 'Active' && <Chip tone="onHold">{status}</Chip>}
-                  {(isAdmin || isSuperAdmin) && <Chip tone="primary">{isSuperAdmin ? 'Super admin' : 'Admin'}</Chip>}
+                  <AccessChip actor={actorOf(right)} />
                 </li>
               ))}
             </ul>

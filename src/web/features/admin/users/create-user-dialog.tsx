@@ -1,18 +1,28 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { z } from 'zod/mini'
+import { z } from 'zod/mini'
 import { emailProblem } from '#contract/email-address.ts'
 import { type OneTimeLink, type User, UserCreateInput } from '#contract/users.ts'
+import { keptLimit } from '#domain/access/change-user.ts'
 import { mailStatusQuery } from '#web/api/mail.queries.ts'
 import { userByEmailQuery } from '#web/api/one-user.queries.ts'
 import { inviteUserMutation } from '#web/api/user-administration.mutations.ts'
+import { AccessFields, accessShape, hasCenters } from '#web/components/access/access-fields.tsx'
 import { FormDialog } from '#web/components/form/form-dialog.tsx'
 import { useRecordForm } from '#web/components/form/use-record-form.ts'
 import { useSession } from '#web/stores/session.ts'
+import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { Toggle } from '#web/ui/toggle.tsx'
 
-type CreateUserDialogProps = { onClose: () => void; onLink: (name: string, link: OneTimeLink) => void }
+type CreateUserDialogProps = {
+  onClose: () => void
+  onLink: (name: string, link: OneTimeLink) => void
+  /** Invites several people instead. */
+  onPaste: () => void
+}
+
+const InvitedUser = z.extend(z.omit(UserCreateInput, { isAdmin: true }), accessShape).check(hasCenters)
+const newUser: z.input<typeof InvitedUser> = { email: '', name: '', role: '', access: 'plan', workCenterIds: null }
 
 /** The name under which the draft of this dialog is stored. */
 export const newUserEntity = 'new-user'
@@ -25,13 +35,13 @@ const useMember = (email: string): User | null => {
 }
 
 /** Invites somebody, who becomes a user by accepting. It looks the same whether or not the e-mail has an account. */
-export function CreateUserDialog({ onClose, onLink }: CreateUserDialogProps) {
+export function CreateUserDialog({ onClose, onLink, onPaste }: CreateUserDialogProps) {
   const invite = useMutation(inviteUserMutation(useQueryClient()))
-  const { form, submit, field, ...frame } = useRecordForm({
+  const { form, submit, field, choice, problemOf, ...frame } = useRecordForm({
     entityType: newUserEntity,
     record: null,
-    valuesOf: () => ({ email: '', name: '', role: '', isAdmin: false }),
-    schemaOf: () => UserCreateInput,
+    valuesOf: () => newUser,
+    schemaOf: () => InvitedUser,
     mode: 'onSubmit',
   })
   const { data: mail } = useQuery(mailStatusQuery())
@@ -42,8 +52,9 @@ export function CreateUserDialog({ onClose, onLink }: CreateUserDialogProps) {
     member && member.email.toLowerCase() === typed.toLowerCase()
       ? `${member.displayName || member.name} is already a member of this organization`
       : null
-  const save = async ({ role, ...rest }: z.infer<typeof UserCreateInput>) => {
-    const user = await invite.mutateAsync({ ...rest, ...(role && { role }) })
+  const save = async ({ role, workCenterIds, ...rest }: z.infer<typeof InvitedUser>) => {
+    const limit = keptLimit(rest.access, workCenterIds)
+    const user = await invite.mutateAsync({ ...rest, workCenterIds: limit, ...(role && { role }) })
     onLink(user.name, user.link)
   }
   const email = field('email')
@@ -58,6 +69,11 @@ export function CreateUserDialog({ onClose, onLink }: CreateUserDialogProps) {
       }
       submitLabel="Invite"
       busyLabel="Inviting…"
+      besides={
+        <Button disabledReason={frame.isDirty && 'Invite this person first, or clear the fields'} onClick={onPaste}>
+          Paste a list
+        </Button>
+      }
       frame={frame}
       onSubmit={submit(save)}
       onClose={onClose}
@@ -83,10 +99,10 @@ export function CreateUserDialog({ onClose, onLink }: CreateUserDialogProps) {
         maxLength={60}
         {...field('role')}
       />
-      <Toggle
-        label="Admin of this organization"
-        description="Manages users, shifts, holidays, work centers and settings."
-        {...form.register('isAdmin')}
+      <AccessFields
+        access={choice('access')}
+        workCenterIds={choice('workCenterIds')}
+        problem={problemOf('workCenterIds')}
       />
     </FormDialog>
   )

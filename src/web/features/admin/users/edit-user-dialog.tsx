@@ -1,9 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod/mini'
-import { type ListedUser, type User, UserUpdateInput } from '#contract/users.ts'
+import { accessOf, type ListedUser, type User, UserUpdateInput } from '#contract/users.ts'
+import { keptLimit } from '#domain/access/change-user.ts'
+import { sameValue } from '#domain/changes/same-value.ts'
 import { userQuery } from '#web/api/one-user.queries.ts'
 import { changeUserMutation } from '#web/api/user-administration.mutations.ts'
+import { AccessFields, accessShape, hasCenters } from '#web/components/access/access-fields.tsx'
 import { FormDialog } from '#web/components/form/form-dialog.tsx'
 import { useRecordForm } from '#web/components/form/use-record-form.ts'
 import { Loaded } from '#web/components/loaded/loaded.tsx'
@@ -23,15 +26,23 @@ type EditUserDialogProps = { user: ListedUser; admins: number; onClose: () => vo
 
 /** The user fields of the contract as the form holds them: all required, with a switch for the status. */
 const EditedUser = z.pipe(
-  z.extend(z.required(z.omit(z.object(UserUpdateInput.shape), { status: true, access: true, workCenterIds: true })), {
-    isActive: z.boolean(),
-  }),
-  z.transform(({ isActive, ...rest }) => ({ ...rest, status: isActive ? ('Active' as const) : ('Disabled' as const) })),
+  z
+    .extend(z.required(z.pick(UserUpdateInput, { name: true, displayName: true, role: true })), {
+      ...accessShape,
+      isActive: z.boolean(),
+    })
+    .check(hasCenters),
+  z.transform(({ isActive, workCenterIds, ...rest }) => ({
+    ...rest,
+    workCenterIds: keptLimit(rest.access, workCenterIds),
+    status: isActive ? ('Active' as const) : ('Disabled' as const),
+  })),
 )
 
-const valuesOf = ({ name, displayName, role, isAdmin, status }: User): z.input<typeof EditedUser> => ({
-  ...{ name, displayName, role, isAdmin },
-  isActive: status === 'Active',
+const valuesOf = (user: User): z.input<typeof EditedUser> => ({
+  ...{ name: user.name, displayName: user.displayName, role: user.role },
+  ...{ access: accessOf(user), workCenterIds: user.workCenterIds },
+  isActive: user.status === 'Active',
 })
 
 /** Only the changed fields are sent, so that a rule about one field cannot refuse another. */
@@ -39,7 +50,8 @@ const changesOf = (before: User, after: z.infer<typeof EditedUser>) => ({
   ...(after.name !== before.name && { name: after.name }),
   ...(after.displayName !== before.displayName && { displayName: after.displayName }),
   ...(after.role !== before.role && { role: after.role }),
-  ...(after.isAdmin !== before.isAdmin && { isAdmin: after.isAdmin }),
+  ...(after.access !== accessOf(before) && { access: after.access }),
+  ...(!sameValue(after.workCenterIds, before.workCenterIds) && { workCenterIds: after.workCenterIds }),
   ...((after.status === 'Active') !== (before.status === 'Active') && { status: after.status }),
 })
 
@@ -70,14 +82,13 @@ function EditUserForm({ user, stored, admins, onClose }: EditUserDialogProps & {
   const rules = useUserRules(user, admins)
   // Keeps the first version, so that changes that others save meanwhile do not count as changes of this reader.
   const [before] = useState(stored)
-  const { form, submit, field, ...frame } = useRecordForm({
+  const { form, submit, field, choice, problemOf, ...frame } = useRecordForm({
     entityType: editedUserEntity,
     record: user,
     valuesOf: () => valuesOf(before),
     schemaOf: () => EditedUser,
   })
   const nameReason = rules.change({ name: '' })
-  const adminReason = rules.change({ isAdmin: !before.isAdmin })
   const statusReason = rules.change({ status: before.status === 'Active' ? 'Disabled' : 'Active' })
   const save = async (after: z.infer<typeof EditedUser>) => {
     await change.mutateAsync({ id: user.id, ...changesOf(before, after) })
@@ -106,11 +117,12 @@ function EditUserForm({ user, stored, admins, onClose }: EditUserDialogProps & {
       />
       <TextField label="Display name" maxLength={200} readOnly={nameReason !== null} {...field('displayName')} />
       <TextField label="Role" maxLength={60} {...field('role')} />
-      <Toggle
-        label="Admin of this organization"
-        description={adminReason ?? 'Their open sessions end when this changes.'}
-        disabled={adminReason !== null}
-        {...form.register('isAdmin')}
+      <AccessFields
+        access={choice('access')}
+        workCenterIds={choice('workCenterIds')}
+        problem={problemOf('workCenterIds')}
+        description={isInvited(user) ? undefined : 'Their open sessions end when this changes.'}
+        refusal={rules.access}
       />
       {!isInvited(user) && (
         <Toggle

@@ -1,5 +1,6 @@
 import type { ListedUser } from '#contract/users.ts'
 import {
+  mayChangeAccess,
   mayChangeUser,
   mayRemoveUser,
   mayResetPassword,
@@ -19,6 +20,7 @@ export const useUserRules = (user: ListedUser, admins: number) => {
   const actor = { userId: session.userId ?? '', role: useActor().role }
   const member = memberOf(user)
   return {
+    access: reason(mayChangeAccess(actor, member, admins)),
     change: (changes: UserChanges) => reason(mayChangeUser(actor, member, changes, admins)),
     remove: reason(mayRemoveUser(actor, member, admins)),
     reset: reason(mayResetPassword(actor, member)),

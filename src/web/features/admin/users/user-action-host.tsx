@@ -2,6 +2,7 @@ import type { ListedUser, OneTimeLink } from '#contract/users.ts'
 import { OneTimeLinkDialog } from '#web/components/entrance/one-time-link-dialog.tsx'
 import { CreateUserDialog } from './create-user-dialog.tsx'
 import { EditUserDialog } from './edit-user-dialog.tsx'
+import { InviteManyDialog } from './invite-many-dialog.tsx'
 import { RemoveUserDialog } from './remove-user-dialog.tsx'
 import { ResetPasswordDialog } from './reset-password-dialog.tsx'
 import { ResetSecondFactorDialog } from './reset-second-factor-dialog.tsx'
@@ -10,7 +11,7 @@ import { StatusDialog } from './status-dialog.tsx'
 
 /** An action on a user whose dialog is open. */
 export type UserAction =
-  | { kind: 'create' }
+  | { kind: 'create' | 'createMany' }
   | { kind: 'edit' | 'reset' | 'secondFactor' | 'sessions' | 'status' | 'remove'; user: ListedUser }
   | { kind: 'link'; name: string; link: OneTimeLink }
 
@@ -26,7 +27,9 @@ export function UserActionHost({ action, admins, onAction }: UserActionHostProps
   const onLink = (name: string, link: OneTimeLink) => onAction({ kind: 'link', name, link })
   switch (action?.kind) {
     case 'create':
-      return <CreateUserDialog onClose={onClose} onLink={onLink} />
+      return <CreateUserDialog onClose={onClose} onLink={onLink} onPaste={() => onAction({ kind: 'createMany' })} />
+    case 'createMany':
+      return <InviteManyDialog onClose={onClose} />
     case 'link':
       return <OneTimeLinkDialog name={action.name} link={action.link} onClose={onClose} />
     case 'edit':

@@ -24,18 +24,19 @@ const user = (name: string, overrides: Partial<ListedUser> = {}): ListedUser => 
   ...overrides,
 })
 
+const centers = new Map([['w', 'Weld']])
 const people = [
   user('Cleo', { isAdmin: true, lastSignInAt: '2026-11-02T08:00:00.000Z' }),
   user('Abe', { role: 'Foreman', status: 'Disabled', isAdmin: true }),
   user('Bo', { lastSignInAt: '2026-11-20T08:00:00.000Z' }),
 ]
 const names = (search: Partial<Parameters<typeof arrangeUsers>[1]>) =>
-  arrangeUsers(people, { find: '', sort: 'name', descending: false, ...search }).map(({ name }) => name)
+  arrangeUsers(people, { find: '', sort: 'name', descending: false, ...search }, centers).map(({ name }) => name)
 
 describe('the list of users', () => {
   it('sorts numbers in names as numbers', () => {
     const numbered = ['Line 10', 'Line 9', 'Line 1'].map((name) => user(name))
-    const sorted = arrangeUsers(numbered, { find: '', sort: 'name', descending: false })
+    const sorted = arrangeUsers(numbered, { find: '', sort: 'name', descending: false }, centers)
     expect(sorted.map(({ name }) => name)).toEqual(['Line 1', 'Line 9', 'Line 10'])
   })
 
@@ -51,6 +52,26 @@ describe('the list of users', () => {
     expect(names({ find: 'FORE' })).toEqual(['Abe'])
     expect(names({ find: ' bo@' })).toEqual(['Bo'])
     expect(names({ find: 'nobody' })).toEqual([])
+  })
+
+  it('sorts by right, and finds people by their right and by the work centers to which they are limited', () => {
+    const crew = [
+      user('Ann', { access: 'plan', workCenterIds: ['w'] }),
+      user('Ben', { access: 'admin', isAdmin: true }),
+      user('Cat', { access: 'view' }),
+      user('Dan', { isSuperAdmin: true, access: 'view' }),
+      user('Eve', { access: 'report' }),
+    ]
+    const found = (find: string) =>
+      arrangeUsers(crew, { find, sort: 'role', descending: true }, centers).map(({ name }) => name)
+    expect(found('')).toEqual(['Dan', 'Ben', 'Ann', 'Eve', 'Cat'])
+    expect(found('planner')).toEqual(['Ann'])
+    expect(found('weld')).toEqual(['Ann'])
+    expect(found('viewer')).toEqual(['Cat'])
+  })
+
+  it('does not count super admins who are members with a lower right as admins', () => {
+    expect(countAdmins([user('Dan', { isAdmin: true, isSuperAdmin: true, access: 'view' })])).toBe(0)
   })
 
   it('counts only active admins', () => expect(countAdmins(people)).toBe(1))

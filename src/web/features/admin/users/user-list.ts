@@ -1,5 +1,8 @@
+import { accessLevels } from '#contract/access-requests.ts'
 import { accessOf, type ListedUser } from '#contract/users.ts'
+import { accessWords, limitNames } from '#domain/access/access-words.ts'
 import type { Member } from '#domain/access/change-user.ts'
+import { actorOf } from '#domain/access/member-actor.ts'
 import type { AdminSearch } from '../admin-search.ts'
 
 /** Whether the user has not accepted the invitation yet. */
@@ -17,15 +20,11 @@ export const memberOf = (user: ListedUser): Member => ({
 
 /** Active admins of the organization. */
 export const countAdmins = (users: readonly ListedUser[]): number =>
-  users.filter(({ isAdmin, status }) => isAdmin && status === 'Active').length
-
-/** 'Super admin', 'Admin' or 'User'. */
-export const accessWords = ({ isAdmin, isSuperAdmin }: Pick<ListedUser, 'isAdmin' | 'isSuperAdmin'>): string =>
-  isSuperAdmin ? 'Super admin' : isAdmin ? 'Admin' : 'User'
+  users.filter((user) => accessOf(user) === 'admin' && user.status === 'Active').length
 
 export const nameOf = (user: Pick<ListedUser, 'displayName' | 'name'>): string => user.displayName || user.name
 
-const rank = ({ isAdmin, isSuperAdmin }: ListedUser) => Number(isAdmin) + 2 * Number(isSuperAdmin)
+const rank = (user: ListedUser): number => accessLevels.length - accessLevels.indexOf(actorOf(user).role)
 
 const names = new Intl.Collator('en', { numeric: true })
 
@@ -40,10 +39,16 @@ const compare: Record<AdminSearch['sort'], (a: ListedUser, b: ListedUser) => num
 export const arrangeUsers = (
   users: readonly ListedUser[],
   { find, sort, descending }: Pick<AdminSearch, 'find' | 'sort' | 'descending'>,
+  centerNames: ReadonlyMap<string, string>,
 ): ListedUser[] => {
   const wanted = find.trim().toLowerCase()
   const direction = descending ? -1 : 1
+  const wordsOf = (user: ListedUser): string => {
+    const right = actorOf(user)
+    const words = [user.name, user.displayName, user.email, user.role, accessWords(right)]
+    return [...words, limitNames(right, centerNames)].join(' ').toLowerCase()
+  }
   return users
-    .filter((user) => [user.name, user.displayName, user.email, user.role].join(' ').toLowerCase().includes(wanted))
+    .filter((user) => wordsOf(user).includes(wanted))
     .toSorted((a, b) => direction * compare[sort](a, b) || compare.name(a, b))
 }

@@ -7,6 +7,7 @@ import { NothingMatches } from '#web/components/data-list/nothing-matches.tsx'
 import { keptSubject } from '#web/components/form/use-record-form.ts'
 import { Loaded } from '#web/components/loaded/loaded.tsx'
 import { PrintMenu } from '#web/components/print/print-menu.tsx'
+import { useCenterNames } from '#web/components/work-centers/use-center-names.ts'
 import { formatCount, formatNumber } from '#web/lib/format-number.ts'
 import { useSearchText } from '#web/lib/use-search-text.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -15,6 +16,7 @@ import { Toolbar } from '#web/ui/toolbar.tsx'
 import type { AdminSearch, OnAdminSearch } from '../admin-search.ts'
 import { newUserEntity } from './create-user-dialog.tsx'
 import { editedUserEntity } from './edit-user-dialog.tsx'
+import { pastedUsersEntity } from './invite-many-dialog.tsx'
 import { type UserAction, UserActionHost } from './user-action-host.tsx'
 import { arrangeUsers, countAdmins } from './user-list.ts'
 import { UsersTable } from './users-table.tsx'
@@ -23,24 +25,27 @@ import { UsersTable } from './users-table.tsx'
 const keptAction = (): UserAction | null => {
   const user = keptSubject<ListedUser>(editedUserEntity)
   if (user !== null && user !== 'new') return { kind: 'edit', user }
+  if (keptSubject(pastedUsersEntity)) return { kind: 'createMany' }
   return keptSubject(newUserEntity) ? { kind: 'create' } : null
 }
 
 /** The users of the organization, with search, order, and all actions of an admin on an account. */
 export function UsersTab({ search, onSearchChange }: { search: AdminSearch; onSearchChange: OnAdminSearch }) {
   const query = useQuery(usersQuery())
+  const centerNames = useCenterNames()
   const [text, setText] = useSearchText(
     search.find,
     useCallback((find: string) => onSearchChange({ find }), [onSearchChange]),
   )
   const [action, setAction] = useState(keptAction)
   const content = (users: ListedUser[]) => {
-    const shown = arrangeUsers(users, search)
+    const shown = arrangeUsers(users, search, centerNames)
     if (shown.length === 0)
       return (
         <NothingMatches title="Nobody matches" clearLabel="Clear search" onClear={() => onSearchChange({ find: '' })} />
       )
-    return <UsersTable users={shown} admins={countAdmins(users)} {...{ search, onSearchChange }} onAction={setAction} />
+    const admins = countAdmins(users)
+    return <UsersTable users={shown} {...{ admins, search, onSearchChange }} onAction={setAction} />
   }
   return (
     <>
@@ -57,13 +62,13 @@ export function UsersTab({ search, onSearchChange }: { search: AdminSearch; onSe
         <SearchField
           className="w-64 max-md:w-full"
           label="Find a user"
-          placeholder="Name, email, role"
+          placeholder="Name, email, role, access"
           value={text}
           onChange={setText}
         />
         {query.data && (
           <span role="status" className="text-ink-3">
-            {search.find.trim() !== '' && `${formatNumber(arrangeUsers(query.data, search).length)} of `}
+            {search.find.trim() !== '' && `${formatNumber(arrangeUsers(query.data, search, centerNames).length)} of `}
             {formatCount(query.data.length, 'person', 'people')}
           </span>
         )}

@@ -1,4 +1,8 @@
 import type { ListedUser } from '#contract/users.ts'
+import { accessWords } from '#domain/access/access-words.ts'
+import { actorOf } from '#domain/access/member-actor.ts'
+import { AccessChip } from '#web/components/access/access-chip.tsx'
+import { LimitLine } from '#web/components/access/limit-line.tsx'
 import { searchWords } from '#web/components/data-list/filter-groups.tsx'
 import { listColumns, useListTable } from '#web/components/data-list/list-table.ts'
 import { PlainList } from '#web/components/data-list/plain-list.tsx'
@@ -9,7 +13,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { type AdminSearch, type OnAdminSearch, userSorts } from '../admin-search.ts'
 import type { UserAction } from './user-action-host.tsx'
-import { accessWords, isInvited, nameOf } from './user-list.ts'
+import { isInvited, nameOf } from './user-list.ts'
 import { UserMenu } from './user-menu.tsx'
 
 interface Scene {
@@ -54,7 +58,7 @@ const columns = helper.columns([
                 {user.id === me && <span className="text-ink-3 text-label">you</span>}
               </button>
               <p className="truncate text-ink-3 text-label md:hidden">
-                {user.email} · {accessWords(user)}
+                {user.email} · {accessWords(actorOf(user))}
                 {user.status !== 'Active' && ` · ${user.status}`}
               </p>
             </div>
@@ -74,24 +78,26 @@ const columns = helper.columns([
       }),
     },
   }),
-  accessor(accessWords, {
+  accessor((user) => accessWords(actorOf(user)), {
     id: 'role',
     header: 'Access',
     meta: {
-      classes: 'whitespace-nowrap max-md:hidden',
-      plain: (user) => (
-        <>
-          <Chip tone={user.isAdmin || user.isSuperAdmin ? 'primary' : 'neutral'}>{accessWords(user)}</Chip>
-          {user.role !== 'User' && user.role !== accessWords(user) && (
-            <span className="ml-2 text-ink-3 text-label">{user.role}</span>
-          )}
-          {user.settings.privacy.twoFactorAuth && (
-            <span title="Two-factor authentication is on" className="ml-2 text-ink-3 text-label">
-              2FA
-            </span>
-          )}
-        </>
-      ),
+      classes: 'max-w-0 max-md:hidden md:w-3/10',
+      plain: (user) => {
+        const right = actorOf(user)
+        return (
+          <>
+            <p className="flex min-w-0 items-center gap-2 text-ink-3 text-label">
+              <AccessChip actor={right} className="shrink-0" />
+              {user.role !== 'User' && user.role !== accessWords(right) && (
+                <span className="truncate">{user.role}</span>
+              )}
+              {user.settings.privacy.twoFactorAuth && <span title="Two-factor authentication is on">2FA</span>}
+            </p>
+            <LimitLine actor={right} />
+          </>
+        )
+      },
     },
   }),
   accessor('status', {

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { isApiError, signInReason } from '#web/api/api-error.ts'
-import { sessionCheckQuery } from '#web/api/auth.queries.ts'
 import { sessionLoading, sessionRefused, sessionUnchecked, signedIn, useSession } from '#web/stores/session.ts'
+import { isApiError, signInReason } from './api-error.ts'
+import { sessionCheckQuery } from './auth.queries.ts'
 
 export type SessionCheck = 'valid' | 'ended' | 'unknown'
 

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Category } from '#contract/categories.ts'
+import { categoriesQuery } from '#web/api/categories.queries.ts'
+import { Loaded } from '#web/components/loaded/loaded.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+
+type CenterChecksProps = {
+  chosen: readonly string[]
+  onChange: (ids: string[]) => void
+  /** Which of the work centers and pools are offered; all by default. */
+  offers?: (category: Category) => boolean
+  problem: string | null
+  disabled?: boolean
+}
+
+/** A choice of some work centers. */
+export function CenterChecks({ chosen, onChange, offers = () => true, problem, disabled }: CenterChecksProps) {
+  const categories = useQuery(categoriesQuery())
+  return (
+    <fieldset className="min-w-0" disabled={disabled}>
+      <legend className="mb-1.5 text-ink-2 text-label">Work centers</legend>
+      <Loaded query={categories}>
+        {(all) => {
+          const centers = all.filter(offers)
+          if (centers.length === 0) return <p className="text-ink-3">Add work centers first, under Working time.</p>
+          return (
+            <div className="flex max-h-60 flex-col gap-2 overflow-auto rounded border border-line-2 p-2">
+              {centers.map(({ categoryId, name }) => (
+                <Checkbox
+                  key={categoryId}
+                  label={name}
+                  checked={chosen.includes(categoryId)}
+                  onChange={({ target }) =>
+                    onChange(
+                      centers
+                        .map((center) => center.categoryId)
+                        .filter((id) => (id === categoryId ? target.checked : chosen.includes(id))),
+                    )
+                  }
+                />
+              ))}
+            </div>
+          )
+        }}
+      </Loaded>
+      {problem && (
+        <p role="alert" className="mt-1 text-crit-text text-label">
+          {problem}
+        </p>
+      )}
+    </fieldset>
+  )
+}

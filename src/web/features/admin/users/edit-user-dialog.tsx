@@ -23,7 +23,7 @@ type EditUserDialogProps = { user: ListedUser; admins: number; onClose: () => vo
 
 /** The user fields of the contract as the form holds them: all required, with a switch for the status. */
 const EditedUser = z.pipe(
-  z.extend(z.required(z.omit(UserUpdateInput, { status: true, access: true, workCenterIds: true })), {
+  z.extend(z.required(z.omit(z.object(UserUpdateInput.shape), { status: true, access: true, workCenterIds: true })), {
     isActive: z.boolean(),
   }),
   z.transform(({ isActive, ...rest }) => ({ ...rest, status: isActive ? ('Active' as const) : ('Disabled' as const) })),

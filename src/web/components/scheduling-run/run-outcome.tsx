@@ -11,18 +11,24 @@ import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { gaveOnlyFirstDates } from './run-effect-words.ts'
 import { comparedFigure, findingSentences, runCauseSentence, runMessage, searchEndSentence } from './run-sentences.ts'
+import { useRunRefusal } from './use-run-refusal.ts'
 
 const kinds = { Succeeded: 'success', Failed: 'error', Cancelled: 'info', Running: 'info' } as const
 
 /** Instead of the outcome of a run that was reverted: since when, and the way back to its plan. */
 function RevertedRun({ run: { runId, revertedAt, canRedo } }: { run: SchedulingRun }) {
   const dates = useDateSettings()
+  const refusal = useRunRefusal()
   return (
     <Alert kind="info">
       <span className="flex flex-wrap items-center gap-2">
         <span className="grow">Reverted {formatShortDateTime(revertedAt, dates)}. Its plan is not in use.</span>
         {canRedo && (
-          <Button size="small" onClick={() => void requestUndo({ verb: 'redo', changeId: `run-${runId}` })}>
+          <Button
+            size="small"
+            disabledReason={refusal}
+            onClick={() => void requestUndo({ verb: 'redo', changeId: `run-${runId}` })}
+          >
             Redo
           </Button>
         )}
@@ -38,6 +44,7 @@ export function RunOutcome(props: { run: SchedulingRun; onReverted: () => void }
 
 function Outcome({ run, onReverted }: { run: SchedulingRun; onReverted: () => void }) {
   const client = useQueryClient()
+  const refusal = useRunRefusal()
   const revert = useMutation({
     ...revertRunMutation(client),
     onSuccess: async (answer, ...rest) => {
@@ -87,6 +94,7 @@ function Outcome({ run, onReverted }: { run: SchedulingRun; onReverted: () => vo
               className="ml-auto"
               busy={revert.isPending}
               busyLabel="Reverting…"
+              disabledReason={refusal}
               onClick={() => revert.mutate(run.runId)}
             >
               Revert

@@ -5,10 +5,12 @@ import { type RunEffort, runEfforts } from '#contract/vocabulary.ts'
 import { searchLimitMs } from '#domain/scheduling/run-effort.ts'
 import { endRunSearchMutation } from '#web/api/scheduling-runs.mutations.ts'
 import { formatNumber } from '#web/lib/format-number.ts'
+import { useRefusal } from '#web/stores/actor.ts'
 import { Button } from '#web/ui/button.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { FallingCurve, useFalling } from './falling-curve.tsx'
 import { remaining } from './run-sentences.ts'
+import { useRunRefusal } from './use-run-refusal.ts'
 import { useStartRun } from './use-start-run.ts'
 
 const Falling = ({ label, from, to }: { label: string; from: number | null; to: number | null }) => (
@@ -77,6 +79,8 @@ const names: Record<RunEffort, string> = { quick: 'Quick', balanced: 'Balanced',
 /** Starts the same run again with more effort, where something is still late. */
 export function SearchLonger({ run }: { run: SchedulingRun }) {
   const start = useStartRun()
+  const previewRefusal = useRefusal('tryPlans')
+  const runRefusal = useRunRefusal(run.projectId)
   const more = runEfforts.slice(runEfforts.indexOf(run.effort) + 1)
   const isOffered = run.status === 'Succeeded' && run.selectedProjects === null && (run.lateDays ?? 0) > 0
   if (!isOffered || more.length === 0) return null
@@ -89,6 +93,7 @@ export function SearchLonger({ run }: { run: SchedulingRun }) {
           size="small"
           busy={start.isPending}
           busyLabel="Starting…"
+          disabledReason={run.preview ? previewRefusal : runRefusal}
           onClick={() => start.mutate({ projectId: run.projectId ?? undefined, preview: run.preview, effort })}
         >
           {names[effort]} (up to {remaining(searchLimitMs(effort) / 1_000)})

@@ -1,0 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
+import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
+import { useRefusal } from '#web/stores/actor.ts'
+
+/** Why the signed-in person may not put the plan of a run in force, over one project or over several; null when they may. */
+export const useRunRefusal = (projectId?: string | null): string | null => {
+  const organization = useQuery(tenantSettingsQuery()).data
+  return useRefusal(projectId ? 'scheduleProject' : 'planWholeShop', organization && { organization })
+}

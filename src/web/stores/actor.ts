@@ -13,8 +13,11 @@ export const useActor = (): Actor => {
   return useMemo(() => actorOf(session), [session])
 }
 
-/** Why the signed-in person may not do something; null when they may. Without `about`, whether they may do it anywhere. */
-export const useRefusal = (action: Action, about?: About): string | null => {
-  const decision = may(useActor(), action, about)
+/** Why a person may not do something; null when they may. Without `about`, whether they may do it anywhere. */
+export const refusalOf = (actor: Actor, action: Action, about?: About): string | null => {
+  const decision = may(actor, action, about)
   return decision.ok ? null : decision.reason
 }
+
+/** The same for the signed-in person. */
+export const useRefusal = (action: Action, about?: About): string | null => refusalOf(useActor(), action, about)

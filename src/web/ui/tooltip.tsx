@@ -2,6 +2,7 @@ import {
   cloneElement,
   type FocusEvent,
   type HTMLAttributes,
+  type MouseEvent,
   type PointerEvent,
   type ReactElement,
   type ReactNode,
@@ -37,7 +38,7 @@ type TooltipProps = {
 }
 
 /**
- * Text beside a control on hover and keyboard focus; Escape, a press, scrolling and leaving hide it.
+ * Text beside a control on hover, keyboard focus and a press of a disabled control; Escape, a press, scrolling and leaving hide it.
  * Our own implementation, because a table has hundreds of them and the first page need not load a positioning engine.
  */
 export function Tooltip({ content, shortcut, side = 'bottom', children }: TooltipProps) {
@@ -83,6 +84,11 @@ export function Tooltip({ content, shortcut, side = 'bottom', children }: Toolti
     onPointerDown: (event: PointerEvent) => {
       own.onPointerDown?.(event)
       hide()
+    },
+    onClick: (event: MouseEvent) => {
+      own.onClick?.(event)
+      // A control that is disabled says why, also under a finger.
+      if (event.currentTarget.ariaDisabled === 'true') setAnchor(event.currentTarget)
     },
     onFocus: (event: FocusEvent) => {
       own.onFocus?.(event)

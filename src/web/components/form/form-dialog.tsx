@@ -17,8 +17,8 @@ type FormDialogProps = Pick<DialogProps, 'title' | 'description' | 'size' | 'rol
 
 /** A form in a dialog. Mount it to open it. It cannot be closed while it saves, and asks before typed text is lost. */
 export function FormDialog(props: FormDialogProps) {
-  const { frame, onSubmit, disabledReason, submitLabel, busyLabel, danger, besides, onClose, children, ...dialog } =
-    props
+  const { frame, onSubmit, disabledReason, refusal, submitLabel, busyLabel, danger, besides, onClose, children } = props
+  const { title, description, size, role } = props
   const { isBusy, isDirty, leaving } = frame
   const formId = useId()
   const [isAsking, setAsking] = useState(false)
@@ -27,7 +27,7 @@ export function FormDialog(props: FormDialogProps) {
   return (
     <>
       <Dialog
-        {...dialog}
+        {...{ title, description, size, role }}
         open
         onOpenChange={(open) => open || isBusy || leave()}
         footer={
@@ -35,21 +35,21 @@ export function FormDialog(props: FormDialogProps) {
             <Button onClick={leave} disabled={isBusy}>
               Cancel
             </Button>
-            {besides}
+            {!refusal && besides}
             <Button
               type="submit"
               form={formId}
               variant={danger ? 'danger' : 'primary'}
               busy={isBusy}
               busyLabel={busyLabel}
-              disabledReason={disabledReason}
+              disabledReason={refusal ?? disabledReason}
             >
               {submitLabel}
             </Button>
           </>
         }
       >
-        <Form id={formId} className="flex flex-col gap-3.5" {...{ frame, onSubmit, disabledReason }}>
+        <Form id={formId} className="flex flex-col gap-3.5" {...{ frame, onSubmit, disabledReason, refusal }}>
           {children}
         </Form>
       </Dialog>

@@ -17,6 +17,8 @@ export type FormProps = {
   onSubmit: (event: BaseSyntheticEvent) => unknown
   /** Why the form cannot be sent yet. */
   disabledReason?: string | null | false
+  /** Why the reader may not send the form at all: shown above its fields, which can only be looked at. */
+  refusal?: string | null
   id?: string
   className?: string
   children: ReactNode
@@ -27,6 +29,7 @@ export function Form({
   frame,
   onSubmit,
   disabledReason,
+  refusal,
   id,
   className = 'flex flex-col gap-3 p-3',
   children,
@@ -40,9 +43,10 @@ export function Form({
       onSubmit={(event) => {
         event.preventDefault()
         // A submit inside a portal reaches this form through the React tree.
-        if (event.target === event.currentTarget && !isBusy && !disabledReason) onSubmit(event)
+        if (event.target === event.currentTarget && !isBusy && !disabledReason && !refusal) onSubmit(event)
       }}
     >
+      {refusal && <Alert kind="info">{refusal}</Alert>}
       {problem && <Alert onDismiss={forgetFailure}>{problem}</Alert>}
       {leaving?.isRestored && isDirty && (
         <Alert kind="info">
@@ -52,7 +56,13 @@ export function Form({
           </button>
         </Alert>
       )}
-      {children}
+      {refusal ? (
+        <fieldset disabled className="contents">
+          {children}
+        </fieldset>
+      ) : (
+        children
+      )}
       {leaving?.question}
     </form>
   )

@@ -5,6 +5,7 @@ import type { ProposalInput } from '#contract/proposals.ts'
 import { createProjectMutation, saveProjectMutation } from '#web/api/projects.mutations.ts'
 import { projectQuery } from '#web/api/projects.queries.ts'
 import { undoAction } from '#web/components/undo/undo.ts'
+import { useRefusal } from '#web/stores/actor.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { useRecordForm } from '../form/use-record-form.ts'
@@ -61,10 +62,11 @@ const asProposal = (project: ListedProject, fields: ProjectInput): ProposalInput
 /** A project as the question about a conflict compares it: with the values of the form. */
 type ComparedProject = ProjectFormValues & { record: ListedProject; version: number; modifiedBy?: string }
 
-/** Create or edit a project. Mount it to open it, with the project's id as key. */
+/** Create, edit or look at a project. Mount it to open it, with the project's id as key. */
 export function ProjectFormDialog({ project, onClose, onSaved }: ProjectFormDialogProps) {
   const dates = useDateSettings()
   const editor = useProjectForm(project)
+  const refusal = useRefusal('planProjects')
   const { form, base, rebase, attempt, submit } = editor
   const client = useQueryClient()
   const create = useMutation(createProjectMutation(client))
@@ -87,10 +89,11 @@ export function ProjectFormDialog({ project, onClose, onSaved }: ProjectFormDial
     <>
       <FormDialog
         size="large"
-        title={project ? `Edit project #${project.projectNumber}` : 'New project'}
+        title={project ? `${refusal ? 'Project' : 'Edit project'} #${project.projectNumber}` : 'New project'}
         submitLabel={project ? 'Save project' : 'Create project'}
         busyLabel={project ? 'Saving…' : 'Creating…'}
         frame={editor}
+        refusal={refusal}
         onSubmit={submit((fields) => store(base, fields))}
         onClose={onClose}
         besides={

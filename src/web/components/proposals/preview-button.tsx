@@ -1,5 +1,6 @@
 import { ScanSearch } from 'lucide-react'
 import { useNarrow } from '#web/lib/use-narrow.ts'
+import { useRefusal } from '#web/stores/actor.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { useTryFirst } from './use-try-first.ts'
@@ -17,6 +18,7 @@ export function PreviewButton({ className, short = false }: PreviewButtonProps) 
   const look = {
     icon: <ScanSearch />,
     busy: isBusy,
+    disabledReason: useRefusal('tryPlans'),
     onClick: () => void tryFirst({ changes: [], method: 'optimize' }),
     ...(className !== undefined && { className }),
   }

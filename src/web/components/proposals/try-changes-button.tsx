@@ -1,5 +1,6 @@
 import { ScanSearch } from 'lucide-react'
 import type { ProposalChange, ProposalInput } from '#contract/proposals.ts'
+import { useRefusal } from '#web/stores/actor.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useTryFirst } from './use-try-first.ts'
 
@@ -23,6 +24,7 @@ export function TryChangesButton({ size, className, method = 'keepSequence', ...
       icon={<ScanSearch />}
       busy={isBusy}
       busyLabel="Computing…"
+      disabledReason={useRefusal('tryPlans')}
       onClick={() => void tryFirst({ ...input, method })}
       {...{ size, className }}
     >

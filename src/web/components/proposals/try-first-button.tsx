@@ -1,4 +1,5 @@
 import { ScanSearch } from 'lucide-react'
+import { useRefusal } from '#web/stores/actor.ts'
 import { Button } from '#web/ui/button.tsx'
 
 type TryFirstButtonProps = {
@@ -12,6 +13,7 @@ type TryFirstButtonProps = {
 
 /** Beside Save: shows what the changed fields of a form would do, before they are saved. */
 export function TryFirstButton({ changed, tried, busy, onTry }: TryFirstButtonProps) {
+  const refusal = useRefusal('tryPlans')
   const others = changed.some((name) => !tried.includes(name))
   return (
     <Button
@@ -19,9 +21,10 @@ export function TryFirstButton({ changed, tried, busy, onTry }: TryFirstButtonPr
       busy={busy}
       busyLabel="Computing…"
       disabledReason={
-        changed.length === 0
+        refusal ??
+        (changed.length === 0
           ? 'Change something first'
-          : others && 'Only changes of the plan can be tried. Save the other changes first.'
+          : others && 'Only changes of the plan can be tried. Save the other changes first.')
       }
       onClick={onTry}
     >

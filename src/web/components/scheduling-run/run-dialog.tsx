@@ -7,6 +7,7 @@ import { cancelRunMutation } from '#web/api/scheduling-runs.mutations.ts'
 import { isGone, runQuery } from '#web/api/scheduling-runs.queries.ts'
 import { formatNumber } from '#web/lib/format-number.ts'
 import { liveState } from '#web/live/live-state.ts'
+import { useRefusal } from '#web/stores/actor.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Chip, StatusChip } from '#web/ui/chip.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -131,6 +132,7 @@ export function RunDialog({ runId, onClose }: { runId: string; onClose: () => vo
   const client = useQueryClient()
   const { data: run, error } = useQuery(runQuery(runId))
   const cancel = useMutation(cancelRunMutation(client))
+  const refusal = useRefusal('tryPlans')
   const mainButton = useRef<HTMLButtonElement>(null)
   const done = run !== undefined && isDone(run)
   const status = run?.status
@@ -175,7 +177,7 @@ export function RunDialog({ runId, onClose }: { runId: string; onClose: () => vo
                 ref={mainButton}
                 busy={cancel.isPending}
                 busyLabel="Cancelling…"
-                disabledReason={!run && 'The run has not started yet'}
+                disabledReason={refusal ?? (!run && 'The run has not started yet')}
                 onClick={() => cancel.mutate(runId)}
               >
                 Cancel Scheduling

@@ -5,6 +5,7 @@ import { changesNothing, outcomeWords } from '#web/components/proposals/outcome-
 import { PreviewButton } from '#web/components/proposals/preview-button.tsx'
 import { useTryFirst } from '#web/components/proposals/use-try-first.ts'
 import { formatCount, formatNumber } from '#web/lib/format-number.ts'
+import { useRefusal } from '#web/stores/actor.ts'
 import { gaveOnlyFirstDates } from './run-effect-words.ts'
 import { comparedFigure } from './run-sentences.ts'
 
@@ -46,15 +47,17 @@ const gainWords = ({ effect: { recovered }, lateDays, lateDaysBefore }: Scheduli
 export function SchedulingGain() {
   const { data } = useQuery(schedulingEffectQuery())
   const { tryFirst, isBusy } = useTryFirst()
+  const refusal = useRefusal('tryPlans')
   const gain = data && gainWords(data)
   if (!gain) return null
   return (
     <button
       type="button"
-      title={effectWords(data)}
+      title={refusal ?? effectWords(data)}
       className="truncate text-primary-text hover:underline max-xl:hidden"
+      aria-disabled={refusal !== null || undefined}
       disabled={isBusy}
-      onClick={() => void tryFirst({ changes: [], method: 'optimize' })}
+      onClick={() => refusal ?? void tryFirst({ changes: [], method: 'optimize' })}
     >
       {gain}
     </button>

@@ -13,6 +13,7 @@ import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { undoAction } from '#web/components/undo/undo.ts'
 import { instantFromInput } from '#web/lib/date-input.ts'
 import { formatCount } from '#web/lib/format-number.ts'
+import { useRefusal } from '#web/stores/actor.ts'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -66,6 +67,7 @@ export function CopyProjectDialog({ project, countsPieces, onClose }: CopyProjec
       submitLabel="Create project"
       busyLabel="Creating…"
       frame={frame}
+      refusal={useRefusal('planProjects')}
       onSubmit={submit(save)}
       onClose={onClose}
     >

@@ -8,6 +8,7 @@ import { invalidateProjects, namesOf, saveProjectMutation } from '#web/api/proje
 import { projectQuery } from '#web/api/projects.queries.ts'
 import { saveOver } from '#web/api/save-over.ts'
 import { undoAction } from '#web/components/undo/undo.ts'
+import { useRefusal } from '#web/stores/actor.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Menu, MenuHeading, MenuItem } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -21,6 +22,7 @@ const workPhases = ['submittals', 'engineering', 'production'] as const
  */
 export function HoldButton({ project }: { project: Project }) {
   const client = useQueryClient()
+  const refusal = useRefusal('planProjects')
   const save = useMutation(saveProjectMutation(client))
   const { projectId, projectNumber, version, status, currentPhase } = project
   const phase = effectivePhase(project)
@@ -52,18 +54,19 @@ export function HoldButton({ project }: { project: Project }) {
       <Button
         icon={<CirclePause />}
         busy={save.isPending}
-        disabledReason={over && `The project is ${phase === 'cancelled' ? 'cancelled' : 'complete'}`}
+        disabledReason={refusal ?? (over && `The project is ${phase === 'cancelled' ? 'cancelled' : 'complete'}`)}
         onClick={() => void change({ status: 'On Hold' }, 'Project put on hold')}
       >
         Hold
       </Button>
     )
   }
-  if (currentPhase !== 'on_hold') {
+  if (currentPhase !== 'on_hold' || refusal) {
     return (
       <Button
         icon={<CirclePlay />}
         busy={save.isPending}
+        disabledReason={refusal}
         onClick={() => void change({ status: 'In Progress' }, `Project resumed in ${phaseTitles[currentPhase]}`)}
       >
         Resume

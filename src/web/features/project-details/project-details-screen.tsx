@@ -18,6 +18,7 @@ import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { HistorySection } from '#web/components/record-history/history-section.tsx'
 import { PlanStrips } from '#web/components/scheduling-run/plan-strips.tsx'
 import { useNarrow } from '#web/lib/use-narrow.ts'
+import { useRefusal } from '#web/stores/actor.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClasses } from '#web/ui/button-classes.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -169,36 +170,47 @@ function PartsBar({ scene, search, onSearch, tab, whyIsTab }: PartProps & { tab:
           />
         )}
         {tab === 'operations' && operations.length > 0 && <PrintMenu size="small" />}
-        <Menu
-          trigger={
-            <IconButton
-              size="small"
-              variant="default"
-              label="Routing templates"
-              icon={<LayoutTemplate />}
-              aria-haspopup="menu"
-            />
-          }
-        >
-          <MenuItem icon={<ListPlus />} onSelect={() => onSearch({ edit: 'template' })}>
-            Add from a template…
-          </MenuItem>
-          <MenuItem
-            icon={<Save />}
-            disabledReason={operations.length === 0 && 'no operations yet'}
-            onSelect={() => onSearch({ edit: 'save-template' })}
-          >
-            Save as a template…
-          </MenuItem>
-        </Menu>
-        <Button icon={<ListPlus />} size="small" onClick={() => onSearch({ edit: 'several' })}>
-          Add several
-        </Button>
-        <Button icon={<Plus />} size="small" onClick={() => onSearch({ edit: 'new' })}>
-          Add operation
-        </Button>
+        <AddButtons onEdit={(edit) => onSearch({ edit })} isEmpty={operations.length === 0} />
       </span>
     </div>
+  )
+}
+
+/** The buttons that add operations, and the menu of the routing templates. */
+function AddButtons({ onEdit, isEmpty }: { onEdit: (edit: string) => void; isEmpty: boolean }) {
+  const refusal = useRefusal('planOperations')
+  const templateRefusal = useRefusal('keepTemplates')
+  return (
+    <>
+      <Menu
+        trigger={
+          <IconButton
+            size="small"
+            variant="default"
+            label="Routing templates"
+            icon={<LayoutTemplate />}
+            aria-haspopup="menu"
+          />
+        }
+      >
+        <MenuItem icon={<ListPlus />} disabledReason={refusal} onSelect={() => onEdit('template')}>
+          Add from a template…
+        </MenuItem>
+        <MenuItem
+          icon={<Save />}
+          disabledReason={templateRefusal ?? (isEmpty && 'no operations yet')}
+          onSelect={() => onEdit('save-template')}
+        >
+          Save as a template…
+        </MenuItem>
+      </Menu>
+      <Button icon={<ListPlus />} size="small" disabledReason={refusal} onClick={() => onEdit('several')}>
+        Add several
+      </Button>
+      <Button icon={<Plus />} size="small" disabledReason={refusal} onClick={() => onEdit('new')}>
+        Add operation
+      </Button>
+    </>
   )
 }
 

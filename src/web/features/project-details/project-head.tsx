@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ChevronLeft, ChevronRight, Copy, Pencil } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Copy, Info, Pencil } from 'lucide-react'
 import type { ListedProject, Project } from '#contract/projects.ts'
 import { unscheduledPhases } from '#contract/vocabulary.ts'
 import { effectivePhase } from '#domain/projects/effective-phase.ts'
@@ -9,6 +9,7 @@ import { ColleaguesHere } from '#web/components/presence/colleagues-here.tsx'
 import { PriorityMark } from '#web/components/project-marks/priority-mark.tsx'
 import { stateLooks } from '#web/components/project-marks/state-mark.tsx'
 import { ScheduleButton } from '#web/components/scheduling-run/schedule-button.tsx'
+import { useRefusal } from '#web/stores/actor.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClasses } from '#web/ui/button-classes.ts'
 import { Chip, StatusChip } from '#web/ui/chip.tsx'
@@ -39,6 +40,7 @@ type ProjectHeadProps = { project: Project; onEdit: () => void; onCopy: () => vo
 
 /** The first line: link to the list, title and state of the project, and its actions. */
 export function ProjectHead({ project, onEdit, onCopy }: ProjectHeadProps) {
+  const refusal = useRefusal('planProjects')
   const { data: projects = [] } = useQuery(projectsQuery())
   const at = projects.findIndex(({ projectId }) => projectId === project.projectId)
   const { word, kind } = stateLooks[project.state]
@@ -77,10 +79,16 @@ export function ProjectHead({ project, onEdit, onCopy }: ProjectHeadProps) {
           </span>
           <HoldButton project={project} />
           <span className="max-md:hidden">
-            <IconButton variant="default" label="Copy project" icon={<Copy />} onClick={onCopy} />
+            <IconButton
+              variant="default"
+              label="Copy project"
+              icon={<Copy />}
+              disabledReason={refusal}
+              onClick={onCopy}
+            />
           </span>
-          <Button icon={<Pencil />} onClick={onEdit}>
-            Edit
+          <Button icon={refusal ? <Info /> : <Pencil />} onClick={onEdit}>
+            {refusal ? 'Details' : 'Edit'}
           </Button>
           {schedulable && <ScheduleButton projectId={project.projectId} />}
         </>

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Ellipsis, FolderOpen, Pencil, Trash2 } from 'lucide-react'
+import { Ellipsis, FolderOpen, Info, Pencil, Trash2 } from 'lucide-react'
 import type { ListedProject } from '#contract/projects.ts'
 import { ShipDays } from '#web/components/project-marks/lateness-mark.tsx'
 import { ProjectedDate } from '#web/components/project-marks/projected-date.tsx'
@@ -66,7 +66,7 @@ export function nowCell({ currentOperation, currentPhase }: ListedProject, { cat
 
 /** The menu with the actions on one project. */
 export function RowMenu({ project }: { project: ListedProject }) {
-  const { onEdit, onDelete, deleteRefusal } = useListScene()
+  const { onEdit, onDelete, changeRefusal, deleteRefusal } = useListScene()
   return (
     <Menu trigger={<IconButton size="small" icon={<Ellipsis />} label={`Actions of #${project.projectNumber}`} />}>
       <MenuLink>
@@ -75,8 +75,8 @@ export function RowMenu({ project }: { project: ListedProject }) {
           Open
         </Link>
       </MenuLink>
-      <MenuItem icon={<Pencil />} onSelect={() => onEdit(project)}>
-        Edit project
+      <MenuItem icon={changeRefusal ? <Info /> : <Pencil />} onSelect={() => onEdit(project)}>
+        {changeRefusal ? 'Project details' : 'Edit project'}
       </MenuItem>
       <MenuSeparator />
       <MenuItem

@@ -10,7 +10,8 @@ export interface ListScene {
   categories: ReadonlyMap<string, Category>
   onEdit: (project: ListedProject) => void
   onDelete: (project: ListedProject) => void
-  /** Why the reader may not delete; null when they may. */
+  /** Why the reader may not change or delete projects; null when they may. */
+  changeRefusal: string | null
   deleteRefusal: string | null
 }
 

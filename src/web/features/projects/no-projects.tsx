@@ -1,6 +1,7 @@
 import { FileUp, FolderPlus, Plus, SearchX } from 'lucide-react'
 import { NothingMatches } from '#web/components/data-list/nothing-matches.tsx'
 import { AddSampleButton } from '#web/components/sample-shop/add-sample-button.tsx'
+import { useRefusal } from '#web/stores/actor.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { viewTitles } from './project-views.ts'
@@ -14,10 +15,10 @@ export const NoProjects = ({ onNew, onImport }: { onNew: () => void; onImport: (
     title="No projects yet"
     action={
       <>
-        <Button variant="primary" icon={<Plus />} onClick={onNew}>
+        <Button variant="primary" icon={<Plus />} disabledReason={useRefusal('planProjects')} onClick={onNew}>
           New project
         </Button>
-        <Button icon={<FileUp />} onClick={onImport}>
+        <Button icon={<FileUp />} disabledReason={useRefusal('importWork')} onClick={onImport}>
           Import
         </Button>
         <AddSampleButton />

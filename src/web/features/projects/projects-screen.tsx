@@ -9,6 +9,7 @@ import { ListFooter, Total } from '#web/components/data-list/list-footer.tsx'
 import { StaleList } from '#web/components/data-list/stale-list.tsx'
 import { useListLines } from '#web/components/data-list/use-list-lines.ts'
 import { PageSkeleton } from '#web/components/error-screens/page-skeleton.tsx'
+import { RefusedImport } from '#web/components/import/refused-import.tsx'
 import { lazyPart } from '#web/components/lazy-part.ts'
 import { CategoriesProblem } from '#web/components/loaded/categories-problem.tsx'
 import { DeleteProjectDialog, useDeleteRefusal } from '#web/components/project-form/delete-project-dialog.tsx'
@@ -19,6 +20,7 @@ import { SampleStrip } from '#web/components/sample-shop/sample-strip.tsx'
 import { PlanStrips } from '#web/components/scheduling-run/plan-strips.tsx'
 import { rowHeightPx } from '#web/lib/row-height.ts'
 import { useNarrow } from '#web/lib/use-narrow.ts'
+import { useRefusal } from '#web/stores/actor.ts'
 import { Mark } from '#web/ui/mark.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { ProjectsBulkBar } from './bulk/bulk-bar.tsx'
@@ -116,6 +118,7 @@ type SceneOptions = Pick<ListScene, 'dates' | 'nowMs' | 'onDelete'> & { onSearch
 function useSceneValue({ dates, nowMs, onDelete, onSearchChange }: SceneOptions): ListScene {
   const categoryList = useQuery(categoriesQuery()).data
   const deleteRefusal = useDeleteRefusal()
+  const changeRefusal = useRefusal('planProjects')
   return useMemo(
     () => ({
       dates,
@@ -123,9 +126,10 @@ function useSceneValue({ dates, nowMs, onDelete, onSearchChange }: SceneOptions)
       categories: new Map(categoryList?.map((category) => [category.categoryId, category])),
       onEdit: ({ projectId }) => onSearchChange({ edit: projectId }, 'push'),
       onDelete,
+      changeRefusal,
       deleteRefusal,
     }),
-    [dates, nowMs, categoryList, onSearchChange, onDelete, deleteRefusal],
+    [dates, nowMs, categoryList, onSearchChange, onDelete, changeRefusal, deleteRefusal],
   )
 }
 
@@ -216,10 +220,13 @@ function ProjectsPage({ search, onSearchChange }: ProjectsScreenProps) {
 /** The list of projects, or the import in its place. */
 export function ProjectsScreen(props: ProjectsScreenProps) {
   const { search, onSearchChange } = props
+  const refusal = useRefusal('importWork')
+  const close = () => onSearchChange({ edit: undefined })
   if (search.edit !== 'import') return <ProjectsPage {...props} />
+  if (refusal) return <RefusedImport refusal={refusal} onClose={close} />
   return (
     <Suspense fallback={<PageSkeleton />}>
-      <ImportScreen kind="projects" onClose={() => onSearchChange({ edit: undefined })} />
+      <ImportScreen kind="projects" onClose={close} />
     </Suspense>
   )
 }

@@ -4,10 +4,10 @@ import { Suspense } from 'react'
 import type { Action } from '#contract/actions.ts'
 import type { SettingsKind } from '#contract/imports.ts'
 import { PageSkeleton } from '#web/components/error-screens/page-skeleton.tsx'
+import { RefusedImport } from '#web/components/import/refused-import.tsx'
 import { lazyPart } from '#web/components/lazy-part.ts'
 import { useRefusal } from '#web/stores/actor.ts'
 import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 
 const ImportScreen = lazyPart(() =>
   import('#web/components/import/import-screen.tsx').then(({ ImportScreen }) => ImportScreen),
@@ -47,13 +47,7 @@ export function SettingsImport({ kind }: { kind: SettingsKind }) {
   const refusal = useRefusal(permissions[kind])
   const { to, search } = pages[kind]
   const close = () => void navigate({ to, search })
-  if (refusal) {
-    return (
-      <EmptyState className="grow" icon={<FileUp />} title="Import" action={<Button onClick={close}>Back</Button>}>
-        {refusal}
-      </EmptyState>
-    )
-  }
+  if (refusal) return <RefusedImport refusal={refusal} onClose={close} />
   return (
     <Suspense fallback={<PageSkeleton />}>
       <ImportScreen kind={kind} onClose={close} />

@@ -19,6 +19,7 @@ import type { Drawing } from '#web/components/record-writes/show-writes.ts'
 import { useShown } from '#web/components/record-writes/use-writes.ts'
 import type { DateSettings } from '#web/lib/format-date.ts'
 import { useNarrow } from '#web/lib/use-narrow.ts'
+import { refusalOf, useActor, useRefusal } from '#web/stores/actor.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { announce } from '#web/ui/live-region.tsx'
@@ -61,24 +62,36 @@ const operationDrawing: Drawing<Operation, Operation, OperationWrite> = {
   accept: (_, answer) => answer,
 }
 
-const NoOperations = ({ onEdit }: Pick<OperationsTabProps, 'onEdit'>) => (
-  <EmptyState
-    icon={<ListPlus />}
-    title="No operations yet"
-    action={
-      <span className="flex gap-2">
-        <Button variant="primary" icon={<ListPlus />} onClick={() => onEdit('several')}>
-          Add several
-        </Button>
-        <Button icon={<Plus />} onClick={() => onEdit('new')}>
-          Add operation
-        </Button>
-      </span>
-    }
-  >
-    Add the steps of this project; the next run schedules them.
-  </EmptyState>
-)
+const NoOperations = ({ onEdit }: Pick<OperationsTabProps, 'onEdit'>) => {
+  const refusal = useRefusal('planOperations')
+  return (
+    <EmptyState
+      icon={<ListPlus />}
+      title="No operations yet"
+      action={
+        <span className="flex gap-2">
+          <Button variant="primary" icon={<ListPlus />} disabledReason={refusal} onClick={() => onEdit('several')}>
+            Add several
+          </Button>
+          <Button icon={<Plus />} disabledReason={refusal} onClick={() => onEdit('new')}>
+            Add operation
+          </Button>
+        </span>
+      }
+    >
+      Add the steps of this project; the next run schedules them.
+    </EmptyState>
+  )
+}
+
+/** Why the reader may not move an operation by some positions: every operation in between gets another number. */
+const useOrderRefusal = (ordered: readonly Operation[]) => {
+  const actor = useActor()
+  return (from: number, to: number): string | null => {
+    const moved = ordered.slice(Math.max(Math.min(from, to), 0), Math.max(from, to) + 1)
+    return refusalOf(actor, 'planOperations', { workCenterIds: moved.map(({ categoryId }) => categoryId) })
+  }
+}
 
 /** What the operations are called on paper, and the work centers that the reader has chosen. */
 const printedAs = (
@@ -103,7 +116,10 @@ export function OperationsTab(props: OperationsTabProps) {
   const ordered = useShown(operations, operationWrites, operationDrawing).toSorted((a, b) => a.sequence - b.sequence)
   const ids = ordered.map(({ operationId }) => operationId)
   const shown = centers ? ordered.filter(({ categoryId }) => centers.includes(categoryId ?? '')) : ordered
+  const orderRefusal = useOrderRefusal(ordered)
   const saveOrder = (operationIds: string[], id: string) => {
+    const refusal = orderRefusal(ids.indexOf(id), operationIds.indexOf(id))
+    if (refusal) return void toast.info(refusal)
     const name = operations.find(({ operationId }) => operationId === id)?.name
     const write = { kind: 'order', projectId: project.projectId, moved: id, seen: ids, wanted: operationIds } as const
     sendWrite(client, writeOperationMutation(client), write).then(
@@ -111,13 +127,18 @@ export function OperationsTab(props: OperationsTabProps) {
       (error) => void toast.error(errorSentence(error)),
     )
   }
-  const orderReason = shown.length < operations.length ? 'show all first' : null
+  const orderReasonOf: OperationsScene['orderReasonOf'] = ({ operationId }, step) => {
+    if (shown.length < operations.length) return 'show all first'
+    const at = ids.indexOf(operationId)
+    if (step && ids[at + step] === undefined) return step < 0 ? 'first' : 'last'
+    return orderRefusal(at, at + (step ?? 0))
+  }
   const scene: OperationsScene = {
     operations: ordered,
     categories: byId,
     dates,
     nowMs,
-    orderReason,
+    orderReasonOf,
     actions: {
       change,
       edit: ({ operationId }) => onEdit(operationId),

@@ -25,8 +25,8 @@ export interface OperationsScene {
   dates: DateSettings
   nowMs: number
   actions: RowActions
-  /** The reason why the order cannot be changed now; null when it can. */
-  orderReason: string | null
+  /** Why an operation cannot take another position now, or one position up (-1) or down (1); null when it can. */
+  orderReasonOf: (operation: Operation, step?: -1 | 1) => string | null
 }
 
 /** How many operations are drawn at first. */
@@ -46,10 +46,10 @@ const columns: readonly ListColumn<Operation, OperationsScene>[] = [
     meta: {
       end: true,
       classes: 'w-17 pl-1!',
-      plain: ({ name, sequence }, { orderReason }) => (
+      plain: (operation, { orderReasonOf }) => (
         <span className="flex items-center justify-end">
-          <RowGrip {...{ name, orderReason }} />
-          <span className="min-w-7 text-ink-2">{sequence}</span>
+          <RowGrip name={operation.name} orderReason={orderReasonOf(operation)} />
+          <span className="min-w-7 text-ink-2">{operation.sequence}</span>
         </span>
       ),
     },
@@ -193,11 +193,11 @@ export function OperationsTable({ shown, scene, marked, onMark, sum, isTight }: 
         {...{ table, scene }}
         className={isTight ? 'table-fixed' : 'min-w-250 table-fixed'}
         atOnce={operationsAtOnce}
-        drawRow={({ operationId }, cells) => (
+        drawRow={(operation, cells) => (
           <SortableRow
-            id={operationId}
-            disabled={scene.orderReason !== null}
-            marked={marked === operationId}
+            id={operation.operationId}
+            disabled={scene.orderReasonOf(operation) !== null}
+            marked={marked === operation.operationId}
             onMark={onMark}
           >
             {cells}

@@ -16,7 +16,7 @@ export interface RowActions {
 
 /** The menu at the end of a row. */
 export const RowMenu = ({ operation, scene }: { operation: Operation; scene: OperationsScene }) => {
-  const { operations, actions, orderReason } = scene
+  const { actions, orderReasonOf } = scene
   return (
     <Menu
       label={`Actions on ${operation.name}`}
@@ -29,8 +29,8 @@ export const RowMenu = ({ operation, scene }: { operation: Operation; scene: Ope
         onRemove={() => actions.remove(operation)}
         onMove={(step) => actions.move(operation, step)}
         moveReasons={{
-          up: orderReason ?? (operation === operations[0] && 'first'),
-          down: orderReason ?? (operation === operations.at(-1) && 'last'),
+          up: orderReasonOf(operation, -1) ?? false,
+          down: orderReasonOf(operation, 1) ?? false,
         }}
       />
     </Menu>

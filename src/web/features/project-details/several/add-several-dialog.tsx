@@ -9,6 +9,7 @@ import { FormDialog } from '#web/components/form/form-dialog.tsx'
 import { useRecordForm } from '#web/components/form/use-record-form.ts'
 import { undoAction } from '#web/components/undo/undo.ts'
 import { formatCount } from '#web/lib/format-number.ts'
+import { refusalOf, useActor, useRefusal } from '#web/stores/actor.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { RoutingGrid } from './routing-grid.tsx'
 import { isBlank, type RoutedOperation, type RoutingRow, readRows } from './routing-rows.ts'
@@ -30,6 +31,17 @@ const severalSchema = (centers: readonly Category[]) =>
     ),
   })
 
+/** Why the reader may not add some of the operations, by their ids. */
+const useRefusedRows = (operations: readonly RoutedOperation[]): ReadonlyMap<string, string> => {
+  const actor = useActor()
+  return new Map(
+    operations.flatMap(({ operationId, categoryId }) => {
+      const refusal = refusalOf(actor, 'planOperations', { workCenterIds: [categoryId] })
+      return refusal === null ? [] : [[operationId, refusal] as const]
+    }),
+  )
+}
+
 /** Adds several typed or pasted operations at once. */
 export function AddSeveralDialog({ projectId, categories, onClose }: AddSeveralDialogProps) {
   const centers = categories.filter(isWorkCenter)
@@ -45,7 +57,8 @@ export function AddSeveralDialog({ projectId, categories, onClose }: AddSeveralD
     mode: 'onSubmit',
   })
   const { value: rows, onChange } = choice('rows')
-  const { problems } = readRows(rows, centers)
+  const { operations: read, problems } = readRows(rows, centers)
+  const refused = useRefusedRows(read)
   const count = rows.filter((row) => !isBlank(row)).length
   const save = async ({ rows: operations }: z.infer<ReturnType<typeof severalSchema>>) => {
     setLeft(null)
@@ -68,6 +81,8 @@ export function AddSeveralDialog({ projectId, categories, onClose }: AddSeveralD
       description="Type them, or paste lines of a spreadsheet: name, work center, hours. Each waits for the one before it, unless After has the numbers of those it waits for, or - for none."
       submitLabel={count > 0 ? `Add ${formatCount(count, 'operation')}` : 'Add operations'}
       busyLabel="Adding…"
+      refusal={useRefusal('planOperations')}
+      disabledReason={refused.values().next().value}
       frame={{
         ...frame,
         problem,
@@ -79,7 +94,7 @@ export function AddSeveralDialog({ projectId, categories, onClose }: AddSeveralD
       onSubmit={submit(save)}
       onClose={onClose}
     >
-      <RoutingGrid {...{ rows, problems, centers, onChange }} />
+      <RoutingGrid {...{ rows, centers, onChange }} problems={problems.size > 0 ? problems : refused} />
     </FormDialog>
   )
 }

@@ -17,6 +17,7 @@ import { useContractForm } from '#web/components/form/use-contract-form.ts'
 import { undoAction } from '#web/components/undo/undo.ts'
 import { formatHours } from '#web/lib/format-hours.ts'
 import { formatCount } from '#web/lib/format-number.ts'
+import { useRefusal } from '#web/stores/actor.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
@@ -49,6 +50,7 @@ export function SaveTemplateDialog({ projectId, projectName, count, onClose }: S
       submitLabel="Save template"
       busyLabel="Saving…"
       frame={frame}
+      refusal={useRefusal('keepTemplates')}
       onSubmit={submit(keep)}
       onClose={onClose}
     >
@@ -124,6 +126,10 @@ export function AddTemplateDialog({ projectId, onClose }: { projectId: string; o
     mode: 'onSubmit',
   })
   const chosen = templates?.find(({ templateId }) => templateId === form.watch('templateId'))
+  const refusal = useRefusal('planOperations')
+  const elsewhere = useRefusal('planOperations', {
+    workCenterIds: chosen?.operations.map(({ categoryId }) => categoryId) ?? [],
+  })
   const save = async (wanted: z.infer<typeof addSchema>) => {
     const added = await add.mutateAsync({ projectId, ...wanted, idempotencyKey })
     toast.success(`${formatCount(added.length, 'operation')} added`, undoAction(added))
@@ -137,6 +143,8 @@ export function AddTemplateDialog({ projectId, onClose }: { projectId: string; o
         submitLabel={chosen ? `Add ${formatCount(chosen.operations.length, 'operation')}` : 'Add operations'}
         busyLabel="Adding…"
         frame={frame}
+        refusal={refusal}
+        disabledReason={elsewhere}
         onSubmit={submit(save)}
         onClose={onClose}
         besides={

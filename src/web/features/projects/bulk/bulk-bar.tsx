@@ -10,6 +10,7 @@ import { DateField } from '#web/components/date-field/date-field.tsx'
 import { priorityWords } from '#web/components/project-marks/priority-words.ts'
 import { instantFromInput } from '#web/lib/date-input.ts'
 import { formatCount } from '#web/lib/format-number.ts'
+import { useRefusal } from '#web/stores/actor.ts'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { useListScene } from '../list-scene.ts'
@@ -39,9 +40,12 @@ const bulkShipDate = (zone: string) =>
 /** The actions on all selected projects. */
 export function ProjectsBulkBar({ selected, busy, onChange, onTry, onClear }: BulkBarProps) {
   const { dates } = useListScene()
+  const refusal = useRefusal('planProjects')
+  const tryRefusal = useRefusal('tryPlans')
   const apply = `Set for ${formatCount(selected.length, 'project')}`
+  const notInWork = !selected.every(isInWork) && 'Only open projects can be put on hold'
   const button = (label: string, icon: ReactElement) => (
-    <BulkButton icon={icon} disabled={busy} aria-haspopup="dialog">
+    <BulkButton icon={icon} disabled={busy} disabledReason={refusal && tryRefusal} aria-haspopup="dialog">
       {label}
     </BulkButton>
   )
@@ -82,7 +86,7 @@ export function ProjectsBulkBar({ selected, busy, onChange, onTry, onClear }: Bu
       <BulkButton
         icon={<CirclePause />}
         disabled={busy}
-        disabledReason={!selected.every(isInWork) && 'Only open projects can be put on hold'}
+        disabledReason={refusal ?? notInWork}
         onClick={() => onChange({ currentPhase: 'on_hold' })}
       >
         Hold
@@ -90,7 +94,7 @@ export function ProjectsBulkBar({ selected, busy, onChange, onTry, onClear }: Bu
       <BulkButton
         icon={<ScanSearch />}
         disabled={busy}
-        disabledReason={!selected.every(isInWork) && 'Only open projects can be put on hold'}
+        disabledReason={tryRefusal ?? notInWork}
         onClick={() => onTry({ currentPhase: 'on_hold' })}
       >
         Hold: try first

@@ -3,6 +3,7 @@ import { type ReactElement, type ReactNode, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { Form } from '#web/components/form/form.tsx'
 import { type ContractForm, type ContractFormOptions, useContractForm } from '#web/components/form/use-contract-form.ts'
+import { useRefusal } from '#web/stores/actor.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 
@@ -20,14 +21,16 @@ type BulkFormProps<Values extends FieldValues, Input> = Pick<
 
 function BulkForm<Values extends FieldValues, Input>(props: BulkFormProps<Values, Input>) {
   const { schema, values, apply, onApply, onTry, children } = props
+  const refusal = useRefusal('planProjects')
+  const tryRefusal = useRefusal('tryPlans')
   const { form, field, ...frame } = useContractForm<Values, Input>({ schema, values, mode: 'onSubmit' })
   return (
-    <Form className="flex flex-col gap-3" frame={frame} onSubmit={form.handleSubmit(onApply)}>
+    <Form className="flex flex-col gap-3" frame={frame} disabledReason={refusal} onSubmit={form.handleSubmit(onApply)}>
       {children(field)}
-      <Button type="submit" variant="primary">
+      <Button type="submit" variant="primary" disabledReason={refusal}>
         {apply}
       </Button>
-      <Button icon={<ScanSearch />} onClick={form.handleSubmit(onTry)}>
+      <Button icon={<ScanSearch />} disabledReason={tryRefusal} onClick={form.handleSubmit(onTry)}>
         Try first
       </Button>
     </Form>

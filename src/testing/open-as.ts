@@ -1,0 +1,29 @@
+import { screen } from '@testing-library/react'
+import type { MemberAccess } from '#contract/vocabulary.ts'
+import type { listScreen } from './list-screen.ts'
+import type { renderApp } from './render-app.tsx'
+
+interface Right {
+  readonly access: MemberAccess
+  /** The work centers to which a planner is limited. */
+  readonly workCenterIds?: readonly string[]
+}
+
+/** Renders the application at a path for a new member with this right in the organization of the test. */
+export const openAs = async (shop: ReturnType<typeof listScreen>, path: string, right: Right) =>
+  shop.open(path, await shop.server.newUser({ memberOf: [{ tenantId: shop.tenant.tenantId, ...right }] }))
+
+/** Clicks a control that is expected to be disabled, and returns the reason that it shows. */
+export const reasonOf = async (
+  { user }: Pick<Awaited<ReturnType<typeof renderApp>>, 'user'>,
+  control: HTMLElement,
+): Promise<string | null> => {
+  if (control.getAttribute('aria-disabled') !== 'true') return null
+  await user.click(control)
+  return (await screen.findByRole('tooltip')).textContent
+}
+
+export const viewerReason = 'You can look at the plan. Changing it needs more access.'
+export const reporterReason = 'You can report work. Changing the plan needs more access.'
+export const limitedReason = 'You plan some work centers only. This concerns more than those.'
+export const elsewhereReason = 'You plan some work centers only, and this is at another one.'

@@ -27,12 +27,13 @@ describe('the list of projects', () => {
     ['viewer', { access: 'view' }, viewerReason, viewerReason],
     ['reporter', { access: 'report' }, reporterReason, reporterReason],
     ['planner of some work centers', null, limitedReason, null],
-  ] as const)('disables for a %s what changes projects, and says why', async (_, right, reason, previewReason) => {
+  ] as const)('disables for a %s what changes projects, and says why', async (_, right, reason, trialReason) => {
     const app = await openList(right ?? (await limited()))
-    for (const name of ['Import', 'New project', 'Schedule all']) {
+    for (const name of ['Import', 'New project']) {
       expect(await reasonOf(app, screen.getByRole('button', { name }))).toBe(reason)
     }
-    expect(await reasonOf(app, screen.getByRole('button', { name: 'Preview' }))).toBe(previewReason)
+    // Planners of some work centers try a plan, and ask for it.
+    expect(await reasonOf(app, screen.getByRole('button', { name: 'Schedule all' }))).toBe(trialReason)
     expect(screen.getByRole('button', { name: 'Export' }).getAttribute('aria-disabled')).toBeNull()
     expect(app.path()).toBe('/projects')
   })

@@ -259,16 +259,16 @@ export const listUsers = endpoint({
   failed: 'Failed to fetch users',
   response: z.array(ListedUser),
 })
+/** The fields of an invitation, for forms. */
+export const UserCreateFields = z.object({
+  email: EmailAddress,
+  name: RequiredLine('Name'),
+  displayName: z.optional(OptionalName('Display name')),
+  role: z.optional(OptionalName('Job title', 60)),
+  ...accessInput,
+})
 /** What an admin enters about an invited person. The link of the invitation asks that person for a password. */
-export const UserCreateInput = z
-  .object({
-    email: EmailAddress,
-    name: RequiredLine('Name'),
-    displayName: z.optional(OptionalName('Display name')),
-    role: z.optional(OptionalName('Job title', 60)),
-    ...accessInput,
-  })
-  .check(agrees)
+export const UserCreateInput = UserCreateFields.check(agrees)
 /** The invited person as in the list, with the link of the invitation. It is the same whether or not the e-mail has an account. */
 export const postUser = endpoint({
   method: 'POST',
@@ -280,16 +280,16 @@ export const postUser = endpoint({
   response: withAliases(userAliases, z.extend(UserFields, { link: OneTimeLink })),
   status: 201,
 })
+/** The fields of a user that an admin may change, for forms. */
+export const UserUpdateFields = z.object({
+  name: z.optional(RequiredLine('Name')),
+  displayName: z.optional(OptionalName('Display name')),
+  role: z.optional(OptionalName('Job title', 60)),
+  status: z.optional(z.enum(['Active', 'Disabled'])),
+  ...accessInput,
+})
 /** The list of allowed fields: this route changes nothing else of a user. */
-export const UserUpdateInput = z
-  .object({
-    name: z.optional(RequiredLine('Name')),
-    displayName: z.optional(OptionalName('Display name')),
-    role: z.optional(OptionalName('Job title', 60)),
-    status: z.optional(z.enum(['Active', 'Disabled'])),
-    ...accessInput,
-  })
-  .check(agrees)
+export const UserUpdateInput = UserUpdateFields.check(agrees)
 export const putUser = endpoint({
   method: 'PUT',
   path: '/users/:id',

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod/mini'
 import { emailProblem } from '#contract/email-address.ts'
-import { type OneTimeLink, type User, UserCreateInput } from '#contract/users.ts'
+import { type OneTimeLink, type User, UserCreateFields } from '#contract/users.ts'
 import { keptLimit } from '#domain/access/change-user.ts'
 import { mailStatusQuery } from '#web/api/mail.queries.ts'
 import { userByEmailQuery } from '#web/api/one-user.queries.ts'
@@ -21,7 +21,7 @@ type CreateUserDialogProps = {
   onPaste: () => void
 }
 
-const InvitedUser = z.extend(z.omit(UserCreateInput, { isAdmin: true }), accessShape).check(hasCenters)
+const InvitedUser = z.extend(z.omit(UserCreateFields, { isAdmin: true }), accessShape).check(hasCenters)
 const newUser: z.input<typeof InvitedUser> = { email: '', name: '', role: '', access: 'plan', workCenterIds: null }
 
 /** The name under which the draft of this dialog is stored. */

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod/mini'
-import { accessOf, type ListedUser, type User, UserUpdateInput } from '#contract/users.ts'
+import { accessOf, type ListedUser, type User, UserUpdateFields } from '#contract/users.ts'
 import { keptLimit } from '#domain/access/change-user.ts'
 import { sameValue } from '#domain/changes/same-value.ts'
 import { userQuery } from '#web/api/one-user.queries.ts'
@@ -27,7 +27,7 @@ type EditUserDialogProps = { user: ListedUser; admins: number; onClose: () => vo
 /** The user fields of the contract as the form holds them: all required, with a switch for the status. */
 const EditedUser = z.pipe(
   z
-    .extend(z.required(z.pick(UserUpdateInput, { name: true, displayName: true, role: true })), {
+    .extend(z.required(z.pick(UserUpdateFields, { name: true, displayName: true, role: true })), {
       ...accessShape,
       isActive: z.boolean(),
     })

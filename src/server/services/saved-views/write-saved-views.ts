@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { and, count, eq, ne } from 'drizzle-orm'
 import type { SavedView, ViewScreen, ViewSearch } from '#contract/saved-views.ts'
+import { may } from '#domain/access/rights.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { savedViews } from '../../db/tables/saved-views.table.ts'
-import { RuleError } from '../../errors.ts'
+import { ForbiddenError, RuleError } from '../../errors.ts'
 import { announceOwn } from '../records/announce-notifications.ts'
 import { changedStamp, createdStamp, diffFields, sentFields } from '../records/record-fields.ts'
 import { type Write, writeTenant } from '../records/write-tenant.ts'
@@ -48,10 +49,17 @@ interface NewView {
   readonly isDefault?: boolean | undefined
 }
 
-/** Saves a view of the reader. 409 when the name is in use, 422 beyond 100 views. */
+/** 403 when the caller may not share views with the organization. */
+const requireShareable = (ctx: TenantContext, shared: boolean | undefined): void => {
+  const decision = may(ctx, 'shareViews')
+  if (shared && !decision.ok) throw new ForbiddenError(decision.reason)
+}
+
+/** Saves a view of the reader. 403 for a shared one without the right to plan, 409 when the name is in use, 422 beyond 100 views. */
 export const createSavedView = (ctx: TenantContext, input: NewView): Promise<SavedView> =>
   writeTenant(ctx, async (write) => {
     const { tx, record } = write
+    requireShareable(ctx, input.shared)
     const [mine] = await tx
       .select({ views: count() })
       .from(savedViews)
@@ -100,6 +108,7 @@ export const changeSavedView = (
     const { tx, record } = write
     const before = await lockView(ctx, tx, viewId, expectedVersion)
     const { isDefault, ...rest } = input
+    requireShareable(ctx, input.shared)
     const sent = sentFields(rest)
     let after = before
     if (Object.keys(sent).length > 0) {

@@ -5,6 +5,7 @@ import type { SavedView, ViewScreen, ViewSearch } from '#contract/saved-views.ts
 import { createViewMutation } from '#web/api/saved-views.mutations.ts'
 import { FormDialog } from '#web/components/form/form-dialog.tsx'
 import { useContractForm } from '#web/components/form/use-contract-form.ts'
+import { useRefusal } from '#web/stores/actor.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -27,6 +28,7 @@ export function SaveViewDialog({ screen, search, onSaved, onClose }: SaveViewDia
     // Every refusal is shown at the name: another view has it, or there are too many views.
     problemsOf: ({ message }) => [{ path: 'name', message }],
   })
+  const shareRefusal = useRefusal('shareViews')
   const save = async (input: z.infer<typeof ViewInput>) => {
     const view = await create.mutateAsync({ screen, search: search as ViewSearch, ...input })
     toast.success(`${view.name} saved`)
@@ -44,7 +46,11 @@ export function SaveViewDialog({ screen, search, onSaved, onClose }: SaveViewDia
       onClose={onClose}
     >
       <TextField label="Name" required maxLength={80} {...field('name')} />
-      <Checkbox label="Shared with everyone" {...form.register('shared')} />
+      {shareRefusal === null ? (
+        <Checkbox label="Shared with everyone" {...form.register('shared')} />
+      ) : (
+        <p className="text-ink-3 text-label">Only you will see it. {shareRefusal}</p>
+      )}
       <Checkbox label="Open by default" {...form.register('isDefault')} />
     </FormDialog>
   )

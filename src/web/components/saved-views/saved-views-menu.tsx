@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { SavedView, ViewScreen, ViewSearch } from '#contract/saved-views.ts'
 import { changeViewMutation, deleteViewMutation } from '#web/api/saved-views.mutations.ts'
 import { savedViewsQuery } from '#web/api/saved-views.queries.ts'
+import { useRefusal } from '#web/stores/actor.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Menu, MenuHeading, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
@@ -39,6 +40,7 @@ type CurrentViewItemsProps = {
 /** The items of the menu that change or delete the present view: the one shown, or else the one opened last. */
 function CurrentViewItems({ view, isShown, search, onSave, onDelete }: CurrentViewItemsProps) {
   const readOnly = !view.canEdit && `belongs to ${view.ownerName}`
+  const shareRefusal = useRefusal('shareViews')
   return (
     <>
       {!isShown && (
@@ -63,7 +65,7 @@ function CurrentViewItems({ view, isShown, search, onSave, onDelete }: CurrentVi
       </MenuItem>
       <MenuItem
         icon={<Share2 />}
-        disabledReason={readOnly}
+        disabledReason={readOnly || (!view.shared && shareRefusal)}
         onSelect={() => onSave({ shared: !view.shared }, view.shared ? 'Only you can see it now' : 'Shared')}
       >
         {view.shared ? 'Stop sharing' : 'Share with everyone'}

@@ -8,6 +8,7 @@ import { formatShipDate, formatShortDateTime } from '#web/lib/format-date.ts'
 import { formatAway } from '#web/lib/format-hours.ts'
 import { formatCount, formatDays, formatNumber } from '#web/lib/format-number.ts'
 import { relativeDays } from '#web/lib/format-relation.ts'
+import { useRefusal } from '#web/stores/actor.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Mark, type MarkKind } from '#web/ui/mark.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -107,6 +108,7 @@ type AnswerCardProps = {
 /** One answer: the ship date, what limits it, whom it delays, and the button that makes a project of it. */
 export function AnswerCard({ answer, question, isOld }: AnswerCardProps) {
   const [isCreating, setCreating] = useState(false)
+  const refusal = useRefusal('planProjects')
   const { kind, priority, shipDate, unplaced } = answer
   return (
     <Panel
@@ -117,7 +119,7 @@ export function AnswerCard({ answer, question, isOld }: AnswerCardProps) {
           <Button
             size="small"
             icon={<FolderPlus />}
-            disabledReason={isOld && 'Show the dates again first'}
+            disabledReason={refusal ?? (isOld && 'Show the dates again first')}
             onClick={() => setCreating(true)}
           >
             Create project

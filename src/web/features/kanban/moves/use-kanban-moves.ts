@@ -8,6 +8,7 @@ import { operationAtPercent, operationInColumn } from '#domain/kanban/change-ope
 import { checkCardMove, unchangedMessage } from '#domain/kanban/check-card-move.ts'
 import { type StatusColumn, statusColumns } from '#domain/kanban/check-move.ts'
 import { type ColumnId, columnsOf, type KanbanGrouping } from '#domain/kanban/kanban-columns.ts'
+import { currentActor, refusalOf } from '#web/stores/actor.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import {
@@ -69,9 +70,20 @@ function useQuestion(client: QueryClient) {
   return { question, setQuestion, confirm, cancel }
 }
 
+/** Tells the reader why they may not change a card, and returns whether it is so. `reports`: it is work that is reported. */
+const isRefused = (card: KanbanCard, reports: boolean): boolean => {
+  const reason =
+    card.type === 'project' || !reports
+      ? refusalOf(currentActor(), 'planProjects')
+      : refusalOf(currentActor(), 'reportWork', { workCenterIds: [card.categoryId] })
+  if (reason !== null) toast.info(reason)
+  return reason !== null
+}
+
 /** The changes of cards that stay in their column, unless their progress moves them. */
 const cardReports = (client: QueryClient) => ({
-  reportProgress: (card: KanbanCard, percent: number) => {
+  reportProgress: async (card: KanbanCard, percent: number): Promise<boolean> => {
+    if (isRefused(card, true)) return false
     announce(`Updated progress of ${card.title} to ${percent}%`)
     const before = card.type === 'project' ? card.project.progressPercentage : progressPercent(card.progress)
     const back = `The progress of ${card.title} went back to ${Math.round(before)}%`
@@ -86,7 +98,8 @@ const cardReports = (client: QueryClient) => ({
   },
 
   /** Reports several operations of one project at once. `percent`: the resulting progress of the project. */
-  reportOperations: (title: string, percent: number, reports: readonly OperationReport[]) => {
+  reportOperations: async (title: string, percent: number, reports: readonly OperationReport[]): Promise<boolean> => {
+    if (reports.some(({ card }) => isRefused(card, true))) return false
     announce(`Updated progress of ${title} to ${Math.round(percent)}%`)
     const moves = reports.map((report) => {
       const { card } = report
@@ -98,6 +111,7 @@ const cardReports = (client: QueryClient) => ({
   },
 
   hold: (card: OperationCard, onHold: boolean) => {
+    if (isRefused(card, true)) return
     const next = { progress: card.progress, onHold }
     const done = `${card.title} ${onHold ? 'put on hold' : 'resumed'}`
     const back = `Operation ${card.title} is ${onHold ? 'not on hold' : 'still on hold'}`
@@ -126,6 +140,7 @@ export function useKanbanMoves(input: KanbanMovesInput) {
         else toast.error(decision.reason)
         return false
       }
+      if (isRefused(card, card.type === 'operation' && grouping === 'status')) return false
       const titles = new Map(columnsOf(card.type, grouping).map(({ id, title }) => [id, title]))
       const to = titles.get(column)
       const from = titles.get(columnOf(card, grouping))
@@ -157,6 +172,11 @@ export function useKanbanMoves(input: KanbanMovesInput) {
   /** An operation that is dropped on another one of its project and column takes its place in the sequence. */
   const reorder = (card: KanbanCard, besideCardId: string, operations: readonly OperationCard[]): boolean => {
     if (card.type !== 'operation') return false
+    const reason = refusalOf(currentActor(), 'planOperations', { workCenterIds: [card.categoryId] })
+    if (reason !== null) {
+      toast.info(reason)
+      return false
+    }
     const own = operations.filter(({ projectId }) => projectId === card.projectId).sort(bySequence)
     const from = own.findIndex(({ id }) => id === card.id)
     const to = own.findIndex(({ id }) => id === besideCardId)

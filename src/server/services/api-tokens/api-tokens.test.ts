@@ -90,6 +90,7 @@ describe('an API token', () => {
         'signIns',
         'apiTokens',
         'calendarFeeds',
+        'statusLinks',
         'notifications',
       ],
       ...['tenants', 'tenantAdministration', 'accessRequests', 'admin', 'floorDevices', 'floor'],

@@ -151,7 +151,7 @@ export default defineConfig(({ mode }) => ({
   },
   // At the root, because a service worker has no power over pages above its own address.
   worker: { format: 'es', rolldownOptions: { output: { entryFileNames: '[name].js' } } },
-  server: { proxy: { '/api': { target: api, ws: true } } },
+  server: { proxy: { '/api': { target: api, ws: true }, '/status/': { target: api } } },
   test: {
     expect: {
       // A test that reaches no assertion cannot fail.

@@ -17,6 +17,7 @@ export const historyEntities = [
   'operationSnooze',
   'savedView',
   'routingTemplate',
+  'statusLink',
 ] as const
 export const HistoryEntity = z.enum(historyEntities)
 export type HistoryEntity = z.infer<typeof HistoryEntity>

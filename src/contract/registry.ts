@@ -39,6 +39,7 @@ import * as secondFactor from './second-factor.ts'
 import * as shifts from './shifts.ts'
 import * as signIns from './sign-ins.ts'
 import * as singleSignOn from './single-sign-on.ts'
+import * as statusLinks from './status-links.ts'
 import * as tenantAdministration from './tenant-administration.ts'
 import * as tenantSettings from './tenant-settings.ts'
 import * as tenants from './tenants.ts'
@@ -75,6 +76,7 @@ const resources = {
   promiseDate,
   schedule,
   calendarFeeds,
+  statusLinks,
   search,
   imports,
   exportFiles,

@@ -16,6 +16,7 @@ import { answerClientError, asksForSocket, installRawRefusals } from './http/plu
 import { installRequestLimits, requestLimits, type TimeLimits } from './http/plugins/request-limits.ts'
 import { applySecurityHeaders, type HeaderSettings, installSecurityHeaders } from './http/plugins/security-headers.ts'
 import { installStaticSite } from './http/plugins/static-site.ts'
+import { installStatusPage, isStatusAddress, refuseStatusPage } from './http/plugins/status-page.ts'
 import { newTransfers, registerRoute } from './http/register-route.ts'
 import { allRoutes } from './http/routes/all-routes.ts'
 import type { Readiness } from './http/routes/health.routes.ts'
@@ -70,7 +71,8 @@ const newServer = ({ env, logStream, timeLimits = requestLimits }: AppOptions): 
     clientErrorHandler: answerClientError(headerSettings(env)),
     frameworkErrors: (error, request, reply) => {
       applySecurityHeaders(reply, headerSettings(env))
-      sendError(error, request, reply)
+      if (isStatusAddress(request.url)) refuseStatusPage(error, request, reply)
+      else sendError(error, request, reply)
     },
   })
   return app
@@ -109,6 +111,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   })
   for (const route of routes) registerRoute(app, route, routeOptions)
   installDocs(app)
+  installStatusPage(app, { ...routeOptions, workMs: routeOptions.timeLimits.workMs })
   await installStaticSite(app, options.siteRoot ?? null)
   return app
 }

@@ -140,6 +140,7 @@ const serviceOrder: readonly string[] = [
     'saved-views',
     'search',
     'calendar-feeds',
+    'status-links',
     'sample-shop',
     'floor',
     'mail',

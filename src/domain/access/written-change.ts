@@ -41,6 +41,7 @@ const actionsOf: Readonly<Record<HistoryEntity, (line: ChangeLine, source: Histo
   schedulingRun: () => 'tryPlans',
   user: () => null,
   savedView: () => null,
+  statusLink: () => 'shareStatus',
 }
 
 /** The action that a written line is; null = none that a right decides about. */

@@ -74,6 +74,8 @@ export const tableAccess: Readonly<Record<string, TableAccess>> = {
   api_tokens: { system: 'select, update (last_used_at), delete' },
   // A feed is found by the token in its address, and deleted with the member.
   calendar_feeds: { system: 'select, update (last_read_at), delete' },
+  // A status link is found by the token in its address, before the organization is known.
+  status_links: { system: 'select, update (opened_count, last_opened_at)' },
   // A device is found by its code or its cookie before the organization is known.
   floor_devices: {
     system: 'select, update (code_hash, code_expires_at, credential_hash, signed_in_at, last_seen_at)',

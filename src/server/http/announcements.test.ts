@@ -26,6 +26,8 @@ const silent: Readonly<Record<string, string>> = {
   testWebhook: 'the sender hears of it on a channel of its own',
   postApiToken: 'a token for one person',
   postCalendarFeed: 'an address for one person',
+  postStatusLink: 'the list is read when it is shown',
+  deleteStatusLink: 'the list is read when it is shown',
   postNotificationToken: 'a token for this browser',
   postNotificationTicket: 'a ticket for this browser',
   previewMove: 'stores nothing',

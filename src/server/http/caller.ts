@@ -11,13 +11,20 @@ import {
 import { tenantIdPattern } from '#contract/tenants.ts'
 import type { HistorySource } from '#contract/vocabulary.ts'
 import { type Actor, may } from '#domain/access/rights.ts'
-import { type AppServices, mintDeviceContext, mintSessionContext, mintTenantContext } from '../context.ts'
+import {
+  type AppServices,
+  mintDeviceContext,
+  mintSessionContext,
+  mintTenantContext,
+  type TenantContext,
+} from '../context.ts'
 import { AppError, ForbiddenError, NotFoundError, UnauthenticatedError } from '../errors.ts'
 import { findApiToken } from '../services/api-tokens/find-api-token.ts'
 import { findFeed } from '../services/calendar-feeds/find-feed.ts'
 import { findDevice } from '../services/floor/find-device.ts'
 import { type LiveSession, loadSession, type SessionUse } from '../services/sessions/load-session.ts'
 import { readNotificationToken } from '../services/sessions/notification-token.ts'
+import { type FoundLink, findStatusLink } from '../services/status-links/find-link.ts'
 import { CallerLeftError } from '../waiting-caller.ts'
 import { floorSecretOf, sessionSecretOf } from './cookies.ts'
 import type { ContextByAccess } from './serve.ts'
@@ -148,6 +155,28 @@ const feedCaller = async (app: AppServices, request: FastifyRequest, address: st
   const facts = { app, ...found.holder, requestId: request.id, clientId: null }
   const tenant = mintTenantContext({ ...facts, source: 'api' })
   return { ctx: { app, requestId: request.id, feed: found.feed, tenant }, ...sessionless }
+}
+
+/**
+ * Whoever opens the address of a status link: a session in the same browser is not looked at. The link acts in its own name, because its
+ * maker may have left. Every address that shows nothing is answered like an unknown one.
+ */
+export const statusReader = async (
+  app: AppServices,
+  {
+    token,
+    address,
+    requestId,
+  }: { readonly token: string; readonly address: string | null; readonly requestId: string },
+): Promise<{ readonly link: FoundLink; readonly tenant: TenantContext }> => {
+  const link = await findStatusLink(app, { token, address })
+  if (!link) throw new NotFoundError()
+  const { tenantId, linkId, timeZone } = link
+  const facts = { app, tenantId, userId: linkId, userName: '', timeZone, requestId }
+  return {
+    link,
+    tenant: mintTenantContext({ ...facts, role: 'view', workCenterIds: null, clientId: null, source: 'system' }),
+  }
 }
 
 /** A shop-floor device by its cookie alone: the session of a person in the same browser is not looked at. */

@@ -3,6 +3,7 @@ import { findOldHistory, pruneHistory } from '../services/history/prune-history.
 import { findOldPlans, prunePlans } from '../services/scheduling-runs/prune-plans.ts'
 import { findManyRuns, pruneRuns } from '../services/scheduling-runs/prune-runs.ts'
 import { sweepExpired } from '../services/sessions/sessions.ts'
+import { findOldLinks, pruneLinks } from '../services/status-links/prune-links.ts'
 import type { RunnerLog } from './runner-log.ts'
 import { systemContext } from './system-context.ts'
 
@@ -20,6 +21,7 @@ const prunings: readonly Pruning[] = [
   { find: findOldPlans, prune: prunePlans },
   { find: findManyRuns, prune: pruneRuns },
   { find: findOldHistory, prune: pruneHistory },
+  { find: findOldLinks, prune: pruneLinks },
 ]
 
 /** Deletes what nobody needs any longer, in every organization. What fails is logged, and the rest goes on. */

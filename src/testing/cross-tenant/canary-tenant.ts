@@ -15,6 +15,7 @@ import { createProposal, nameProposal } from '#server/services/proposals/write-p
 import { createRoutingTemplate } from '#server/services/routing-templates/routing-templates.ts'
 import { createSavedView } from '#server/services/saved-views/write-saved-views.ts'
 import { noteEntry } from '#server/services/sessions/sign-in-log.ts'
+import { createStatusLink } from '#server/services/status-links/project-links.ts'
 import { changeTenantSettings } from '#server/services/tenants/settings.ts'
 import { inviteUser } from '#server/services/users/manage-invitations.ts'
 import { createWebhook, testWebhook } from '#server/services/webhooks/manage-webhooks.ts'
@@ -46,6 +47,7 @@ export const idKinds = [
   'routing',
   'proposal',
   'feed',
+  'statusLink',
   'token',
   'webhook',
   'device',
@@ -189,6 +191,10 @@ export const buildCanaryTenant = async (server: TestServer): Promise<CanaryTenan
   await testWebhook(ctx, webhook)
   const token = await createApiToken(ctx, { name: marker, scope: 'read', expiresInDays: 365 })
   const feed = await createCalendarFeed(ctx, { categoryId: category.categoryId })
+  const link = await createStatusLink(ctx, {
+    projectId: projects[0]?.projectId ?? '',
+    input: { reference: marker, showsForecast: true, expires: 'in90Days' },
+  })
   const device = await buildDevice(ctx, { name: text('Tablet'), categoryIds: [category.categoryId] })
   const invited = await inviteUser(ctx, { email: `invited.${marker}@example.com`, name: text('Guest'), role: marker })
   const asked = await createAccessRequest(await server.contextOf(planner), { reason: text('Shifts') })
@@ -224,6 +230,7 @@ export const buildCanaryTenant = async (server: TestServer): Promise<CanaryTenan
       routing: [routing.templateId],
       proposal: [proposalId],
       feed: [feed.feedId],
+      statusLink: [link.linkId],
       token: [token.tokenId],
       webhook: [webhook.webhookId],
       device: [device.userId],
@@ -259,6 +266,7 @@ const tables = [
   'proposal_results',
   'proposal_parts',
   'calendar_feeds',
+  'status_links',
   'api_tokens',
   'webhooks',
   'webhook_deliveries',

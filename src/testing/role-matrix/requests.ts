@@ -333,6 +333,13 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
     const made = await world.server.as(world.home.planner).post('/calendar-feeds', await world.project())
     return { params: { feedId: made.body.feedId } }
   },
+  listStatusLinks: async (world) => ({ params: { id: (await world.project()).projectId } }),
+  postStatusLink: async (world) => ({ params: { id: (await world.project()).projectId }, body: statusLink }),
+  listAllStatusLinks: () => ({}),
+  deleteStatusLink: async (world) => {
+    const { projectId } = await world.project()
+    return { params: { linkId: await world.made(`/projects/${projectId}/status-links`, 'linkId', statusLink) } }
+  },
   // Whoever has the address reads it, signed in or not.
   getCalendar: async (world) => ({
     params: { token: await world.made('/calendar-feeds', 'linkToken', await world.project()) },
@@ -391,6 +398,8 @@ const changeOf = async (world: World): Promise<string> => {
   await world.admin.put(`/project-operations/projects/${projectId}/operations/${operationId}`, { notes: 'x' })
   return (await world.admin.get('/changes')).body[0].changeId
 }
+
+const statusLink = { showsForecast: true, expires: 'in30Days' }
 
 const category = (world: World) => world.made('/categories', 'categoryId', { name: world.unique('Category') })
 const madeTemplate = (world: World) => world.made('/holiday-templates', 'templateId', template(world))

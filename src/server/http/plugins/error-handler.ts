@@ -44,17 +44,24 @@ export const errorBody = (error: AppError, requestId: string): ErrorBody => {
 const wasBrokenOff = (error: unknown, { raw }: FastifyRequest): boolean =>
   error instanceof CallerLeftError || (!raw.complete && (error as { code?: unknown }).code === 'ECONNRESET')
 
-/** Answers with the one format of every error, and logs internal errors in full. */
-export const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+/** The error to answer with. Logs an internal one in full, and says when to try again. null = the caller has left. */
+export const noteError = (error: unknown, request: FastifyRequest, reply: FastifyReply): AppError | null => {
   if (wasBrokenOff(error, request)) {
     request.log.info({ method: request.method, route: request.routeOptions.url ?? 'unknown' }, 'request broken off')
-    return reply.code(400).send()
+    return null
   }
   const known = toAppError(error)
   if (known.status >= 500)
     request.log.error({ err: error instanceof AppError ? (error.cause ?? error) : error }, 'request failed')
   if (known.retryAfterSeconds !== undefined) reply.header('Retry-After', String(known.retryAfterSeconds))
   else if (known.status === 503) reply.header('Retry-After', '1')
+  return known
+}
+
+/** Answers with the one format of every error of the API. */
+export const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const known = noteError(error, request, reply)
+  if (known === null) return reply.code(400).send()
   return reply
     .code(errorStatus[known.code])
     .type('application/json; charset=utf-8')

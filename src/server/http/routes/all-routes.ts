@@ -35,6 +35,7 @@ import { searchRoutes } from './search.routes.ts'
 import { secondFactorRoutes } from './second-factor.routes.ts'
 import { shiftRoutes } from './shifts.routes.ts'
 import { singleSignOnRoutes } from './single-sign-on.routes.ts'
+import { statusLinksRoutes } from './status-links.routes.ts'
 import { tenantSettingsRoutes } from './tenant-settings.routes.ts'
 import { tenantsRoutes } from './tenants.routes.ts'
 import { usersRoutes } from './users.routes.ts'
@@ -78,6 +79,7 @@ export const allRoutes = ({
   ...exportsRoutes,
   ...scheduleRoutes,
   ...calendarFeedsRoutes,
+  ...statusLinksRoutes,
   ...searchRoutes,
   ...categoryRoutes,
   ...shiftRoutes,

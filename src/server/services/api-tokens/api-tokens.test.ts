@@ -92,6 +92,7 @@ describe('an API token', () => {
         'signIns',
         'apiTokens',
         'calendarFeeds',
+        'statusLinks',
         'notifications',
       ],
       ...['tenants', 'tenantAdministration', 'accessRequests', 'admin', 'floorDevices', 'floor'],

@@ -80,7 +80,7 @@ const networkOf = (address: string): string => {
 /** Key of a caller's network address. */
 export const addressKey = (address: string): string => `address:${networkOf(address)}`
 
-/** Key of the unknown tokens of an address. Feeds, API tokens and sign-ins are counted apart: an old calendar blocks nobody else. */
+/** Key of the unknown tokens of an address. Feeds, links, API tokens and sign-ins are counted apart: an old calendar blocks nobody else. */
 const tokensKey = (kind: TokenKind, address: string): string => `${kind}:${networkOf(address)}`
 
 /** Keys of a device's sign-in by code: of the code, right or wrong, and of the caller's address, apart from that of passwords. */
@@ -264,8 +264,8 @@ const forgiveAddress = (tx: Tx, key: string): Promise<unknown> =>
       blocked_until = case when failures - 1 >= ${freeOfAddress} then blocked_until end
     where key = ${key}`)
 
-/** `tokens`: of the API. `feeds`: in the address of a calendar feed. */
-type TokenKind = 'tokens' | 'feeds'
+/** `tokens`: of the API. `feeds`: in the address of a calendar feed. `links`: in that of a status link. */
+type TokenKind = 'tokens' | 'feeds' | 'links'
 
 interface TokenCaller {
   readonly kind: TokenKind

@@ -78,7 +78,8 @@ export const presentEntries = async (
     const projectNumber = numbers.get(row.projectId ?? '')
     return {
       ...presentEntry(row),
-      name: nameIn(row) ?? names.get(row.entityId) ?? null,
+      // A link has no name of its own.
+      name: nameIn(row) ?? names.get((row.entity === 'statusLink' && row.projectId) || row.entityId) ?? null,
       ...(projectNumber && { projectNumber }),
       changeId: row.requestId,
       reversal: reversalFor(person, row),

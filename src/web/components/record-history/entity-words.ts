@@ -15,6 +15,7 @@ const words: Record<HistoryEntity, [one: string, many: string]> = {
   operationSnooze: ['snoozed operation', 'snoozed operations'],
   savedView: ['saved view', 'saved views'],
   routingTemplate: ['routing template', 'routing templates'],
+  statusLink: ['status link', 'status links'],
 }
 
 export const entityWord = (entity: HistoryEntity): string => words[entity][0]

@@ -12,7 +12,11 @@ describe('the board of projects', () => {
     ['reporter', 'report', reporterReason],
   ] as const)('moves no card for a %s, and says why', async (_, access, reason) => {
     const ctx = await shop.server.contextOf(shop.tenant.planner)
-    const { projectId } = await buildProject(ctx, { projectNumber: '10', projectName: 'Stair', currentPhase: 'submittals' })
+    const { projectId } = await buildProject(ctx, {
+      projectNumber: '10',
+      projectName: 'Stair',
+      currentPhase: 'submittals',
+    })
     const { user } = await openAs(shop, '/kanban', { access })
     await screen.findByRole('link', { name: /Stair/ })
     await user.click(screen.getByRole('button', { name: /^Menu of .*Stair/ }))

@@ -17,6 +17,7 @@ import { ProjectFormDialog } from '#web/components/project-form/project-form-dia
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { HistorySection } from '#web/components/record-history/history-section.tsx'
 import { PlanStrips } from '#web/components/scheduling-run/plan-strips.tsx'
+import { ShareStatusButton } from '#web/components/status-links/share-status-button.tsx'
 import { useNarrow } from '#web/lib/use-narrow.ts'
 import { useRefusal } from '#web/stores/actor.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -99,6 +100,7 @@ export function ProjectDetailsScreen({ projectId, search, onSearch }: ProjectDet
                     {title}
                   </Button>
                 )}
+                <ShareStatusButton project={{ projectId, title: projectWords(project) }} />
                 <FollowButton project={{ projectId, title: projectWords(project) }} />
                 <Link to="/schedule" search={{ operation: shown }} className={buttonClasses({ size: 'small' })}>
                   <CalendarRange />

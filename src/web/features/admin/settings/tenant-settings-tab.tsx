@@ -5,6 +5,7 @@ import { Loaded } from '#web/components/loaded/loaded.tsx'
 import { DevicesPanel } from '../devices/devices-panel.tsx'
 import { WebhooksPanel } from '../webhooks/webhooks-panel.tsx'
 import { SettingsForm } from './settings-form.tsx'
+import { StatusLinksPanel } from './status-links-panel.tsx'
 
 /** Name, zone and scheduling settings of the organization, its shop-floor devices and its webhooks. */
 export function TenantSettingsTab() {
@@ -18,6 +19,7 @@ export function TenantSettingsTab() {
       <div className="flex min-w-0 flex-col gap-5">
         <DevicesPanel />
         <WebhooksPanel />
+        <StatusLinksPanel />
       </div>
     </div>
   )

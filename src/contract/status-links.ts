@@ -1,0 +1,98 @@
+import { z } from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Id, Instant, Line } from './fields.ts'
+
+/** Limits of status links. */
+export const statusLinkLimits = {
+  /** The most live links of one project. */
+  perProject: 20,
+  /** How long a link that ends with the shipment goes on after it. */
+  daysAfterShipment: 14,
+  /** Ended links stay in the lists for so many days. */
+  keptDays: 90,
+} as const
+
+/** When a link ends unless it is revoked: a number of days after it was made, or 14 days after the project has shipped. */
+export const statusLinkTerms = ['in30Days', 'in90Days', 'afterShipment'] as const
+export const StatusLinkTerm = z.enum(statusLinkTerms)
+export type StatusLinkTerm = z.infer<typeof StatusLinkTerm>
+
+/** The path of the page of a link, below the server's origin. It is not a call of this interface: browsers open it. */
+export const statusPath = '/status/'
+
+/** An address that shows the status of one project to a customer, without a session. */
+export const StatusLink = z.object({
+  linkId: z.string(),
+  projectId: z.string(),
+  /** The present number and name of the project; null = it was deleted. */
+  projectTitle: z.nullable(z.string()),
+  /** What the customer calls the order; shown on the page. */
+  reference: z.string(),
+  showsForecast: z.boolean(),
+  /** Display name of its maker. A link goes on working when its maker leaves the organization. */
+  madeBy: z.string(),
+  createdAt: Instant,
+  /** null = 14 days after the project has shipped, which it has not. */
+  expiresAt: z.nullable(Instant),
+  state: z.enum(['live', 'expired', 'revoked']),
+  /** Openings within a minute of each other count as one. */
+  openedCount: z.int(),
+  lastOpenedAt: z.nullable(Instant),
+})
+export type StatusLink = z.infer<typeof StatusLink>
+
+const ofProject = z.object({ id: Id })
+
+export const listStatusLinks = endpoint({
+  method: 'GET',
+  path: '/projects/:id/status-links',
+  access: 'shareStatus',
+  summary: 'The status links of a project, the newest first, with those that ended in the last 90 days',
+  failed: 'Failed to fetch the status links',
+  params: ofProject,
+  response: z.array(StatusLink),
+})
+
+export const listAllStatusLinks = endpoint({
+  method: 'GET',
+  path: '/status-links',
+  access: 'manageStatusLinks',
+  summary: 'The status links of all projects, the newest first, with those that ended in the last 90 days',
+  failed: 'Failed to fetch the status links',
+  response: z.array(StatusLink),
+})
+
+export const StatusLinkInput = z.object({
+  reference: z._default(Line(100), ''),
+  showsForecast: z.boolean(),
+  expires: StatusLinkTerm,
+})
+export type StatusLinkInput = z.infer<typeof StatusLinkInput>
+
+/** 404 when the organization has no such project; 422 beyond 20 live links. */
+export const postStatusLink = endpoint({
+  method: 'POST',
+  path: '/projects/:id/status-links',
+  access: 'shareStatus',
+  summary: 'Make a status link of a project; its address is shown only once',
+  failed: 'Failed to create the status link',
+  params: ofProject,
+  body: StatusLinkInput,
+  response: z.extend(StatusLink, {
+    /** The token of the address; null in an answer repeated under its Idempotency-Key. */
+    linkToken: z.nullable(z.string()),
+  }),
+  status: 201,
+})
+
+/** Whoever may plan revokes any link of the organization, also one that a colleague made. */
+export const deleteStatusLink = endpoint({
+  method: 'DELETE',
+  path: '/status-links/:linkId',
+  access: 'shareStatus',
+  summary: 'Revoke a status link; its address shows nothing from then on',
+  failed: 'Failed to revoke the status link',
+  params: z.object({ linkId: Id }),
+  response: z.undefined(),
+  status: 204,
+})

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { fixedEndMs, linkEndMs } from './link-end.ts'
+
+const zone = 'America/New_York'
+const open = { currentPhase: 'production', status: 'In Progress', actualShipDate: null } as const
+const shipped = {
+  currentPhase: 'shipped',
+  status: 'Completed',
+  actualShipDate: new Date('2026-10-25T13:00:00Z'),
+} as const
+
+it.each([
+  ['in30Days', '2026-12-18T09:00:00.000Z'],
+  ['in90Days', '2027-02-16T09:00:00.000Z'],
+  ['afterShipment', null],
+] as const)('the term %s ends at a known time or with the shipment', (term, end) => {
+  const endMs = fixedEndMs(term, Date.parse('2026-11-18T09:00:00Z'))
+  expect(endMs === null ? null : new Date(endMs).toISOString()).toBe(end)
+})
+
+it('a link that ends with the shipment ends with the fourteenth day after it, also where clocks change', () => {
+  const end = linkEndMs({ expiresAt: null }, shipped, zone)
+  expect(end).toBe(Date.parse('2026-11-09T00:00:00-05:00'))
+})
+
+it('a link that ends with the shipment has no end while nothing has shipped', () => {
+  expect(linkEndMs({ expiresAt: null }, open, zone)).toBeNull()
+  expect(linkEndMs({ expiresAt: null }, { ...open, actualShipDate: shipped.actualShipDate }, zone)).toBeNull()
+  expect(linkEndMs({ expiresAt: null }, null, zone)).toBeNull()
+})
+
+it('a link with an end of its own keeps it, shipped or not', () => {
+  const expiresAt = new Date('2027-01-01T00:00:00Z')
+  for (const project of [open, shipped, null]) expect(linkEndMs({ expiresAt }, project, zone)).toBe(expiresAt.getTime())
+})

@@ -1,0 +1,20 @@
+import { mutationOptions, type QueryClient } from '@tanstack/react-query'
+import { deleteStatusLink, postStatusLink, type StatusLinkInput } from '#contract/status-links.ts'
+import { call } from './client.ts'
+import { statusLinksKey } from './status-links.queries.ts'
+
+const invalidate = (client: QueryClient) => client.invalidateQueries({ queryKey: statusLinksKey() })
+
+/** Makes a link of a project; the answer alone contains its token. The form shows errors. */
+export const createStatusLinkMutation = (client: QueryClient, projectId: string) =>
+  mutationOptions({
+    mutationFn: (body: StatusLinkInput) => call(postStatusLink, { params: { id: projectId }, body }),
+    onSettled: () => invalidate(client),
+    meta: { handled: true },
+  })
+
+export const revokeStatusLinkMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (linkId: string) => call(deleteStatusLink, { params: { linkId } }),
+    onSettled: () => invalidate(client),
+  })

@@ -45,7 +45,7 @@ const reportAt = (
     )
 
 describe('the queue of a member', () => {
-  it('holds the work of the chosen work centers exactly as a tablet shows it, under the name of the person', async () => {
+  it('the queue holds the work of the chosen work centers exactly as a tablet shows it, under the name of the person', async () => {
     await addWork('Cut later', 4)
     await addWork('Cut now', 0)
     await addWork('Assemble', 1, { categoryId: bench })
@@ -57,7 +57,7 @@ describe('the queue of a member', () => {
     expect(await namesAt([shop.saw, bench])).toEqual(expect.arrayContaining(['Cut now', 'Cut later', 'Assemble']))
   })
 
-  it('leaves out work centers that are unknown, foreign or beyond the limit of a planner', async () => {
+  it('the queue leaves out work centers that are unknown, foreign or beyond the limit of a planner', async () => {
     await addWork('Cut', 0)
     await addWork('Assemble', 0, { categoryId: bench })
     const other = await shop.server.newTenant()
@@ -68,7 +68,7 @@ describe('the queue of a member', () => {
     expect((await queueAt([shop.saw], limited)).body.workCenters).toEqual([])
   })
 
-  it('needs one to twenty work centers by their ids', async () => {
+  it('the queue needs one to twenty work centers by their ids', async () => {
     for (const ids of [[], ['saw'], Array.from({ length: 21 }, () => shop.saw)]) {
       expect((await queueAt(ids)).status).toBe(400)
     }
@@ -76,7 +76,7 @@ describe('the queue of a member', () => {
 })
 
 describe('a report of a member', () => {
-  it('is made in the name of the person, with the source of the shop floor', async () => {
+  it('a report is made in the name of the person, with the source of the shop floor', async () => {
     const { operationId, read } = await addWork('Cut', 0, { durationHours: 8 })
     await pass(2 * hourMs)
     const startedAt = new Date(shop.server.clock.now().getTime() - hourMs).toISOString()
@@ -101,7 +101,7 @@ describe('a report of a member', () => {
     }
   })
 
-  it('is taken back by its own reporter like any other report', async () => {
+  it('a report is taken back by its own reporter like any other report', async () => {
     const { operationId, read } = await addWork('Cut', 0)
     await reportAt([shop.saw], { operationId, kind: 'hold', reason: 'Machine down' })
     const [{ changeId }] = (await planner().get(`/history?entityId=${operationId}`)).body.entries
@@ -109,7 +109,7 @@ describe('a report of a member', () => {
     expect(await read()).toMatchObject({ onHold: false, status: 'Pending' })
   })
 
-  it('at a work center that was not chosen, or not the planner’s own, is a 404 as for unknown work', async () => {
+  it('a report at a work center that was not chosen, or not the planner’s own, is a 404 as for unknown work', async () => {
     const { operationId, read } = await addWork('Cut', 0)
     const other = await shop.server.newTenant()
     const theirs = await shop.server.contextOf(other.admin)
@@ -128,7 +128,7 @@ describe('a report of a member', () => {
     expect((await read()).status).toBe('Pending')
   })
 
-  it('has one effect when it is sent twice, even if other work centers are chosen by then, for 72 hours', async () => {
+  it('a report has one effect when it is sent twice, even if other work centers are chosen by then, for 72 hours', async () => {
     const { operationId, read } = await addWork('Cut', 0)
     const note = { operationId, kind: 'note', note: 'Once', reportedAt: shop.server.clock.now().toISOString() } as const
     const first = await reportAt([shop.saw], note, { key: 'report-1' })
@@ -139,7 +139,7 @@ describe('a report of a member', () => {
     expect((await read()).notes).toBe('Ben Ito: Once')
   })
 
-  it('is refused when it is older than 48 hours, but may be older than the session', async () => {
+  it('a report is refused when it is older than 48 hours, but may be older than the session', async () => {
     const { operationId, read } = await addWork('Cut', 0)
     const ago = (hours: number) => new Date(shop.server.clock.now().getTime() - hours * hourMs).toISOString()
     const late = await reportAt([shop.saw], { operationId, reportedAt: ago(48.1) })
@@ -149,7 +149,7 @@ describe('a report of a member', () => {
     expect((await read()).actualStartDate).toBe(reportedAt)
   })
 
-  it('needs the right to report work, and a request that no other site can send', async () => {
+  it('a report needs the right to report work, and a request that no other site can send', async () => {
     const { operationId, read } = await addWork('Cut', 0)
     const viewer = await member('view')
     const reason = 'You can look at the plan. Reporting work needs more access.'
@@ -166,7 +166,7 @@ describe('a report of a member', () => {
 })
 
 describe('the session of a person and the cookie of a device', () => {
-  it('each open their own calls only, also when a browser has both', async () => {
+  it('session and cookie each open their own calls only, also when a browser has both', async () => {
     const { operationId, read } = await addWork('Cut', 0)
     expect((await report(operationId, { kind: 'start' }, undefined, reporter)).status).toBe(401)
     expect((await shop.server.as(reporter).get('/floor/queue')).status).toBe(401)

@@ -49,7 +49,7 @@ function ChooserForm({ centers, person, floor }: ChooserFormProps) {
       frame={frame}
       onSubmit={submit(async (chosen) => floor.choose(chosen.workCenterIds))}
     >
-      <fieldset className="floor-choices">
+      <fieldset className="flex flex-col">
         <legend className="mb-1.5 text-ink-2 text-label">Work centers</legend>
         <CenterChecks {...{ centers, chosen, onChange }} className="floor-check" />
         {problem && (
@@ -79,7 +79,7 @@ export function FloorChooser({ person, floor }: Omit<ChooserFormProps, 'centers'
         <FloorTitle takesFocus={floor.hasMoved} className="font-semibold text-figure">
           Which work do you want to see?
         </FloorTitle>
-        <p className="text-ink-2">What you report is in your own name, {name ?? email}.</p>
+        <p className="text-ink-2">You report in your own name, {name ?? email}.</p>
         <Loaded query={query} skeleton={<SkeletonRows columns="1fr" rows={4} />}>
           {(all) => {
             const centers = all.filter(({ categoryId }) => may(actor, 'reportWork', { workCenterIds: [categoryId] }).ok)

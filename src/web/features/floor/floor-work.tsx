@@ -114,25 +114,27 @@ function FloorHead({ work: { queue }, floor, dates }: FloorWorkProps & { dates: 
           {queue.organizationName} · {formatShipDate(queue.now, dates, Date.now())}
         </p>
       </div>
-      {'person' in queue && (
-        <button type="button" className="floor-button floor-quiet" onClick={floor.askForChoice}>
-          Work centers
+      <div className="floor-head-actions">
+        {'person' in queue && (
+          <button type="button" className="floor-button floor-quiet" onClick={floor.askForChoice}>
+            Work centers
+          </button>
+        )}
+        <button
+          type="button"
+          className="floor-button floor-quiet"
+          aria-label={dark ? 'Light theme' : 'Dark theme'}
+          onClick={toggleDarkMode}
+        >
+          {dark ? <Sun /> : <Moon />}
         </button>
-      )}
-      <button
-        type="button"
-        className="floor-button floor-quiet"
-        aria-label={dark ? 'Light theme' : 'Dark theme'}
-        onClick={toggleDarkMode}
-      >
-        {dark ? <Sun /> : <Moon />}
-      </button>
-      {'person' in queue && (
-        <button type="button" className="floor-button floor-quiet" onClick={floor.leaveAsPerson}>
-          <LogOut />
-          Leave
-        </button>
-      )}
+        {'person' in queue && (
+          <button type="button" className="floor-button floor-quiet" onClick={floor.leaveAsPerson}>
+            <LogOut />
+            Leave
+          </button>
+        )}
+      </div>
     </header>
   )
 }

@@ -12,6 +12,7 @@ import { renderApp } from '#testing/render-app.tsx'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 import { openTab, storedFor, type TestBrowser, useServer } from '#testing/web-harness.ts'
 import { floorReports, rereadFloor } from '#web/stores/floor.ts'
+import { rereadSession } from '#web/stores/session.ts'
 
 let server: TestServer
 let tenant: TestTenant
@@ -79,7 +80,7 @@ const read = async () => {
 }
 
 describe('the shop floor in one’s own name', () => {
-  it('shows the work centers that a reporter chooses, and takes the focus along', async () => {
+  it('the page shows the work centers that a reporter chooses, and moves the focus to each new heading', async () => {
     const { user } = await come()
     const question = await screen.findByRole('heading', { name: 'Which work do you want to see?' })
     expect(document.activeElement).toBe(question)
@@ -99,7 +100,7 @@ describe('the shop floor in one’s own name', () => {
     await waitFor(() => expect(work()).toEqual(expect.arrayContaining(['Band saw', 'Bench'])))
   })
 
-  it('reports in the name of the person', async () => {
+  it('a report is made in the name of the person', async () => {
     const { user } = await comeTo('Band saw')
     await user.click((await card()).getByRole('button', { name: 'Start Cut' }))
     await user.click((await card()).getByRole('button', { name: 'Note on Cut' }))
@@ -110,7 +111,7 @@ describe('the shop floor in one’s own name', () => {
     expect(entries[0]).toMatchObject({ source: 'floor', userName: 'Ben Ito' })
   })
 
-  it('remembers the choice, opens without a question next time, and ends with “Leave” but not the session', async () => {
+  it('the browser remembers the choice, and “Leave” ends the visit but not the session', async () => {
     const { user } = await comeTo('Band saw')
     cleanup()
     rereadFloor()
@@ -124,14 +125,14 @@ describe('the shop floor in one’s own name', () => {
     expect(await screen.findByRole('heading', { name: 'Band saw', level: 2 })).toBeTruthy()
   })
 
-  it('offers a planner of some work centers only those', async () => {
+  it('a planner of some work centers is offered only those', async () => {
     const limited = await member('plan', [bench])
     await come(limited, { access: 'plan', workCenterIds: bench })
     expect((await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Bench' })).checked).toBe(true)
     expect(screen.queryByRole('checkbox', { name: 'Band saw' })).toBeNull()
   })
 
-  it('tells a viewer why not', async () => {
+  it('a viewer reads why they cannot use it', async () => {
     await open(await member('view'), { access: 'view' })
     const offer = await screen.findByRole<HTMLButtonElement>('button', { name: 'Use it as Ben Ito' })
     expect(offer.disabled).toBe(true)
@@ -139,14 +140,15 @@ describe('the shop floor in one’s own name', () => {
     expect(reason?.textContent).toBe('You can look at the plan. Reporting work needs more access.')
   })
 
-  it('ends with the reason when the person has lost the right meanwhile', async () => {
-    await come(await member('view'))
-    await userChooses('Bench')
+  it('a person who has lost the right meanwhile reads the reason on the sign-in page', async () => {
+    const { user } = await come(await member('view'))
+    await user.click(await screen.findByRole('checkbox', { name: 'Bench' }))
+    await user.click(screen.getByRole('button', { name: 'Show the work' }))
     expect(await screen.findByText('You can look at the plan. Reporting work needs more access.')).toBeTruthy()
-    expect(screen.getByRole('heading', { name: 'Shop floor' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Use it as Ben Ito' })).toBeTruthy()
   })
 
-  it('belongs to a device when the browser has the cookie of one', async () => {
+  it('a device whose cookie the browser has comes before the person', async () => {
     await comeTo('Bench')
     const device = await buildDevice(await server.contextOf(tenant.admin), { categoryIds: [saw], name: 'Saw tablet' })
     cleanup()
@@ -158,13 +160,8 @@ describe('the shop floor in one’s own name', () => {
   })
 })
 
-const userChooses = async (name: string) => {
-  ;(await screen.findByRole('checkbox', { name })).click()
-  screen.getByRole('button', { name: 'Show the work' }).click()
-}
-
 describe('reports of a person without a network', () => {
-  it('survive a reload with the work, and arrive once, at the work centers of that time', async () => {
+  it('reports survive a reload with the work, and arrive once, at the work centers of that time', async () => {
     const { user } = await comeTo('Band saw')
     away()
     await user.click((await card()).getByRole('button', { name: 'Start Cut' }))
@@ -199,7 +196,7 @@ describe('reports of a person without a network', () => {
     expect(entries.filter(({ source }: { source: string }) => source === 'floor')).toHaveLength(2)
   })
 
-  it('outlast the session, and are sent when the same person is back', async () => {
+  it('reports outlast the session, and are sent when the same person is back', async () => {
     const { user, path } = await comeTo('Band saw')
     const secret = browser.cookies.get('__Host-sid') ?? ''
     browser.cookies.delete('__Host-sid')
@@ -211,14 +208,13 @@ describe('reports of a person without a network', () => {
     for (const [key, value] of Object.entries(storedFor(reporter, tenant, { access: 'report' }).local)) {
       localStorage.setItem(key, value)
     }
-    const { rereadSession } = await import('#web/stores/session.ts')
     rereadSession()
     await renderApp('/floor')
     await screen.findByRole('heading', { name: 'Band saw', level: 2 })
     await waitFor(async () => expect((await read()).status).toBe('In Progress'))
   })
 
-  it('are counted when the person leaves', async () => {
+  it('reports that wait are counted when the person leaves', async () => {
     const { user } = await comeTo('Band saw')
     away()
     await user.click((await card()).getByRole('button', { name: 'Start Cut' }))

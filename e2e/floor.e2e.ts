@@ -50,6 +50,30 @@ const openTablet = async (browser: Browser, tabletName: string, code: string): P
   return tablet
 }
 
+/** A member who may only report work, signed in through the form on a phone. */
+const openReporter = async (admin: Page, browser: Browser): Promise<Page> => {
+  const [email, password] = [`ben.${Date.now().toString(36)}@example.com`, 'Reports-His-Work-7']
+  const person = { email, name: 'Ben Ito', access: 'report' }
+  const { link } = await send<{ link: { linkToken: string } }>(admin, 'POST', '/users', person)
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  const phone = await context.newPage()
+  await send(phone, 'POST', '/auth/accept-invitation', { token: link.linkToken, password })
+  await phone.goto('/login?redirect=/floor')
+  await phone.getByLabel('Email Address').fill(email)
+  await phone.getByLabel('Password', { exact: true }).fill(password)
+  await phone.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(phone.getByRole('heading', { name: 'Shop floor' })).toBeVisible()
+  return phone
+}
+
+/** What the page is made of has been kept once the worker has it; only then may the network go. */
+const shellIsKept = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(async () => (await (await caches.open('floor')).keys()).some(({ url }) => url.endsWith('/floor'))),
+    )
+    .toBe(true)
+
 /** The card of an operation, opened: only the first and those begun are open by themselves. */
 const openCard = async (tablet: Page, name: string): Promise<Locator> => {
   const card = tablet.getByRole('listitem', { name })
@@ -82,10 +106,7 @@ test('a tablet reports while its network is away; the reports arrive in order, o
   expect(sizes.filter(({ smaller }) => smaller < 56)).toEqual([])
   expect([...(await accessibilityFaults(tablet)), ...(await darkColorFaults(tablet))]).toEqual([])
 
-  // What the page is made of has been kept once the worker has it; only then may the network go.
-  const hasShell = () =>
-    tablet.evaluate(async () => (await (await caches.open('floor')).keys()).some(({ url }) => url.endsWith('/floor')))
-  await expect.poll(hasShell).toBe(true)
+  await shellIsKept(tablet)
   await tablet.context().setOffline(true)
   await beams.getByRole('button', { name: '50 %' }).click()
   await beams.getByRole('button', { name: 'Note on Cut beams' }).click()
@@ -158,4 +179,56 @@ test('a report that no longer fits is shown with its reason, the others go on, a
   await expect(tablet.getByText('This device was signed out.')).toBeVisible()
   await expect(tablet.getByText('Cut legs, 25 %')).toBeVisible()
   expect(await tablet.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('floor:')))).toEqual([])
+})
+
+test('a reporter uses the shop floor with their own session, without a network too, and history names the person', async ({
+  page,
+  browser,
+}) => {
+  await signInAs(page, 'admin')
+  const { name, projectId, first } = await addSaw(page)
+  const phone = await openReporter(page, browser)
+  expect([...(await accessibilityFaults(phone)), ...(await darkColorFaults(phone))]).toEqual([])
+  await phone.getByRole('button', { name: 'Use it as Ben Ito' }).press('Enter')
+  await expect(phone.getByRole('heading', { name: 'Which work do you want to see?' })).toBeFocused()
+  await phone.getByRole('checkbox', { name }).press('Space')
+  expect([...(await accessibilityFaults(phone)), ...(await darkColorFaults(phone))]).toEqual([])
+  await phone.getByRole('button', { name: 'Show the work' }).press('Enter')
+  await expect(phone.getByRole('heading', { name: 'Ben Ito' })).toBeFocused()
+  const beams = await openCard(phone, 'Cut beams')
+  await beams.getByRole('button', { name: 'Start Cut beams' }).click()
+  const path = `/project-operations/projects/${projectId}/operations/${first}`
+  const stored = () => read<{ status: string; progressPercentage: number; notes: string }>(page, path)
+  await expect.poll(async () => (await stored()).status).toBe('In Progress')
+  expect([...(await accessibilityFaults(phone)), ...(await darkColorFaults(phone))]).toEqual([])
+
+  // From here on the worker of the page is there from its first request on.
+  await phone.reload()
+  await shellIsKept(phone)
+  await phone.context().setOffline(true)
+  await beams.getByRole('button', { name: '50 %' }).click()
+  await beams.getByRole('button', { name: 'Note on Cut beams' }).click()
+  await phone.getByRole('dialog').getByLabel('Note').fill('Changed the blade')
+  await phone.getByRole('button', { name: 'Add note' }).click()
+  await phone.reload()
+  await expect(phone.getByText('2 reports wait to be sent.')).toBeVisible()
+  await expect(phone.getByRole('heading', { name: 'Ben Ito' })).toBeVisible()
+  expect((await stored()).progressPercentage).toBe(0)
+
+  await phone.context().setOffline(false)
+  await expect(phone.getByText(/wait to be sent/)).toHaveCount(0)
+  await expect.poll(async () => (await stored()).notes).toBe('Ben Ito: Changed the blade')
+  expect((await stored()).progressPercentage).toBe(50)
+  interface Entry {
+    readonly userName: string
+    readonly source: string
+  }
+  const { entries } = await read<{ entries: Entry[] }>(page, `/history?entityId=${first}`)
+  const reporters = entries.filter(({ source }) => source === 'floor').map(({ userName }) => userName)
+  expect(reporters).toEqual(['Ben Ito', 'Ben Ito', 'Ben Ito'])
+
+  await phone.getByRole('button', { name: 'Leave' }).click()
+  await expect(phone.getByRole('heading', { name: 'Shop floor' })).toBeFocused()
+  await phone.goto('/projects')
+  await expect(phone.getByRole('button', { name: 'Account' })).toBeVisible()
 })

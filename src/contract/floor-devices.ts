@@ -49,15 +49,15 @@ export const listFloorDevices = endpoint({
   response: z.array(FloorDevice),
 })
 
-export const FloorDeviceInput = z.object({
-  name: RequiredLine('Name', 80),
-  categoryIds: z
-    .array(Id)
-    .check(
-      z.minLength(1, 'Choose at least one work center'),
-      z.maxLength(floorDeviceLimits.workCenters, `At most ${floorDeviceLimits.workCenters} work centers`),
-    ),
-})
+/** The work centers that a tablet, or a member in their own name, shows on the shop floor. */
+export const FloorWorkCenterIds = z
+  .array(Id)
+  .check(
+    z.minLength(1, 'Choose at least one work center'),
+    z.maxLength(floorDeviceLimits.workCenters, `At most ${floorDeviceLimits.workCenters} work centers`),
+  )
+
+export const FloorDeviceInput = z.object({ name: RequiredLine('Name', 80), categoryIds: FloorWorkCenterIds })
 export type FloorDeviceInput = z.infer<typeof FloorDeviceInput>
 
 /** 400 for a work center that the organization does not have; 422 beyond 200 devices. */

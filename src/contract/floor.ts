@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Decimal, Id, Instant, LongText, RequiredLine } from './fields.ts'
+import { Decimal, Id, Instant, LongText, preprocess, RequiredLine } from './fields.ts'
+import { FloorWorkCenterIds } from './floor-devices.ts'
 import { OperationState } from './operation-outlook.ts'
 import { limits, OperationStatus } from './vocabulary.ts'
 
@@ -56,15 +57,32 @@ export const FloorWorkCenter = z.object({
 })
 export type FloorWorkCenter = z.infer<typeof FloorWorkCenter>
 
-export const FloorQueue = z.object({
-  device: z.object({ deviceId: z.string(), name: z.string() }),
+const FloorWork = z.object({
   organizationName: z.string(),
   timeZone: z.string(),
-  /** The time of the server, by which the device corrects its own clock. */
+  /** The time of the server, by which the browser corrects its own clock. */
   now: Instant,
   workCenters: z.array(FloorWorkCenter),
 })
+/** The work of some work centers, whoever reports it. */
+export type FloorWork = z.infer<typeof FloorWork>
+
+export const FloorQueue = z.extend(FloorWork, { device: z.object({ deviceId: z.string(), name: z.string() }) })
 export type FloorQueue = z.infer<typeof FloorQueue>
+
+export const MyFloorQueue = z.extend(FloorWork, { person: z.object({ userId: z.string(), name: z.string() }) })
+export type MyFloorQueue = z.infer<typeof MyFloorQueue>
+
+/** The work centers that a member has chosen to see on the shop floor. */
+export const FloorChoice = z.object({ workCenterIds: FloorWorkCenterIds })
+
+/** `workCenterIds=a&workCenterIds=b`, and `workCenterIds=a`. Those that the caller may not report at, and unknown ones, are left out. */
+const FloorChoiceQuery = z.object({
+  workCenterIds: preprocess(
+    (value) => (value === undefined || Array.isArray(value) ? value : [value]),
+    FloorWorkCenterIds,
+  ),
+})
 
 /**
  * The one call without a credential. A wrong, a used and an expired code get the same answer (401); attempts are limited per
@@ -96,6 +114,16 @@ export const getFloorQueue = endpoint({
   summary: 'The open work of the device’s work centers, in the order in which they are to run it',
   failed: 'Failed to fetch the work',
   response: FloorQueue,
+})
+
+export const getMyFloorQueue = endpoint({
+  method: 'GET',
+  path: '/my-floor/queue',
+  access: 'reportWork',
+  summary: 'The open work of the named work centers, in the order in which they are to run it',
+  failed: 'Failed to fetch the work',
+  query: FloorChoiceQuery,
+  response: MyFloorQueue,
 })
 
 export const floorReportKinds = ['start', 'progress', 'hoursLeft', 'done', 'hold', 'resume', 'note'] as const
@@ -138,6 +166,12 @@ export const FloorReport = z
   )
 export type FloorReport = z.infer<typeof FloorReport>
 
+const TakenReport = z.object({
+  operationId: z.string(),
+  /** The time that counts. */
+  at: Instant,
+})
+
 /**
  * 404 for an operation of another work center, as for an unknown one. 422 with the reason when the report does not fit any more:
  * the work is done already, its project was cancelled. A person's session does not open this call.
@@ -149,9 +183,17 @@ export const postFloorReport = endpoint({
   summary: 'Report work on one operation: started, progress, hours left, done, on hold, resumed, a note',
   failed: 'Failed to send the report',
   body: FloorReport,
-  response: z.object({
-    operationId: z.string(),
-    /** The time that counts. */
-    at: Instant,
-  }),
+  response: TakenReport,
+})
+
+/** The same in the caller's own name, for work at the named work centers. */
+export const postMyFloorReport = endpoint({
+  method: 'POST',
+  path: '/my-floor/reports',
+  access: 'reportWork',
+  summary: 'Report work in your own name: started, progress, hours left, done, on hold, resumed, a note',
+  failed: 'Failed to send the report',
+  query: FloorChoiceQuery,
+  body: FloorReport,
+  response: TakenReport,
 })

@@ -23,9 +23,9 @@ export type ReportDecision =
 const refused = (reason: string): ReportDecision => ({ ok: false, reason })
 const accepted = (input: OperationInput): ReportDecision => ({ ok: true, input })
 
-/** A line of its own, under the name of the device. */
-const withNote = (notes: string, note: string, deviceName: string): string =>
-  `${notes.trimEnd()}${notes.trim() === '' ? '' : '\n'}${deviceName}: ${note.trim()}`
+/** A line of its own, under the name of the device or person that reports. */
+const withNote = (notes: string, note: string, reporterName: string): string =>
+  `${notes.trimEnd()}${notes.trim() === '' ? '' : '\n'}${reporterName}: ${note.trim()}`
 
 /** Why the work takes no more reports than notes; null = it does. */
 const closedReason = ({ phase, ...work }: ReportedWork): string | null => {
@@ -40,12 +40,12 @@ const closedReason = ({ phase, ...work }: ReportedWork): string | null => {
 export const applyFloorReport = (
   work: ReportedWork,
   report: Pick<FloorReport, 'kind' | 'progressPercentage' | 'hoursLeft' | 'reason' | 'note'>,
-  { at, deviceName }: { readonly at: Date; readonly deviceName: string },
+  { at, reporterName }: { readonly at: Date; readonly reporterName: string },
 ): ReportDecision => {
   const { kind, progressPercentage, hoursLeft = 0, reason = '', note = '' } = report
   const time = at.toISOString()
   if (kind === 'note') {
-    const notes = withNote(work.notes, note, deviceName)
+    const notes = withNote(work.notes, note, reporterName)
     return notes.length > limits.maxTextLength ? refused('Its notes are full.') : accepted({ notes })
   }
   const closed = closedReason(work)

@@ -17,7 +17,8 @@ export const reportTime = ({
   nowMs,
 }: {
   readonly reportedAtMs: number
-  readonly signedInAtMs: number
+  /** null = a person reports, whose sign-in does not bound the time. */
+  readonly signedInAtMs: number | null
   readonly nowMs: number
 }): ReportTime => {
   if (nowMs - reportedAtMs > floorLimits.oldestReportHours * hourMs) {
@@ -26,8 +27,9 @@ export const reportTime = ({
       reason: `This was reported more than ${floorLimits.oldestReportHours} hours ago. Report it again.`,
     }
   }
-  if (reportedAtMs < signedInAtMs - toleranceMs) {
+  const earliestMs = signedInAtMs ?? reportedAtMs
+  if (reportedAtMs < earliestMs - toleranceMs) {
     return { ok: false, reason: 'This was reported before the device signed in. Check its clock and report it again.' }
   }
-  return { ok: true, atMs: Math.min(Math.max(reportedAtMs, signedInAtMs), nowMs) }
+  return { ok: true, atMs: Math.min(Math.max(reportedAtMs, earliestMs), nowMs) }
 }

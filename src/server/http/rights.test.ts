@@ -25,9 +25,12 @@ const reported = new Set([
   ...['duration_hours', 'version', 'modified_at', 'modified_by'],
 ])
 
+/** The rows come in the order of all their columns, so a report changes their order too. */
 const withoutReports = ({ operations, ...rest }: StoredPlanning) => ({
   ...rest,
-  operations: operations.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !reported.has(name)))),
+  operations: operations
+    .map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !reported.has(name))))
+    .toSorted((a, b) => String(a.operation_id).localeCompare(String(b.operation_id))),
 })
 
 /** What a planner of one work center must leave as it is. */

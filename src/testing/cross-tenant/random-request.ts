@@ -242,7 +242,12 @@ const floorFields = (text: string, id: (kind: IdKind) => string, number: number)
   code: text.slice(0, 9),
   categoryIds: number % 2 === 0 ? [id('category')] : [id('category'), id('category')],
 })
-const floorNames: ReadonlySet<string> = new Set(['postFloorReport', 'postFloorDevice', 'postFloorSignIn'])
+const floorNames: ReadonlySet<string> = new Set([
+  'postFloorReport',
+  'postMyFloorReport',
+  'postFloorDevice',
+  'postFloorSignIn',
+])
 
 /** A table that names records of any organization by their ids. */
 const importFields = (text: string, id: (kind: IdKind) => string, number: number) => ({
@@ -302,6 +307,7 @@ export const realize = (plan: RequestPlan, own: CanaryTenant, foreign: CanaryTen
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>
     name === 'email' ? `planner.${foreign.marker}@example.com` : id(kindOf(endpoint.path, name)),
   )
+  const floorChoice = () => `workCenterIds=${id('category')}&workCenterIds=${id('category')}`
   const projectIds = () => `projectIds=${id('project')}&projectIds=${id('project')}&projectIds=${id('project')}`
   const queries: Record<string, () => string> = {
     batchOperations: projectIds,
@@ -311,6 +317,8 @@ export const realize = (plan: RequestPlan, own: CanaryTenant, foreign: CanaryTen
     exportOperationTable: () => `format=${plan.number % 2 === 0 ? 'csv' : 'xml'}&${projectIds()}`,
     listOperationGroups: () => 'groupBy=project',
     getProjectColumns: () => `since=${plan.number % 40}`,
+    getMyFloorQueue: floorChoice,
+    postMyFloorReport: floorChoice,
     getSchedule: () => `since=${plan.number % 40}`,
   }
   const asked = queries[endpoint.name]?.()

@@ -73,6 +73,14 @@ const floorDevice = async (world: World) => ({
 const madeDevice = async (world: World, field: string): Promise<string> =>
   world.made('/floor-devices', field, await floorDevice(world))
 
+/** A report of new work at the work center of the device. */
+const floorReport = async (world: World) => {
+  const { projectId, operationId } = await world.operation()
+  const path = `/project-operations/projects/${projectId}/operations/${operationId}`
+  await world.admin.put(path, { categoryId: await centerOnFloor(world) })
+  return { operationId, kind: 'start', reportedAt: world.server.clock.now().toISOString() }
+}
+
 const apiToken = (world: World) => ({ name: world.unique('Token'), scope: 'plan', expiresInDays: 30 })
 
 const smallTable = (world: World) => ({
@@ -312,12 +320,12 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   postFloorSignIn: async (world) => ({ body: { code: await madeDevice(world, 'pairingCode') } }),
   postFloorSignOut: () => ({}),
   getFloorQueue: () => ({}),
-  postFloorReport: async (world) => {
-    const { projectId, operationId } = await world.operation()
-    const path = `/project-operations/projects/${projectId}/operations/${operationId}`
-    await world.admin.put(path, { categoryId: await centerOnFloor(world) })
-    return { body: { operationId, kind: 'start', reportedAt: world.server.clock.now().toISOString() } }
-  },
+  postFloorReport: async (world) => ({ body: await floorReport(world) }),
+  getMyFloorQueue: async (world) => ({ query: `?workCenterIds=${await centerOnFloor(world)}` }),
+  postMyFloorReport: async (world) => ({
+    query: `?workCenterIds=${await centerOnFloor(world)}`,
+    body: await floorReport(world),
+  }),
 
   listApiTokens: () => ({}),
   postApiToken: (world) => ({ body: apiToken(world) }),

@@ -1,20 +1,22 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getFloorQueue } from '#contract/floor.ts'
-import { type KeptWork, keepWork, readKeptWork } from '#web/stores/floor.ts'
+import { getFloorQueue, getMyFloorQueue } from '#contract/floor.ts'
+import { type FloorPerson, type KeptWork, keepWork, readKeptWork } from '#web/stores/floor.ts'
 import { call } from './client.ts'
 
 export const floorQueueKey = ['floor', 'queue'] as const
 
-/** How often a device looks for changes; it has no socket. */
+/** How often the page looks for changes; it has no socket. */
 const everyMs = 20_000
 
-/** The work of this device. It begins with what was read last, so that it is there without a network too. */
-export const floorQueueQuery = () =>
+/** The work of this device, or of a person in their own name. It begins with what was read last, so that it is there without a network too. */
+export const floorQueueQuery = (person: FloorPerson | null) =>
   queryOptions({
-    queryKey: floorQueueKey,
+    queryKey: [...floorQueueKey, person],
     queryFn: async ({ signal }): Promise<KeptWork> => {
       const askedAtMs = Date.now()
-      const queue = await call(getFloorQueue, {}, { signal, keeps401: true, fresh: true })
+      const queue = await (person
+        ? call(getMyFloorQueue, { query: { workCenterIds: [...person.workCenterIds] } }, { signal, fresh: true })
+        : call(getFloorQueue, {}, { signal, keeps401: true, fresh: true }))
       const work = { queue, askedAtMs, clockAheadMs: Date.parse(queue.now) - (askedAtMs + Date.now()) / 2 }
       keepWork(work)
       return work

@@ -1,5 +1,5 @@
-import { postFloorReport } from '#contract/floor.ts'
-import { isApiError, isTransient } from '#web/api/api-error.ts'
+import { postFloorReport, postMyFloorReport } from '#contract/floor.ts'
+import { type ApiError, isApiError, isTransient } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { externalValue } from '#web/lib/external-value.ts'
 import { nextReport, noteAnswer, type QueuedReport } from '#web/stores/floor.ts'
@@ -7,7 +7,7 @@ import { nextReport, noteAnswer, type QueuedReport } from '#web/stores/floor.ts'
 export interface SendingOptions {
   /** A report was answered: the work should be read again. */
   readonly onAnswer: (report: QueuedReport, error: string | null) => void
-  /** The device is not signed in any more. */
+  /** The device, or the person, is not signed in any more. */
   readonly onEnded: () => void
 }
 
@@ -23,7 +23,15 @@ export const sendingReport = externalValue<string | null>(null)
 const isForLater = (error: unknown): boolean =>
   isTransient(error) || (isApiError(error) && [408, 409, 429].includes(error.status))
 
-/** Sends the reports of this device one after the other, in their order, until `end` is called. */
+/** Each report goes the way that it was made for: that of a device with its cookie, that of a person with their session. */
+const post = ({ key, report: body, workCenterIds }: QueuedReport): Promise<unknown> =>
+  workCenterIds === undefined
+    ? call(postFloorReport, { body }, { idempotencyKey: key, keeps401: true })
+    : call(postMyFloorReport, { query: { workCenterIds }, body }, { idempotencyKey: key })
+
+const hasEndedWith = ({ status, code }: ApiError): boolean => status === 401 || code === 'session_over'
+
+/** Sends the reports of this device or person one after the other, in their order, until `end` is called. */
 export const startSendingReports = ({ onAnswer, onEnded }: SendingOptions) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isRunning = false
@@ -38,11 +46,11 @@ export const startSendingReports = ({ onAnswer, onEnded }: SendingOptions) => {
     }
     sendingReport.set(next.key)
     try {
-      await call(postFloorReport, { body: next.report }, { idempotencyKey: next.key, keeps401: true })
+      await post(next)
       return answer(null)
     } catch (error) {
       if (!isApiError(error) || isForLater(error)) return 'later'
-      return error.status === 401 ? 'ended' : answer(error.message)
+      return hasEndedWith(error) ? 'ended' : answer(error.message)
     } finally {
       sendingReport.set(null)
     }

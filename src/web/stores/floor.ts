@@ -1,7 +1,9 @@
 import { z } from 'zod/mini'
-import { FloorQueue, FloorReport } from '#contract/floor.ts'
+import { FloorQueue, FloorReport, MyFloorQueue } from '#contract/floor.ts'
 import { externalValue } from '#web/lib/external-value.ts'
 import { localStore } from './safe-storage.ts'
+import { onOtherUser } from './session.ts'
+import { readStoredSession } from './stored-session.ts'
 
 /** The most reports that wait for the network. */
 export const mostWaiting = 100
@@ -11,6 +13,8 @@ const QueuedReport = z.object({
   /** Its Idempotency-Key: however often it is sent, it has one effect. */
   key: z.string(),
   report: FloorReport,
+  /** The work centers that a person had chosen; absent from the reports of a device. */
+  workCenterIds: z.optional(z.array(z.string())),
   /** Of its operation, for the list of reports that were refused. */
   operationName: z.string(),
   state: z.enum(['waiting', 'sent', 'refused']),
@@ -25,8 +29,8 @@ export type QueuedReport = z.infer<typeof QueuedReport>
 
 /** The work as it was last read, so that a reload without a network shows it. */
 export const KeptWork = z.object({
-  queue: FloorQueue,
-  /** When it was asked for; epoch ms of this device. */
+  queue: z.union([FloorQueue, MyFloorQueue]),
+  /** When it was asked for; epoch ms of this browser. */
   askedAtMs: z.number(),
   /** By how much the clock of the server is ahead. */
   clockAheadMs: z.number(),
@@ -34,8 +38,6 @@ export const KeptWork = z.object({
 export type KeptWork = z.infer<typeof KeptWork>
 
 const deviceKey = 'floor:device'
-const reportsKey = (deviceId: string) => `floor:${deviceId}:reports`
-const workKey = (deviceId: string) => `floor:${deviceId}:work`
 
 const read = <T>(schema: z.ZodMiniType<T>, key: string, otherwise: T): T => {
   try {
@@ -48,54 +50,142 @@ const read = <T>(schema: z.ZodMiniType<T>, key: string, otherwise: T): T => {
 /** The device as which this browser is signed in; null = as none, as far as it knows. */
 export const knownDevice = (): string | null => localStore.get(deviceKey)
 
-const readReports = (): QueuedReport[] => {
-  const deviceId = knownDevice()
-  return deviceId === null ? [] : read(z.array(QueuedReport), reportsKey(deviceId), [])
+const PersonAtFloor = z.object({
+  /** Until they leave. */
+  isHere: z.boolean(),
+  workCenterIds: z.array(z.string()),
+})
+
+/** A person who uses the shop floor in their own name, and the work centers that they have chosen. */
+export interface FloorPerson {
+  /** Of their organization and themselves. */
+  readonly id: string
+  readonly workCenterIds: readonly string[]
 }
 
-/** The reports of this device, in the order in which they were made. */
+/** Such keys are kept after signing out: waiting reports belong to this person alone, and are sent when they are back. */
+const personKey = (id: string) => `myFloor:${id}`
+
+/** The person of this browser's session, in their organization; also after another tab has signed in a different person. */
+const signedInId = (): string | null => {
+  const { tenantId, userId } = readStoredSession()
+  return tenantId !== null && userId !== null ? `${tenantId}:${userId}` : null
+}
+
+const readPerson = (id: string) => read(PersonAtFloor, personKey(id), { isHere: false, workCenterIds: [] })
+
+const writePerson = (change: Partial<z.infer<typeof PersonAtFloor>>): void => {
+  const id = signedInId()
+  if (id === null) return
+  localStore.set(personKey(id), JSON.stringify({ ...readPerson(id), ...change }))
+  rereadFloor()
+}
+
+const presentPerson = (): FloorPerson | null => {
+  const id = signedInId()
+  if (id === null || knownDevice() !== null) return null
+  const { isHere, workCenterIds } = readPerson(id)
+  return isHere ? { id, workCenterIds } : null
+}
+
+/** The person who uses the shop floor in their own name here; null when a device uses it, or no person has come yet. */
+export const floorPerson = externalValue<FloorPerson | null>(presentPerson())
+
+const reportsKey = (): string | null => {
+  const device = knownDevice()
+  if (device !== null) return `floor:${device}:reports`
+  const person = presentPerson()
+  return person && `${personKey(person.id)}:reports`
+}
+
+const workKey = (): string | null => {
+  const owner = knownDevice() ?? presentPerson()?.id
+  return owner === undefined ? null : `floor:${owner}:work`
+}
+
+const readReports = (): QueuedReport[] => {
+  const key = reportsKey()
+  return key === null ? [] : read(z.array(QueuedReport), key, [])
+}
+
+/** The reports of this device or person, in the order in which they were made. */
 export const floorReports = externalValue<readonly QueuedReport[]>(readReports())
 
 /** Another tab, or a test that begins with other contents, has changed what is stored. */
-export const rereadFloor = (): void => floorReports.set(readReports())
+export const rereadFloor = (): void => {
+  const person = presentPerson()
+  if (JSON.stringify(person) !== JSON.stringify(floorPerson.get())) floorPerson.set(person)
+  floorReports.set(readReports())
+}
+onOtherUser(rereadFloor)
 
 // Stored before anything is shown, and read again before each change, because another tab may have changed it.
 const changeReports = (change: (reports: readonly QueuedReport[]) => readonly QueuedReport[]): void => {
-  const deviceId = knownDevice()
-  if (deviceId === null) return
+  const key = reportsKey()
+  if (key === null) return
   const reports = change(readReports())
-  localStore.set(reportsKey(deviceId), JSON.stringify(reports))
+  localStore.set(key, JSON.stringify(reports))
   floorReports.set(reports)
 }
 
+/** The work that was read last; of a person, at the work centers that they have chosen since. */
 export const readKeptWork = (): KeptWork | null => {
-  const deviceId = knownDevice()
-  return deviceId === null ? null : read(z.nullable(KeptWork), workKey(deviceId), null)
+  const key = workKey()
+  const work = key === null ? null : read(z.nullable(KeptWork), key, null)
+  const person = presentPerson()
+  if (work === null || person === null) return work
+  const workCenters = work.queue.workCenters.filter(({ categoryId }) => person.workCenterIds.includes(categoryId))
+  return workCenters.length === 0 ? null : { ...work, queue: { ...work.queue, workCenters } }
 }
 
 /** Keeps the work that was just read. What another device left in this browser goes. */
 export const keepWork = (work: KeptWork): void => {
-  const { deviceId } = work.queue.device
-  if (knownDevice() !== deviceId) {
+  const { queue } = work
+  if ('device' in queue && knownDevice() !== queue.device.deviceId) {
     forgetDevice()
-    localStore.set(deviceKey, deviceId)
+    localStore.set(deviceKey, queue.device.deviceId)
     rereadFloor()
   }
-  localStore.set(workKey(deviceId), JSON.stringify(work))
+  // Another tab may have signed in a different person meanwhile.
+  const isPresent = 'device' in queue || presentPerson()?.id.endsWith(`:${queue.person.userId}`)
+  const key = workKey()
+  if (key !== null && isPresent) localStore.set(key, JSON.stringify(work))
 }
 
 /** Removes everything that this browser keeps of its device. Returns the reports that were never sent. */
 export const forgetDevice = (): readonly QueuedReport[] => {
-  const unsent = readReports().filter(({ state }) => state === 'waiting')
+  const unsent = knownDevice() === null ? [] : readReports().filter(({ state }) => state === 'waiting')
   for (const key of localStore.keys()) if (key.startsWith('floor:')) localStore.set(key, null)
-  floorReports.set([])
+  rereadFloor()
   return unsent
+}
+
+/** The person who is signed in uses the shop floor in their own name from now on, at the work centers of last time. */
+export const comeToFloor = (): void => writePerson({ isHere: true })
+
+export const chooseWorkCenters = (workCenterIds: string[]): void => writePerson({ workCenterIds })
+
+/** Their choice and their reports that wait stay; the work does not. Returns how many reports wait. */
+export const leaveFloor = (): number => {
+  const waiting = readReports().filter(({ state }) => state === 'waiting').length
+  const key = workKey()
+  if (key !== null) localStore.set(key, null)
+  writePerson({ isHere: false })
+  return waiting
 }
 
 /** False: too many wait already. */
 export const addReport = (report: Pick<QueuedReport, 'report' | 'operationName' | 'heldUntilMs'>): boolean => {
   if (readReports().filter(({ state }) => state === 'waiting').length >= mostWaiting) return false
-  const added = { ...report, key: crypto.randomUUID(), state: 'waiting' as const, error: null, answeredAtMs: null }
+  const workCenterIds = presentPerson()?.workCenterIds.slice()
+  const added = {
+    ...report,
+    workCenterIds,
+    key: crypto.randomUUID(),
+    state: 'waiting' as const,
+    error: null,
+    answeredAtMs: null,
+  }
   changeReports((reports) => [...reports, added])
   return true
 }

@@ -79,8 +79,8 @@ const deviceKeys = [
   'notificationSound',
 ]
 
-/** Habits of a user (paths and ids, no names) are kept too: see habits.ts. */
-const staysHere = (key: string) => deviceKeys.includes(key) || /^(navigation|header):/.test(key)
+/** Habits of a user (paths and ids, no names) are kept too (habits.ts), and so are reports of a person that wait (floor.ts). */
+const staysHere = (key: string) => deviceKeys.includes(key) || /^(navigation|header|myFloor):/.test(key)
 
 /** Remembers what must survive an answer with `Clear-Site-Data`; call the result to restore it. */
 export const keepDeviceSettings = (): (() => void) => {

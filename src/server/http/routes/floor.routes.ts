@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 import * as contract from '#contract/floor.ts'
 import { floorDeviceLimits } from '#contract/floor-devices.ts'
 import { signInDevice, signOutDevice } from '../../services/floor/device-sign-in.ts'
+import type { FloorPlace } from '../../services/floor/floor-centers.ts'
 import { readFloorQueue } from '../../services/floor/read-floor-queue.ts'
 import { reportWork } from '../../services/floor/report-work.ts'
 import { addressOf } from '../caller.ts'
@@ -13,6 +14,12 @@ const dayMs = 86_400_000
 /** The browser keeps the cookie as long as the server keeps a device that is not used. */
 const keepSignedIn = (reply: FastifyReply, secret: string, now: Date): void =>
   setFloorCookie(reply, secret, new Date(now.getTime() + floorDeviceLimits.idleDays * dayMs))
+
+/** The work centers that a member names with each call. */
+const chosenBy = ({ workCenterIds }: { readonly workCenterIds: readonly string[] }): FloorPlace => ({
+  categoryIds: workCenterIds,
+  signedInAt: null,
+})
 
 export const floorRoutes: readonly ServedRoute[] = [
   serve(contract.postFloorSignIn, async ({ ctx, body, request, reply }) => {
@@ -27,10 +34,18 @@ export const floorRoutes: readonly ServedRoute[] = [
     return { message: 'Signed out.' }
   }),
   serve(contract.getFloorQueue, async ({ ctx, request, reply }) => {
-    const queue = await readFloorQueue(ctx)
+    const { deviceId, name } = ctx.device
+    const work = await readFloorQueue(ctx, ctx.device)
     const secret = floorSecretOf(request)
     if (secret !== null) keepSignedIn(reply, secret, ctx.app.now())
-    return queue
+    return { device: { deviceId, name }, ...work }
   }),
-  serve(contract.postFloorReport, ({ ctx, body }) => reportWork(ctx, body)),
+  serve(contract.postFloorReport, ({ ctx, body }) => reportWork(ctx, { place: ctx.device, report: body })),
+  serve(contract.getMyFloorQueue, async ({ ctx, query }) => ({
+    person: { userId: ctx.userId, name: ctx.userName },
+    ...(await readFloorQueue(ctx, chosenBy(query))),
+  })),
+  serve(contract.postMyFloorReport, ({ ctx, query, body }) =>
+    reportWork(ctx, { place: chosenBy(query), report: body }),
+  ),
 ]

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
-import { type FloorOperation, type FloorQueue, floorLimits } from '#contract/floor.ts'
+import { type FloorOperation, type FloorWork, floorLimits } from '#contract/floor.ts'
 import { floorSections, type QueuedOperation } from '#domain/floor/dispatch-order.ts'
 import { workLeftHours } from '#domain/operations/work-left.ts'
 import { endOfDayMs } from '#domain/time/zone-dates.ts'
-import type { DeviceContext } from '../../context.ts'
+import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { isCompletedSql, linksOfIds, operationsInForce, operationsOfIds } from '../../db/operations-in-force.ts'
 import { epochMs, readJson } from '../../db/read-json.ts'
@@ -11,12 +11,12 @@ import { readTenant } from '../../db/read-tenant.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
 import { awaitForecast } from '../forecasts/current-forecast.ts'
 import { begunAt, scheduledProjects } from '../operations/planned-work.ts'
-import { requireCenters } from './device-centers.ts'
+import { type FloorPlace, floorCenters } from './floor-centers.ts'
 
 type Queued = QueuedOperation & { readonly categoryId: string }
 
 /** The open operations of some work centers, with what their order depends on. */
-const readOpenWork = (ctx: DeviceContext, tx: Tx, categoryIds: readonly string[]): Promise<Queued[]> =>
+const readOpenWork = (ctx: TenantContext, tx: Tx, categoryIds: readonly string[]): Promise<Queued[]> =>
   readJson<Queued>(
     tx,
     sql`select json_build_object('operationId', operations.operation_id, 'categoryId', operations.category_id,
@@ -53,7 +53,7 @@ interface StoredCard
   readonly materialMs: number | null
 }
 
-const readCards = ({ tenantId }: DeviceContext, tx: Tx, ids: readonly string[]): Promise<StoredCard[]> =>
+const readCards = ({ tenantId }: TenantContext, tx: Tx, ids: readonly string[]): Promise<StoredCard[]> =>
   readJson<StoredCard>(
     tx,
     sql`select json_build_object('operationId', o.operation_id, 'projectNumber', p.project_number,
@@ -71,7 +71,7 @@ const readCards = ({ tenantId }: DeviceContext, tx: Tx, ids: readonly string[]):
   )
 
 /** The names of the open operations that each of these waits for. */
-const readPredecessors = async ({ tenantId }: DeviceContext, tx: Tx, ids: readonly string[]) => {
+const readPredecessors = async ({ tenantId }: TenantContext, tx: Tx, ids: readonly string[]) => {
   const rows = await readJson<readonly [waitingId: string, name: string]>(
     tx,
     sql`select json_build_array(l.operation_id, o.name) as r from (select * from ${linksOfIds(tenantId, ids)}) l
@@ -118,11 +118,11 @@ const shownOf = (open: readonly Queued[], endOfTodayMs: number) => {
   return { shown, moreCount: open.length - shown.length }
 }
 
-/** The open work of the device's work centers, in the order in which they are to run it. */
-export const readFloorQueue = async (ctx: DeviceContext): Promise<FloorQueue> => {
+/** The open work of the caller's work centers, in the order in which they are to run it. */
+export const readFloorQueue = async (ctx: TenantContext, place: FloorPlace): Promise<FloorWork> => {
   await awaitForecast(ctx)
   return readTenant(ctx, async (tx) => {
-    const centers = await requireCenters(ctx, tx)
+    const centers = await floorCenters(ctx, tx, place)
     const [organization] = await tx
       .select({ name: tenants.name, timeZone: tenants.timeZone })
       .from(tenants)
@@ -141,7 +141,6 @@ export const readFloorQueue = async (ctx: DeviceContext): Promise<FloorQueue> =>
       return card ? [present(card, { section, waitsFor }, nowMs)] : []
     }
     return {
-      device: { deviceId: ctx.device.deviceId, name: ctx.device.name },
       organizationName: organization?.name ?? '',
       timeZone: organization?.timeZone ?? 'UTC',
       now: new Date(nowMs).toISOString(),

@@ -3,18 +3,18 @@ import type { FloorReport } from '#contract/floor.ts'
 import { applyFloorReport } from '#domain/floor/apply-floor-report.ts'
 import { reportTime } from '#domain/floor/report-time.ts'
 import { effectivePhase } from '#domain/projects/effective-phase.ts'
-import type { DeviceContext } from '../../context.ts'
+import type { TenantContext } from '../../context.ts'
 import { operations } from '../../db/tables/operations.table.ts'
 import { NotFoundError, RuleError } from '../../errors.ts'
 import { lockProject } from '../operations/lock-project.ts'
 import { selectOperations } from '../operations/read-operations.ts'
 import { changeOperationWithin } from '../operations/write-operations.ts'
 import { type Write, writeTenant } from '../records/write-tenant.ts'
-import { requireCenters } from './device-centers.ts'
+import { type FloorPlace, floorCenters } from './floor-centers.ts'
 
-/** The operation and its project, locked. 404 when it runs at none of the device's work centers now. */
-const lockReported = async ({ tx }: Write, ctx: DeviceContext, operationId: string) => {
-  const centers = await requireCenters(ctx, tx)
+/** The operation and its project, locked. 404 when it runs at none of the caller's work centers now. */
+const lockReported = async ({ ctx, tx }: Write, place: FloorPlace, operationId: string) => {
+  const centers = await floorCenters(ctx, tx, place)
   const isTheirs = and(
     eq(operations.tenantId, ctx.tenantId),
     eq(operations.operationId, operationId),
@@ -35,28 +35,30 @@ const lockReported = async ({ tx }: Write, ctx: DeviceContext, operationId: stri
 }
 
 /**
- * Takes a report of a device, as a change that a planner could have made. 404 for an operation of another work center, 422 when
- * the report does not fit any more or came too late.
+ * Takes a report of a device or of a member, in the name of whoever reports, as a change that a planner could have made. 404 for an
+ * operation of another work center, 422 when the report does not fit any more or came too late.
  */
 export const reportWork = (
-  ctx: DeviceContext,
-  report: FloorReport,
-): Promise<{ readonly operationId: string; readonly at: string }> =>
-  writeTenant(ctx, async (write) => {
+  ctx: TenantContext,
+  { place, report }: { readonly place: FloorPlace; readonly report: FloorReport },
+): Promise<{ readonly operationId: string; readonly at: string }> => {
+  const reporting: TenantContext = { ...ctx, source: 'floor' }
+  return writeTenant(reporting, async (write) => {
     const { operationId } = report
-    const { project, row } = await lockReported(write, ctx, operationId)
+    const { project, row } = await lockReported(write, place, operationId)
     const time = reportTime({
       reportedAtMs: Date.parse(report.reportedAt),
-      signedInAtMs: ctx.device.signedInAt.getTime(),
+      signedInAtMs: place.signedInAt?.getTime() ?? null,
       nowMs: ctx.app.now().getTime(),
     })
     if (!time.ok) throw new RuleError(time.reason)
     const at = new Date(time.atMs)
     const decision = applyFloorReport({ ...row, phase: effectivePhase(project) }, report, {
       at,
-      deviceName: ctx.device.name,
+      reporterName: ctx.userName,
     })
     if (!decision.ok) throw new RuleError(decision.reason)
     await changeOperationWithin(write, { projectId: row.projectId, operationId, input: decision.input })
     return { operationId, at: at.toISOString() }
   })
+}

@@ -1,5 +1,5 @@
-import { and, eq, isNull, lt, ne, or, sql } from 'drizzle-orm'
-import { floorLimits, postFloorReport } from '#contract/floor.ts'
+import { and, eq, isNull, lt, notInArray, or, sql } from 'drizzle-orm'
+import { floorLimits, postFloorReport, postMyFloorReport } from '#contract/floor.ts'
 import type { TenantContext } from '../../context.ts'
 import type { OpenDatabase, Tx } from '../../db/database.ts'
 import { idempotencyKeys } from '../../db/tables/idempotency.table.ts'
@@ -24,14 +24,14 @@ interface StoredAnswer {
 const keptMs = 24 * 3_600_000
 /** A report from the shop floor is kept longer: it may wait for the network for two days before it is sent again. */
 const keptReportMs = (floorLimits.oldestReportHours + 24) * 3_600_000
-const reportRoute = `${postFloorReport.method} /api${postFloorReport.path}`
+const reportRoutes = [postFloorReport, postMyFloorReport].map(({ method, path }) => `${method} /api${path}`)
 
 /** Condition for answers that are not kept any longer. */
 export const isOutdatedAnswer = (now: Date) => {
   const ago = (ms: number) => new Date(now.getTime() - ms)
   return and(
     lt(idempotencyKeys.createdAt, ago(keptMs)),
-    or(ne(idempotencyKeys.route, reportRoute), lt(idempotencyKeys.createdAt, ago(keptReportMs))),
+    or(notInArray(idempotencyKeys.route, reportRoutes), lt(idempotencyKeys.createdAt, ago(keptReportMs))),
   )
 }
 

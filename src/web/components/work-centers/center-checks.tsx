@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Category } from '#contract/categories.ts'
 import { categoriesQuery } from '#web/api/categories.queries.ts'
 import { Loaded } from '#web/components/loaded/loaded.tsx'
-import { Checkbox } from '#web/ui/checkbox.tsx'
+import { CenterBoxes } from './center-boxes.tsx'
 
 type CenterChecksProps = {
   chosen: readonly string[]
@@ -25,20 +25,7 @@ export function CenterChecks({ chosen, onChange, offers = () => true, problem, d
           if (centers.length === 0) return <p className="text-ink-3">Add work centers first, under Working time.</p>
           return (
             <div className="flex max-h-60 flex-col gap-2 overflow-auto rounded border border-line-2 p-2">
-              {centers.map(({ categoryId, name }) => (
-                <Checkbox
-                  key={categoryId}
-                  label={name}
-                  checked={chosen.includes(categoryId)}
-                  onChange={({ target }) =>
-                    onChange(
-                      centers
-                        .map((center) => center.categoryId)
-                        .filter((id) => (id === categoryId ? target.checked : chosen.includes(id))),
-                    )
-                  }
-                />
-              ))}
+              <CenterBoxes {...{ centers, chosen, onChange }} />
             </div>
           )
         }}

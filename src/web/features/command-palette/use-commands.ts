@@ -1,5 +1,18 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Clock, FileUp, Keyboard, Pin, PinOff, Play, Plus, Printer, ScanSearch, Settings2, SunMoon } from 'lucide-react'
+import {
+  Clock,
+  Factory,
+  FileUp,
+  Keyboard,
+  Pin,
+  PinOff,
+  Play,
+  Plus,
+  Printer,
+  ScanSearch,
+  Settings2,
+  SunMoon,
+} from 'lucide-react'
 import { useMemo } from 'react'
 import type { RunEffort } from '#contract/vocabulary.ts'
 import { useToggleTheme } from '#web/components/appearance/use-toggle-theme.ts'
@@ -48,6 +61,14 @@ const runCommands = (start: (input: { effort?: RunEffort }) => void, preview: ()
 
 /** Work that is begun on another page. */
 const placeCommands = (navigate: ReturnType<typeof useNavigate>): Command[] => [
+  {
+    id: 'floor',
+    group: 'Go to',
+    name: 'Shop floor',
+    description: 'Report work: started, progress, done, on hold',
+    Icon: Factory,
+    run: () => void navigate({ to: '/floor' }),
+  },
   {
     id: 'overtime',
     group: 'Actions',

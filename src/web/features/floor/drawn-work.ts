@@ -1,6 +1,6 @@
-import type { FloorOperation, FloorQueue } from '#contract/floor.ts'
+import type { FloorOperation } from '#contract/floor.ts'
 import { reportHoursLeft } from '#domain/operations/report-hours-left.ts'
-import type { QueuedReport } from '#web/stores/floor.ts'
+import type { KeptWork, QueuedReport } from '#web/stores/floor.ts'
 
 /** An operation as its card shows it: what the server said, and the reports on their way over it. */
 export interface DrawnOperation extends FloorOperation {
@@ -16,7 +16,7 @@ const percentWith = ({ hoursLeft: before, progressPercentage: progressPercent }:
   return decision.ok ? decision.progressPercent : progressPercent
 }
 
-const over = (drawn: DrawnOperation, { report }: QueuedReport, deviceName: string): DrawnOperation => {
+const over = (drawn: DrawnOperation, { report }: QueuedReport, reporterName: string): DrawnOperation => {
   const { kind, progressPercentage = 0, hoursLeft = 0, reason = '', note = '', reportedAt } = report
   const begun = { actualStartDate: drawn.actualStartDate ?? reportedAt }
   const hoursOf = (percent: number) =>
@@ -40,7 +40,7 @@ const over = (drawn: DrawnOperation, { report }: QueuedReport, deviceName: strin
     case 'resume':
       return { ...drawn, status: drawn.actualStartDate ? 'In Progress' : 'Pending', holdReason: '' }
     case 'note':
-      return { ...drawn, notes: [drawn.notes, `${deviceName}: ${note.trim()}`].filter(Boolean).join('\n') }
+      return { ...drawn, notes: [drawn.notes, `${reporterName}: ${note.trim()}`].filter(Boolean).join('\n') }
   }
 }
 
@@ -48,16 +48,21 @@ const over = (drawn: DrawnOperation, { report }: QueuedReport, deviceName: strin
 export const drawOperation = (
   operation: FloorOperation,
   reports: readonly QueuedReport[],
-  deviceName: string,
+  reporterName: string,
 ): DrawnOperation => {
   const own = reports.filter(({ report, state }) => report.operationId === operation.operationId && state !== 'refused')
   const blank: DrawnOperation = { ...operation, isDone: false, waiting: own.filter(({ state }) => state === 'waiting') }
-  return own.reduce((drawn, report) => over(drawn, report, deviceName), blank)
+  return own.reduce((drawn, report) => over(drawn, report, reporterName), blank)
 }
 
-/** The work centers of the device with the reports on their way drawn over their operations. */
-export const drawWork = ({ workCenters, device }: FloorQueue, reports: readonly QueuedReport[]) =>
-  workCenters.map((center) => ({
+type Queue = KeptWork['queue']
+
+/** The name in which reports are made: that of the device or of the person. */
+export const reporterOf = (queue: Queue): string => ('device' in queue ? queue.device.name : queue.person.name)
+
+/** The work centers with the reports on their way drawn over their operations. */
+export const drawWork = (queue: Queue, reports: readonly QueuedReport[]) =>
+  queue.workCenters.map((center) => ({
     ...center,
-    operations: center.operations.map((operation) => drawOperation(operation, reports, device.name)),
+    operations: center.operations.map((operation) => drawOperation(operation, reports, reporterOf(queue))),
   }))

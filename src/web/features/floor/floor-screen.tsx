@@ -3,20 +3,22 @@ import './floor.css'
 import { errorSentence } from '#web/api/api-error.ts'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { FloorChooser } from './floor-chooser.tsx'
 import { FloorSignIn } from './floor-sign-in.tsx'
 import { FloorWork } from './floor-work.tsx'
 import { keepShell } from './keep-shell.ts'
 import { useFloor } from './use-floor.ts'
 
-/** What a tablet on the shop floor shows: the code to sign in, or the work of its work centers. */
+/** The shop floor, of a tablet or of a person in their own name: the way in, or the work of their work centers. */
 export function FloorScreen() {
   const floor = useFloor()
-  const { query, work, signedOut } = floor
+  const { query, work, person, signedOut } = floor
   const isShown = work !== undefined || signedOut !== null
   useEffect(() => {
     if (isShown) keepShell()
   }, [isShown])
-  if (signedOut) return <FloorSignIn signedOut={signedOut} onSignedIn={floor.onSignedIn} />
+  if (signedOut) return <FloorSignIn signedOut={signedOut} floor={floor} />
+  if (person && floor.isChoosing) return <FloorChooser person={person} floor={floor} />
   if (work) return <FloorWork work={work} floor={floor} />
   return (
     <main className="floor">

@@ -1,17 +1,19 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useId } from 'react'
 import { z } from 'zod/mini'
 import { RequiredLine } from '#contract/fields.ts'
 import { floorSignInMutation } from '#web/api/floor.mutations.ts'
 import { EntrancePage } from '#web/components/entrance/entrance-page.tsx'
 import { Form } from '#web/components/form/form.tsx'
 import { useContractForm } from '#web/components/form/use-contract-form.ts'
+import { useRefusal } from '#web/stores/actor.ts'
 import { useAppStore } from '#web/stores/app-store.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { FloorTitle } from './floor-title.tsx'
 import { reportWords } from './floor-words.ts'
-import type { SignedOut } from './use-floor.ts'
+import type { Floor, SignedOut } from './use-floor.ts'
 
 const Code = z.object({ code: RequiredLine('Device code', 40) })
 
@@ -25,35 +27,56 @@ const useScannedCode = (): string => {
   return code
 }
 
-/** For a person who is signed in: a device needs a code of its own, which an admin makes. */
-function SignedInPerson() {
-  const { userId, name, email, isAdmin, isSuperAdmin } = useAppStore(({ session }) => session)
+/** For a person who is signed in: they may use the page in their own name. A device needs a code of its own, which an admin makes. */
+function SignedInPerson({ floor }: { floor: Floor }) {
+  const { userId, name, email, isAdmin, isSuperAdmin, tenantId } = useAppStore(({ session }) => session)
+  const refusal = useRefusal('reportWork')
+  const reasonId = useId()
   if (userId === null) return null
+  const person = name ?? email ?? ''
   const link = 'text-primary-text underline'
   return (
-    <p className="text-ink-2">
-      You are signed in as {name ?? email}.{' '}
-      {isAdmin || isSuperAdmin ? (
-        <Link to="/admin" search={{ tab: 'settings' }} className={`block ${link}`}>
-          Set up this tablet
-        </Link>
-      ) : (
+    <>
+      <p className="text-ink-2">{`You are signed in as ${person}.`}</p>
+      {tenantId !== null && (
         <>
-          A tablet signs in with a code of its own: ask an admin for one, or{' '}
-          <Link to="/schedule" className={link}>
-            open the schedule
-          </Link>
-          .
+          <button
+            type="button"
+            className="floor-button"
+            disabled={refusal !== null}
+            aria-describedby={reasonId}
+            onClick={floor.comeAsPerson}
+          >
+            {`Use it as ${person}`}
+          </button>
+          <p id={reasonId} className="text-ink-2">
+            {refusal ?? 'You see the work centers that you choose, and report in your own name.'}
+          </p>
         </>
       )}
-    </p>
+      <p className="text-ink-2">
+        {isAdmin || isSuperAdmin ? (
+          <Link to="/admin" search={{ tab: 'settings' }} className={link}>
+            Set up this tablet
+          </Link>
+        ) : (
+          <>
+            A tablet signs in with a code of its own: ask an admin for one, or{' '}
+            <Link to="/schedule" className={link}>
+              open the schedule
+            </Link>
+            .
+          </>
+        )}
+      </p>
+    </>
   )
 }
 
-type FloorSignInProps = { signedOut: SignedOut; onSignedIn: () => void }
+type FloorSignInProps = { signedOut: SignedOut; floor: Floor }
 
-/** Takes the code that an admin was shown. */
-export function FloorSignIn({ signedOut: { reason, unsent }, onSignedIn }: FloorSignInProps) {
+/** Takes the code that an admin was shown, or lets a person who is signed in go on in their own name. */
+export function FloorSignIn({ signedOut: { reason, unsent }, floor }: FloorSignInProps) {
   const signIn = useMutation(floorSignInMutation())
   const { submit, field, ...frame } = useContractForm({
     schema: Code,
@@ -62,12 +85,14 @@ export function FloorSignIn({ signedOut: { reason, unsent }, onSignedIn }: Floor
   })
   const enter = submit(async ({ code }) => {
     await signIn.mutateAsync(code)
-    onSignedIn()
+    floor.onSignedIn()
   })
   return (
     <EntrancePage>
       <div className="floor-dialog px-8 pt-5 pb-8 max-sm:px-5">
-        <h1 className="font-semibold text-figure">Shop floor</h1>
+        <FloorTitle takesFocus={floor.hasMoved} className="font-semibold text-figure">
+          Shop floor
+        </FloorTitle>
         {reason && <Alert kind="warning">{reason}</Alert>}
         {unsent.length > 0 && (
           <Alert>
@@ -79,7 +104,7 @@ export function FloorSignIn({ signedOut: { reason, unsent }, onSignedIn }: Floor
             </ul>
           </Alert>
         )}
-        <SignedInPerson />
+        <SignedInPerson floor={floor} />
         <Form className="floor-dialog" frame={frame} onSubmit={enter}>
           <TextField
             label="Device code"

@@ -10,9 +10,10 @@ import { type DateSettings, formatShipDate, formatTime } from '#web/lib/format-d
 import { formatCount } from '#web/lib/format-number.ts'
 import { toggleDarkMode, useAppearance } from '#web/stores/appearance.ts'
 import { type KeptWork, mostWaiting, type QueuedReport } from '#web/stores/floor.ts'
-import { type DrawnOperation, drawWork } from './drawn-work.ts'
+import { type DrawnOperation, drawWork, reporterOf } from './drawn-work.ts'
 import { FloorCard } from './floor-card.tsx'
 import { SignOutDialog } from './floor-dialogs.tsx'
+import { FloorTitle } from './floor-title.tsx'
 import { reportWords } from './floor-words.ts'
 import type { Floor } from './use-floor.ts'
 
@@ -102,23 +103,23 @@ function CenterQueue({ center, floor, dates }: { center: Drawn; floor: Floor; da
   )
 }
 
-/** The work of the device's work centers, and what can be reported about it. */
-export function FloorWork({ work, floor }: FloorWorkProps) {
-  const { queue } = work
-  const { reports, isFull, leave, takeBack } = floor
-  const [isLeaving, setLeaving] = useState(false)
-  const signOut = useMutation(floorSignOutMutation())
+/** Who reports here, and for a person the ways to other work centers and out. */
+function FloorHead({ work: { queue }, floor, dates }: FloorWorkProps & { dates: DateSettings }) {
   const dark = useAppearance(isDark)
-  const dates = { ...storedDateSettings(), zone: ianaZone(queue.timeZone) }
   return (
-    <main className="floor">
-      <header className="floor-head">
-        <div className="floor-head-text">
-          <h1>{queue.device.name}</h1>
-          <p className="floor-small">
-            {queue.organizationName} · {formatShipDate(queue.now, dates, Date.now())}
-          </p>
-        </div>
+    <header className="floor-head">
+      <div className="floor-head-text">
+        <FloorTitle takesFocus={floor.hasMoved}>{reporterOf(queue)}</FloorTitle>
+        <p className="floor-small">
+          {queue.organizationName} · {formatShipDate(queue.now, dates, Date.now())}
+        </p>
+      </div>
+      <div className="floor-head-actions">
+        {'person' in queue && (
+          <button type="button" className="floor-button floor-quiet" onClick={floor.askForChoice}>
+            Work centers
+          </button>
+        )}
         <button
           type="button"
           className="floor-button floor-quiet"
@@ -127,7 +128,49 @@ export function FloorWork({ work, floor }: FloorWorkProps) {
         >
           {dark ? <Sun /> : <Moon />}
         </button>
-      </header>
+        {'person' in queue && (
+          <button type="button" className="floor-button floor-quiet" onClick={floor.leaveAsPerson}>
+            <LogOut />
+            Leave
+          </button>
+        )}
+      </div>
+    </header>
+  )
+}
+
+/** A device signs out at the foot of the page, where no glove presses by mistake. */
+function DeviceFoot({ reports, leaveAsDevice }: Pick<Floor, 'reports' | 'leaveAsDevice'>) {
+  const [isLeaving, setLeaving] = useState(false)
+  const signOut = useMutation(floorSignOutMutation())
+  return (
+    <footer className="floor-foot">
+      <button type="button" className="floor-button floor-quiet" onClick={() => setLeaving(true)}>
+        <LogOut />
+        Sign out
+      </button>
+      {isLeaving && (
+        <SignOutDialog
+          waiting={reports.filter(({ state }) => state === 'waiting').length}
+          isBusy={signOut.isPending}
+          error={signOut.isError ? errorSentence(signOut.error) : null}
+          onConfirm={() => signOut.mutate(undefined, { onSuccess: () => leaveAsDevice(null) })}
+          onClose={() => setLeaving(false)}
+        />
+      )}
+    </footer>
+  )
+}
+
+/** The work of the work centers of a device or a person, and what can be reported about it. */
+export function FloorWork({ work, floor }: FloorWorkProps) {
+  const { queue } = work
+  const { reports, isFull, takeBack } = floor
+  const dates = { ...storedDateSettings(), zone: ianaZone(queue.timeZone) }
+  const centers = drawWork(queue, reports)
+  return (
+    <main className="floor">
+      <FloorHead {...{ work, floor, dates }} />
       <Connection {...{ work, floor, dates }} />
       <Refusals refused={reports.filter(({ state }) => state === 'refused')} onDismiss={takeBack} />
       {isFull && (
@@ -135,24 +178,13 @@ export function FloorWork({ work, floor }: FloorWorkProps) {
           <p>{mostWaiting} reports wait already. Connect the device before you report more.</p>
         </div>
       )}
-      {drawWork(queue, reports).map((center) => (
+      {centers.length === 0 && (
+        <p className="floor-small">You can’t report at these work centers any more. Choose others.</p>
+      )}
+      {centers.map((center) => (
         <CenterQueue key={center.categoryId} center={center} floor={floor} dates={dates} />
       ))}
-      <footer className="floor-foot">
-        <button type="button" className="floor-button floor-quiet" onClick={() => setLeaving(true)}>
-          <LogOut />
-          Sign out
-        </button>
-      </footer>
-      {isLeaving && (
-        <SignOutDialog
-          waiting={reports.filter(({ state }) => state === 'waiting').length}
-          isBusy={signOut.isPending}
-          error={signOut.isError ? errorSentence(signOut.error) : null}
-          onConfirm={() => signOut.mutate(undefined, { onSuccess: () => leave(null) })}
-          onClose={() => setLeaving(false)}
-        />
-      )}
+      {'device' in queue && <DeviceFoot reports={reports} leaveAsDevice={floor.leaveAsDevice} />}
     </main>
   )
 }

@@ -1,16 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { FloorReport } from '#contract/floor.ts'
-import { isApiError } from '#web/api/api-error.ts'
+import { errorSentence, isApiError } from '#web/api/api-error.ts'
 import { floorQueueKey, floorQueueQuery } from '#web/api/floor.queries.ts'
 import { useExternalValue } from '#web/lib/external-value.ts'
+import { formatCount } from '#web/lib/format-number.ts'
 import { sendingReport, startSendingReports } from '#web/live/send-floor-reports.ts'
 import {
   addReport,
+  chooseWorkCenters,
+  comeToFloor,
   dropSent,
+  floorPerson,
   floorReports,
   forgetDevice,
   knownDevice,
+  leaveFloor,
   mostWaiting,
   type QueuedReport,
   removeReport,
@@ -22,7 +27,7 @@ import { pressedWords, reportWords } from './floor-words.ts'
 /** How long "Done" can be taken back before it is sent. */
 const heldMs = 6_000
 
-/** Why a device has to sign in: never yet, or not any more, with the reports that were lost with it. */
+/** Why neither a device nor a person uses the page: never yet, or not any more, with the reports that were lost with a device. */
 export interface SignedOut {
   readonly reason: string | null
   readonly unsent: readonly QueuedReport[]
@@ -30,9 +35,9 @@ export interface SignedOut {
 
 export type NewReport = Pick<FloorReport, 'kind' | 'progressPercentage' | 'hoursLeft' | 'reason' | 'note'>
 
-const isRefused = (error: unknown): boolean => isApiError(error) && error.status === 401
+const statusOf = (error: unknown): number | undefined => (isApiError(error) ? error.status : undefined)
 
-/** Sends what waits as long as the device is signed in. */
+/** Sends what waits as long as the device or the person is signed in. */
 const useSending = (isSignedIn: boolean, onEnded: () => void) => {
   const client = useQueryClient()
   const sending = useRef<ReturnType<typeof startSendingReports> | null>(null)
@@ -41,7 +46,8 @@ const useSending = (isSignedIn: boolean, onEnded: () => void) => {
     const own = startSendingReports({
       onAnswer: (report, error) => {
         if (error !== null) announce(`Not accepted: ${reportWords(report)}. ${error}`)
-        void client.invalidateQueries({ queryKey: floorQueueKey })
+        // A person goes on to other pages, and no socket has told this tab of its own reports.
+        void client.invalidateQueries()
       },
       onEnded,
     })
@@ -55,29 +61,94 @@ const useSending = (isSignedIn: boolean, onEnded: () => void) => {
   return useCallback(() => sending.current?.now(), [])
 }
 
-/** The work of this device with everything that can be done about it, and whether it is signed in. */
-export const useFloor = () => {
+const deviceEnded = 'This device was signed out. Ask an admin for a new code.'
+
+/** What is left waiting when a person leaves. */
+const waitingWords = (waiting: number): string | null =>
+  waiting === 0
+    ? null
+    : `${formatCount(waiting, 'report')} ${waiting === 1 ? 'waits' : 'wait'} to be sent until you use the shop floor in your own name again.`
+
+/** The reporter at this page: a device if the browser has the cookie of one, else the person who has come; without both, the sign-in is shown. */
+const useReporter = () => {
   const client = useQueryClient()
+  const present = useExternalValue(floorPerson)
   const [signedOut, setSignedOut] = useState<SignedOut | null>(null)
-  const query = useQuery({ ...floorQueueQuery(), enabled: signedOut === null })
+  const [isNoDevice, setNoDevice] = useState(false)
+  const [isChoosing, setChoosing] = useState(false)
+  const [hasMoved, setMoved] = useState(false)
+  const person = isNoDevice ? present : null
+  const isWithoutCenters = person !== null && person.workCenterIds.length === 0
+  const query = useQuery({ ...floorQueueQuery(person), enabled: signedOut === null && !isWithoutCenters })
+
+  const showSignIn = useCallback(
+    (next: SignedOut) => {
+      setMoved(true)
+      setSignedOut(next)
+      client.removeQueries({ queryKey: floorQueueKey })
+    },
+    [client],
+  )
+  const leaveAsDevice = useCallback(
+    (reason: string | null) => showSignIn({ reason, unsent: forgetDevice() }),
+    [showSignIn],
+  )
+  const leaveAsPerson = useCallback(
+    (reason: string | null) => showSignIn({ reason: waitingWords(leaveFloor()) ?? reason, unsent: [] }),
+    [showSignIn],
+  )
+  const { error } = query
+  useEffect(() => {
+    if (signedOut !== null || error === null) return
+    // The client ends the session of a person by itself.
+    if (person !== null) {
+      if (statusOf(error) === 403) leaveAsPerson(errorSentence(error))
+    } else if (knownDevice() === null && floorPerson.get() !== null) setNoDevice(true)
+    else if (statusOf(error) === 401) leaveAsDevice(knownDevice() === null ? null : deviceEnded)
+  }, [signedOut, error, person, leaveAsDevice, leaveAsPerson])
+
+  const enter = (isDevice: boolean) => {
+    setNoDevice(!isDevice)
+    setMoved(true)
+    setSignedOut(null)
+  }
+  return {
+    query,
+    person,
+    signedOut,
+    hasMoved,
+    leaveAsDevice,
+    leaveAsPerson: () => leaveAsPerson(null),
+    onSignedIn: () => enter(true),
+    comeAsPerson: () => {
+      comeToFloor()
+      enter(false)
+    },
+    isChoosing: isChoosing || isWithoutCenters,
+    askForChoice: () => {
+      setMoved(true)
+      setChoosing(true)
+    },
+    keepChoice: () => setChoosing(false),
+    choose: (workCenterIds: string[]) => {
+      chooseWorkCenters(workCenterIds)
+      setChoosing(false)
+    },
+  }
+}
+
+/** The work of this device or person with everything that can be done about it, and whether they are signed in. */
+export const useFloor = () => {
+  const reporter = useReporter()
+  const { query, signedOut, leaveAsDevice } = reporter
   const reports = useExternalValue(floorReports)
   const sendingKey = useExternalValue(sendingReport)
   const [isFull, setFull] = useState(false)
   const work = query.data
 
-  const leave = useCallback(
-    (reason: string | null) => {
-      setSignedOut({ reason, unsent: forgetDevice() })
-      client.removeQueries({ queryKey: floorQueueKey })
-    },
-    [client],
-  )
-  const onEnded = useCallback(() => leave('This device was signed out. Ask an admin for a new code.'), [leave])
-  const isEnded = signedOut === null && isRefused(query.error)
-  useEffect(() => {
-    if (isEnded) leave(knownDevice() === null ? null : 'This device was signed out. Ask an admin for a new code.')
-  }, [isEnded, leave])
-
+  const onEnded = useCallback(() => {
+    if (knownDevice() !== null) leaveAsDevice(deviceEnded)
+  }, [leaveAsDevice])
   const sendNow = useSending(signedOut === null && work !== undefined, onEnded)
   const askedAtMs = work?.askedAtMs
   useEffect(() => {
@@ -98,18 +169,7 @@ export const useFloor = () => {
     sendNow()
   }
 
-  return {
-    query,
-    work,
-    reports,
-    sendingKey,
-    isFull,
-    signedOut,
-    onSignedIn: () => setSignedOut(null),
-    leave,
-    report,
-    takeBack: removeReport,
-  }
+  return { ...reporter, work, reports, sendingKey, isFull, report, takeBack: removeReport }
 }
 
 export type Floor = ReturnType<typeof useFloor>

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { CalendarClock, History, LogOut, Settings, UserRound } from 'lucide-react'
+import { CalendarClock, Factory, History, LogOut, Settings, UserRound } from 'lucide-react'
 import { useSession } from '#web/stores/session.ts'
 import { Menu, MenuHeading, MenuItem, MenuLink, MenuSeparator } from '#web/ui/menu.tsx'
 import { UserButton } from './user-button.tsx'
 
-/** The user menu: e-mail if known, Profile, Settings, Working time, History, Logout. */
+/** The user menu: e-mail if known, Profile, Settings, Working time, History, Shop floor, Logout. */
 export function UserMenu({ onLogout }: { onLogout: () => void }) {
   const email = useSession((session) => session.email)
   return (
@@ -33,6 +33,11 @@ export function UserMenu({ onLogout }: { onLogout: () => void }) {
       <MenuLink>
         <Link to="/history">
           <History /> History
+        </Link>
+      </MenuLink>
+      <MenuLink>
+        <Link to="/floor">
+          <Factory /> Shop floor
         </Link>
       </MenuLink>
       <MenuSeparator />

@@ -1,0 +1,52 @@
+import { accessibilityFaults, darkColorFaults } from './support/accessibility-faults.ts'
+import { expect, test } from './support/journey.ts'
+import { addProject } from './support/open-shop.ts'
+import { signInAs } from './support/sign-in-as.ts'
+
+test('a planner shares the status of a project, and its customer reads it on a phone without scripts, until it is revoked', async ({
+  page,
+  browser,
+}) => {
+  await signInAs(page, 'planner')
+  await addProject(page, 'S-4711', [{ name: 'Secret weld' }])
+  const projects: { projectId: string; projectNumber: string }[] = await (
+    await page.request.get('/api/projects')
+  ).json()
+  const { projectId } = projects.find(({ projectNumber }) => projectNumber === 'S-4711') ?? { projectId: '' }
+  await page.goto(`/projects/${projectId}`)
+  await page.getByRole('button', { name: 'Share status' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Share status' })
+  await dialog.getByLabel("Customer's reference").fill('PO 88 <b>')
+  expect(await accessibilityFaults(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Create address' }).click()
+  const address = await page.getByRole('textbox', { name: 'Address' }).inputValue()
+  await page.getByRole('button', { name: 'Close', exact: true }).last().click()
+
+  const phone = { width: 390, height: 844 }
+  const plain = await (await browser.newContext({ javaScriptEnabled: false, viewport: phone })).newPage()
+  await plain.goto(address)
+  await expect(plain.getByRole('heading', { level: 1 })).toContainText('Frame S-4711')
+  await expect(plain.getByText('PO 88 <b>')).toBeVisible()
+  await expect(plain.locator('body')).not.toContainText('Secret weld')
+  const wide = await plain.evaluate(() => document.documentElement.scrollWidth).catch(() => phone.width)
+  expect(wide).toBeLessThanOrEqual(phone.width)
+  await plain.context().close()
+
+  const customer = await (await browser.newContext({ viewport: phone })).newPage()
+  await customer.goto(address)
+  expect(await accessibilityFaults(customer)).toEqual([])
+  await customer.emulateMedia({ colorScheme: 'dark' })
+  expect(await accessibilityFaults(customer)).toEqual([])
+  const guessed = await customer.goto(address.replace(/.{43}$/, 'A'.repeat(43)))
+  expect(guessed?.status()).toBe(404)
+  const words = await customer.locator('body').innerText()
+
+  await page.getByRole('button', { name: 'Share status' }).click()
+  await page.getByRole('button', { name: 'Revoke the link PO 88 <b>' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
+  await expect(page.getByText('Link revoked')).toBeVisible()
+  expect((await customer.goto(address))?.status()).toBe(404)
+  expect(await customer.locator('body').innerText()).toBe(words)
+  expect(await darkColorFaults(page)).toEqual([])
+  await customer.context().close()
+})

@@ -42,13 +42,13 @@ function AskDialog({ proposal: { proposalId, version, request }, refusal, onClos
     <FormDialog
       size="small"
       title="Ask to apply"
-      description="Those who may apply this proposal are notified of what it would do."
+      description="Those who may apply this proposal will be notified of what it would do."
       submitLabel="Ask"
       busyLabel="Asking…"
       frame={frame}
       onSubmit={submit(async ({ note }) => {
         await ask.mutateAsync({ proposalId, version, note })
-        toast.success('Asked. You are notified of the answer.')
+        toast.success('Asked. You will be notified of the answer.')
         onClose()
       })}
       onClose={onClose}

@@ -152,6 +152,7 @@ const arrival = (over: Partial<Notification>) =>
 it.each([
   [{ kind: 'projects' }, '/projects'],
   [{ kind: 'signIns' }, '/profile'],
+  [{ kind: 'proposal', proposalId: 'q-1' }, '/proposals/q-1'],
   [{ kind: 'project', projectId: 'p-1' }, '/projects/p-1'],
   [{ kind: 'operation', projectId: 'p-1', operationId: 'o-1' }, '/projects/p-1/operations/o-1'],
 ])('a notification about %o opens its page and closes the popover', async (subject, path) => {

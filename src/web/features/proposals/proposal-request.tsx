@@ -74,7 +74,7 @@ function DeclineDialog({
     <FormDialog
       size="small"
       title="Decline the request?"
-      description={`${askedBy} is notified, and can change the proposal and ask again.`}
+      description={`${askedBy} will be notified, and can change the proposal and ask again.`}
       submitLabel="Decline"
       busyLabel="Declining…"
       frame={frame}

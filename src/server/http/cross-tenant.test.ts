@@ -79,6 +79,8 @@ describe('an id of another organization is treated like an unknown id', () => {
     moves: [{ operationId: randomUUID(), scheduledStartDate: null, scheduledEndDate: null }],
     progressPercentage: 10,
     items: [],
+    showsForecast: true,
+    expires: 'in30Days',
     word: 'Same',
     versions: [{ effectiveFrom: null, periods: [], breaks: [] }],
   }

@@ -83,7 +83,7 @@ describe('organizations', () => {
     await change({ status: 'Active' }, archived.body.version)
     expect((await server.as(root).put('/users/me/tenant', { tenantId })).status).toBe(200)
     expect((await server.as(root).get('/projects')).body).toHaveLength(2)
-    expect((await server.as(root).get(`/tenants/${tenantId}/members`)).body).toHaveLength(5)
+    expect((await server.as(root).get(`/tenants/${tenantId}/members`)).body).toHaveLength(8)
   })
 
   it('are deleted with all their records, and nothing of them can be reached afterwards', async () => {

@@ -82,7 +82,7 @@ test('an owner invites a viewer, who looks at everything, exports, and changes n
   await triesToExport(viewer)
   await undo(viewer)
   await expect(toastWith(viewer, 'You can look at the plan.').first()).toBeVisible()
-  await expect(page.getByRole('row', { name: /Vera Lund/ }).getByText('Viewer').first()).toBeVisible()
+  await expect(page.getByRole('row', { name: /Vera Lund/ }).getByText('Viewer', { exact: true })).toBeVisible()
   await viewer.context().close()
 })
 
@@ -127,18 +127,20 @@ test('a planner of two work centers plans there, and asks for plans of the whole
     ...{ email: 'pia@example.com', name: 'Pia Holt', access: 'Planner' },
     centers: own.map(({ name }) => name),
   })
-  await expect(page.getByRole('row', { name: /Pia Holt/ }).getByText('Planner of 2 work centers').first()).toBeVisible()
+  await expect(
+    page.getByRole('row', { name: /Pia Holt/ }).getByText('Planner of 2 work centers', { exact: true }),
+  ).toBeVisible()
   await triesToDrag(planner, 'You plan some work centers only. This concerns more than those.')
   await triesToExport(planner)
   const ids = (centers: typeof all) => centers.map(({ categoryId }) => categoryId)
   const pathOf = ({ project, operations }: Awaited<ReturnType<typeof workOf>>) =>
     `/project-operations/projects/${project}/operations/${operations[0]}`
   const mine = pathOf(await workOf(planner, ids(own)))
-  await send(planner, 'PUT', mine, { durationHours: 7 })
+  await send(planner, 'PUT', mine, { durationHours: 6.75 })
   await undo(planner)
   await expect(toastWith(planner, 'Undone').first()).toBeVisible()
   const theirs = pathOf(await workOf(planner, ids(others)))
-  await expect(send(planner, 'PUT', theirs, { durationHours: 7 })).rejects.toThrow('You plan some work centers only')
+  await expect(send(planner, 'PUT', theirs, { durationHours: 6.75 })).rejects.toThrow('You plan some work centers only')
 
   await planner.goto('/projects')
   await planner.getByRole('button', { name: 'Schedule all' }).click()

@@ -64,7 +64,7 @@ const FloorWork = z.object({
   now: Instant,
   workCenters: z.array(FloorWorkCenter),
 })
-/** The work of some work centers, whoever reports it. */
+/** The work of some work centers, for a device or a member. */
 export type FloorWork = z.infer<typeof FloorWork>
 
 export const FloorQueue = z.extend(FloorWork, { device: z.object({ deviceId: z.string(), name: z.string() }) })

@@ -101,7 +101,7 @@ export const NotificationCause = z.discriminatedUnion('code', [
     note: z.nullable(z.string()),
     access: z.optional(MemberAccess),
   }),
-  /** Somebody asks the recipient to apply a proposal, and what that would do. */
+  /** A colleague asks the recipient to apply a proposal, and what that would do. */
   z.object({
     ...{ code: z.literal('planAsked'), ...proposal, askedBy: z.string(), note: z.string() },
     ...{ movedOperations: z.int(), movedAsForecast: z.optional(z.int()), movedProjects: z.int() },

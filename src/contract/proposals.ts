@@ -117,7 +117,7 @@ export const PlanReach = z.object({
 })
 export type PlanReach = z.infer<typeof PlanReach>
 
-/** A request to put a proposal in force, by somebody who may not do it. */
+/** A request to put a proposal in force, by a person who may not do it. */
 export const ProposalRequest = z.object({
   askedBy: z.string(),
   askedAt: Instant,

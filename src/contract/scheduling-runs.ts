@@ -197,7 +197,7 @@ export const endRunSearch = endpoint({
   response: SchedulingRun,
 })
 /**
- * Puts back the dates that the run changed and nobody has changed since; the others are counted in `left`. 403 when it moved several
+ * Puts back the dates that the run changed and that are unchanged since; the others are counted in `left`. 403 when it moved several
  * projects and the caller may not put a plan for the whole shop in force.
  */
 export const revertRun = endpoint({

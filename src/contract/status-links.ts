@@ -85,7 +85,7 @@ export const postStatusLink = endpoint({
   status: 201,
 })
 
-/** Whoever may plan revokes any link of the organization, also one that a colleague made. */
+/** Planners revoke any link of the organization, also one that a colleague made. */
 export const deleteStatusLink = endpoint({
   method: 'DELETE',
   path: '/status-links/:linkId',

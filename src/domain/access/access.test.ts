@@ -45,7 +45,7 @@ const member = (overrides: Partial<Member> = {}): Member => ({
 
 describe('changing a member', () => {
   const cases: [string, Role, string, Partial<Member>, UserChanges, number, boolean][] = [
-    ['a user changes nobody', 'plan', 'me', {}, { role: 'x' }, 2, false],
+    ['a user changes no member', 'plan', 'me', {}, { role: 'x' }, 2, false],
     ['an admin renames', 'admin', 'me', {}, { name: 'x' }, 2, true],
     ['an admin promotes', 'admin', 'me', {}, { isAdmin: true }, 1, true],
     ['an admin demotes one of two', 'admin', 'me', { access: 'admin' }, { isAdmin: false }, 2, true],
@@ -93,7 +93,7 @@ describe('changing a member', () => {
   })
 
   const removals: [string, Role, string, Partial<Member>, number, boolean][] = [
-    ['a user removes nobody', 'plan', 'me', {}, 2, false],
+    ['a user removes no member', 'plan', 'me', {}, 2, false],
     ['an admin removes a member', 'admin', 'me', {}, 1, true],
     ['nobody removes the last admin', 'superAdmin', 'me', { access: 'admin' }, 1, false],
     ['nobody removes themselves', 'admin', 'them', { access: 'admin' }, 5, false],
@@ -132,7 +132,7 @@ describe('the access of a person', () => {
     ['paint', 'Paint'],
   ])
 
-  it('has a name, and for a planner of some work centers their number and names', () => {
+  it('a right has a name, and for a planner of some work centers their number and names', () => {
     const words = (actor: Actor) => [accessWords(actor), limitNames(actor, names)]
     expect(words(welder)).toEqual(['Planner of 3 work centers', 'a removed work center, Paint, Weld'])
     expect(words({ role: 'plan', workCenterIds: ['weld'] })).toEqual(['Planner of 1 work center', 'Weld'])
@@ -142,7 +142,7 @@ describe('the access of a person', () => {
     expect((['view', 'admin'] as const).map(oneWithAccess)).toEqual(['a Viewer', 'an Admin'])
   })
 
-  it('lets viewers make API tokens that read, and everybody else also tokens that write', () => {
+  it('viewers make API tokens that read, and all others also tokens that write', () => {
     const scopes = (role: Role) => apiTokenScopes.filter((scope) => mayMakeApiToken(withRole(role), scope).ok)
     expect(scopes('view')).toEqual(['read'])
     expect(scopes('report')).toEqual(['read', 'plan'])
@@ -155,7 +155,7 @@ describe('a pasted list of people to invite', () => {
   const read = (...lines: string[]) => readInvitedList(lines.join('\n'), taken)
   const problems = (...lines: string[]) => read(...lines).map(({ number, problem }) => [number, problem])
 
-  it('is read with commas, semicolons and tabs, after a heading, and people without an access plan', () => {
+  it('a list is read with commas, semicolons and tabs, after a heading, and people without an access plan', () => {
     const list = read(
       ...['Email, Name, Access', 'ana@example.com, Ana Diaz, Viewer', '', 'bo@example.com;Bo, the welder;reporter'],
       ...['cy@example.com\tCy\t', '"dee@example.com","Dee","Admin"'],
@@ -169,7 +169,7 @@ describe('a pasted list of people to invite', () => {
     ])
   })
 
-  it('names each line that cannot be sent, and why', () => {
+  it('a list names each line that cannot be sent, and why', () => {
     expect(
       problems(
         ...['ana@example.com, Ana', 'ana, Ana', 'bo@example.com', 'cy@example.com, Cy, Boss', 'OLD@example.com, Olga'],
@@ -201,7 +201,7 @@ describe('asking for more access', () => {
     expect(mayAskForAccess(role, wanted, hasOpenRequest).ok).toBe(ok)
   })
 
-  it('is offered for what the member does not have yet', () => {
+  it('a higher access is offered for what the member does not have yet', () => {
     expect(higherAccesses('view')).toEqual(['report', 'plan', 'admin'])
     expect(higherAccesses('plan')).toEqual(['admin'])
     expect(higherAccesses('superAdmin')).toEqual([])

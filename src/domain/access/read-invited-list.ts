@@ -8,7 +8,7 @@ export interface InvitedLine {
   readonly number: number
   readonly text: string
   readonly person: { readonly email: string; readonly name: string; readonly access: MemberAccess } | null
-  /** Why nobody can be invited by it. */
+  /** Why the line invites no person. */
   readonly problem: string | null
 }
 

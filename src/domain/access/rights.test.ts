@@ -56,7 +56,7 @@ const anywhere: Record<Action, Name[]> = {
 }
 
 describe('the table of rights', () => {
-  it.each(actions)('%s is for those who are listed', (action) => {
+  it.each(actions)('the action %s is for those who are listed', (action) => {
     expect(whoMay(action)).toEqual(anywhere[action])
   })
 
@@ -152,12 +152,12 @@ describe('a written change', () => {
     expect(whoWrites(line(['progressPercentage'], { entity, action }))).toEqual(who)
   })
 
-  it('at another work center is refused to a planner of some', () => {
+  it('a change at another work center is refused to a planner of some', () => {
     expect(whoWrites(line(['scheduledStartDate']), [paint])).toEqual(planners)
     expect(whoWrites(line(['scheduledStartDate']), [weld])).toEqual(withWelder)
   })
 
-  it('names its work centers where it sets or takes them', () => {
+  it('a change names its work centers where it sets or takes them', () => {
     const moved = { field: 'categoryId', from: weld, to: paint }
     const of = (action: ChangeLine['action'], entity: ChangeLine['entity'] = 'operation') =>
       centersInLine({ entity, entityId: 'o', action, changes: [moved] })

@@ -88,10 +88,10 @@ const rights: Record<Action, readonly Condition[]> = {
   shareStatus: [plans, everywhere],
 
   deleteProject: [isAdmin('delete projects')],
-  /** Those of colleagues; everybody who plans may compute any proposal again as it is. */
+  /** Those of colleagues; each planner may compute any proposal again as it is. */
   manageProposals: [isAdmin('change, rename or discard a proposal', 'Only its author and admins')],
   manageUsers: [isAdmin('manage users')],
-  decideAccess: [isAdmin('grant admin rights')],
+  decideAccess: [isAdmin('grant access')],
   manageShifts: [isAdmin('change shifts')],
   manageHolidays: [isAdmin('change holidays')],
   manageCategories: [isAdmin('change work centers')],

@@ -25,7 +25,7 @@ const isReport = ({ action, changes }: ChangeLine, source: HistorySource): boole
   )
 }
 
-/** What a change of a record is. Null = everybody changes such records of their own, or their services decide (runs, people, views). */
+/** What a change of a record is. Null = no right decides: members change their own views, and the services of people decide for themselves. */
 const actionsOf: Readonly<Record<HistoryEntity, (line: ChangeLine, source: HistorySource) => Action | null>> = {
   operation: (line, source) => (isReport(line, source) ? 'reportWork' : 'planOperations'),
   operationSnooze: () => 'planOperations',

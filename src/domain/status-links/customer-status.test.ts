@@ -45,7 +45,7 @@ describe('the headline of a status page', () => {
     expect(status.promisedDay === null ? null : customerDay(status.promisedDay)).toBe(promised)
   })
 
-  it('depends on a forecast only while the page shows one', () => {
+  it('the headline depends on a forecast only while the page shows one', () => {
     expect(tellsForecast(base, true)).toBe(true)
     expect(tellsForecast(base, false)).toBe(false)
     expect(tellsForecast({ ...base, forecastDay: null }, true)).toBe(false)
@@ -57,7 +57,7 @@ describe('the phases of a status page', () => {
   const stepsOf = (changed: Partial<SharedProject>) =>
     customerStatus({ ...base, ...changed }, true).steps.map(({ title, is }) => `${title} ${is}`)
 
-  it('are done, current and to come', () => {
+  it('phases are done, current and to come', () => {
     expect(stepsOf({})).toEqual([
       'Submittals done',
       'Engineering done',
@@ -67,15 +67,15 @@ describe('the phases of a status page', () => {
     ])
   })
 
-  it('are all done after the shipment', () => {
+  it('phases are all done after the shipment', () => {
     expect(stepsOf({ phase: 'shipped', currentPhase: 'shipped' }).every((step) => step.endsWith(' done'))).toBe(true)
   })
 
-  it('stay where a hold by the status alone has left them', () => {
+  it('phases stay where a hold by the status alone has left them', () => {
     expect(stepsOf({ phase: 'on_hold' })[2]).toBe('Production current')
   })
 
-  it.each(['on_hold', 'cancelled'] as const)('are left out where the phase itself is %s', (phase) => {
+  it.each(['on_hold', 'cancelled'] as const)('phases are left out where the project itself is %s', (phase) => {
     expect(stepsOf({ phase, currentPhase: phase })).toEqual([])
   })
 })

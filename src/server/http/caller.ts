@@ -158,7 +158,7 @@ const feedCaller = async (app: AppServices, request: FastifyRequest, address: st
 }
 
 /**
- * Whoever opens the address of a status link: a session in the same browser is not looked at. The link acts in its own name, because its
+ * The reader of a status link. A session in the same browser is not looked at. The link acts in its own name, because its
  * maker may have left. Every address that shows nothing is answered like an unknown one.
  */
 export const statusReader = async (

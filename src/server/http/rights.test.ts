@@ -99,7 +99,7 @@ describe('a planner of one work center', () => {
     welder = server.as(await server.newUser({ memberOf }))
   })
 
-  it('plans, reports and adds work there', async () => {
+  it('a limited planner plans, reports and adds work there', async () => {
     const dates = { scheduledStartDate: '2026-12-01T08:00:00.000Z', scheduledEndDate: '2026-12-01T12:00:00.000Z' }
     expect((await welder.put(pathOf(ids.welding), { durationHours: 6 })).status).toBe(200)
     expect((await welder.post(`${pathOf(ids.welding)}/progress`, { progressPercentage: 30 })).status).toBe(200)
@@ -121,7 +121,7 @@ describe('a planner of one work center', () => {
     )
   })
 
-  it('changes no work elsewhere, alone, in bulk or by moving it there', async () => {
+  it('a limited planner changes no work elsewhere, alone, in bulk or by moving it there', async () => {
     const target = { operations: [{ operationId: ids.welding }, { operationId: ids.painting }] }
     for (const id of [ids.painting, ids.nowhere]) {
       expect(await welder.put(pathOf(id), { durationHours: 6 })).toMatchObject(refusedFor(reason))
@@ -137,7 +137,7 @@ describe('a planner of one work center', () => {
     expect(await welder.post('/operations/snoozes', snooze)).toMatchObject(refusedFor(reason))
   })
 
-  it('looks at projects, and changes none', async () => {
+  it('a limited planner looks at projects, and changes none', async () => {
     const everywhere = refusedFor('You plan some work centers only. This concerns more than those.')
     expect((await welder.get(`/projects/${ids.projectId}`)).status).toBe(200)
     expect(await welder.call('PATCH', `/projects/${ids.projectId}`, { priority: 90 })).toMatchObject(everywhere)
@@ -147,7 +147,7 @@ describe('a planner of one work center', () => {
     expect((await welder.post('/projects/schedule-all', { preview: true })).status).toBe(202)
   })
 
-  it('undoes what colleagues did at that work center, and nothing elsewhere', async () => {
+  it('a limited planner undoes what colleagues did at that work center, and nothing elsewhere', async () => {
     const changeOf = async (operationId: string, fields: object) => {
       await admin.put(pathOf(operationId), fields)
       return (await admin.get('/changes')).body[0].changeId
@@ -165,7 +165,7 @@ describe('a planner of one work center', () => {
     expect((await welder.post(`/changes/${changeId}/undo`)).status).toBe(403)
   })
 
-  it('has no more rights with an API token, and its token loses them with the owner', async () => {
+  it('a limited planner has no more rights with an API token, and the token loses them with the owner', async () => {
     const memberOf = [{ tenantId: tenant.tenantId, workCenterIds: [ids.weld] }]
     const owner = await server.newUser({ memberOf })
     const token = server.as(await withApiToken(server.services, owner, { tenantId: tenant.tenantId, scope: 'plan' }))
@@ -178,7 +178,7 @@ describe('a planner of one work center', () => {
 })
 
 describe('a reporter', () => {
-  it('reports work with the call of the form too, and nothing else with it', async () => {
+  it('a reporter reports work with the call of the form too, and nothing else with it', async () => {
     const tenant = await server.newTenant()
     const ctx = await server.contextOf(tenant.admin)
     const { projectId } = await buildProject(ctx, { projectName: 'Frame' })

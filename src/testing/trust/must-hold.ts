@@ -80,11 +80,22 @@ const singleSignOn = (title: string) => services(`auth/single-sign-on.test.ts > 
 const sessions = (title: string) => services(`sessions/sessions.test.ts > ${title}`)
 
 const access: Promises = {
+  'A link for a customer shows its one project and nothing else; it is unguessable, stored as a hash, ends, and is limited.':
+    [
+      services('status-links/status-links.test.ts > a page shows nothing else of the organization'),
+      services('status-links/status-links.test.ts > a link is stored as a hash, and its token appears'),
+      services('status-links/status-links.test.ts > a page has no scripts, and is neither indexed, stored nor framed'),
+      services('status-links/status-links.test.ts > a link ends with the days that were chosen'),
+      services('status-links/status-links.test.ts > a link ends when a planner revokes it, once'),
+      services('status-links/status-links.test.ts > addresses that show nothing have one answer, byte by byte'),
+      services('status-links/status-links.test.ts > unknown addresses are limited per network address'),
+      'e2e/status-link.e2e.ts > a planner shares the status of a project',
+    ],
   'Nothing is wider than the table of rights: no call, undo, export, token or message.': [
     'domain/access/rights.test.ts > is for those who are listed',
     http('rights.test.ts > what a member may not change stays as it is, whatever is sent'),
     http('rights.test.ts > undoes what colleagues did at that work center, and nothing elsewhere'),
-    http('rights.test.ts > has no more rights with an API token, and its token loses them with the owner'),
+    http('rights.test.ts > has no more rights with an API token, and the token loses them with the owner'),
     http('role-matrix.test.ts > permissions of each role'),
   ],
   'Passwords are stored with argon2id, and hashed again when the stored hash is too weak.': [

@@ -191,6 +191,13 @@ export const holes: readonly Hole[] = [
     test: server('services/scheduling/plan-rows.test.ts'),
   },
   {
+    hole: 'a link for a customer goes on after its end',
+    file: server('services/status-links/find-link.ts'),
+    text: '          or(isNull(statusLinks.expiresAt), gt(statusLinks.expiresAt, now)),\n',
+    becomes: '',
+    test: server('services/status-links/status-links.test.ts'),
+  },
+  {
     hole: 'exported cells may be formulas',
     file: 'src/domain/csv.ts',
     text: 'const safe = wouldCompute(text) ?',

@@ -44,7 +44,7 @@ export const installStatusPage = (app: FastifyInstance, { services, addressOf, w
       whileAwaited(AbortSignal.any([leaving(reply), tooLate]), async () => {
         const { link, tenant } = await statusReader(services, asked)
         const status = await readSharedStatus(tenant, link)
-        // HEAD shows nothing to anybody.
+        // A HEAD request shows nothing.
         if (request.method === 'GET') await countOpening(services, link)
         return writeStatusPage(status)
       }),

@@ -80,7 +80,7 @@ const networkOf = (address: string): string => {
 /** Key of a caller's network address. */
 export const addressKey = (address: string): string => `address:${networkOf(address)}`
 
-/** Key of the unknown tokens of an address. Feeds, links, API tokens and sign-ins are counted apart: an old calendar blocks nobody else. */
+/** Key of the unknown tokens of an address. Feeds, links, API tokens and sign-ins are counted apart: an old calendar blocks no other caller. */
 const tokensKey = (kind: TokenKind, address: string): string => `${kind}:${networkOf(address)}`
 
 /** Keys of a device's sign-in by code: of the code, right or wrong, and of the caller's address, apart from that of passwords. */

@@ -35,7 +35,7 @@ const lockReported = async ({ ctx, tx }: Write, place: FloorPlace, operationId: 
 }
 
 /**
- * Takes a report of a device or of a member, in the name of whoever reports, as a change that a planner could have made. 404 for an
+ * Takes a report of a device or of a member, in the name of its reporter, as a change that a planner could have made. 404 for an
  * operation of another work center, 422 when the report does not fit any more or came too late.
  */
 export const reportWork = (

@@ -1,4 +1,4 @@
-/** The columns of a proposal that nobody waits for, and whose last request was not declined. */
+/** The columns of a proposal without a request, neither open nor declined. */
 export const noRequest = {
   askedBy: null,
   askedByUserId: null,

@@ -24,12 +24,12 @@ import { resolveChanges } from './resolve-changes.ts'
 
 /** Proposals without a name are kept for a day, and at most the newest 50 of an organization. */
 const keptMs = 24 * 3_600_000
-/** Those that somebody asked for are kept for a week after that, and after the answer. Their number has a bound of its own. */
+/** Those with a request are kept for a week after that, and after the answer. Their number has a bound of its own. */
 const keptAskedMs = 7 * keptMs
 const keptUnnamed = 50
 const keptNamed = 100
 
-/** Proposals that nobody keeps or waits for. */
+/** Proposals without a name and without a request. */
 const unnamed = (ctx: TenantContext) => {
   const since = new Date(ctx.app.now().getTime() - keptAskedMs)
   const isAsked = sql`coalesce(greatest(${proposals.askedAt}, ${proposals.declinedAt}) >= ${since.toISOString()}, false)`

@@ -25,8 +25,8 @@ const sameOpeningMs = 60_000
 
 /**
  * The link of a token. null when the token is unknown, when the link has expired or was revoked, or when its organization is not active.
- * Its maker is not asked for: a link that a customer has goes on working when its maker leaves, until it ends or somebody
- * revokes it (admins see all links). Throws 429.
+ * Its maker is not asked for: a link that a customer has goes on working when its maker leaves, until it ends or is
+ * revoked (admins see all links). Throws 429.
  */
 export const findStatusLink = (
   app: AppServices,

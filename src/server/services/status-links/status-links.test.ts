@@ -94,7 +94,7 @@ const listed = async (projectId: string) => {
 }
 
 describe('a status link', () => {
-  it('shows a project to whoever has its address', async () => {
+  it('a link shows its project to every holder of its address', async () => {
     const project = await plannedProject()
     const { linkToken } = await madeLink(project.projectId, { reference: 'PO "4711"' })
     const text = await shown(linkToken)
@@ -108,7 +108,7 @@ describe('a status link', () => {
     )
   })
 
-  it('tells the same forecast as the page of the project, unless its maker keeps that back', async () => {
+  it('a page tells the same forecast as the page of the project, unless its maker keeps that back', async () => {
     const project = await plannedProject({ plannedShipDate: '2026-11-20T14:00:00Z' })
     const { forecastCompletionDate } = await getProject(ctx, project)
     expect(forecastCompletionDate).toMatch(/^2026-12-01/)
@@ -120,7 +120,7 @@ describe('a status link', () => {
     expect(kept).not.toMatch(/Dec|Expected|forecast|time \d|On time/)
   })
 
-  it('says that a project is on hold, cancelled or shipped', async () => {
+  it('a page says that a project is on hold, cancelled or shipped', async () => {
     const project = await plannedProject()
     const { linkToken } = await madeLink(project.projectId)
     await change(project.projectId, { currentPhase: 'on_hold', description: 'Waits for payment' })
@@ -133,7 +133,7 @@ describe('a status link', () => {
     expect(await shown(linkToken)).toContain('Shipped on 17 Nov 2026')
   })
 
-  it('shows nothing else of the organization', async () => {
+  it('a page shows nothing else of the organization', async () => {
     const canary = (what: string) => `Canary ${what}`
     const project = await plannedProject({
       ...{ shortName: canary('short'), customerName: canary('customer'), description: canary('description') },
@@ -150,7 +150,7 @@ describe('a status link', () => {
     for (const id of [project.projectId, tenant.tenantId, member.userId, linkToken]) expect(body).not.toContain(id)
   })
 
-  it('is a page without scripts that nobody indexes, keeps or frames', async () => {
+  it('a page has no scripts, and is neither indexed, stored nor framed', async () => {
     const { linkToken } = await madeLink((await plannedProject()).projectId)
     for (const { headers, body } of [await open(linkToken), await open('unknown')]) {
       expect(headers).toMatchObject({
@@ -168,7 +168,7 @@ describe('a status link', () => {
     }
   })
 
-  it('reads no cookie and sets none, so that a session of another organization changes nothing', async () => {
+  it('a page reads no cookie and sets none, so that a session of another organization changes nothing', async () => {
     const { linkToken } = await madeLink((await plannedProject()).projectId)
     const stranger = await server.newTenant()
     const plain = await open(linkToken)
@@ -181,7 +181,7 @@ describe('a status link', () => {
     expect([own.statusCode, own.headers['set-cookie']]).toEqual([404, undefined])
   })
 
-  it('is stored as a hash, and its token appears in no log, no list and no history', async () => {
+  it('a link is stored as a hash, and its token appears in no log, no list and no history', async () => {
     const project = await plannedProject()
     const { linkId, linkToken } = await madeLink(project.projectId)
     await open(linkToken)
@@ -199,7 +199,7 @@ describe('a status link', () => {
     expect(server.logs.filter((line) => line.includes('/status/*')).length).toBeGreaterThan(1)
   })
 
-  it('has a token that is shown once, also when the request is repeated under its key', async () => {
+  it('a link has a token that is shown once, also when the request is repeated under its key', async () => {
     const { projectId } = await plannedProject()
     const ask = () =>
       server
@@ -215,7 +215,7 @@ describe('a status link', () => {
     expect(await listed(projectId)).toHaveLength(1)
   })
 
-  it('counts when it was opened, but not its refusals, a HEAD, or a page that is read again within a minute', async () => {
+  it('a link counts when it was opened, but not its refusals, a HEAD, or a page that is read again within a minute', async () => {
     const { projectId } = await plannedProject()
     const { linkToken } = await madeLink(projectId)
     expect(await listed(projectId)).toMatchObject([{ openedCount: 0, lastOpenedAt: null }])
@@ -231,7 +231,7 @@ describe('a status link', () => {
     expect(await listed(projectId)).toMatchObject([{ openedCount: 2, lastOpenedAt: '2026-11-18T09:01:00.000Z' }])
   })
 
-  it('goes on when its maker has left, and is listed with the name of its maker', async () => {
+  it('a link goes on when its maker has left, and is listed with the name of its maker', async () => {
     const { projectId } = await plannedProject()
     const member = await server.newUser({ name: 'Mia Maker', memberOf: [{ tenantId: tenant.tenantId }] })
     const { linkToken } = await madeLink(projectId, {}, member)
@@ -242,7 +242,7 @@ describe('a status link', () => {
 })
 
 describe('a status link ends', () => {
-  it('with the days that were chosen', async () => {
+  it('a link ends with the days that were chosen', async () => {
     const { projectId } = await plannedProject()
     const month = await madeLink(projectId, { expires: 'in30Days' })
     server.clock.advance(1_000)
@@ -257,7 +257,7 @@ describe('a status link ends', () => {
     expect(await gone(quarter.linkToken)).toEqual(goneAnswer)
   })
 
-  it('with the fourteenth day after the shipment, in the zone of the organization', async () => {
+  it('a link ends with the fourteenth day after the shipment, in the zone of the organization', async () => {
     const { projectId } = await plannedProject()
     const { linkToken } = await madeLink(projectId, { expires: 'afterShipment' })
     expect(await listed(projectId)).toMatchObject([{ expiresAt: null, state: 'live' }])
@@ -271,7 +271,7 @@ describe('a status link ends', () => {
     expect(await listed(projectId)).toMatchObject([{ state: 'expired' }])
   })
 
-  it('when somebody who may plan revokes it, once', async () => {
+  it('a link ends when a planner revokes it, once', async () => {
     const { projectId } = await plannedProject()
     const { linkId, linkToken } = await madeLink(projectId, {}, tenant.admin)
     const stranger = await server.newTenant()
@@ -284,7 +284,7 @@ describe('a status link ends', () => {
     expect(await listed(projectId)).toMatchObject([{ state: 'revoked' }])
   })
 
-  it('with its organization', async () => {
+  it('a link ends with its organization', async () => {
     const { linkToken } = await madeLink((await plannedProject()).projectId)
     const root = await server.newUser({ isSuperAdmin: true })
     const path = `/tenants/${tenant.tenantId}`
@@ -296,7 +296,7 @@ describe('a status link ends', () => {
     expect(await gone(linkToken)).toEqual(goneAnswer)
   })
 
-  it('with its project, and goes on when that deletion is undone', async () => {
+  it('a link ends with its project, and goes on when that deletion is undone', async () => {
     const { projectId } = await plannedProject()
     const { linkToken } = await madeLink(projectId)
     expect((await server.as(tenant.admin).delete(`/projects/${projectId}`)).status).toBe(204)
@@ -306,7 +306,7 @@ describe('a status link ends', () => {
     expect((await open(linkToken)).statusCode).toBe(200)
   })
 
-  it('for good: the sweep deletes it 90 days later', async () => {
+  it('the sweep deletes an ended link 90 days later', async () => {
     const { projectId } = await plannedProject()
     const [month, endless, revoked] = [
       await madeLink(projectId, { expires: 'in30Days' }),
@@ -343,7 +343,7 @@ describe('a status link ends', () => {
 })
 
 describe('addresses that show nothing', () => {
-  it('have one answer, byte by byte', async () => {
+  it('addresses that show nothing have one answer, byte by byte', async () => {
     const { projectId } = await plannedProject()
     const [expired, revoked] = [await madeLink(projectId), await madeLink(projectId, { expires: 'in90Days' })]
     await server.as(planner).delete(`/status-links/${revoked.linkId}`)
@@ -361,7 +361,7 @@ describe('addresses that show nothing', () => {
     expect(await gone(unknown)).toEqual(goneAnswer)
   })
 
-  it('are limited per network address, without any effect on a known link', async () => {
+  it('unknown addresses are limited per network address, without any effect on a known link', async () => {
     const { linkToken } = await madeLink((await plannedProject()).projectId)
     const guesser = '198.51.100.19'
     for (let count = 0; count < 100; count += 1) {
@@ -381,7 +381,7 @@ describe('addresses that show nothing', () => {
 })
 
 describe('the status links of an organization', () => {
-  it('are at most 20 live ones for each project', async () => {
+  it('links are at most 20 live ones for each project', async () => {
     const { projectId } = await plannedProject()
     const first = await madeLink(projectId)
     for (let count = 1; count < statusLinkLimits.perProject; count += 1) await madeLink(projectId)
@@ -397,7 +397,7 @@ describe('the status links of an organization', () => {
     await madeLink((await plannedProject()).projectId)
   })
 
-  it('are listed for admins with all projects, and for nobody outside', async () => {
+  it('links of all projects are listed for admins, and for people outside not at all', async () => {
     const [one, two] = [await plannedProject(), await plannedProject({ projectName: 'Crane' })]
     await madeLink(one.projectId)
     server.clock.advance(1_000)
@@ -412,7 +412,7 @@ describe('the status links of an organization', () => {
     expect((await server.as(stranger.admin).get(`/projects/${one.projectId}/status-links`)).status).toBe(404)
   })
 
-  it('leave a line in the history of their project when they are made and revoked, which no undo takes back', async () => {
+  it('links leave a line in the history of their project when they are made and revoked, which no undo takes back', async () => {
     const { projectId } = await plannedProject()
     const { linkId } = await madeLink(projectId, { reference: 'PO 4711' })
     await server.as(planner).delete(`/status-links/${linkId}`)
@@ -428,7 +428,7 @@ describe('the status links of an organization', () => {
     ])
   })
 
-  it('refuse a term that does not exist and a reference that is too long', async () => {
+  it('links refuse a term that does not exist and a reference that is too long', async () => {
     const { projectId } = await plannedProject()
     const ask = async (body: object) =>
       (await server.as(planner).post(`/projects/${projectId}/status-links`, body)).status

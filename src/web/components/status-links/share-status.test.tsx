@@ -13,7 +13,7 @@ const statusOf = async (address: string) =>
   (await shop.server.app.inject({ url: new URL(address).pathname })).statusCode
 
 describe('the dialog "Share status"', () => {
-  it('makes an address, lists it, and revokes it', async () => {
+  it('a planner makes an address, finds it in the list, and revokes it', async () => {
     const { projectId } = await newProject()
     const { user } = await openAs(shop, `/projects/${projectId}`, { access: 'plan' })
     const share = await screen.findByRole('button', { name: 'Share status' })
@@ -36,7 +36,7 @@ describe('the dialog "Share status"', () => {
     expect((await links.findByText(/revoked · never opened|revoked · opened/)).textContent).toContain('Made by')
   })
 
-  it('is closed to people who only look, with the reason', async () => {
+  it('people who only look are told why the dialog stays closed', async () => {
     const { projectId } = await newProject()
     const app = await openAs(shop, `/projects/${projectId}`, { access: 'view' })
     expect(await reasonOf(app, await screen.findByRole('button', { name: 'Share status' }))).toBe(

@@ -126,7 +126,7 @@ describe('the list of who has which access', () => {
     expect(await holder()).toMatchObject({ access: 'report', workCenterIds: null })
   })
 
-  it('nobody changes their own access, and the button says why', async () => {
+  it('an admin cannot change their own access, and the button says why', async () => {
     const { user } = await page.open('/admin-access', page.tenant.admin)
     const people = await panel('Who has which access')
     const own = people.getByRole('button', { name: `Change the access of ${page.tenant.admin.name}` })

@@ -38,7 +38,7 @@ describe('the list of projects', () => {
     expect(app.path()).toBe('/projects')
   })
 
-  it('offers no bulk change to a viewer, in words', async () => {
+  it('the bulk bar offers no change to a viewer, in words', async () => {
     const app = await openList({ access: 'view' })
     await app.user.click(screen.getByRole('checkbox', { name: 'Select project #10' }))
     const bar = within(await screen.findByRole('region', { name: 'Selected projects' }))
@@ -48,7 +48,7 @@ describe('the list of projects', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('lets a planner of some work centers try a bulk change, and make none', async () => {
+  it('the bulk bar lets a planner of some work centers try a bulk change, and make none', async () => {
     const app = await openList(await limited())
     await app.user.click(screen.getByRole('checkbox', { name: 'Select project #10' }))
     const bar = within(await screen.findByRole('region', { name: 'Selected projects' }))
@@ -59,7 +59,7 @@ describe('the list of projects', () => {
     expect(form.getByRole('button', { name: 'Try first' }).getAttribute('aria-disabled')).toBeNull()
   })
 
-  it('opens the form of a project for looking, with the reason and without anything to type in', async () => {
+  it('the form of a project opens for looking, with the reason and without anything to type in', async () => {
     const { user } = await openList({ access: 'view' })
     await user.keyboard('j')
     screen.getByRole('button', { name: 'Actions of #10' }).focus()
@@ -72,14 +72,14 @@ describe('the list of projects', () => {
     expect(form.getByRole('button', { name: 'Save project' }).getAttribute('aria-disabled')).toBe('true')
   })
 
-  it('answers an address that asks for a new project with the reason', async () => {
+  it('an address that asks for a new project is answered with the reason', async () => {
     await openList({ access: 'report' }, '/projects?edit=new')
     const form = within(await screen.findByRole('dialog', { name: 'New project' }))
     expect(form.getByText(reporterReason)).toBeTruthy()
     expect(form.getByLabelText(/Project name/).matches(':disabled')).toBe(true)
   })
 
-  it('without projects says to a viewer why none can be made here', async () => {
+  it('an empty list says to a viewer why no project can be made here', async () => {
     const app = await openAs(shop, '/projects', { access: 'view' })
     const [create] = (await screen.findAllByRole('button', { name: 'New project' })).slice(-1)
     expect(create && (await reasonOf(app, create))).toBe(viewerReason)

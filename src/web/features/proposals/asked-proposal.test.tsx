@@ -87,7 +87,7 @@ describe('a proposal that the reader may not apply', () => {
     }
   })
 
-  it('the list names proposals that somebody asked for, before the others', async () => {
+  it('the list names proposals with a request before the others', async () => {
     const [kept, asked] = [await propose(0), await propose(0)]
     await shop.planner.put(`/proposals/${kept.proposalId}/name`, { name: 'Saturday' })
     await ask(asked)

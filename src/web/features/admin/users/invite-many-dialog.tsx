@@ -69,7 +69,7 @@ const inviteEach = async (
   return { invited, failed }
 }
 
-/** The links of everybody who was invited, shown this once. */
+/** The links of all who were invited, shown this once. */
 function LinksDialog({ invited, onClose }: { invited: readonly Invited[]; onClose: () => void }) {
   const { data: mail } = useQuery(mailStatusQuery())
   return (

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { primaryColors } from '#contract/vocabulary.ts'
+import { statusTokens } from '#server/http/status-page/status-style.ts'
 
 const root = new URL('../../', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
@@ -114,6 +115,14 @@ it.each(otherColors)('the primary color %s has tokens of its own in both themes'
 
 it('the fill of primary buttons is the primary color of the specification in both themes', () => {
   for (const tokens of [light, dark]) expect(tokens.get('primary-fill')).toEqual(tokens.get('primary'))
+})
+
+it.each([
+  ['light', statusTokens.light, light],
+  ['dark', statusTokens.dark, dark],
+] as const)('the page of a status link has the %s colors of the screens', (_name, own, ofScreens) => {
+  const wanted = Object.keys(own).map((name) => [name, `oklch(${ofScreens.get(name)?.join(' ')})`])
+  expect(own).toEqual(Object.fromEntries(wanted))
 })
 
 describe('names of tokens', () => {

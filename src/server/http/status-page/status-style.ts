@@ -74,7 +74,7 @@ dt { font-size: .875rem; color: var(--ink-3) }
 dd { font-weight: 600 }
 .status { display: flex; gap: .75rem; margin-top: 1.5rem; padding: 1.125rem 1.25rem; border: 1px solid; border-radius: 6px }
 .status svg { width: 1.75rem; height: 1.75rem; margin-top: .125rem }
-.status strong { display: block; font-size: 1.375rem; line-height: 2rem; font-weight: 600; letter-spacing: -.01em }
+.status strong { display: block; font-size: 1.375rem; line-height: 2rem; font-weight: 600; letter-spacing: -.01em; text-wrap: balance }
 .note { color: var(--ink-2) }
 .plain { color: var(--ink-2); background: var(--surface); border-color: var(--line-2) }
 ${['ok', 'warn', 'hold', 'primary'].map(toned).join('\n')}
@@ -104,7 +104,7 @@ footer { margin-top: 1.5rem; font-size: .875rem; color: var(--ink-3) }
 }
 @media print {
   :root { color-scheme: light }
-  body { background: none; font-size: 11pt }
+  body { background: var(--surface); font-size: 11pt }
   main { padding: 0 }
   .status, .phases, li svg { print-color-adjust: exact; -webkit-print-color-adjust: exact; break-inside: avoid }
 }`

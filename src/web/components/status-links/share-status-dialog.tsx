@@ -59,7 +59,7 @@ export function ShareStatusDialog({ project, onClose }: ShareStatusDialogProps) 
         maxLength={100}
         {...field('reference')}
       />
-      <Checkbox label="Show the expected date when it is later than promised" {...form.register('showsForecast')} />
+      <Checkbox label="Show the forecast: on time, or the expected date" {...form.register('showsForecast')} />
       <SelectField label="The address ends" options={terms} {...field('expires')} />
       {links.length > 0 && (
         <section aria-label="Links of this project" className="rounded border border-line-2">

@@ -6,6 +6,8 @@ import type { ProposalInput } from '#contract/proposals.ts'
 import { createOperationMutation, saveOperationMutation } from '#web/api/operations.mutations.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { undoAction } from '#web/components/undo/undo.ts'
+import { useRefusal } from '#web/stores/actor.ts'
+import { useOperationRefusal } from '#web/stores/operation-refusal.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { useRecordForm } from '../form/use-record-form.ts'
@@ -56,11 +58,20 @@ const asProposal = ({ projectId, operationId }: Operation, fields: OperationInpu
   changes: [{ kind: 'operation', projectId, operationId, fields }],
 })
 
+/** Why the reader may not plan an operation, and why not even report its work. A new one has to be planned. */
+const useFormRefusals = (operation: Operation | null) => {
+  const refusalOf = useOperationRefusal()
+  const toAdd = useRefusal('planOperations')
+  if (operation === null) return { planning: toAdd, reporting: toAdd }
+  const planning = refusalOf('planOperations', operation)
+  return { planning, reporting: refusalOf('reportWork', operation) && planning }
+}
+
 /** Adds or edits an operation. What others save meanwhile meets it on saving. */
 export function OperationFormDialog(props: OperationFormDialogProps) {
   const { projectId, operation, operations, categories, onClose } = props
-  const { zone } = useDateSettings()
-  const [readingZone] = useState(zone)
+  const { planning, reporting } = useFormRefusals(operation)
+  const [readingZone] = useState(useDateSettings().zone)
   const editor = useRecordForm<Operation, OperationValues, OperationInput>({
     entityType: 'operation',
     entityId: operation?.operationId ?? `new:${projectId}`,
@@ -69,7 +80,7 @@ export function OperationFormDialog(props: OperationFormDialogProps) {
     schemaOf: () => operationSchema(readingZone),
     problemsOf: operationProblems,
   })
-  const { form, base, rebase, attempt } = editor
+  const { form, base, rebase } = editor
   const [newId] = useState(() => crypto.randomUUID())
   const client = useQueryClient()
   const create = useMutation(createOperationMutation(client))
@@ -95,7 +106,8 @@ export function OperationFormDialog(props: OperationFormDialogProps) {
     <>
       <FormDialog
         size="large"
-        title={operation ? `Edit ${operation.name}` : 'Add operation'}
+        title={operation ? `${reporting ? 'Details of' : 'Edit'} ${operation.name}` : 'Add operation'}
+        refusal={reporting}
         submitLabel={operation ? 'Save' : 'Add operation'}
         busyLabel={operation ? 'Saving…' : 'Adding…'}
         frame={editor}
@@ -116,6 +128,7 @@ export function OperationFormDialog(props: OperationFormDialogProps) {
           {...{ editor, categories }}
           others={operations.filter(({ operationId }) => operationId !== operation?.operationId)}
           isNew={operation === null}
+          planning={planning}
         />
       </FormDialog>
       {base && (
@@ -126,7 +139,7 @@ export function OperationFormDialog(props: OperationFormDialogProps) {
           busy={editor.isBusy}
           onSave={(merged, theirs) => {
             rebase(theirs, operationValues(merged, readingZone))
-            void attempt(() => store(theirs, fieldsOver(theirs, merged)))
+            void editor.attempt(() => store(theirs, fieldsOver(theirs, merged)))
           }}
           onBack={editor.forgetFailure}
           onTakeTheirs={onClose}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Category } from '#contract/categories.ts'
 import type { Operation, OperationInput } from '#contract/operations.ts'
 import { isOutside, isWorkCenter } from '#domain/categories/category-kind.ts'
@@ -21,6 +22,8 @@ type OperationFormFieldsProps = {
   categories: readonly Category[]
   others: readonly Operation[]
   isNew: boolean
+  /** Why only reports of work may be entered; null = everything may. */
+  planning: string | null
 }
 
 const dates = [
@@ -61,17 +64,25 @@ const moveTo = ({ form }: OperationFormFieldsProps['editor'], categoryId: string
   form.setValue('alternatives', moved.alternatives, { shouldDirty: true })
 }
 
-/** Everything that can be said of an operation. */
-export function OperationFormFields({ editor, categories, others, isNew }: OperationFormFieldsProps) {
-  const { form, field, choice } = editor
+/** Fields of planning: they can only be looked at by those who report work. */
+const Planned = ({ refusal, children }: { refusal: string | null; children: ReactNode }) =>
+  refusal === null ? (
+    children
+  ) : (
+    <fieldset disabled className="contents">
+      {children}
+    </fieldset>
+  )
+
+/** What the work is, where it is done, and what it waits for. */
+function WorkFields({ editor, categories, others, isNew }: Omit<OperationFormFieldsProps, 'planning'>) {
+  const { form, field } = editor
   const pools = categories.filter((category) => !isWorkCenter(category))
-  const progress = choice('progressPercentage')
   const categoryField = field('categoryId')
-  const percent = `${Math.round(progress.value)} %`
   const centerId = form.watch('categoryId')
   const center = categories.find(({ categoryId }) => categoryId === centerId)
   return (
-    <div className="grid grid-cols-6 gap-x-4 gap-y-3.5">
+    <>
       <TextField label="Name" required maxLength={200} autoComplete="off" className="col-span-6" {...field('name')} />
       <SelectField
         label="Work center"
@@ -110,6 +121,23 @@ export function OperationFormFields({ editor, categories, others, isNew }: Opera
       <div className="col-span-6">
         <DependencyField editor={editor} others={others} />
       </div>
+    </>
+  )
+}
+
+/** Everything that can be said of an operation. */
+export function OperationFormFields({ editor, categories, others, isNew, planning }: OperationFormFieldsProps) {
+  const { form, field, choice } = editor
+  const progress = choice('progressPercentage')
+  const percent = `${Math.round(progress.value)} %`
+  return (
+    <div className="grid grid-cols-6 gap-x-4 gap-y-3.5">
+      {planning !== null && (
+        <p className="col-span-6 text-ink-2">{planning} Progress, actual dates, hold and notes can be reported.</p>
+      )}
+      <Planned refusal={planning}>
+        <WorkFields {...{ editor, categories, others, isNew }} />
+      </Planned>
       <div className="col-span-6 flex flex-col gap-1 md:col-span-2">
         <span className="flex justify-between text-ink-2 text-label">
           Progress <b className="tabular-nums">{percent}</b>
@@ -122,19 +150,27 @@ export function OperationFormFields({ editor, categories, others, isNew }: Opera
         className="col-span-3 md:col-span-2"
         {...form.register('onHold')}
       />
-      <Toggle
-        label="Pinned"
-        description="keeps its dates"
-        className="col-span-3 md:col-span-2"
-        {...form.register('pinned')}
-      />
+      <Planned refusal={planning}>
+        <Toggle
+          label="Pinned"
+          description="keeps its dates"
+          className="col-span-3 md:col-span-2"
+          {...form.register('pinned')}
+        />
+      </Planned>
       {dates.map(([name, label]) => (
-        <DateField key={name} label={label} withTime className="col-span-6 md:col-span-3" {...field(name)} />
+        <Planned key={name} refusal={name.startsWith('actual') ? null : planning}>
+          <DateField label={label} withTime className="col-span-6 md:col-span-3" {...field(name)} />
+        </Planned>
       ))}
-      <SetupFields editor={editor} />
-      <MaterialFields {...{ editor, others }} />
+      <Planned refusal={planning}>
+        <SetupFields editor={editor} />
+        <MaterialFields {...{ editor, others }} />
+      </Planned>
       <TextArea label="Notes" rows={2} maxLength={10_000} className="col-span-6" {...field('notes')} />
-      <TextArea label="Description" rows={2} maxLength={10_000} className="col-span-6" {...field('description')} />
+      <Planned refusal={planning}>
+        <TextArea label="Description" rows={2} maxLength={10_000} className="col-span-6" {...field('description')} />
+      </Planned>
     </div>
   )
 }

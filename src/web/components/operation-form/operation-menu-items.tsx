@@ -12,6 +12,7 @@ import {
 } from 'lucide-react'
 import type { Operation, OperationInput } from '#contract/operations.ts'
 import { isDone } from '#web/components/operation-marks/operation-state.ts'
+import { useOperationRefusal } from '#web/stores/operation-refusal.ts'
 import { MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
 
 type OperationMenuItemsProps = {
@@ -37,10 +38,13 @@ export const holdReason = (operation: Operation): string | false =>
 export function OperationMenuItems(props: OperationMenuItemsProps) {
   const { operation, onChange, onEdit, onRemove, onMove, moveReasons } = props
   const { name, onHold, pinned } = operation
+  const refusalOf = useOperationRefusal()
+  const toReport = refusalOf('reportWork', operation)
+  const toPlan = refusalOf('planOperations', operation)
   return (
     <>
       <MenuItem icon={<Pencil />} onSelect={onEdit}>
-        Edit…
+        {toReport === null ? 'Edit…' : 'Details…'}
       </MenuItem>
       <MenuItem icon={<StickyNote />} onSelect={onEdit}>
         {operation.notes ? 'Notes…' : 'Add notes…'}
@@ -48,14 +52,14 @@ export function OperationMenuItems(props: OperationMenuItemsProps) {
       <MenuSeparator />
       <MenuItem
         icon={onHold ? <CirclePlay /> : <CirclePause />}
-        disabledReason={holdReason(operation)}
+        disabledReason={toReport ?? holdReason(operation)}
         onSelect={() => onChange(operation, { onHold: !onHold }, onHold ? `${name} released` : `${name} put on hold`)}
       >
         {onHold ? 'Release' : 'Hold'}
       </MenuItem>
       <MenuItem
         icon={pinned ? <PinOff /> : <Pin />}
-        disabledReason={pinReason(operation)}
+        disabledReason={toPlan ?? pinReason(operation)}
         onSelect={() => onChange(operation, { pinned: !pinned }, pinned ? `${name} unpinned` : `${name} pinned`)}
       >
         {pinned ? 'Unpin' : 'Pin'}
@@ -63,6 +67,7 @@ export function OperationMenuItems(props: OperationMenuItemsProps) {
       {operation.materialReadyDate !== null && !isDone(operation) && (
         <MenuItem
           icon={<PackageCheck />}
+          disabledReason={toPlan}
           onSelect={() => onChange(operation, { materialReadyDate: null }, `Material of ${name} is ready`)}
         >
           Material is ready
@@ -71,16 +76,16 @@ export function OperationMenuItems(props: OperationMenuItemsProps) {
       {onMove && (
         <>
           <MenuSeparator />
-          <MenuItem icon={<ArrowUp />} disabledReason={moveReasons?.up} onSelect={() => onMove(-1)}>
+          <MenuItem icon={<ArrowUp />} disabledReason={toPlan ?? moveReasons?.up} onSelect={() => onMove(-1)}>
             Move up
           </MenuItem>
-          <MenuItem icon={<ArrowDown />} disabledReason={moveReasons?.down} onSelect={() => onMove(1)}>
+          <MenuItem icon={<ArrowDown />} disabledReason={toPlan ?? moveReasons?.down} onSelect={() => onMove(1)}>
             Move down
           </MenuItem>
         </>
       )}
       <MenuSeparator />
-      <MenuItem icon={<Trash2 />} danger onSelect={onRemove}>
+      <MenuItem icon={<Trash2 />} danger disabledReason={toPlan} onSelect={onRemove}>
         Remove…
       </MenuItem>
     </>

@@ -5,19 +5,27 @@ import { errorSentence } from '#web/api/api-error.ts'
 import { stateOf, writeOperationMutation } from '#web/api/operation-writes.ts'
 import { sendWrite } from '#web/api/record-writes.ts'
 import { pick } from '#web/api/save-over.ts'
+import { currentActor } from '#web/stores/actor.ts'
+import { fieldsRefusal } from '#web/stores/operation-refusal.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-type Changed = Pick<Operation, 'projectId' | 'operationId' | 'name' | 'version'> & Parameters<typeof stateOf>[0]
+type Changed = Pick<Operation, 'projectId' | 'operationId' | 'name' | 'version' | 'categoryId'> &
+  Parameters<typeof stateOf>[0]
 
 /**
- * Saves a few fields of an operation on the spot, against the version shown. What went well is read out, what went wrong is told
+ * Saves a few fields of an operation on the spot, against the version shown, if the reader may change them. What went well is read out, what went wrong is told
  * in a toast. Resolves to false where it could not be saved.
  */
 export const useQuickChange = () => {
   const client = useQueryClient()
   return useCallback(
     async (shown: Changed, fields: OperationInput, done: string): Promise<boolean> => {
+      const refusal = fieldsRefusal(currentActor(), shown, fields)
+      if (refusal !== null) {
+        toast.info(refusal)
+        return false
+      }
       const { projectId, operationId, version, name: subject } = shown
       const seen = pick(shown, Object.keys(fields))
       const before = stateOf(shown)

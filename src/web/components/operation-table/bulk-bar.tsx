@@ -22,6 +22,7 @@ import {
 import type { ReactElement } from 'react'
 import type { BulkAction } from '#contract/bulk-operations.ts'
 import { BulkBar, BulkButton } from '#web/components/data-list/bulk-bar.tsx'
+import { useRefusal } from '#web/stores/actor.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
@@ -46,7 +47,7 @@ const selectionActions = ({ subject, actions }: OperationList) => {
 
 type MoreActionsProps = {
   list: OperationList
-  /** Why the actions are disabled: too many operations are selected. */
+  /** Why the actions are disabled: the reader may not plan, or too many operations are selected. */
   refused: string | null
 }
 
@@ -89,7 +90,8 @@ function MoreActions({ list, refused }: MoreActionsProps) {
 /** The actions for all selected operations. */
 export function OperationsBulkBar({ list }: { list: OperationList }) {
   const { selecting, actions, data } = list
-  const refused = tooMany(selecting.selection, data.total)
+  const toPlan = useRefusal('planOperations')
+  const refused = toPlan ?? tooMany(selecting.selection, data.total)
   const { busy } = actions
   const { ask, run } = selectionActions(list)
   const button = (label: string, icon: ReactElement, shortcut: string, onClick: () => void, className = '') => (

@@ -158,7 +158,7 @@ describe('a printed list whose screen is no table', () => {
     ])
     await user.click(menu.getByRole('menuitem', { name: /^Requests.*A4/ }))
     await isPrinted()
-    expect(heads()).toEqual(['Person', 'Requested', 'Reason', 'Status', 'Answer'])
+    expect(heads()).toEqual(['Person', 'Requested', 'Access', 'Reason', 'Status', 'Answer'])
     expect(lines()).toEqual([list.tenant.planner.name])
     expect(texts('tbody td')).toContain('Shifts change in May')
   })

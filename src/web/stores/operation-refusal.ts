@@ -1,0 +1,35 @@
+import { useCallback } from 'react'
+import type { OperationInput } from '#contract/operations.ts'
+import { type Actor, may } from '#domain/access/rights.ts'
+import { mayWrite } from '#domain/access/written-change.ts'
+import { useActor } from './actor.ts'
+
+type AtCenter = { readonly categoryId: string | null }
+
+/** Why a person may not plan an operation or report its work; null when they may. */
+export const operationRefusal = (
+  actor: Actor,
+  action: 'planOperations' | 'reportWork',
+  { categoryId }: AtCenter,
+): string | null => {
+  const decision = may(actor, action, { workCenterIds: [categoryId] })
+  return decision.ok ? null : decision.reason
+}
+
+/** Why a person may not change these fields of an operation, whether they plan it or report its work; null when they may. */
+export const fieldsRefusal = (actor: Actor, { categoryId }: AtCenter, fields: OperationInput): string | null => {
+  const changes = Object.keys(fields).map((field) => ({ field, from: null, to: null }))
+  const workCenterIds = fields.categoryId === undefined ? [categoryId] : [categoryId, fields.categoryId]
+  const line = { entity: 'operation', entityId: '', action: 'update', changes } as const
+  const decision = mayWrite(actor, line, { source: 'screen', workCenterIds })
+  return decision.ok ? null : decision.reason
+}
+
+/** `operationRefusal` for the signed-in person. */
+export const useOperationRefusal = () => {
+  const actor = useActor()
+  return useCallback(
+    (action: 'planOperations' | 'reportWork', operation: AtCenter) => operationRefusal(actor, action, operation),
+    [actor],
+  )
+}

@@ -5,10 +5,10 @@ import { signInAs } from './support/sign-in-as.ts'
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
 
-/** Opens the notification of this title, and what it is about. */
+/** Opens the newest notification of this title, and what it is about. */
 const follow = async (page: Page, title: RegExp) => {
   await bell(page).click()
-  await page.getByRole('dialog', { name: 'Notifications' }).getByText(title).click()
+  await page.getByRole('dialog', { name: 'Notifications' }).getByText(title).first().click()
 }
 
 test('the admin declines a request with a reason, which the planner reads', async ({ page, browser }) => {

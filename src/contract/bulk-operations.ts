@@ -206,7 +206,7 @@ export const askMovesEffect = endpoint({
 export const bulkChangeOperations = endpoint({
   method: 'POST',
   path: '/operations/bulk',
-  access: 'planOperations',
+  access: 'reportWork',
   summary: 'Change many operations at once',
   failed: 'Failed to update operations',
   body: z.object({ target: BulkTarget, action: BulkAction, basis: z.optional(PlanBasis) }),

@@ -3,7 +3,7 @@ import { type Action, actions } from './actions.ts'
 
 /**
  * Who may call: anyone; anyone signed in; every member with a chosen organization; members who may do the named action; super
- * admins; the holder of a notification token (session 15 min, notifications only); whoever has the address of a calendar feed; or a
+ * admins; the holder of a notification token (session 15 min, notifications only); a calendar program with the address of a feed; or a
  * shop-floor device (its own cookie; no session opens these calls, and the cookie opens no others).
  */
 export type Access =

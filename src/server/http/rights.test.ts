@@ -147,6 +147,16 @@ describe('a planner of one work center', () => {
     expect((await welder.post('/projects/schedule-all', { preview: true })).status).toBe(202)
   })
 
+  it('a limited planner neither cancels nor ends the run of a colleague over the whole shop', async () => {
+    const { runId } = (await admin.post('/projects/schedule-all', {})).body
+    for (const way of ['cancel', 'end-search']) {
+      expect((await welder.post(`/scheduling-runs/${runId}/${way}`)).status).toBe(403)
+    }
+    expect((await admin.post(`/scheduling-runs/${runId}/cancel`)).status).toBe(200)
+    const own = (await welder.post('/projects/schedule-all', { preview: true })).body
+    expect((await welder.post(`/scheduling-runs/${own.runId}/cancel`)).status).toBe(200)
+  })
+
   it('a limited planner undoes what colleagues did at that work center, and nothing elsewhere', async () => {
     const changeOf = async (operationId: string, fields: object) => {
       await admin.put(pathOf(operationId), fields)
@@ -195,5 +205,29 @@ describe('a reporter', () => {
     expect((await reporter.get(path)).body).toMatchObject({ name: 'Weld', onHold: true, notes: 'Bottle ordered' })
     const [{ changeId }] = (await reporter.get('/changes')).body
     expect((await reporter.post(`/changes/${changeId}/undo`)).status).toBe(200)
+
+    const target = { operations: [{ operationId }] }
+    const inBulk = async (action: object) => (await reporter.post('/operations/bulk', { target, action })).status
+    expect(await inBulk({ kind: 'progress', progressPercentage: 20 })).toBe(200)
+    expect(await inBulk({ kind: 'notes', text: 'Half done', mode: 'append' })).toBe(200)
+    expect(await inBulk({ kind: 'release' })).toBe(200)
+    expect(await inBulk({ kind: 'hoursLeft', hoursLeft: 3 })).toBe(200)
+    expect(await inBulk({ kind: 'duration', durationHours: 9 })).toBe(403)
+    expect(await inBulk({ kind: 'priority', priority: 90 })).toBe(403)
+  })
+
+  it('a reporter who planned before leaves the views that they shared as they are', async () => {
+    const tenant = await server.newTenant()
+    const password = 'Rights-Password-28'
+    const owner = await server.newUser({ password, memberOf: [{ tenantId: tenant.tenantId }] })
+    const view = { screen: 'overdue', name: 'Paint', search: { tab: 'overdue' }, shared: true }
+    const { viewId } = (await server.as(owner).post('/saved-views', view)).body
+    await server.as(tenant.admin).put(`/users/${owner.userId}`, { access: 'report' })
+    const again = server.as(owner)
+    expect((await again.post('/auth/login', { email: owner.email, password })).status).toBe(200)
+    expect((await again.put(`/saved-views/${viewId}`, { name: 'Mine' })).status).toBe(403)
+    expect((await again.put(`/saved-views/${viewId}`, { shared: false })).status).toBe(200)
+    expect((await again.put(`/saved-views/${viewId}`, { name: 'Mine' })).status).toBe(200)
+    expect((await again.post('/saved-views', { ...view, name: 'Again' })).status).toBe(403)
   })
 })

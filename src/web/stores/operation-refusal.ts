@@ -1,8 +1,8 @@
 import { useCallback } from 'react'
 import type { OperationInput } from '#contract/operations.ts'
-import { type Actor, may } from '#domain/access/rights.ts'
+import type { Actor } from '#domain/access/rights.ts'
 import { mayWrite } from '#domain/access/written-change.ts'
-import { useActor } from './actor.ts'
+import { refusalOf, useActor } from './actor.ts'
 
 type AtCenter = { readonly categoryId: string | null }
 
@@ -11,10 +11,7 @@ export const operationRefusal = (
   actor: Actor,
   action: 'planOperations' | 'reportWork',
   { categoryId }: AtCenter,
-): string | null => {
-  const decision = may(actor, action, { workCenterIds: [categoryId] })
-  return decision.ok ? null : decision.reason
-}
+): string | null => refusalOf(actor, action, { workCenterIds: [categoryId] })
 
 /** Why a person may not change these fields of an operation, whether they plan it or report its work; null when they may. */
 export const fieldsRefusal = (actor: Actor, { categoryId }: AtCenter, fields: OperationInput): string | null => {

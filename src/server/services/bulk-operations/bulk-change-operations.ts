@@ -1,11 +1,13 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { BulkAction, BulkAnswer, BulkFailure, BulkTarget, PlanBasis } from '#contract/bulk-operations.ts'
+import { actionOfList } from '#domain/access/list-actions.ts'
+import { may } from '#domain/access/rights.ts'
 import { isWorkCenter } from '#domain/categories/category-kind.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { readTenant } from '../../db/read-tenant.ts'
 import { categories } from '../../db/tables/categories.table.ts'
-import { AppError, ValidationError } from '../../errors.ts'
+import { AppError, ForbiddenError, ValidationError } from '../../errors.ts'
 import { pacer } from '../../pace.ts'
 import { forEverybody } from '../../waiting-caller.ts'
 import { editOperation } from '../operations/edit-operation.ts'
@@ -159,7 +161,7 @@ export const runBulk = <T>(
 
 /**
  * Runs one action on many operations in one transaction and one change set, with the source 'bulk'. Rows that cannot be
- * changed are listed, the others are changed. 400 (unknown work center), 409 (the plan is not that of `basis`, or never rests), 409 and
+ * changed are listed, the others are changed. 400 (unknown work center), 403 (the right for the action), 409 (the plan is not that of `basis`, or never rests), 409 and
  * 422 as `readTarget`, 429 and 503 as `askInTurn`.
  */
 export const bulkChangeOperations = async (
@@ -167,6 +169,8 @@ export const bulkChangeOperations = async (
   input: { readonly target: BulkTarget; readonly action: BulkAction; readonly basis?: PlanBasis | undefined },
 ): Promise<BulkAnswer> => {
   const { target, action, basis } = input
+  const decision = may(ctx, actionOfList[action.kind])
+  if (!decision.ok) throw new ForbiddenError(decision.reason)
   const wanted = await readTarget(ctx, target)
   const now = basis ? await readTenant(ctx, (tx) => requireBasis(ctx, tx, basis)) : ctx.app.now()
   const check = async (tx: Tx) => basis && requireBasis(ctx, tx, basis)

@@ -127,8 +127,7 @@ interface Refreshed {
 
 /**
  * Computes a proposal again on the present state. Its author and admins may give it other changes or the other method, which ends a
- * request to apply it. 403 (of somebody
- * else), 404, 412 (another version), 422 (applied already; refused by a rule).
+ * request to apply it. 403 (the proposal of a colleague), 404, 412 (another version), 422 (applied already; refused by a rule).
  */
 export const refreshProposal = async (
   ctx: TenantContext,

@@ -49,8 +49,8 @@ interface NewView {
   readonly isDefault?: boolean | undefined
 }
 
-/** 403 when the caller may not share views with the organization. */
-const requireShareable = (ctx: TenantContext, shared: boolean | undefined): void => {
+/** 403 when a view is shared with the organization and the caller may not share views. */
+const requireShareable = (ctx: TenantContext, shared = false): void => {
   const decision = may(ctx, 'shareViews')
   if (shared && !decision.ok) throw new ForbiddenError(decision.reason)
 }
@@ -108,12 +108,12 @@ export const changeSavedView = (
     const { tx, record } = write
     const before = await lockView(ctx, tx, viewId, expectedVersion)
     const { isDefault, ...rest } = input
-    requireShareable(ctx, input.shared)
     const sent = sentFields(rest)
     let after = before
     if (Object.keys(sent).length > 0) {
       requireEditor(ctx, before)
       after = { ...before, ...sent, ...changedStamp(ctx, before) }
+      requireShareable(ctx, after.shared)
       await requireFreeName(ctx, tx, after)
       await tx
         .update(savedViews)

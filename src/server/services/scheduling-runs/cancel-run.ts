@@ -8,16 +8,18 @@ import { announceRun } from './announce-run.ts'
 import { findRun } from './find-run.ts'
 import { notifyOfRun } from './notify-of-run.ts'
 import { presentRun } from './present-run.ts'
+import { requireOwnRun } from './require-run-right.ts'
 import { type RunCall, runsChannel } from './run-channel.ts'
 
 /**
  * Cancels a run without changing the plan. A waiting run ends at once, a running one within two seconds. A run that has
- * ended is returned unchanged. Throws 404.
+ * ended is returned unchanged. Throws 403 for the run of a colleague that the caller could not start, and 404.
  */
 export const cancelRun = (ctx: TenantContext, input: { runId: string }): Promise<SchedulingRun> =>
   writeTenant(ctx, async ({ tx, record }) => {
     const found = await findRun(ctx, tx, input.runId, 'forUpdate')
     if (found.status !== 'Running') return presentRun(found)
+    await requireOwnRun(ctx, tx, found)
     const waiting = found.workerId === null
     const [row] = await tx
       .update(schedulingRuns)

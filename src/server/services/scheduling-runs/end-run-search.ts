@@ -6,13 +6,15 @@ import { schedulingRuns } from '../../db/tables/scheduling-runs.table.ts'
 import { writeTenant } from '../records/write-tenant.ts'
 import { findRun } from './find-run.ts'
 import { presentRun } from './present-run.ts'
+import { requireOwnRun } from './require-run-right.ts'
 import { type RunCall, runsChannel } from './run-channel.ts'
 
-/** Ends the search of a run, which then uses its best plan so far. A run that has ended is returned unchanged. Throws 404. */
+/** Ends the search of a run, which then uses its best plan so far. A run that has ended is returned unchanged. Throws 403 for the run of a colleague that the caller could not start, and 404. */
 export const endRunSearch = (ctx: TenantContext, { runId }: { runId: string }): Promise<SchedulingRun> =>
   writeTenant(ctx, async ({ tx, record }) => {
     const found = await findRun(ctx, tx, runId, 'forUpdate')
     if (found.status !== 'Running' || found.endSearchRequested) return presentRun(found)
+    await requireOwnRun(ctx, tx, found)
     await tx
       .update(schedulingRuns)
       .set({ endSearchRequested: true })

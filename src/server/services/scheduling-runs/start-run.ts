@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { SchedulingRun } from '#contract/scheduling-runs.ts'
 import { type RunEffort, unscheduledPhases } from '#contract/vocabulary.ts'
-import { may } from '#domain/access/rights.ts'
 import { effectivePhase } from '#domain/projects/effective-phase.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
@@ -10,11 +9,11 @@ import { notify } from '../../db/notify.ts'
 import { orderedId } from '../../db/ordered-id.ts'
 import { projects } from '../../db/tables/projects.table.ts'
 import { schedulingRuns } from '../../db/tables/scheduling-runs.table.ts'
-import { AppError, ConflictError, ForbiddenError, NotFoundError, RuleError } from '../../errors.ts'
-import { plannerRightsOf } from '../records/tenant-row.ts'
+import { AppError, ConflictError, NotFoundError, RuleError } from '../../errors.ts'
 import { writeTenant } from '../records/write-tenant.ts'
 import { announceRun } from './announce-run.ts'
 import { presentRun } from './present-run.ts'
+import { requireRunRight } from './require-run-right.ts'
 import { type RunCall, runsChannel } from './run-channel.ts'
 
 export interface StartRunInput {
@@ -36,15 +35,6 @@ const assertSchedulable = async (ctx: TenantContext, tx: Tx, projectId: string):
   }
 }
 
-/** 403 when the caller may not put the plan of a run in force; a preview changes nothing. */
-const requireRight = async (ctx: TenantContext, tx: Tx, { projectId, projectIds, options }: StartRunInput) => {
-  if (options?.preview) return
-  const isOfOne = projectId !== null || projectIds?.length === 1
-  const organization = await plannerRightsOf(tx, ctx.tenantId)
-  const decision = may(ctx, isOfOne ? 'scheduleProject' : 'planWholeShop', { organization })
-  if (!decision.ok) throw new ForbiddenError(decision.reason)
-}
-
 /**
  * Requests a scheduling run and returns at once. A runner claims it later. Throws 409 `run_active` while the organization
  * has another run, 403 when the caller may not put its plan in force, 404 for an unknown project, 422 for a project that is not scheduled.
@@ -53,7 +43,8 @@ export const startRun = async (ctx: TenantContext, input: StartRunInput): Promis
   const { projectId, projectIds, options } = input
   try {
     return await writeTenant(ctx, async ({ tx, record }) => {
-      await requireRight(ctx, tx, input)
+      const preview = options?.preview ?? false
+      await requireRunRight(ctx, tx, { preview, projectId, projectIds: projectIds ?? null })
       if (projectId) await assertSchedulable(ctx, tx, projectId)
       const [row] = await tx
         .insert(schedulingRuns)
@@ -62,7 +53,7 @@ export const startRun = async (ctx: TenantContext, input: StartRunInput): Promis
           runId: orderedId(),
           projectId,
           projectIds: projectIds ? [...projectIds] : null,
-          preview: options?.preview ?? false,
+          preview,
           status: 'Running',
           seed: options?.seed ?? 1,
           effort: options?.effort ?? 'quick',

@@ -19,6 +19,7 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { exceptionEntity, kindTitles } from './exception-kinds.ts'
+import { useExceptionRefusal } from './use-exception-refusal.ts'
 
 /** The values of the controls: dates in local time, '' = no work center or no end. */
 export type ExceptionValues = Record<'name' | 'startsAt' | 'endsAt' | 'categoryId' | 'units', string> &
@@ -82,6 +83,7 @@ export function ExceptionDialog({ categories, start, onClose }: ExceptionDialogP
       act: () => attempt(() => store(exception)),
     })
   const [kind, categoryId] = form.watch(['kind', 'categoryId'])
+  const refusalAt = useExceptionRefusal()
   const isCapacity = kind === 'capacity'
   const limitedLabel = categories.every(isWorkCenter) ? 'Work center' : 'Work center, people or tools'
   const usual = categories.find((category) => category.categoryId === categoryId)?.capacity
@@ -91,6 +93,7 @@ export function ExceptionDialog({ categories, start, onClose }: ExceptionDialogP
       description={zoneNote}
       submitLabel="Add"
       busyLabel="Adding…"
+      disabledReason={!isCapacity && refusalAt(categoryId || null)}
       frame={frame}
       onSubmit={form.handleSubmit(submit)}
       onClose={onClose}
@@ -111,8 +114,9 @@ export function ExceptionDialog({ categories, start, onClose }: ExceptionDialogP
           className={isCapacity ? '' : 'sm:col-span-2'}
           required={isCapacity}
           label={isCapacity ? limitedLabel : 'Applies to'}
-          placeholder={isCapacity ? 'Choose one' : 'The organization'}
+          placeholder={isCapacity || refusalAt(null) !== null ? 'Choose one' : 'The organization'}
           options={categories
+            .filter((category) => refusalAt(category.categoryId) === null)
             .filter((category) => !isOutside(category))
             .map((category) => ({ value: category.categoryId, label: category.name }))}
           {...field('categoryId')}

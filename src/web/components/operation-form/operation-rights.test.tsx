@@ -19,7 +19,7 @@ const shopOf = async () => {
 const isDisabled = (field: HTMLElement) => field.matches(':disabled')
 
 describe('the form of an operation', () => {
-  it('opens for looking only, for a viewer and for a planner of other work centers', async () => {
+  it('the form opens for looking only, for a viewer and for a planner of other work centers', async () => {
     const { path, paint } = await shopOf()
     for (const [right, reason] of [
       [{ access: 'view' }, viewerReason],
@@ -33,7 +33,7 @@ describe('the form of an operation', () => {
     }
   })
 
-  it('takes a note of a reporter, and nothing of planning', async () => {
+  it('the form takes a note of a reporter, and nothing of planning', async () => {
     const { path } = await shopOf()
     const { user } = await openAs(shop, path, { access: 'report' })
     const form = within(await screen.findByRole('dialog', { name: 'Edit Weld frame' }))
@@ -46,7 +46,7 @@ describe('the form of an operation', () => {
     expect(await screen.findByText('Weld frame saved')).toBeTruthy()
   })
 
-  it('is open as a whole to a planner of its work center', async () => {
+  it('the form is open as a whole to a planner of its work center', async () => {
     const { path, weld } = await shopOf()
     await openAs(shop, path, { access: 'plan', workCenterIds: [weld] })
     const form = within(await screen.findByRole('dialog', { name: 'Edit Weld frame' }))

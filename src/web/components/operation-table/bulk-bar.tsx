@@ -21,8 +21,9 @@ import {
 } from 'lucide-react'
 import type { ReactElement } from 'react'
 import type { BulkAction } from '#contract/bulk-operations.ts'
+import { actionOfList, type ListAction } from '#domain/access/list-actions.ts'
 import { BulkBar, BulkButton } from '#web/components/data-list/bulk-bar.tsx'
-import { useRefusal } from '#web/stores/actor.ts'
+import { refusalOf, useActor } from '#web/stores/actor.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
@@ -47,15 +48,15 @@ const selectionActions = ({ subject, actions }: OperationList) => {
 
 type MoreActionsProps = {
   list: OperationList
-  /** Why the actions are disabled: the reader may not plan, or too many operations are selected. */
-  refused: string | null
+  /** Why an action is disabled: the reader may not do it, or too many operations are selected. */
+  refusedFor: (kind: ListAction) => string | null
 }
 
 /** The menu of the bulk bar: the actions without a button, and those whose button a narrow screen hides. */
-function MoreActions({ list, refused }: MoreActionsProps) {
+function MoreActions({ list, refusedFor }: MoreActionsProps) {
   const { ask, run, tryHold, showAgain, schedule } = selectionActions(list)
-  const item = (label: string, icon: ReactElement, onSelect: () => void) => (
-    <MenuItem {...{ icon, onSelect }} disabledReason={refused}>
+  const item = (kind: ListAction, label: string, icon: ReactElement, onSelect: () => void) => (
+    <MenuItem {...{ icon, onSelect }} disabledReason={refusedFor(kind)}>
       {label}
     </MenuItem>
   )
@@ -64,25 +65,29 @@ function MoreActions({ list, refused }: MoreActionsProps) {
       side="top"
       trigger={<IconButton size="small" icon={<Ellipsis />} label="More actions" className="max-md:h-11" />}
     >
-      {item('Priority…', <Flag />, () => ask('priority'))}
-      {item('Hold', <CirclePause />, () => run({ kind: 'hold' }))}
-      {item('Hold: try first', <ScanSearch />, tryHold)}
-      {item('Release', <CirclePlay />, () => run({ kind: 'release' }))}
-      {item('Snooze…', <Moon />, () => ask('snooze'))}
-      {list.query.snoozed !== undefined && list.query.snoozed !== 'hide' && item('Show again', <Sun />, showAgain)}
+      {item('priority', 'Priority…', <Flag />, () => ask('priority'))}
+      {item('hold', 'Hold', <CirclePause />, () => run({ kind: 'hold' }))}
+      {item('tryFirst', 'Hold: try first', <ScanSearch />, tryHold)}
+      {item('release', 'Release', <CirclePlay />, () => run({ kind: 'release' }))}
+      {item('snooze', 'Snooze…', <Moon />, () => ask('snooze'))}
+      {list.query.snoozed !== undefined &&
+        list.query.snoozed !== 'hide' &&
+        item('snooze', 'Show again', <Sun />, showAgain)}
       <MenuSeparator />
-      {item('Move projects to phase…', <ArrowRightLeft />, () => ask('phase'))}
-      {item('Schedule their projects', <Play />, schedule)}
-      {item('Work center…', <Factory />, () => ask('workCentre'))}
-      {item('People and tools…', <Users />, () => ask('pool'))}
-      {item('Duration…', <Hourglass />, () => ask('duration'))}
+      {item('phase', 'Move projects to phase…', <ArrowRightLeft />, () => ask('phase'))}
+      {item('schedule', 'Schedule their projects', <Play />, schedule)}
+      {item('workCentre', 'Work center…', <Factory />, () => ask('workCentre'))}
+      {item('pool', 'People and tools…', <Users />, () => ask('pool'))}
+      {item('duration', 'Duration…', <Hourglass />, () => ask('duration'))}
       {list.data.list.data?.usesMaterial && (
         <>
-          {item('Material ready…', <Package />, () => ask('material'))}
-          {item('Material is ready', <PackageCheck />, () => run({ kind: 'material', materialReadyDate: null }))}
+          {item('material', 'Material ready…', <Package />, () => ask('material'))}
+          {item('material', 'Material is ready', <PackageCheck />, () =>
+            run({ kind: 'material', materialReadyDate: null }),
+          )}
         </>
       )}
-      {item('Unpin', <PinOff />, () => run({ kind: 'pin', pinned: false }))}
+      {item('pin', 'Unpin', <PinOff />, () => run({ kind: 'pin', pinned: false }))}
     </Menu>
   )
 }
@@ -90,32 +95,40 @@ function MoreActions({ list, refused }: MoreActionsProps) {
 /** The actions for all selected operations. */
 export function OperationsBulkBar({ list }: { list: OperationList }) {
   const { selecting, actions, data } = list
-  const toPlan = useRefusal('planOperations')
-  const refused = toPlan ?? tooMany(selecting.selection, data.total)
+  const actor = useActor()
+  const many = tooMany(selecting.selection, data.total)
+  const refusedFor = (kind: ListAction) => refusalOf(actor, actionOfList[kind]) ?? many
   const { busy } = actions
   const { ask, run } = selectionActions(list)
-  const button = (label: string, icon: ReactElement, shortcut: string, onClick: () => void, className = '') => (
-    <BulkButton {...{ icon, shortcut, onClick, className }} disabled={busy} disabledReason={refused}>
+  const button = (
+    kind: ListAction,
+    label: string,
+    icon: ReactElement,
+    shortcut: string,
+    onClick: () => void,
+    className = '',
+  ) => (
+    <BulkButton {...{ icon, shortcut, onClick, className }} disabled={busy} disabledReason={refusedFor(kind)}>
       {label}
     </BulkButton>
   )
   return (
     <BulkBar label="Selected operations" count={selecting.count} onClear={selecting.none}>
-      {button('Progress', <SlidersHorizontal />, 'P', () => ask('progress'))}
-      {button('Reschedule', <CalendarClock />, 'R', () => ask('reschedule'))}
-      {button('Add note', <SquarePen />, 'N', () => ask('notes'))}
-      {button('Priority', <Flag />, 'I', () => ask('priority'), 'max-lg:hidden')}
-      {button('Hold', <CirclePause />, 'H', () => run({ kind: 'hold' }), 'max-lg:hidden')}
-      {button('Release', <CirclePlay />, 'U', () => run({ kind: 'release' }), 'max-xl:hidden')}
-      {button('Snooze', <Moon />, 'S', () => ask('snooze'), 'max-xl:hidden')}
-      <MoreActions {...{ list, refused }} />
+      {button('progress', 'Progress', <SlidersHorizontal />, 'P', () => ask('progress'))}
+      {button('reschedule', 'Reschedule', <CalendarClock />, 'R', () => ask('reschedule'))}
+      {button('notes', 'Add note', <SquarePen />, 'N', () => ask('notes'))}
+      {button('priority', 'Priority', <Flag />, 'I', () => ask('priority'), 'max-lg:hidden')}
+      {button('hold', 'Hold', <CirclePause />, 'H', () => run({ kind: 'hold' }), 'max-lg:hidden')}
+      {button('release', 'Release', <CirclePlay />, 'U', () => run({ kind: 'release' }), 'max-xl:hidden')}
+      {button('snooze', 'Snooze', <Moon />, 'S', () => ask('snooze'), 'max-xl:hidden')}
+      <MoreActions {...{ list, refusedFor }} />
       <span aria-hidden="true" className="h-5 w-px bg-line-2 max-md:hidden" />
       <Button
         size="small"
         variant="primary"
         icon={<Zap />}
         shortcut="F"
-        disabledReason={refused}
+        disabledReason={refusedFor('freeSlot')}
         busy={busy}
         aria-haspopup="dialog"
         onClick={() => ask('freeSlot')}

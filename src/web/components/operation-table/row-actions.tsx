@@ -1,5 +1,7 @@
 import { CalendarClock, Link2, SlidersHorizontal, SquarePen } from 'lucide-react'
 import type { OperationListRow } from '#contract/operation-lists.ts'
+import { actionOfList } from '#domain/access/list-actions.ts'
+import { refusalOf, useActor } from '#web/stores/actor.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { useTableScene } from './table-scene.ts'
 
@@ -20,6 +22,7 @@ type RowActionsProps = {
 /** The four dialogs of one operation. */
 export function RowActions({ row, className, kinds }: RowActionsProps) {
   const { ask } = useTableScene()
+  const actor = useActor()
   return (
     <span className={`flex gap-1 ${className ?? ''}`}>
       {actions
@@ -31,6 +34,7 @@ export function RowActions({ row, className, kinds }: RowActionsProps) {
             variant="default"
             icon={<Icon />}
             label={`${label} of ${row.name}`}
+            disabledReason={refusalOf(actor, actionOfList[kind], { workCenterIds: [row.categoryId] })}
             onClick={() => ask(kind, row)}
           />
         ))}

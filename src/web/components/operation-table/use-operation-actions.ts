@@ -2,12 +2,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BulkAction, BulkAnswer, BulkTarget, PlanBasis } from '#contract/bulk-operations.ts'
 import type { OperationListRow } from '#contract/operation-lists.ts'
+import { actionOfList, type ListAction } from '#domain/access/list-actions.ts'
 import { sameValue } from '#domain/changes/same-value.ts'
 import { bulkChangeMutation, snoozeMutation, unsnoozeMutation } from '#web/api/bulk-operations.mutations.ts'
 import { useTryFirst } from '#web/components/proposals/use-try-first.ts'
 import { useScheduleSelected } from '#web/components/scheduling-run/use-start-run.ts'
 import { requestUndo, undoAction } from '#web/components/undo/undo.ts'
 import { formatCount } from '#web/lib/format-number.ts'
+import { currentActor, refusalOf } from '#web/stores/actor.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { doneWords } from './action-words.ts'
 
@@ -42,6 +44,17 @@ export type ActionDialogKind =
   | 'duration'
   | 'material'
 
+/** Why the signed-in person may not do this with the subject; null when they may. A selection is checked by the server. */
+const subjectRefusal = (kind: ListAction, { row }: Subject): string | null =>
+  refusalOf(currentActor(), actionOfList[kind], row ? { workCenterIds: [row.categoryId] } : {})
+
+/** Whether it is refused, which the reader is told. */
+const isRefused = (kind: ListAction, subject: Subject): boolean => {
+  const reason = subjectRefusal(kind, subject)
+  if (reason !== null) toast.info(reason)
+  return reason !== null
+}
+
 /** Actions on one or more operations: one request each, a toast with Undo, and a list of failures. */
 export function useOperationActions(onDone: (answer: BulkAnswer, subject: Subject) => void) {
   const client = useQueryClient()
@@ -59,6 +72,7 @@ export function useOperationActions(onDone: (answer: BulkAnswer, subject: Subjec
 
   /** Resolves to whether it was done; a toast shows why not. `basis`: the basis of the preview that the reader has seen. */
   const run = async (subject: Subject, action: BulkAction, basis?: PlanBasis): Promise<boolean> => {
+    if (isRefused(action.kind, subject)) return false
     const body = { target: subject.target, action, ...(basis && { basis }) }
     const isAgain = bulk.isError && sameValue(bulk.variables.body, body)
     const idempotencyKey = isAgain ? bulk.variables.idempotencyKey : crypto.randomUUID()
@@ -84,12 +98,14 @@ export function useOperationActions(onDone: (answer: BulkAnswer, subject: Subjec
     onDone({ changeId: null, changed, unchanged: 0, failures: [], versions: [] }, subject)
   }
   const snooze = async (subject: Subject, untilDate: string, reason: string) => {
+    if (isRefused('snooze', subject)) return
     const done = await snoozing.mutateAsync({ target: subject.target, untilDate, reason }).catch(() => null)
     if (done) announceDone(`${formatCount(done.length, 'operation')} snoozed`, done, done.length, subject)
   }
   /** Starts a run over the projects of the operations; its dialog shows the rest. */
   const schedule = ({ target }: Subject) => scheduling.mutate(target)
   const unsnooze = async (subject: Subject) => {
+    if (isRefused('snooze', subject)) return
     const done = await unsnoozing.mutateAsync(subject.target).catch(() => null)
     if (done) announceDone(`${formatCount(done.ended, 'operation')} shown again`, done, done.ended, subject)
   }
@@ -101,7 +117,9 @@ export function useOperationActions(onDone: (answer: BulkAnswer, subject: Subjec
     snooze,
     unsnooze,
     schedule,
-    ask: (kind: ActionDialogKind, subject: Subject) => setDialog({ kind, subject }),
+    ask: (kind: ActionDialogKind, subject: Subject) => {
+      if (!isRefused(kind, subject)) setDialog({ kind, subject })
+    },
     dialog,
     closeDialog,
     failed,

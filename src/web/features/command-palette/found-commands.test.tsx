@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildProject } from '#testing/builders/build-project.ts'
 import type { TestTenant } from '#testing/builders/build-tenant.ts'
+import type { Actor } from '#testing/builders/build-user.ts'
 import { renderApp } from '#testing/render-app.tsx'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 import { openTab, storedFor, useServer } from '#testing/web-harness.ts'
@@ -19,9 +20,10 @@ beforeEach(async () => {
 })
 
 /** Opens the palette on the list of projects, types a text and chooses the first command. */
-const choose = async (text: string, name: string, as: 'admin' | 'planner' = 'planner') => {
-  useServer(server.app, tenant[as])
-  openTab(storedFor(tenant[as], tenant, as === 'admin' ? { isAdmin: 'true' } : {}))
+const choose = async (text: string, name: string, as: 'admin' | 'planner' | Actor = 'planner') => {
+  const actor = typeof as === 'string' ? tenant[as] : as
+  useServer(server.app, actor)
+  openTab(storedFor(actor, tenant, as === 'admin' ? { isAdmin: 'true' } : {}))
   const app = await renderApp('/projects')
   await app.user.click(await screen.findByRole('button', { name: 'Search and commands' }))
   const palette = within(await screen.findByRole('dialog', { name: 'Command palette' }))
@@ -52,6 +54,15 @@ describe('the palette', () => {
   it('finds the preview of Schedule all, and opens it', async () => {
     await choose('preview', 'Preview Schedule all')
     expect(await screen.findByRole('heading', { level: 1, name: 'Preview of "Schedule all"' })).toBeTruthy()
+  })
+
+  it('the palette says to a viewer why nothing can be scheduled, and starts no run', async () => {
+    const viewer = await server.newUser({ memberOf: [{ tenantId: tenant.tenantId, access: 'view' }] })
+    await choose('schedule all', 'Schedule all projects(?! thoroughly)', viewer)
+    expect(
+      (await screen.findAllByText('You can look at the plan. Changing it needs more access.')).length,
+    ).toBeGreaterThan(0)
+    expect((await server.as(tenant.planner).get('/scheduling-runs')).body).toEqual([])
   })
 
   it('finds overtime, and opens its form', async () => {

@@ -22,6 +22,7 @@ import { type PrintableList, usePrintableLists, usualPaper } from '#web/componen
 import { useTryFirst } from '#web/components/proposals/use-try-first.ts'
 import { useScheduleAll } from '#web/components/scheduling-run/use-start-run.ts'
 import { showShortcuts } from '#web/components/shortcuts/registry.ts'
+import { refusalOf, useActor } from '#web/stores/actor.ts'
 import { togglePinnedNavItem, useHeaderStorage } from '#web/stores/habits.ts'
 import { useSession } from '#web/stores/session.ts'
 import { snackbar } from '#web/ui/toast.tsx'
@@ -30,6 +31,10 @@ import { pageDescriptions, settingsPages } from './page-commands.ts'
 
 /** The palette fades out before the page is printed. */
 const fadedMs = 300
+
+/** The same command; a right that is missing takes the place of what it does. */
+const unlessRefused = (refusal: string | null, command: Command): Command =>
+  refusal === null ? command : { ...command, description: refusal, run: () => snackbar.info(refusal) }
 
 /** The ways to schedule everything, or to see first what that would do. */
 const runCommands = (start: (input: { effort?: RunEffort }) => void, preview: () => void): Command[] => [
@@ -59,25 +64,23 @@ const runCommands = (start: (input: { effort?: RunEffort }) => void, preview: ()
   },
 ]
 
-/** Work that is begun on another page. */
-const placeCommands = (navigate: ReturnType<typeof useNavigate>): Command[] => [
-  {
-    id: 'floor',
-    group: 'Go to',
-    name: 'Shop floor',
-    description: 'Report work: started, progress, done, on hold',
-    Icon: Factory,
-    run: () => void navigate({ to: '/floor' }),
-  },
-  {
-    id: 'overtime',
-    group: 'Actions',
-    name: 'Add overtime or downtime',
-    description: 'Extra hours, weekend work, a machine that is down or closed, another capacity',
-    Icon: Clock,
-    run: () => void navigate({ to: '/shift-patterns', search: { tab: 'exceptions', edit: 'new' } }),
-  },
-]
+const floorCommand = (navigate: ReturnType<typeof useNavigate>): Command => ({
+  id: 'floor',
+  group: 'Go to',
+  name: 'Shop floor',
+  description: 'Report work: started, progress, done, on hold',
+  Icon: Factory,
+  run: () => void navigate({ to: '/floor' }),
+})
+
+const overtimeCommand = (navigate: ReturnType<typeof useNavigate>): Command => ({
+  id: 'overtime',
+  group: 'Actions',
+  name: 'Add overtime or downtime',
+  description: 'Extra hours, weekend work, a machine that is down or closed, another capacity',
+  Icon: Clock,
+  run: () => void navigate({ to: '/shift-patterns', search: { tab: 'exceptions', edit: 'new' } }),
+})
 
 /** Prints a list of the page with all of its rows. */
 const listCommand = ({ title, print }: PrintableList, index: number, lists: readonly PrintableList[]): Command => ({
@@ -137,6 +140,7 @@ export const useCommands = (): Command[] => {
   const navigate = useNavigate()
   const isAdmin = useSession((session) => session.isAdmin)
   const isSuperAdmin = useSession((session) => session.isSuperAdmin)
+  const actor = useActor()
   const { scheduleAll } = useScheduleAll()
   const { tryFirst } = useTryFirst()
   const { toggle: toggleTheme } = useToggleTheme()
@@ -167,25 +171,26 @@ export const useCommands = (): Command[] => {
         keys: 'Alt+T',
         run: toggleTheme,
       },
-      ...runCommands(scheduleAll, preview),
-      ...placeCommands(navigate),
+      ...runCommands(scheduleAll, preview).map((command) => unlessRefused(refusalOf(actor, 'tryPlans'), command)),
+      floorCommand(navigate),
+      unlessRefused(refusalOf(actor, 'enterExceptions'), overtimeCommand(navigate)),
       ...printCommands(navigate, printable),
-      {
+      unlessRefused(refusalOf(actor, 'planProjects'), {
         id: 'new-project',
         group: 'Actions',
         name: 'New project',
         description: 'Create a project',
         Icon: Plus,
         run: () => void navigate({ to: '/projects', search: { edit: 'new' } }),
-      },
-      {
+      }),
+      unlessRefused(refusalOf(actor, 'importWork'), {
         id: 'import',
         group: 'Actions',
         name: 'Import projects',
         description: 'From a spreadsheet, a CSV file or MS Project',
         Icon: FileUp,
         run: () => void navigate({ to: '/projects', search: { edit: 'import' } }),
-      },
+      }),
       {
         id: 'shortcuts',
         group: 'Actions',
@@ -205,5 +210,5 @@ export const useCommands = (): Command[] => {
       run: () => void navigate({ to, hash }),
     }))
     return [...goTo, ...actions, ...settings, ...pinCommands(mine, pinned)]
-  }, [isAdmin, isSuperAdmin, pinned, printable, navigate, scheduleAll, tryFirst, toggleTheme])
+  }, [isAdmin, isSuperAdmin, pinned, printable, navigate, scheduleAll, tryFirst, toggleTheme, actor])
 }

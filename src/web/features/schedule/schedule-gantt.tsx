@@ -145,6 +145,8 @@ export interface ScheduleGanttProps {
   readonly preview?: ReactNode
   /** Starts a run. */
   readonly onRun?: (choice: RunChoice) => void
+  /** Why the reader may start none; null when they may. */
+  readonly runRefusal?: string | null
   /** The next step when there is no operation yet that a run could schedule. */
   readonly firstStep?: ReactNode
   /** Loads the reasons for one placement. The function must be stable between renders and may cache. */
@@ -204,7 +206,7 @@ const LoadingSchedule = (shape: { view: ScheduleView; narrow: boolean }) => (
 
 /** The schedule as Gantt, Timeline or list, with the selected operation beside it. */
 export function ScheduleGantt(props: ScheduleGanttProps) {
-  const { data, view, zoom, filter, onFilter, onRun, toolbarEnd } = props
+  const { data, view, zoom, filter, onFilter, onRun, runRefusal, toolbarEnd } = props
   const narrow = useNarrow()
   const drawn = useDrawn(props)
   const gantt = useGanttModel({ ...props, ...drawn }, narrow)
@@ -215,7 +217,7 @@ export function ScheduleGantt(props: ScheduleGanttProps) {
   const { onView, onZoom, onLook, onFollow, ...calls } = useToolbarCalls(props)
   const zoomKeys = useZoomKeys(zoom, props.onZoom, () => setGoingTo(true))
   const runAll = onRun && (
-    <Button variant="primary" icon={<Play />} onClick={() => onRun({ kind: 'all' })}>
+    <Button variant="primary" icon={<Play />} disabledReason={runRefusal} onClick={() => onRun({ kind: 'all' })}>
       Schedule all
     </Button>
   )
@@ -224,7 +226,9 @@ export function ScheduleGantt(props: ScheduleGanttProps) {
       {toolbarEnd}
       {gantt?.model.placedOperations !== 0 && !narrow && props.preview}
       {gantt?.model.placedOperations !== 0 && runAll}
-      {gantt?.model.placedOperations !== 0 && onRun && !narrow && <RunMenu onRun={calls.onRun} />}
+      {gantt?.model.placedOperations !== 0 && onRun && !narrow && (
+        <RunMenu onRun={calls.onRun} refusal={runRefusal ?? null} />
+      )}
     </>
   )
   if (!gantt || !data) {

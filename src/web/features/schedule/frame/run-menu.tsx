@@ -12,22 +12,22 @@ export type RunChoice = { readonly kind: 'all' } | { readonly kind: 'some'; read
 
 interface RunMenuProps {
   readonly onRun: (choice: RunChoice) => void
+  /** Why the reader may start no run; null when they may. */
+  readonly refusal: string | null
 }
 
 /** Ways to schedule beside "Schedule all" and its preview: the selected project, or the listed ones. */
-export const RunMenu = memo(function RunMenu({ onRun }: RunMenuProps) {
+export const RunMenu = memo(function RunMenu({ onRun, refusal }: RunMenuProps) {
+  const look = { variant: 'primary', label: 'More ways to schedule', icon: <ChevronDown /> } as const
+  if (refusal !== null) return <IconButton {...look} disabledReason={refusal} />
   return (
-    <Menu
-      trigger={
-        <IconButton variant="primary" label="More ways to schedule" icon={<ChevronDown />} aria-haspopup="menu" />
-      }
-    >
+    <Menu trigger={<IconButton {...look} aria-haspopup="menu" />}>
       <Ways onRun={onRun} />
     </Menu>
   )
 })
 
-function Ways({ onRun }: RunMenuProps) {
+function Ways({ onRun }: Pick<RunMenuProps, 'onRun'>) {
   const gantt = useGantt()
   const { model, selected } = gantt
   const order = useGanttState((state) => state.order)

@@ -20,6 +20,7 @@ import { PlanStrips } from '#web/components/scheduling-run/plan-strips.tsx'
 import { SchedulingGain } from '#web/components/scheduling-run/scheduling-effect.tsx'
 import { useScheduleAll, useScheduleSelected } from '#web/components/scheduling-run/use-start-run.ts'
 import type { DateSettings } from '#web/lib/format-date.ts'
+import { useRefusal } from '#web/stores/actor.ts'
 import { useSession } from '#web/stores/session.ts'
 import { buttonClasses } from '#web/ui/button-classes.ts'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
@@ -178,6 +179,7 @@ export function SchedulePage({ search: asked, onSearch }: ScheduleRouteProps) {
   const changes = usePlanChanges(query.data)
   const { plan, reschedule, moveToCenter } = changes
   const run = useRun()
+  const runRefusal = useRefusal('tryPlans')
   const organization = useSession(({ tenantName }) => tenantName) ?? ''
   const tryMove = useTryMove()
   const proposal = useProposal(search.proposal)
@@ -227,6 +229,7 @@ export function SchedulePage({ search: asked, onSearch }: ScheduleRouteProps) {
         showsUnchanged={search.unchanged ?? false}
         expandedAll={search.proposal !== undefined}
         onRun={run}
+        runRefusal={runRefusal}
         preview={<PreviewButton short />}
         firstStep={
           <Link to="/projects" className={buttonClasses({ variant: 'primary' })}>

@@ -39,11 +39,16 @@ interface ExceptionForm {
 /** Opens the form for a work center; the page renders `exceptionForm`. `zone` is that of the axis. */
 export const useExceptionForm = (zone: string): ExceptionForm => {
   const [start, setStart] = useState<ExceptionStart | null>(null)
-  const refusal = useExceptionRefusal()
+  const refusalAt = useExceptionRefusal()
+  const open = (start: ExceptionStart) => {
+    const refusal = refusalAt(start.categoryId ?? null)
+    if (refusal === null) setStart(start)
+    else toast.info(refusal)
+  }
   return {
-    // Whoever has painted a time hears why nothing comes of it.
-    onException: refusal === null ? setStart : () => toast.info(refusal),
-    exceptionRefusal: refusal,
+    // A reader who has painted a time is told why nothing comes of it.
+    onException: open,
+    exceptionRefusal: refusalAt(),
     exceptionForm: start && <EnterException {...{ start, zone }} onClose={() => setStart(null)} />,
   }
 }

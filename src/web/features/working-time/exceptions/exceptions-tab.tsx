@@ -35,7 +35,7 @@ const inOrder = (exceptions: readonly CalendarException[], nowMs: number): Calen
 interface Scene {
   dates: DateSettings
   categories: readonly Category[]
-  refusal: string | null
+  refusalAt: (categoryId: string | null) => string | null
   /** The entry that is being removed. */
   removedId: string | null
   onRemove: (exception: CalendarException) => void
@@ -123,11 +123,11 @@ const columns: readonly ListColumn<CalendarException, Scene>[] = [
       end: true,
       hiddenHead: true,
       controls: true,
-      plain: (exception, { refusal, removedId, onRemove }) => (
+      plain: (exception, { refusalAt, removedId, onRemove }) => (
         <Button
           size="small"
           icon={<Trash2 />}
-          disabledReason={refusal}
+          disabledReason={refusalAt(exception.categoryId)}
           busy={removedId === exception.exceptionId}
           onClick={() => onRemove(exception)}
         >
@@ -146,7 +146,7 @@ export function ExceptionsTab({ isAsked }: { isAsked: boolean }) {
   const { data: categories } = useSuspenseQuery(categoriesQuery())
   const dates = useDateSettings()
   const takeBack = useMutation(takeBackExceptionMutation(useQueryClient()))
-  const refusal = useExceptionRefusal()
+  const refusalAt = useExceptionRefusal()
   const { ask, dialog } = useConfirmChange()
   const [adding, setAdding] = useState(() => keptSubject(exceptionEntity) !== null)
   const navigate = useNavigate()
@@ -170,7 +170,7 @@ export function ExceptionsTab({ isAsked }: { isAsked: boolean }) {
       },
     })
   const add = (
-    <Button variant="primary" icon={<Plus />} disabledReason={refusal} onClick={() => setAdding(true)}>
+    <Button variant="primary" icon={<Plus />} disabledReason={refusalAt()} onClick={() => setAdding(true)}>
       Add overtime or downtime
     </Button>
   )
@@ -185,13 +185,13 @@ export function ExceptionsTab({ isAsked }: { isAsked: boolean }) {
         <div className="grow overflow-x-auto border-line-2 border-t bg-surface">
           <PlainList
             table={table}
-            scene={{ dates, categories, refusal, removedId, onRemove }}
+            scene={{ dates, categories, refusalAt, removedId, onRemove }}
             printed={{ title: 'Overtime and downtime', one: 'entry', many: 'entries', filters: [] }}
           />
         </div>
       )}
       {dialog}
-      {(adding || (isAsked && refusal === null)) && <LazyExceptionDialog categories={categories} onClose={close} />}
+      {(adding || (isAsked && refusalAt() === null)) && <LazyExceptionDialog categories={categories} onClose={close} />}
     </WorkingTimeFrame>
   )
 }

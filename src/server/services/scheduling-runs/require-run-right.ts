@@ -1,0 +1,30 @@
+import { may } from '#domain/access/rights.ts'
+import type { TenantContext } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { ForbiddenError } from '../../errors.ts'
+import { plannerRightsOf } from '../records/tenant-row.ts'
+
+/** What decides whether the plan of a run concerns the whole shop. */
+interface RunReach {
+  readonly preview: boolean
+  readonly projectId: string | null
+  readonly projectIds: readonly string[] | null
+}
+
+/** 403 when the caller may not put the plan of a run in force. A preview changes nothing. */
+export const requireRunRight = async (ctx: TenantContext, tx: Tx, run: RunReach): Promise<void> => {
+  if (run.preview) return
+  const isOfOne = run.projectId !== null || run.projectIds?.length === 1
+  const organization = await plannerRightsOf(tx, ctx.tenantId)
+  const decision = may(ctx, isOfOne ? 'scheduleProject' : 'planWholeShop', { organization })
+  if (!decision.ok) throw new ForbiddenError(decision.reason)
+}
+
+/** 403 when the caller may neither put the plan of a run in force nor has started it. */
+export const requireOwnRun = async (
+  ctx: TenantContext,
+  tx: Tx,
+  run: RunReach & { readonly startedByUserId: string },
+): Promise<void> => {
+  if (run.startedByUserId !== ctx.userId) await requireRunRight(ctx, tx, run)
+}

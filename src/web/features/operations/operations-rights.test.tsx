@@ -1,0 +1,80 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { buildCategory } from '#testing/builders/build-category.ts'
+import { buildOperation } from '#testing/builders/build-operation.ts'
+import { buildProject } from '#testing/builders/build-project.ts'
+import { listScreen } from '#testing/list-screen.ts'
+import { elsewhereReason, limitedReason, openAs, reasonOf, reporterReason, viewerReason } from '#testing/open-as.ts'
+
+const list = listScreen()
+
+const withWork = async () => {
+  const ctx = await list.server.contextOf(list.tenant.admin)
+  const [weld, paint] = [await buildCategory(ctx, { name: 'Weld' }), await buildCategory(ctx, { name: 'Paint' })]
+  const { projectId } = await buildProject(ctx)
+  await buildOperation(ctx, projectId, { name: 'Weld frame', categoryId: weld.categoryId, durationHours: 4 })
+  return { weld: weld.categoryId, paint: paint.categoryId }
+}
+
+const select = async (app: Awaited<ReturnType<typeof openAs>>) => {
+  await app.user.click(await screen.findByRole('checkbox', { name: /Weld frame/ }))
+  return within(await screen.findByRole('region', { name: 'Selected operations' }))
+}
+
+describe('the list of operations', () => {
+  it('a reporter reports the progress of selected work, and plans none of it', async () => {
+    await withWork()
+    const app = await openAs(list, '/operations', { access: 'report' })
+    const bar = await select(app)
+    expect(await reasonOf(app, bar.getByRole('button', { name: 'Reschedule' }))).toContain(reporterReason)
+    expect(await reasonOf(app, bar.getByRole('button', { name: 'Priority' }))).toContain(reporterReason)
+    await app.user.click(bar.getByRole('button', { name: 'Hold' }))
+    expect(await screen.findByText('1 operation put on hold')).toBeTruthy()
+  })
+
+  it('a viewer is told why the actions of the bar and of a row are disabled', async () => {
+    await withWork()
+    const app = await openAs(list, '/operations', { access: 'view' })
+    const bar = await select(app)
+    expect(await reasonOf(app, bar.getByRole('button', { name: 'Reschedule' }))).toContain(viewerReason)
+    const row = screen.getByRole('button', { name: 'Dependencies of Weld frame' })
+    expect(await reasonOf(app, row)).toContain(viewerReason)
+  })
+
+  it('a planner of some work centers is told at the row that it is at another one', async () => {
+    const { paint } = await withWork()
+    const app = await openAs(list, '/operations', { access: 'plan', workCenterIds: [paint] })
+    const bar = await select(app)
+    const row = screen.getByRole('button', { name: 'Dependencies of Weld frame' })
+    expect(await reasonOf(app, row)).toContain(elsewhereReason)
+    expect(await reasonOf(app, bar.getByRole('button', { name: 'Priority' }))).toContain(limitedReason)
+  })
+})
+
+describe('the head of the schedule', () => {
+  it('a viewer is told why no run can be started', async () => {
+    const ctx = await list.server.contextOf(list.tenant.admin)
+    const { projectId } = await buildProject(ctx)
+    const dates = { scheduledStartDate: '2026-12-01T08:00:00Z', scheduledEndDate: '2026-12-01T12:00:00Z' }
+    await buildOperation(ctx, projectId, { name: 'Weld frame', ...dates })
+    const app = await openAs(list, '/schedule', { access: 'view' })
+    expect(await reasonOf(app, await screen.findByRole('button', { name: 'Schedule all' }))).toBe(viewerReason)
+    const more = screen.getByRole('button', { name: 'More ways to schedule' })
+    expect(await reasonOf(app, more)).toContain(viewerReason)
+  })
+})
+
+describe('the form of overtime and downtime', () => {
+  it('a planner of some work centers is offered those alone', async () => {
+    const { weld } = await withWork()
+    const app = await openAs(list, '/shift-patterns?tab=exceptions', { access: 'plan', workCenterIds: [weld] })
+    const [add] = await screen.findAllByRole('button', { name: 'Add overtime or downtime' })
+    if (add) await app.user.click(add)
+    const form = within(await screen.findByRole('dialog', { name: 'Add overtime or downtime' }))
+    const center = form.getByRole<HTMLSelectElement>('combobox', { name: 'Applies to' })
+    expect([...center.options].map(({ text }) => text)).toEqual(['Choose one', 'Weld'])
+    expect(form.getByRole('button', { name: 'Add' }).getAttribute('aria-disabled')).toBe('true')
+    await app.user.selectOptions(center, 'Weld')
+    expect(form.getByRole('button', { name: 'Add' }).getAttribute('aria-disabled')).toBeNull()
+  })
+})

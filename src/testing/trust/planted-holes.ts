@@ -192,8 +192,8 @@ export const holes: readonly Hole[] = [
   },
   {
     hole: 'a link for a customer goes on after its end',
-    file: server('services/status-links/find-link.ts'),
-    text: '          or(isNull(statusLinks.expiresAt), gt(statusLinks.expiresAt, now)),\n',
+    file: server('services/status-links/read-status.ts'),
+    text: 'if (endMs !== null && endMs <= ctx.app.now().getTime()) throw new NotFoundError()',
     becomes: '',
     test: server('services/status-links/status-links.test.ts'),
   },

@@ -39,6 +39,8 @@ export const mayUndo = (
       return both(may(actor, 'planWholeShop', { organization }), changesWorkingTime)
     case 'author':
       return change.userId === userId ? may(actor, 'planProjects') : ofAdmins(actor)
+    case 'authorWithRun':
+      return change.userId === userId ? may(actor, 'planWholeShop', { organization }) : ofAdmins(actor)
     case 'admin':
       return ofAdmins(actor)
   }

@@ -60,7 +60,7 @@ export const undoReaderOf = async (ctx: TenantContext, tx: Tx): Promise<UndoRead
   return { userId, role, workCenterIds, organization: await plannerRightsOf(tx, ctx.tenantId) }
 }
 
-const isAdminsOwn = ({ undoRight }: ChangeSetRow): boolean => undoRight === 'admin' || undoRight === 'author'
+const isAdminsOwn = ({ undoRight }: ChangeSetRow): boolean => ['admin', 'author', 'authorWithRun'].includes(undoRight)
 
 /** Why the reader cannot undo each set, or redo it if it is undone. null = the reader can. */
 export const refusalsOf = async (

@@ -127,6 +127,10 @@ describe('a planner of one work center', () => {
       expect(await welder.put(pathOf(id), { durationHours: 6 })).toMatchObject(refusedFor(reason))
       expect(await welder.post(`${pathOf(id)}/progress`, { progressPercentage: 30 })).toMatchObject(refusedFor(reason))
       expect(await welder.delete(pathOf(id))).toMatchObject(refusedFor(reason))
+      // Nothing changes, yet it would be theirs, and the forms of colleagues would be out of date.
+      const { name, version } = (await admin.get(pathOf(id))).body
+      expect(await welder.put(pathOf(id), { name })).toMatchObject(refusedFor(reason))
+      expect((await admin.get(pathOf(id))).body.version).toBe(version)
     }
     expect(await welder.put(pathOf(ids.welding), { categoryId: ids.paint })).toMatchObject(refusedFor(reason))
     expect(await welder.put(pathOf(ids.welding), { categoryId: null })).toMatchObject(refusedFor(reason))

@@ -137,6 +137,14 @@ describe('a written change', () => {
     expect(whoWrites(line(fields))).toEqual(who)
   })
 
+  it('a shorter estimate is no report of hours left, unless such a report is undone', () => {
+    const shorter = { field: 'durationHours', from: 8, to: 1 }
+    const report = line(['progressPercentage'])
+    const written = { ...report, changes: [...report.changes, shorter] }
+    expect(whoWrites(written)).toEqual(withWelder)
+    expect(mayWrite(actors.reporter, written, { source: 'undo', workCenterIds: [] }).ok).toBe(true)
+  })
+
   it.each([
     ['project', 'update', planners],
     ['project', 'delete', admins],

@@ -220,7 +220,8 @@ describe('a reporter', () => {
     const path = `/project-operations/projects/${projectId}/operations/${operationId}`
     expect((await reporter.put(path, { onHold: true, holdReason: 'No gas' })).status).toBe(200)
     expect((await reporter.put(path, { notes: 'Bottle ordered' })).status).toBe(200)
-    for (const fields of [{ durationHours: 9 }, { setupHours: 2 }, { notes: 'x', name: 'Tack' }]) {
+    const wider = [{ durationHours: 9 }, { durationHours: 0.5, progressPercentage: 5 }, { setupHours: 2 }]
+    for (const fields of [...wider, { notes: 'x', name: 'Tack' }]) {
       expect((await reporter.put(path, fields)).status).toBe(403)
     }
     expect((await reporter.get(path)).body).toMatchObject({ name: 'Weld', onHold: true, notes: 'Bottle ordered' })

@@ -78,7 +78,7 @@ const networkOf = (address: string): string => {
 }
 
 /** Key of a caller's network address. */
-const addressKey = (address: string): string => `address:${networkOf(address)}`
+export const addressKey = (address: string): string => `address:${networkOf(address)}`
 
 /** Key of the unknown tokens of an address. Feeds, links, API tokens and sign-ins are counted apart: an old calendar blocks no other caller. */
 const tokensKey = (kind: TokenKind, address: string): string => `${kind}:${networkOf(address)}`

@@ -1,5 +1,6 @@
 import type { ImportField } from '#contract/imports.ts'
 import type { Operation } from '#contract/operations.ts'
+import { keysOf } from '../record-of.ts'
 
 /** Parts of an operation on the wire that are not fields of its own: its keys, its stamp, and what is computed from others. */
 type Derived =
@@ -56,11 +57,7 @@ export interface OperationField {
   readonly isPlain?: true
 }
 
-/**
- * Every field of an operation. What lists fields derives from this table or is checked against it: the answer of the server, history, undo,
- * the words of a change, whether a run is out of date, and the columns of imports and exports.
- */
-export const operationFields: Readonly<Record<OperationFieldName, OperationField>> = {
+const table = {
   name: { kind: 'line', title: 'Name', column: 'operationName', head: 'Operation', isWordsOnly: true },
   description: {
     kind: 'text',
@@ -145,18 +142,32 @@ export const operationFields: Readonly<Record<OperationFieldName, OperationField
     head: 'Operation ID',
     isWordsOnly: true,
   },
-}
+} as const satisfies Readonly<Record<OperationFieldName, OperationField>>
 
-export const operationFieldNames = Object.keys(operationFields) as OperationFieldName[]
+/**
+ * Every field of an operation. What lists fields derives from this table or is checked against it: the answer of the server, history, undo,
+ * the words of a change, whether a run is out of date, and the columns of imports and exports.
+ */
+export const operationFields: Readonly<Record<OperationFieldName, OperationField>> = table
+
+/** The names of the fields of these kinds. */
+export type FieldsOfKind<Kind extends OperationFieldKind> = {
+  [Name in OperationFieldName]: (typeof table)[Name]['kind'] extends Kind ? Name : never
+}[OperationFieldName]
+
+export const operationFieldNames = keysOf(operationFields)
+
+const byName: ReadonlyMap<string, OperationField> = new Map(Object.entries(operationFields))
 
 /** The field of a name; null = it is none of an operation. */
-export const operationField = (name: string): OperationField | null =>
-  operationFields[name as OperationFieldName] ?? null
+export const operationField = (name: string): OperationField | null => byName.get(name) ?? null
 
 /** The first field that a column of a file holds; null = a column about the project. */
 export const fieldInColumn = (column: ImportField): OperationFieldName | null =>
   operationFieldNames.find((name) => operationFields[name].column === column) ?? null
 
 /** The fields of these kinds. */
-export const fieldsOfKind = (...kinds: readonly OperationFieldKind[]): readonly OperationFieldName[] =>
-  operationFieldNames.filter((name) => kinds.includes(operationFields[name].kind))
+export const fieldsOfKind = <Kind extends OperationFieldKind>(
+  ...kinds: readonly Kind[]
+): readonly FieldsOfKind<Kind>[] =>
+  operationFieldNames.filter((name): name is FieldsOfKind<Kind> => kinds.some((kind) => kind === table[name].kind))

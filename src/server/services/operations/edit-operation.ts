@@ -92,7 +92,7 @@ const changedCenters = (row: LinkedOperation['row'], input: OperationInput) => {
 }
 
 const plainNames = operationFieldNames.filter((name) => operationFields[name].isPlain)
-const dates = new Set(fieldsOfKind('instant', 'day'))
+const dates: ReadonlySet<string> = new Set(fieldsOfKind('instant', 'day'))
 
 /** The columns that take what was sent as it is. */
 const plainFields = (input: OperationInput): Partial<LinkedOperation['row']> => {

@@ -37,6 +37,7 @@ export const columnsOfOperation = [
   'sequence',
   'operationName',
   'operationDescription',
+  'partNumber',
   'workCenter',
   'pool',
   'durationHours',

@@ -67,6 +67,14 @@ const table = {
     isWordsOnly: true,
     isPlain: true,
   },
+  partNumber: {
+    kind: 'line',
+    title: 'Part number',
+    column: 'partNumber',
+    head: 'Operation part number',
+    isWordsOnly: true,
+    isPlain: true,
+  },
   status: { kind: 'word', title: 'Status', undoneWith: 'work' },
   progressPercentage: {
     kind: 'percent',

@@ -6,6 +6,7 @@ import { lagProblem, mergeDependencies } from '#domain/operations/merge-dependen
 import { reschedule, type ScheduledDates } from '#domain/operations/reschedule.ts'
 import { runAt } from '#domain/operations/run-at.ts'
 import { applySetupChange } from '#domain/operations/setup-hours.ts'
+import { recordOf } from '#domain/record-of.ts'
 import type { TenantContext } from '../../context.ts'
 import { RuleError, ValidationError } from '../../errors.ts'
 import { createdStamp, sentDate, sentFields } from '../records/record-fields.ts'
@@ -13,6 +14,8 @@ import type { LinkedOperation } from './operation-fields.ts'
 
 /** Title of an operation without a given title (specification 9). */
 const unnamedOperation = 'Unnamed Operation'
+
+const blankTexts = recordOf(fieldsOfKind('line', 'text'), () => '')
 
 /** A new operation before any of its fields is set. */
 export const blankOperation = (
@@ -22,11 +25,11 @@ export const blankOperation = (
   sequence: number,
 ): LinkedOperation => ({
   row: {
+    ...blankTexts,
     tenantId: ctx.tenantId,
     operationId,
     projectId,
     name: unnamedOperation,
-    description: '',
     status: 'Pending',
     progressPercent: 0,
     durationHours: 0,
@@ -40,15 +43,11 @@ export const blankOperation = (
     categoryFixed: false,
     sequence,
     onHold: false,
-    holdReason: '',
     pinned: false,
-    notes: '',
     materialReadyDate: null,
-    materialNote: '',
     setupHours: null,
     hoursPerPiece: null,
     quantity: null,
-    setupFamily: '',
     externalId: null,
     placement: null,
     ...createdStamp(ctx),

@@ -42,6 +42,7 @@ const after = ({ first }: Shop): OperationInput => ({ dependencies: [first] })
 const samples: Readonly<Record<OperationFieldName, string | ((shop: Shop) => OperationInput)>> = {
   name: () => ({ name: 'Turn' }),
   description: () => ({ description: 'Two clampings' }),
+  partNumber: () => ({ partNumber: 'PN-4711' }),
   status: 'The status follows from progress and hold.',
   progressPercentage: () => ({ progressPercentage: 40 }),
   durationHours: () => ({ durationHours: 12.5 }),

@@ -1,14 +1,17 @@
 import {
   type ColumnField,
-  type ImportField,
+  columnsOfOperation,
+  type columnsOfProject,
   type ImportKind,
   importFields,
   type SettingsField,
   settingsFields,
 } from '#contract/imports.ts'
+import { fieldInColumn, operationFields } from '../operations/fields.ts'
+import { recordOf } from '../record-of.ts'
 
 /** The name of each field, as an export heads its columns. */
-const projectTitles: Readonly<Record<ImportField, string>> = {
+const projectTitles: Readonly<Record<(typeof columnsOfProject)[number], string>> = {
   projectExternalId: 'Project ID',
   projectNumber: 'Project number',
   projectName: 'Project name',
@@ -24,32 +27,13 @@ const projectTitles: Readonly<Record<ImportField, string>> = {
   productionStart: 'Production start',
   shipDate: 'Planned ship date',
   actualShipDate: 'Actual ship date',
-  operationExternalId: 'Operation ID',
-  sequence: 'Sequence',
-  operationName: 'Operation',
-  operationDescription: 'Operation description',
-  workCenter: 'Work center',
-  pool: 'People and tools',
-  durationHours: 'Hours',
-  predecessors: 'Predecessors',
-  progress: 'Progress %',
-  onHold: 'On hold',
-  holdReason: 'Hold reason',
-  scheduledStart: 'Scheduled start',
-  scheduledEnd: 'Scheduled end',
-  pinned: 'Pinned',
-  actualStart: 'Actual start',
-  actualEnd: 'Actual end',
-  materialReady: 'Material ready',
-  materialNote: 'Material',
-  setupHours: 'Setup hours',
-  hoursPerPiece: 'Hours per piece',
-  quantity: 'Quantity',
-  setupFamily: 'Setup family',
-  alternatives: 'Alternative work centers',
-  workCenterFixed: 'Work center fixed',
-  notes: 'Notes',
 }
+
+const operationTitles = recordOf(columnsOfOperation, (column) => {
+  const name = fieldInColumn(column)
+  const field = name && operationFields[name]
+  return field?.head ?? field?.title ?? column
+})
 
 const settingsTitles: Readonly<Record<SettingsField, string>> = {
   centerName: 'Name',
@@ -73,7 +57,11 @@ const settingsTitles: Readonly<Record<SettingsField, string>> = {
 }
 
 /** The name of each field, as screens and files show it. */
-export const fieldTitles: Readonly<Record<ColumnField, string>> = { ...projectTitles, ...settingsTitles }
+export const fieldTitles: Readonly<Record<ColumnField, string>> = {
+  ...projectTitles,
+  ...operationTitles,
+  ...settingsTitles,
+}
 
 /** What the tables of each kind can hold. */
 export const fieldsOfKind: Readonly<Record<ImportKind, readonly ColumnField[]>> = {

@@ -157,10 +157,10 @@ export const holes: readonly Hole[] = [
   },
   {
     hole: 'any number of passwords are hashed at once',
-    file: server('services/credentials/open-gate.ts'),
-    text: 'running < most.running',
+    file: server('services/credentials/semaphore.ts'),
+    text: 'this.#running < this.#limits.running',
     becomes: 'true',
-    test: server('services/credentials/hash-gate.test.ts'),
+    test: server('services/credentials/semaphore.test.ts'),
   },
   {
     hole: 'wrong codes soon wait no longer',

@@ -7,6 +7,7 @@ import { ShiftVersion } from '#contract/shifts.ts'
 import { ClosedDayRule, MemberAccess, ProjectPhase, phaseTitles } from '#contract/vocabulary.ts'
 import { accessNames } from '#domain/access/access-words.ts'
 import { ruleText } from '#domain/holidays/rule-text.ts'
+import { type OperationFieldKind, operationFields } from '#domain/operations/fields.ts'
 import { madeByWords, type RunMoves, runMovedWords } from '#domain/scheduling/moved-words.ts'
 import { clockOfMinutes } from '#web/lib/day-minutes.ts'
 import { changeoverText } from '#web/lib/family-name.ts'
@@ -56,49 +57,45 @@ type Kind =
   | 'holidays'
   | 'weeks'
 
-const fields: Record<string, [label: string, kind: Kind]> = {
-  name: ['Name', 'text'],
+/** How history shows each kind of field of an operation; null = not at all. */
+const shownAs: Record<OperationFieldKind, Kind | null> = {
+  line: 'text',
+  text: 'long',
+  word: 'text',
+  number: 'text',
+  hours: 'hours',
+  percent: 'percent',
+  instant: 'dateTime',
+  day: 'date',
+  yesNo: 'yesNo',
+  center: 'id',
+  centers: 'centers',
+  links: 'ids',
+  linkHours: 'lags',
+  linkShares: 'shares',
+  linkUnits: 'keys',
+  reasons: null,
+}
+
+const ofOperations = Object.entries(operationFields).flatMap(([name, { title, kind }]) => {
+  const shown = shownAs[kind]
+  return shown === null ? [] : [[name, [title, shown]] as const]
+})
+
+const fields: Readonly<Record<string, readonly [label: string, kind: Kind]>> = {
+  ...Object.fromEntries(ofOperations),
   projectName: ['Name', 'text'],
   projectNumber: ['Number', 'text'],
   shortName: ['Short name', 'text'],
   customerName: ['Customer', 'text'],
   priority: ['Priority', 'text'],
-  status: ['Status', 'text'],
   currentPhase: ['Phase', 'phase'],
-  progressPercentage: ['Progress', 'percent'],
   customerReleaseDate: ['Customer release', 'date'],
   engineeringReleaseDate: ['Engineering release', 'date'],
   productionStartDate: ['Production start', 'date'],
   plannedShipDate: ['Planned ship', 'date'],
   actualShipDate: ['Actual ship', 'date'],
-  description: ['Description', 'long'],
-  notes: ['Notes', 'long'],
-  durationHours: ['Duration', 'hours'],
-  scheduledStartDate: ['Scheduled start', 'dateTime'],
-  scheduledEndDate: ['Scheduled end', 'dateTime'],
-  actualStartDate: ['Actual start', 'dateTime'],
-  actualEndDate: ['Actual end', 'dateTime'],
-  categoryId: ['Work center', 'id'],
-  poolId: ['Also needs', 'id'],
-  alternatives: ['May also run at', 'centers'],
-  categoryFixed: ['Kept at its work center', 'yesNo'],
-  sequence: ['Sequence', 'text'],
-  onHold: ['On hold', 'yesNo'],
-  holdReason: ['Hold reason', 'text'],
-  pinned: ['Pinned', 'yesNo'],
-  dependencies: ['Starts after', 'ids'],
-  materialReadyDate: ['Material ready', 'date'],
-  materialNote: ['Material', 'text'],
-  setupHours: ['Setup', 'hours'],
-  hoursPerPiece: ['Hours per piece', 'text'],
-  quantity: ['Quantity', 'text'],
-  setupFamily: ['Setup family', 'text'],
-  externalId: ['External ID', 'text'],
   changeovers: ['Changeovers', 'changeovers'],
-  dependencyLagHours: ['Lag', 'lags'],
-  dependencyMaxLagHours: ['Longest lag', 'lags'],
-  dependencyOverlapPercent: ['Starts when done', 'shares'],
-  dependencyLagUnits: ['Lag in calendar hours', 'keys'],
   snoozedUntil: ['Hidden until', 'dateTime'],
   reason: ['Reason', 'text'],
   startsAt: ['From', 'dateTime'],

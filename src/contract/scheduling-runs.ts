@@ -16,7 +16,15 @@ export const runMessages = {
 } as const
 
 /** What became of a run, beside its status; sentences are composed on screen. */
-export const runCauses = ['none', 'cancelled', 'serverStopped', 'dataChanged', 'violations', 'error'] as const
+export const runCauses = [
+  'none',
+  'cancelled',
+  'serverStopped',
+  'dataChanged',
+  'violations',
+  'noRight',
+  'error',
+] as const
 
 /** How the search of a run ended: it tried all that its effort allows, its time was over, or a planner wanted its best plan so far. */
 export const searchEnds = ['complete', 'clock', 'planner'] as const

@@ -130,7 +130,7 @@ describe('a written change', () => {
     ['a hold with its reason', ['onHold', 'holdReason', 'status'], reporters],
     ['a note', ['notes'], reporters],
     ['hours left of started work', ['durationHours', 'progressPercentage'], reporters],
-    ['an estimate', ['durationHours'], withWelder],
+    ['more hours left than estimated', ['durationHours'], reporters],
     ['a date', ['scheduledStartDate'], withWelder],
     ['progress together with a date', ['progressPercentage', 'pinned'], withWelder],
   ] as const)('%s of an operation is written by those who may', (_, fields, who) => {

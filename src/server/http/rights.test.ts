@@ -220,13 +220,15 @@ describe('a reporter', () => {
     const path = `/project-operations/projects/${projectId}/operations/${operationId}`
     expect((await reporter.put(path, { onHold: true, holdReason: 'No gas' })).status).toBe(200)
     expect((await reporter.put(path, { notes: 'Bottle ordered' })).status).toBe(200)
-    const wider = [{ durationHours: 9 }, { durationHours: 0.5, progressPercentage: 5 }, { setupHours: 2 }]
+    const wider = [{ durationHours: 1 }, { durationHours: 0.5, progressPercentage: 5 }, { setupHours: 2 }]
     for (const fields of [...wider, { notes: 'x', name: 'Tack' }]) {
       expect((await reporter.put(path, fields)).status).toBe(403)
     }
     expect((await reporter.get(path)).body).toMatchObject({ name: 'Weld', onHold: true, notes: 'Bottle ordered' })
     const [{ changeId }] = (await reporter.get('/changes')).body
     expect((await reporter.post(`/changes/${changeId}/undo`)).status).toBe(200)
+
+    expect((await reporter.put(path, { durationHours: 20 })).status).toBe(200)
 
     const target = { operations: [{ operationId }] }
     const inBulk = async (action: object) => (await reporter.post('/operations/bulk', { target, action })).status

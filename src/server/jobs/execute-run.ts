@@ -65,7 +65,7 @@ const save = async (
   const progress = { ...summaryOf(reporter.progress, plan, moved), ...(ofOneProject && { ofOneProject }) }
   const change = { projectIds: [...projectIds] }
   // The run acts in the name of its starter, who may have lost the right meanwhile.
-  if (!(await mayStillApply(ctx.app, claim))) return stopped('cancel')
+  if (!(await mayStillApply(ctx.app, claim))) return { status: 'Failed', cause: 'noRight' }
   const outcome = await commitPlan(ctx, claim, planVersion, progress, { change, editsOn })
   if (outcome === 'changed') return null
   if (outcome === 'cancelled') return stopped('cancel')

@@ -99,7 +99,7 @@ describe('a run whose starter may not put its plan in force any more', () => {
     const asked = await startRun(ctx, everything)
     await loses(ctx)
     house.start()
-    expect(await runUntil(ctx, asked.runId)).toMatchObject({ status: 'Cancelled', cause: 'cancelled' })
+    expect(await runUntil(ctx, asked.runId)).toMatchObject({ status: 'Failed', cause: 'noRight' })
     expect(await planChecksum(ctx)).toBe(before)
   })
 

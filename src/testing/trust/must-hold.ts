@@ -192,7 +192,7 @@ const access: Promises = {
   ],
   'Nobody removes their own rights, and an organization keeps an admin.': [
     services('users/users.test.ts > cannot remove their own rights or account, and the last admin cannot be removed'),
-    services('users/users.test.ts > remains in the organization when its last two admins demote each other at once'),
+    services('users/users.test.ts > of two admins who demote each other at once one stays'),
   ],
   'A proposal is changed by its author and admins only, and applied in the version that was seen.': [
     services('proposals/proposals.test.ts > gets other changes and the other method from its author and admins only'),

@@ -60,7 +60,7 @@ export const holes: readonly Hole[] = [
   {
     hole: 'what a write changes is not compared with the rights',
     file: server('services/records/write-tenant.ts'),
-    text: '  await requireRights(ctx, tx, lines)\n',
+    text: '  await requireRights(ctx, tx, [...lines, ...touched])\n',
     becomes: '',
     test: server('http/rights.test.ts'),
   },

@@ -7,6 +7,7 @@ import { centerName, projectNumber, workWords } from '../frame/bar-words.ts'
 import { swatch } from '../gantt/bar-look.ts'
 import { useGantt } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
+import { planRefusal, reportRefusal } from '../model/center-refusals.ts'
 import { hourMs } from '../model/units.ts'
 import type { ScheduleGanttProps } from '../schedule-gantt.tsx'
 import { HoldsUp } from './holds-up.tsx'
@@ -27,7 +28,7 @@ export interface OperationActions extends Pick<ScheduleGanttProps, 'onPin' | 'on
 /** The selected operation: reasons for its start, a field for a new start, waiting operations, and its actions. */
 export function OperationPanel({ operation, actions }: { operation: number; actions: OperationActions }) {
   const gantt = useGantt()
-  const { model, clock, canEdit, select, openProject } = gantt
+  const { model, clock, select, openProject } = gantt
   const { ids, names, category, durationHours, progressPercent, sequences } = model.data.operations
   const id = ids[operation] ?? ''
   const project = at(model.projectOf, operation)
@@ -39,7 +40,8 @@ export function OperationPanel({ operation, actions }: { operation: number; acti
   const [pinned, onHold] = [hasFlag(model, operation, 'pinned'), hasFlag(model, operation, 'onHold')]
   const workKey = `work ${operation} ${at(durationHours, operation)} ${at(progressPercent, operation)}`
   const { onPin, onHold: hold, onProgress, outlookOf } = actions
-  const offers = canEdit && !hasFlag(model, operation, 'completed') && (onPin || hold || onProgress)
+  const offers = !hasFlag(model, operation, 'completed') && (onPin || hold || onProgress)
+  const [toPlan, toReport] = [planRefusal(gantt, operation), reportRefusal(gantt, operation)]
   return (
     <SidePanel
       overline={
@@ -62,17 +64,28 @@ export function OperationPanel({ operation, actions }: { operation: number; acti
         offers && (
           <>
             {onPin && (
-              <Button size="small" icon={<Pin />} pressed={pinned} onClick={() => onPin(id, !pinned)}>
+              <Button
+                {...{ size: 'small', icon: <Pin />, pressed: pinned, disabledReason: toPlan }}
+                onClick={() => onPin(id, !pinned)}
+              >
                 {pinned ? 'Pinned' : 'Pin'}
               </Button>
             )}
             {hold && (
-              <Button size="small" icon={<CirclePause />} pressed={onHold} onClick={() => hold(id, !onHold)}>
+              <Button
+                {...{ size: 'small', icon: <CirclePause />, pressed: onHold, disabledReason: toReport }}
+                onClick={() => hold(id, !onHold)}
+              >
                 {onHold ? 'On hold' : 'Hold'}
               </Button>
             )}
             {onProgress && (
-              <Button size="small" icon={<SlidersHorizontal />} onClick={() => onProgress(id)}>
+              <Button
+                size="small"
+                icon={<SlidersHorizontal />}
+                disabledReason={toReport}
+                onClick={() => onProgress(id)}
+              >
                 Progress
               </Button>
             )}

@@ -1,25 +1,42 @@
+import { X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { linkedTo } from '#domain/schedule/link-index.ts'
 import { linkRefusal } from '#domain/schedule/link-refusal.ts'
 import { hasFlag } from '#domain/schedule/movable-plan.ts'
 import { CloseButton } from '#web/ui/close-button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
+import { Tooltip } from '#web/ui/tooltip.tsx'
 import { swatch } from '../gantt/bar-look.ts'
 import { useGantt } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
+import { planRefusal } from '../model/center-refusals.ts'
+
+interface UnlinkButtonProps {
+  readonly name: string
+  readonly refusal: string | null
+  readonly onUnlink: () => void
+}
+
+function UnlinkButton({ name, refusal, onUnlink }: UnlinkButtonProps) {
+  const label = `Do not wait for ${name}`
+  if (refusal === null) return <CloseButton label={label} onClose={onUnlink} />
+  return <IconButton label={label} icon={<X />} size="small" disabledReason={refusal} />
+}
 
 /** The operations for which this one waits. Each can be unlinked, and others of the project can be added. */
 export function WaitsFor({ operation }: { operation: number }) {
   const gantt = useGantt()
-  const { model, select, canEdit, link, unlink } = gantt
+  const { model, select, link, unlink } = gantt
+  const refusal = planRefusal(gantt, operation)
   const title = useId()
   const [chosen, setChosen] = useState('')
   const { names, category } = model.data.operations
   const before = Array.from(linkedTo(model.predecessors, operation))
-  const mayEdit = canEdit && link && unlink && !hasFlag(model, operation, 'completed')
+  const isOpen = link && unlink && !hasFlag(model, operation, 'completed')
   const project = at(model.projectOf, operation)
   const first = at(model.firstOperation, project)
-  const others = mayEdit
+  const others = isOpen
     ? Array.from({ length: at(model.firstOperation, project + 1) - first }, (_, i) => first + i).filter(
         (other) => linkRefusal(model, other, operation) === null,
       )
@@ -44,26 +61,32 @@ export function WaitsFor({ operation }: { operation: number }) {
             >
               {names[other]}
             </button>
-            {mayEdit && (
-              <CloseButton label={`Do not wait for ${names[other] ?? ''}`} onClose={() => unlink(other, operation)} />
+            {isOpen && (
+              <UnlinkButton {...{ refusal }} name={names[other] ?? ''} onUnlink={() => unlink(other, operation)} />
             )}
           </li>
         ))}
       </ul>
       {others.length > 0 && (
-        <SelectField
-          label="Wait for another operation"
-          hideLabel
-          size="small"
-          placeholder="Wait for another operation…"
-          className="mt-1"
-          value={chosen}
-          options={others.map((other) => ({ value: String(other), label: names[other] ?? '' }))}
-          onChange={(event) => {
-            setChosen('')
-            if (event.target.value !== '') link?.(Number(event.target.value), operation)
-          }}
-        />
+        <Tooltip content={refusal}>
+          <SelectField
+            label="Wait for another operation"
+            hideLabel
+            size="small"
+            placeholder="Wait for another operation…"
+            className="mt-1"
+            value={chosen}
+            options={
+              refusal === null ? others.map((other) => ({ value: String(other), label: names[other] ?? '' })) : []
+            }
+            onChange={(event) => {
+              setChosen('')
+              if (event.target.value !== '') link?.(Number(event.target.value), operation)
+            }}
+            aria-disabled={refusal !== null || undefined}
+            aria-description={refusal ?? undefined}
+          />
+        </Tooltip>
       )}
     </section>
   )

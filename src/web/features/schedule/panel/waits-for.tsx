@@ -6,11 +6,13 @@ import { hasFlag } from '#domain/schedule/movable-plan.ts'
 import { CloseButton } from '#web/ui/close-button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 import { Tooltip } from '#web/ui/tooltip.tsx'
 import { swatch } from '../gantt/bar-look.ts'
 import { useGantt } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { planRefusal } from '../model/center-refusals.ts'
+import { refusedField } from './refused-field.ts'
 
 interface UnlinkButtonProps {
   readonly name: string
@@ -24,13 +26,45 @@ function UnlinkButton({ name, refusal, onUnlink }: UnlinkButtonProps) {
   return <IconButton label={label} icon={<X />} size="small" disabledReason={refusal} />
 }
 
+interface OtherFieldProps {
+  readonly others: readonly number[]
+  readonly refusal: string | null
+  readonly nameOf: (operation: number) => string
+  readonly onChoose: (operation: number) => void
+}
+
+/** Adds an operation to wait for. */
+function OtherField({ others, refusal, nameOf, onChoose }: OtherFieldProps) {
+  const [chosen, setChosen] = useState('')
+  const placeholder = 'Wait for another operation…'
+  const look = { label: 'Wait for another operation', hideLabel: true, size: 'small', className: 'mt-1' } as const
+  if (refusal !== null) {
+    return (
+      <Tooltip content={refusal}>
+        <TextField {...look} {...{ placeholder }} value="" {...refusedField(refusal)} />
+      </Tooltip>
+    )
+  }
+  return (
+    <SelectField
+      {...look}
+      {...{ placeholder }}
+      value={chosen}
+      options={others.map((other) => ({ value: String(other), label: nameOf(other) }))}
+      onChange={(event) => {
+        setChosen('')
+        if (event.target.value !== '') onChoose(Number(event.target.value))
+      }}
+    />
+  )
+}
+
 /** The operations for which this one waits. Each can be unlinked, and others of the project can be added. */
 export function WaitsFor({ operation }: { operation: number }) {
   const gantt = useGantt()
   const { model, select, link, unlink } = gantt
   const refusal = planRefusal(gantt, operation)
   const title = useId()
-  const [chosen, setChosen] = useState('')
   const { names, category } = model.data.operations
   const before = Array.from(linkedTo(model.predecessors, operation))
   const isOpen = link && unlink && !hasFlag(model, operation, 'completed')
@@ -68,25 +102,12 @@ export function WaitsFor({ operation }: { operation: number }) {
         ))}
       </ul>
       {others.length > 0 && (
-        <Tooltip content={refusal}>
-          <SelectField
-            label="Wait for another operation"
-            hideLabel
-            size="small"
-            placeholder="Wait for another operation…"
-            className="mt-1"
-            value={chosen}
-            options={
-              refusal === null ? others.map((other) => ({ value: String(other), label: names[other] ?? '' })) : []
-            }
-            onChange={(event) => {
-              setChosen('')
-              if (event.target.value !== '') link?.(Number(event.target.value), operation)
-            }}
-            aria-disabled={refusal !== null || undefined}
-            aria-description={refusal ?? undefined}
-          />
-        </Tooltip>
+        <OtherField
+          {...{ refusal }}
+          others={others}
+          nameOf={(other) => names[other] ?? ''}
+          onChoose={(other) => link?.(other, operation)}
+        />
       )}
     </section>
   )

@@ -210,6 +210,15 @@ const LoadingSchedule = (shape: { view: ScheduleView; narrow: boolean }) => (
   </section>
 )
 
+/** What is said beside a bar or the pointer. */
+const Tips = () => (
+  <>
+    <BarTooltip />
+    <PoolTip />
+    <RefusedDragTip />
+  </>
+)
+
 /** The schedule as Gantt, Timeline or list, with the selected operation beside it. */
 export function ScheduleGantt(props: ScheduleGanttProps) {
   const { data, view, zoom, filter, onFilter, onRun, runRefusal, toolbarEnd } = props
@@ -285,9 +294,7 @@ export function ScheduleGantt(props: ScheduleGanttProps) {
         )}
         {!narrow && !empty && <Minimap scroller={scroller} />}
         <GanttFooter view={drawn.view} note={props.footerNote} onUnplaced={unplacedAction(props, narrow)} />
-        <BarTooltip />
-        <PoolTip />
-        <RefusedDragTip />
+        <Tips />
       </section>
     </GanttContext>
   )

@@ -1,11 +1,11 @@
 import { linkedTo } from '#domain/schedule/link-index.ts'
 import { announce } from '#web/ui/live-region.tsx'
-import { toast } from '#web/ui/toast.tsx'
 import type { GanttScene } from './gantt-context.ts'
 import type { CenterRefusals } from './model/center-refusals.ts'
 import type { ScheduleModel } from './model/schedule-model.ts'
 import { moveRefusal } from './move/move-refusal.ts'
 import { centerMoveOf, rescheduleOf } from './move/reschedule-of.ts'
+import { tellRefusal } from './move/tell-refusal.ts'
 import type { ScheduleGanttProps } from './schedule-gantt.tsx'
 import type { MovePreview, ScheduleStore } from './schedule-store.ts'
 
@@ -48,7 +48,7 @@ interface SceneMay {
 const isRefused = (scene: Pick<GanttScene, 'model' | 'store' | 'refusals'>, move: MovePreview): boolean => {
   const refusal = moveRefusal(scene, move)
   if (refusal === null) return false
-  toast.info(refusal)
+  tellRefusal(refusal)
   if (move.phase === 'dragging') scene.store.setState({ move: null })
   return true
 }

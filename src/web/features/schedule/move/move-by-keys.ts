@@ -11,6 +11,7 @@ import { clearPicked } from '../schedule-store.ts'
 import { moveWords } from './move-words.ts'
 import { pickOperation } from './pick-operation.ts'
 import { previewMove, previewResize } from './preview-move.ts'
+import { tellRefusal } from './tell-refusal.ts'
 
 interface Pressed {
   readonly key: string
@@ -64,7 +65,8 @@ export const markByKeys = (gantt: GanttScene, { key, altKey }: Pressed, operatio
   const flag = key.toLowerCase() === 'p' ? 'pinned' : 'onHold'
   const refusal = flag === 'pinned' ? planRefusal(gantt, operation) : reportRefusal(gantt, operation)
   if (refusal !== null || hasFlag(model, operation, 'completed')) {
-    announce(refusal ?? `${name} is completed`)
+    if (refusal !== null) tellRefusal(refusal)
+    else announce(`${name} is completed`)
     return true
   }
   const isSet = !hasFlag(model, operation, flag)
@@ -92,7 +94,8 @@ const moveBar = (gantt: GanttScene, { key, altKey, shiftKey }: Pressed, operatio
   if (!altKey || (!moves && lengthens === undefined) || operation < 0) return false
   const refusal = planRefusal(gantt, operation)
   if (refusal !== null || !isMovable(model, operation)) {
-    announce(refusal ?? 'Started or unscheduled operations cannot be moved')
+    if (refusal !== null) tellRefusal(refusal)
+    else announce('Started or unscheduled operations cannot be moved')
     return true
   }
   if (lengthens !== undefined) {

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Operation } from '#contract/operations.ts'
 import { buildCategory } from '#testing/builders/build-category.ts'
 import { buildOperation } from '#testing/builders/build-operation.ts'
@@ -7,6 +7,7 @@ import { buildProject } from '#testing/builders/build-project.ts'
 import { listScreen } from '#testing/list-screen.ts'
 import { elsewhereReason, openAs, reasonOf, reporterReason, viewerReason } from '#testing/open-as.ts'
 import { inNextWeek } from '#testing/test-days.ts'
+import { toast } from '#web/ui/toast.tsx'
 
 const shop = listScreen()
 
@@ -90,14 +91,16 @@ describe.each(['gantt', 'timeline'] as const)('a bar of the %s', (name) => {
     expect(refused()).toBeNull()
     expect(screen.queryByRole('complementary')).toBeNull()
 
+    const told = vi.spyOn(toast, 'info')
     bar.focus()
-    await app.user.keyboard('{Control>} {/Control}')
+    for (const keys of ['{Control>} {/Control}', '{Alt>}{ArrowRight}{/Alt}', '{Alt>}{ArrowUp}{/Alt}', 'p']) {
+      told.mockClear()
+      await app.user.keyboard(keys)
+      expect([isMoving(), told.mock.calls.map(([words]) => words)], keys).toEqual([false, [reason]])
+    }
+    expect(document.activeElement).toBe(bar)
     expect(document.querySelector('[data-picked]')).toBeNull()
     expect(bar.style.boxShadow).toBe('')
-    for (const keys of ['{Alt>}{ArrowRight}{/Alt}', '{Alt>}{ArrowUp}{/Alt}', 'p']) {
-      await app.user.keyboard(keys)
-      expect([isMoving(), announced(reason)], keys).toEqual([false, true])
-    }
     expect(await stored(work.frame)).toMatchObject({ version: work.frame.version })
     // A click still shows the operation.
     fireEvent.pointerDown(bar, pointOf(bar))

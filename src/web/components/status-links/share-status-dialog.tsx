@@ -21,7 +21,7 @@ type ShareStatusDialogProps = { project: { projectId: string; title: string }; o
 /** Makes an address that shows a customer where a project stands, and lists those that were made before. */
 export function ShareStatusDialog({ project, onClose }: ShareStatusDialogProps) {
   const create = useMutation(createStatusLinkMutation(useQueryClient(), project.projectId))
-  const { data: links = [] } = useQuery(statusLinksQuery(project.projectId))
+  const links = useQuery(statusLinksQuery(project.projectId))
   const { form, submit, field, ...frame } = useContractForm({
     schema: StatusLinkInput,
     values: { reference: '', showsForecast: true, expires: 'in90Days' },
@@ -41,7 +41,6 @@ export function ShareStatusDialog({ project, onClose }: ShareStatusDialogProps) 
   }
   return (
     <FormDialog
-      size="small"
       title="Share status"
       description={`The customer sees your organization's name, ${project.title}, its dates and phases, and nothing else.`}
       submitLabel="Create address"
@@ -61,11 +60,13 @@ export function ShareStatusDialog({ project, onClose }: ShareStatusDialogProps) 
       />
       <Checkbox label="Show the forecast: on time, or the expected date" {...form.register('showsForecast')} />
       <SelectField label="The address ends" options={terms} {...field('expires')} />
-      {links.length > 0 && (
-        <section aria-label="Links of this project" className="rounded border border-line-2">
-          <StatusLinkList links={links} titleOf={({ reference }) => reference || 'Without a reference'} />
-        </section>
-      )}
+      <section aria-label="Links of this project" className="rounded border border-line-2">
+        <StatusLinkList
+          query={links}
+          titleOf={({ reference }) => reference || 'No reference'}
+          empty="No address has been made for this project yet."
+        />
+      </section>
     </FormDialog>
   )
 }

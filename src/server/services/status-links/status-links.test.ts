@@ -271,6 +271,18 @@ describe('a status link ends', () => {
     expect(await listed(projectId)).toMatchObject([{ state: 'expired' }])
   })
 
+  it('a link of a cancelled project says so, and ends with the fourteenth day after', async () => {
+    const { projectId } = await plannedProject()
+    const { linkToken } = await madeLink(projectId, { expires: 'afterShipment' })
+    await change(projectId, { currentPhase: 'cancelled' })
+    const end = '2026-12-03T06:00:00.000Z'
+    expect(await listed(projectId)).toMatchObject([{ expiresAt: end, state: 'live' }])
+    server.clock.set(new Date(Date.parse(end) - 1))
+    expect(await shown(linkToken)).toContain('Cancelled')
+    server.clock.set(end)
+    expect(await gone(linkToken)).toEqual(goneAnswer)
+  })
+
   it('a link ends when a planner revokes it, once', async () => {
     const { projectId } = await plannedProject()
     const { linkId, linkToken } = await madeLink(projectId, {}, tenant.admin)

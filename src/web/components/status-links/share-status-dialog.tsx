@@ -13,7 +13,7 @@ import { StatusLinkList } from './status-link-list.tsx'
 const terms: readonly { readonly value: StatusLinkTerm; readonly label: string }[] = [
   { value: 'in30Days', label: 'After 30 days' },
   { value: 'in90Days', label: 'After 90 days' },
-  { value: 'afterShipment', label: '14 days after shipment' },
+  { value: 'afterShipment', label: '14 days after shipment or cancellation' },
 ]
 
 type ShareStatusDialogProps = { project: { projectId: string; title: string }; onClose: () => void }

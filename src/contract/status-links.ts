@@ -85,6 +85,22 @@ export const postStatusLink = endpoint({
   status: 201,
 })
 
+/** The page that a link with these choices would show, without making one. */
+export const previewStatus = endpoint({
+  method: 'GET',
+  path: '/projects/:id/status-preview',
+  access: 'shareStatus',
+  summary: 'What the customer of a project would see, as a page',
+  failed: 'Failed to preview the status',
+  params: ofProject,
+  query: z.object({
+    reference: z._default(Line(100), ''),
+    forecast: z._default(z.enum(['shown', 'hidden']), 'shown'),
+  }),
+  response: z.string(),
+  mediaType: 'text/html',
+})
+
 /** Planners revoke any link of the organization, also one that a colleague made. */
 export const deleteStatusLink = endpoint({
   method: 'DELETE',

@@ -96,8 +96,10 @@ const moment = (ms: number, zone: string): string => {
   return `${customerDay(localDay(ms, zone))}, ${two(Math.floor(minute / 60))}:${two(minute % 60)}`
 }
 
-/** The page of a status link. It needs no script. */
-export const writeStatusPage = (status: SharedStatus): string => {
+const previewLine = html`<p class="preview">Preview: the customer sees this page without this line, at an address of its own.</p>`
+
+/** The page of a status link, or its preview. It needs no script. */
+export const writeStatusPage = (status: SharedStatus, { isPreview = false } = {}): string => {
   const { kind, promisedDay, projectNumber, projectName, reference, timeZone } = status
   const [tone, icon] = looks[kind]
   const note = notes[kind]
@@ -108,8 +110,8 @@ export const writeStatusPage = (status: SharedStatus): string => {
     fact('Project number', `#${projectNumber}`),
   ].filter((each) => each !== null)
   return shell(
-    `#${projectNumber} ${projectName}: ${customerWords(status)}`,
-    html`<header>${mark}<bdi>${status.organization}</bdi></header>
+    `${isPreview ? 'Preview of ' : ''}#${projectNumber} ${projectName}: ${customerWords(status)}`,
+    html`${isPreview ? previewLine : null}<header>${mark}<bdi>${status.organization}</bdi></header>
 <h1><bdi>${projectName}</bdi></h1>
 <div class="status ${tone}">${icon}<div><strong>${customerWords(status)}</strong>${note === undefined ? null : html`<span class="note">${note}</span>`}</div></div>
 <dl>${facts}</dl>

@@ -1,10 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { StatusLinkInput, type StatusLinkTerm, statusPath } from '#contract/status-links.ts'
 import { createStatusLinkMutation } from '#web/api/status-links.mutations.ts'
-import { statusLinksQuery } from '#web/api/status-links.queries.ts'
+import { statusLinksQuery, statusPreviewHref } from '#web/api/status-links.queries.ts'
 import { FormDialog } from '#web/components/form/form-dialog.tsx'
 import { useContractForm } from '#web/components/form/use-contract-form.ts'
 import { ShownOnceDialog } from '#web/components/shown-once/shown-once-dialog.tsx'
+import { buttonClasses } from '#web/ui/button-classes.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -28,15 +29,25 @@ export function ShareStatusDialog({ project, onClose }: ShareStatusDialogProps) 
   })
   const made = create.data
   if (made) {
+    const address = made.linkToken === null ? '' : `${location.origin}${statusPath}${made.linkToken}`
     return (
       <ShownOnceDialog
         title={`Status of ${project.title}`}
         description="Send this address to the customer. It opens without signing in."
         label="Address"
-        text={made.linkToken === null ? '' : `${location.origin}${statusPath}${made.linkToken}`}
+        text={address}
         hint="Anyone who has the address sees this page. It is shown only once."
         onClose={onClose}
-      />
+      >
+        {address !== '' && (
+          <p className="mt-3 text-ink-3">
+            <a href={address} target="_blank" rel="noreferrer" className="text-primary-text underline">
+              Open the page
+            </a>{' '}
+            in a new tab. It counts as an opening.
+          </p>
+        )}
+      </ShownOnceDialog>
     )
   }
   return (
@@ -45,6 +56,17 @@ export function ShareStatusDialog({ project, onClose }: ShareStatusDialogProps) 
       description={`The customer sees your organization's name, ${project.title}, its dates and phases, and nothing else.`}
       submitLabel="Create address"
       busyLabel="Creating…"
+      besides={
+        <a
+          href={statusPreviewHref(project.projectId, form.watch())}
+          target="_blank"
+          rel="noreferrer"
+          title="Opens in a new tab"
+          className={buttonClasses()}
+        >
+          Preview
+        </a>
+      }
       frame={frame}
       onSubmit={submit(async (input) => {
         await create.mutateAsync(input)

@@ -34,6 +34,7 @@ describe('the dialog "Share status"', () => {
     await user.click(form.getByRole('button', { name: 'Create address' }))
     const { value } = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Address' })
     expect(value).toMatch(/^http:\/\/localhost:\d+\/status\/[\w-]{43}$/)
+    expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Open the page' }).href).toBe(value)
     expect(await statusOf(value)).toBe(200)
     await user.click(screen.getAllByRole('button', { name: 'Close' })[0] ?? document.body)
     await waitFor(() => expect(document.activeElement).toBe(share))
@@ -48,6 +49,25 @@ describe('the dialog "Share status"', () => {
     expect(row.textContent).toMatch(/^PO 4711Made .* by .*RevokedOpened 1 time, last .*$/)
     expect(within(row).queryByRole('button')).toBeNull()
     expect(await screen.findByText('Revoked a link to the status')).toBeTruthy()
+  })
+
+  it('a planner previews what the customer sees, with the choices of the form', async () => {
+    const { projectId } = await newProject()
+    const app = await openAs(shop, `/projects/${projectId}`, { access: 'plan' })
+    const { form } = await openDialog(app)
+    await app.user.type(form.getByLabelText("Customer's reference"), 'PO & 1')
+    await app.user.click(form.getByRole('checkbox', { name: /^Show the forecast/ }))
+    const { href, target } = form.getByRole<HTMLAnchorElement>('link', { name: 'Preview' })
+    const { pathname, search } = new URL(href)
+    expect([pathname, target]).toEqual([`/api/projects/${projectId}/status-preview`, '_blank'])
+    expect([...new URLSearchParams(search)]).toEqual([
+      ['reference', 'PO & 1'],
+      ['forecast', 'hidden'],
+      ['tenantId', shop.tenant.tenantId],
+    ])
+    expect((await shop.server.as(shop.tenant.planner).get(`${pathname}${search}`.slice(4))).text).toContain(
+      'PO &amp; 1',
+    )
   })
 
   it('the buttons of two links with the same reference have different names', async () => {

@@ -63,6 +63,8 @@ const looks: Readonly<Record<CustomerStatusKind, readonly [tone: string, icon: H
 const notes: Partial<Record<CustomerStatusKind, string>> = {
   onTime: 'The current forecast meets the promised date.',
   expected: 'This is the current forecast, and it may change.',
+  onHold: 'Your contact can tell you more.',
+  cancelled: 'Your contact can tell you more.',
 }
 
 const stepLooks: Readonly<Record<PhaseStep['is'], readonly [word: string, icon: Html]>> = {
@@ -116,7 +118,7 @@ export const writeStatusPage = (status: SharedStatus, { isPreview = false } = {}
 <div class="status ${tone}">${icon}<div><strong>${customerWords(status)}</strong>${note === undefined ? null : html`<span class="note">${note}</span>`}</div></div>
 <dl>${facts}</dl>
 ${status.steps.length === 0 ? null : html`<section class="phases"><h2>Phases</h2><ol>${status.steps.map(stepOf)}</ol></section>`}
-<footer><p>Last updated ${moment(status.updatedMs, timeZone)}. All days and times are those of the time zone ${timeZone}.</p></footer>`,
+<footer><p>Last updated ${moment(status.updatedMs, timeZone)}. Dates and times are shown in the ${timeZone} time zone.</p></footer>`,
   )
 }
 

@@ -104,7 +104,7 @@ describe('a status link', () => {
     expect(text).toContain('Your reference PO &quot;4711&quot;')
     expect(text).toContain('Engineering Done Production Now Complete To come')
     expect(text).toContain(
-      'Last updated 18 Nov 2026, 03:00. All days and times are those of the time zone America/Chicago.',
+      'Last updated 18 Nov 2026, 03:00. Dates and times are shown in the America/Chicago time zone.',
     )
   })
 

@@ -6,7 +6,7 @@ import { type ListColumn, listColumns, useListTable } from '#web/components/data
 import { PlainList } from '#web/components/data-list/plain-list.tsx'
 import { Loaded } from '#web/components/loaded/loaded.tsx'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
-import { type DateSettings, formatShortDateTime } from '#web/lib/format-date.ts'
+import { type DateSettings, dayOfEnd, formatShipDate, formatShortDateTime } from '#web/lib/format-date.ts'
 import { formatCount } from '#web/lib/format-number.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -22,7 +22,7 @@ interface Scene {
 const endWords = ({ state, expiresAt }: StatusLink, dates: DateSettings): string => {
   if (state === 'revoked') return 'Revoked'
   if (expiresAt === null) return 'Ends 14 days after shipping'
-  return `${state === 'live' ? 'Ends' : 'Ended'} ${formatShortDateTime(expiresAt, dates)}`
+  return `${state === 'live' ? 'Ends' : 'Ended'} ${formatShipDate(dayOfEnd(expiresAt), dates)}`
 }
 
 const openedWords = ({ openedCount, lastOpenedAt }: StatusLink, dates: DateSettings): string =>
@@ -43,9 +43,7 @@ const columns: readonly ListColumn<StatusLink, Scene>[] = [
         className: 'py-1.5',
         children: (
           <>
-            <span className="block truncate" title={titleOf(link)}>
-              {titleOf(link)}
-            </span>
+            <span className="block break-words">{titleOf(link)}</span>
             <span className="block text-ink-3 text-label">
               Made {formatShortDateTime(link.createdAt, dates)} by {link.madeBy}
             </span>

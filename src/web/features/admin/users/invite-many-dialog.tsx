@@ -127,7 +127,7 @@ export function InviteManyDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title="Invite several people"
-      description="One person on each line: email, name, access. The names of work centers after it limit a planner to those."
+      description="One person on each line: email, name, access. To limit a planner to some work centers, add their names."
       submitLabel="Invite"
       busyLabel="Inviting…"
       frame={frame}

@@ -56,7 +56,7 @@ const columns: readonly ListColumn<StatusLink, Scene>[] = [
     id: 'status',
     header: 'Status',
     meta: {
-      classes: 'min-w-20',
+      classes: 'min-w-29',
       plain: (link, { dates }) => ({
         className: 'py-1.5',
         children: (

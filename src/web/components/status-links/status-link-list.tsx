@@ -61,7 +61,9 @@ const columns: readonly ListColumn<StatusLink, Scene>[] = [
         className: 'py-1.5',
         children: (
           <>
-            <span className="block md:whitespace-nowrap">{endWords(link, dates)}</span>
+            <span className={link.expiresAt === null ? 'block' : 'block whitespace-nowrap'}>
+              {endWords(link, dates)}
+            </span>
             <span className="block text-ink-3 text-label">{openedWords(link, dates)}</span>
           </>
         ),

@@ -1,33 +1,22 @@
 import {
   type ColumnField,
   columnsOfOperation,
-  type columnsOfProject,
+  columnsOfProject,
   type ImportKind,
   importFields,
   type SettingsField,
   settingsFields,
 } from '#contract/imports.ts'
 import { fieldInColumn, operationFields } from '../operations/fields.ts'
+import { projectFieldInColumn, projectFields } from '../projects/fields.ts'
 import { recordOf } from '../record-of.ts'
 
 /** The name of each field, as an export heads its columns. */
-const projectTitles: Readonly<Record<(typeof columnsOfProject)[number], string>> = {
-  projectExternalId: 'Project ID',
-  projectNumber: 'Project number',
-  projectName: 'Project name',
-  shortName: 'Short name',
-  customerName: 'Customer',
-  projectDescription: 'Project description',
-  priority: 'Priority',
-  phase: 'Phase',
-  status: 'Project status',
-  projectProgress: 'Project progress %',
-  customerRelease: 'Customer release',
-  engineeringRelease: 'Engineering release',
-  productionStart: 'Production start',
-  shipDate: 'Planned ship date',
-  actualShipDate: 'Actual ship date',
-}
+const projectTitles = recordOf(columnsOfProject, (column) => {
+  const name = projectFieldInColumn(column)
+  const field = name && projectFields[name]
+  return field?.head ?? field?.title ?? column
+})
 
 const operationTitles = recordOf(columnsOfOperation, (column) => {
   const name = fieldInColumn(column)

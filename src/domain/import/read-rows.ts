@@ -11,6 +11,7 @@ import {
   projectStatuses,
 } from '#contract/vocabulary.ts'
 import { fieldInColumn, type OperationFieldName, operationFields } from '../operations/fields.ts'
+import { type ProjectFieldName, projectFieldInColumn, projectFields } from '../projects/fields.ts'
 import { recordOf } from '../record-of.ts'
 import { dateOnlyToMs } from '../time/zone-dates.ts'
 import { type AlternativeText, alternativesReader } from './alternative-text.ts'
@@ -147,9 +148,32 @@ const operationReader = (
   }
 }
 
+/** The reader of a field of a project, by its kind. */
+const projectReader = (
+  name: ProjectFieldName,
+  column: ImportField,
+  { number, percent, date }: Pick<TextReaders, 'number' | 'percent' | 'date'>,
+): ReadCell => {
+  const schema: Schema = (ProjectShape.shape as Readonly<Record<string, Schema>>)[name] ?? ProjectShape.shape.shortName
+  switch (projectFields[name].kind) {
+    case 'number':
+      return numberReader(schema, number, 'Enter a whole number from 0 to 100')
+    case 'percent':
+      return numberReader(schema, percent(column), 'Enter a number from 0 to 100')
+    case 'day':
+      return date(column)
+    case 'word':
+      return readStatus
+    case 'phase':
+      return readPhase
+    default:
+      return bySchema(schema)
+  }
+}
+
 /** The reader of each field for one table. */
 const cellReaders = (habits: TableHabits, zone: string): Readonly<Record<ImportField, ReadCell>> => {
-  const [project, operation] = [ProjectShape.shape, OperationShape.shape]
+  const operation = OperationShape.shape
   const date = (field: ImportField) => dateReader(habits.dateOrderOf(field), zone)
   const number = (text: string) => readNumber(text, habits.numbers)
   const hours = (field: ImportField) => (text: string) => readHours(text, habits.numbers, habits.hoursOfPlain(field))
@@ -159,51 +183,28 @@ const cellReaders = (habits: TableHabits, zone: string): Readonly<Record<ImportF
   }
   const externalId = bySchema(operation.materialNote)
   return {
-    projectExternalId: externalId,
-    projectNumber: bySchema(project.projectNumber),
-    projectName: bySchema(project.projectName),
-    shortName: bySchema(project.shortName),
-    customerName: bySchema(project.customerName),
-    projectDescription: bySchema(project.description),
-    priority: numberReader(project.priority, number, 'Enter a whole number from 0 to 100'),
-    phase: readPhase,
-    status: readStatus,
-    projectProgress: numberReader(
-      project.progressPercentage,
-      percent('projectProgress'),
-      'Enter a number from 0 to 100',
-    ),
-    customerRelease: date('customerRelease'),
-    engineeringRelease: date('engineeringRelease'),
-    productionStart: date('productionStart'),
-    shipDate: date('shipDate'),
-    actualShipDate: date('actualShipDate'),
+    ...recordOf(columnsOfProject, (column) => {
+      const name = projectFieldInColumn(column)
+      return name ? projectReader(name, column, { number, percent, date }) : readAnything
+    }),
     ...recordOf(columnsOfOperation, (column) => {
       const name = fieldInColumn(column)
       return name ? operationReader(name, column, { number, hours, percent, date, habits }) : readAnything
     }),
+    projectExternalId: externalId,
     operationExternalId: externalId,
     sequence: numberReader(operation.sequence, (text) => sequenceNumber(text, habits.numbers), 'Enter a whole number'),
   }
 }
 
-/** The names under which a project takes its columns; those not listed keep their own. */
-const projectNames: Partial<Readonly<Record<ImportField, keyof ProjectInput>>> = {
-  projectDescription: 'description',
-  phase: 'currentPhase',
-  projectProgress: 'progressPercentage',
-  customerRelease: 'customerReleaseDate',
-  engineeringRelease: 'engineeringReleaseDate',
-  productionStart: 'productionStartDate',
-  shipDate: 'plannedShipDate',
-}
 /** Fields that the import itself resolves. */
 const resolved: ReadonlySet<ImportField> = new Set(['workCenter', 'pool', 'alternatives', 'predecessors'])
 const ofProject: ReadonlySet<ImportField> = new Set(columnsOfProject)
 const externalIds: ReadonlySet<ImportField> = new Set(['projectExternalId', 'operationExternalId'])
 
 /** The name of a column among the inputs of its record. */
-export const inputNameOf = (column: ImportField): string => fieldInColumn(column) ?? projectNames[column] ?? column
+export const inputNameOf = (column: ImportField): string =>
+  fieldInColumn(column) ?? projectFieldInColumn(column) ?? column
 
 export interface RowReader {
   readonly habits: TableHabits

@@ -1,13 +1,14 @@
-import { columnsOfOperation, type ImportField } from '#contract/imports.ts'
+import { columnsOfOperation, columnsOfProject, type ImportField } from '#contract/imports.ts'
 import { phaseTitles } from '#contract/vocabulary.ts'
 import { alternativeText } from '#domain/import/alternative-text.ts'
 import { instantText } from '#domain/import/instant-text.ts'
 import { operationNames } from '#domain/import/match-operations.ts'
 import { linkText } from '#domain/import/predecessor-text.ts'
 import { fieldInColumn, type OperationFieldName, operationFields } from '#domain/operations/fields.ts'
+import { projectFieldInColumn, projectFields } from '#domain/projects/fields.ts'
 import { recordOf } from '#domain/record-of.ts'
 import { type LinkedOperation, storedValue } from '../operations/operation-fields.ts'
-import type { ProjectRow } from '../projects/project-fields.ts'
+import { type ProjectRow, storedProjectValue } from '../projects/project-fields.ts'
 
 /** The cells of a row, as an import reads them; absent = empty. */
 export type ExportCells = Partial<Record<ImportField, string>>
@@ -31,26 +32,16 @@ const percentText = (percent: number): string => (percent > 0 && percent < 1 ? `
 
 const yesText = (value: boolean): string => (value ? 'yes' : 'no')
 
-export const projectCells = ({ project }: ExportedProject, { timeZone }: ExportScope): ExportCells => {
-  const date = (at: Date | null) => (at ? instantText(at.getTime(), timeZone) : '')
-  return {
-    projectExternalId: project.externalId ?? '',
-    projectNumber: project.projectNumber,
-    projectName: project.projectName,
-    shortName: project.shortName,
-    customerName: project.customerName,
-    projectDescription: project.description,
-    priority: String(project.priority),
-    phase: phaseTitles[project.currentPhase],
-    status: project.status,
-    projectProgress: percentText(project.progressPercent),
-    customerRelease: date(project.customerReleaseDate),
-    engineeringRelease: date(project.engineeringReleaseDate),
-    productionStart: date(project.productionStartDate),
-    shipDate: date(project.plannedShipDate),
-    actualShipDate: date(project.actualShipDate),
-  }
-}
+export const projectCells = ({ project }: ExportedProject, { timeZone }: ExportScope): ExportCells =>
+  recordOf(columnsOfProject, (column) => {
+    const name = projectFieldInColumn(column)
+    const value = name && storedProjectValue(project, name)
+    if (!name || value === null) return ''
+    if (value instanceof Date) return instantText(value.getTime(), timeZone)
+    const { kind } = projectFields[name]
+    if (kind === 'phase') return phaseTitles[project.currentPhase]
+    return kind === 'percent' ? percentText(Number(value)) : String(value)
+  })
 
 /**
  * How predecessor cells name each operation of a project: by its external id, else by its number, if that names no other one. The

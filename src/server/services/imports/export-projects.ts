@@ -6,6 +6,7 @@ import { csvByteOrderMark, csvLine, guarded } from '#domain/csv.ts'
 import { textCell } from '#domain/import/cell-errors.ts'
 import { fieldTitles } from '#domain/import/column-names.ts'
 import { fieldsOfKind, type OperationFieldKind, operationFields } from '#domain/operations/fields.ts'
+import { projectFields, projectFieldsOfKind } from '#domain/projects/fields.ts'
 import type { TenantContext } from '../../context.ts'
 import { readTenant } from '../../db/read-tenant.ts'
 import { categories } from '../../db/tables/categories.table.ts'
@@ -80,11 +81,11 @@ const columnsOf = (...kinds: readonly OperationFieldKind[]): readonly (ImportFie
   fieldsOfKind(...kinds).map((name) => operationFields[name].column)
 
 const numbers: ReadonlySet<ImportField | undefined> = new Set([
-  ...(['priority', 'projectProgress'] as const),
+  ...projectFieldsOfKind('number', 'percent').map((name) => projectFields[name].column),
   ...columnsOf('number', 'hours', 'percent'),
 ])
 const dates: ReadonlySet<ImportField | undefined> = new Set([
-  ...(['customerRelease', 'engineeringRelease', 'productionStart', 'shipDate', 'actualShipDate'] as const),
+  ...projectFieldsOfKind('day').map((name) => projectFields[name].column),
   ...columnsOf('instant', 'day'),
 ])
 

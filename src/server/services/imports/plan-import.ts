@@ -4,8 +4,9 @@ import type { PlanQuestion } from '#contract/import-previews.ts'
 import { columnsOfProject, type ImportField, type ImportTable } from '#contract/imports.ts'
 import { phaseTitles, projectPhases, projectStatuses } from '#contract/vocabulary.ts'
 import { groupRows, type ProjectGroup } from '#domain/import/group-rows.ts'
-import { inputNameOf, type ReadRow, type RowReader, rowReader } from '#domain/import/read-rows.ts'
+import { type ReadRow, type RowReader, rowReader } from '#domain/import/read-rows.ts'
 import { operationField } from '#domain/operations/fields.ts'
+import { projectField } from '#domain/projects/fields.ts'
 import { endOfTodayOnEarth } from '#domain/time/zone-dates.ts'
 import type { TenantContext } from '../../context.ts'
 import { readTenant } from '../../db/read-tenant.ts'
@@ -57,11 +58,6 @@ const readRows = async (table: ImportTable, reader: RowReader, signal: AbortSign
   return rows
 }
 
-/** The import fields by the names under which history keeps what they change. */
-const projectFieldOf: ReadonlyMap<string, ImportField> = new Map<string, ImportField>([
-  ...columnsOfProject.map((field): [string, ImportField] => [inputNameOf(field), field]),
-  ['externalId', 'projectExternalId'],
-])
 interface PlanScope {
   readonly ctx: TenantContext
   readonly table: ImportTable
@@ -181,7 +177,7 @@ const planGroup = (group: ProjectGroup, scope: PlanScope) => {
     outcome.mark(first, 'update')
     outcome.markCells(
       first,
-      projectChanges.map(({ field }) => projectFieldOf.get(field)),
+      projectChanges.map(({ field }) => projectField(field)?.column ?? null),
     )
   }
   return {

@@ -8,6 +8,7 @@ import { ClosedDayRule, MemberAccess, ProjectPhase, phaseTitles } from '#contrac
 import { accessNames } from '#domain/access/access-words.ts'
 import { ruleText } from '#domain/holidays/rule-text.ts'
 import { type OperationFieldKind, operationFields } from '#domain/operations/fields.ts'
+import { type ProjectFieldKind, projectFields } from '#domain/projects/fields.ts'
 import { madeByWords, type RunMoves, runMovedWords } from '#domain/scheduling/moved-words.ts'
 import { clockOfMinutes } from '#web/lib/day-minutes.ts'
 import { changeoverText } from '#web/lib/family-name.ts'
@@ -57,8 +58,9 @@ type Kind =
   | 'holidays'
   | 'weeks'
 
-/** How history shows each kind of field of an operation; null = not at all. */
-const shownAs: Record<OperationFieldKind, Kind | null> = {
+/** How history shows each kind of field of projects and operations; null = not at all. */
+const shownAs: Record<OperationFieldKind | ProjectFieldKind, Kind | null> = {
+  phase: 'phase',
   line: 'text',
   text: 'long',
   word: 'text',
@@ -77,24 +79,13 @@ const shownAs: Record<OperationFieldKind, Kind | null> = {
   reasons: null,
 }
 
-const ofOperations = Object.entries(operationFields).flatMap(([name, { title, kind }]) => {
+const ofRecords = Object.entries({ ...projectFields, ...operationFields }).flatMap(([name, { title, kind }]) => {
   const shown = shownAs[kind]
   return shown === null ? [] : [[name, [title, shown]] as const]
 })
 
 const fields: Readonly<Record<string, readonly [label: string, kind: Kind]>> = {
-  ...Object.fromEntries(ofOperations),
-  projectName: ['Name', 'text'],
-  projectNumber: ['Number', 'text'],
-  shortName: ['Short name', 'text'],
-  customerName: ['Customer', 'text'],
-  priority: ['Priority', 'text'],
-  currentPhase: ['Phase', 'phase'],
-  customerReleaseDate: ['Customer release', 'date'],
-  engineeringReleaseDate: ['Engineering release', 'date'],
-  productionStartDate: ['Production start', 'date'],
-  plannedShipDate: ['Planned ship', 'date'],
-  actualShipDate: ['Actual ship', 'date'],
+  ...Object.fromEntries(ofRecords),
   changeovers: ['Changeovers', 'changeovers'],
   snoozedUntil: ['Hidden until', 'dateTime'],
   reason: ['Reason', 'text'],

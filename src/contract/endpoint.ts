@@ -19,7 +19,7 @@ export type Access =
 /** The action of a call that not every member may make; null = it asks for no right of a membership. */
 export const actionOf = (access: Access): Action | null => actions.find((action) => action === access) ?? null
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** One call of the product: the server registers it, the client types it, OpenAPI is generated from it. */
 export interface Endpoint<

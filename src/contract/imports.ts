@@ -65,7 +65,7 @@ export const ImportField = z.enum(importFields)
 export type ImportField = z.infer<typeof ImportField>
 
 /** What else a table can hold than projects: the working time of the shop, which admins manage. */
-export const settingsKinds = ['workCenters', 'shifts', 'holidays'] as const
+const settingsKinds = ['workCenters', 'shifts', 'holidays'] as const
 export const SettingsKind = z.enum(settingsKinds)
 export type SettingsKind = z.infer<typeof SettingsKind>
 export const settingsFields = {

@@ -13,7 +13,7 @@ export const statusLinkLimits = {
 } as const
 
 /** When a link ends unless it is revoked: a number of days after it was made, or 14 days after the project has shipped or was cancelled. */
-export const statusLinkTerms = ['in30Days', 'in90Days', 'afterShipment'] as const
+const statusLinkTerms = ['in30Days', 'in90Days', 'afterShipment'] as const
 export const StatusLinkTerm = z.enum(statusLinkTerms)
 export type StatusLinkTerm = z.infer<typeof StatusLinkTerm>
 

@@ -21,7 +21,7 @@ export const undoableEntities = [
 ] as const satisfies readonly HistoryEntity[]
 export type UndoableEntity = (typeof undoableEntities)[number]
 
-export const isUndoableEntity = (entity: HistoryEntity): entity is UndoableEntity =>
+const isUndoableEntity = (entity: HistoryEntity): entity is UndoableEntity =>
   (undoableEntities as readonly HistoryEntity[]).includes(entity)
 
 /** For a run only that its plan came into force or was replaced; a cancelled or failed run changed nothing. */

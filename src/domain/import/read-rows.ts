@@ -37,7 +37,7 @@ import { areRunHours, splitHours } from './setup-text.ts'
 import { decideHabits, type TableHabits } from './table-habits.ts'
 
 /** What a row says about its project. Absent fields are not in the table or empty there. */
-export interface ReadProject {
+interface ReadProject {
   readonly externalId?: string
   readonly fields: ProjectInput
 }

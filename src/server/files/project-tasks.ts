@@ -21,7 +21,7 @@ export interface Task {
 }
 
 /** Why a task takes no part. */
-export type Absence = 'inactive' | 'external' | 'empty'
+type Absence = 'inactive' | 'external' | 'empty'
 
 export interface PlanTasks {
   readonly tasks: readonly Task[]

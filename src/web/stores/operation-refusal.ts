@@ -7,7 +7,7 @@ import { refusalOf, useActor } from './actor.ts'
 type AtCenter = { readonly categoryId: string | null }
 
 /** Why a person may not plan an operation or report its work; null when they may. */
-export const operationRefusal = (
+const operationRefusal = (
   actor: Actor,
   action: 'planOperations' | 'reportWork',
   { categoryId }: AtCenter,

@@ -4,7 +4,7 @@ import { OperationFilter, OperationOrder } from '#contract/operation-filter.ts'
 import { keysOf } from '#domain/record-of.ts'
 import type { OperationQuery } from '#web/api/operation-lists.queries.ts'
 
-export const listViews = ['list', 'cards', 'kanban', 'timeline'] as const
+const listViews = ['list', 'cards', 'kanban', 'timeline'] as const
 export type ListView = (typeof listViews)[number]
 
 /** Old names of columns that saved views and links may still contain. */

@@ -239,7 +239,7 @@ export const changeWords = ({ changes }: HistoryEntry, reader: HistoryReader): C
   })
 
 /** The title of the changed record at that time. */
-export const subjectOf = ({ entity, entityId, changes }: HistoryEntry, names: HistoryReader['names']): string => {
+const subjectOf = ({ entity, entityId, changes }: HistoryEntry, names: HistoryReader['names']): string => {
   if (entity === 'project') return 'the project'
   const own = changes.find(({ field }) => field === 'name')
   return names.get(entityId) ?? String(own?.to ?? own?.from ?? 'a deleted operation')

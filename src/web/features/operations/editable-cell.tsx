@@ -1,7 +1,7 @@
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 
 /** Props that the field must have. */
-export type FieldWiring = Pick<ComponentProps<'input'>, 'ref' | 'onKeyDown'> & { onBlur: () => void }
+type FieldWiring = Pick<ComponentProps<'input'>, 'ref' | 'onKeyDown'> & { onBlur: () => void }
 
 type EditableCellProps = {
   /** Accessible name of the value: 'Duration of Weld frame'. */

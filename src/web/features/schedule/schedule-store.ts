@@ -287,7 +287,7 @@ export const setGroups = (store: ScheduleStore, groups: RowGroups | null): void 
 }
 
 /** Expands or collapses a group by its name. Its head becomes the active row. */
-export const setGroupOpen = (store: ScheduleStore, name: string, open: boolean): void => {
+const setGroupOpen = (store: ScheduleStore, name: string, open: boolean): void => {
   const state = store.getState()
   const closedGroups = new Set(state.closedGroups)
   if (open) closedGroups.delete(name)

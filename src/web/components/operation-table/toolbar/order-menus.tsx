@@ -14,7 +14,7 @@ const groupWords: Record<OperationGrouping, string> = {
   priority: 'Priority',
   none: 'None',
 }
-export const sortWords: Record<OperationSort, string> = {
+const sortWords: Record<OperationSort, string> = {
   daysOverdue: 'Days overdue',
   projectName: 'Project name',
   progress: 'Progress',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { CrashReport } from '#contract/error-reports.ts'
+import { minuteMs } from '#domain/time/units.ts'
 
 interface Dsn {
   readonly publicKey: string
@@ -18,7 +19,6 @@ export const readDsn = (text: string): Dsn | null => {
   return { publicKey: username, url: `${protocol}//${host}${path}` }
 }
 
-const minuteMs = 60_000
 /** Limits for reports in a minute: from one address, and from all together. */
 const mostOfAddress = 5
 const mostOfAll = 30

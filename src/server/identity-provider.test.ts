@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { minuteMs } from '#domain/time/units.ts'
 import { type IdentityServer, oidcSecret, startIdentityServer } from '#testing/identity-server.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 import { oidcSettings, redirectUri, refusalOf, singleSignOnAt } from '#testing/single-sign-on.ts'
 
-const minuteMs = 60_000
 const password = 'Lathe-And-Mill-4'
 const away = 'The single sign-on service cannot be reached. Try again later.'
 

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { CapacityRule } from '#domain/scheduling/check/capacity-rule.ts'
 import { localClock } from '#domain/scheduling/check/local-clock.ts'
 import { OpenMinutes } from '#domain/scheduling/check/open-minutes.ts'
+import { dayMs, minuteMs } from '#domain/time/units.ts'
 import type { TenantContext } from '#server/context.ts'
 import { decodePlacement } from '#server/db/placement-code.ts'
 import { loadShop } from '#server/services/scheduling/load-shop.ts'
@@ -50,8 +51,6 @@ const rowsOf = async <Row>(ctx: TenantContext, table: string): Promise<Row[]> =>
     return JSON.parse(rows[0]?.rows ?? '[]') as Row[]
   })
 
-const minuteMs = 60_000
-const dayMs = 86_400_000
 const ms = (text: string | null): number => (text === null ? Number.NaN : Date.parse(text))
 
 /**

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import type { FloorReport } from '#contract/floor.ts'
 import type { OperationInput } from '#contract/operations.ts'
+import { hourMs } from '#domain/time/units.ts'
 import type { TenantContext } from '#server/context.ts'
 import { buildCategory } from './builders/build-category.ts'
 import { buildDevice } from './builders/build-device.ts'
@@ -11,7 +12,6 @@ import type { TestTenant } from './builders/build-tenant.ts'
 import type { Actor } from './builders/build-user.ts'
 import { startServer, type TestServer } from './server-harness.ts'
 
-const hourMs = 3_600_000
 /** A Wednesday, 9 in the morning where the organization works. */
 export const startsAt = '2026-11-18T15:00:00.000Z'
 

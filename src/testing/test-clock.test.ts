@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { hourMs } from '#domain/time/units.ts'
 import { readSources, type SourceFile } from './read-sources.ts'
 import { fakeClock } from './server-harness.ts'
 import { envOfChildren, testStart } from './test-clock.ts'
@@ -13,7 +14,6 @@ const firstMs = vi.hoisted(() => Date.now())
 afterEach(() => void vi.useRealTimers())
 
 /** No test file takes longer. */
-const hourMs = 3_600_000
 const startMs = Date.parse(testStart)
 const expectTestTime = (ms: number): void => {
   expect(ms).toBeGreaterThanOrEqual(startMs)

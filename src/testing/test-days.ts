@@ -1,4 +1,4 @@
-const dayMs = 86_400_000
+import { dayMs } from '#domain/time/units.ts'
 
 /** The UTC date so many days from `now`, as `2026-11-18`. */
 export const daysFrom = (now: Date, days: number): string =>

@@ -1,8 +1,7 @@
 import type { ShiftPeriod } from '#contract/shifts.ts'
 import type { CalendarRules } from '#domain/time/calendar-rules.ts'
+import { minuteMs } from '#domain/time/units.ts'
 import { valueAt } from '#domain/value-at.ts'
-
-const minuteMs = 60_000
 
 const dates = new Map<number, string>()
 /** ISO date of a day since 1970-01-01; cached, because it is needed for every minute. */

@@ -1,4 +1,4 @@
-const minuteMs = 60_000
+import { minuteMs } from '../time/units.ts'
 
 /** How long a session lives (ASVS 7.3): without use, and at all. */
 export const sessionLimits = {

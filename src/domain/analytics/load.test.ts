@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { WorkCalendar } from '#domain/time/work-calendar.ts'
 import { propertyRuns } from '#testing/property-runs.ts'
 import type { CalendarRules } from '../time/calendar-rules.ts'
+import { hourMs } from '../time/units.ts'
 import { addDone, addPlanned, isPlannedWork, loadPeriods, workCenterLoad } from './load.ts'
 import { countOverCapacity, loadPercent } from './load-percent.ts'
 
-const hourMs = 3_600_000
 const at = (text: string) => Date.parse(`2026-${text}:00Z`)
 const rules: CalendarRules = { timeZone: 'UTC', shift: null, holidays: [], closedDayRule: 'shift', exceptions: [] }
 const roundTheClock = new WorkCalendar(rules, at('11-01T00:00'))

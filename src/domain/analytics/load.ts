@@ -2,6 +2,7 @@ import { isOutside } from '#domain/categories/category-kind.ts'
 import { type CapacityStep, stepsInWork, type WorkStep } from '#domain/time/capacity-steps.ts'
 import type { WorkCalendar } from '#domain/time/work-calendar.ts'
 import { floatAt, valueAt } from '#domain/value-at.ts'
+import { hourMs } from '../time/units.ts'
 import { roundTwo } from './figures.ts'
 
 /**
@@ -58,8 +59,6 @@ export interface WorkCenterLoad {
   readonly openHours: number[]
   readonly backlogHours: number
 }
-
-const hourMs = 3_600_000
 
 /** Whether an operation with planned dates is planned work: neither done nor on hold, and its project is under way. */
 export const isPlannedWork = (facts: {

@@ -1,5 +1,6 @@
 import { type ProjectPhase, type ProjectStatus, projectPhases, projectStatuses } from '#contract/vocabulary.ts'
 import { recordOf } from '../record-of.ts'
+import { dayMs } from '../time/units.ts'
 import { median, roundTwo } from './figures.ts'
 
 /** A step of a project's history: from `atMs` on it was in this phase and status; null = it is deleted. */
@@ -69,8 +70,6 @@ export const countPhasesAt = (lives: readonly (readonly PhaseStep[])[], instants
   }
   return counts
 }
-
-const dayMs = 86_400_000
 
 /**
  * Days that projects stayed in each phase, of stays that ended inside [fromMs, toMs) by moving on to another phase. The

@@ -1,6 +1,6 @@
 import { floorLimits } from '#contract/floor.ts'
+import { hourMs } from '../time/units.ts'
 
-const hourMs = 3_600_000
 /** By how much a clock that was just compared may still be behind. */
 const toleranceMs = 5 * 60_000
 

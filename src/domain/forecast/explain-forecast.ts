@@ -4,6 +4,7 @@ import { valueAt } from '#domain/value-at.ts'
 import { completedDates, firstMinuteMs, isStarted } from '../scheduling/operation-work.ts'
 import type { CalendarRules } from '../time/calendar-rules.ts'
 import type { FlatIntervals } from '../time/interval-arithmetic.ts'
+import { hourMs } from '../time/units.ts'
 import { WorkCalendar } from '../time/work-calendar.ts'
 import type { OperationForecast, ProjectForecast, ShopForecast } from './forecast-shop.ts'
 import { type DelayFacts, timedOperations } from './late-delays.ts'
@@ -13,7 +14,6 @@ import { ReportedUse } from './reported-use.ts'
 import type { TimedOperation } from './retime-project.ts'
 import type { PastFacts, Planning } from './start-waits.ts'
 
-const hourMs = 3_600_000
 const tenth = (value: number): number => Math.round(value * 10) / 10
 
 /** Data for explanations besides the snapshot, by operation id; only for operations that `wantsReasons`. */

@@ -12,6 +12,7 @@ import { type ShopCalendars, shopCalendars } from '../scheduling/shop-calendars.
 import type { ShopSnapshot, SnapshotOperation, SnapshotProject } from '../scheduling/shop-snapshot.ts'
 import { neverStop, type ShouldStop, StoppedError } from '../scheduling/stopped.ts'
 import { capacitySteps } from '../time/capacity-steps.ts'
+import { dayMs } from '../time/units.ts'
 import type { WorkCalendar } from '../time/work-calendar.ts'
 import { type ChainedOperation, needBy, predecessorsFirst } from './need-by.ts'
 import { endsByMs, isBehindPlan, type OperationFacts, operationStateOf } from './operation-words.ts'
@@ -19,7 +20,6 @@ import { isProjectOpen, latenessDays, pastDueDays, projectState } from './projec
 import type { CapacityOverTime } from './reported-use.ts'
 import { WorkingDays } from './working-days.ts'
 
-const dayMs = 86_400_000
 /** Slack is compared, stored and shown as the same number, rounded to a thousandth of a day. */
 const thousandth = (days: number): number => Math.round(days * 1000) / 1000
 /** Slack and lateness further back than this are clipped. */

@@ -1,5 +1,6 @@
 import type { Placement, PlacementFactor } from '#contract/placement.ts'
-import { completedDates, hourMs, isStarted, releaseMs } from '../scheduling/operation-work.ts'
+import { completedDates, isStarted, releaseMs } from '../scheduling/operation-work.ts'
+import { hourMs, minuteMs } from '../time/units.ts'
 import type { WorkCalendar } from '../time/work-calendar.ts'
 import type { OperationForecast, ProjectForecast } from './forecast-shop.ts'
 import { awayVerdict, type CauseVerdict, factorVerdict } from './operation-cause.ts'
@@ -31,7 +32,6 @@ const plannedLater = (untilMs: number): CauseVerdict => ({
 })
 
 /** The resolution of the plan. */
-const minuteMs = 60_000
 
 const isQueue = ({ code }: PlacementFactor): boolean =>
   code === 'workCentreBusy' || code === 'sequence' || code === 'changeover'

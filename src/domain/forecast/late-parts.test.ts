@@ -5,12 +5,12 @@ import { planned } from '#testing/plan-as-present.ts'
 import { propertyRuns } from '#testing/property-runs.ts'
 import { scheduleShop } from '../scheduling/schedule-shop.ts'
 import type { ShopSnapshot, SnapshotOperation } from '../scheduling/shop-snapshot.ts'
+import { hourMs } from '../time/units.ts'
 import { explainForecast, type ForecastReasons } from './explain-forecast.ts'
 import { forecastShop, type ProjectForecast } from './forecast-shop.ts'
 import { type DelayFacts, timedOperations } from './late-delays.ts'
 import { RetimedProject, type TimedOperation } from './retime-project.ts'
 
-const hourMs = 3_600_000
 const noReasons: ForecastReasons = { placementOf: () => null, heldTime: new Map() }
 
 /** The parts of the first project: operation, cause, hours, and the operation that the cause names. */

@@ -5,10 +5,10 @@ import { planned } from '#testing/plan-as-present.ts'
 import { propertyRuns } from '#testing/property-runs.ts'
 import { scheduleShop } from '../scheduling/schedule-shop.ts'
 import type { ShopSnapshot, SnapshotOperation } from '../scheduling/shop-snapshot.ts'
+import { hourMs } from '../time/units.ts'
 import { explainForecast, type ForecastReasons } from './explain-forecast.ts'
 import { forecastShop } from './forecast-shop.ts'
 
-const hourMs = 3_600_000
 const noReasons: ForecastReasons = { placementOf: () => null, heldTime: new Map() }
 
 describe('waits before work was begun', () => {

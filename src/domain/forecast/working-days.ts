@@ -1,10 +1,10 @@
 import { floatAt, intAt } from '#domain/value-at.ts'
 import { localDay } from '../projects/local-day.ts'
+import { dayMs } from '../time/units.ts'
 import type { WorkCalendar } from '../time/work-calendar.ts'
 import { dateOnlyToMs } from '../time/zone-dates.ts'
 import { ZoneOffsets } from '../time/zone-offsets.ts'
 
-const dayMs = 86_400_000
 const chunkDays = 512
 
 /**

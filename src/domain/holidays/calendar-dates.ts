@@ -1,5 +1,6 @@
+import { dayMs } from '../time/units.ts'
+
 /** Dates as 'yyyy-MM-dd' of the proleptic Gregorian calendar: no instants, so no zones. Months 1-12, weekdays 1 = Monday. */
-const dayMs = 86_400_000
 
 export const isoDate = (year: number, month: number, day: number): string =>
   new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10)

@@ -1,8 +1,7 @@
+import { dayMs, minuteMs } from '../time/units.ts'
 import { dateOnlyToMs, localDate, localMinute } from '../time/zone-dates.ts'
 import { isInTable, midnightMs, tableDay } from '../time/zone-days.ts'
 
-const dayMs = 86_400_000
-const minuteMs = 60_000
 /** A date without a time means this minute of the day. */
 const usualMinute = 480
 

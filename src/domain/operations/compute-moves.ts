@@ -1,11 +1,11 @@
 import { isOutside } from '../categories/category-kind.ts'
 import { centerCapacity } from '../scheduling/center-capacity.ts'
 import { CenterChangeovers } from '../scheduling/changeovers.ts'
-import { hourMs } from '../scheduling/operation-work.ts'
 import { type CalendarSource, type ShopCalendars, shopCalendars } from '../scheduling/shop-calendars.ts'
 import type { SnapshotCategory } from '../scheduling/shop-snapshot.ts'
 import { neverStop, type ShouldStop } from '../scheduling/stopped.ts'
 import type { CapacitySpan } from '../time/capacity-steps.ts'
+import { hourMs } from '../time/units.ts'
 import { moveBy, moveTo, type PlannedTime } from './move-operation.ts'
 import { type BusyTime, nextFreeSlots, type SlotAnswer, type SlotRequest } from './next-free-slots.ts'
 

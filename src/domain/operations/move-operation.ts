@@ -1,8 +1,8 @@
 import { addWorkingDays } from '../time/add-working-days.ts'
+import { hourMs } from '../time/units.ts'
 import type { WorkCalendar } from '../time/work-calendar.ts'
 import { dateOnlyToMs, localDate, localMinute, startOfDayMs } from '../time/zone-dates.ts'
 
-const hourMs = 3_600_000
 const longestGapDays = 3_660
 
 export interface MovableOperation {

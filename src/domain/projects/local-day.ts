@@ -1,8 +1,7 @@
 import { lastInstant } from '../time/last-instant.ts'
+import { dayMs } from '../time/units.ts'
 import { localDate } from '../time/zone-dates.ts'
 import { isInTable, tableDay } from '../time/zone-days.ts'
-
-const dayMs = 86_400_000
 
 /** Number of the local day that holds an instant (epoch ms), counted from 1970-01-01; by table, as lists ask thousands of times. */
 export const localDay = (instantMs: number, zone: string): number =>

@@ -3,6 +3,7 @@ import type { ListedProject } from '#contract/projects.ts'
 import { projectPhases, projectStates, projectStatuses } from '#contract/vocabulary.ts'
 import { keysOf, recordOf } from '../record-of.ts'
 import { packer, unpacker } from '../schedule/pack-columns.ts'
+import { minuteMs } from '../time/units.ts'
 
 /** The columns of a project, by the kind of their values. */
 const texts = ['projectNumber', 'shortName', 'customerName', 'description'] as const
@@ -33,7 +34,6 @@ const words = {
 
 const wordFields = keysOf(words)
 const instantFields = keysOf(instants)
-const minuteMs = 60_000
 const minutesPerDay = 1_440
 
 /** Whole minutes of each instant by field and row. */

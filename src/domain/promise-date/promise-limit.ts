@@ -3,6 +3,7 @@ import { valueAt } from '#domain/value-at.ts'
 import type { ScheduledOperation } from '../scheduling/schedule-result.ts'
 import { type ShopCalendars, shopCalendars } from '../scheduling/shop-calendars.ts'
 import type { ShopSnapshot, SnapshotOperation, SnapshotProject } from '../scheduling/shop-snapshot.ts'
+import { dayMs, minuteMs } from '../time/units.ts'
 
 /** What takes most of the time of new work, in milliseconds of the clock. */
 export interface PromiseLimit {
@@ -13,9 +14,6 @@ export interface PromiseLimit {
   /** From the start to the end of its work there. */
   readonly workMs: number
 }
-
-const minuteMs = 60_000
-const dayMs = 1_440 * minuteMs
 
 /** When an operation could start if every work center and pool were free. */
 const readies: ReadonlySet<PlacementFactor['code']> = new Set([

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
 import { operation, project, shop } from '#testing/builders/shop-snapshot.ts'
+import { hourMs } from '../time/units.ts'
 import { compareLoads } from './compare-loads.ts'
-
-const hourMs = 3_600_000
 
 it('a proposal counts load as analytics does: the remaining hours of open work, without held or finished work', () => {
   const at = { categoryId: 'weld', durationHours: 4 }

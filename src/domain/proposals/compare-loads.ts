@@ -6,8 +6,7 @@ import type { ScheduledOperation } from '#domain/scheduling/schedule-result.ts'
 import { shopCalendars } from '#domain/scheduling/shop-calendars.ts'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
 import { capacitySteps } from '#domain/time/capacity-steps.ts'
-
-const dayMs = 86_400_000
+import { dayMs } from '../time/units.ts'
 
 type Dated = Pick<ScheduledOperation, 'operationId' | 'startMs' | 'endMs'>
 

@@ -11,13 +11,13 @@ import { applyChanges } from '../proposals/apply-changes.ts'
 import { followPlan } from '../proposals/compare-with-forecast.ts'
 import { scheduleShop } from '../scheduling/schedule-shop.ts'
 import type { ShopSnapshot, SnapshotOperation } from '../scheduling/shop-snapshot.ts'
+import { hourMs } from '../time/units.ts'
 import { type ComputedRemedy, projectRemediesOf } from './project-remedies.ts'
 import { remedyTrials, type ScheduleAgain } from './remedy-trials.ts'
 
 /** No time for a search: only the sequence of the plan is kept. */
 const noTime: ScheduleAgain = () => null
 
-const hourMs = 3_600_000
 const noReasons: ForecastReasons = { placementOf: () => null, heldTime: new Map() }
 
 /** Schedules as a run does, without a search. */

@@ -7,6 +7,7 @@ import { type Delay, RetimedProject, type TimedOperation } from '../forecast/ret
 import { firstMinuteMs } from '../scheduling/operation-work.ts'
 import type { ShopSnapshot } from '../scheduling/shop-snapshot.ts'
 import type { CalendarException, CalendarRules } from '../time/calendar-rules.ts'
+import { dayMs } from '../time/units.ts'
 import { WorkCalendar } from '../time/work-calendar.ts'
 import { endOfDayMs, startOfDayMs } from '../time/zone-dates.ts'
 
@@ -138,8 +139,6 @@ const withoutAbsence = ({ snapshot }: LateScene, { cause }: RemediedPart): Propo
   const endsAt = endMs === null ? null : iso(endMs)
   return { kind: 'exception', exceptionId, exception: { ...exception, endsAt } }
 }
-
-const dayMs = 86_400_000
 
 /** The next closed day of a calendar before `untilMs`, open for as long as the working day before it; null = none. */
 const closedDay = (calendar: WorkCalendar, nowMs: number, untilMs: number): { fromMs: number; toMs: number } | null => {

@@ -1,5 +1,6 @@
 import { IndexHeap } from '../scheduling/core/index-heap.ts'
-import { hourMs, shareMs } from '../scheduling/operation-work.ts'
+import { shareMs } from '../scheduling/operation-work.ts'
+import { hourMs } from '../time/units.ts'
 import { floatAt, intAt, valueAt } from '../value-at.ts'
 import { calendarOf, hasFlag, isMovable, type MovablePlan, remainingMs } from './movable-plan.ts'
 

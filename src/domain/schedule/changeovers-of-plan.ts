@@ -1,4 +1,5 @@
 import type { CompactSchedule } from '#contract/schedule.ts'
+import { hourMs } from '../time/units.ts'
 import { floatAt, valueAt } from '../value-at.ts'
 import { hasFlag, isPlaced, type MovablePlan } from './movable-plan.ts'
 
@@ -10,8 +11,6 @@ export interface PlannedChangeover {
   readonly startMs: number
   readonly endMs: number
 }
-
-const hourMs = 3_600_000
 
 type Center = CompactSchedule['categories'][number]
 type Plan = MovablePlan & { readonly data: Pick<CompactSchedule, 'categories' | 'operations' | 'now'> }

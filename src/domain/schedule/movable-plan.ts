@@ -1,7 +1,7 @@
 import { type CompactSchedule, operationFlag } from '#contract/schedule.ts'
-import { hourMs } from '../scheduling/operation-work.ts'
 import { commonIntervals } from '../time/interval-arithmetic.ts'
 import { KnownOpenTime } from '../time/known-open-time.ts'
+import { hourMs } from '../time/units.ts'
 import { valueAt } from '../value-at.ts'
 import type { LinkIndex } from './link-index.ts'
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { operationFlag } from '#contract/schedule.ts'
 import { fixturePlan } from '#web/features/schedule/model/plan-fixture.ts'
 import { buildModel } from '#web/features/schedule/model/schedule-model.ts'
-import { hourMs } from '../scheduling/operation-work.ts'
+import { hourMs } from '../time/units.ts'
 import { cascadeAll, movedAt } from './cascade.ts'
 import { movedTogether } from './move-together.ts'
 

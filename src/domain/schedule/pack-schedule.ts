@@ -1,8 +1,8 @@
 import type { PackedColumns } from '#contract/packed-columns.ts'
 import type { ScheduleColumns } from '#contract/schedule.ts'
+import { minuteMs } from '../time/units.ts'
 import { packer, unpacker } from './pack-columns.ts'
 
-const minuteMs = 60_000
 const minuteOf = (atMs: number): number => Math.floor(atMs / minuteMs)
 const noStart = 1
 const noEnd = 2

@@ -1,4 +1,4 @@
-import { hourMs } from '../scheduling/operation-work.ts'
+import { hourMs } from '../time/units.ts'
 import { floatAt } from '../value-at.ts'
 import type { Moved } from './cascade.ts'
 import { calendarOf, type MovablePlan } from './movable-plan.ts'

@@ -1,4 +1,4 @@
-const dayMs = 86_400_000
+import { dayMs } from '../time/units.ts'
 
 export interface TimeWindow {
   readonly fromMs: number

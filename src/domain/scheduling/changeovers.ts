@@ -1,8 +1,8 @@
 import type { Changeover } from '#contract/categories.ts'
 import type { WorkCalendar } from '#domain/time/work-calendar.ts'
 import { valueAt } from '#domain/value-at.ts'
+import { hourMs } from '../time/units.ts'
 import type { CoreSetup } from './core/setup-timeline.ts'
-import { hourMs } from './operation-work.ts'
 import type { ModelOperation, ShopModel } from './shop-model.ts'
 import type { SnapshotCategory } from './shop-snapshot.ts'
 

@@ -3,12 +3,12 @@ import type { PlacementWarning } from '#contract/placement.ts'
 import { randomNumbers, randomShop } from '#testing/bench/random-shop.ts'
 import { operation, project, shop } from '#testing/builders/shop-snapshot.ts'
 import { at, behind, of, run } from '#testing/plan-by-hand.ts'
+import { minuteMs } from '../time/units.ts'
 import { checkSchedule } from './check-schedule.ts'
 import type { ScheduledOperation, ScheduleResult } from './schedule-result.ts'
 import { scheduleShop } from './schedule-shop.ts'
 import type { ShopSnapshot } from './shop-snapshot.ts'
 
-const minuteMs = 60_000
 type Placed = ScheduledOperation & { startMs: number; endMs: number }
 type Fault = (result: ScheduleResult, snapshot: ShopSnapshot, random: () => number) => boolean
 

@@ -1,4 +1,5 @@
 import { intAt } from '#domain/value-at.ts'
+import { dayMs } from '../time/units.ts'
 import { CapacityRule } from './check/capacity-rule.ts'
 import { checkCapacity, type Hold } from './check/check-capacity.ts'
 import { checkChangeovers, endsBeforeChangeovers } from './check/check-changeovers.ts'
@@ -14,7 +15,6 @@ import type { Violation } from './check/violation.ts'
 import type { ScheduledOperation, ScheduleOptions, ScheduleResult } from './schedule-result.ts'
 import type { ShopSnapshot } from './shop-snapshot.ts'
 
-const dayMs = 86_400_000
 const yearMs = 365 * dayMs
 
 /** First and last full minute for which working time is needed; times more than a century ahead count as closed. */

@@ -1,8 +1,7 @@
 import type { WorkCalendar } from '#domain/time/work-calendar.ts'
 import { isCompleted } from '../operations/is-completed.ts'
+import { hourMs } from '../time/units.ts'
 import type { SnapshotDependency, SnapshotOperation, SnapshotProject } from './shop-snapshot.ts'
-
-export const hourMs = 3_600_000
 
 /** True when it is reported as started but not completed. */
 export const isStarted = (operation: SnapshotOperation): boolean =>

@@ -3,6 +3,7 @@ import { type ProjectPhase, phaseTitles, projectPhases } from '#contract/vocabul
 import { isProjectOpen } from '../forecast/project-words.ts'
 import { effectivePhase } from '../projects/effective-phase.ts'
 import { dayOfEnd, localDay } from '../projects/local-day.ts'
+import { dayMs } from '../time/units.ts'
 
 /** What a status link needs of a project. Days are those of the organization, counted from 1970-01-01; null = none. */
 export interface SharedProject {
@@ -105,7 +106,6 @@ export const tellsForecast = ({ phase, forecastDay }: SharedProject, showsForeca
   showsForecast && forecastDay !== null && isProjectOpen(phase)
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-const dayMs = 86_400_000
 
 /** '12 Mar 2027', which reads the same in every country. */
 export const customerDay = (day: number): string => {

@@ -2,9 +2,9 @@ import { type StatusLinkTerm, statusLinkLimits } from '#contract/status-links.ts
 import type { ProjectPhase, ProjectStatus } from '#contract/vocabulary.ts'
 import { effectivePhase } from '../projects/effective-phase.ts'
 import { localDay } from '../projects/local-day.ts'
+import { dayMs } from '../time/units.ts'
 import { dateOnlyToMs, endOfDayMs } from '../time/zone-dates.ts'
 
-const dayMs = 86_400_000
 const termDays: Partial<Record<StatusLinkTerm, number>> = { in30Days: 30, in90Days: 90 }
 
 /** When a link made at `nowMs` ends; null = 14 days after the project has shipped or was cancelled. */

@@ -7,7 +7,8 @@ import {
   mergeIntervals,
   subtractIntervals,
 } from './interval-arithmetic.ts'
-import { dayMs, versionsByDay } from './open-intervals.ts'
+import { versionsByDay } from './open-intervals.ts'
+import { dayMs } from './units.ts'
 
 /** No plan looks further ahead than this. */
 const longestDays = 400 * 365

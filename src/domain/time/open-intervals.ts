@@ -7,10 +7,9 @@ import {
   mergeIntervals,
   subtractIntervals,
 } from './interval-arithmetic.ts'
+import { dayMs, minuteMs } from './units.ts'
 
-const minuteMs = 60_000
 const minutesOfDay = 1440
-export const dayMs = 86_400_000
 
 /** What calendars need of a zone, such as `ZoneOffsets`. */
 export interface LocalClock {

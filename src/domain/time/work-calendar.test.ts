@@ -5,9 +5,8 @@ import { timeZones } from '#contract/time-zones.ts'
 import { type ClosedDayRule, closedDayRules } from '#contract/vocabulary.ts'
 import { workingMinutes } from '#testing/working-minutes.ts'
 import type { CalendarRules } from './calendar-rules.ts'
+import { minuteMs } from './units.ts'
 import { WorkCalendar } from './work-calendar.ts'
-
-const minuteMs = 60_000
 
 const period: fc.Arbitrary<ShiftPeriod> = fc
   .tuple(fc.integer({ min: 1, max: 7 }), fc.integer({ min: 0, max: 1439 }), fc.integer({ min: 1, max: 1440 }))

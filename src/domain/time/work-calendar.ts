@@ -2,7 +2,8 @@ import { floatAt, intAt, valueAt } from '#domain/value-at.ts'
 import { horizonDay } from './calendar-horizon.ts'
 import type { CalendarRules } from './calendar-rules.ts'
 import { clipIntervals, type FlatIntervals, mergeIntervals } from './interval-arithmetic.ts'
-import { closedByHoliday, dayMs, openIntervals } from './open-intervals.ts'
+import { closedByHoliday, openIntervals } from './open-intervals.ts'
+import { dayMs } from './units.ts'
 import { ZoneOffsets } from './zone-offsets.ts'
 
 const bucketMs = 4 * 3_600_000

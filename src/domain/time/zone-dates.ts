@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon'
+import { dayMs } from './units.ts'
 import { isInTable, midnightMs, tableDay } from './zone-days.ts'
 
 const local = (instantMs: number, zone: string) => DateTime.fromMillis(instantMs, { zone })
@@ -13,7 +14,6 @@ export const endOfDayMs = (instantMs: number, zone: string): number =>
     ? midnightMs(tableDay(instantMs, zone) + 1, zone)
     : local(instantMs, zone).startOf('day').plus({ days: 1 }).startOf('day').toMillis()
 
-const dayMs = 86_400_000
 const quarterMs = 900_000
 /** Clocks are up to 12 hours behind UTC and 14 ahead, by quarters of an hour. */
 const offsets = Array.from({ length: 105 }, (_, quarter) => (quarter - 48) * quarterMs)

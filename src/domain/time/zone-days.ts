@@ -1,7 +1,7 @@
 import { FewZones } from './few-zones.ts'
+import { dayMs } from './units.ts'
 import { ZoneOffsets } from './zone-offsets.ts'
 
-const dayMs = 86_400_000
 const tableFromMs = Date.UTC(2000, 0, 1)
 const tableToMs = Date.UTC(2060, 0, 1)
 

@@ -1,7 +1,7 @@
 import { IANAZone } from 'luxon'
 import { FewZones } from './few-zones.ts'
+import { minuteMs } from './units.ts'
 
-const minuteMs = 60_000
 /** Two changes of a zone's offset are never closer than this (the closest, around Ramadan in Morocco, are a month apart). */
 const weekMs = 7 * 86_400_000
 

@@ -49,6 +49,9 @@ const ownerOf = async (
   return { owner: client as SqlClient, end: () => client.end().then(() => void database.drop()) }
 }
 
+/** A dump with `pg_dump --inserts` that the last state of version 0.1.0 made. */
+const dumpOfVersion1 = '../../testing/files/database-0.1.0.sql.gz'
+
 /** Every column and constraint of the product's tables. */
 const columnsSql = `
   select table_name as "table", column_name as name, data_type || ' ' || is_nullable || ' ' || coalesce(column_default, '') as kind
@@ -69,6 +72,13 @@ describe.each(enginesHere)('migrations on the %s engine', (engine) => {
   /** Lets the owner itself read and write rows that the policies hide from it. */
   const liftForce = async (...names: string[]) => {
     for (const name of names) await owner.query(`alter table ${name} no force row level security`)
+  }
+
+  /** Fills the database as version 0.1.0 left it: an organization with one project of one operation. */
+  const openVersion1 = async () => {
+    await owner.query(rolesSql)
+    await owner.query(gunzipSync(readFileSync(join(import.meta.dirname, dumpOfVersion1))).toString())
+    await owner.query("set search_path to 'public'")
   }
 
   beforeAll(async () => {
@@ -129,11 +139,7 @@ describe.each(enginesHere)('migrations on the %s engine', (engine) => {
   })
 
   test('of the product take over a database of version 0.1.0 with its rows and its schema', async () => {
-    await owner.query(rolesSql)
-    await owner.query(
-      gunzipSync(readFileSync(join(import.meta.dirname, '../../testing/files/database-0.1.0.sql.gz'))).toString(),
-    )
-    await owner.query("set search_path to 'public'")
+    await openVersion1()
     await migrate(owner, readMigrations())
     await expect(assertSchemaCurrent(owner, readMigrations())).resolves.toBeUndefined()
     const columns = await ask(columnsSql)
@@ -151,6 +157,19 @@ describe.each(enginesHere)('migrations on the %s engine', (engine) => {
     await migrate(fresh.owner, readMigrations())
     expect(columns).toEqual((await fresh.owner.query(columnsSql, [])).rows)
     await fresh.end()
+  })
+
+  test('of the product refuse stored work that ends before it starts', async () => {
+    await openVersion1()
+    await migrate(owner, readMigrations())
+    await liftForce('operations', 'placements')
+    for (const [table, start, end] of [
+      ['operations', 'actual_start_date', 'actual_end_date'],
+      ['placements', 'scheduled_start_date', 'scheduled_end_date'],
+    ]) {
+      const wrong = `update ${table} set ${start} = '2026-11-20T00:00Z', ${end} = '2026-11-19T00:00Z'`
+      await expect(ask(wrong)).rejects.toThrow(/in_order/)
+    }
   })
 
   test('of the product refuse an older database of version 0.1.0, and say which version opens it', async () => {

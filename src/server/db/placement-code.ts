@@ -1,4 +1,5 @@
 import type { Placement, PlacementFactor, PlacementWarning, UnplacedReason } from '#contract/placement.ts'
+import { minuteMs } from '#domain/time/units.ts'
 
 /**
  * Stored reasons take some 40 bytes instead of 340 as JSON. In the first byte, 1 means unscheduled, 2 means that there
@@ -56,7 +57,6 @@ const mostFactors = 31
 const isBinding = 16
 /** How the instant of a factor is stored: the same as of the factor before it, or later by minutes or milliseconds. */
 const [sameInstant, laterMinutes, laterMs] = [0, 32, 64]
-const minuteMs = 60_000
 const quarters = 4
 const canonicalId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 

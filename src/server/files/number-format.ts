@@ -1,3 +1,5 @@
+import { dayMs } from '#domain/time/units.ts'
+
 /** The formats that a workbook does not write down, by their numbers. Those of dates differ by country, but are dates everywhere. */
 const builtIn: Readonly<Record<number, string>> = {
   ...{
@@ -65,7 +67,6 @@ const durationText = (days: number): string => {
   return `${days < 0 ? '-' : ''}${two(hours)}:${two(minutes)}:${two(seconds)}${rest}`
 }
 
-const dayMs = 86_400_000
 /** Day 60 is 1900-02-29 in spreadsheets, which never was; the days before it count from another one. */
 const leapDay = 60
 const lastDay = 2_958_466

@@ -1,3 +1,4 @@
+import { dayMs } from '#domain/time/units.ts'
 import { asOfficeText, xmlText } from './office-text.ts'
 import type { SheetTable } from './table-files.ts'
 import { writeZip } from './write-zip.ts'
@@ -44,7 +45,6 @@ const fixedParts: readonly (readonly [name: string, content: string])[] = [
 
 /** Spreadsheets count days from 1900, which they take for a leap year; earlier dates stay texts. */
 const firstSafeYear = 1901
-const dayMs = 86_400_000
 
 /** The days of a date as spreadsheets count them, with its style; null = it stays a text. */
 const dateCell = (text: string): { days: number; style: number } | null => {

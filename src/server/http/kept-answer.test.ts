@@ -2,6 +2,7 @@ import zlib from 'node:zlib'
 import { type SQL, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { hourMs } from '#domain/time/units.ts'
 import type { TestTenant } from '#testing/builders/build-tenant.ts'
 import type { Actor } from '#testing/builders/build-user.ts'
 import { callAs } from '#testing/call-as.ts'
@@ -21,8 +22,6 @@ class Forgetful extends KeptReads {
     return null
   }
 }
-
-const hourMs = 3_600_000
 
 let server: TestServer
 /** A second process on the same database, which relies on database snapshots alone. */

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { maxRoutingHours, maxRoutingSteps } from '#contract/promise-date.ts'
+import { hourMs } from '#domain/time/units.ts'
 import type { Actor } from '#testing/builders/build-user.ts'
 import { filesOnMainThread } from '#testing/main-thread-profile.ts'
 import { withApiToken } from '#testing/role-matrix/actors.ts'
@@ -30,7 +31,6 @@ let colleague: Actor
 let neighbor: Actor
 let questions: Readonly<Record<string, Question>>
 
-const hourMs = 3_600_000
 const all = (count: number) => Array.from({ length: count }, (_, index) => index)
 
 /** A project that was to ship yesterday, so that something is asked about it. */

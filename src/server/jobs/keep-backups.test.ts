@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { hourMs } from '#domain/time/units.ts'
 import type { AppServices } from '../context.ts'
 import { keepBackups } from './keep-backups.ts'
 
-const hourMs = 3_600_000
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 

@@ -1,8 +1,6 @@
+import { dayMs, hourMs } from '#domain/time/units.ts'
 import type { AppServices } from '../context.ts'
 import type { RunnerLog } from './runner-log.ts'
-
-const dayMs = 86_400_000
-const hourMs = 3_600_000
 
 /**
  * Backs up the embedded database every day, for the first time an hour after the start; the newest three backups are

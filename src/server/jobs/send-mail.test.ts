@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { minuteMs } from '#domain/time/units.ts'
 import { valueAt } from '#domain/value-at.ts'
 import type { TestTenant } from '#testing/builders/build-tenant.ts'
 import { type MailServer, mailPassword, type ReceivedMail, startMailServer } from '#testing/mail-server.ts'
@@ -11,7 +12,6 @@ import { sendDueMail, startMail } from './send-mail.ts'
 import { type SendMail, smtpTransport } from './smtp-transport.ts'
 
 const origin = 'http://localhost:3001'
-const minuteMs = 60_000
 let post: MailServer
 let server: TestServer
 let tenant: TestTenant

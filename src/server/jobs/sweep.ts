@@ -1,3 +1,4 @@
+import { hourMs } from '#domain/time/units.ts'
 import type { AppServices, TenantContext } from '../context.ts'
 import { findOldHistory, pruneHistory } from '../services/history/prune-history.ts'
 import { findOldPlans, prunePlans } from '../services/scheduling-runs/prune-plans.ts'
@@ -9,7 +10,6 @@ import { systemContext } from './system-context.ts'
 
 /** A start is busy enough, and a server that is restarted every day still sweeps. */
 const firstAfterMs = 5 * 60_000
-const hourMs = 3_600_000
 
 interface Pruning {
   /** Organizations with something to delete. */

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Announcement } from '#domain/notifications/summarize.ts'
+import { dayMs } from '#domain/time/units.ts'
 import type { TenantContext } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import { notifications } from '../db/tables/notifications.table.ts'
@@ -11,7 +12,6 @@ import { storeNotifications } from '../services/records/store-notifications.ts'
 import { finishedFigures } from '../services/scheduling-runs/notify-of-run.ts'
 import { nobodyId, seedContext } from './seed-context.ts'
 
-const dayMs = 86_400_000
 const shippedInDays = 14
 const maxShipped = 4
 const readAfterDays = 2

@@ -2,11 +2,10 @@ import type { ScheduledOperation } from '#domain/scheduling/schedule-result.ts'
 import { scheduleShop } from '#domain/scheduling/schedule-shop.ts'
 import { shopCalendars } from '#domain/scheduling/shop-calendars.ts'
 import type { ShopSnapshot, SnapshotOperation } from '#domain/scheduling/shop-snapshot.ts'
+import { hourMs, minuteMs } from '#domain/time/units.ts'
 import type { WorkCalendar } from '#domain/time/work-calendar.ts'
 import type { ProjectStory, StepNote } from './shop-story.ts'
 
-const hourMs = 3_600_000
-const minuteMs = 60_000
 /** Hours of work that is still unfinished now; any large number does. */
 const withoutEnd = 1_000
 

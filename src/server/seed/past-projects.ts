@@ -2,6 +2,7 @@ import { isOutside, isWorkCenter } from '#domain/categories/category-kind.ts'
 import { addDays, weekdayOf } from '#domain/holidays/calendar-dates.ts'
 import { shopCalendars } from '#domain/scheduling/shop-calendars.ts'
 import type { SnapshotOperation, SnapshotProject } from '#domain/scheduling/shop-snapshot.ts'
+import { dayMs, hourMs } from '#domain/time/units.ts'
 import { dateOnlyToMs, endOfDayMs, localDate } from '#domain/time/zone-dates.ts'
 import { buildOperations, type SeedShop } from './build-shop.ts'
 import { Random } from './random.ts'
@@ -16,8 +17,6 @@ export interface PastProject {
   readonly completedMs: number
 }
 
-const dayMs = 86_400_000
-const hourMs = 3_600_000
 const daysBack = 372
 /** The last past projects start between those that are still in the shop. */
 const lastStartDaysAgo = 19

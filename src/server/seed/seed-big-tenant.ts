@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import { dayMs } from '#domain/time/units.ts'
 import type { AppServices } from '../context.ts'
 import { memberships } from '../db/tables/tenants.table.ts'
 import { users } from '../db/tables/users.table.ts'
@@ -29,7 +30,6 @@ const slug = (name: string): string =>
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '') || 'big'
 
-const dayMs = 86_400_000
 const customers = ['Fabrikam', 'Adatum', 'Litware', 'Woodgrove', 'Proseware', 'Tailspin', 'Wingtip', 'Lucerne']
 
 /** Adds a generated organization with its own admin; throws 409 when this admin exists already. */

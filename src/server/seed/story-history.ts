@@ -3,6 +3,7 @@ import type { ProjectPhase, ProjectStatus } from '#contract/vocabulary.ts'
 import { statusAfterPhase } from '#domain/projects/follow-phase.ts'
 import { shopCalendars } from '#domain/scheduling/shop-calendars.ts'
 import type { SnapshotOperation, SnapshotProject } from '#domain/scheduling/shop-snapshot.ts'
+import { dayMs, hourMs } from '#domain/time/units.ts'
 import type { TenantContext } from '../context.ts'
 import type { historyEntries } from '../db/tables/history.table.ts'
 import type { PastProject } from './past-projects.ts'
@@ -11,9 +12,6 @@ import type { SeededShop } from './tell-story.ts'
 
 type HistoryRow = typeof historyEntries.$inferInsert
 type Line = Pick<HistoryRow, 'entity' | 'entityId' | 'projectId' | 'action' | 'changes'> & { readonly atMs: number }
-
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 
 const firstStatus = (phase: ProjectPhase): ProjectStatus =>
   statusAfterPhase(phase, phase === 'submittals' ? 'New' : 'In Progress')

@@ -9,13 +9,13 @@ import { isActive } from '#domain/scheduling/schedule-scope.ts'
 import { scheduleShop } from '#domain/scheduling/schedule-shop.ts'
 import { shopCalendars } from '#domain/scheduling/shop-calendars.ts'
 import type { ShopSnapshot, SnapshotOperation, SnapshotProject } from '#domain/scheduling/shop-snapshot.ts'
+import { dayMs } from '#domain/time/units.ts'
 import { bigTenant } from './big-tenant.ts'
 import { contoso } from './contoso.ts'
 import { northwind } from './northwind.ts'
 import type { ShopStory } from './shop-story.ts'
 import { buildStory, type SeededShop } from './tell-story.ts'
 
-const dayMs = 86_400_000
 const day = Date.parse('2026-11-18T16:24:00Z')
 const afterChristmas = Date.parse('2026-12-28T12:00:00Z')
 const newYear = Date.parse('2027-01-01T18:00:00Z')

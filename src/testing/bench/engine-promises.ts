@@ -2,10 +2,9 @@ import { checkSchedule } from '#domain/scheduling/check-schedule.ts'
 import type { ScheduleMethod, ScheduleResult } from '#domain/scheduling/schedule-result.ts'
 import { scheduleShop } from '#domain/scheduling/schedule-shop.ts'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
+import { dayMs } from '#domain/time/units.ts'
 import { planned } from '../plan-as-present.ts'
 import { randomShop } from './random-shop.ts'
-
-const dayMs = 86_400_000
 
 const schedule = (snapshot: ShopSnapshot, method: ScheduleMethod): ScheduleResult => {
   const result = scheduleShop(snapshot, { scope: 'all', method })

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
+import { dayMs } from '#domain/time/units.ts'
 import type { AppServices, TenantContext } from '#server/context.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { openDatabase } from '#server/db/open-database.ts'
@@ -11,7 +12,6 @@ import { startRun } from '#server/services/scheduling-runs/start-run.ts'
 import { runTestShop, runUntil } from '../run-test-shop.ts'
 import { openTestDatabase } from '../test-database.ts'
 
-const dayMs = 86_400_000
 /** How many of a hundred operations are completed when their end has passed. */
 const doneOfHundred = 85
 

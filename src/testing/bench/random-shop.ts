@@ -6,10 +6,8 @@ import type {
   SnapshotOperation,
   SnapshotProject,
 } from '#domain/scheduling/shop-snapshot.ts'
+import { dayMs, hourMs } from '#domain/time/units.ts'
 import { endOfDayMs } from '#domain/time/zone-dates.ts'
-
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 
 export interface RandomShop {
   seed: number

@@ -1,4 +1,5 @@
 import type { ProposalChange } from '#contract/proposals.ts'
+import { dayMs } from '#domain/time/units.ts'
 import type { CallAs } from '../call-as.ts'
 import type { TestServer } from '../server-harness.ts'
 import { buildCategory } from './build-category.ts'
@@ -17,8 +18,6 @@ export interface PlannedShop {
   /** Makes the last operation of a project take three days: that of the first one moves both, that of the second one its own. */
   longer(project: 0 | 1): ProposalChange
 }
-
-const dayMs = 86_400_000
 
 /** A shop of two projects with two operations of a day each, one after the other on the same saw. */
 export const plannedShop = async (server: TestServer): Promise<PlannedShop> => {

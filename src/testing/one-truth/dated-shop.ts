@@ -3,6 +3,7 @@ import type { Placement } from '#contract/placement.ts'
 import { type ProjectPhase, projectPhases } from '#contract/vocabulary.ts'
 import { scheduleShop } from '#domain/scheduling/schedule-shop.ts'
 import type { ShopSnapshot, SnapshotOperation, SnapshotProject } from '#domain/scheduling/shop-snapshot.ts'
+import { dayMs, hourMs, minuteMs } from '#domain/time/units.ts'
 import { endOfDayMs } from '#domain/time/zone-dates.ts'
 import { valueAt } from '#domain/value-at.ts'
 import type { TenantContext } from '#server/context.ts'
@@ -15,9 +16,6 @@ import { buildUser } from '../builders/build-user.ts'
 import { planned } from '../plan-as-present.ts'
 import type { TestServer } from '../server-harness.ts'
 
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
 const zones = ['America/Chicago', 'UTC', 'Europe/Berlin', 'Pacific/Auckland'] as const
 const workdays = [1, 2, 3, 4, 5]
 const allDays = [1, 2, 3, 4, 5, 6, 7]

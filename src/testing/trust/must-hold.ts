@@ -297,7 +297,7 @@ const reliability: Promises = {
     services(
       'scheduling-runs/answer-schedule-job.test.ts > sends no plan whose rows differ from what the checker accepted',
     ),
-    db('migrate.test.ts > of the product repair work that ends before it starts'),
+    db('migrate.test.ts > of the product refuse stored work that ends before it starts'),
   ],
   'The slow receiver of one organization delays the messages of no other.': [
     services('webhooks/webhooks.test.ts > delays only its own organization'),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { BulkAction } from '#contract/bulk-operations.ts'
 import type { OperationInput } from '#contract/operations.ts'
+import { hourMs } from '#domain/time/units.ts'
 import type { TenantContext } from '#server/context.ts'
 import type { Random } from '#server/seed/random.ts'
 import { bulkChangeOperations } from '#server/services/bulk-operations/bulk-change-operations.ts'
@@ -12,8 +13,6 @@ import { listProjects } from '#server/services/projects/read-projects.ts'
 import { applyProposal } from '#server/services/proposals/apply-proposal.ts'
 import { createProposal } from '#server/services/proposals/write-proposals.ts'
 import { listRuns } from '#server/services/scheduling-runs/list-runs.ts'
-
-const hourMs = 3_600_000
 
 /** An instant up to three weeks before or after now. */
 const around = (ctx: TenantContext, random: Random): string =>

@@ -1,5 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { minuteMs } from '#domain/time/units.ts'
 import { setBrowserZone } from '#testing/browser-zone.ts'
 import { buildOperation } from '#testing/builders/build-operation.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
@@ -11,7 +12,6 @@ import { openTab, storedFor, useServer } from '#testing/web-harness.ts'
 import { dateTimeInputValue } from '#web/lib/date-input.ts'
 import { type DateSettings, formatShipDate, formatShortDateTime } from '#web/lib/format-date.ts'
 
-const minuteMs = 60_000
 let server: TestServer
 let tenant: TestTenant
 /** A zone in which it is another day than in UTC, the zone of the browser. */

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { timeZones } from '#contract/time-zones.ts'
 import { earliestDate, latestDate } from '#contract/vocabulary.ts'
+import { minuteMs } from '#domain/time/units.ts'
 import { dateOnlyToMs, localDate } from '#domain/time/zone-dates.ts'
 import { propertyRuns } from '#testing/property-runs.ts'
 import { dateInputValue, dateTimeInputValue, instantFromInput } from './date-input.ts'
 import { calendarDay, toEpochMs } from './zoned-time.ts'
 
 const zone = fc.constantFrom(...timeZones.map((entry) => entry.zone))
-const minuteMs = 60_000
 const atMs = fc
   .integer({ min: Date.UTC(1900, 0, 2) / minuteMs, max: Date.UTC(2099, 11, 30) / minuteMs })
   .map((minute) => minute * minuteMs)

@@ -1,3 +1,5 @@
+import { dayMs } from '#domain/time/units.ts'
+
 /** A wall-clock reading in some zone. `month` is 1-12, `weekday` 0 (Sunday) to 6. */
 export type WallClock = {
   year: number
@@ -38,7 +40,6 @@ export function toEpochMs(instant: Instant | null | undefined): number | null {
   return Number.isFinite(atMs) ? atMs : null
 }
 
-const dayMs = 86_400_000
 const wholeSecond = (atMs: number) => Math.floor(atMs / 1000) * 1000
 
 /** Offset of `zone` from UTC at `atMs`, computed with the formatter (some 25 microseconds). */

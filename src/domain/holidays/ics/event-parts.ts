@@ -1,4 +1,5 @@
 import { localDate, localMinute } from '#domain/time/zone-dates.ts'
+import { minuteMs } from '../../time/units.ts'
 import { dayOfDate } from './ics-days.ts'
 import { conversionSteps, type IcsBudget, IcsRefusal } from './ics-refusal.ts'
 import { type IcsMoment, type IcsTimes, icsDayMs } from './ics-times.ts'
@@ -18,7 +19,6 @@ export interface DayPart {
 
 /** Days of one event. */
 const mostDays = 366
-const minuteMs = 60_000
 const dayMinutes = 1440
 
 /** What the times between two local ones close, day by day; begun minutes count. */

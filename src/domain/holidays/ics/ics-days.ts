@@ -1,4 +1,4 @@
-const dayMs = 86_400_000
+import { dayMs } from '../../time/units.ts'
 
 /** 1 = Monday, of a day since 1970-01-01, which was a Thursday. */
 export const weekdayOfDay = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 1

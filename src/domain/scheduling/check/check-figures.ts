@@ -1,9 +1,8 @@
 import { unscheduledPhases } from '#contract/vocabulary.ts'
+import { dayMs } from '../../time/units.ts'
 import type { ScheduleResult } from '../schedule-result.ts'
 import type { ShopSnapshot } from '../shop-snapshot.ts'
 import type { Violation } from './violation.ts'
-
-const dayMs = 86_400_000
 
 /** Days from the ship date, which ends at `dueMs`, to the date on which `endMs` falls, in calendar days. */
 const daysBehind = (dueMs: number, endMs: number, timeZone: string): number => {

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { WorkCalendar } from '#domain/time/work-calendar.ts'
 import { operation, project, shop } from '#testing/builders/shop-snapshot.ts'
 import { run } from '#testing/plan-by-hand.ts'
+import { minuteMs } from '../../time/units.ts'
 import { localClock } from './local-clock.ts'
 import { OpenMinutes } from './open-minutes.ts'
 
-const minuteMs = 60_000
 const holiday = (date: string) => ({
   holidayId: date,
   name: 'Holiday',

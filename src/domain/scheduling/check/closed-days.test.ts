@@ -5,11 +5,10 @@ import { closedDayRules } from '#contract/vocabulary.ts'
 import { calendarRules } from '#domain/scheduling/shop-calendars.ts'
 import { WorkCalendar } from '#domain/time/work-calendar.ts'
 import { shop } from '#testing/builders/shop-snapshot.ts'
+import { dayMs, minuteMs } from '../../time/units.ts'
 import { localClock } from './local-clock.ts'
 import { OpenMinutes } from './open-minutes.ts'
 
-const minuteMs = 60_000
-const dayMs = 86_400_000
 const days = 12
 
 const period = (least: number): fc.Arbitrary<ShiftPeriod> =>

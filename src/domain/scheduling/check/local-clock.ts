@@ -1,6 +1,6 @@
 import { intAt } from '#domain/value-at.ts'
+import { minuteMs } from '../../time/units.ts'
 
-const minuteMs = 60_000
 const dayMinutes = 1440
 const weekMinutes = 7 * dayMinutes
 

@@ -1,8 +1,8 @@
 import type { ShiftVersion } from '#contract/shifts.ts'
 import { intAt } from '#domain/value-at.ts'
+import { minuteMs } from '../../time/units.ts'
 import type { ShopSnapshot } from '../shop-snapshot.ts'
 
-const minuteMs = 60_000
 /** Minutes that are counted together; few enough that four sums of a byte each fit into one word. */
 const block = 256
 const wordsPerBlock = block / 4

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import * as contract from '#contract/floor.ts'
 import { floorDeviceLimits } from '#contract/floor-devices.ts'
+import { dayMs } from '#domain/time/units.ts'
 import { signInDevice, signOutDevice } from '../../services/floor/device-sign-in.ts'
 import type { FloorPlace } from '../../services/floor/floor-centers.ts'
 import { readFloorQueue } from '../../services/floor/read-floor-queue.ts'
@@ -8,8 +9,6 @@ import { reportWork } from '../../services/floor/report-work.ts'
 import { addressOf } from '../caller.ts'
 import { clearFloorCookie, floorSecretOf, setFloorCookie } from '../cookies.ts'
 import { type ServedRoute, serve } from '../serve.ts'
-
-const dayMs = 86_400_000
 
 /** The browser keeps the cookie as long as the server keeps a device that is not used. */
 const keepSignedIn = (reply: FastifyReply, secret: string, now: Date): void =>

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { maxAnalyticsWeeks } from '#contract/analytics.ts'
 import { addDays } from '#domain/holidays/calendar-dates.ts'
+import { dayMs } from '#domain/time/units.ts'
 import { dateOnlyToMs, localDate } from '#domain/time/zone-dates.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
@@ -40,7 +41,6 @@ export interface DayRange {
   readonly toMs: number
 }
 
-const dayMs = 86_400_000
 const defaultDays = 84
 
 /** Number of days in a range. */

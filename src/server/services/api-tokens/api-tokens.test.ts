@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { apiTokenPrefix, mostApiTokens } from '#contract/api-tokens.ts'
 import { endpoints } from '#contract/registry.ts'
+import { dayMs } from '#domain/time/units.ts'
 import { buildCategory } from '#testing/builders/build-category.ts'
 import { buildOperation } from '#testing/builders/build-operation.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
@@ -17,7 +18,6 @@ import { users } from '../../db/tables/users.table.ts'
 import { secretHash } from '../credentials/secrets.ts'
 import { sweepExpired } from '../sessions/sessions.ts'
 
-const dayMs = 86_400_000
 const startsAt = '2026-11-18T09:00:00Z'
 
 let server: TestServer

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, count, desc, eq } from 'drizzle-orm'
 import { type ApiToken, type ApiTokenInput, apiTokenPrefix, mostApiTokens } from '#contract/api-tokens.ts'
 import { mayMakeApiToken } from '#domain/access/api-token-scopes.ts'
+import { dayMs } from '#domain/time/units.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { readTenant } from '../../db/read-tenant.ts'
@@ -34,8 +35,6 @@ export const listApiTokens = (ctx: TenantContext): Promise<ApiToken[]> =>
 
 /** How the audit log names a token. */
 const auditName = ({ name, scope }: Row): string => `${name} (${scope})`
-
-const dayMs = 86_400_000
 
 /** Makes a token. It is in this answer only. 403 for a scope beyond the rights of its owner, 422 beyond 20 tokens. */
 export const createApiToken = (

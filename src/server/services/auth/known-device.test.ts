@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { dayMs } from '#domain/time/units.ts'
 import type { Actor } from '#testing/builders/build-user.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 import { hashEvaluations } from '../credentials/password-hash.ts'
@@ -15,7 +16,6 @@ beforeEach(() => server.services.db.withSystem((tx) => tx.execute(sql`delete fro
 
 const password = 'Lathe-And-Mill-4'
 const wrong = 'Wrong-Password-1'
-const dayMs = 86_400_000
 
 const account = async (): Promise<Actor> => {
   const { tenantId } = await server.newTenant()

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { requestedWithHeader } from '#contract/headers.ts'
+import { minuteMs } from '#domain/time/units.ts'
 import type { Actor } from '#testing/builders/build-user.ts'
 import { appCode, turnOnSecondFactor } from '#testing/builders/second-factor.ts'
 import type { TestAnswer } from '#testing/call-as.ts'
@@ -18,7 +19,6 @@ const forgetFailures = () => server.services.db.withSystem((tx) => tx.execute(sq
 beforeEach(forgetFailures)
 
 const password = 'Lathe-And-Mill-4'
-const minuteMs = 60_000
 
 const account = async () => {
   const tenant = await server.newTenant()

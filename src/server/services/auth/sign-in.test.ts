@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { minuteMs } from '#domain/time/units.ts'
 import type { Actor, UserOverrides } from '#testing/builders/build-user.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 import { users } from '../../db/tables/users.table.ts'
@@ -15,7 +16,6 @@ afterAll(() => server.close())
 beforeEach(() => server.services.db.withSystem((tx) => tx.execute(sql`delete from sign_in_throttle`)))
 
 const password = 'Lathe-And-Mill-4'
-const minuteMs = 60_000
 
 const account = async (overrides: UserOverrides = {}) => {
   const { tenantId } = await server.newTenant()

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { minuteMs } from '#domain/time/units.ts'
 import type { Actor, UserOverrides } from '#testing/builders/build-user.ts'
 import { turnOnSecondFactor } from '#testing/builders/second-factor.ts'
 import type { TestAnswer } from '#testing/call-as.ts'
@@ -10,7 +11,6 @@ import { sweepExpired } from '../sessions/sessions.ts'
 
 const expired = 'This sign-in has expired or was used already. Try again.'
 const password = 'Lathe-And-Mill-4'
-const minuteMs = 60_000
 
 let identity: IdentityServer
 let server: TestServer

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { dayMs, minuteMs } from '#domain/time/units.ts'
 import type { TestTenant } from '#testing/builders/build-tenant.ts'
 import type { Actor } from '#testing/builders/build-user.ts'
 import { type TestApp, turnOnSecondFactor } from '#testing/builders/second-factor.ts'
@@ -27,8 +28,6 @@ beforeEach(() =>
 )
 
 const password = 'Lathe-And-Mill-4'
-const minuteMs = 60_000
-const dayMs = 24 * 60 * minuteMs
 
 const account = async () => {
   const [tenant, second] = [await server.newTenant(), await server.newTenant()]

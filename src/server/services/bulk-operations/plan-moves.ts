@@ -3,6 +3,7 @@ import { unscheduledPhases } from '#contract/vocabulary.ts'
 import type { MovedBehind, Moving, MovingShop } from '#domain/operations/compute-moves.ts'
 import type { BusyTime, SlotRequest } from '#domain/operations/next-free-slots.ts'
 import { effectivePhase } from '#domain/projects/effective-phase.ts'
+import { minuteMs } from '#domain/time/units.ts'
 import { dateOnlyToMs } from '#domain/time/zone-dates.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
@@ -156,8 +157,6 @@ export interface PlannedMoves {
   readonly planVersion: number
   readonly edits: ReadonlyMap<string, PlannedEdit>
 }
-
-const minuteMs = 60_000
 
 /** Computes moves in a thread, before the transaction that makes them, so that no lock is held meanwhile. */
 const planMoves = async (ctx: TenantContext, { wanted, action, now }: MovesAsked): Promise<PlannedMoves> => {

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { apiTokenPrefix } from '#contract/api-tokens.ts'
 import { calendarFeedLimits } from '#contract/calendar-feeds.ts'
+import { dayMs } from '#domain/time/units.ts'
 import { buildCategory } from '#testing/builders/build-category.ts'
 import { buildOperation } from '#testing/builders/build-operation.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
@@ -13,8 +14,6 @@ import { calendarFeeds } from '../../db/tables/calendar-feeds.table.ts'
 import { users } from '../../db/tables/users.table.ts'
 import { secretHash } from '../credentials/secrets.ts'
 import { sweepExpired } from '../sessions/sessions.ts'
-
-const dayMs = 86_400_000
 
 let server: TestServer
 let tenant: TestTenant

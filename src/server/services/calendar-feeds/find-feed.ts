@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import { calendarFeedLimits } from '#contract/calendar-feeds.ts'
+import { dayMs } from '#domain/time/units.ts'
 import type { AppServices } from '../../context.ts'
 import { unkept } from '../../db/kept-reads.ts'
 import { storeIfPossible } from '../../db/store-if-possible.ts'
@@ -17,7 +18,6 @@ export interface FeedSubject {
   readonly projectId: string | null
 }
 
-const dayMs = 86_400_000
 /** `last_read_at` is written at most this often, because calendar programs ask often. */
 const touchEveryMs = 3_600_000
 

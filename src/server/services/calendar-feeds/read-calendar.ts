@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { calendarFeedLimits } from '#contract/calendar-feeds.ts'
 import type { OperationStatus } from '#contract/vocabulary.ts'
 import { type IcsEvent, writeIcs } from '#domain/calendar-feeds/write-ics.ts'
+import { dayMs } from '#domain/time/units.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { isCompletedSql, operationsInForce } from '../../db/operations-in-force.ts'
@@ -26,8 +27,6 @@ interface PlannedRow {
   readonly projectNumber: string
   readonly projectName: string
 }
-
-const dayMs = 86_400_000
 
 const projectTitle = (number: string, name: string): string => `#${number} ${name || 'Unnamed Project'}`
 

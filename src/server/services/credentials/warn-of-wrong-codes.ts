@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { dayMs } from '#domain/time/units.ts'
 import type { AppServices } from '../../context.ts'
 import { unkept } from '../../db/kept-reads.ts'
 import { memberships, tenants } from '../../db/tables/tenants.table.ts'
@@ -8,7 +9,6 @@ import type { CountedCode } from './throttle.ts'
 
 /** The owner is warned after so many wrong codes, and after as many again. */
 const warnedEvery = 10
-const dayMs = 86_400_000
 
 /**
  * Warns the owner of an account, in its organizations and by e-mail where that is sent, when the attempt was another tenth wrong code:

@@ -2,14 +2,13 @@ import { and, eq, gt, isNull, lt, or } from 'drizzle-orm'
 import { floorDeviceLimits } from '#contract/floor-devices.ts'
 import { ianaZone } from '#contract/time-zones.ts'
 import { sessionLimits } from '#domain/access/session-limits.ts'
+import { dayMs } from '#domain/time/units.ts'
 import type { AppServices, DeviceContext } from '../../context.ts'
 import { unkept } from '../../db/kept-reads.ts'
 import { storeIfPossible } from '../../db/store-if-possible.ts'
 import { floorDevices } from '../../db/tables/floor-devices.table.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
 import { secretHash } from '../credentials/secrets.ts'
-
-const dayMs = 86_400_000
 
 /** The last use of a device that counts as unused and has to sign in again. */
 export const idleSince = (now: Date): Date => new Date(now.getTime() - floorDeviceLimits.idleDays * dayMs)

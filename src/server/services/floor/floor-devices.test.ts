@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/registry.ts'
+import { hourMs } from '#domain/time/units.ts'
 import { buildCategory } from '#testing/builders/build-category.ts'
 import { buildDevice, signedInDevice } from '#testing/builders/build-device.ts'
 import { floorShop, startsAt } from '#testing/floor-shop.ts'
@@ -8,7 +9,6 @@ import { floorDevices } from '../../db/tables/floor-devices.table.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
 import { secretHash } from '../credentials/secrets.ts'
 
-const hourMs = 3_600_000
 const { shop, pass, admin, addWork, queueOf, report, newCode, signIn } = floorShop()
 
 describe('the code of a device', () => {

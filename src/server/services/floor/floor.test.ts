@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FloorReport } from '#contract/floor.ts'
+import { hourMs } from '#domain/time/units.ts'
 import { buildCategory } from '#testing/builders/build-category.ts'
 import { buildDevice } from '#testing/builders/build-device.ts'
 import { buildOperation } from '#testing/builders/build-operation.ts'
@@ -7,7 +8,6 @@ import { buildProject } from '#testing/builders/build-project.ts'
 import { floorShop, startsAt } from '#testing/floor-shop.ts'
 import { idempotencyKeys } from '../../db/tables/idempotency.table.ts'
 
-const hourMs = 3_600_000
 const { shop, pass, planner, addWork, queueOf, cardsOf, report } = floorShop()
 
 describe('the queue of a device', () => {

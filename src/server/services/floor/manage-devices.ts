@@ -8,6 +8,7 @@ import {
 } from '#contract/floor-devices.ts'
 import { isWorkCenter } from '#domain/categories/category-kind.ts'
 import { codeOf, shownCode } from '#domain/floor/device-code.ts'
+import { minuteMs } from '#domain/time/units.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { readTenant } from '../../db/read-tenant.ts'
@@ -73,8 +74,6 @@ export const listFloorDevices = (ctx: TenantContext): Promise<FloorDevice[]> =>
   })
 
 const newCode = (): string => codeOf(randomBytes(64)) ?? newCode()
-
-const minuteMs = 60_000
 
 const codeColumns = (code: string, now: Date) => ({
   codeHash: secretHash(code),

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { FloorReport } from '#contract/floor.ts'
 import type { MemberAccess } from '#contract/vocabulary.ts'
+import { hourMs } from '#domain/time/units.ts'
 import { buildCategory } from '#testing/builders/build-category.ts'
 import { buildOperation } from '#testing/builders/build-operation.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
 import type { Actor } from '#testing/builders/build-user.ts'
 import { floorShop } from '#testing/floor-shop.ts'
 
-const hourMs = 3_600_000
 const { shop, pass, planner, addWork, queueOf, report } = floorShop()
 
 let bench: string

@@ -14,13 +14,13 @@ import { previousWorkingDayMs } from '#domain/forecast/working-days.ts'
 import { workLeftHours } from '#domain/operations/work-left.ts'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
 import type { FlatIntervals } from '#domain/time/interval-arithmetic.ts'
+import { dayMs } from '#domain/time/units.ts'
 import { valueAt } from '#domain/value-at.ts'
 import { decodePlacement } from '../../db/placement-code.ts'
 import type { operationForecasts, projectForecasts } from '../../db/tables/forecasts.table.ts'
 
 /** Rows of one statement: few enough that nobody waits long for the embedded database. */
 const rowsPerPart = 500
-const dayMs = 86_400_000
 
 /** The operations for which a forecast needs more reasons than the shop contains. */
 export interface WantedReasons {

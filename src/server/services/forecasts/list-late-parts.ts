@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { LatePart, ProjectLateness } from '#contract/late-parts.ts'
+import { dayMs } from '#domain/time/units.ts'
 import type { TenantContext } from '../../context.ts'
 import { readJson } from '../../db/read-json.ts'
 import { readTenant } from '../../db/read-tenant.ts'
@@ -15,8 +16,6 @@ interface LateRow {
   /** By operation id. */
   readonly names: Record<string, string>
 }
-
-const dayMs = 86_400_000
 
 /** The time of a part in whole milliseconds, which it had before it was stored in days. */
 const lateMsOf = ({ days }: StoredLatePart): number => Math.round(days * dayMs)

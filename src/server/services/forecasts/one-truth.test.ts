@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OperationListRow } from '#contract/operation-lists.ts'
 import type { Project } from '#contract/projects.ts'
 import { forecastShop, type ShopForecast } from '#domain/forecast/forecast-shop.ts'
+import { dayMs, minuteMs } from '#domain/time/units.ts'
 import { endOfDayMs, localDate } from '#domain/time/zone-dates.ts'
 import { everyOperationRow } from '#testing/every-operation-row.ts'
 import { storeDatedShop } from '#testing/one-truth/dated-shop.ts'
@@ -16,8 +17,6 @@ import { snoozeOperations } from '../bulk-operations/snooze-operations.ts'
 import { listProjects } from '../projects/read-projects.ts'
 import { loadShop } from '../scheduling/load-shop.ts'
 
-const minuteMs = 60_000
-const dayMs = 24 * 60 * minuteMs
 const riskDays = 2
 /** Most disagreements that a failed test prints. */
 const mostShown = 25

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { LatePart } from '#contract/late-parts.ts'
 import type { OperationInput } from '#contract/operations.ts'
+import { hourMs } from '#domain/time/units.ts'
 import { buildCategory } from '#testing/builders/build-category.ts'
 import { buildOperation } from '#testing/builders/build-operation.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
@@ -60,8 +61,6 @@ const partsOfBend = async (): Promise<LatePart[]> => {
   const { parts } = await listLateParts(ctx, { projectId })
   return parts.filter(({ operation }) => operation?.name === 'Bend')
 }
-
-const hourMs = 3_600_000
 
 describe('the cause of work that was begun late', () => {
   it('is a missing report as long as nothing else is stored', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dayMs } from '#domain/time/units.ts'
 import { buildCategory } from '#testing/builders/build-category.ts'
 import { buildOperation } from '#testing/builders/build-operation.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
@@ -13,8 +14,6 @@ import { undoChange } from '../changes/undo-change.ts'
 import { changeProject, deleteProject } from '../projects/write-projects.ts'
 import { changeTenantSettings } from '../tenants/settings.ts'
 import { findOldHistory, getHistoryLoss, pruneHistory } from './prune-history.ts'
-
-const dayMs = 86_400_000
 
 let server: TestServer
 const errors: object[] = []

@@ -1,5 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { productName } from '#contract/vocabulary.ts'
+import { hourMs } from '#domain/time/units.ts'
 import type { AppServices, MailFacts, TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { unkept } from '../../db/kept-reads.ts'
@@ -20,7 +21,6 @@ export interface ComposedMail {
   readonly unsent?: () => Promise<void>
 }
 
-const hourMs = 3_600_000
 /** Open links that an account may have got by e-mail, so that nobody can flood a mailbox. */
 const mostOpenLinks = 3
 

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { defaultSettings, type Settings } from '#contract/users.ts'
+import { hourMs } from '#domain/time/units.ts'
 import { buildOperation } from '#testing/builders/build-operation.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
 import type { TestTenant } from '#testing/builders/build-tenant.ts'
@@ -16,7 +17,6 @@ import { deleteProject } from '../projects/write-projects.ts'
 import type { Mail } from './mail-text.ts'
 
 const origin = 'http://localhost:3001'
-const hourMs = 3_600_000
 let server: TestServer
 let tenant: TestTenant
 let mails: Mail[]

@@ -5,6 +5,7 @@ import type { Preferences } from '#contract/users.ts'
 import { productName } from '#contract/vocabulary.ts'
 import { notificationText } from '#domain/notifications/notification-text.ts'
 import { type NotificationChoices, wantsNotification } from '#domain/notifications/wants-notification.ts'
+import { dayMs } from '#domain/time/units.ts'
 import { localDate, localMinute } from '#domain/time/zone-dates.ts'
 import type { AppServices, MailFacts, TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
@@ -22,7 +23,6 @@ import { type Mail, type MailPart, oneLine, writeMail } from './mail-text.ts'
 
 /** The minute of the organization's day from which its digest is sent: 6:00 AM. */
 const digestMinute = 360
-const dayMs = 86_400_000
 /** News this young may still be inside a transaction, so they wait for the next digest. */
 const settlesMs = 60_000
 /** A digest that could not be sent for this long is old news. */

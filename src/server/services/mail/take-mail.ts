@@ -1,11 +1,11 @@
 import { eq, lte, sql } from 'drizzle-orm'
+import { minuteMs } from '#domain/time/units.ts'
 import type { AppServices } from '../../context.ts'
 import { unkept } from '../../db/kept-reads.ts'
 import { mailOutbox } from '../../db/tables/mail.table.ts'
 
 export type OutboxRow = typeof mailOutbox.$inferSelect
 
-const minuteMs = 60_000
 /** A server that takes a message has this long for one try. After that another server may take it. */
 const tryMs = 3 * minuteMs
 const longestWaitMs = 60 * minuteMs

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Notification } from '#contract/notifications.ts'
+import { dayMs } from '#domain/time/units.ts'
 import { aNote } from '#testing/builders/a-note.ts'
 import { buildChain, buildOperation } from '#testing/builders/build-operation.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
@@ -17,8 +18,6 @@ import { commitPlan } from '../scheduling-runs/commit-plan.ts'
 import { endRun } from '../scheduling-runs/end-run.ts'
 import { recoverRuns } from '../scheduling-runs/recover-runs.ts'
 import { startRun } from '../scheduling-runs/start-run.ts'
-
-const dayMs = 86_400_000
 
 let server: TestServer
 let tenant: TestTenant

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { dayMs } from '#domain/time/units.ts'
 import { buildCategory } from '#testing/builders/build-category.ts'
 import { buildChain, buildOperation } from '#testing/builders/build-operation.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
@@ -16,7 +17,6 @@ import { changeProject, deleteProject } from '../projects/write-projects.ts'
 import { listOperationRows } from './list-operation-rows.ts'
 import type { OperationSelection } from './operation-query.ts'
 
-const dayMs = 86_400_000
 let database: TestDatabase
 beforeAll(async () => {
   database = await openTestDatabase()

@@ -4,6 +4,7 @@ import { OperationList, type OperationListRow } from '#contract/operation-lists.
 import { checkSchedule } from '#domain/scheduling/check-schedule.ts'
 import { scheduleShop } from '#domain/scheduling/schedule-shop.ts'
 import { calendarRules } from '#domain/scheduling/shop-calendars.ts'
+import { dayMs } from '#domain/time/units.ts'
 import { WorkCalendar } from '#domain/time/work-calendar.ts'
 import { endOfDayMs, localDate, startOfDayMs } from '#domain/time/zone-dates.ts'
 import { everyOperationRow as everything } from '#testing/every-operation-row.ts'
@@ -24,7 +25,6 @@ import { listOperationGroups, listOperationRows } from './list-operation-rows.ts
 import type { OperationSelection } from './operation-query.ts'
 
 const nowMs = Date.parse('2026-11-18T16:24:00Z')
-const dayMs = 86_400_000
 let database: TestDatabase
 beforeAll(async () => {
   database = await openTestDatabase()

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ListedProject } from '#contract/projects.ts'
 import { type HeldProjects, takeInProjects } from '#domain/projects/take-in-projects.ts'
+import { hourMs } from '#domain/time/units.ts'
 import { onAnotherServer } from '#testing/on-another-server.ts'
 import { runTestShop, runUntil } from '#testing/run-test-shop.ts'
 import { testRunner } from '#testing/test-runner.ts'
@@ -14,7 +15,6 @@ import { startRun } from '../scheduling-runs/start-run.ts'
 import { listProjectColumns, listProjects } from './read-projects.ts'
 import { changeProject, createProject, deleteProject } from './write-projects.ts'
 
-const hourMs = 3_600_000
 const shop = testRunner()
 beforeEach(() => shop.start())
 

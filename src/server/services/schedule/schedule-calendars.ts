@@ -4,12 +4,11 @@ import type { TimeWindow } from '#domain/schedule/schedule-window.ts'
 import { type CalendarSource, shopCalendars } from '#domain/scheduling/shop-calendars.ts'
 import type { HolidaySpan } from '#domain/time/calendar-rules.ts'
 import { holidayInstants } from '#domain/time/open-intervals.ts'
+import { dayMs } from '#domain/time/units.ts'
 import type { WorkCalendar } from '#domain/time/work-calendar.ts'
 import { ZoneOffsets } from '#domain/time/zone-offsets.ts'
 
 type Frame = NonNullable<ScheduleAnswer['frame']>
-
-const dayMs = 86_400_000
 
 /** Open time of the organization (index 0), and of every work center with other hours. */
 export const openTimes = (

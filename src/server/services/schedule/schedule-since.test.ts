@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { CompactSchedule } from '#contract/schedule.ts'
 import { takeInSchedule } from '#domain/schedule/take-in-schedule.ts'
+import { hourMs } from '#domain/time/units.ts'
 import { onAnotherServer } from '#testing/on-another-server.ts'
 import { runTestShop, runUntil } from '#testing/run-test-shop.ts'
 import { testRunner } from '#testing/test-runner.ts'
@@ -22,7 +23,6 @@ import { writeTenant } from '../records/write-tenant.ts'
 import { startRun } from '../scheduling-runs/start-run.ts'
 import { getSchedule } from './get-schedule.ts'
 
-const hourMs = 3_600_000
 const shop = testRunner()
 beforeEach(() => shop.start())
 

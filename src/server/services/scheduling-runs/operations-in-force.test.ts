@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { hourMs } from '#domain/time/units.ts'
 import { runTestShop } from '#testing/run-test-shop.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
 import { wholeSchedule } from '#testing/whole-schedule.ts'
@@ -22,7 +23,6 @@ import { listRunChanges } from './list-run-changes.ts'
 import { startRun } from './start-run.ts'
 import { beginPlan, completePlan, writePlan } from './write-plan.ts'
 
-const hourMs = 3_600_000
 const startMs = Date.parse('2026-12-01T08:00:00Z')
 let database: TestDatabase
 let app: AppServices

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { unpackDates } from '#domain/schedule/pack-dates.ts'
+import { hourMs } from '#domain/time/units.ts'
 import { runTestShop } from '#testing/run-test-shop.ts'
 import { testRunner } from '#testing/test-runner.ts'
 import { writtenPlan } from '#testing/written-plan.ts'
@@ -20,7 +21,6 @@ import { startRun } from './start-run.ts'
 import { switchRun } from './switch-run.ts'
 
 const house = testRunner()
-const hourMs = 3_600_000
 const startMs = Date.parse('2026-12-07T12:00:00Z')
 
 /** A run that starts these operations the given number of hours after Monday. */

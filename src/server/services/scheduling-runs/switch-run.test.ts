@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
+import { hourMs } from '#domain/time/units.ts'
 import { runTestShop } from '#testing/run-test-shop.ts'
 import { testRunner } from '#testing/test-runner.ts'
 import { writtenPlan } from '#testing/written-plan.ts'
@@ -20,7 +21,6 @@ import { listRunLeft } from './list-run-left.ts'
 import { startRun } from './start-run.ts'
 
 const house = testRunner()
-const hourMs = 3_600_000
 const monday = Date.parse('2026-12-07T12:00:00Z')
 const as = (ctx: TenantContext, name: string) => seedContext(house.app, ctx.tenantId, randomUUID(), name)
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hourMs, minuteMs } from '#domain/time/units.ts'
 import type { Actor } from '#testing/builders/build-user.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 import { newSecret, secretHash } from '../credentials/secrets.ts'
@@ -13,8 +14,6 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
 const password = 'Lathe-And-Mill-4'
 const copyOf = (actor: Actor): Actor => ({ ...actor })
 const statusOf = async (actor: Actor) => (await server.as(actor).get('/auth/validate')).status

@@ -3,6 +3,7 @@ import { calendarFeedLimits } from '#contract/calendar-feeds.ts'
 import { keptSignInDays } from '#contract/sign-ins.ts'
 import { keptDeliveryDays } from '#contract/webhooks.ts'
 import { sessionLimits } from '#domain/access/session-limits.ts'
+import { dayMs } from '#domain/time/units.ts'
 import type { AppServices } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { notify } from '../../db/notify.ts'
@@ -108,8 +109,6 @@ export const endSession = async (tx: Tx, sessionHash: string): Promise<void> => 
   const ended = await tx.delete(sessions).where(eq(sessions.sessionHash, sessionHash)).returning()
   if (ended.length > 0) await announceSessionEnd(tx, [sessionHash])
 }
-
-const dayMs = 86_400_000
 
 /** Deletes expired sessions, tokens, known devices and calendar feeds, unused sign-in counters, old sign-ins and messages of webhooks, and stored answers that are not kept any longer. */
 export const sweepExpired = (app: AppServices): Promise<void> =>

@@ -1,13 +1,12 @@
 import { and, eq, inArray, lt } from 'drizzle-orm'
 import { statusLinkLimits } from '#contract/status-links.ts'
 import { linkEndMs } from '#domain/status-links/link-end.ts'
+import { dayMs } from '#domain/time/units.ts'
 import type { AppServices, TenantContext } from '../../context.ts'
 import { concernsNobody } from '../../db/run-transaction.ts'
 import { projects } from '../../db/tables/projects.table.ts'
 import { statusLinks } from '../../db/tables/status-links.table.ts'
 import { timeZoneOf } from '../records/tenant-row.ts'
-
-const dayMs = 86_400_000
 
 const keptSince = (app: AppServices): Date => new Date(app.now().getTime() - statusLinkLimits.keptDays * dayMs)
 

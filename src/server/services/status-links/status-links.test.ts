@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type StatusLinkTerm, statusLinkLimits } from '#contract/status-links.ts'
+import { dayMs } from '#domain/time/units.ts'
 import { buildCategory } from '#testing/builders/build-category.ts'
 import { buildOperation } from '#testing/builders/build-operation.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
@@ -12,8 +13,6 @@ import { statusLinks } from '../../db/tables/status-links.table.ts'
 import { sweep } from '../../jobs/sweep.ts'
 import { secretHash } from '../credentials/secrets.ts'
 import { getProject } from '../projects/read-projects.ts'
-
-const dayMs = 86_400_000
 
 let server: TestServer
 let tenant: TestTenant

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { SignIn } from '#contract/sign-ins.ts'
+import { dayMs } from '#domain/time/units.ts'
 import type { TestTenant } from '#testing/builders/build-tenant.ts'
 import type { Actor } from '#testing/builders/build-user.ts'
 import { turnOnSecondFactor } from '#testing/builders/second-factor.ts'
@@ -18,7 +19,6 @@ beforeEach(async () => {
 })
 
 const password = 'Lathe-And-Mill-4'
-const dayMs = 86_400_000
 const newMember = (tenants: readonly TestTenant[] = [tenant]) =>
   server.newUser({ password, memberOf: tenants.map(({ tenantId }) => ({ tenantId })), worksIn: tenants[0]?.tenantId })
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'

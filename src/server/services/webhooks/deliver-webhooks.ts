@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
+import { minuteMs } from '#domain/time/units.ts'
 import type { AppServices } from '../../context.ts'
 import { unkept } from '../../db/kept-reads.ts'
 import { webhookDeliveries } from '../../db/tables/webhooks.table.ts'
@@ -17,7 +18,6 @@ export interface ClaimedDelivery {
 
 /** A server that has claimed a message and died loses it after this time. */
 const claimMs = 60_000
-const minuteMs = 60_000
 /** Waiting times after each failed attempt; after the last one the message is given up. About a day in all. */
 const backOffMs = [1, 5, 15, 60, 180, 360, 720].map((minutes) => minutes * minuteMs)
 

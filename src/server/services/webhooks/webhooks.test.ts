@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { mostTestsPerMinute, mostWebhooks, type WebhookDelivery } from '#contract/webhooks.ts'
+import { minuteMs } from '#domain/time/units.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
 import type { TestTenant } from '#testing/builders/build-tenant.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
@@ -14,7 +15,6 @@ import { writeTenant } from '../records/write-tenant.ts'
 import { sweepExpired } from '../sessions/sessions.ts'
 import { listDeliveries } from './manage-webhooks.ts'
 
-const minuteMs = 60_000
 const startsAt = '2026-11-18T09:00:00Z'
 const quiet = { info: () => undefined, error: () => undefined }
 

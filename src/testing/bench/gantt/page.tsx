@@ -1,3 +1,4 @@
+import { hourMs } from '#domain/time/units.ts'
 import '#web/styles/index.css'
 import type { ScheduleAnswer } from '#contract/schedule.ts'
 import { packNumbers } from '#domain/schedule/pack-numbers.ts'
@@ -8,7 +9,6 @@ import { watchFrames } from '../table/watch-frames.ts'
 import type { ChartUnderTest, MakeChart } from './chart-under-test.ts'
 import { type LinkShape, madeSchedule } from './made-schedule.ts'
 
-const hourMs = 3_600_000
 const asked = new URLSearchParams(location.search)
 const shape = (asked.get('shape') ?? 'few') as LinkShape
 

@@ -1,7 +1,7 @@
 import type { Project } from '#contract/projects.ts'
 import { type ProjectPhase, projectPhases } from '#contract/vocabulary.ts'
+import { dayMs } from '#domain/time/units.ts'
 
-const dayMs = 86_400_000
 /** Shares of the phases: most of a shop is in engineering and production. */
 const phaseOf = (index: number): ProjectPhase => {
   const share = index % 20

@@ -1,9 +1,8 @@
+import { dayMs, hourMs } from '#domain/time/units.ts'
 import { valueAt } from '#domain/value-at.ts'
 import type { Ask } from './drive.ts'
 import type { Shop } from './serve-product.ts'
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 const pick = <T>(all: readonly T[]): T => valueAt(all, Math.floor(Math.random() * all.length))
 const below = (limit: number): number => Math.floor(Math.random() * limit)
 

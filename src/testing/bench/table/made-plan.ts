@@ -1,10 +1,10 @@
+import { hourMs } from '#domain/time/units.ts'
 import type { DateSettings } from '#web/lib/format-date.ts'
 
 /** A fixed instant from which dates are counted. */
 export const benchNowMs = Date.parse('2026-11-18T16:00:00Z')
 export const benchDates: DateSettings = { zone: 'America/Chicago', dateFormat: 'MM/dd/yyyy', timeFormat: '12h' }
 
-const hourMs = 3_600_000
 const perCenter = 400
 const kinds = [
   'Weld',

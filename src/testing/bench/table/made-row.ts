@@ -3,9 +3,9 @@ import type { OperationListRow } from '#contract/operation-lists.ts'
 import type { OperationState } from '#contract/operation-outlook.ts'
 import type { OperationStatus } from '#contract/vocabulary.ts'
 import { priorityClassOf, severityOf } from '#domain/forecast/overdue-thresholds.ts'
+import { hourMs } from '#domain/time/units.ts'
 import { centerName, type MadePlan, perProject } from './made-plan.ts'
 
-const hourMs = 3_600_000
 const iso = (ms: number): string => new Date(ms).toISOString()
 const noCause = {
   code: 'none',

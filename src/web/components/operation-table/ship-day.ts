@@ -1,4 +1,4 @@
-const hourMs = 3_600_000
+import { hourMs } from '#domain/time/units.ts'
 
 /**
  * The ship date of a due date (the end of that day in the organization's zone), epoch ms: 08:00 of the day (specification 5),

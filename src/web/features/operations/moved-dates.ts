@@ -1,6 +1,5 @@
 import type { OperationListRow } from '#contract/operation-lists.ts'
-
-const hourMs = 3_600_000
+import { hourMs } from '#domain/time/units.ts'
 
 type Planned = Pick<OperationListRow, 'scheduledStartDate' | 'scheduledEndDate' | 'durationHours'>
 type Dates = { scheduledStartDate: string; scheduledEndDate: string }

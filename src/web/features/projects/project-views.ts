@@ -1,4 +1,5 @@
 import type { ListedProject } from '#contract/projects.ts'
+import { dayMs } from '#domain/time/units.ts'
 import { dateInputValue, instantFromInput } from '#web/lib/date-input.ts'
 import { type ProjectView, projectViews } from './projects-search.ts'
 
@@ -11,7 +12,6 @@ export const viewTitles: Record<ProjectView, string> = {
 }
 
 const soonDays = 14
-const dayMs = 86_400_000
 
 /** Start of the day that is `days` after today in `zone`, epoch ms. */
 export function startOfDayMs(nowMs: number, zone: string, days: number): number {

@@ -2,9 +2,9 @@ import { screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { vi } from 'vitest'
 import { operationFlag } from '#contract/schedule.ts'
+import { hourMs } from '#domain/time/units.ts'
 import { fixturePlan } from './model/plan-fixture.ts'
 import { usualLook } from './model/schedule-choices.ts'
-import { hourMs } from './model/units.ts'
 import { ScheduleGantt, type ScheduleGanttProps } from './schedule-gantt.tsx'
 
 /** Monday 11/16/2026 at midnight in Chicago. */

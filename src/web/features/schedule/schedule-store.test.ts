@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { hourMs } from '#domain/time/units.ts'
 import { fixturePlan } from './model/plan-fixture.ts'
 import { buildModel } from './model/schedule-model.ts'
-import { hourMs } from './model/units.ts'
 import { createScheduleStore, setPlan } from './schedule-store.ts'
 
 const origin = Date.UTC(2026, 10, 16)

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { z } from 'zod/mini'
 import { RequiredLine } from '#contract/fields.ts'
+import { dayMs } from '#domain/time/units.ts'
 import { DateField } from '#web/components/date-field/date-field.tsx'
 import { useContractForm } from '#web/components/form/use-contract-form.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
@@ -15,7 +16,6 @@ type SnoozeDialogProps = {
   onClose: () => void
 }
 
-const dayMs = 86_400_000
 const usualDays = 3
 
 const snoozeSchema = (tomorrow: string) =>

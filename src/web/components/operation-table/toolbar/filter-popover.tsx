@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { OperationFilter } from '#contract/operation-filter.ts'
+import { dayMs } from '#domain/time/units.ts'
 import { projectsQuery } from '#web/api/projects.queries.ts'
 import type { FilterGroup } from '#web/components/data-list/filter-groups.tsx'
 import { FilterPanel } from '#web/components/data-list/filter-panel.tsx'
@@ -13,8 +14,6 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { type ListSearch, noFilters, type OnListSearch, setFilters } from '../list-search.ts'
 import { useTableScene } from '../table-scene.ts'
 import { type ChoiceFilter, choices, snoozedWords, trendWords } from './filter-options.ts'
-
-const dayMs = 86_400_000
 
 /** How weeks are counted: the time zone of the reader and the first day, 1 = Monday ... 7 = Sunday. */
 interface Weeks {

@@ -1,7 +1,7 @@
+import { dayMs } from '#domain/time/units.ts'
 import { calendarDay, instantOfWall } from '#web/lib/zoned-time.ts'
 import type { OverdueTab } from '../overdue-search.ts'
 
-const dayMs = 86_400_000
 const weeks: Record<OverdueTab, readonly [number, number]> = {
   overdue: [4, 4],
   projectedLate: [3, 13],

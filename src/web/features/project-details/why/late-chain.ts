@@ -1,5 +1,6 @@
 import type { LatePart } from '#contract/late-parts.ts'
 import type { Operation } from '#contract/operations.ts'
+import { minuteMs } from '#domain/time/units.ts'
 import { hasStarted, isDone } from '#web/components/operation-marks/operation-state.ts'
 
 const msOf = (date: string | null | undefined): number | null => (date ? Date.parse(date) : null)
@@ -45,8 +46,6 @@ export interface ChainLink {
   /** Time from the end of its predecessor to its start; null = it waits for none. */
   readonly gapMs: number | null
 }
-
-const minuteMs = 60_000
 
 /** The chain in lines. Operations with a part of the lateness that are not in it follow at the end. */
 export const chainLinks = (

@@ -2,9 +2,9 @@ import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { LatePart } from '#contract/late-parts.ts'
 import type { OperationCause } from '#contract/operation-lists.ts'
+import { hourMs } from '#domain/time/units.ts'
 import { LateParts } from './late-parts.tsx'
 
-const hourMs = 3_600_000
 const about = { operation: null, workCenter: null, holiday: null, available: null, hours: 8, days: 1, until: null }
 
 const part = (

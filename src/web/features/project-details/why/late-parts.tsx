@@ -1,4 +1,5 @@
 import type { LatePart, ProjectLateness } from '#contract/late-parts.ts'
+import { dayMs, hourMs } from '#domain/time/units.ts'
 import { causeName } from '#web/components/operation-table/cause-words.ts'
 import { type DateSettings, formatShortDateTime } from '#web/lib/format-date.ts'
 import { formatSpan } from '#web/lib/format-hours.ts'
@@ -6,9 +7,6 @@ import { formatPercent } from '#web/lib/format-number.ts'
 import { type Tone, toneSurface } from '#web/ui/tones.ts'
 
 type LatePartsProps = { lateness: ProjectLateness; dates: DateSettings; nowMs: number }
-
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 
 interface Cause {
   readonly name: string

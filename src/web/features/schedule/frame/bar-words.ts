@@ -1,6 +1,7 @@
 import { isOutside } from '#domain/categories/category-kind.ts'
 import { hasFlag, isMovable, isPlaced } from '#domain/schedule/movable-plan.ts'
 import { ignoredPredecessor, isOverloaded } from '#domain/schedule/overloads.ts'
+import { hourMs } from '#domain/time/units.ts'
 import { operationStateLooks } from '#web/components/operation-table/operation-state-looks.ts'
 import { changeoverText } from '#web/lib/family-name.ts'
 import { formatAway } from '#web/lib/format-hours.ts'
@@ -8,7 +9,6 @@ import type { GanttScene } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { differs, type OtherDates } from '../model/other-dates.ts'
 import { awaitedMaterialMs, operationStateAt, type ScheduleModel, toneOf } from '../model/schedule-model.ts'
-import { hourMs } from '../model/units.ts'
 import { workText } from '../model/work-text.ts'
 
 /** The number of a project as on all screens: "#1042". */

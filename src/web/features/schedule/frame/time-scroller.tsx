@@ -10,10 +10,10 @@ import {
   useState,
 } from 'react'
 import { flushSync } from 'react-dom'
+import { dayMs } from '#domain/time/units.ts'
 import { useGantt } from '../gantt-context.ts'
 import { reveal, scrollTopFor, tallestPx } from '../model/scroll-window.ts'
 import { msAt, type TimeScale, xOf } from '../model/time-scale.ts'
-import { dayMs } from '../model/units.ts'
 import { type PlanView, readBox, type ScrollBox, sameView, viewOf } from './plan-view.ts'
 import { axisPx, TimeAxis } from './time-axis.tsx'
 import { usePinch } from './use-pinch.ts'

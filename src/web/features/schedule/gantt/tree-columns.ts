@@ -1,11 +1,11 @@
 import { hasFlag, isPlaced } from '#domain/schedule/movable-plan.ts'
 import { lastInstant } from '#domain/time/last-instant.ts'
+import { hourMs } from '#domain/time/units.ts'
 import { centerName, releaseWords, workWords } from '../frame/bar-words.ts'
 import type { GanttScene } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { forecastDay, projectLateness } from '../model/project-lateness.ts'
 import type { ScheduleWidths, TreeColumn } from '../model/schedule-choices.ts'
-import { hourMs } from '../model/units.ts'
 
 /** What a cell of the tree says. */
 interface TreeCell {

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { hourMs } from '#domain/time/units.ts'
 import { busyness } from './busyness.ts'
 import { fixturePlan } from './plan-fixture.ts'
 import { buildModel } from './schedule-model.ts'
-import { hourMs } from './units.ts'
 
 const origin = Date.UTC(2026, 10, 9)
 

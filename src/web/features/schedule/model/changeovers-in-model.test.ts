@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import { hourMs } from '#domain/time/units.ts'
 import { fixturePlan } from './plan-fixture.ts'
 import { buildModel } from './schedule-model.ts'
-import { hourMs } from './units.ts'
 
 const day = Date.UTC(2026, 10, 19)
 const at = (hour: number, days = 0) => day + (hour + 24 * days) * hourMs

@@ -1,5 +1,5 @@
+import { dayMs } from '#domain/time/units.ts'
 import { at } from './at.ts'
-import { dayMs } from './units.ts'
 import type { ZoneClock } from './zone-clock.ts'
 
 const strideDays = 64

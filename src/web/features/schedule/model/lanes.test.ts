@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { hourMs } from '#domain/time/units.ts'
 import { valueAt } from '#domain/value-at.ts'
 import { propertyRuns } from '#testing/property-runs.ts'
 import { buildBands, firstEndingAfter } from './lanes.ts'
 import { modelOf as modelAfter } from './patch-model.ts'
 import { fixturePlan } from './plan-fixture.ts'
 import { buildModel, type ScheduleModel } from './schedule-model.ts'
-import { hourMs } from './units.ts'
 
 const origin = Date.UTC(2026, 10, 9)
 const spans = fc.array(fc.tuple(fc.nat(60), fc.nat(12), fc.integer({ min: -1, max: 1 })), {

@@ -4,11 +4,11 @@ import type { CompactSchedule, ScheduleColumns } from '#contract/schedule.ts'
 import { joinPatch, mergeSchedule } from '#domain/schedule/merge-schedule.ts'
 import { isOverloaded } from '#domain/schedule/overloads.ts'
 import { writeOver } from '#domain/schedule/write-over.ts'
+import { hourMs } from '#domain/time/units.ts'
 import { propertyRuns } from '#testing/property-runs.ts'
 import { isPatched, modelOf, patchModel } from './patch-model.ts'
 import { type FixtureOperation, fixturePlan } from './plan-fixture.ts'
 import { buildModel, type ScheduleModel } from './schedule-model.ts'
-import { hourMs } from './units.ts'
 
 const fixed = { seed: 15, numRuns: propertyRuns(1_000) }
 const origin = Date.UTC(2026, 10, 9)

@@ -1,8 +1,8 @@
 import { type OperationState, operationStates } from '#contract/operation-outlook.ts'
 import type { CompactSchedule } from '#contract/schedule.ts'
 import { type ProjectState, projectStates } from '#contract/vocabulary.ts'
+import { hourMs } from '#domain/time/units.ts'
 import { at } from './at.ts'
-import { hourMs } from './units.ts'
 
 /** One operation of a fixture. Fields that the test does not set have defaults. */
 export interface FixtureOperation {

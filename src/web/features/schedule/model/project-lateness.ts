@@ -1,5 +1,6 @@
 import { type ProjectState, projectStates } from '#contract/vocabulary.ts'
 import { lastInstant } from '#domain/time/last-instant.ts'
+import { dayMs } from '#domain/time/units.ts'
 import { latenessWords, pastDueWords } from '#web/components/project-marks/lateness-mark.tsx'
 import { at } from './at.ts'
 import type { DayGrid } from './day-grid.ts'
@@ -29,8 +30,6 @@ export const projectLateness = ({ data }: ScheduleModel, project: number): Proje
   const pastDue = pastDueWords({ pastDueDays: pastDueDays[project] ?? null })
   return { state, text, pastDue, days: [late !== null && text, pastDue].filter(Boolean).join(' · ') }
 }
-
-const dayMs = 86_400_000
 
 /**
  * An instant of the day on which the project ends by the forecast, which its lateness counts to; without a ship date its planned end. 0 =

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { operationFlag, projectFlag } from '#contract/schedule.ts'
+import { dayMs, hourMs } from '#domain/time/units.ts'
 import { fixturePlan } from './plan-fixture.ts'
 import { filterProjects, operationTest } from './row-filter.ts'
 import { projectOrder } from './row-list.ts'
 import { noFilter, type RowFilter } from './schedule-choices.ts'
 import { buildModel, projectEnd } from './schedule-model.ts'
-import { dayMs, hourMs } from './units.ts'
 
 const midnight = Date.UTC(2026, 10, 9, 6)
 const now = midnight + 3 * dayMs

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { operationFlag } from '#contract/schedule.ts'
 import { indexLinks, linkedTo } from '#domain/schedule/link-index.ts'
+import { dayMs, hourMs } from '#domain/time/units.ts'
 import { DayGrid } from './day-grid.ts'
 import { fixturePlan } from './plan-fixture.ts'
 import { laterByForecast, projectLateness } from './project-lateness.ts'
 import { buildRows, projectOrder, projectRow, rowPositions } from './row-list.ts'
 import { buildModel, toneOf } from './schedule-model.ts'
-import { dayMs, hourMs } from './units.ts'
 import { ZoneClock } from './zone-clock.ts'
 
 const midnight = Date.UTC(2026, 10, 9, 6)

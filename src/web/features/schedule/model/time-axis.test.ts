@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { timeZones } from '#contract/time-zones.ts'
+import { hourMs, minuteMs } from '#domain/time/units.ts'
 import { valueAt } from '#domain/value-at.ts'
 import { formatTime } from '#web/lib/format-date.ts'
 import { DayGrid, isoWeek } from './day-grid.ts'
 import type { ScheduleZoom } from './schedule-zoom.ts'
 import { buildScale, msAt, snapStart, xOf, zoomBy } from './time-scale.ts'
 import { timeTicks } from './time-ticks.ts'
-import { hourMs, minuteMs } from './units.ts'
 import { ZoneClock } from './zone-clock.ts'
 
 const zone = fc.constantFrom(...timeZones.map((entry) => entry.zone))

@@ -1,7 +1,7 @@
+import { dayMs, minuteMs } from '#domain/time/units.ts'
 import { at } from './at.ts'
 import type { DayGrid } from './day-grid.ts'
 import { type ScheduleZoom, scheduleZooms } from './schedule-zoom.ts'
-import { dayMs, minuteMs } from './units.ts'
 import type { ZoneClock } from './zone-clock.ts'
 
 export const scheduleViews = ['gantt', 'timeline'] as const

@@ -1,8 +1,8 @@
+import { dayMs, hourMs } from '#domain/time/units.ts'
 import { valueAt } from '#domain/value-at.ts'
 import { at } from './at.ts'
 import { type DayGrid, isoWeek } from './day-grid.ts'
 import type { ScheduleZoom } from './schedule-zoom.ts'
-import { dayMs, hourMs } from './units.ts'
 import type { ZoneClock } from './zone-clock.ts'
 
 export interface Tick {

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { dayMs, hourMs } from '#domain/time/units.ts'
 import { DayGrid } from './day-grid.ts'
 import { fixturePlan } from './plan-fixture.ts'
 import { planSpan } from './plan-span.ts'
 import { buildModel } from './schedule-model.ts'
 import { buildScale, zoomOf } from './time-scale.ts'
 import { timeTicks } from './time-ticks.ts'
-import { dayMs, hourMs } from './units.ts'
 import { ZoneClock } from './zone-clock.ts'
 
 const midnight = Date.UTC(2026, 10, 9, 6)

@@ -1,5 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { dayMs } from '#domain/time/units.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
 import { floorShop } from '#testing/floor-shop.ts'
 import { stubResizeObserver } from '#testing/page-as-found.ts'
@@ -19,7 +20,6 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const dayMs = 86_400_000
 const inDays = (days: number) => new Date(shop.server.clock.now().getTime() + days * dayMs).toISOString()
 
 /** An operation at the saw in a project of its own, planned from `days` from now on. */

@@ -1,6 +1,6 @@
+import { dayMs } from '#domain/time/units.ts'
 import type { GanttScene } from '../gantt-context.ts'
 import { timeTicks } from '../model/time-ticks.ts'
-import { dayMs } from '../model/units.ts'
 import type { SheetRow } from './sheet-rows.ts'
 
 /** Widths and heights of a picture of the plan, in px. */

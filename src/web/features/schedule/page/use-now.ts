@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-
-const minuteMs = 60_000
+import { minuteMs } from '#domain/time/units.ts'
 
 /**
  * The current time of the server's clock, epoch ms, updated each minute: `serverNowMs` plus the time that has passed

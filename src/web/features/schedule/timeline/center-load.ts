@@ -10,12 +10,12 @@ import {
 import { loadPercent } from '#domain/analytics/load-percent.ts'
 import { hasFlag, remainingMs } from '#domain/schedule/movable-plan.ts'
 import { capacitySteps } from '#domain/time/capacity-steps.ts'
+import { hourMs } from '#domain/time/units.ts'
 import type { GanttScene } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import type { DayGrid } from '../model/day-grid.ts'
 import type { LaneBand } from '../model/lanes.ts'
 import type { ScheduleModel } from '../model/schedule-model.ts'
-import { hourMs } from '../model/units.ts'
 
 /** The periods of the load: all days, all weeks, or only this week. */
 export type LoadSpan = 'days' | 'weeks' | 'thisWeek'

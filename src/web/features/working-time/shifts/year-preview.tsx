@@ -4,6 +4,7 @@ import type { CalendarException, Holiday } from '#contract/holidays.ts'
 import type { ShiftVersion } from '#contract/shifts.ts'
 import { addDays, isoDate } from '#domain/holidays/calendar-dates.ts'
 import { holidayDates } from '#domain/holidays/holiday-rule.ts'
+import { hourMs } from '#domain/time/units.ts'
 import { WorkCalendar } from '#domain/time/work-calendar.ts'
 import { dateOnlyToMs } from '#domain/time/zone-dates.ts'
 import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
@@ -11,8 +12,6 @@ import { useToday } from '#web/components/reader/use-today.ts'
 import { formatHours } from '#web/lib/format-hours.ts'
 import { formatNumber } from '#web/lib/format-number.ts'
 import { type DayLook, MonthGrid, monthsFrom } from '../month-grid.tsx'
-
-const hourMs = 3_600_000
 
 interface YearPreviewProps {
   readonly name: string

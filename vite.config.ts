@@ -159,6 +159,19 @@ export default defineConfig(({ mode }) => ({
       // One second is too little for a machine that has other things to do.
       poll: { timeout: 60_000 },
     },
+    tags: [
+      { name: 'rest', description: 'Takes long, or says more than a change needs: in `npm run test:rest` alone.' },
+      {
+        name: 'property',
+        description: 'Tried on a tenth of the random cases in `npm test`, and on all of them in the rest.',
+      },
+      { name: 'once', description: 'Chooses its database engines itself, or opens no database.' },
+      {
+        name: 'bothEngines',
+        description:
+          'Runs on the embedded database too, because locks, announcements, connections or stored forms differ there. Where PostgreSQL is installed, all others run on it alone.',
+      },
+    ],
     // As for the journeys. `npm test` names each test that needed the second try, with its error.
     retry: process.env.CI ? 1 : 0,
     // Before anything else of a test's process: a clock that always begins at the same instant.

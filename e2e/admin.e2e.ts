@@ -33,10 +33,9 @@ const acceptInvitation = async (page: Page, link: string, email: string, passwor
   await page.getByRole('button', { name: 'Accept invitation' }).click()
 }
 
-test('an invited person joins with the link and a password, and is signed out when an admin disables them', async ({
-  page,
-  browser,
-}) => {
+test('an invited person joins with the link and a password, and is signed out when an admin disables them', {
+  tag: '@promise',
+}, async ({ page, browser }) => {
   await signInAs(page, 'admin')
   const email = 'nina@example.com'
   const link = await inviteUser(page, email, 'Nina Park')

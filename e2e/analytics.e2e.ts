@@ -51,7 +51,9 @@ test('a planner looks back a year, opens a cell of the load by keyboard, and tak
   await expect(page).toHaveURL(/\/projects\/[^/]+\/operations\//)
 })
 
-test('each figure of the dashboard opens a list with the same number of rows', async ({ page }) => {
+test('each figure of the dashboard opens a list with the same number of rows', { tag: '@promise' }, async ({
+  page,
+}) => {
   await signInAs(page, 'planner')
   const figures = page.getByRole('navigation', { name: 'Figures of today' })
   const open = async (name: RegExp): Promise<number> => {

@@ -2,7 +2,7 @@ import { accessibilityFaults } from './support/accessibility-faults.ts'
 import { expect, test } from './support/journey.ts'
 import { signInAs } from './support/sign-in-as.ts'
 
-test('a token made in the settings is used by a script and on the page of the API', async ({
+test('a token made in the settings is used by a script and on the page of the API', { tag: '@promise' }, async ({
   page,
   playwright,
   baseURL,

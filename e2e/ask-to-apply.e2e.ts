@@ -37,10 +37,9 @@ test('the admin declines a request with a reason, which the planner reads', asyn
   await admin.context().close()
 })
 
-test('a planner asks for "Schedule all", the admin applies it from the notification, and the planner reads the answer', async ({
-  page,
-  browser,
-}) => {
+test('a planner asks for "Schedule all", the admin applies it from the notification, and the planner reads the answer', {
+  tag: '@promise',
+}, async ({ page, browser }) => {
   const admin = await (await browser.newContext()).newPage()
   await signInAs(admin, 'admin')
   await send(admin, 'PUT', '/organisation', { plannersApplyPlans: false })

@@ -34,9 +34,9 @@ const scheduleAll = async (page: Page) => {
   await run.getByRole('button', { name: 'Close' }).click()
 }
 
-test('a paint booth changes its color less often once its changeovers are known, and the schedule shows them', async ({
-  page,
-}) => {
+test('a paint booth changes its color less often once its changeovers are known, and the schedule shows them', {
+  tag: '@promise',
+}, async ({ page }) => {
   await signInAs(page, 'admin')
   const paint = (await read<{ categoryId: string; name: string }[]>(page, '/categories')).find(
     ({ name }) => name === 'Paint',

@@ -23,7 +23,9 @@ const operations = [
   ['Fit pump', '', '6'],
 ] as const
 
-test('an admin comes from an empty organization to the first schedule in less than five minutes', async ({ page }) => {
+test('an admin comes from an empty organization to the first schedule in less than five minutes', {
+  tag: '@promise',
+}, async ({ page }) => {
   await openShop(page, 'First hour')
   await page.goto('/')
   const hand = humanHand(page)
@@ -75,7 +77,7 @@ test('an admin comes from an empty organization to the first schedule in less th
   await expect(page.getByText('assumes 24/7 operation')).toHaveCount(0)
 })
 
-test('a sample shop is added, scheduled, removed and brought back', async ({ page }) => {
+test('a sample shop is added, scheduled, removed and brought back', { tag: '@promise' }, async ({ page }) => {
   await openShop(page, 'Sample')
   await page.goto('/')
   await firstSteps(page).getByRole('button', { name: 'Add sample shop' }).click()

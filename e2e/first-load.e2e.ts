@@ -2,7 +2,9 @@ import { gzipSync } from 'node:zlib'
 import { expect, test } from './support/journey.ts'
 
 // The bundler splits by two rules: what the entry needs is one file, and what nearly every page is drawn with is another.
-test('the first screen needs at most 168 KB of JavaScript and 15 KB of CSS, gzipped', async ({ page }) => {
+test('the first screen needs at most 168 KB of JavaScript and 15 KB of CSS, gzipped', { tag: '@promise' }, async ({
+  page,
+}) => {
   const sizes = new Map<string, number>()
   const pending: Promise<void>[] = []
   page.on('response', (response) => {

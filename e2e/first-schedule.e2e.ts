@@ -6,7 +6,7 @@ test.use({ withBigShop: true })
 
 const dialog = 'Scheduling Projects'
 
-test('a super admin picks an organization, schedules it and sees the dates', async ({ page }) => {
+test('a super admin picks an organization, schedules it and sees the dates', { tag: '@promise' }, async ({ page }) => {
   await signInByForm(page, 'superAdmin')
   await expect(page).toHaveURL(/\/tenant-selection$/)
   await expect(page.getByRole('heading', { name: 'Select Organization' })).toBeVisible()

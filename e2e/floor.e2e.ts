@@ -83,10 +83,9 @@ const openCard = async (tablet: Page, name: string): Promise<Locator> => {
   return card
 }
 
-test('a tablet reports while its network is away; the reports arrive in order, once, and planners see them', async ({
-  page,
-  browser,
-}) => {
+test('a tablet reports while its network is away; the reports arrive in order, once, and planners see them', {
+  tag: '@promise',
+}, async ({ page, browser }) => {
   await signInAs(page, 'admin')
   const { name, projectId, first, second } = await addSaw(page)
   const tablet = await openTablet(browser, 'Saw tablet', await addTablet(page, 'Saw tablet', name))

@@ -11,7 +11,9 @@ interface Project {
 
 const projectsOf = async (page: Page): Promise<Project[]> => (await page.request.get('/api/projects')).json()
 
-test('a file with two errors is corrected in its cells, imported, exported, and undone', async ({ page }) => {
+test('a file with two errors is corrected in its cells, imported, exported, and undone', { tag: '@promise' }, async ({
+  page,
+}) => {
   await signInAs(page, 'planner')
   const before = await projectsOf(page)
   const centers: { name: string; kind: string }[] = await (await page.request.get('/api/categories')).json()

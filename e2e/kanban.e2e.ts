@@ -21,7 +21,9 @@ test.describe('the board of projects', () => {
     await expect(page.locator('[data-column] h2')).toHaveText(titles)
   })
 
-  test('a card dragged to another phase stays there until Undo moves it back', async ({ page }) => {
+  test('a card dragged to another phase stays there until Undo moves it back', { tag: '@promise' }, async ({
+    page,
+  }) => {
     const { card, in: inColumn, title } = await pick(page, 'engineering')
     await card.hover(grip)
     await pickUp(page, card)
@@ -142,7 +144,9 @@ test.describe('the board of projects', () => {
     await expect.poll(() => logged).toContain('Failed to update project phase in database')
   })
 
-  test('arrow keys move a card and the focus goes with it; Enter opens its progress', async ({ page }) => {
+  test('arrow keys move a card and the focus goes with it; Enter opens its progress', { tag: '@promise' }, async ({
+    page,
+  }) => {
     const { card, in: inColumn, title } = await pick(page, 'engineering', 2)
     await card.focus()
     await page.keyboard.press('ArrowRight')

@@ -60,7 +60,9 @@ const titles: Record<string, string> = {
   Operations: 'Operations',
 }
 
-test("three browsers see each other's presence, changes and notes within a second", async ({ browser }) => {
+test("three browsers see each other's presence, changes and notes within a second", { tag: '@promise' }, async ({
+  browser,
+}) => {
   const [planner, admin, multi] = (await Promise.all(
     (['planner', 'admin', 'multi'] as const).map((who) => enter(browser, who)),
   )) as [Page, Page, Page]

@@ -33,9 +33,9 @@ const ahead = async (page: Page): Promise<{ project: Project; operation: Operati
   throw new Error('The demo has no project on time')
 }
 
-test('material that comes after the ship date makes a project late and is named as its cause, and moving it back recovers the project', async ({
-  page,
-}) => {
+test('material that comes after the ship date makes a project late and is named as its cause, and moving it back recovers the project', {
+  tag: '@promise',
+}, async ({ page }) => {
   await signInAs(page, 'planner')
   const { project, operation } = await ahead(page)
   const { projectId } = project

@@ -33,7 +33,9 @@ const setDays = async (page: Page, projectId: string, operationId: string, days:
   await expect(form).toBeHidden()
 }
 
-test('longer at a supplier makes a project late, and the cause names the supplier', async ({ page }) => {
+test('longer at a supplier makes a project late, and the cause names the supplier', { tag: '@promise' }, async ({
+  page,
+}) => {
   await signInAs(page, 'planner')
   const { projectId, operationId } = await galvanized(page)
   await setDays(page, projectId, operationId, '30')

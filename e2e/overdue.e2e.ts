@@ -75,9 +75,9 @@ test('40 overdue operations are triaged in less than a minute by keyboard only',
   console.log(`40 overdue operations triaged by ${pressed} keys, in ${Date.now() - startedMs} ms`)
 })
 
-test('a bulk reschedule is undone in one step, and rows that cannot move are named and stay selected', async ({
-  page,
-}) => {
+test('a bulk reschedule is undone in one step, and rows that cannot move are named and stay selected', {
+  tag: '@promise',
+}, async ({ page }) => {
   await openShop(page, 'Undo Works')
   await addProject(page, '301', [
     { name: 'Cut', daysOverdue: 5 },

@@ -20,7 +20,9 @@ const addWeld = async (page: Page, name: string, shipsInDays: number, ids: { cat
   return { ...project, ...operation }
 }
 
-test('a certificate holder on leave is tried, entered, and named as the cause of a late project', async ({ page }) => {
+test('a certificate holder on leave is tried, entered, and named as the cause of a late project', {
+  tag: '@promise',
+}, async ({ page }) => {
   await openShop(page, 'Leave')
   const booths = await send<{ categoryId: string }>(page, 'POST', '/categories', { name: 'Booths', capacity: 2 })
   await page.goto('/shift-patterns?tab=people')

@@ -13,9 +13,9 @@ interface Project {
 const projectsOf = async (page: Page): Promise<Project[]> => (await page.request.get('/api/projects')).json()
 const dateOf = ({ forecastCompletionDate }: Project): number => Date.parse(forecastCompletionDate)
 
-test('pasted work gets three dates, one becomes a project that ships on its date, and undo takes it away', async ({
-  page,
-}) => {
+test('pasted work gets three dates, one becomes a project that ships on its date, and undo takes it away', {
+  tag: '@promise',
+}, async ({ page }) => {
   await signInAs(page, 'planner')
   const before = await projectsOf(page)
   await page.goto('/')

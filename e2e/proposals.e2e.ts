@@ -24,7 +24,7 @@ const neglected = async (page: Page): Promise<Project> => {
 
 const apply = (page: Page) => page.getByRole('button', { name: 'Apply', exact: true })
 
-test('"Schedule all" is previewed, applied with one click, and undone', async ({ page }) => {
+test('"Schedule all" is previewed, applied with one click, and undone', { tag: '@promise' }, async ({ page }) => {
   await signInAs(page, 'planner')
   await page.goto('/projects')
   await page.getByRole('button', { name: 'Preview' }).click()
@@ -38,9 +38,9 @@ test('"Schedule all" is previewed, applied with one click, and undone', async ({
   await expect(page.locator('[data-sonner-toast]').filter({ hasText: 'Undone' })).toBeVisible()
 })
 
-test('a priority shows whom it delays before it is saved; a proposal that is out of date is refused and refreshed', async ({
-  page,
-}) => {
+test('a priority shows whom it delays before it is saved; a proposal that is out of date is refused and refreshed', {
+  tag: '@promise',
+}, async ({ page }) => {
   await signInAs(page, 'planner')
   const { projectId, priority } = await neglected(page)
   await page.goto(`/projects/${projectId}?edit=project`)

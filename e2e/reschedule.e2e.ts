@@ -79,7 +79,9 @@ test('a start typed in the panel of the Gantt pins the operation and moves its s
   }
 })
 
-test('a dragged bar shows its new dates, goes back with Escape and is saved by a drop', async ({ page }) => {
+test('a dragged bar shows its new dates, goes back with Escape and is saved by a drop', { tag: '@promise' }, async ({
+  page,
+}) => {
   await signInAs(page, 'planner')
   const { projectNumber } = await plannedWork(page)
   await page.goto(`/schedule?q=${projectNumber}`)

@@ -76,7 +76,10 @@ const triesToExport = async (page: Page): Promise<void> => {
 
 const undo = (page: Page) => page.keyboard.press('Control+z')
 
-test('an owner invites a viewer, who looks at everything, exports, and changes nothing', async ({ page, browser }) => {
+test('an owner invites a viewer, who looks at everything, exports, and changes nothing', { tag: '@promise' }, async ({
+  page,
+  browser,
+}) => {
   await signInAs(page, 'admin')
   const viewer = await invite(page, browser, { email: 'vera@example.com', name: 'Vera Lund', access: 'Viewer' })
   const reason = 'You can look at the plan. Changing it needs more access.'
@@ -127,7 +130,10 @@ const workOf = async ({ request }: Page, centerIds?: readonly string[]) => {
   return { project, operations: fitting.filter(({ projectId }) => projectId === project).map((row) => row.operationId) }
 }
 
-test('a planner of two work centers plans there, and asks for plans of the whole shop', async ({ page, browser }) => {
+test('a planner of two work centers plans there, and asks for plans of the whole shop', { tag: '@promise' }, async ({
+  page,
+  browser,
+}) => {
   await signInAs(page, 'admin')
   const all: { categoryId: string; name: string; kind: string }[] = await (
     await page.request.get('/api/categories')

@@ -134,7 +134,9 @@ test('a bar is made longer by its edge, and a link is ended by a click and the D
   await expect.poll(waits).toEqual([0, 1])
 })
 
-test('a planner moves, pins, unlinks and undoes with the keyboard alone, and hears what happens', async ({ page }) => {
+test('a planner moves, pins, unlinks and undoes with the keyboard alone, and hears what happens', {
+  tag: '@promise',
+}, async ({ page }) => {
   await openShop(page, 'Key Works')
   const projectId = await planProject(page, '721', [
     { name: 'Bend', startsIn: 6 },

@@ -14,10 +14,9 @@ const expectAccessible = async (customer: Page): Promise<void> => {
   await customer.emulateMedia({ colorScheme: 'light' })
 }
 
-test('a planner shares the status of a project, and its customer reads it on a phone without scripts, until it is revoked', async ({
-  page,
-  browser,
-}) => {
+test('a planner shares the status of a project, and its customer reads it on a phone without scripts, until it is revoked', {
+  tag: '@promise',
+}, async ({ page, browser }) => {
   await signInAs(page, 'planner')
   await addProject(page, 'S-4711', [{ name: 'Secret weld' }])
   const projects: { projectId: string; projectNumber: string }[] = await (

@@ -17,10 +17,9 @@ const openAsAdmin = async (browser: Browser): Promise<Page> => {
   return page
 }
 
-test('Ctrl+Z undoes an edit, a move, a removal and a run, and names what another browser changed since', async ({
-  page,
-  browser,
-}) => {
+test('Ctrl+Z undoes an edit, a move, a removal and a run, and names what another browser changed since', {
+  tag: '@promise',
+}, async ({ page, browser }) => {
   await signInAs(page, 'planner')
   const number = `U-${Date.now().toString(36)}`
   const { projectId } = await send<{ projectId: string }>(page, 'POST', '/projects', {

@@ -1,3 +1,4 @@
+// @module-tag once
 import { expect, test } from 'vitest'
 import { mailFactsOf, oidcClientOf, readEnv, warningsOf } from './env.ts'
 

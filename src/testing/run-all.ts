@@ -1,14 +1,16 @@
 /**
- * `npm test`: all checks, the cheapest first. The journeys run beside the tests of screens and the server, because both leave
- * the processor idle for much of their time. Unit tests do not, so they run alone. Every step runs even when another one has failed. The last line is
- * machine-readable and counts the tests (types and lint count as one each).
+ * `npm test` (what a change needs), and `npm run test:all` (that, then everything else), the cheapest first. The journeys run beside the tests of
+ * screens and the server, because both leave the processor idle for much of their time. Unit tests do not, so they run alone. Every step
+ * runs even when another one has failed. The last line is machine-readable and counts the tests (types and lint count as one each).
+ *
+ * Tests say themselves where they belong: `// @module-tag` in the first line of a file or `tags` of a test (see `vite.config.ts`), and
+ * `@promise` of a journey.
  */
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { prepareMachine } from './prepare-machine.ts'
-import { onBothEngines, runOnce } from './run-once.ts'
 import { findPostgres, startPostgres } from './start-postgres.ts'
 
 interface Outcome {
@@ -66,7 +68,7 @@ const withError = (title: string, error = ''): string =>
 const reports = '.cache/test'
 
 /** The output goes through pipes: in a terminal, two commands at once would write over the lines of each other. */
-const run = (command: string, args: readonly string[], env: Record<string, string> = {}): Promise<boolean> =>
+const run = (command: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<boolean> =>
   new Promise((resolve) => {
     const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } })
     child.stdout.pipe(process.stdout, { end: false })
@@ -91,13 +93,12 @@ const command = (step: string, name: string, args: readonly string[]): Promise<O
 const vitest = (
   step: string,
   project: string,
-  env: Record<string, string> = {},
-  files: { readonly only?: readonly string[]; readonly without?: readonly string[] } = {},
+  { tags, env = {} }: { readonly tags?: string; readonly env?: Readonly<Record<string, string>> } = {},
 ): Promise<Outcome> =>
   timed(step, async () => {
     const file = `${reports}/${step.replaceAll(/\W+/g, '-')}.json`
     const report = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-    const chosen = [...(files.only ?? []), ...(files.without ?? []).flatMap((path) => ['--exclude', path])]
+    const chosen = tags === undefined ? [] : [`--tags-filter=${tags}`]
     const ok = await run('vitest', ['run', '--project', project, ...report, ...chosen], env)
     return count(ok, () => {
       const report: VitestReport = JSON.parse(readFileSync(file, 'utf8'))
@@ -115,10 +116,10 @@ const vitest = (
     })
   })
 
-const journeys = (): Promise<Outcome> =>
-  timed('journeys', async () => {
-    const file = `${reports}/journeys.json`
-    const ok = await run('playwright', ['test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json'], {
+const journeys = (step: string, ...chosen: readonly string[]): Promise<Outcome> =>
+  timed(step, async () => {
+    const file = `${reports}/${step.replaceAll(/\W+/g, '-')}.json`
+    const ok = await run('playwright', ['test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json', ...chosen], {
       PLAYWRIGHT_JSON_OUTPUT_FILE: file,
     })
     return count(ok, () => {
@@ -147,7 +148,6 @@ const count = (ok: boolean, read: () => Counts): Counts => {
   }
 }
 
-process.env.PROPERTY_RUNS = 'all'
 // For the test runners; processes that tests start get it together with the clock.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '../../.cache/compile')
 rmSync(reports, { recursive: true, force: true })
@@ -159,32 +159,59 @@ const postgres = findPostgres() && (await startPostgres().catch((error: unknown)
 const onIt: Record<string, string> = postgres
   ? { TEST_DATABASE_URL: postgres.serverUrl, TEST_MIGRATION_DATABASE_URL: postgres.ownerUrl }
   : {}
-
-const checks = await Promise.all([
-  command('build', 'vite', ['build']),
-  command('types', 'tsc', ['-b']),
-  command('lint', 'biome', ['ci', '--error-on-warnings']),
-])
-
-checks.push(await vitest('unit', 'unit'))
-
-const besideJourneys = async (): Promise<Outcome[]> => {
-  const ended = [
-    await vitest('screens', 'screens'),
-    await vitest('server on PGlite', 'server', onIt, { only: postgres ? [...runOnce, ...onBothEngines] : [] }),
-  ]
-  if (!postgres) return ended
-  const onPostgres = { ...onIt, TEST_DATABASE: 'postgres' }
-  return [...ended, await vitest('server on PostgreSQL', 'server', onPostgres, { without: runOnce })]
-}
+const onPostgres = { ...onIt, TEST_DATABASE: 'postgres' }
 if (!postgres) console.log('\n── server on PostgreSQL: SKIPPED, no PostgreSQL server on this machine')
-const [tests, walked] = await Promise.all([besideJourneys(), journeys()])
-const outcomes: Outcome[] = [...checks, ...tests, walked]
+
+const forChange = async (): Promise<Outcome[]> => {
+  const checks = await Promise.all([
+    command('build', 'vite', ['build']),
+    command('types', 'tsc', ['-b']),
+    command('lint', 'biome', ['ci', '--error-on-warnings']),
+  ])
+  const unit = await vitest('unit', 'unit', { tags: '!rest' })
+  const server = () =>
+    postgres
+      ? vitest('server on PostgreSQL', 'server', { tags: '!rest', env: onPostgres })
+      : vitest('server on PGlite', 'server', { tags: '!rest' })
+  const [tests, walked] = await Promise.all([
+    vitest('screens', 'screens', { tags: '!rest' }).then(async (screens) => [screens, await server()]),
+    journeys('journeys', '--grep', '@promise'),
+  ])
+  return [...checks, unit, ...tests, walked]
+}
+
+const theRest = async (): Promise<Outcome[]> => {
+  // With each change, every property is tried a tenth as often.
+  process.env.PROPERTY_RUNS = 'all'
+  const unit = await vitest('unit, all of it', 'unit')
+  const server = async (): Promise<Outcome[]> => [
+    await vitest('server on PGlite', 'server', {
+      tags: postgres ? 'bothEngines || (once && rest)' : 'rest',
+      env: onIt,
+    }),
+    ...(postgres
+      ? [
+          await vitest('server on PostgreSQL, the rest', 'server', {
+            tags: '(rest || property) && !once',
+            env: onPostgres,
+          }),
+        ]
+      : []),
+  ]
+  const [tests, screens, walked] = await Promise.all([
+    server(),
+    vitest('screens, the rest', 'screens', { tags: 'rest' }),
+    journeys('journeys, the rest', '--grep-invert', '@promise'),
+  ])
+  return [unit, screens, ...tests, walked]
+}
+
+const outcomes = [...(await forChange()), ...(process.argv[2] === 'all' ? await theRest() : [])]
 if (postgres) await postgres.stop()
 
 console.log()
 for (const { step, passed, failed, skipped, seconds } of outcomes) {
-  console.log(`${step.padEnd(22)} ${passed} passed, ${failed} failed, ${skipped} skipped (${seconds} s)`)
+  console.log(`${step.padEnd(30)} ${passed} passed, ${failed} failed, ${skipped} skipped (${seconds} s)`)
 }
 for (const { step, secondTries } of outcomes)
   for (const name of secondTries) console.log(`PASSED ONLY AT THE SECOND TRY in ${step}: ${name}`)

@@ -1,3 +1,4 @@
+// @module-tag bothEngines
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { onAnotherServer } from '#testing/on-another-server.ts'

@@ -1,3 +1,4 @@
+// @module-tag bothEngines
 import { describe, expect, it } from 'vitest'
 import { ChangeClock } from './change-clock.ts'
 import { KeptReads, type StateMark } from './kept-reads.ts'

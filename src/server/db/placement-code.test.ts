@@ -1,3 +1,4 @@
+// @module-tag bothEngines
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Placement, PlacementFactor, PlacementWarning, UnplacedReason } from '#contract/placement.ts'

@@ -1,3 +1,4 @@
+// @module-tag once
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { stopPostgresServer } from '#testing/postgres-databases.ts'

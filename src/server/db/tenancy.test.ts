@@ -1,3 +1,4 @@
+// @module-tag once
 import { randomUUID } from 'node:crypto'
 import { count, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// @module-tag once
 import { describe, expect, it } from 'vitest'
 import { readTableFile } from './read-table-file.ts'
 

@@ -1,3 +1,4 @@
+// @module-tag once
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { addressReader, callerAddress } from './caller-address.ts'

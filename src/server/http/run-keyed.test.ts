@@ -1,3 +1,4 @@
+// @module-tag bothEngines
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestTenant } from '#testing/builders/build-tenant.ts'

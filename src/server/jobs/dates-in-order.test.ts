@@ -1,3 +1,5 @@
+// @module-tag property
+// @module-tag bothEngines
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'

@@ -1,3 +1,4 @@
+// @module-tag bothEngines
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { hourMs } from '#domain/time/units.ts'
 import type { AppServices } from '../context.ts'

@@ -1,3 +1,4 @@
+// @module-tag bothEngines
 import { readdirSync, readFileSync } from 'node:fs'
 import { getPriority } from 'node:os'
 import { eq } from 'drizzle-orm'

@@ -1,3 +1,4 @@
+// @module-tag bothEngines
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import { scheduleShop } from '#domain/scheduling/schedule-shop.ts'

@@ -1,3 +1,4 @@
+// @module-tag bothEngines
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { minuteMs } from '#domain/time/units.ts'

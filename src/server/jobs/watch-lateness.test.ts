@@ -1,3 +1,4 @@
+// @module-tag bothEngines
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildOperation } from '#testing/builders/build-operation.ts'

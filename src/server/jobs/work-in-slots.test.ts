@@ -1,3 +1,4 @@
+// @module-tag once
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { workInSlots } from './work-in-slots.ts'

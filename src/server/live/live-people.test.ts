@@ -1,3 +1,4 @@
+// @module-tag bothEngines
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'

@@ -1,3 +1,4 @@
+// @module-tag bothEngines
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,3 +1,4 @@
+// @module-tag bothEngines
 import { describe, expect, it } from 'vitest'
 import type { LiveEvent } from '#contract/live-events.ts'
 import { RecentMessages } from './recent-messages.ts'

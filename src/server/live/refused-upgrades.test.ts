@@ -1,3 +1,4 @@
+// @module-tag bothEngines
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'

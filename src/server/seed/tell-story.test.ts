@@ -1,3 +1,4 @@
+// @module-tag once
 import { describe, expect, it } from 'vitest'
 import { projectPhases } from '#contract/vocabulary.ts'
 import { isOutside, isWorkCenter } from '#domain/categories/category-kind.ts'

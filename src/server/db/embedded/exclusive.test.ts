@@ -1,3 +1,4 @@
+// @module-tag once
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Turn } from '../engine.ts'
 import { Exclusive } from './exclusive.ts'

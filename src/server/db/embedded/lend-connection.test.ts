@@ -1,3 +1,4 @@
+// @module-tag once
 import { rmSync } from 'node:fs'
 import { afterEach, expect, test } from 'vitest'
 import { copyDatabaseInto, testFolder } from '#testing/data-folder.ts'

@@ -1,3 +1,4 @@
+// @module-tag once
 import { connect, createServer } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { execute, findPostgres, type PostgresServer, startPostgres } from '#testing/start-postgres.ts'

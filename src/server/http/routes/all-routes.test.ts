@@ -1,3 +1,4 @@
+// @module-tag once
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/registry.ts'
 import { allRoutes } from './all-routes.ts'

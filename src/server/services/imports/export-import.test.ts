@@ -1,3 +1,4 @@
+// @module-tag property
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'

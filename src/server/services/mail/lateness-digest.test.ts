@@ -1,3 +1,4 @@
+// @module-tag bothEngines
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { defaultSettings, type Settings } from '#contract/users.ts'

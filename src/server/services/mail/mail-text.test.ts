@@ -1,3 +1,4 @@
+// @module-tag bothEngines
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { escapeHtml, oneLine, writeMail } from './mail-text.ts'

@@ -1,3 +1,4 @@
+// @module-tag property
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ProposalInput } from '#contract/proposals.ts'

@@ -1,3 +1,4 @@
+// @module-tag property
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ProposalChange } from '#contract/proposals.ts'

@@ -1,3 +1,4 @@
+// @module-tag bothEngines
 import { sql } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import { planChecksum, runTestShop } from '#testing/run-test-shop.ts'

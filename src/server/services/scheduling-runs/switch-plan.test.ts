@@ -1,3 +1,4 @@
+// @module-tag bothEngines
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { unpackDates } from '#domain/schedule/pack-dates.ts'

@@ -1,3 +1,4 @@
+// @module-tag bothEngines
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'

@@ -1,3 +1,4 @@
+// @module-tag once
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { buildCategory } from '#testing/builders/build-category.ts'

@@ -30,3 +30,7 @@ export const useOperationRefusal = () => {
     [actor],
   )
 }
+
+/** `fieldsRefusal` for the signed-in person. */
+export const useFieldsRefusal = (operation: AtCenter, ...fields: readonly (keyof OperationInput)[]): string | null =>
+  fieldsRefusal(useActor(), operation, Object.fromEntries(fields.map((field) => [field, undefined])))

@@ -1,10 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import type { OperationListRow } from '#contract/operation-lists.ts'
+import { actionOfList, type ListAction } from '#domain/access/list-actions.ts'
 import { nextStepWords, remedyName } from '#web/components/remedies/remedy-names.ts'
+import { refusalOf, useActor } from '#web/stores/actor.ts'
+import { useFieldsRefusal } from '#web/stores/operation-refusal.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClasses } from '#web/ui/button-classes.ts'
 import { isPlainStep } from './next-step.tsx'
 import { useTableScene } from './table-scene.ts'
+import { listRefusal } from './use-operation-actions.ts'
 
 const oneLine = 'min-w-0 truncate block text-left leading-(--control-sm)'
 const twoLines = 'min-w-0 overflow-hidden whitespace-normal block max-h-8 text-left text-label'
@@ -24,6 +28,8 @@ const isRelease = ({ remedy: { code } }: OperationListRow): boolean =>
  */
 export function RemedyButton({ row }: { row: OperationListRow }) {
   const { ask, run, runOn, change } = useTableScene()
+  const actor = useActor()
+  const startRefusal = useFieldsRefusal(row, 'actualStartDate')
   const { remedy } = row
   const words = remedyName(remedy)
   const { projectStep, latenessDays, projectId } = row
@@ -37,8 +43,9 @@ export function RemedyButton({ row }: { row: OperationListRow }) {
     )
   }
   if (!words || ((latenessDays ?? 0) > 0 && !isPlainStep(remedy))) return null
-  const button = (act: () => void) => (
-    <Button size="small" variant="ghost" className={look} onClick={act}>
+  const refusalFor = (kind: ListAction) => listRefusal(actor, kind, row)
+  const button = (disabledReason: string | null, act: () => void) => (
+    <Button size="small" variant="ghost" className={look} {...{ disabledReason }} onClick={act}>
       <span className={wordsLook(words)} title={words}>
         {words}
       </span>
@@ -46,10 +53,15 @@ export function RemedyButton({ row }: { row: OperationListRow }) {
   )
   switch (remedy.code) {
     case 'releaseHold':
-      return button(() => run(row, { kind: 'release' }))
+      return button(refusalFor('release'), () => run(row, { kind: 'release' }))
     case 'releasePredecessor': {
       const held = remedy.operation
-      return held && button(() => runOn(held.operationId, `#${held.projectNumber} ${held.name}`, { kind: 'release' }))
+      // The row does not say at which work center the other operation is. The server refuses where it must.
+      if (!held) return null
+      const { operationId, projectNumber, name } = held
+      return button(refusalOf(actor, actionOfList.release), () =>
+        runOn(operationId, `#${projectNumber} ${name}`, { kind: 'release' }),
+      )
     }
     case 'finishPredecessor': {
       const first = remedy.operation
@@ -67,15 +79,17 @@ export function RemedyButton({ row }: { row: OperationListRow }) {
       )
     }
     case 'reportProgress':
-      return button(() => ask('progress', row))
+      return button(refusalFor('progress'), () => ask('progress', row))
     case 'startNow':
-      return button(() => change(row, { actualStartDate: new Date().toISOString() }, `${row.name} started`))
+      return button(startRefusal, () =>
+        change(row, { actualStartDate: new Date().toISOString() }, `${row.name} started`),
+      )
     case 'reschedule':
-      return button(() => ask('freeSlot', row))
+      return button(refusalFor('freeSlot'), () => ask('freeSlot', row))
     case 'raisePriority':
-      return button(() => ask('priority', row))
+      return button(refusalFor('priority'), () => ask('priority', row))
     case 'unpin':
-      return button(() => run(row, { kind: 'pin', pinned: false }))
+      return button(refusalFor('pin'), () => run(row, { kind: 'pin', pinned: false }))
     case 'addOvertime':
       return (
         <Link to="/shift-patterns" search={{ tab: 'exceptions' }} title={words} className={link}>
@@ -83,7 +97,7 @@ export function RemedyButton({ row }: { row: OperationListRow }) {
         </Link>
       )
     case 'materialSooner':
-      return button(() => ask('material', row))
+      return button(refusalFor('material'), () => ask('material', row))
     case 'moveShipDate':
       return (
         <Link to="/projects/$projectId" params={{ projectId: row.projectId }} title={words} className={link}>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { BulkAction, BulkAnswer, BulkTarget, PlanBasis } from '#contract/bulk-operations.ts'
 import type { OperationListRow } from '#contract/operation-lists.ts'
 import { actionOfList, type ListAction } from '#domain/access/list-actions.ts'
+import type { Actor } from '#domain/access/rights.ts'
 import { sameValue } from '#domain/changes/same-value.ts'
 import { bulkChangeMutation, snoozeMutation, unsnoozeMutation } from '#web/api/bulk-operations.mutations.ts'
 import { useTryFirst } from '#web/components/proposals/use-try-first.ts'
@@ -44,9 +45,13 @@ export type ActionDialogKind =
   | 'duration'
   | 'material'
 
+/** Why a person may not do this with the row of a list; null when they may. */
+export const listRefusal = (actor: Actor, kind: ListAction, { categoryId }: Pick<OperationListRow, 'categoryId'>) =>
+  refusalOf(actor, actionOfList[kind], { workCenterIds: [categoryId] })
+
 /** Why the signed-in person may not do this with the subject; null when they may. A selection is checked by the server. */
 const subjectRefusal = (kind: ListAction, { row }: Subject): string | null =>
-  refusalOf(currentActor(), actionOfList[kind], row ? { workCenterIds: [row.categoryId] } : {})
+  row ? listRefusal(currentActor(), kind, row) : refusalOf(currentActor(), actionOfList[kind])
 
 /** Whether it is refused, which the reader is told. */
 const isRefused = (kind: ListAction, subject: Subject): boolean => {

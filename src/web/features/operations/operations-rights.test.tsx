@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { buildCategory } from '#testing/builders/build-category.ts'
 import { buildOperation } from '#testing/builders/build-operation.ts'
@@ -48,6 +48,48 @@ describe('the list of operations', () => {
     const row = screen.getByRole('button', { name: 'Dependencies of Weld frame' })
     expect(await reasonOf(app, row)).toContain(elsewhereReason)
     expect(await reasonOf(app, bar.getByRole('button', { name: 'Priority' }))).toContain(limitedReason)
+  })
+})
+
+describe('the cells of the list of operations', () => {
+  type App = Awaited<ReturnType<typeof openAs>>
+
+  /** The cells of a row take its place under the pointer. */
+  const cell = async ({ user }: App, role: string, name: RegExp) => {
+    await user.hover(await screen.findByRole('link', { name: 'Weld frame' }))
+    return screen.findByRole(role, { name })
+  }
+
+  /** Clicks a cell that is expected to be disabled, and returns the reason that it shows. */
+  const reasonAt = async (app: App, role: string, name: RegExp) => {
+    await cell(app, role, name)
+    return waitFor(() => {
+      const control = screen.getByRole(role, { name })
+      expect(control.ariaDisabled).toBe('true')
+      fireEvent.click(control)
+      const reason = document.getElementById(control.getAttribute('aria-describedby') ?? '')
+      expect(reason?.role).toBe('tooltip')
+      return reason?.textContent
+    })
+  }
+
+  it('the cells of work at another work center say why they cannot be changed', async () => {
+    const { paint } = await withWork()
+    const app = await openAs(list, '/operations', { access: 'plan', workCenterIds: [paint] })
+    for (const name of [/^Duration of/, /^Progress of/, /^Start of/]) {
+      expect(await reasonAt(app, 'button', name)).toBe(elsewhereReason)
+    }
+    expect(await reasonAt(app, 'combobox', /^Work center of/)).toBe(elsewhereReason)
+    const center = screen.getByRole<HTMLSelectElement>('combobox', { name: /^Work center of/ })
+    expect([...center.options].map(({ text }) => text)).toEqual(['Weld'])
+  })
+
+  it('a reporter may change progress there, and no dates or hours', async () => {
+    await withWork()
+    const app = await openAs(list, '/operations', { access: 'report' })
+    expect(await reasonAt(app, 'button', /^Duration of/)).toBe(reporterReason)
+    expect(await reasonAt(app, 'button', /^Start of/)).toBe(reporterReason)
+    expect((await cell(app, 'button', /^Progress of/)).ariaDisabled).toBeNull()
   })
 })
 

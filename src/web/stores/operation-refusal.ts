@@ -2,6 +2,7 @@ import { useCallback } from 'react'
 import type { OperationInput } from '#contract/operations.ts'
 import type { Actor } from '#domain/access/rights.ts'
 import { mayWrite } from '#domain/access/written-change.ts'
+import { renumbered } from '#domain/operations/renumbered.ts'
 import { refusalOf, useActor } from './actor.ts'
 
 type AtCenter = { readonly categoryId: string | null }
@@ -21,6 +22,13 @@ export const fieldsRefusal = (actor: Actor, { categoryId }: AtCenter, fields: Op
   const decision = mayWrite(actor, line, { source: 'screen', workCenterIds })
   return decision.ok ? null : decision.reason
 }
+
+/** Why a person may not put the operations of a project in this order; null when they may. Several of them may get another number. */
+export const orderRefusal = (
+  actor: Actor,
+  wanted: readonly (AtCenter & { readonly sequence: number })[],
+): string | null =>
+  refusalOf(actor, 'planOperations', { workCenterIds: renumbered(wanted).map(({ categoryId }) => categoryId) })
 
 /** `operationRefusal` for the signed-in person. */
 export const useOperationRefusal = () => {

@@ -12,6 +12,8 @@ import { SampleStrip } from '#web/components/sample-shop/sample-strip.tsx'
 import { PlanStrips } from '#web/components/scheduling-run/plan-strips.tsx'
 import { ScheduleButton } from '#web/components/scheduling-run/schedule-button.tsx'
 import { type DateSettings, formatShipDate } from '#web/lib/format-date.ts'
+import { useRefusal } from '#web/stores/actor.ts'
+import { Button } from '#web/ui/button.tsx'
 import { buttonClasses } from '#web/ui/button-classes.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -58,6 +60,16 @@ const useDashboardLayout = () => {
   }
 }
 
+const ImportLink = () => {
+  const refusal = useRefusal('importWork')
+  if (refusal !== null) return <Button disabledReason={refusal}>Import a list</Button>
+  return (
+    <Link to="/projects" search={{ edit: 'import' }} className={buttonClasses({})}>
+      Import a list
+    </Link>
+  )
+}
+
 const FirstDay = ({ dashboard }: { dashboard: Dashboard }) => (
   <>
     <PageHead title="What needs a decision today" />
@@ -76,9 +88,7 @@ const FirstDay = ({ dashboard }: { dashboard: Dashboard }) => (
           <Link to="/projects" className={buttonClasses({ variant: 'primary' })}>
             Open Projects
           </Link>
-          <Link to="/projects" search={{ edit: 'import' }} className={buttonClasses({})}>
-            Import a list
-          </Link>
+          <ImportLink />
         </>
       }
     >

@@ -51,6 +51,46 @@ describe('the list of operations', () => {
   })
 })
 
+describe('a selection at several work centers', () => {
+  const withBoth = async () => {
+    const { weld, paint } = await withWork()
+    const ctx = await list.server.contextOf(list.tenant.admin)
+    const { projectId } = await buildProject(ctx)
+    for (const name of ['Prime', 'Spray']) await buildOperation(ctx, projectId, { name, categoryId: paint })
+    return { weld, projectId }
+  }
+
+  it('a limited planner is told how many are elsewhere, keeps their own and changes those alone', async () => {
+    const { weld, projectId } = await withBoth()
+    const app = await openAs(list, '/operations', { access: 'plan', workCenterIds: [weld] })
+    const bar = await select(app)
+    expect(bar.queryByText(/at other work centers/)).toBeNull()
+    for (const name of [/Prime/, /Spray/]) await app.user.click(screen.getByRole('checkbox', { name }))
+    const words = '2 of 3 are at other work centers.'
+    expect((await bar.findByRole('status')).textContent).toBe(words)
+    expect(await reasonOf(app, bar.getByRole('button', { name: 'Hold' }))).toContain(words)
+    const said = screen.getAllByText(words).length
+    await app.user.keyboard('h')
+    await waitFor(() => expect(screen.getAllByText(words).length).toBe(said + 1))
+    await app.user.click(bar.getByRole('button', { name: 'Select only the 1 operation at yours' }))
+    await app.user.click(bar.getByRole('button', { name: 'Hold' }))
+    expect(await screen.findByText('1 operation put on hold')).toBeTruthy()
+    const { body } = await list.server.as(list.tenant.admin).get(`/project-operations/projects/${projectId}`)
+    expect(body.map(({ onHold }: { onHold: boolean }) => onHold)).toEqual([false, false])
+  })
+
+  it('the server counts all operations that match', async () => {
+    const { weld } = await withBoth()
+    const app = await openAs(list, '/operations', { access: 'plan', workCenterIds: [weld] })
+    await app.user.click(await screen.findByRole('checkbox', { name: /^Select all/ }))
+    const bar = within(await screen.findByRole('region', { name: 'Selected operations' }))
+    expect((await bar.findByRole('status')).textContent).toBe('2 of 3 are at other work centers.')
+    await app.user.click(bar.getByRole('button', { name: 'Select only the 1 operation at yours' }))
+    expect(bar.getByRole('button', { name: 'Hold' }).ariaDisabled).toBeNull()
+    expect(bar.getByText('1')).toBeTruthy()
+  })
+})
+
 describe('the cells of the list of operations', () => {
   type App = Awaited<ReturnType<typeof openAs>>
 

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { HistoryEntry } from '#contract/history.ts'
-import { mayUndo } from '#domain/changes/may-undo.ts'
+import { mayUndo, type UndoReader } from '#domain/changes/may-undo.ts'
 import { unreadFields } from '#domain/changes/summarize-lines.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
@@ -60,12 +60,14 @@ const nameIn = ({ changes }: HistoryRow): string | null => {
   return typeof value === 'string' ? value : null
 }
 
-const reversalFor = (person: Parameters<typeof mayUndo>[0], { set }: HistoryRow): HistoryEntry['reversal'] => {
-  if (!set || !mayUndo(person, set).ok) return null
-  return set.undone ? 'redo' : 'undo'
+const reversalFor = (person: UndoReader, { set }: HistoryRow): Pick<HistoryEntry, 'reversal' | 'refusedReversal'> => {
+  if (!set) return { reversal: null }
+  const verb = set.undone ? 'redo' : 'undo'
+  const decision = mayUndo(person, set)
+  return decision.ok ? { reversal: verb } : { reversal: null, refusedReversal: { verb, reason: decision.reason } }
 }
 
-/** History entries with the names of their records, and whether the reader may undo or redo them. */
+/** History entries with the names of their records, and whether the reader may undo or redo them, or why not. */
 export const presentEntries = async (
   ctx: TenantContext,
   tx: Tx,
@@ -82,7 +84,7 @@ export const presentEntries = async (
       name: nameIn(row) ?? names.get((row.entity === 'statusLink' && row.projectId) || row.entityId) ?? null,
       ...(projectNumber && { projectNumber }),
       changeId: row.requestId,
-      reversal: reversalFor(person, row),
+      ...reversalFor(person, row),
     }
   })
 }

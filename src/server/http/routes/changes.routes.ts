@@ -9,5 +9,8 @@ export const changesRoutes: readonly ServedRoute[] = [
   serve(contract.undoChange, ({ ctx, params }) => undoChange(ctx, { ...params, verb: 'undo' })),
   serve(contract.redoChange, ({ ctx, params }) => undoChange(ctx, { ...params, verb: 'redo' })),
   serve(contract.undoLast, ({ ctx, body }) => undoLast(ctx, { verb: 'undo', asksBeforeRun: body?.asksBeforeRun })),
-  serve(contract.redoLast, ({ ctx }) => undoLast(ctx, { verb: 'redo' })),
+  serve(contract.redoLast, async ({ ctx }) => {
+    const { done, skipped } = await undoLast(ctx, { verb: 'redo' })
+    return { done, skipped }
+  }),
 ]

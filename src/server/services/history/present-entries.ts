@@ -1,13 +1,13 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { HistoryEntry } from '#contract/history.ts'
-import { mayUndo, type UndoReader } from '#domain/changes/may-undo.ts'
+import type { Decision } from '#domain/access/decision.ts'
 import { unreadFields } from '#domain/changes/summarize-lines.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import type { historyEntries } from '../../db/tables/history.table.ts'
 import { operations } from '../../db/tables/operations.table.ts'
 import { projects } from '../../db/tables/projects.table.ts'
-import { plannerRightsOf } from '../records/tenant-row.ts'
+import { undoDecisions } from '../records/undo-decisions.ts'
 import type { HistoryRow } from './select-history.ts'
 
 /** A history entry as the contract shows it, without the fields that are stored only for undo. */
@@ -60,10 +60,12 @@ const nameIn = ({ changes }: HistoryRow): string | null => {
   return typeof value === 'string' ? value : null
 }
 
-const reversalFor = (person: UndoReader, { set }: HistoryRow): Pick<HistoryEntry, 'reversal' | 'refusedReversal'> => {
-  if (!set) return { reversal: null }
+const reversalFor = (
+  { set }: HistoryRow,
+  decision: Decision | undefined,
+): Pick<HistoryEntry, 'reversal' | 'refusedReversal'> => {
+  if (!set || !decision) return { reversal: null }
   const verb = set.undone ? 'redo' : 'undo'
-  const decision = mayUndo(person, set)
   return decision.ok ? { reversal: verb } : { reversal: null, refusedReversal: { verb, reason: decision.reason } }
 }
 
@@ -74,8 +76,9 @@ export const presentEntries = async (
   rows: readonly HistoryRow[],
 ): Promise<HistoryEntry[]> => {
   const { names, numbers } = await selectNames(ctx, tx, rows)
-  const { userId, role, workCenterIds } = ctx
-  const person = { userId, role, workCenterIds, organization: await plannerRightsOf(tx, ctx.tenantId) }
+  const sets = [...new Map(rows.flatMap(({ set }) => (set ? [[set.changeId, set] as const] : []))).values()]
+  const decisions = await undoDecisions(ctx, tx, sets)
+  const decisionOf = new Map(sets.map(({ changeId }, index) => [changeId, decisions[index]]))
   return rows.map((row) => {
     const projectNumber = numbers.get(row.projectId ?? '')
     return {
@@ -84,7 +87,7 @@ export const presentEntries = async (
       name: nameIn(row) ?? names.get((row.entity === 'statusLink' && row.projectId) || row.entityId) ?? null,
       ...(projectNumber && { projectNumber }),
       changeId: row.requestId,
-      ...reversalFor(person, row),
+      ...reversalFor(row, decisionOf.get(row.set?.changeId ?? '')),
     }
   })
 }

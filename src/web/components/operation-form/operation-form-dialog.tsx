@@ -133,11 +133,8 @@ export function OperationFormDialog(props: OperationFormDialogProps) {
         }
       >
         <OperationFormFields
-          {...{ editor, categories }}
+          {...{ editor, categories, planning, isNew: operation === null, disabled: reporting !== null }}
           others={operations.filter(({ operationId }) => operationId !== operation?.operationId)}
-          isNew={operation === null}
-          planning={planning}
-          disabled={reporting !== null}
         />
       </FormDialog>
       {base && (

@@ -3,7 +3,6 @@ import type { OperationListRow } from '#contract/operation-lists.ts'
 import { actionOfList, type ListAction } from '#domain/access/list-actions.ts'
 import { nextStepWords, remedyName } from '#web/components/remedies/remedy-names.ts'
 import { refusalOf, useActor } from '#web/stores/actor.ts'
-import { useFieldsRefusal } from '#web/stores/operation-refusal.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClasses } from '#web/ui/button-classes.ts'
 import { isPlainStep } from './next-step.tsx'
@@ -29,7 +28,6 @@ const isRelease = ({ remedy: { code } }: OperationListRow): boolean =>
 export function RemedyButton({ row }: { row: OperationListRow }) {
   const { ask, run, runOn, change } = useTableScene()
   const actor = useActor()
-  const startRefusal = useFieldsRefusal(row, 'actualStartDate')
   const { remedy } = row
   const words = remedyName(remedy)
   const { projectStep, latenessDays, projectId } = row
@@ -55,10 +53,9 @@ export function RemedyButton({ row }: { row: OperationListRow }) {
     case 'releaseHold':
       return button(refusalFor('release'), () => run(row, { kind: 'release' }))
     case 'releasePredecessor': {
-      const held = remedy.operation
       // The row does not say at which work center the other operation is. The server refuses where it must.
-      if (!held) return null
-      const { operationId, projectNumber, name } = held
+      if (!remedy.operation) return null
+      const { operationId, projectNumber, name } = remedy.operation
       return button(refusalOf(actor, actionOfList.release), () =>
         runOn(operationId, `#${projectNumber} ${name}`, { kind: 'release' }),
       )
@@ -81,7 +78,7 @@ export function RemedyButton({ row }: { row: OperationListRow }) {
     case 'reportProgress':
       return button(refusalFor('progress'), () => ask('progress', row))
     case 'startNow':
-      return button(startRefusal, () =>
+      return button(refusalFor('progress'), () =>
         change(row, { actualStartDate: new Date().toISOString() }, `${row.name} started`),
       )
     case 'reschedule':

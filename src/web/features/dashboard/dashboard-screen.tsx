@@ -20,6 +20,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Skeleton, SkeletonRows } from '#web/ui/skeleton.tsx'
 import { ActivityPanel } from './activity-panel.tsx'
+import { AskedPanel } from './asked-panel.tsx'
 import { DashboardFigures } from './dashboard-figures.tsx'
 import { DecisionTable } from './decision-table.tsx'
 import { FirstStepsPanel } from './first-steps.tsx'
@@ -128,6 +129,7 @@ const Content = ({ dashboard, dates }: { dashboard: Dashboard; dates: DateSettin
         <DashboardFigures {...dashboard} />
         <div className="grid grid-cols-[minmax(0,1fr)_26rem] items-start gap-4 max-xl:grid-cols-1">
           <div className="flex min-w-0 flex-col gap-4">
+            <AskedPanel {...{ dates, nowMs }} />
             <DecisionTable {...{ dashboard, dates, nowMs }} tight={isCompact} />
             {!isCompact && <ShipStrip {...{ dashboard, dates, nowMs }} />}
             <StalledPanel {...{ dashboard, nowMs }} zone={dates.zone} />

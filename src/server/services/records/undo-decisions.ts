@@ -1,0 +1,42 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { PlanReach } from '#contract/proposals.ts'
+import type { Decision } from '#domain/access/decision.ts'
+import type { Applicable } from '#domain/access/proposed-changes.ts'
+import { mayUndo } from '#domain/changes/may-undo.ts'
+import type { TenantContext } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import type { changeSets } from '../../db/tables/change-sets.table.ts'
+import { proposalResults, proposals } from '../../db/tables/proposals.table.ts'
+import { plannerRightsOf } from './tenant-row.ts'
+
+type UndoneSet = Pick<typeof changeSets.$inferSelect, 'changeId' | 'userId' | 'undoRight'>
+
+/** The proposals whose application made these change sets. Only planners of some work centers may undo more because of them. */
+const selectApplied = async (
+  ctx: TenantContext,
+  tx: Tx,
+  changeIds: readonly string[],
+): Promise<ReadonlyMap<string, Applicable>> => {
+  if (ctx.workCenterIds === null || changeIds.length === 0) return new Map()
+  const rows = await tx
+    .select({
+      changeId: proposals.appliedChangeId,
+      changes: proposals.changes,
+      reach: sql<PlanReach | null>`${proposalResults.result} -> 'reach'`,
+    })
+    .from(proposals)
+    .leftJoin(
+      proposalResults,
+      and(eq(proposalResults.tenantId, proposals.tenantId), eq(proposalResults.proposalId, proposals.proposalId)),
+    )
+    .where(and(eq(proposals.tenantId, ctx.tenantId), inArray(proposals.appliedChangeId, [...changeIds])))
+  return new Map(rows.map(({ changeId, ...applied }) => [changeId ?? '', applied]))
+}
+
+/** Whether the caller may undo each change set, or redo it if it is undone. */
+export const undoDecisions = async (ctx: TenantContext, tx: Tx, sets: readonly UndoneSet[]): Promise<Decision[]> => {
+  const { userId, role, workCenterIds } = ctx
+  const reader = { userId, role, workCenterIds, organization: await plannerRightsOf(tx, ctx.tenantId) }
+  const applied = await selectApplied(ctx, tx, [...new Set(sets.map(({ changeId }) => changeId))])
+  return sets.map((set) => mayUndo(reader, { ...set, applied: applied.get(set.changeId) }))
+}

@@ -180,6 +180,12 @@ describe('a planner of one work center', () => {
       await changeOf(ids.welding, { durationHours: 9 }),
       await changeOf(ids.painting, { durationHours: 9 }),
     ]
+    const shown = (await welder.get('/history')).body.entries
+    expect(shown.find(({ changeId }: { changeId: string }) => changeId === there)).toMatchObject({ reversal: 'undo' })
+    expect(shown.find(({ changeId }: { changeId: string }) => changeId === other)).toMatchObject({
+      reversal: null,
+      refusedReversal: { verb: 'undo', reason },
+    })
     expect((await welder.post(`/changes/${there}/undo`)).status).toBe(200)
     expect(await welder.post(`/changes/${other}/undo`)).toMatchObject(refusedFor(reason))
     expect((await admin.get(pathOf(ids.painting))).body.durationHours).toBe(9)

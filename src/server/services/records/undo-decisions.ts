@@ -1,11 +1,15 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { PlanReach } from '#contract/proposals.ts'
 import type { Decision } from '#domain/access/decision.ts'
+import { isLimited } from '#domain/access/may-all.ts'
 import type { Applicable } from '#domain/access/proposed-changes.ts'
+import { may } from '#domain/access/rights.ts'
 import { mayUndo } from '#domain/changes/may-undo.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import type { changeSets } from '../../db/tables/change-sets.table.ts'
+import { historyEntries } from '../../db/tables/history.table.ts'
+import { operations } from '../../db/tables/operations.table.ts'
 import { proposalResults, proposals } from '../../db/tables/proposals.table.ts'
 import { plannerRightsOf } from './tenant-row.ts'
 
@@ -33,10 +37,39 @@ const selectApplied = async (
   return new Map(rows.map(({ changeId, ...applied }) => [changeId ?? '', applied]))
 }
 
+/** Those of the change sets that changed an operation at a work center that the caller does not plan. */
+const selectElsewhere = async (
+  ctx: TenantContext,
+  tx: Tx,
+  changeIds: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  if (!isLimited(ctx, 'reportWork') || changeIds.length === 0) return new Set()
+  const rows = await tx
+    .selectDistinct({ changeId: historyEntries.requestId, categoryId: operations.categoryId })
+    .from(historyEntries)
+    .innerJoin(
+      operations,
+      and(eq(operations.tenantId, historyEntries.tenantId), eq(operations.operationId, historyEntries.entityId)),
+    )
+    .where(and(eq(historyEntries.tenantId, ctx.tenantId), inArray(historyEntries.requestId, [...changeIds])))
+  const isOwn = (categoryId: string | null) => may(ctx, 'reportWork', { workCenterIds: [categoryId] }).ok
+  return new Set(rows.filter(({ categoryId }) => !isOwn(categoryId)).map(({ changeId }) => changeId))
+}
+
 /** Whether the caller may undo each change set, or redo it if it is undone. */
 export const undoDecisions = async (ctx: TenantContext, tx: Tx, sets: readonly UndoneSet[]): Promise<Decision[]> => {
   const { userId, role, workCenterIds } = ctx
   const reader = { userId, role, workCenterIds, organization: await plannerRightsOf(tx, ctx.tenantId) }
-  const applied = await selectApplied(ctx, tx, [...new Set(sets.map(({ changeId }) => changeId))])
-  return sets.map((set) => mayUndo(reader, { ...set, applied: applied.get(set.changeId) }))
+  const changeIds = [...new Set(sets.map(({ changeId }) => changeId))]
+  const applied = await selectApplied(ctx, tx, changeIds)
+  const decisions = sets.map((set) => mayUndo(reader, { ...set, applied: applied.get(set.changeId) }))
+  // What an applied plan moved is part of the decision about it.
+  const open = sets.filter(({ changeId }, index) => decisions[index]?.ok && !applied.has(changeId))
+  const elsewhere = await selectElsewhere(
+    ctx,
+    tx,
+    open.map(({ changeId }) => changeId),
+  )
+  const refusal = may(ctx, 'reportWork', { workCenterIds: [null] })
+  return decisions.map((decision, index) => (elsewhere.has(sets[index]?.changeId ?? '') ? refusal : decision))
 }

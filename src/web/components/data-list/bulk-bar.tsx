@@ -30,7 +30,7 @@ export function BulkBar({ label, count, onClear, notice, children }: BulkBarProp
       {notice && (
         <div
           style={{ bottom: '100%' }}
-          className="absolute left-0 flex max-w-full items-center gap-2 rounded border border-line-2 bg-raised px-3 py-1 shadow-2"
+          className="absolute left-0 flex max-w-full flex-wrap items-center gap-2 rounded border border-line-2 bg-raised px-3 py-1 shadow-2"
         >
           {notice}
         </div>

@@ -24,7 +24,7 @@ import type { BulkAction, OwnOperations } from '#contract/bulk-operations.ts'
 import type { ListAction } from '#domain/access/list-actions.ts'
 import { elsewhereWords } from '#domain/access/may-all.ts'
 import { BulkBar, BulkButton } from '#web/components/data-list/bulk-bar.tsx'
-import { formatCount } from '#web/lib/format-number.ts'
+import { formatNumber } from '#web/lib/format-number.ts'
 import { useActor } from '#web/stores/actor.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -111,7 +111,7 @@ function ElsewhereNotice({ reach: { total, operationIds }, onKeep }: ElsewhereNo
             onKeep(operationIds)
           }}
         >
-          Select only the {formatCount(own, 'operation')} at yours
+          Select only the {formatNumber(own)} at your work centers
         </Button>
       )}
     </>

@@ -15,11 +15,22 @@ const twoLines = 'min-w-0 overflow-hidden whitespace-normal block max-h-8 text-l
 const mostInOneLine = 28
 const wordsLook = (words: string): string => (words.length > mostInOneLine ? twoLines : oneLine)
 // Its label is aligned with the other text of the column.
-const look = '-ml-2 min-w-0 shrink! text-primary-text'
+const place = '-ml-2 min-w-0 shrink!'
+const look = `${place} text-primary-text`
 
 /** What releases work on hold comes before what helps its project. */
 const isRelease = ({ remedy: { code } }: OperationListRow): boolean =>
   code === 'releaseHold' || code === 'releasePredecessor'
+
+type StepButtonProps = { words: string; disabledReason: string | null; onClick: () => void }
+
+const StepButton = ({ words, disabledReason, onClick }: StepButtonProps) => (
+  <Button size="small" variant="ghost" className={disabledReason ? place : look} {...{ disabledReason, onClick }}>
+    <span className={wordsLook(words)} title={words}>
+      {words}
+    </span>
+  </Button>
+)
 
 /**
  * The next step: what helps the late project most, a link to the page where it can be tried, or else the first remedy of the operation, a
@@ -42,12 +53,8 @@ export function RemedyButton({ row }: { row: OperationListRow }) {
   }
   if (!words || ((latenessDays ?? 0) > 0 && !isPlainStep(remedy))) return null
   const refusalFor = (kind: ListAction) => listRefusal(actor, kind, row)
-  const button = (disabledReason: string | null, act: () => void) => (
-    <Button size="small" variant="ghost" className={look} {...{ disabledReason }} onClick={act}>
-      <span className={wordsLook(words)} title={words}>
-        {words}
-      </span>
-    </Button>
+  const button = (disabledReason: string | null, onClick: () => void) => (
+    <StepButton {...{ words, disabledReason, onClick }} />
   )
   switch (remedy.code) {
     case 'releaseHold':

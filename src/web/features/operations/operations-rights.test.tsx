@@ -72,7 +72,7 @@ describe('a selection at several work centers', () => {
     const said = screen.getAllByText(words).length
     await app.user.keyboard('h')
     await waitFor(() => expect(screen.getAllByText(words).length).toBe(said + 1))
-    await app.user.click(bar.getByRole('button', { name: 'Select only the 1 operation at yours' }))
+    await app.user.click(bar.getByRole('button', { name: 'Select only the 1 at your work centers' }))
     await app.user.click(bar.getByRole('button', { name: 'Hold' }))
     expect(await screen.findByText('1 operation put on hold')).toBeTruthy()
     const { body } = await list.server.as(list.tenant.admin).get(`/project-operations/projects/${projectId}`)
@@ -85,7 +85,7 @@ describe('a selection at several work centers', () => {
     await app.user.click(await screen.findByRole('checkbox', { name: /^Select all/ }))
     const bar = within(await screen.findByRole('region', { name: 'Selected operations' }))
     expect((await bar.findByRole('status')).textContent).toBe('2 of 3 are at other work centers.')
-    await app.user.click(bar.getByRole('button', { name: 'Select only the 1 operation at yours' }))
+    await app.user.click(bar.getByRole('button', { name: 'Select only the 1 at your work centers' }))
     expect(bar.getByRole('button', { name: 'Hold' }).ariaDisabled).toBeNull()
     expect(bar.getByText('1')).toBeTruthy()
   })

@@ -28,7 +28,7 @@ const invite = async (admin: Page, browser: Browser, { email, name, access, cent
     await dialog.getByLabel('Plans').selectOption('Some work centers')
     for (const center of centers) await dialog.getByRole('checkbox', { name: center, exact: true }).check()
   }
-  expect(await accessibilityFaults(admin)).toEqual([])
+  await expectAccessible(admin)
   await dialog.getByRole('button', { name: 'Invite', exact: true }).click()
   const field = admin.getByRole('textbox', { name: 'Link' })
   await expect(field).toHaveValue(/\/login\?invitation=/)
@@ -40,6 +40,12 @@ const invite = async (admin: Page, browser: Browser, { email, name, access, cent
   await person.getByRole('button', { name: 'Accept invitation' }).click()
   await person.waitForURL((url) => url.pathname === '/')
   return person
+}
+
+/** The page as it stands, in both themes. */
+const expectAccessible = async (page: Page): Promise<void> => {
+  expect(await accessibilityFaults(page)).toEqual([])
+  expect(await darkColorFaults(page)).toEqual([])
 }
 
 /** A disabled control says why when it is pressed. */
@@ -76,13 +82,18 @@ test('an owner invites a viewer, who looks at everything, exports, and changes n
   const reason = 'You can look at the plan. Changing it needs more access.'
   await viewer.goto('/projects')
   expect(await reasonOf(viewer, viewer.getByRole('button', { name: 'Schedule all' }))).toBe(reason)
-  expect(await accessibilityFaults(viewer)).toEqual([])
-  expect(await darkColorFaults(viewer)).toEqual([])
+  await expectAccessible(viewer)
   await triesToDrag(viewer, reason)
   await triesToExport(viewer)
   await undo(viewer)
   await expect(toastWith(viewer, 'You can look at the plan.').first()).toBeVisible()
   await expect(page.getByRole('row', { name: /Vera Lund/ }).getByText('Viewer', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  for (const path of ['/schedule', `/projects/${(await workOf(viewer)).project}`]) {
+    await viewer.goto(path)
+    await expect(viewer.locator('main [aria-disabled=true]').first()).toBeVisible()
+    await expectAccessible(viewer)
+  }
   await viewer.context().close()
 })
 

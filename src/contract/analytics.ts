@@ -9,8 +9,8 @@ import { CategoryKind, ProjectPhase, ProjectStatus } from './vocabulary.ts'
 
 /** Most weeks one answer covers: three years. */
 export const maxAnalyticsWeeks = 157
-export const maxLoadWeeks = 26
-export const defaultLoadWeeks = 12
+const maxLoadWeeks = 26
+const defaultLoadWeeks = 12
 
 /** Days in the organization's time zone, both included; by default the twelve weeks up to today. */
 const range = { from: z.optional(DayInput), to: z.optional(DayInput) }
@@ -21,7 +21,7 @@ const workCenter = { categoryId: z.string(), name: z.string(), color: z.string()
 const covered = { timeZone: z.string(), from: z.string(), to: z.string() }
 
 /** Days of one phase that ended inside the range. */
-export const PhaseLeadTime = z.object({
+const PhaseLeadTime = z.object({
   phase: ProjectPhase,
   /** Stays that ended inside the range and whose beginning and end are in history. */
   stays: count,

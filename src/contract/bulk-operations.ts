@@ -64,7 +64,7 @@ export const BulkAction = z.discriminatedUnion('kind', [
 ])
 export type BulkAction = z.infer<typeof BulkAction>
 
-export const bulkFailureCodes = [
+const bulkFailureCodes = [
   /** The operation was deleted or never existed. */
   'notFound',
   /** Somebody has changed it since the version expected. */

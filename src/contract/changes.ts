@@ -25,7 +25,7 @@ export const ChangeSummary = z.object({
 export type ChangeSummary = z.infer<typeof ChangeSummary>
 
 /** Why a change set cannot be undone (or redone) now. */
-export const undoRefusals = ['undone', 'notUndone', 'never', 'adminOnly', 'noRight', 'runGone'] as const
+const undoRefusals = ['undone', 'notUndone', 'never', 'adminOnly', 'noRight', 'runGone'] as const
 export type UndoRefusal = (typeof undoRefusals)[number]
 const Refusal = z.nullable(z.enum(undoRefusals))
 
@@ -49,7 +49,7 @@ export type Change = z.infer<typeof Change>
  * name is `taken` by another record; a record that it refers to is `missing`; it would close a `cycle` of dependencies; its
  * project is `full`; it is `there` already.
  */
-export const leftReasons = ['changed', 'gone', 'inUse', 'taken', 'missing', 'cycle', 'full', 'there'] as const
+const leftReasons = ['changed', 'gone', 'inUse', 'taken', 'missing', 'cycle', 'full', 'there'] as const
 export const LeftItem = z.object({
   entity: HistoryEntity,
   entityId: z.string(),

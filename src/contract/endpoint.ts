@@ -19,7 +19,7 @@ export type Access =
 /** The action of a call that not every member may make; null = it asks for no right of a membership. */
 export const actionOf = (access: Access): Action | null => actions.find((action) => action === access) ?? null
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** One call of the product: the server registers it, the client types it, OpenAPI is generated from it. */
 export interface Endpoint<
@@ -53,8 +53,8 @@ export interface Endpoint<
   readonly response: R
   /** Success status; 200 by default, 204 = no body, 302 = another address, which the handler names. */
   readonly status?: 200 | 201 | 202 | 204 | 302
-  /** The type of an answer that is not JSON but a file. */
-  readonly mediaType?: 'text/csv' | 'text/calendar' | 'application/octet-stream'
+  /** The type of an answer that is not JSON but a file or a page. */
+  readonly mediaType?: 'text/csv' | 'text/calendar' | 'text/html' | 'application/octet-stream'
   /** True for a call that is no GET but stores nothing: it is answered on a full disk too. */
   readonly readsOnly?: boolean
   /** Where the caller may send `If-Match` with the version it read, or must; stale = 412. */

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
 /** A place in the program: never an address with a query, never text of the page. */
-export const StackFrame = z.object({
+const StackFrame = z.object({
   functionName: z.string().check(z.regex(/^[\w$.<>[\] ]{0,120}$/)),
   file: z.string().check(z.regex(/^\/[\w./$-]{0,200}$/)),
   line: z.int().check(z.minimum(0), z.maximum(10_000_000)),

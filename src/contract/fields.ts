@@ -22,8 +22,7 @@ export const Line = (maxLength: number = limits.maxNameLength) =>
     )
 
 /** True when something in the text can be seen: blanks, control characters, zero-width and filler characters do not count. */
-export const isVisible = (text: string): boolean =>
-  /[^\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text)
+const isVisible = (text: string): boolean => /[^\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text)
 
 /** A name that may be empty (the product then gives one) but not invisible. */
 export const OptionalName = (label: string, maxLength: number = limits.maxNameLength) =>

@@ -47,7 +47,7 @@ export const FloorOperation = z.object({
 })
 export type FloorOperation = z.infer<typeof FloorOperation>
 
-export const FloorWorkCenter = z.object({
+const FloorWorkCenter = z.object({
   categoryId: z.string(),
   name: z.string(),
   /** In the order of the plan as the forecast follows it: also that of the printed dispatch list. Being late changes no place. */

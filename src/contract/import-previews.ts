@@ -3,12 +3,12 @@ import { z } from 'zod/mini'
 const count = z.int()
 
 /** What an import does with a row. A skipped row is empty; a failed one has an error and stores nothing. */
-export const rowActions = ['create', 'update', 'unchanged', 'skip', 'failed'] as const
+const rowActions = ['create', 'update', 'unchanged', 'skip', 'failed'] as const
 export const RowAction = z.enum(rowActions)
 export type RowAction = z.infer<typeof RowAction>
 
 /** Lists of what a cell may hold, of which the names are the keys of `choices` of a preview. */
-export const choiceLists = ['workCenters', 'pools', 'shiftPatterns', 'kinds', 'phases', 'statuses'] as const
+const choiceLists = ['workCenters', 'pools', 'shiftPatterns', 'kinds', 'phases', 'statuses'] as const
 export const ChoiceList = z.enum(choiceLists)
 export type ChoiceList = z.infer<typeof ChoiceList>
 

@@ -15,7 +15,7 @@ export const importLimits = {
 } as const
 
 /** What a column of an imported table can hold. The first group belongs to the project, the others to its operation. */
-export const projectFields = [
+export const columnsOfProject = [
   'projectExternalId',
   'projectNumber',
   'projectName',
@@ -32,11 +32,12 @@ export const projectFields = [
   'shipDate',
   'actualShipDate',
 ] as const
-export const operationFields = [
+export const columnsOfOperation = [
   'operationExternalId',
   'sequence',
   'operationName',
   'operationDescription',
+  'partNumber',
   'workCenter',
   'pool',
   'durationHours',
@@ -59,12 +60,12 @@ export const operationFields = [
   'workCenterFixed',
   'notes',
 ] as const
-export const importFields = [...projectFields, ...operationFields] as const
+export const importFields = [...columnsOfProject, ...columnsOfOperation] as const
 export const ImportField = z.enum(importFields)
 export type ImportField = z.infer<typeof ImportField>
 
 /** What else a table can hold than projects: the working time of the shop, which admins manage. */
-export const settingsKinds = ['workCenters', 'shifts', 'holidays'] as const
+const settingsKinds = ['workCenters', 'shifts', 'holidays'] as const
 export const SettingsKind = z.enum(settingsKinds)
 export type SettingsKind = z.infer<typeof SettingsKind>
 export const settingsFields = {

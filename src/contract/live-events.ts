@@ -41,18 +41,18 @@ export const RunEvent = z.object({ type: z.literal('run'), run: SchedulingRun })
  * The first message of a socket: `changed` and `notification` messages of the last `knownForMs` milliseconds follow it, so only data
  * that was read before may be out of date. 0 = the server does not know any earlier change.
  */
-export const HelloEvent = z.object({ type: z.literal('hello'), knownForMs: z.number().check(z.minimum(0)) })
+const HelloEvent = z.object({ type: z.literal('hello'), knownForMs: z.number().check(z.minimum(0)) })
 
 /** The session ended or lost its organization: the client asks `GET /auth/validate`. */
-export const SessionEvent = z.object({ type: z.literal('session') })
+const SessionEvent = z.object({ type: z.literal('session') })
 
 /**
  * A notification for the user of this socket. It may arrive twice, so each id is shown once. When a notification was read,
  * deleted or withdrawn, or is too large for a message, this user alone gets `changed` with resource `notifications` instead.
  */
-export const NotificationEvent = z.object({ type: z.literal('notification'), data: Notification })
+const NotificationEvent = z.object({ type: z.literal('notification'), data: Notification })
 
-export const presenceScreens = [
+const presenceScreens = [
   'dashboard',
   'projects',
   'project',
@@ -80,13 +80,13 @@ export const PresentPerson = z.object({
 export type PresentPerson = z.infer<typeof PresentPerson>
 
 /** All present users, at most 200 tabs; sent on changes (at most once a second) and right after a socket opens if there is anybody. */
-export const PresenceEvent = z.object({ type: z.literal('presence'), people: z.array(PresentPerson) })
+const PresenceEvent = z.object({ type: z.literal('presence'), people: z.array(PresentPerson) })
 
 /**
  * The server's answer to a `LiveMessage`, sent to that socket alone. For a note it is sent once the note is stored or refused;
  * `error` is the sentence of the refusal. `id` is that of the note; null answers a presence message. A browser without this answer knows that the connection is dead.
  */
-export const HeardEvent = z.object({
+const HeardEvent = z.object({
   type: z.literal('heard'),
   id: z.nullable(z.string()),
   error: z.nullable(z.string()),
@@ -105,7 +105,7 @@ export type LiveEvent = z.infer<typeof LiveEvent>
 export type ChangedEvent = z.infer<typeof ChangedEvent>
 
 /** The page of a tab, sent when it changes. Sending it again does no harm. The server forgets it when the socket closes. */
-export const PresenceMessage = z.object({
+const PresenceMessage = z.object({
   type: z.literal('presence'),
   projectId: z.nullable(z.uuid()),
   screen: PresenceScreen,
@@ -113,7 +113,7 @@ export const PresenceMessage = z.object({
 })
 
 /** The same as `POST /notifications`, with the same rules; the note's `id` makes sending it again harmless. */
-export const NotificationMessage = z.object({ type: z.literal('notification'), data: NotificationInput })
+const NotificationMessage = z.object({ type: z.literal('notification'), data: NotificationInput })
 
 /** The messages that a browser may send; others are ignored. At most 64 KiB, 20 messages a second. */
 export const LiveMessage = z.discriminatedUnion('type', [PresenceMessage, NotificationMessage])

@@ -174,6 +174,7 @@ export const OperationListRow = z.extend(OperationOutlook, {
   /** When its material is ready, and what that is; null = it waits for none. */
   materialReadyDate: z.nullable(Instant),
   materialNote: z.string(),
+  partNumber: withUsual(z.string(), ''),
   /** The first 300 characters. */
   notesPreview: z.string(),
   /** End of the planned ship date of its project. */

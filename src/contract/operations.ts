@@ -57,6 +57,8 @@ export const Operation = withOtherNames(
       operationId: AnswerId,
       name: AnswerText(),
       description: AnswerText(),
+      /** The number of the part or drawing that it makes. */
+      partNumber: AnswerText(),
       status: AnswerWord(operationStatuses, OperationStatus, 'Pending'),
       /** The status in the words of another server, where it is none of ours. */
       statusText: ifReadable(z.string()),
@@ -141,6 +143,7 @@ const dependencyFields = {
 export const OperationInput = z.object({
   name: z.optional(OptionalName('Name')),
   description: z.optional(LongText),
+  partNumber: z.optional(Line()),
   status: z.optional(OperationStatus),
   progressPercentage: z.optional(ProgressPercent),
   durationHours: z.optional(DurationHours),
@@ -175,6 +178,7 @@ export type OperationInput = z.infer<typeof OperationInput>
  */
 export const RepeatedDetails = z.pick(OperationInput, {
   description: true,
+  partNumber: true,
   poolId: true,
   alternatives: true,
   categoryFixed: true,

@@ -127,7 +127,7 @@ export const ProposalRequest = z.object({
 export type ProposalRequest = z.infer<typeof ProposalRequest>
 
 /** The answer to a request that was not granted. */
-export const ProposalRefusal = z.object({ declinedBy: z.string(), declinedAt: Instant, word: z.string() })
+const ProposalRefusal = z.object({ declinedBy: z.string(), declinedAt: Instant, word: z.string() })
 export type ProposalRefusal = z.infer<typeof ProposalRefusal>
 
 /** A proposal in a list. "Before" is the forecast without the proposal, at the moment when it was computed. */

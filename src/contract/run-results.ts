@@ -32,10 +32,10 @@ export type RunProject = z.infer<typeof RunProject>
 /** `names` says what the operation is called, unless it was deleted since. */
 const OfOperation = z.object({ operationId: z.string(), projectId: z.string() })
 
-export const RunUnplaced = z.extend(OfOperation, { reason: UnplacedReason })
+const RunUnplaced = z.extend(OfOperation, { reason: UnplacedReason })
 export type RunUnplaced = z.infer<typeof RunUnplaced>
 
-export const RunWarning = z.extend(OfOperation, { warning: PlacementWarning })
+const RunWarning = z.extend(OfOperation, { warning: PlacementWarning })
 export type RunWarning = z.infer<typeof RunWarning>
 
 /** The result of a run, as it was when the run ended. */

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Id, RequiredLine, recordFields } from './fields.ts'
 import { OperationFilter, OperationOrder } from './operation-filter.ts'
 
-export const viewScreens = ['overdue', 'operations', 'schedule'] as const
+const viewScreens = ['overdue', 'operations', 'schedule'] as const
 export const ViewScreen = z.enum(viewScreens)
 export type ViewScreen = z.infer<typeof ViewScreen>
 

@@ -16,10 +16,18 @@ export const runMessages = {
 } as const
 
 /** What became of a run, beside its status; sentences are composed on screen. */
-export const runCauses = ['none', 'cancelled', 'serverStopped', 'dataChanged', 'violations', 'error'] as const
+export const runCauses = [
+  'none',
+  'cancelled',
+  'serverStopped',
+  'dataChanged',
+  'violations',
+  'noRight',
+  'error',
+] as const
 
 /** How the search of a run ended: it tried all that its effort allows, its time was over, or a planner wanted its best plan so far. */
-export const searchEnds = ['complete', 'clock', 'planner'] as const
+const searchEnds = ['complete', 'clock', 'planner'] as const
 
 /** The project that was created with a promised date, for which a plan came in force, and the number of its operations. */
 export const CreatedProject = z.object({ projectNumber: z.string(), operations: z.int() })
@@ -108,7 +116,7 @@ export type SchedulingRun = z.infer<typeof SchedulingRun>
 /** The answer to a start; another server may answer with nothing. */
 const StartedRun = preprocess((value) => value ?? {}, SchedulingRun)
 
-export const RunOptions = z.optional(
+const RunOptions = z.optional(
   z.object({
     preview: z.optional(z.boolean()),
     /** How long to search for a better plan; quick when left out. */

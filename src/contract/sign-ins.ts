@@ -10,7 +10,7 @@ export const keptSignInDays = 90
  * code; signed in by the identity provider; an organization entered later; refused (wrong password, or an account that may not sign in); password right, but no code
  * entered; password right, but the code wrong.
  */
-export const signInOutcomes = [
+const signInOutcomes = [
   'password',
   'code',
   'recoveryCode',

@@ -9,7 +9,7 @@ export const ReturnPath = z
   .string()
   .check(z.maxLength(2_000), z.regex(/^\/(?![/\\])/, 'must be a page of this application'))
 
-export const SingleSignOnInput = z.object({
+const SingleSignOnInput = z.object({
   /** The page to return to after the sign-in. */
   redirect: z.optional(ReturnPath),
   rememberMe: z.optional(z.boolean()),

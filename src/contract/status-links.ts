@@ -6,14 +6,14 @@ import { Id, Instant, Line } from './fields.ts'
 export const statusLinkLimits = {
   /** The most live links of one project. */
   perProject: 20,
-  /** How long a link that ends with the shipment goes on after it. */
+  /** How long a link that ends with the shipment goes on after it, or after the cancellation. */
   daysAfterShipment: 14,
   /** Ended links stay in the lists for so many days. */
   keptDays: 90,
 } as const
 
-/** When a link ends unless it is revoked: a number of days after it was made, or 14 days after the project has shipped. */
-export const statusLinkTerms = ['in30Days', 'in90Days', 'afterShipment'] as const
+/** When a link ends unless it is revoked: a number of days after it was made, or 14 days after the project has shipped or was cancelled. */
+const statusLinkTerms = ['in30Days', 'in90Days', 'afterShipment'] as const
 export const StatusLinkTerm = z.enum(statusLinkTerms)
 export type StatusLinkTerm = z.infer<typeof StatusLinkTerm>
 
@@ -32,7 +32,7 @@ export const StatusLink = z.object({
   /** Display name of its maker. A link goes on working when its maker leaves the organization. */
   madeBy: z.string(),
   createdAt: Instant,
-  /** null = 14 days after the project has shipped, which it has not. */
+  /** null = 14 days after the project has shipped or was cancelled, which it has not. */
   expiresAt: z.nullable(Instant),
   state: z.enum(['live', 'expired', 'revoked']),
   /** Openings within a minute of each other count as one. */
@@ -83,6 +83,22 @@ export const postStatusLink = endpoint({
     linkToken: z.nullable(z.string()),
   }),
   status: 201,
+})
+
+/** The page that a link with these choices would show, without making one. */
+export const previewStatus = endpoint({
+  method: 'GET',
+  path: '/projects/:id/status-preview',
+  access: 'shareStatus',
+  summary: 'What the customer of a project would see, as a page',
+  failed: 'Failed to preview the status',
+  params: ofProject,
+  query: z.object({
+    reference: z._default(Line(100), ''),
+    forecast: z._default(z.enum(['shown', 'hidden']), 'shown'),
+  }),
+  response: z.string(),
+  mediaType: 'text/html',
 })
 
 /** Planners revoke any link of the organization, also one that a colleague made. */

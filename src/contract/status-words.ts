@@ -1,7 +1,7 @@
 import { isRecord } from './other-names.ts'
 
 /** Specification 3: "Status values used for coloring". */
-export const statusValues = [
+const statusValues = [
   'completed',
   'in-progress',
   'delayed',

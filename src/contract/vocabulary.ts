@@ -49,7 +49,7 @@ export const LagUnit = z.enum(lagUnits)
 export type LagUnit = z.infer<typeof LagUnit>
 
 /** A work center of the shop, a supplier who does the work elsewhere, or a pool: people with a skill, fixtures, cranes. */
-export const categoryKinds = ['inside', 'outside', 'pool'] as const
+const categoryKinds = ['inside', 'outside', 'pool'] as const
 export const CategoryKind = z.enum(categoryKinds)
 export type CategoryKind = z.infer<typeof CategoryKind>
 

@@ -42,7 +42,7 @@ export const Webhook = z.object({
 export type Webhook = z.infer<typeof Webhook>
 
 /** Whoever operates the server lists the origins to which it may send, such as `https://hooks.example.com`. */
-export const WebhookList = z.object({ allowedOrigins: z.array(z.string()), webhooks: z.array(Webhook) })
+const WebhookList = z.object({ allowedOrigins: z.array(z.string()), webhooks: z.array(Webhook) })
 
 export const listWebhooks = endpoint({
   method: 'GET',

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { SchedulingRun } from '#contract/scheduling-runs.ts'
@@ -12,18 +11,21 @@ import { seedContext } from '#server/seed/seed-context.ts'
 import { writeTenant } from '#server/services/records/write-tenant.ts'
 import { getRun } from '#server/services/scheduling-runs/get-run.ts'
 import { createTenant } from '#server/services/tenants/create-tenant.ts'
+import { buildUser } from './builders/build-user.ts'
 
 let shops = 0
 
-/** Makes a fresh organization with a generated shop without a plan. */
+/** Makes a fresh organization with one admin and a generated shop without a plan. */
 export const runTestShop = async (
   app: AppServices,
   size: { projects: number; operations: number } = { projects: 12, operations: 6 },
 ): Promise<TenantContext> => {
   shops += 1
-  const name = `Shop ${shops}`
-  const { tenantId } = await app.db.withSystem((tx) => createTenant(tx, { name, timeZone: 'America/Chicago' }))
-  const ctx = seedContext(app, tenantId, randomUUID(), 'Pat Planner')
+  const organization = { name: `Shop ${shops}`, timeZone: 'America/Chicago' }
+  const { tenantId } = await app.db.withSystem((tx) => createTenant(tx, organization))
+  const name = 'Pat Planner'
+  const { userId } = await buildUser(app, { name, memberOf: [{ tenantId, isAdmin: true }], signedIn: false })
+  const ctx = seedContext(app, tenantId, userId, name)
   const shop = bigTenant({ ...size, seed: shops, nowMs: app.now().getTime() })
   await writeTenant(ctx, ({ tx }) =>
     insertShop(ctx, tx, shop, {

@@ -186,7 +186,7 @@ const AuthenticatedTenantProjectsProjectIdOperationsOperationIdRoute =
     getParentRoute: () => AuthenticatedTenantRoute,
   } as any)
 
-export interface FileRoutesByFullPath {
+interface FileRoutesByFullPath {
   '/$': typeof SplatRoute
   '/': typeof AuthenticatedTenantIndexRoute
   '/floor': typeof FloorRoute
@@ -212,7 +212,7 @@ export interface FileRoutesByFullPath {
   '/projects/$projectId/': typeof AuthenticatedTenantProjectsProjectIdIndexRoute
   '/projects/$projectId/operations/$operationId': typeof AuthenticatedTenantProjectsProjectIdOperationsOperationIdRoute
 }
-export interface FileRoutesByTo {
+interface FileRoutesByTo {
   '/$': typeof SplatRoute
   '/': typeof AuthenticatedTenantIndexRoute
   '/floor': typeof FloorRoute
@@ -238,7 +238,7 @@ export interface FileRoutesByTo {
   '/projects/$projectId': typeof AuthenticatedTenantProjectsProjectIdIndexRoute
   '/projects/$projectId/operations/$operationId': typeof AuthenticatedTenantProjectsProjectIdOperationsOperationIdRoute
 }
-export interface FileRoutesById {
+interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/$': typeof SplatRoute
   '/_authenticated': typeof AuthenticatedRouteWithChildren

@@ -152,7 +152,11 @@ describe('the access of a person', () => {
 
 describe('a pasted list of people to invite', () => {
   const taken = new Map([['old@example.com', 'Olga is already a member of this organization.']])
-  const read = (...lines: string[]) => readInvitedList(lines.join('\n'), taken)
+  const centers = new Map([
+    ['weld', 'w'],
+    ['saw, small', 's'],
+  ])
+  const read = (...lines: string[]) => readInvitedList(lines.join('\n'), { taken, centers })
   const problems = (...lines: string[]) => read(...lines).map(({ number, problem }) => [number, problem])
 
   it('a list is read with commas, semicolons and tabs, after a heading, and people without an access plan', () => {
@@ -169,20 +173,42 @@ describe('a pasted list of people to invite', () => {
     ])
   })
 
+  it('a list limits planners to the work centers that it names behind their access', () => {
+    const limits = (...lines: string[]) => read(...lines).map(({ person }) => person?.workCenterIds)
+    expect(
+      limits(
+        ...[
+          'ana@example.com, Ana, Planner, Weld,',
+          'bo@example.com\tBo\t\tweld; Saw, small',
+          'cy@example.com, Cy, Planner',
+        ],
+        ...['dee@example.com;Dee;Planner;Saw, small;WELD;Weld'],
+      ),
+    ).toEqual([['w'], ['w', 's'], null, ['s', 'w']])
+    expect(limits('ana@example.com\tAna\tPlanner\tSaw, small\tWeld')).toEqual([['s', 'w']])
+  })
+
+  it('a list waits for the work centers only where it names some', () => {
+    const read = readInvitedList('ana@example.com, Ana\nbo@example.com, Bo, Planner, Weld', { taken, centers: null })
+    expect(read.map(({ problem }) => problem)).toEqual([null, 'The work centers are not loaded. Try again.'])
+  })
+
   it('a list names each line that cannot be sent, and why', () => {
     expect(
       problems(
         ...['ana@example.com, Ana', 'ana, Ana', 'bo@example.com', 'cy@example.com, Cy, Boss', 'OLD@example.com, Olga'],
         ...['Ana@Example.com, Ana again', 'dee@example.com, Dee, Viewer, Weld'],
+        ...['eli@example.com, Eli, Planner, Weld, Lathe'],
       ),
     ).toEqual([
       [1, null],
       [2, 'Please enter a valid email address'],
       [3, 'Name is required'],
-      [4, '“Boss” is no access. It is Viewer, Reporter, Planner or Admin.'],
+      [4, '“Boss” is not an access level. Use Viewer, Reporter, Planner or Admin.'],
       [5, 'Olga is already a member of this organization.'],
       [6, 'The same email as on line 1.'],
-      [7, 'Only email, name and access are expected.'],
+      [7, 'Only planners are limited to work centers.'],
+      [8, 'There is no work center “Lathe”.'],
     ])
   })
 })

@@ -121,14 +121,22 @@ describe('who may take back a plan', () => {
     }) as const
   const overtimeLine: ChangeLine = { entity: 'calendarException', entityId: 'e', action: 'create', changes: [] }
   const organization = { plannersChangeWorkingTime: true, plannersApplyPlans: false }
-  const whoMay = (...lines: Parameters<typeof undoRightOf>[0]): Name[] => {
-    const change = { undoRight: undoRightOf(lines, 'run'), userId: 'somebody' }
+  const whoMayAs = (userId: string, ...lines: Parameters<typeof undoRightOf>[0]): Name[] => {
+    const change = { undoRight: undoRightOf(lines, 'run'), userId }
     return names.filter((name) => mayUndo({ ...actors[name], userId: 'me', organization }, change).ok)
   }
+  const whoMay = (...lines: Parameters<typeof undoRightOf>[0]) => whoMayAs('somebody', ...lines)
 
   it('only admins take back a plan for the whole shop, if planners may not apply one', () => {
     expect(whoMay(run(null))).toEqual(['admin'])
     expect(whoMay(run(null), overtimeLine)).toEqual(['admin'])
+  })
+
+  it('only admins take back their new project together with the room that others made for it, if planners may not apply such a plan', () => {
+    const created: ChangeLine = { entity: 'project', entityId: 'p', action: 'create', changes: [] }
+    expect(whoMayAs('me', created)).toEqual(['planner', 'admin'])
+    expect(whoMayAs('me', created, run(null))).toEqual(['admin'])
+    expect(whoMay(created, run(null))).toEqual(['admin'])
   })
 
   it('planners take back a plan that moved one project', () => {

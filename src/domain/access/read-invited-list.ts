@@ -2,12 +2,28 @@ import { UserCreateInput } from '#contract/users.ts'
 import { type MemberAccess, memberAccesses } from '#contract/vocabulary.ts'
 import { accessNames } from './access-words.ts'
 
+interface InvitedPerson {
+  readonly email: string
+  readonly name: string
+  readonly access: MemberAccess
+  /** The work centers to which a planner is limited; null = all. */
+  readonly workCenterIds: string[] | null
+}
+
+/** What a list is compared with. */
+export interface InvitedAmong {
+  /** Why an email (in lower case) cannot be invited. */
+  readonly taken: ReadonlyMap<string, string>
+  /** The ids of the work centers by their names (in lower case); null = not known at present. */
+  readonly centers: ReadonlyMap<string, string> | null
+}
+
 /** One line of a pasted list of people to invite. */
 export interface InvitedLine {
   /** From 1, as editors count lines. */
   readonly number: number
   readonly text: string
-  readonly person: { readonly email: string; readonly name: string; readonly access: MemberAccess } | null
+  readonly person: InvitedPerson | null
   /** Why the line invites no person. */
   readonly problem: string | null
 }
@@ -25,34 +41,51 @@ const isHeading = (text: string): boolean => /^e-?mail$/i.test(cellsOf(text)[0] 
 const accessNamed = (word: string): MemberAccess | undefined =>
   memberAccesses.find((access) => [access, accessNames[access].toLowerCase()].includes(word.toLowerCase()))
 
-const readLine = (text: string): Pick<InvitedLine, 'person' | 'problem'> => {
+/** The work centers that cells name: one in each, or several in one, as spreadsheets hold them. */
+const centerNamesIn = (cells: readonly string[], centers: InvitedAmong['centers']): string[] => {
+  const apart = (text: string, separator: string) =>
+    centers?.has(text.trim().toLowerCase()) ? [text] : text.split(separator)
+  return cells
+    .flatMap((cell) => apart(cell, ';'))
+    .flatMap((part) => apart(part, ','))
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+}
+
+const readLine = (text: string, { centers }: InvitedAmong): Pick<InvitedLine, 'person' | 'problem'> => {
   const refuse = (problem: string) => ({ person: null, problem })
   const [email = '', name = '', word = '', ...more] = cellsOf(text)
-  if (more.some((cell) => cell !== '')) return refuse('Only email, name and access are expected.')
   const access = word === '' ? 'plan' : accessNamed(word)
-  if (!access) return refuse(`“${word}” is no access. It is Viewer, Reporter, Planner or Admin.`)
+  if (!access) return refuse(`“${word}” is not an access level. Use Viewer, Reporter, Planner or Admin.`)
   const { success, error, data } = UserCreateInput.safeParse({ email, name, access })
-  return success
-    ? { person: { email: data.email, name: data.name, access }, problem: null }
-    : refuse(error.issues[0]?.message ?? 'Not a valid value')
+  if (!success) return refuse(error.issues[0]?.message ?? 'Not a valid value')
+  const person = { email: data.email, name: data.name, access }
+  const names = centerNamesIn(more, centers)
+  if (names.length === 0) return { person: { ...person, workCenterIds: null }, problem: null }
+  if (access !== 'plan') return refuse('Only planners are limited to work centers.')
+  if (centers === null) return refuse('The work centers are not loaded. Try again.')
+  const unknown = names.find((each) => !centers.has(each.toLowerCase()))
+  if (unknown !== undefined) return refuse(`There is no work center “${unknown}”.`)
+  const ids = new Set(names.map((each) => centers.get(each.toLowerCase()) ?? ''))
+  return { person: { ...person, workCenterIds: [...ids] }, problem: null }
 }
 
 /**
- * Reads a pasted list: `email, name, access` on each line, with commas, semicolons or tabs. Without an access, the person plans. Empty
- * lines and a heading are passed over. `taken` says why an e-mail (in lower case) cannot be invited.
+ * Reads a pasted list: `email, name, access` on each line, with commas, semicolons or tabs, and behind them the work centers to which a
+ * planner is limited. Without an access, the person plans. Empty lines and a heading are passed over.
  */
-export const readInvitedList = (list: string, taken: ReadonlyMap<string, string>): InvitedLine[] => {
+export const readInvitedList = (list: string, among: InvitedAmong): InvitedLine[] => {
   const lines = list.split(/\r?\n/).map((text, index) => ({ number: index + 1, text: text.trim() }))
   const firstAt = new Map<string, number>()
   return lines
     .filter(({ text }, index) => text !== '' && !(index === 0 && isHeading(text)))
     .map(({ number, text }) => {
-      const { person, problem } = readLine(text)
+      const { person, problem } = readLine(text, among)
       if (!person) return { number, text, person, problem }
       const email = person.email.toLowerCase()
       const first = firstAt.get(email)
       if (first === undefined) firstAt.set(email, number)
-      const again = first === undefined ? (taken.get(email) ?? null) : `The same email as on line ${first}.`
+      const again = first === undefined ? (among.taken.get(email) ?? null) : `The same email as on line ${first}.`
       return { number, text, person, problem: again }
     })
 }

@@ -130,11 +130,19 @@ describe('a written change', () => {
     ['a hold with its reason', ['onHold', 'holdReason', 'status'], reporters],
     ['a note', ['notes'], reporters],
     ['hours left of started work', ['durationHours', 'progressPercentage'], reporters],
-    ['an estimate', ['durationHours'], withWelder],
+    ['more hours left than estimated', ['durationHours'], reporters],
     ['a date', ['scheduledStartDate'], withWelder],
     ['progress together with a date', ['progressPercentage', 'pinned'], withWelder],
   ] as const)('%s of an operation is written by those who may', (_, fields, who) => {
     expect(whoWrites(line(fields))).toEqual(who)
+  })
+
+  it('a shorter estimate is no report of hours left, unless such a report is undone', () => {
+    const shorter = { field: 'durationHours', from: 8, to: 1 }
+    const report = line(['progressPercentage'])
+    const written = { ...report, changes: [...report.changes, shorter] }
+    expect(whoWrites(written)).toEqual(withWelder)
+    expect(mayWrite(actors.reporter, written, { source: 'undo', workCenterIds: [] }).ok).toBe(true)
   })
 
   it.each([

@@ -5,7 +5,7 @@ import type { ChangeLine } from '../changes/change-line.ts'
 import { allowed, type Decision } from './decision.ts'
 import { type Actor, may } from './rights.ts'
 
-/** What a report of work changes of an operation. Hours left change its duration, together with its progress or its start. */
+/** What a report of work changes of an operation. Hours left may make its duration longer. */
 const reported: ReadonlySet<string> = new Set([
   'status',
   'progressPercentage',
@@ -16,13 +16,15 @@ const reported: ReadonlySet<string> = new Set([
   'notes',
 ])
 
+/** Less than the noise of binary fractions, without which hours left are stored. */
+const noise = 1e-6
+const shortens = ({ from, to }: ChangeLine['changes'][number]): boolean =>
+  typeof from === 'number' && typeof to === 'number' && from - to > noise
+
 const isReport = ({ action, changes }: ChangeLine, source: HistorySource): boolean => {
-  const has = (...fields: string[]) => changes.some(({ field }) => fields.includes(field))
-  const tellsHoursLeft = source === 'floor' || has('progressPercentage', 'actualStartDate')
-  return (
-    action === 'update' &&
-    changes.every(({ field }) => reported.has(field) || (field === 'durationHours' && tellsHoursLeft))
-  )
+  const isOfHoursLeft = (change: (typeof changes)[number]): boolean =>
+    change.field === 'durationHours' && (source === 'undo' || !shortens(change))
+  return action === 'update' && changes.every((change) => reported.has(change.field) || isOfHoursLeft(change))
 }
 
 /** What a change of a record is. Null = no right decides: members change their own views, and the services of people decide for themselves. */

@@ -1,5 +1,5 @@
 /** Bounds in days behind the planned ship date, both included; the late side is cut where triage cuts (3, 7, 14 days). */
-export const latenessBins: readonly { readonly fromDays: number | null; readonly toDays: number | null }[] = [
+const latenessBins: readonly { readonly fromDays: number | null; readonly toDays: number | null }[] = [
   { fromDays: null, toDays: -14 },
   { fromDays: -13, toDays: -8 },
   { fromDays: -7, toDays: -4 },

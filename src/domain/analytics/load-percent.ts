@@ -5,8 +5,7 @@ export const loadPercent = (loadHours: number, openHours: number): number | null
 }
 
 /** More planned work than open hours, in whole percent. */
-export const isOverCapacity = (loadHours: number, openHours: number): boolean =>
-  (loadPercent(loadHours, openHours) ?? 0) > 100
+const isOverCapacity = (loadHours: number, openHours: number): boolean => (loadPercent(loadHours, openHours) ?? 0) > 100
 
 /** Work centers and pools over capacity in at least one of their weeks. */
 export const countOverCapacity = (

@@ -1,3 +1,4 @@
+import { type OperationField, operationFieldNames, operationFields } from '../operations/fields.ts'
 import type { FieldRules, RecordFields } from './reverse-change.ts'
 import type { UndoableEntity } from './undoable.ts'
 
@@ -15,6 +16,9 @@ const operationAgrees = ({ status, progressPercentage, onHold, actualStartDate, 
     inOrder(actualStartDate, actualEndDate)
   )
 }
+
+const undoneWith = (group: OperationField['undoneWith']): readonly string[] =>
+  operationFieldNames.filter((name) => operationFields[name].undoneWith === group)
 
 const plain: FieldRules = { groups: [], followers: new Set() }
 
@@ -62,26 +66,15 @@ export const fieldRules: Readonly<Record<UndoableEntity, FieldRules>> = {
   },
   operation: {
     groups: [
+      { fields: undoneWith('work'), agrees: operationAgrees },
       {
-        fields: ['status', 'progressPercentage', 'onHold', 'holdReason', 'actualStartDate', 'actualEndDate'],
-        agrees: operationAgrees,
-      },
-      {
-        fields: ['scheduledStartDate', 'scheduledEndDate', 'pinned', 'placement'],
+        fields: undoneWith('dates'),
         agrees: ({ scheduledStartDate: start, scheduledEndDate: end, pinned }) =>
           inOrder(start, end) && (!pinned || (start !== null && end !== null)),
       },
-      {
-        fields: [
-          'dependencies',
-          'dependencyLagHours',
-          'dependencyLagUnits',
-          'dependencyMaxLagHours',
-          'dependencyOverlapPercent',
-        ],
-      },
-      { fields: ['materialReadyDate', 'materialNote'] },
-      { fields: ['durationHours', 'setupHours', 'hoursPerPiece', 'quantity'] },
+      { fields: undoneWith('links') },
+      { fields: undoneWith('material') },
+      { fields: undoneWith('hours') },
     ],
     followers: new Set(['placement']),
   },

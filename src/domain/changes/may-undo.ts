@@ -40,6 +40,8 @@ const byRight = ({ userId, organization, role, workCenterIds }: UndoReader, chan
       return both(may(actor, 'planWholeShop', { organization }), changesWorkingTime)
     case 'author':
       return change.userId === userId ? may(actor, 'planProjects') : ofAdmins(actor)
+    case 'authorWithRun':
+      return change.userId === userId ? may(actor, 'planWholeShop', { organization }) : ofAdmins(actor)
     case 'admin':
       return ofAdmins(actor)
   }

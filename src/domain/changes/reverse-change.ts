@@ -6,7 +6,7 @@ import { sameValue } from './same-value.ts'
 export type RecordFields = Readonly<Record<string, unknown>>
 
 /** Fields that belong together: either all of them are restored or none. */
-export interface FieldGroup {
+interface FieldGroup {
   readonly fields: readonly string[]
   /** Whether a record with these fields breaks no rule, because later changes of other fields may conflict with them. */
   readonly agrees?: (fields: RecordFields) => boolean

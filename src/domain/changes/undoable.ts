@@ -21,7 +21,7 @@ export const undoableEntities = [
 ] as const satisfies readonly HistoryEntity[]
 export type UndoableEntity = (typeof undoableEntities)[number]
 
-export const isUndoableEntity = (entity: HistoryEntity): entity is UndoableEntity =>
+const isUndoableEntity = (entity: HistoryEntity): entity is UndoableEntity =>
   (undoableEntities as readonly HistoryEntity[]).includes(entity)
 
 /** For a run only that its plan came into force or was replaced; a cancelled or failed run changed nothing. */
@@ -40,8 +40,8 @@ const switchesWholeShop = ({ entity, projectId, changes }: ChangeLine): boolean 
 /**
  * Who may undo a change set: who may make its changes. A report of work: who reports work. `projects`: planners of all work centers.
  * `run`: who puts a plan for the whole shop in force. `...WithWorkingTime`: who also enters exceptions. `author`: the author (or an
- * admin) of a new project, because its undo is a deletion. `workingTime`: planners, unless the organization leaves overtime, downtime
- * and capacity to its admins.
+ * admin) of a new project, because its undo is a deletion. `authorWithRun`: the same where others made room for it. `workingTime`:
+ * planners, unless the organization leaves overtime, downtime and capacity to its admins.
  */
 export type UndoRight =
   | 'reporter'
@@ -52,6 +52,7 @@ export type UndoRight =
   | 'runWithWorkingTime'
   | 'workingTime'
   | 'author'
+  | 'authorWithRun'
   | 'admin'
 
 const adminEntities: readonly HistoryEntity[] = ['shift', 'category', 'holidayTemplate', 'holiday', 'organisation']
@@ -64,7 +65,7 @@ export const undoRightOf = (lines: readonly ChangeLine[], source: HistorySource)
   const createsProject = lines.some(({ entity, action }) => entity === 'project' && action === 'create')
   const changesWorkingTime = lines.some(({ entity }) => entity === 'calendarException')
   if (createsProject && changesWorkingTime) return 'admin'
-  if (createsProject) return 'author'
+  if (createsProject) return lines.some(switchesWholeShop) ? 'authorWithRun' : 'author'
   if (lines.some(switchesWholeShop)) return changesWorkingTime ? 'runWithWorkingTime' : 'run'
   if (lines.some(({ entity }) => entity === 'project' || entity === 'schedulingRun')) {
     return changesWorkingTime ? 'projectsWithWorkingTime' : 'projects'

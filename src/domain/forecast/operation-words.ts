@@ -8,7 +8,7 @@ export { defaultRiskDays } from '#contract/operation-filter.ts'
  * Working time after the planned end from which an operation is behind plan. Work that is not reported as started pushes everything after
  * it by a minute each minute, so a shorter delay is only a late report, and nothing that a planner would act on.
  */
-export const behindPlanFromMs = 15 * 60_000
+const behindPlanFromMs = 15 * 60_000
 
 /** The facts that decide the state of an operation; instants in epoch ms, null = none. */
 export interface OperationFacts {
@@ -26,7 +26,7 @@ export interface OperationFacts {
 }
 
 /** **Open**: work of a project under way that is not completed. */
-export const isOpen = ({ completed, projectOpen }: Pick<OperationFacts, 'completed' | 'projectOpen'>): boolean =>
+const isOpen = ({ completed, projectOpen }: Pick<OperationFacts, 'completed' | 'projectOpen'>): boolean =>
   projectOpen && !completed
 
 /**
@@ -44,13 +44,13 @@ export const endsByMs = ({
   plannedEndMs === null || needByMs === null ? (plannedEndMs ?? needByMs) : Math.min(plannedEndMs, needByMs)
 
 /** **Overdue**: open, and the date by which it should have ended has passed. Work on hold can be overdue too. */
-export const isOverdue = (facts: OperationFacts, nowMs: number): boolean => {
+const isOverdue = (facts: OperationFacts, nowMs: number): boolean => {
   const byMs = endsByMs(facts)
   return isOpen(facts) && byMs !== null && byMs < nowMs
 }
 
 /** **Projected late**: open, not overdue, and its forecast end is after its need-by. */
-export const isProjectedLate = (facts: OperationFacts, nowMs: number): boolean => {
+const isProjectedLate = (facts: OperationFacts, nowMs: number): boolean => {
   const { forecastEndMs, needByMs } = facts
   return (
     isOpen(facts) && !isOverdue(facts, nowMs) && forecastEndMs !== null && needByMs !== null && forecastEndMs > needByMs
@@ -58,7 +58,7 @@ export const isProjectedLate = (facts: OperationFacts, nowMs: number): boolean =
 }
 
 /** **At risk**: open, neither overdue nor projected late, with `riskDays` working days of slack or less. */
-export const isAtRisk = (facts: OperationFacts, nowMs: number, riskDays: number): boolean =>
+const isAtRisk = (facts: OperationFacts, nowMs: number, riskDays: number): boolean =>
   isOpen(facts) &&
   !isOverdue(facts, nowMs) &&
   !isProjectedLate(facts, nowMs) &&

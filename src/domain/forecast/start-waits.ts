@@ -40,7 +40,7 @@ export interface WaitPart {
 /** The hours and days of some working time. */
 export type Span = Required<Pick<Verdict<string>, 'hours' | 'days'>>
 /** The span of a working time of a calendar, in ms. */
-export type SpanOf = (calendar: WorkCalendar, workMs: number) => Span
+type SpanOf = (calendar: WorkCalendar, workMs: number) => Span
 
 const isInside = (times: FlatIntervals, atMs: number): boolean => {
   for (let i = 0; i < times.length; i += 2) if (valueAt(times, i) <= atMs && atMs < valueAt(times, i + 1)) return true

@@ -78,7 +78,7 @@ const ownWeekdays: readonly (readonly string[])[] = [
 ]
 
 /** A word as it is looked up: NFC, in lower case, without a point. */
-export const wordKey = (word: string): string => word.normalize('NFC').toLowerCase().replaceAll('.', '').trim()
+const wordKey = (word: string): string => word.normalize('NFC').toLowerCase().replaceAll('.', '').trim()
 
 type Words = Map<string, Set<number>>
 const months: Words = new Map()

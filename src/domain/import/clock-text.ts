@@ -38,7 +38,3 @@ export const readClockSpans = (text: string): ClockSpan[] | null => {
   }
   return spans
 }
-
-/** '07:30' */
-export const clockText = (minute: number): string =>
-  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`

@@ -70,6 +70,7 @@ export const projectSynonyms: Partial<Readonly<Record<ImportField, readonly stri
     'tâche|étape',
   ),
   operationDescription: names('op description|op desc|operation desc|task description|instructions|work instructions'),
+  partNumber: names('op part no|component|component no|component part no|detail no'),
   workCenter: names(
     'work ctr|workcenter|work cntr|wc|w c|wctr|work center no|work center name|wc no|machine|machine name',
     'machine no|mach|mach no|machine center|machine group|m c|resource names|resource name|resource',

@@ -9,7 +9,7 @@ export type WrittenDate =
 const two = (value: number): string => String(value).padStart(2, '0')
 
 /** 'yyyy-MM-dd' for a day that the calendar has; null for 02/30. */
-export const calendarDate = (year: number, month: number, day: number): string | null => {
+const calendarDate = (year: number, month: number, day: number): string | null => {
   const text = `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`
   const atMs = Date.parse(`${text}T00:00:00Z`)
   return month >= 1 && month <= 12 && !Number.isNaN(atMs) && new Date(atMs).toISOString().startsWith(text) ? text : null

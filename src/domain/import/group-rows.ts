@@ -44,7 +44,7 @@ const projectInputs: readonly ImportField[] = [
 const fieldOf: ReadonlyMap<string, ImportField> = new Map(projectInputs.map((field) => [inputNameOf(field), field]))
 
 /** Rows as the reader counts them. */
-export const rowName = (row: number): string => `row ${row + 1}`
+const rowName = (row: number): string => `row ${row + 1}`
 
 const isSame = (a: unknown, b: unknown): boolean =>
   a === b || (typeof a === 'string' && typeof b === 'string' && textKey(a) === textKey(b))

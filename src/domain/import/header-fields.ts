@@ -26,7 +26,7 @@ const namesOf = (fields: readonly ColumnField[]): ReadonlyMap<string, NamedField
 }
 
 /** The field of every name that a header may have (`headerWords`), by kind of table. */
-export const fieldsByName: Readonly<Record<ImportKind, ReadonlyMap<string, NamedField>>> = {
+const fieldsByName: Readonly<Record<ImportKind, ReadonlyMap<string, NamedField>>> = {
   projects: namesOf(fieldsOfKind.projects),
   workCenters: namesOf(fieldsOfKind.workCenters),
   shifts: namesOf(fieldsOfKind.shifts),
@@ -34,7 +34,7 @@ export const fieldsByName: Readonly<Record<ImportKind, ReadonlyMap<string, Named
 }
 
 /** Fields that hold hours: only their headers name a unit of time. */
-export const hourFields: ReadonlySet<ColumnField> = new Set(['durationHours', 'setupHours', 'hoursPerPiece'])
+const hourFields: ReadonlySet<ColumnField> = new Set(['durationHours', 'setupHours', 'hoursPerPiece'])
 
 /** The field that a header names, as a whole, or without what stands in brackets, or without its unit of time; null = none. */
 export const fieldOfHeader = (header: string, kind: ImportKind): NamedField | null => {

@@ -16,7 +16,7 @@ export interface MatchedOperation extends OperationRow {
   readonly sequence: number
 }
 
-export type MatchProblem = {
+type MatchProblem = {
   readonly row: number
   readonly field: 'operationExternalId' | 'sequence' | 'operationName'
   readonly message: string

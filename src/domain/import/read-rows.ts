@@ -1,5 +1,5 @@
 import type { CellProblem } from '#contract/import-previews.ts'
-import { type ImportField, type ImportTable, projectFields } from '#contract/imports.ts'
+import { columnsOfOperation, columnsOfProject, type ImportField, type ImportTable } from '#contract/imports.ts'
 import { type OperationInput, OperationInput as OperationShape } from '#contract/operations.ts'
 import { type ProjectInput, ProjectInput as ProjectShape } from '#contract/projects.ts'
 import {
@@ -10,6 +10,9 @@ import {
   projectPhases,
   projectStatuses,
 } from '#contract/vocabulary.ts'
+import { fieldInColumn, type OperationFieldName, operationFields } from '../operations/fields.ts'
+import { type ProjectFieldName, projectFieldInColumn, projectFields } from '../projects/fields.ts'
+import { recordOf } from '../record-of.ts'
 import { dateOnlyToMs } from '../time/zone-dates.ts'
 import { type AlternativeText, alternativesReader } from './alternative-text.ts'
 import { readDate, whyNoDate } from './date-text.ts'
@@ -26,6 +29,7 @@ import {
   type ReadCell,
   readCell,
   readYes,
+  type Schema,
   wrong,
 } from './read-cells.ts'
 import { listsResources, readResources } from './resource-text.ts'
@@ -33,7 +37,7 @@ import { areRunHours, splitHours } from './setup-text.ts'
 import { decideHabits, type TableHabits } from './table-habits.ts'
 
 /** What a row says about its project. Absent fields are not in the table or empty there. */
-export interface ReadProject {
+interface ReadProject {
   readonly externalId?: string
   readonly fields: ProjectInput
 }
@@ -102,11 +106,74 @@ const dateReader = (order: 'mdy' | 'dmy', zone: string): ReadCell => {
   }
 }
 
-const hoursWanted = 'Enter the hours as a number, such as 7.5'
+const readAnything: ReadCell = (text) => fine(text)
+const readName: ReadCell = (text) => fine(isNone(text) ? null : text.trim())
+
+interface TextReaders {
+  readonly habits: TableHabits
+  readonly number: (text: string) => number
+  readonly hours: (column: ImportField) => (text: string) => number
+  readonly percent: (column: ImportField) => (text: string) => number
+  readonly date: (column: ImportField) => ReadCell
+}
+
+/** The reader of a field of an operation, by its kind. Where the field may be empty, the sign for none empties it. */
+const operationReader = (
+  name: OperationFieldName,
+  column: ImportField,
+  { habits, number, hours, percent, date }: TextReaders,
+): ReadCell => {
+  const schema: Schema = (OperationShape.shape as Readonly<Record<string, Schema>>)[name] ?? OperationShape.shape.notes
+  const noneOr = (read: ReadCell): ReadCell => (schema.safeParse(null).success ? orNone(read) : read)
+  switch (operationFields[name].kind) {
+    case 'hours':
+      return noneOr(numberReader(schema, hours(column), 'Enter the hours as a number, such as 7.5'))
+    case 'number':
+      return noneOr(numberReader(schema, number, 'Enter a number'))
+    case 'percent':
+      return numberReader(schema, percent(column), 'Enter a number from 0 to 100')
+    case 'instant':
+    case 'day':
+      return date(column)
+    case 'yesNo':
+      return readYes
+    case 'center':
+      return readName
+    case 'centers':
+      return alternativesReader(habits.numbers)
+    case 'links':
+      return readAnything
+    default:
+      return bySchema(schema)
+  }
+}
+
+/** The reader of a field of a project, by its kind. */
+const projectReader = (
+  name: ProjectFieldName,
+  column: ImportField,
+  { number, percent, date }: Pick<TextReaders, 'number' | 'percent' | 'date'>,
+): ReadCell => {
+  const schema: Schema = (ProjectShape.shape as Readonly<Record<string, Schema>>)[name] ?? ProjectShape.shape.shortName
+  switch (projectFields[name].kind) {
+    case 'number':
+      return numberReader(schema, number, 'Enter a whole number from 0 to 100')
+    case 'percent':
+      return numberReader(schema, percent(column), 'Enter a number from 0 to 100')
+    case 'day':
+      return date(column)
+    case 'word':
+      return readStatus
+    case 'phase':
+      return readPhase
+    default:
+      return bySchema(schema)
+  }
+}
 
 /** The reader of each field for one table. */
 const cellReaders = (habits: TableHabits, zone: string): Readonly<Record<ImportField, ReadCell>> => {
-  const [project, operation] = [ProjectShape.shape, OperationShape.shape]
+  const operation = OperationShape.shape
   const date = (field: ImportField) => dateReader(habits.dateOrderOf(field), zone)
   const number = (text: string) => readNumber(text, habits.numbers)
   const hours = (field: ImportField) => (text: string) => readHours(text, habits.numbers, habits.hoursOfPlain(field))
@@ -116,79 +183,28 @@ const cellReaders = (habits: TableHabits, zone: string): Readonly<Record<ImportF
   }
   const externalId = bySchema(operation.materialNote)
   return {
+    ...recordOf(columnsOfProject, (column) => {
+      const name = projectFieldInColumn(column)
+      return name ? projectReader(name, column, { number, percent, date }) : readAnything
+    }),
+    ...recordOf(columnsOfOperation, (column) => {
+      const name = fieldInColumn(column)
+      return name ? operationReader(name, column, { number, hours, percent, date, habits }) : readAnything
+    }),
     projectExternalId: externalId,
-    projectNumber: bySchema(project.projectNumber),
-    projectName: bySchema(project.projectName),
-    shortName: bySchema(project.shortName),
-    customerName: bySchema(project.customerName),
-    projectDescription: bySchema(project.description),
-    priority: numberReader(project.priority, number, 'Enter a whole number from 0 to 100'),
-    phase: readPhase,
-    status: readStatus,
-    projectProgress: numberReader(
-      project.progressPercentage,
-      percent('projectProgress'),
-      'Enter a number from 0 to 100',
-    ),
-    customerRelease: date('customerRelease'),
-    engineeringRelease: date('engineeringRelease'),
-    productionStart: date('productionStart'),
-    shipDate: date('shipDate'),
-    actualShipDate: date('actualShipDate'),
     operationExternalId: externalId,
     sequence: numberReader(operation.sequence, (text) => sequenceNumber(text, habits.numbers), 'Enter a whole number'),
-    operationName: bySchema(operation.name),
-    operationDescription: bySchema(operation.description),
-    workCenter: (text) => fine(isNone(text) ? null : text.trim()),
-    pool: (text) => fine(isNone(text) ? null : text.trim()),
-    durationHours: numberReader(operation.durationHours, hours('durationHours'), hoursWanted),
-    predecessors: (text) => fine(text),
-    progress: numberReader(operation.progressPercentage, percent('progress'), 'Enter a number from 0 to 100'),
-    onHold: readYes,
-    holdReason: bySchema(operation.holdReason),
-    scheduledStart: date('scheduledStart'),
-    scheduledEnd: date('scheduledEnd'),
-    pinned: readYes,
-    actualStart: date('actualStart'),
-    actualEnd: date('actualEnd'),
-    materialReady: date('materialReady'),
-    materialNote: bySchema(operation.materialNote),
-    setupHours: orNone(numberReader(operation.setupHours, hours('setupHours'), hoursWanted)),
-    hoursPerPiece: orNone(numberReader(operation.hoursPerPiece, hours('hoursPerPiece'), hoursWanted)),
-    quantity: orNone(numberReader(operation.quantity, number, 'Enter a number')),
-    setupFamily: bySchema(operation.setupFamily),
-    alternatives: alternativesReader(habits.numbers),
-    workCenterFixed: readYes,
-    notes: bySchema(operation.notes),
   }
 }
 
-/** The names under which a project or an operation takes the fields; those not listed keep their own. */
-const inputNames: Partial<Readonly<Record<ImportField, keyof ProjectInput | keyof OperationInput>>> = {
-  projectDescription: 'description',
-  phase: 'currentPhase',
-  projectProgress: 'progressPercentage',
-  customerRelease: 'customerReleaseDate',
-  engineeringRelease: 'engineeringReleaseDate',
-  productionStart: 'productionStartDate',
-  shipDate: 'plannedShipDate',
-  operationName: 'name',
-  operationDescription: 'description',
-  progress: 'progressPercentage',
-  scheduledStart: 'scheduledStartDate',
-  scheduledEnd: 'scheduledEndDate',
-  actualStart: 'actualStartDate',
-  actualEnd: 'actualEndDate',
-  materialReady: 'materialReadyDate',
-  workCenterFixed: 'categoryFixed',
-}
 /** Fields that the import itself resolves. */
 const resolved: ReadonlySet<ImportField> = new Set(['workCenter', 'pool', 'alternatives', 'predecessors'])
-const ofProject: ReadonlySet<ImportField> = new Set(projectFields)
+const ofProject: ReadonlySet<ImportField> = new Set(columnsOfProject)
 const externalIds: ReadonlySet<ImportField> = new Set(['projectExternalId', 'operationExternalId'])
 
-/** The name of a field among the inputs of its record. */
-export const inputNameOf = (field: ImportField): string => inputNames[field] ?? field
+/** The name of a column among the inputs of its record. */
+export const inputNameOf = (column: ImportField): string =>
+  fieldInColumn(column) ?? projectFieldInColumn(column) ?? column
 
 export interface RowReader {
   readonly habits: TableHabits
@@ -201,6 +217,9 @@ export interface RowReader {
 export const rowReader = (table: ImportTable, zone: string): RowReader => {
   const columnOf = new Map<ImportField, number>()
   for (const [column, field] of table.columns.entries()) if (field) columnOf.set(field, column)
+  const columns = [...columnOf].map(([field, column]) => {
+    return { field, column, name: inputNameOf(field), isProject: ofProject.has(field) }
+  })
   const habits = decideHabits(table, columnOf)
   const readers = cellReaders(habits, zone)
   const hoursColumn = columnOf.get('durationHours')
@@ -215,18 +234,17 @@ export const rowReader = (table: ImportTable, zone: string): RowReader => {
     const names: Record<string, unknown> = {}
     const problems: CellProblem[] = []
     let [hasProject, hasOperation] = [false, false]
-    for (const [field, column] of columnOf) {
+    for (const { field, column, name, isProject } of columns) {
       const text = cells[column] ?? ''
       if (text.trim() === '') continue
-      const isProject = ofProject.has(field)
       if (isProject) hasProject = true
       else hasOperation = true
       const cell = readCell(text, { row, column }, readers[field])
       if (!cell.ok) problems.push(cell.problem)
       else if (field === 'workCenter' && isList && cell.value !== null) names.resources = readResources(text)
       else if (resolved.has(field) || externalIds.has(field)) names[field] = cell.value
-      else if (isProject) project[inputNameOf(field)] = cell.value
-      else operation[inputNameOf(field)] = cell.value
+      else if (isProject) project[name] = cell.value
+      else operation[name] = cell.value
     }
     const split = splits ? splitHours(operation, { isRun }) : { ok: true as const, fields: operation }
     if (!split.ok) problems.push({ row, column: hoursColumn ?? null, message: split.message })

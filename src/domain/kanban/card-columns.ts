@@ -1,4 +1,5 @@
 import type { ProjectPhase, ProjectStatus } from '#contract/vocabulary.ts'
+import { keysOf } from '../record-of.ts'
 import { progressFraction } from './card-progress.ts'
 import { type StatusColumn, statusColumns } from './check-move.ts'
 import type { ColumnId, KanbanGrouping } from './kanban-columns.ts'
@@ -21,7 +22,7 @@ export const phaseColumnOf = (phase: ProjectPhase | null | undefined): ProjectPh
 
 /** A missing status is New (specification 4.4). */
 export const statusColumnOf = (status: ProjectStatus | null | undefined): StatusColumn =>
-  (Object.keys(statusColumns) as StatusColumn[]).find((id) => statusColumns[id] === status) ?? 'not_started'
+  keysOf(statusColumns).find((id) => statusColumns[id] === status) ?? 'not_started'
 
 /** Column of a project's card. */
 export const projectColumnOf = ({ status, currentPhase }: ProjectColumnFacts, grouping: KanbanGrouping): ColumnId =>

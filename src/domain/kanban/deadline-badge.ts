@@ -2,7 +2,7 @@ import type { OperationState } from '#contract/operation-outlook.ts'
 import type { Project } from '#contract/projects.ts'
 
 /** Days before a deadline from which it is shown, and from which it turns red (specification 9). */
-export const deadlineDays = {
+const deadlineDays = {
   project: { shown: 7, error: 3 },
   operation: { shown: 3, error: 1 },
 } as const

@@ -14,7 +14,7 @@ export interface ColumnTitle {
 export const phaseColumns: readonly ColumnTitle[] = projectPhases.map((id) => ({ id, title: phaseTitles[id] }))
 
 /** Status view columns of projects, titled by the status each stands for (specification 4.4). */
-export const projectStatusColumns: readonly ColumnTitle[] = (
+const projectStatusColumns: readonly ColumnTitle[] = (
   Object.entries(statusColumns) as [StatusColumn, ProjectStatus][]
 ).map(([id, title]) => ({ id, title }))
 

@@ -60,7 +60,7 @@ const rowsOf = (shop: PlainShop, beheld: Beheld): OperationListRow[] => {
         ...{ scheduledStartDate, scheduledEndDate },
         actualStartDate: operation.actualStartDate,
         actualEndDate: operation.actualEndDate,
-        ...{ materialReadyDate: null, materialNote: '', notesPreview: operation.notes.slice(0, 300) },
+        ...{ materialReadyDate: null, materialNote: '', partNumber: '', notesPreview: operation.notes.slice(0, 300) },
         dueDate: dueMs === null ? null : new Date(dueMs).toISOString(),
         severity: state === 'overdue' ? severityOf(daysOverdue) : null,
         projectedCompletionDate: project.projectedCompletionDate,

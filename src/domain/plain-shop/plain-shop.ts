@@ -69,7 +69,7 @@ const latest = (ends: readonly (number | null)[]): number | null =>
   ends.reduce((end, other) => (end === null || (other !== null && other > end) ? other : end), null)
 
 /** The same project with the figures that follow from its operations and dates; one of our own server has them already. */
-export const completeProject = (project: Project, own: readonly Operation[], { nowMs, zone }: Beheld): Project => {
+const completeProject = (project: Project, own: readonly Operation[], { nowMs, zone }: Beheld): Project => {
   if (project.version > 0) return project
   const phase = effectivePhase(project)
   const open = own.filter((operation) => !isDone(operation))

@@ -15,7 +15,7 @@ export type ProjectDecision =
   | { readonly ok: true; readonly state: PhaseState }
   | { readonly ok: false; readonly code: 'invalid_move' | 'rule'; readonly reason: string }
 
-export const shipDateRequiredMessage = 'Actual Ship Date is required'
+const shipDateRequiredMessage = 'Actual Ship Date is required'
 export const futureShipDateMessage = 'The actual ship date cannot be later than today.'
 
 /**

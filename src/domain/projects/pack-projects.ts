@@ -1,7 +1,7 @@
 import type { PackedColumns } from '#contract/packed-columns.ts'
 import type { ListedProject } from '#contract/projects.ts'
 import { projectPhases, projectStates, projectStatuses } from '#contract/vocabulary.ts'
-import { recordOf } from '../record-of.ts'
+import { keysOf, recordOf } from '../record-of.ts'
 import { packer, unpacker } from '../schedule/pack-columns.ts'
 
 /** The columns of a project, by the kind of their values. */
@@ -31,8 +31,8 @@ const words = {
   projectedFrom: ['schedule', 'shipDate', 'none'],
 } as const
 
-const wordFields = Object.keys(words) as (keyof typeof words)[]
-const instantFields = Object.keys(instants) as (keyof typeof instants)[]
+const wordFields = keysOf(words)
+const instantFields = keysOf(instants)
 const minuteMs = 60_000
 const minutesPerDay = 1_440
 

@@ -10,11 +10,7 @@ export interface HeldProjects {
 }
 
 /** Applies a patch to a list: unchanged projects stay the same objects; changed ones without a row were deleted. */
-export const mergeProjects = <P extends ListedProject>(
-  held: P[],
-  touched: readonly string[],
-  rows: readonly P[],
-): P[] => {
+const mergeProjects = <P extends ListedProject>(held: P[], touched: readonly string[], rows: readonly P[]): P[] => {
   if (touched.length === 0) return held
   const gone = new Set(touched)
   return [...held.filter(({ projectId }) => !gone.has(projectId)), ...rows].sort(byShipDate)

@@ -2,7 +2,7 @@ import { DurationHours } from '#contract/fields.ts'
 import { hasTooManyHours, maxRoutingSteps, RoutingStep, tooManyHours } from '#contract/promise-date.ts'
 
 /** A line that is not an operation. Lines count from 1, as the reader sees them. */
-export interface LineProblem {
+interface LineProblem {
   readonly line: number
   readonly message: string
 }

@@ -17,7 +17,7 @@ export interface MovedDates
 }
 
 /** How late a shop is by a forecast. */
-export interface ShopLateness {
+interface ShopLateness {
   readonly lateProjects: number
   /** Sum of the calendar days from ship date to completion, of late projects. */
   readonly lateDays: number

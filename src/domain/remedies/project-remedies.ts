@@ -10,7 +10,7 @@ import { type Candidate, candidatesFor, type RemediedPart } from './remedy-chang
 import type { RemedyTrials, Trial } from './remedy-trials.ts'
 
 /** Another late project that ends later because of a remedy; days after its ship date. */
-export interface DelayedProject {
+interface DelayedProject {
   readonly projectId: string
   readonly latenessDaysBefore: number
   readonly latenessDays: number

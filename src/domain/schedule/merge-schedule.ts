@@ -1,4 +1,5 @@
 import type { ScheduleColumns } from '#contract/schedule.ts'
+import { keysOf } from '../record-of.ts'
 import { compareProjects } from './order-projects.ts'
 import { writeOver } from './write-over.ts'
 
@@ -46,8 +47,6 @@ const joined = <T extends { readonly [name: string]: readonly unknown[] }>(
   })
   return Object.fromEntries(entries) as T
 }
-
-const columnNames = <T extends object>(table: T) => Object.keys(table) as (keyof T)[]
 
 const rowOfProject = ({ projects }: ScheduleColumns, project: number): number => projects.firstOperation[project] ?? 0
 
@@ -101,8 +100,8 @@ const joinedRuns = (runs: readonly Run[], like: ScheduleColumns) => {
       firstOperation.push((firstOperation.at(-1) ?? 0) + rowOfProject(from, row + 1) - rowOfProject(from, row))
     }
   }
-  const projects = joined(runs, (of) => of.projects, columnNames(like.projects))
-  const operations = joined(spans, (of) => of.operations, columnNames(like.operations))
+  const projects = joined(runs, (of) => of.projects, keysOf(like.projects))
+  const operations = joined(spans, (of) => of.operations, keysOf(like.operations))
   return { projects: { ...projects, firstOperation }, operations, spans }
 }
 

@@ -5,7 +5,7 @@ import { earliestAfter, type Moved } from './cascade.ts'
 import { hasFlag, isPlaced, type MovablePlan } from './movable-plan.ts'
 
 /** A time in which more operations run at a work center than it can run at once. */
-export interface Overload {
+interface Overload {
   readonly fromMs: number
   readonly toMs: number
 }

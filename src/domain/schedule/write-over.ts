@@ -1,4 +1,5 @@
 import type { ScheduleColumns } from '#contract/schedule.ts'
+import { keysOf } from '../record-of.ts'
 
 interface Patch {
   readonly touched: readonly string[]
@@ -84,8 +85,6 @@ const written = <T extends { readonly [name: string]: readonly unknown[] }>(
   return { ...held, ...Object.fromEntries(entries) }
 }
 
-const namesIn = <T extends object>(table: T) => Object.keys(table) as (keyof T)[]
-
 /**
  * Applies a patch that only writes other values into rows, as most do: columns without a change stay the same objects, and so do the
  * links, so that a screen sees at once what it need not build again. null = it adds, removes or moves rows, or changes links.
@@ -95,10 +94,10 @@ export const writeOver = (held: ScheduleColumns, patch: Patch): ScheduleColumns 
   if (!projects) return null
   const operations = pairedOperations(held, patch.rows, projects)
   if (!hasSameLinks(held, patch.rows, operations)) return null
-  const names = namesIn(held.projects).filter((name) => name !== 'firstOperation')
+  const names = keysOf(held.projects).filter((name) => name !== 'firstOperation')
   return {
     projects: written(held.projects, patch.rows.projects, names, projects),
-    operations: written(held.operations, patch.rows.operations, namesIn(held.operations), operations),
+    operations: written(held.operations, patch.rows.operations, keysOf(held.operations), operations),
     links: held.links,
   }
 }

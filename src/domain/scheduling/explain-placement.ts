@@ -12,7 +12,7 @@ import { applyModes } from './shop-modes.ts'
 import type { ShopProblem } from './shop-problem.ts'
 
 /** One operation per work center and work of its calendar. A hash table in arrays: Maps by such keys take twice the time. */
-export class OperationsByWork {
+class OperationsByWork {
   readonly #operations: readonly ModelOperation[]
   readonly #shift: number
   readonly #works: Float64Array

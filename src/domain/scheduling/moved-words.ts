@@ -32,7 +32,7 @@ export const movedWords = ({ moved, asForecast = 0 }: Moved, tense: Tense): stri
 }
 
 /** How a plan came in force: by a run, by a proposal that was applied, or with a project that was created as promised. */
-export type MadeBy = 'proposal' | 'promiseDate' | undefined
+type MadeBy = 'proposal' | 'promiseDate' | undefined
 
 /** What a plan moved when it came in force, as runs store it. */
 export interface RunMoves {

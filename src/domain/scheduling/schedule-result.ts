@@ -2,7 +2,6 @@ import type { Placement } from '#contract/placement.ts'
 import type { RunEffort } from '#contract/vocabulary.ts'
 import type { PlanMeasure } from './measure-plan.ts'
 import type { ProjectEffect } from './project-effects.ts'
-import type { ShopSnapshot } from './shop-snapshot.ts'
 
 /** All projects, one, or some; the others keep their placements and their capacity. */
 export type ScheduleScope = 'all' | { projectId: string } | { projectIds: readonly string[] }
@@ -14,7 +13,7 @@ export type ScheduleScope = 'all' | { projectId: string } | { projectIds: readon
 export type ScheduleMethod = 'optimize' | 'keepSequence'
 
 /** Calendar days from the ship date of a project to its completion, negative = early; null = no ship date or no completion. */
-export interface RecentLateness {
+interface RecentLateness {
   /** In what the plan is compared with. */
   before: number | null
   after: number | null
@@ -131,6 +130,3 @@ export interface ScheduleResult {
 }
 
 export type ScheduleOutcome = ScheduleResult | { cancelled: true }
-
-/** Signature of `scheduleShop` (schedule-shop.ts); pure: no clock, no I/O. */
-export type ScheduleShop = (snapshot: ShopSnapshot, options: ScheduleOptions) => ScheduleOutcome

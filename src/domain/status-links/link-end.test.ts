@@ -2,11 +2,13 @@ import { expect, it } from 'vitest'
 import { fixedEndMs, linkEndMs } from './link-end.ts'
 
 const zone = 'America/New_York'
-const open = { currentPhase: 'production', status: 'In Progress', actualShipDate: null } as const
+const modifiedAt = new Date('2026-11-20T13:00:00Z')
+const open = { currentPhase: 'production', status: 'In Progress', actualShipDate: null, modifiedAt } as const
 const shipped = {
   currentPhase: 'shipped',
   status: 'Completed',
   actualShipDate: new Date('2026-10-25T13:00:00Z'),
+  modifiedAt,
 } as const
 
 it.each([
@@ -21,6 +23,15 @@ it.each([
 it('a link that ends with the shipment ends with the fourteenth day after it, also where clocks change', () => {
   const end = linkEndMs({ expiresAt: null }, shipped, zone)
   expect(end).toBe(Date.parse('2026-11-09T00:00:00-05:00'))
+})
+
+it.each([
+  ['was cancelled', { currentPhase: 'cancelled' }],
+  ['was cancelled after it had shipped', { currentPhase: 'cancelled', actualShipDate: shipped.actualShipDate }],
+  ['shipped on an unknown day', { currentPhase: 'shipped' }],
+] as const)('a link of a project that %s ends with the fourteenth day after its last change', (_, change) => {
+  const end = linkEndMs({ expiresAt: null }, { ...open, ...change }, zone)
+  expect(end).toBe(Date.parse('2026-12-05T00:00:00-05:00'))
 })
 
 it('a link that ends with the shipment has no end while nothing has shipped', () => {

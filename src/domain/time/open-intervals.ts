@@ -19,7 +19,7 @@ export interface LocalClock {
 }
 
 /** Days since 1970-01-01 of an ISO date; NaN for no date. */
-export const dayNumber = (isoDate: string): number => Math.round(Date.parse(`${isoDate}T00:00:00Z`) / dayMs)
+const dayNumber = (isoDate: string): number => Math.round(Date.parse(`${isoDate}T00:00:00Z`) / dayMs)
 
 /** 1 = Monday (day 0 was a Thursday). */
 const weekdayOf = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 1

@@ -2,7 +2,7 @@ import type { QueryResult } from 'pg'
 import type { Listener } from './database.ts'
 
 /** A statement in the form of node-postgres: Drizzle's node-postgres driver uses both engines through this. */
-export interface Statement {
+interface Statement {
   readonly text: string
   readonly rowMode?: 'array'
 }

@@ -53,6 +53,29 @@ const newerSchema = (tag: string): Error =>
       'Start that release, or restore a backup from before. Nothing was changed.',
   )
 
+/** The last migration of version 0.1.0, after which the schema is that of the first migration here. */
+const lastOfVersion1 = '0051_status_links'
+const ofVersion1 = (applied: readonly { tag: string }[]): boolean => applied[0]?.tag === '0000_first'
+
+/** A database in the last state of version 0.1.0 goes on from the first migration here; an older one is refused. */
+const takeOver = async (
+  owner: SqlClient,
+  applied: readonly { tag: string; hash: string }[],
+  [first]: readonly Migration[],
+): Promise<readonly { tag: string; hash: string }[]> => {
+  if (!first || !ofVersion1(applied) || first.tag === applied[0]?.tag) return applied
+  const newest = applied.at(-1)?.tag ?? ''
+  if (newest !== lastOfVersion1) {
+    throw new Error(
+      `The database is at migration "${newest}" of version 0.1.0. Version 0.1.0 opens it and brings it to "${lastOfVersion1}": start that ` +
+        'once, then start this version. Nothing was changed.',
+    )
+  }
+  await owner.query('delete from app_meta.migrations', [])
+  await owner.query('insert into app_meta.migrations (position, tag, hash) values (0, $1, $2)', [first.tag, first.hash])
+  return [first]
+}
+
 /** Throws when the database was written by a later release, or when an applied migration was edited. */
 const assertKnown = (applied: readonly { tag: string; hash: string }[], known: readonly Migration[]): void => {
   for (const [position, { tag, hash }] of applied.entries()) {
@@ -105,7 +128,8 @@ const migrateOnce = async (
     await owner.query(`set local lock_timeout = ${tableWaitMs}`)
     await owner.query(rolesSql)
     await owner.query(journalSql)
-    const { rows: applied } = await owner.query('select tag, hash from app_meta.migrations order by position', [])
+    const { rows } = await owner.query('select tag, hash from app_meta.migrations order by position', [])
+    const applied = await takeOver(owner, rows, known)
     assertKnown(applied, known)
     if (applied.length < known.length) await owner.query(keepServersOut(enterWaitMs) + liftForceSql)
     for (const [position, { tag, sql, hash }] of known.entries()) {

@@ -9,7 +9,7 @@ export interface Migration {
   readonly hash: string
 }
 
-export const migrationsFolder = join(import.meta.dirname, 'migrations')
+const migrationsFolder = join(import.meta.dirname, 'migrations')
 
 /** The migrations that drizzle-kit generated, in order. */
 export const readMigrations = (folder = migrationsFolder): readonly Migration[] => {

@@ -5,7 +5,7 @@ import { DatabaseFault } from './database-fault.ts'
 export const readOnlyCode = '25006'
 
 /** True when the database reads but stores nothing: its disk is full, or it takes no writes. */
-export const cannotStore = (error: unknown): boolean =>
+const cannotStore = (error: unknown): boolean =>
   error instanceof StorageFullError ||
   (error instanceof AppError && error.cause instanceof DatabaseFault && error.cause.code === readOnlyCode)
 

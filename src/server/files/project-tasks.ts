@@ -1,6 +1,6 @@
 import { fieldTitles } from '#domain/import/column-names.ts'
 import { officeText } from './office-text.ts'
-import { exactTimesAlias, type TextField, textFields } from './project-xml-fields.ts'
+import { type CustomField, customFields, exactTimesAlias } from './project-xml-fields.ts'
 import { type Element, flagOf, listOf, textOf } from './xml-element.ts'
 
 /** A task of a plan. */
@@ -14,14 +14,14 @@ export interface Task {
   readonly isSummary: boolean
   /** The summary task of the first level to which it belongs; null = the plan itself. */
   readonly project: Task | null
-  /** Its text fields. */
-  readonly texts: ReadonlyMap<TextField, string>
+  /** Its custom fields. */
+  readonly texts: ReadonlyMap<CustomField, string>
   /** Times that MS Project cannot keep exactly, by field: see `writeProjectXml`. */
   readonly exactTimes: ReadonlyMap<string, string>
 }
 
 /** Why a task takes no part. */
-export type Absence = 'inactive' | 'external' | 'empty'
+type Absence = 'inactive' | 'external' | 'empty'
 
 export interface PlanTasks {
   readonly tasks: readonly Task[]
@@ -33,17 +33,21 @@ export interface PlanTasks {
   readonly repeated: readonly string[]
 }
 
-/** What a text field of the file holds, by its id. */
+/** What a custom field of the file holds, by its id. */
 interface Aliases {
-  readonly fields: ReadonlyMap<string, TextField>
+  readonly fields: ReadonlyMap<string, CustomField>
   /** The id of the field with exact times. */
   readonly exactTimes: string | null
 }
 
-/** The fields of the text fields of a file, by their aliases: as this product writes them, or as somebody called them. */
+/** What the custom fields of a file hold, by their aliases: as this product writes them, or as a person called them. */
 const aliasesOf = (project: Element): Aliases => {
-  const byTitle = new Map(textFields.map((field) => [fieldTitles[field].toLowerCase(), field]))
-  const fields = new Map<string, TextField>()
+  const byTitle = new Map(
+    customFields.flatMap(({ field }): [string, CustomField][] =>
+      field === 'exactTimes' ? [] : [[fieldTitles[field].toLowerCase(), field]],
+    ),
+  )
+  const fields = new Map<string, CustomField>()
   let exactTimes: string | null = null
   for (const one of listOf(project.ExtendedAttributes, 'ExtendedAttribute')) {
     const alias = textOf(one, 'Alias').normalize('NFC').trim()
@@ -78,13 +82,13 @@ const exactTimesOf = (text: string): ReadonlyMap<string, string> =>
     }),
   )
 
-const none: ReadonlyMap<TextField & string, string> = new Map()
+const none: ReadonlyMap<CustomField & string, string> = new Map()
 
-/** The text fields of a task, and its exact times. */
+/** The custom fields of a task, and its exact times. */
 const attributesOf = (element: Element, aliases: Aliases): Pick<Task, 'texts' | 'exactTimes'> => {
   const attributes = listOf(element, 'ExtendedAttribute')
   if (attributes.length === 0) return { texts: none, exactTimes: none }
-  const texts = new Map<TextField, string>()
+  const texts = new Map<CustomField, string>()
   let exactTimes: ReadonlyMap<string, string> = none
   for (const one of attributes) {
     const [id, value] = [textOf(one, 'FieldID'), officeText(textOf(one, 'Value'))]

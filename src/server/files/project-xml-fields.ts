@@ -1,45 +1,71 @@
 import type { ImportField } from '#contract/imports.ts'
 
 /**
- * What MS Project has no field of its own for is kept in its text fields, under the titles of the fields. They belong to the
- * summary task of a project, or to the task of an operation.
+ * What MS Project has no field of its own for is kept in its custom fields, under the titles of the fields. They belong to the
+ * summary task of a project, or to the task of an operation. It has 30 fields for texts, of which the last one here is for exact times.
  */
-export const textFields = [
-  ...([
-    'projectNumber',
-    'projectExternalId',
-    'shortName',
-    'customerName',
-    'phase',
-    'status',
-    'projectProgress',
-  ] as const),
-  ...(['customerRelease', 'engineeringRelease', 'productionStart', 'shipDate', 'actualShipDate'] as const),
-  ...([
-    'operationExternalId',
-    'sequence',
-    'durationHours',
-    'predecessors',
-    'progress',
-    'operationDescription',
-  ] as const),
-  ...(['pool', 'onHold', 'materialReady', 'materialNote', 'setupHours', 'hoursPerPiece', 'quantity'] as const),
-  ...(['setupFamily', 'alternatives', 'workCenterFixed', 'holdReason'] as const),
+const textFields = [
+  'projectNumber',
+  'projectExternalId',
+  'shortName',
+  'customerName',
+  'phase',
+  'status',
+  'projectProgress',
+  'customerRelease',
+  'engineeringRelease',
+  'productionStart',
+  'shipDate',
+  'actualShipDate',
+  'operationExternalId',
+  'sequence',
+  'durationHours',
+  'predecessors',
+  'progress',
+  'operationDescription',
+  'pool',
+  'onHold',
+  'materialReady',
+  'materialNote',
+  'setupFamily',
+  'alternatives',
+  'workCenterFixed',
+  'holdReason',
+  'partNumber',
 ] as const satisfies readonly ImportField[]
-export type TextField = (typeof textFields)[number]
+const numberFields = ['setupHours', 'hoursPerPiece', 'quantity'] as const satisfies readonly ImportField[]
 
-/** The ids of Text1 to Text30 of a task. */
-const firstIds = [731, 734, 737, 740, 743, 746, 747, 748, 749, 750].map((id) => 188_743_000 + id)
-const otherIds = Array.from({ length: 20 }, (_, index) => 188_743_997 + index)
-const ids = [...firstIds, ...otherIds]
+/** What a custom field holds. */
+export type CustomField = (typeof textFields)[number] | (typeof numberFields)[number]
 
-/** 'Text3' and its id, for the field at this place in `textFields`. */
-export const textFieldId = (index: number): { readonly id: string; readonly name: string } => ({
-  id: String(ids[index] ?? ''),
-  name: `Text${index + 1}`,
-})
+/** The ids of Text1 to Text30 of a task, and of Number1 to Number5. */
+const textIds = [
+  ...[731, 734, 737, 740, 743, 746, 747, 748, 749, 750].map((id) => 188_743_000 + id),
+  ...Array.from({ length: 20 }, (_, index) => 188_743_997 + index),
+]
+const numberIds = Array.from({ length: 5 }, (_, index) => 188_743_767 + index)
 
-/** The text field behind these, for times that MS Project keeps to the second only: 'actualStart=2026-11-27 18:14:32.559'. */
+interface CustomFieldPlace<Field> {
+  readonly field: Field
+  readonly id: string
+  readonly name: string
+}
+const placed = <Field>(fields: readonly Field[], kind: 'Text' | 'Number', ids: readonly number[]) =>
+  fields.map(
+    (field, index): CustomFieldPlace<Field> => ({
+      field,
+      id: String(ids[index] ?? ''),
+      name: `${kind}${index + 1}`,
+    }),
+  )
+
+/** Each custom field with its id and name in MS Project, such as 'Text3'. */
+export const customFields: readonly CustomFieldPlace<CustomField | 'exactTimes'>[] = [
+  ...placed([...textFields, 'exactTimes' as const], 'Text', textIds),
+  ...placed(numberFields, 'Number', numberIds),
+]
+
+/** The title of the field for times that MS Project keeps to the second only: 'actualStart=2026-11-27 18:14:32.559'. */
 export const exactTimesAlias = 'Exact times'
 
 /** Kinds of a link. */

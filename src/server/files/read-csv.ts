@@ -35,7 +35,7 @@ const regularity = (records: readonly string[][]): number => {
  * The delimiter of a text: the one with which some row names the most columns, else the one with which the rows look most alike.
  * `countNames`: how many cells name a column.
  */
-export const delimiterOf = (text: string, countNames: (cells: readonly string[]) => number): string => {
+const delimiterOf = (text: string, countNames: (cells: readonly string[]) => number): string => {
   const sample = text.slice(0, sampleCharacters).replaceAll(/\r\n?/g, '\n')
   const rated = delimiters.map((delimiter) => {
     const records = sampleOf(sample, delimiter)

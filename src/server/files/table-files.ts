@@ -12,7 +12,7 @@ export interface ReadJob {
 }
 
 /** Writes a table as XLSX. */
-export interface WriteJob {
+interface WriteJob {
   readonly kind: 'write'
   /** A `SheetTable` as JSON: one text is passed on faster than many small ones. */
   readonly json: string

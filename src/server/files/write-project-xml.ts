@@ -2,7 +2,7 @@ import type { ImportField } from '#contract/imports.ts'
 import { fieldTitles } from '#domain/import/column-names.ts'
 import { readLink } from '#domain/import/predecessor-text.ts'
 import { asOfficeText, xmlText } from './office-text.ts'
-import { exactTimesAlias, lagFormats, mustStartOn, textFieldId, textFields } from './project-xml-fields.ts'
+import { customFields, exactTimesAlias, lagFormats, mustStartOn } from './project-xml-fields.ts'
 
 type Cells = Partial<Record<ImportField, string>>
 
@@ -40,18 +40,19 @@ const durationText = (hours: string | undefined): string => {
 
 const wholePercent = (cell: string | undefined): number => Math.round(Number((cell ?? '0').replace('%', '')))
 
-/** The text fields of a task. */
+/** The custom fields of a task. */
 const extendedAttributes = (cells: Cells): string =>
-  [...textFields.map((field) => cells[field]), exactTimes(cells)]
-    .map((value, index) => {
+  customFields
+    .map(({ field, id }) => {
+      const value = field === 'exactTimes' ? exactTimes(cells) : cells[field]
       if (value === undefined || value === '') return ''
-      return `<ExtendedAttribute>${tag('FieldID', textFieldId(index).id)}${tag('Value', value)}</ExtendedAttribute>`
+      return `<ExtendedAttribute>${tag('FieldID', id)}${tag('Value', value)}</ExtendedAttribute>`
     })
     .join('')
 
-const definitions = [...textFields.map((field) => fieldTitles[field]), exactTimesAlias]
-  .map((alias, index) => {
-    const { id, name } = textFieldId(index)
+const definitions = customFields
+  .map(({ field, id, name }) => {
+    const alias = field === 'exactTimes' ? exactTimesAlias : fieldTitles[field]
     return `<ExtendedAttribute>${tag('FieldID', id)}${tag('FieldName', name)}${tag('Alias', alias)}</ExtendedAttribute>`
   })
   .join('')

@@ -17,7 +17,7 @@ const longestToken = 250_000
 const malformed = () => new FileRefused('This is not well-formed XML.')
 
 /** The name of an element or attribute without its prefix. */
-export const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
+const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
 
 /** An attribute by its name, whatever its prefix. */
 export const attributeOf = (attributes: Readonly<Record<string, string>>, name: string): string | undefined =>

@@ -1,7 +1,7 @@
 import { crc32, createInflateRaw } from 'node:zlib'
 import { FileRefused } from './file-refused.ts'
 
-export const zipLimits = { uncompressedBytes: 50 * 1024 * 1024, entries: 1_000 } as const
+const zipLimits = { uncompressedBytes: 50 * 1024 * 1024, entries: 1_000 } as const
 
 const signatures = {
   local: 0x04034b50,

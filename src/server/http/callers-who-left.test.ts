@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Actor } from '#testing/builders/build-user.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 import type { Lease } from '../db/engine.ts'
-import { hashEvaluations } from '../services/credentials/password-hash.ts'
-import { mostAtWork, signInGate } from '../services/credentials/sign-in-gate.ts'
+import { signInQueues } from '../services/auth/sign-in.ts'
+import { hashEvaluations, maxRunning } from '../services/credentials/password-hash.ts'
 import { keepForecast } from '../services/forecasts/current-forecast.ts'
 import { whileAwaited } from '../waiting-caller.ts'
 
@@ -109,23 +109,21 @@ describe('a request whose caller disconnects before the answer', () => {
     const { tenantId } = await server.newTenant()
     const user = await server.newUser({ password, signedIn: false, memberOf: [{ tenantId }] })
     const letGo = Promise.withResolvers<void>()
-    const before = Array.from({ length: mostAtWork }, () =>
-      signInGate.pass({ knownId: null, address: null }, () => letGo.promise),
-    )
+    const before = Array.from({ length: maxRunning + 1 }, () => signInQueues.unknown.run(() => letGo.promise))
     const evaluations = hashEvaluations.count
     const nobody = { sessionSecret: null }
     const [leaves, stays] = ['nobody@example.com', user.email].map((email) =>
       ask(nobody, 'POST', '/auth/login', { email, password }),
     )
-    await expect.poll(() => signInGate.waiting).toBe(2)
+    await expect.poll(() => signInQueues.unknown.waiting).toBe(2)
     await leaves?.leave()
-    await expect.poll(() => signInGate.waiting).toBe(1)
+    await expect.poll(() => signInQueues.unknown.waiting).toBe(1)
     letGo.resolve()
     await Promise.all(before)
     expect(await stays?.status).toBe(200)
     // One for the comparison, and one because the hash of a test is weak.
     expect(hashEvaluations.count - evaluations).toBeLessThanOrEqual(2)
-    expect(signInGate.waiting).toBe(0)
+    expect(signInQueues.unknown.waiting).toBe(0)
   })
 
   it('does not cancel a forecast that other callers wait for', async () => {

@@ -4,10 +4,10 @@ import { secretHash } from '../services/credentials/secrets.ts'
 import type { OpenedSession } from '../services/sessions/sessions.ts'
 
 /** The session's cookie. With this prefix browsers require Secure, Path=/ and no Domain. */
-export const sessionCookie = '__Host-sid'
+const sessionCookie = '__Host-sid'
 
 /** Marks a browser in which an account has signed in before. It grants no access and outlives the session. */
-export const deviceCookie = '__Host-device'
+const deviceCookie = '__Host-device'
 
 /** Marks a sign-in whose password was right and whose code is still to come. It grants no access. */
 const pendingCookie = '__Host-pending'
@@ -16,7 +16,7 @@ const pendingCookie = '__Host-pending'
 const singleSignOnCookie = '__Host-sso'
 
 /** The credential of a shop-floor device. */
-export const floorCookie = '__Host-floor'
+const floorCookie = '__Host-floor'
 
 /** Cookies of earlier products on this host, cleared at sign-in (specification 3, "Browser storage"). */
 const clearedAtSignIn = ['jwt_token', 'jwt']

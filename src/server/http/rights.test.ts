@@ -44,11 +44,26 @@ const elsewhere = (stored: StoredPlanning, centerId: string) => {
   }
 }
 
+/** What a planner must leave as it is whose organization leaves working time and plans for the whole shop to its admins. */
+const ofAdmins = (stored: StoredPlanning) => {
+  const { memberships, invitations, categories, shifts, holidays, holiday_templates, webhooks, floor_devices } = stored
+  const forAll = ({ preview, project_id, project_ids }: StoredPlanning['scheduling_runs'][number]) =>
+    preview === false && project_id === null && (project_ids as unknown[] | null)?.length !== 1
+  return {
+    ...{ memberships, invitations, categories, shifts, holidays, holiday_templates, webhooks, floor_devices },
+    exceptions: stored.calendar_exceptions,
+    runs: stored.scheduling_runs.filter(forAll),
+    // Planners create projects, which get the next numbers, and import them.
+    settings: stored.tenants.map(({ last_project_number, import_columns, ...row }) => row),
+  }
+}
+
 describe('what a member may not change stays as it is, whatever is sent', () => {
   const kept = {
     viewer: (stored: StoredPlanning) => stored,
     reporter: withoutReports,
     plannerOfOne: (stored: StoredPlanning, { ids }: CanaryTenant) => elsewhere(stored, ids.category[0] ?? ''),
+    planner: ofAdmins,
   } as const
 
   it.each(Object.entries(kept))(
@@ -57,6 +72,8 @@ describe('what a member may not change stays as it is, whatever is sent', () => 
     async (name, of) => {
       const actor = name as keyof typeof kept
       const own = await buildCanaryTenant(server)
+      const strict = { plannersChangeWorkingTime: false, plannersApplyPlans: false }
+      expect((await server.as(own.admin).put('/organisation', strict)).status).toBe(200)
       const before = of(await storedPlanning(own.ctx), own)
       let accepted = 0
       await fc.assert(
@@ -127,6 +144,10 @@ describe('a planner of one work center', () => {
       expect(await welder.put(pathOf(id), { durationHours: 6 })).toMatchObject(refusedFor(reason))
       expect(await welder.post(`${pathOf(id)}/progress`, { progressPercentage: 30 })).toMatchObject(refusedFor(reason))
       expect(await welder.delete(pathOf(id))).toMatchObject(refusedFor(reason))
+      // Nothing changes, yet it would be theirs, and the forms of colleagues would be out of date.
+      const { name, version } = (await admin.get(pathOf(id))).body
+      expect(await welder.put(pathOf(id), { name })).toMatchObject(refusedFor(reason))
+      expect((await admin.get(pathOf(id))).body.version).toBe(version)
     }
     expect(await welder.put(pathOf(ids.welding), { categoryId: ids.paint })).toMatchObject(refusedFor(reason))
     expect(await welder.put(pathOf(ids.welding), { categoryId: null })).toMatchObject(refusedFor(reason))
@@ -219,12 +240,15 @@ describe('a reporter', () => {
     const path = `/project-operations/projects/${projectId}/operations/${operationId}`
     expect((await reporter.put(path, { onHold: true, holdReason: 'No gas' })).status).toBe(200)
     expect((await reporter.put(path, { notes: 'Bottle ordered' })).status).toBe(200)
-    for (const fields of [{ durationHours: 9 }, { setupHours: 2 }, { notes: 'x', name: 'Tack' }]) {
+    const wider = [{ durationHours: 1 }, { durationHours: 0.5, progressPercentage: 5 }, { setupHours: 2 }]
+    for (const fields of [...wider, { notes: 'x', name: 'Tack' }]) {
       expect((await reporter.put(path, fields)).status).toBe(403)
     }
     expect((await reporter.get(path)).body).toMatchObject({ name: 'Weld', onHold: true, notes: 'Bottle ordered' })
     const [{ changeId }] = (await reporter.get('/changes')).body
     expect((await reporter.post(`/changes/${changeId}/undo`)).status).toBe(200)
+
+    expect((await reporter.put(path, { durationHours: 20 })).status).toBe(200)
 
     const target = { operations: [{ operationId }] }
     const inBulk = async (action: object) => (await reporter.post('/operations/bulk', { target, action })).status

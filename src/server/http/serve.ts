@@ -14,7 +14,7 @@ export interface PublicContext {
 }
 
 /** The holder of a notification token. */
-export interface NotificationContext extends PublicContext {
+interface NotificationContext extends PublicContext {
   readonly sessionHash: string
   readonly userId: string
   readonly tenantId: string
@@ -23,7 +23,7 @@ export interface NotificationContext extends PublicContext {
 }
 
 /** A calendar program that has the address of a feed. */
-export interface FeedContext extends PublicContext {
+interface FeedContext extends PublicContext {
   readonly feed: FeedSubject
   /** The owner of the feed in its organization. */
   readonly tenant: TenantContext
@@ -70,7 +70,7 @@ export interface Keeping {
 /** For answers that are the same for every member of the organization, as of this minute. */
 export const keptByMinute: Keeping = { stepMs: 60_000, endsWith: 'all' }
 /** The same as of this second, for work that has just become overdue. */
-export const keptBySecond: Keeping = { stepMs: 1_000, endsWith: 'all' }
+const keptBySecond: Keeping = { stepMs: 1_000, endsWith: 'all' }
 
 /** The same for answers that contain the forecast. */
 export const forecastByMinute: Keeping = { ...keptByMinute, before: awaitForecastOnce }

@@ -7,6 +7,7 @@ import { commitPlan } from '../services/scheduling-runs/commit-plan.ts'
 import { type ComputedPlan, computePlan } from '../services/scheduling-runs/compute-plan.ts'
 import { endRun, type RunEnding } from '../services/scheduling-runs/end-run.ts'
 import type { ComputedOn } from '../services/scheduling-runs/keep-edits.ts'
+import { mayStillApply } from '../services/scheduling-runs/may-still-apply.ts'
 import { dropPlan } from '../services/scheduling-runs/prune-plans.ts'
 import type { WorkerProgress } from '../services/scheduling-runs/schedule-messages.ts'
 import { storeRunResult } from '../services/scheduling-runs/store-run-result.ts'
@@ -35,7 +36,10 @@ type Ended = 'committed' | Omit<RunEnding, 'progress'>
 const stopped = (reason: StopReason): Ended =>
   reason === 'cancel' ? { status: 'Cancelled', cause: 'cancelled' } : { status: 'Failed', cause: 'serverStopped' }
 
-/** Writes the plan in parts and puts it in force; null = the data has changed since the plan was computed. */
+/**
+ * Writes the plan in parts and puts it in force, unless its starter may not do that any more; null = the data has changed since the plan
+ * was computed.
+ */
 const save = async (
   ctx: TenantContext,
   claim: RunClaim,
@@ -60,6 +64,8 @@ const save = async (
   const ofOneProject = claim.projectIds?.length === 1 || projectIds.size < 2
   const progress = { ...summaryOf(reporter.progress, plan, moved), ...(ofOneProject && { ofOneProject }) }
   const change = { projectIds: [...projectIds] }
+  // The run acts in the name of its starter, who may have lost the right meanwhile.
+  if (!(await mayStillApply(ctx.app, claim))) return { status: 'Failed', cause: 'noRight' }
   const outcome = await commitPlan(ctx, claim, planVersion, progress, { change, editsOn })
   if (outcome === 'changed') return null
   if (outcome === 'cancelled') return stopped('cancel')

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import { scheduleShop } from '#domain/scheduling/schedule-shop.ts'
 import { planChecksum, runTestShop, runUntil } from '#testing/run-test-shop.ts'
@@ -68,6 +68,54 @@ describe('cancelling a run', () => {
     await cancelRun(ctx, asked)
     await expect(commitPlan(ctx, claim, planVersion, {})).resolves.toBe('cancelled')
     await endRun(ctx, claim, { status: 'Cancelled', cause: 'cancelled', progress: {} })
+  })
+})
+
+describe('a run whose starter may not put its plan in force any more', () => {
+  const asMember = (ctx: TenantContext, set: SQL) =>
+    ctx.app.db.withSystem((tx) =>
+      tx.execute(sql`update memberships set ${set} where tenant_id = ${ctx.tenantId} and user_id = ${ctx.userId}`),
+    )
+  const lost: [string, (ctx: TenantContext) => Promise<unknown>][] = [
+    ['has become a reporter', (ctx) => asMember(ctx, sql`access = 'report'`)],
+    ['plans some work centers only', (ctx) => asMember(ctx, sql`work_center_ids = '[]'`)],
+    ['is disabled', (ctx) => asMember(ctx, sql`status = 'Disabled'`)],
+    [
+      'has left',
+      (ctx) => ctx.app.db.withSystem((tx) => tx.execute(sql`delete from users where user_id = ${ctx.userId}`)),
+    ],
+    [
+      'plans where only admins apply such plans',
+      (ctx) =>
+        ctx.app.db.withSystem((tx) =>
+          tx.execute(sql`update tenants set planners_apply_plans = false where tenant_id = ${ctx.tenantId}`),
+        ),
+    ],
+  ]
+  it.each(lost)('a run leaves the plan as it is when its starter %s', async (_, loses) => {
+    const ctx = await runTestShop(house.app)
+    await asMember(ctx, sql`access = 'plan'`)
+    const before = await planChecksum(ctx)
+    const asked = await startRun(ctx, everything)
+    await loses(ctx)
+    house.start()
+    expect(await runUntil(ctx, asked.runId)).toMatchObject({ status: 'Failed', cause: 'noRight' })
+    expect(await planChecksum(ctx)).toBe(before)
+  })
+
+  it('a preview, and the run of one project where only admins apply plans for the whole shop, still end', async () => {
+    const ctx = await runTestShop(house.app)
+    const [project] = (await loadShop(ctx, ctx.app.now().getTime())).snapshot.projects
+    await asMember(ctx, sql`access = 'plan'`)
+    await ctx.app.db.withSystem((tx) =>
+      tx.execute(sql`update tenants set planners_apply_plans = false where tenant_id = ${ctx.tenantId}`),
+    )
+    house.start()
+    const one = await startRun(ctx, { projectId: project?.projectId ?? '' })
+    expect(await runUntil(ctx, one.runId)).toMatchObject({ status: 'Succeeded' })
+    const preview = await startRun(ctx, { projectId: null, options: { preview: true } })
+    await asMember(ctx, sql`access = 'report'`)
+    expect(await runUntil(ctx, preview.runId)).toMatchObject({ status: 'Succeeded' })
   })
 })
 

@@ -44,7 +44,7 @@ export interface WorkCenterStory {
 }
 
 /** How a step follows the steps before it; at once after their end by default. */
-export interface LinkStory {
+interface LinkStory {
   /** It waits for so many hours by the clock: paint has to dry. */
   readonly dryingHours?: number
   /** It has to start within so many hours by the clock: a primer takes the topcoat for some days only. */

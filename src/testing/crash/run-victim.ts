@@ -1,7 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { openDatabase } from '#server/db/open-database.ts'
 import { operationsInForce, planInForce } from '#server/db/operations-in-force.ts'
-import { tenants } from '#server/db/tables/tenants.table.ts'
+import { memberships } from '#server/db/tables/tenants.table.ts'
 import { startRunner } from '#server/jobs/start-runner.ts'
 import { seedContext } from '#server/seed/seed-context.ts'
 import { listRuns } from '#server/services/scheduling-runs/list-runs.ts'
@@ -17,8 +17,10 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 const { DATA_DIR = '', DATABASE_URL, MIGRATION_DATABASE_URL } = process.env
 const db = await openDatabase({ DATA_DIR, DATABASE_URL, MIGRATION_DATABASE_URL })
 const app = { db, now: () => new Date('2026-11-18T16:24:00Z') }
-const [known] = await db.withSystem((tx) => tx.select().from(tenants).where(eq(tenants.status, 'Active')))
-const ctx = known ? seedContext(app, known.tenantId) : await runTestShop(app, { projects: 60, operations: 10 })
+const [known] = await db.withSystem((tx) => tx.select().from(memberships))
+const ctx = known
+  ? seedContext(app, known.tenantId, known.userId)
+  : await runTestShop(app, { projects: 60, operations: 10 })
 
 const planSum = () =>
   db.withTenant(ctx, async (tx) => {

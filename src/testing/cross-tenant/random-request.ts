@@ -320,6 +320,7 @@ export const realize = (plan: RequestPlan, own: CanaryTenant, foreign: CanaryTen
     getMyFloorQueue: floorChoice,
     postMyFloorReport: floorChoice,
     getSchedule: () => `since=${plan.number % 40}`,
+    previewStatus: () => `reference=${own.marker}&forecast=${plan.number % 2 === 0 ? 'shown' : 'hidden'}`,
   }
   const asked = queries[endpoint.name]?.()
   const query = asked ? `?${asked}` : ''

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Placement } from '#contract/placement.ts'
 import { type ProjectPhase, projectPhases } from '#contract/vocabulary.ts'
@@ -12,6 +11,7 @@ import { Random } from '#server/seed/random.ts'
 import { seedContext } from '#server/seed/seed-context.ts'
 import { writeTenant } from '#server/services/records/write-tenant.ts'
 import { createTenant } from '#server/services/tenants/create-tenant.ts'
+import { buildUser } from '../builders/build-user.ts'
 import { planned } from '../plan-as-present.ts'
 import type { TestServer } from '../server-harness.ts'
 
@@ -190,7 +190,9 @@ export const storeDatedShop = async ({ services, clock }: TestServer, seed: numb
   const made = aShop(random, timeZone, clock.now().getTime())
   const { shop, placements } = seed % 2 === 0 ? scheduled(made) : { shop: made, placements: new Map() }
   const { tenantId } = await services.db.withSystem((tx) => createTenant(tx, { name: `Shop ${seed}`, timeZone }))
-  const ctx = seedContext(services, tenantId, randomUUID(), 'Pat Planner')
+  const name = 'Pat Planner'
+  const { userId } = await buildUser(services, { name, memberOf: [{ tenantId, isAdmin: true }], signedIn: false })
+  const ctx = seedContext(services, tenantId, userId, name)
   await writeTenant(ctx, async ({ tx, record }) => {
     await insertShop(ctx, tx, shop, {
       random,

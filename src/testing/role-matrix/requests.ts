@@ -346,6 +346,7 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
     return { params: { feedId: made.body.feedId } }
   },
   listStatusLinks: async (world) => ({ params: { id: (await world.project()).projectId } }),
+  previewStatus: async (world) => ({ params: { id: (await world.project()).projectId } }),
   postStatusLink: async (world) => ({ params: { id: (await world.project()).projectId }, body: statusLink }),
   listAllStatusLinks: () => ({}),
   deleteStatusLink: async (world) => {

@@ -118,8 +118,8 @@ const access: Promises = {
     ],
   'At most two passwords are hashed at once. A hundred people who sign in at once all get in, and a flood of guesses is refused without keeping known people out.':
     [
-      services('credentials/hash-gate.test.ts > runs at most two hashes at once'),
-      services('credentials/sign-in-gate.test.ts > take turns by address, so that many from one address delay only'),
+      services('credentials/semaphore.test.ts > passwords are hashed at most two at once'),
+      services('credentials/semaphore.test.ts > runs two jobs at once, lets fifty wait in order, and refuses the rest'),
       services('auth/known-device.test.ts > let in a hundred people of one office'),
       services('auth/known-device.test.ts > let in known devices while more passwords are guessed'),
     ],
@@ -192,7 +192,7 @@ const access: Promises = {
   ],
   'Nobody removes their own rights, and an organization keeps an admin.': [
     services('users/users.test.ts > cannot remove their own rights or account, and the last admin cannot be removed'),
-    services('users/users.test.ts > remains in the organization when its last two admins demote each other at once'),
+    services('users/users.test.ts > of two admins who demote each other at once one stays'),
   ],
   'A proposal is changed by its author and admins only, and applied in the version that was seen.': [
     services('proposals/proposals.test.ts > gets other changes and the other method from its author and admins only'),

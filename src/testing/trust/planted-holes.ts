@@ -60,7 +60,7 @@ export const holes: readonly Hole[] = [
   {
     hole: 'what a write changes is not compared with the rights',
     file: server('services/records/write-tenant.ts'),
-    text: '  await requireRights(ctx, tx, lines)\n',
+    text: '  await requireRights(ctx, tx, [...lines, ...touched])\n',
     becomes: '',
     test: server('http/rights.test.ts'),
   },
@@ -157,10 +157,10 @@ export const holes: readonly Hole[] = [
   },
   {
     hole: 'any number of passwords are hashed at once',
-    file: server('services/credentials/open-gate.ts'),
-    text: 'running < most.running',
+    file: server('services/credentials/semaphore.ts'),
+    text: 'this.#running < this.#limits.running',
     becomes: 'true',
-    test: server('services/credentials/hash-gate.test.ts'),
+    test: server('services/credentials/semaphore.test.ts'),
   },
   {
     hole: 'wrong codes soon wait no longer',
@@ -192,8 +192,8 @@ export const holes: readonly Hole[] = [
   },
   {
     hole: 'a link for a customer goes on after its end',
-    file: server('services/status-links/find-link.ts'),
-    text: '          or(isNull(statusLinks.expiresAt), gt(statusLinks.expiresAt, now)),\n',
+    file: server('services/status-links/read-status.ts'),
+    text: 'if (endMs !== null && endMs <= ctx.app.now().getTime()) throw new NotFoundError()',
     becomes: '',
     test: server('services/status-links/status-links.test.ts'),
   },

@@ -65,7 +65,7 @@ export const isUnknownCall = (error: unknown): boolean =>
 const mostBusyMs = 10_000
 
 /** True when the server works for this person already, and can be asked again in a moment. */
-export const isBusy = (error: unknown): boolean =>
+const isBusy = (error: unknown): boolean =>
   isApiError(error) && error.code === 'rate_limited' && (error.retryAfterMs ?? Number.POSITIVE_INFINITY) <= mostBusyMs
 
 const mostRetries = 3

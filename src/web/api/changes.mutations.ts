@@ -19,7 +19,7 @@ export interface UndoRequest {
 }
 
 /** The result: `done` null and no `question` = there was nothing to undo. */
-export interface UndoOutcome {
+interface UndoOutcome {
   done: UndoAnswer | null
   question?: RunUndoQuestion | null
   /** Newer changes that could not be undone. */
@@ -27,7 +27,7 @@ export interface UndoOutcome {
 }
 
 /** Undoes or redoes on the server; asks before it undoes a whole run that was not named. Throws ApiError. */
-export const sendUndo = async ({ verb, changeId, idempotencyKey }: UndoRequest): Promise<UndoOutcome> => {
+const sendUndo = async ({ verb, changeId, idempotencyKey }: UndoRequest): Promise<UndoOutcome> => {
   const options = { idempotencyKey: idempotencyKey ?? crypto.randomUUID() }
   if (changeId !== null) {
     return { done: await call(verb === 'undo' ? undoChange : redoChange, { params: { changeId } }, options) }

@@ -25,10 +25,13 @@ const readHistory = (filter: HistoryFilter, cursor: string | null, signal: Abort
 
 export const historyPages: LogPages = (filter) => (signal) => eachPage((cursor) => readHistory(filter, cursor, signal))
 
+/** Key of all history on screen. A live event about projects reads it again, as it does the projects. */
+export const historyKey = () => tenantKey('projects', 'history')
+
 /** History of the organization, a project or a record, as the filter selects, in pages of 100, newest first. */
 export const historyQuery = (filter: HistoryFilter) =>
   infiniteQueryOptions({
-    queryKey: tenantKey('projects', 'history', filter),
+    queryKey: [...historyKey(), filter],
     queryFn: ({ pageParam, signal }) => readHistory(filter, pageParam, signal),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,

@@ -38,7 +38,7 @@ const anOperation = (projectId: string, operationId: string = crypto.randomUUID(
   ...{ dependencyLagUnits: {}, dependencyMaxLagHours: {}, dependencyOverlapPercent: {} },
   ...{ alternatives: [], categoryFixed: false },
   ...{ sequence: 10, onHold: false, holdReason: '', pinned: false, placement: null, outlook: null, version: 3 },
-  ...{ materialReadyDate: null, materialNote: '', poolId: null },
+  ...{ materialReadyDate: null, materialNote: '', poolId: null, partNumber: '' },
   ...{ setupHours: null, hoursPerPiece: null, quantity: null, setupFamily: '' },
   ...{ createdAt: '2026-11-16T08:00:00.000Z', modifiedAt: '2026-11-16T08:00:00.000Z', createdBy: '', modifiedBy: '' },
 })

@@ -1,9 +1,12 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { deleteStatusLink, postStatusLink, type StatusLinkInput } from '#contract/status-links.ts'
 import { call } from './client.ts'
+import { historyKey } from './history.queries.ts'
 import { statusLinksKey } from './status-links.queries.ts'
 
-const invalidate = (client: QueryClient) => client.invalidateQueries({ queryKey: statusLinksKey() })
+/** The history of the project has a line for each link that was made or revoked. */
+const invalidate = (client: QueryClient) =>
+  Promise.all([statusLinksKey(), historyKey()].map((queryKey) => client.invalidateQueries({ queryKey })))
 
 /** Makes a link of a project; the answer alone contains its token. The form shows errors. */
 export const createStatusLinkMutation = (client: QueryClient, projectId: string) =>

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listAllStatusLinks, listStatusLinks } from '#contract/status-links.ts'
+import { listAllStatusLinks, listStatusLinks, type StatusLinkInput } from '#contract/status-links.ts'
 import { call } from './client.ts'
+import { fileHref } from './file-href.ts'
 import { tenantScope } from './query-keys.ts'
 
 /** Key of all lists of status links. No live event names them, so each is read again when it is opened. */
@@ -20,4 +21,13 @@ export const allStatusLinksQuery = () =>
     queryKey: statusLinksKey(),
     queryFn: ({ signal }) => call(listAllStatusLinks, {}, { signal }),
     staleTime: 0,
+  })
+
+type Shown = Partial<Pick<StatusLinkInput, 'reference' | 'showsForecast'>>
+
+/** Address of the page that a link with these choices would show; planners alone can open it. */
+export const statusPreviewHref = (projectId: string, { reference = '', showsForecast = true }: Shown): string =>
+  fileHref(`/projects/${projectId}/status-preview`, {
+    reference: reference.trim(),
+    forecast: showsForecast ? 'shown' : 'hidden',
   })

@@ -2,14 +2,14 @@ import { useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 
 /** Specification 2.5: how a page comes in. 180 ms; nothing moves for readers who asked for that. */
-export const pageTransitions = {
+const pageTransitions = {
   fadeIn: '',
   /** Back up to the page above. */
   slideRight: 'starting:-translate-x-2',
   slideUp: 'starting:translate-y-2',
   slideLeft: 'starting:translate-x-2',
 } as const
-export type PageTransitionName = keyof typeof pageTransitions
+type PageTransitionName = keyof typeof pageTransitions
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {

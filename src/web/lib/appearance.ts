@@ -21,8 +21,8 @@ export const defaultAppearance: Appearance = {
 }
 
 /** Local storage keys; `public/before-paint.js` reads the same two. */
-export const appearanceKey = 'themeConfig'
-export const darkModeKey = 'darkMode'
+const appearanceKey = 'themeConfig'
+const darkModeKey = 'darkMode'
 
 const oneOf = <T extends string>(value: unknown, known: readonly T[], fallback: T): T =>
   known.find((item) => item === value) ?? fallback

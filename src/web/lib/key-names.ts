@@ -1,5 +1,5 @@
 /** True on Apple keyboards, whose keys have signs instead of words. */
-export const isApple = (): boolean => typeof navigator === 'object' && /Mac|iP(hone|ad|od)/.test(navigator.userAgent)
+const isApple = (): boolean => typeof navigator === 'object' && /Mac|iP(hone|ad|od)/.test(navigator.userAgent)
 
 const words: Record<string, readonly [others: string, apple: string]> = {
   Mod: ['Ctrl', '⌘'],

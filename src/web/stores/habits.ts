@@ -82,7 +82,7 @@ const sizes = { history: 100, lastVisited: 10, mostVisited: 5, suggested: 3, cou
 const Visit = z.object({ path: z.string(), visitedAt: z.string() })
 const Transition = z.object({ from: z.string(), to: z.string(), count: z.number(), lastVisited: z.string() })
 /** How often the reader went from one path to another; `lastVisited` is an ISO instant. */
-export type Transition = z.infer<typeof Transition>
+type Transition = z.infer<typeof Transition>
 
 const NavigationHistory = z.object({
   history: z.catch(z.array(Visit), []),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { orderRefusal } from './operation-refusal.ts'
+import { fieldsRefusal, orderRefusal } from './operation-refusal.ts'
 
 const welder = { role: 'plan', workCenterIds: ['weld'] } as const
 const [cut, tack, seam] = [
@@ -20,5 +20,16 @@ describe('the order of the operations of a project', () => {
 
   it('work elsewhere that was numbered in another way would be numbered again', () => {
     expect(orderRefusal(welder, [{ ...cut, sequence: 5 }, seam, tack])).toBe(elsewhere)
+  })
+})
+
+describe('the hours of an operation', () => {
+  it('a reporter makes them more, and is told why they may not make them fewer', () => {
+    const reporter = { role: 'report', workCenterIds: null } as const
+    const operation = { categoryId: 'weld', durationHours: 8 }
+    expect(fieldsRefusal(reporter, operation, { durationHours: 10 })).toBeNull()
+    expect(fieldsRefusal(reporter, operation, { durationHours: 2 })).toBe(
+      'You can report work. Changing the plan needs more access.',
+    )
   })
 })

@@ -15,8 +15,14 @@ export const operationRefusal = (
 ): string | null => refusalOf(actor, action, { workCenterIds: [categoryId] })
 
 /** Why a person may not change these fields of an operation, whether they plan it or report its work; null when they may. */
-export const fieldsRefusal = (actor: Actor, { categoryId }: AtCenter, fields: OperationInput): string | null => {
-  const changes = Object.keys(fields).map((field) => ({ field, from: null, to: null }))
+export const fieldsRefusal = (
+  actor: Actor,
+  { categoryId, durationHours: from }: AtCenter & { readonly durationHours?: number },
+  fields: OperationInput,
+): string | null => {
+  const changes = Object.keys(fields).map((field) =>
+    field === 'durationHours' ? { field, from, to: fields.durationHours } : { field, from: null, to: null },
+  )
   const workCenterIds = fields.categoryId === undefined ? [categoryId] : [categoryId, fields.categoryId]
   const line = { entity: 'operation', entityId: '', action: 'update', changes } as const
   const decision = mayWrite(actor, line, { source: 'screen', workCenterIds })

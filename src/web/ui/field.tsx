@@ -15,7 +15,7 @@ export type FieldProps = {
 }
 
 /** The props for the control inside a field. */
-export type FieldAria = {
+type FieldAria = {
   id: string
   'aria-invalid': true | undefined
   'aria-describedby': string | undefined

@@ -52,6 +52,3 @@ export function Popover(props: PopoverProps) {
     </Radix.Root>
   )
 }
-
-/** Closes its popover when its child is used. */
-export const PopoverClose = ({ children }: { children: ReactElement }) => <Radix.Close asChild>{children}</Radix.Close>

@@ -3,7 +3,7 @@ import { classNames } from '#web/lib/class-names.ts'
 import { ownColors } from './own-colors.ts'
 import { Tooltip } from './tooltip.tsx'
 
-export type Segment<Value extends string> = { value: Value; label: string; icon?: ReactNode; hideLabel?: boolean }
+type Segment<Value extends string> = { value: Value; label: string; icon?: ReactNode; hideLabel?: boolean }
 
 type SegmentedControlProps<Value extends string> = {
   /** The name of the choice for screen readers: 'Density'. */

@@ -3,7 +3,7 @@ import { Field, type FieldProps } from './field.tsx'
 import type { InputSize } from './input-classes.ts'
 import { Select } from './select.tsx'
 
-export type SelectOption = { value: string; label: string; disabled?: boolean }
+type SelectOption = { value: string; label: string; disabled?: boolean }
 
 export type SelectFieldProps = Omit<ComponentProps<'select'>, 'size'> &
   FieldProps & {

@@ -33,7 +33,7 @@ export const TabStrip = ({
   </nav>
 )
 
-export type TabItem<Value extends string> = { value: Value; label: string; count?: number; icon?: ReactNode }
+type TabItem<Value extends string> = { value: Value; label: string; count?: number; icon?: ReactNode }
 
 type TabsProps<Value extends string> = {
   label: string

@@ -41,7 +41,7 @@ const valueEnd = (text: string, from: number): number => {
 }
 
 /** One logical line; null when it is no property. */
-export const readProperty = (line: number, text: string): IcsProperty | null => {
+const readProperty = (line: number, text: string): IcsProperty | null => {
   let at = text.search(nameEnd)
   if (at < 1) return null
   const name = text.slice(0, at).toUpperCase()

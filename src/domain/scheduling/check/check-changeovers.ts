@@ -6,7 +6,7 @@ import type { OpenMinutes } from './open-minutes.ts'
 import type { Violation } from './violation.ts'
 
 /** The work centers with changeovers. */
-export const withChangeovers = ({ categories }: ShopSnapshot): Set<string | null> =>
+const withChangeovers = ({ categories }: ShopSnapshot): Set<string | null> =>
   new Set(
     categories.flatMap(({ categoryId, kind, changeovers }) =>
       kind !== 'outside' && changeovers?.length ? categoryId : [],

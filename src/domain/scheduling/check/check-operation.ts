@@ -44,7 +44,7 @@ const releaseOf = ({ project }: CheckedOperation): number | null =>
   project.productionStartMs ?? project.engineeringReleaseMs ?? project.customerReleaseMs
 
 /** The links that the start violates. */
-export const brokenLinks = (of: CheckedOperation, startMs: number, context: CheckContext): Violation[] => {
+const brokenLinks = (of: CheckedOperation, startMs: number, context: CheckContext): Violation[] => {
   const { operationId } = of.source
   return of.source.dependencies.flatMap((link): Violation[] => {
     const { operationId: predecessorId, lagHours } = link

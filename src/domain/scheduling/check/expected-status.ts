@@ -3,7 +3,7 @@ import type { ScheduleMethod } from '../schedule-result.ts'
 import type { ShopSnapshot, SnapshotOperation, SnapshotProject } from '../shop-snapshot.ts'
 
 /** What a run may do with an operation, computed from the snapshot by the checker itself. */
-export type Expected =
+type Expected =
   | { kind: 'completed' | 'fixed'; status: string; startMs: number | null; endMs: number | null }
   | { kind: 'started'; startMs: number; runsFromMs: number }
   | { kind: 'out'; reason: 'projectNotScheduled' | 'onHold' | 'notPlanned' | 'invalidDuration' | 'unknownPredecessor' }

@@ -16,7 +16,7 @@ export interface LongestLag {
 }
 
 /** An operation that starts no sooner than `at`, so that a longest lag is kept. */
-export interface Held<L extends LongestLag> {
+interface Held<L extends LongestLag> {
   readonly at: number
   readonly lag: L
 }

@@ -10,7 +10,7 @@ export const dataDirectoryPaths = (dataDir: string) => ({
 })
 
 /** PostgreSQL version of the shipped PGlite. Moving from another version needs a dump and a load. */
-export const embeddedVersion = '18'
+const embeddedVersion = '18'
 
 /** Throws unless `directory` is absent or holds a database of the shipped version. It changes nothing. */
 export const assertOpenable = (directory: string): void => {

@@ -15,7 +15,7 @@ interface Job {
 setFlagsFromString('--no-wasm-code-gc')
 
 /** Replaying a long log on a slow or busy machine takes time, and would begin again at the next start. */
-export const openLimitMs = 180_000
+const openLimitMs = 180_000
 const file = join(import.meta.dirname, 'embedded.worker.ts')
 
 const faultFrom = ({ code, message, ...location }: WorkerFault) =>

@@ -25,6 +25,7 @@ export const operationColumns = () => ({
   projectId: uuid('project_id').notNull(),
   name: text('name').notNull(),
   description: text('description').notNull().default(''),
+  partNumber: text('part_number').notNull().default(''),
   status: text('status').$type<OperationStatus>().notNull().default('Pending'),
   progressPercent: doublePrecision('progress_percent').notNull().default(0),
   durationHours: doublePrecision('duration_hours').notNull().default(0),

@@ -18,7 +18,7 @@ export const statusLinks = pgTable(
     tokenHash: text('token_hash').notNull(),
     createdAt: instant('created_at').notNull(),
     createdBy: text('created_by').notNull(),
-    /** null = 14 days after the project has shipped. */
+    /** null = 14 days after the project has shipped or was cancelled. */
     expiresAt: instant('expires_at'),
     revokedAt: instant('revoked_at'),
     openedCount: integer('opened_count').notNull().default(0),

@@ -20,7 +20,7 @@ const depthOf = (text: string): number => {
 }
 
 /** Parses the JSON text of a request body; no body is undefined. Throws 400 for everything else. */
-export const readJson = (bytes: Buffer): unknown => {
+const readJson = (bytes: Buffer): unknown => {
   if (bytes.length === 0) return undefined
   try {
     const text = utf8.decode(bytes)

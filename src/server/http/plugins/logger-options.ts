@@ -12,7 +12,7 @@ type Described = {
 }
 
 /** The loggable part of an error: never a query, its parameters, or a request's body. */
-export const describeError = (error: unknown, depth = 0): Described => {
+const describeError = (error: unknown, depth = 0): Described => {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' }
   const isQuery = 'query' in error || 'params' in error || 'parameters' in error
   const { code } = error as { code?: unknown }

@@ -11,7 +11,7 @@ import { login, logout, validateSession } from '../../services/auth/sign-in.ts'
 import { signInWithCode } from '../../services/auth/sign-in-with-code.ts'
 import { secretHash } from '../../services/credentials/secrets.ts'
 import { issueNotificationTicket, issueNotificationToken } from '../../services/sessions/notification-token.ts'
-import { addressOf, leaving, sessionOf } from '../caller.ts'
+import { addressOf, sessionOf } from '../caller.ts'
 import {
   clearForeignCookies,
   clearPendingCookie,
@@ -53,7 +53,7 @@ export const welcome = (reply: FastifyReply, { result, opened, device }: Entered
 
 /** Shared by both sign-in routes, so that neither is weaker. */
 const signIn = async ({ ctx, body, request, reply }: LoginCall): Promise<LoginResult | LoginRefusal> => {
-  const answer = await login(ctx.app, { credentials: body, ...originOf(request), signal: leaving(reply) })
+  const answer = await login(ctx.app, { credentials: body, ...originOf(request) })
   if ('opened' in answer) return welcome(reply, answer)
   setPendingCookie(reply, answer.pendingSecret)
   return answer.result

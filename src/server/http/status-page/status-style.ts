@@ -67,7 +67,9 @@ main { max-width: 42rem; margin: 0 auto; padding: 2.5rem 1.5rem; overflow-wrap: 
 header { display: flex; align-items: center; gap: .625rem; margin-bottom: 2rem; color: var(--ink-2); font-weight: 600 }
 svg { flex: none }
 header svg { width: 1.75rem; height: 1.75rem }
+.preview { margin-bottom: 1.5rem; padding: .5rem .75rem; border: 1px dashed var(--line-input); border-radius: 6px; font-size: .875rem; color: var(--ink-2) }
 h1 { font-size: 1.75rem; line-height: 1.25; font-weight: 600; letter-spacing: -.02em }
+h1 + p { margin-top: .5rem }
 h2 { font-size: .875rem; font-weight: 600; color: var(--ink-2); margin-bottom: .75rem }
 dl { display: flex; flex-wrap: wrap; gap: .75rem 2.5rem; margin-top: 1.25rem }
 dt { font-size: .875rem; color: var(--ink-3) }

@@ -63,6 +63,8 @@ const looks: Readonly<Record<CustomerStatusKind, readonly [tone: string, icon: H
 const notes: Partial<Record<CustomerStatusKind, string>> = {
   onTime: 'The current forecast meets the promised date.',
   expected: 'This is the current forecast, and it may change.',
+  onHold: 'Your contact can tell you more.',
+  cancelled: 'Your contact can tell you more.',
 }
 
 const stepLooks: Readonly<Record<PhaseStep['is'], readonly [word: string, icon: Html]>> = {
@@ -96,8 +98,10 @@ const moment = (ms: number, zone: string): string => {
   return `${customerDay(localDay(ms, zone))}, ${two(Math.floor(minute / 60))}:${two(minute % 60)}`
 }
 
-/** The page of a status link. It needs no script. */
-export const writeStatusPage = (status: SharedStatus): string => {
+const previewLine = html`<p class="preview">Preview: the customer sees this page without this line, at an address of its own.</p>`
+
+/** The page of a status link, or its preview. It needs no script. */
+export const writeStatusPage = (status: SharedStatus, { isPreview = false } = {}): string => {
   const { kind, promisedDay, projectNumber, projectName, reference, timeZone } = status
   const [tone, icon] = looks[kind]
   const note = notes[kind]
@@ -108,13 +112,13 @@ export const writeStatusPage = (status: SharedStatus): string => {
     fact('Project number', `#${projectNumber}`),
   ].filter((each) => each !== null)
   return shell(
-    `#${projectNumber} ${projectName}: ${customerWords(status)}`,
-    html`<header>${mark}<bdi>${status.organization}</bdi></header>
+    `${isPreview ? 'Preview of ' : ''}#${projectNumber} ${projectName}: ${customerWords(status)}`,
+    html`${isPreview ? previewLine : null}<header>${mark}<bdi>${status.organization}</bdi></header>
 <h1><bdi>${projectName}</bdi></h1>
 <div class="status ${tone}">${icon}<div><strong>${customerWords(status)}</strong>${note === undefined ? null : html`<span class="note">${note}</span>`}</div></div>
 <dl>${facts}</dl>
 ${status.steps.length === 0 ? null : html`<section class="phases"><h2>Phases</h2><ol>${status.steps.map(stepOf)}</ol></section>`}
-<footer><p>Last updated ${moment(status.updatedMs, timeZone)}. All days and times are those of the time zone ${timeZone}.</p></footer>`,
+<footer><p>Last updated ${moment(status.updatedMs, timeZone)}. Dates and times are shown in the ${timeZone} time zone.</p></footer>`,
   )
 }
 

@@ -8,11 +8,10 @@ import { users } from '../../db/tables/users.table.ts'
 import { AppError } from '../../errors.ts'
 import { hasEmail, isStorable } from '../credentials/email.ts'
 import { findKnownDevice } from '../credentials/known-device.ts'
-import { openGate } from '../credentials/open-gate.ts'
-import { hashPassword, needsRehash, verifyPassword } from '../credentials/password-hash.ts'
+import { hashPassword, maxRunning, needsRehash, verifyPassword } from '../credentials/password-hash.ts'
 import { secretHash } from '../credentials/secrets.ts'
-import { type Comer, signInGate } from '../credentials/sign-in-gate.ts'
-import { addressKey, type CountedAttempt, countSignInAttempt, forgiveSignInAttempts } from '../credentials/throttle.ts'
+import { Semaphore } from '../credentials/semaphore.ts'
+import { type CountedAttempt, countSignInAttempt, forgiveSignInAttempts } from '../credentials/throttle.ts'
 import type { LiveSession } from '../sessions/load-session.ts'
 import { endSession } from '../sessions/sessions.ts'
 import { noteAttempt } from '../sessions/sign-in-log.ts'
@@ -21,23 +20,31 @@ import { askForCode, type CodeAsked } from './sign-in-with-code.ts'
 
 interface SignIn extends Origin {
   readonly credentials: LoginInput
-  /** Aborted when the caller has left. */
-  readonly signal?: AbortSignal
 }
 
-/** One look at known devices at a time, so that sign-ins with invented devices do not delay other queries. */
-const withLookGate = openGate({ running: 1, waiting: 100 })
+/** Created only once, because collecting a stack trace takes a sixth of the cost of a refusal. */
+const refusal = new AppError('unavailable', 'Many people are signing in right now. Try again in a few seconds.', {
+  cause: new Error('Too many sign-ins are waiting'),
+  retryAfterSeconds: 5,
+})
 
-/** Who waits at the gate. The device is looked up only where others wait. */
-const comerOf = async (app: AppServices, { credentials, address, deviceHash, signal }: SignIn): Promise<Comer> => {
-  const isLooked = deviceHash !== null && !signInGate.isFree
-  const look = () => {
-    const claim = { email: credentials.email, deviceHash: deviceHash ?? '', now: app.now() }
-    return app.db.readSystem((tx) => findKnownDevice(tx, claim))
-  }
-  // Where too many are looked up already, or the database is away, the caller takes the place of somebody unknown.
-  const knownId = isLooked ? await withLookGate(look).catch(() => null) : null
-  return { knownId, address: address && addressKey(address), signal }
+/** One more than hash their passwords: it is counted and looked up meanwhile. A sign-in that waits holds less than 100 KB. */
+const newQueue = () => new Semaphore({ running: maxRunning + 1, waiting: 500 }, refusal)
+
+/**
+ * Before the first query of a sign-in, so that many sign-ins wait here and do not delay other queries. Known devices wait in a queue of
+ * their own, which guesses cannot fill.
+ */
+export const signInQueues = { known: newQueue(), unknown: newQueue() } as const
+
+/** One look at known devices at a time, so that sign-ins with invented devices do not delay other queries. */
+const lookingUp = new Semaphore({ running: 1, waiting: 100 })
+
+const isKnown = async (app: AppServices, { credentials: { email }, deviceHash }: SignIn): Promise<boolean> => {
+  if (deviceHash === null) return false
+  const look = () => app.db.readSystem((tx) => findKnownDevice(tx, { email, deviceHash, now: app.now() }))
+  // Where too many are looked up already, or the database is away, the device counts as unknown.
+  return (await lookingUp.run(look).catch(() => null)) !== null
 }
 
 /** Counts and notes the attempt, then compares the password. Unknown and disabled accounts also cost exactly one hash. */
@@ -66,8 +73,8 @@ const authenticate = async (
  */
 export const login = async (app: AppServices, signIn: SignIn): Promise<Entered | CodeAsked> => {
   const signInId = orderedId()
-  const comer = await comerOf(app, signIn)
-  const { user, counted } = await signInGate.pass(comer, () => authenticate(app, signIn, signInId))
+  const queue = signInQueues[(await isKnown(app, signIn)) ? 'known' : 'unknown']
+  const { user, counted } = await queue.run(() => authenticate(app, signIn, signInId))
   const { address, deviceHash, userAgent, previousSessionHash } = signIn
   const { password, rememberMe = false } = signIn.credentials
   const stronger = user.passwordHash && needsRehash(user.passwordHash) ? await hashPassword(password) : null

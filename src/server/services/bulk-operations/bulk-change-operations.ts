@@ -11,7 +11,7 @@ import { AppError, ForbiddenError, ValidationError } from '../../errors.ts'
 import { pacer } from '../../pace.ts'
 import { forEverybody } from '../../waiting-caller.ts'
 import { editOperation } from '../operations/edit-operation.ts'
-import { type LinkedOperation, operationFields } from '../operations/operation-fields.ts'
+import { type LinkedOperation, presentFields } from '../operations/operation-fields.ts'
 import { type OperationWrite, storeOperations } from '../operations/store-operations.ts'
 import { diffFields } from '../records/record-fields.ts'
 import { lockTenant } from '../records/tenant-row.ts'
@@ -57,7 +57,7 @@ const tryEdit = (before: LinkedOperation, edit: PlannedEdit, now: Date): Operati
   if ('code' in edit) return edit
   try {
     const after = editOperation(before, edit.input, 'replace', now)
-    return diffFields(operationFields(before), operationFields(after)).length === 0 ? null : { before, after }
+    return diffFields(presentFields(before), presentFields(after)).length === 0 ? null : { before, after }
   } catch (error) {
     if (error instanceof AppError && error.status < 500) return { code: 'rule', reason: error.message }
     throw error

@@ -22,7 +22,7 @@ const dayMs = 86_400_000
 const touchEveryMs = 3_600_000
 
 /** The last reading of a feed that counts as unused and has ended. */
-export const unusedSince = (now: Date): Date => new Date(now.getTime() - calendarFeedLimits.unusedDays * dayMs)
+const unusedSince = (now: Date): Date => new Date(now.getTime() - calendarFeedLimits.unusedDays * dayMs)
 
 const lastUse = sql`coalesce(${calendarFeeds.lastReadAt}, ${calendarFeeds.createdAt})`
 

@@ -53,7 +53,7 @@ export const presentSummaries = async (
   }))
 }
 
-const isAdminsOwn = ({ undoRight }: ChangeSetRow): boolean => undoRight === 'admin' || undoRight === 'author'
+const isAdminsOwn = ({ undoRight }: ChangeSetRow): boolean => ['admin', 'author', 'authorWithRun'].includes(undoRight)
 
 /** Why the reader cannot undo each set, or redo it if it is undone. null = the reader can. */
 export const refusalsOf = async (

@@ -18,7 +18,7 @@ export interface Reversed {
   readonly leftCount: number
 }
 
-export const mostLeftItems = 200
+const mostLeftItems = 200
 
 /** The lines that one request wrote, oldest first. */
 export const selectLines = ({ ctx, tx }: Scope, requestId: string): Promise<ChangeLine[]> =>
@@ -35,7 +35,7 @@ export const selectLines = ({ ctx, tx }: Scope, requestId: string): Promise<Chan
     .orderBy(asc(historyEntries.historyId))
 
 /** The direction in which reversing a run switches its plan. null = the set contains no run. */
-export const runSwitchOf = (lines: readonly ChangeLine[]): RunSwitch | null => {
+const runSwitchOf = (lines: readonly ChangeLine[]): RunSwitch | null => {
   const line = lines.find((candidate) => candidate.entity === 'schedulingRun' && isUndoable(candidate))
   if (!line) return null
   const reverted = line.changes.find(({ field }) => field === 'revertedAt')

@@ -1,12 +1,12 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
-import { openGate } from './open-gate.ts'
+import { Semaphore } from './semaphore.ts'
 
 /** Leaves one core for other requests. */
 export const maxRunning = Math.max(1, Math.min(2, availableParallelism() - 1))
 /** Runs at most two password hashes at once (46 MiB and a core each), or one on two cores. Answers 503 if 50 already wait. */
-export const withHashGate = openGate({ running: maxRunning, waiting: 50 })
+const hashing = new Semaphore({ running: maxRunning, waiting: 50 })
 
 interface Cost {
   readonly memoryKib: number
@@ -25,7 +25,7 @@ const derive = promisify(argon2)
 export const hashEvaluations = { count: 0 }
 
 const evaluate = (password: string, salt: Buffer, cost: Cost, length: number): Promise<Buffer> =>
-  withHashGate(() => {
+  hashing.run(() => {
     hashEvaluations.count += 1
     return derive('argon2id', {
       message: Buffer.from(password.normalize('NFC'), 'utf8'),

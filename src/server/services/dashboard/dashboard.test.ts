@@ -89,6 +89,21 @@ describe('the dashboard', () => {
     expect(lastRun?.run.status).toBe('Succeeded')
   })
 
+  it('leaves what admins do with users and credentials to the audit log', async () => {
+    const tenant = await server.newTenant()
+    const admin = server.as(tenant.admin)
+    const invited = { email: 'new@example.com', name: 'New', access: 'admin' }
+    expect((await admin.post('/projects', { projectName: 'Frame' })).status).toBe(201)
+    expect((await admin.post('/users', invited)).status).toBe(201)
+    const entitiesOf = (entries: { entity: string }[]) => entries.map(({ entity }) => entity)
+    expect(entitiesOf((await admin.get('/admin/history')).body.entries)).toEqual(['user', 'project'])
+    for (const member of [tenant.planner, tenant.admin]) {
+      const { body, text } = await server.as(member).get('/dashboard')
+      expect(entitiesOf(body.activity.map(({ entry }: { entry: { entity: string } }) => entry))).toEqual(['project'])
+      expect(text).not.toContain(invited.email)
+    }
+  })
+
   it('shows an operation as stalled when its progress has not changed for five days', async () => {
     server.clock.set('2026-11-02T09:00:00Z')
     const ctx = await server.contextOf((await server.newTenant()).planner)

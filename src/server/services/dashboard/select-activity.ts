@@ -1,4 +1,4 @@
-import { desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { type ActivityEntry, dashboardRows } from '#contract/dashboard.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
@@ -6,6 +6,7 @@ import { historyEntries } from '../../db/tables/history.table.ts'
 import { operations } from '../../db/tables/operations.table.ts'
 import { projects } from '../../db/tables/projects.table.ts'
 import { presentEntry } from '../history/present-entries.ts'
+import { isOfWork } from '../history/select-history.ts'
 
 /** Most entries read. A request writes all its entries at once, and counts at most this many. */
 const entriesRead = 200
@@ -26,12 +27,12 @@ const operationNames = async (ctx: TenantContext, tx: Tx, ids: string[]) => {
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** The newest requests that changed something, newest first, each represented by its first entry. */
+/** The newest requests that changed something which every member may see, newest first, each represented by its first entry. */
 export const selectActivity = async (ctx: TenantContext, tx: Tx): Promise<ActivityEntry[]> => {
   const rows = await tx
     .select()
     .from(historyEntries)
-    .where(eq(historyEntries.tenantId, ctx.tenantId))
+    .where(and(eq(historyEntries.tenantId, ctx.tenantId), isOfWork))
     .orderBy(desc(historyEntries.at), desc(historyEntries.historyId))
     .limit(entriesRead)
   const byRequest = Map.groupBy(rows, ({ requestId }) => requestId)

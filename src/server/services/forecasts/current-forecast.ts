@@ -11,7 +11,7 @@ import { doOrAwait } from './claim-forecast.ts'
 import { refreshForecast } from './refresh-forecast.ts'
 
 /** Older forecasts are computed again, because open work moves as time passes. */
-export const mostAgeMs = 60_000
+const mostAgeMs = 60_000
 /** Up to this many operations a request waits for a new forecast. For larger shops it gets the stored one. */
 const mostAwaitedOperations = 5_000
 const tries = 3

@@ -7,7 +7,7 @@ import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
 import { neverStop, type ShouldStop, StoppedError } from '#domain/scheduling/stopped.ts'
 
 /** A late project, and what makes it late. */
-export interface ProjectToHelp {
+interface ProjectToHelp {
   readonly projectId: string
   readonly parts: readonly RemediedPart[]
 }

@@ -58,8 +58,8 @@ const dateOf = (ms: number | null): Date | null => (ms === null || !Number.isFin
 const verdictOf = (verdict: CauseVerdict): CauseVerdict | null =>
   verdict.cause.code === 'none' && verdict.remedy.code === 'none' ? null : verdict
 
-export type OperationForecastRow = Omit<typeof operationForecasts.$inferSelect, 'tenantId' | 'recoveredAt'>
-export type ProjectForecastRow = Omit<typeof projectForecasts.$inferSelect, 'tenantId'>
+type OperationForecastRow = Omit<typeof operationForecasts.$inferSelect, 'tenantId' | 'recoveredAt'>
+type ProjectForecastRow = Omit<typeof projectForecasts.$inferSelect, 'tenantId'>
 
 const operationRows = ({ project, operations, verdicts }: ExplainedProject): OperationForecastRow[] =>
   operations.map((of, index) => ({

@@ -22,6 +22,9 @@ export interface HistoryWish {
   readonly reach: HistoryReach
 }
 
+/** Condition for entries that every member may see. Those about users, their rights and credentials are in the audit log, for admins. */
+export const isOfWork = ne(historyEntries.entity, 'user')
+
 interface Selection extends HistoryWish {
   readonly after: HistoryPosition | null
   /** The last entry to search. null = search all. */
@@ -79,7 +82,7 @@ export const positionAfter = async (
 const conditionOf = (ctx: TenantContext, { filter, reach, after, until }: Selection): SQL | undefined =>
   and(
     eq(historyEntries.tenantId, ctx.tenantId),
-    reach === 'work' ? ne(historyEntries.entity, 'user') : undefined,
+    reach === 'work' ? isOfWork : undefined,
     filter.userId ? eq(historyEntries.userId, filter.userId) : undefined,
     filter.entity ? eq(historyEntries.entity, filter.entity) : undefined,
     filter.action ? eq(historyEntries.action, filter.action) : undefined,

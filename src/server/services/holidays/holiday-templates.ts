@@ -65,11 +65,7 @@ const lockTemplate = async (ctx: TenantContext, tx: Tx, templateId: string): Pro
 }
 
 /** A system template or an own template of the organization. undefined for an unknown id. */
-export const findTemplate = async (
-  ctx: TenantContext,
-  tx: Tx,
-  templateId: string,
-): Promise<HolidayTemplate | undefined> => {
+const findTemplate = async (ctx: TenantContext, tx: Tx, templateId: string): Promise<HolidayTemplate | undefined> => {
   const now = ctx.app.now()
   const system = await libraryTemplate(templateId, now.getUTCFullYear())
   if (system) return presentSystemTemplate(system, now)

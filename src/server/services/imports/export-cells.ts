@@ -1,11 +1,14 @@
-import type { ImportField } from '#contract/imports.ts'
+import { columnsOfOperation, columnsOfProject, type ImportField } from '#contract/imports.ts'
 import { phaseTitles } from '#contract/vocabulary.ts'
 import { alternativeText } from '#domain/import/alternative-text.ts'
 import { instantText } from '#domain/import/instant-text.ts'
 import { operationNames } from '#domain/import/match-operations.ts'
 import { linkText } from '#domain/import/predecessor-text.ts'
-import type { LinkedOperation } from '../operations/operation-fields.ts'
-import type { ProjectRow } from '../projects/project-fields.ts'
+import { fieldInColumn, type OperationFieldName, operationFields } from '#domain/operations/fields.ts'
+import { projectFieldInColumn, projectFields } from '#domain/projects/fields.ts'
+import { recordOf } from '#domain/record-of.ts'
+import { type LinkedOperation, storedValue } from '../operations/operation-fields.ts'
+import { type ProjectRow, storedProjectValue } from '../projects/project-fields.ts'
 
 /** The cells of a row, as an import reads them; absent = empty. */
 export type ExportCells = Partial<Record<ImportField, string>>
@@ -27,30 +30,18 @@ interface ExportScope {
 /** A percentage of less than one gets its sign, so that a column of such numbers is not read as shares. */
 const percentText = (percent: number): string => (percent > 0 && percent < 1 ? `${percent}%` : String(percent))
 
-const numberText = (value: number | null): string => (value === null ? '' : String(value))
-
 const yesText = (value: boolean): string => (value ? 'yes' : 'no')
 
-export const projectCells = ({ project }: ExportedProject, { timeZone }: ExportScope): ExportCells => {
-  const date = (at: Date | null) => (at ? instantText(at.getTime(), timeZone) : '')
-  return {
-    projectExternalId: project.externalId ?? '',
-    projectNumber: project.projectNumber,
-    projectName: project.projectName,
-    shortName: project.shortName,
-    customerName: project.customerName,
-    projectDescription: project.description,
-    priority: String(project.priority),
-    phase: phaseTitles[project.currentPhase],
-    status: project.status,
-    projectProgress: percentText(project.progressPercent),
-    customerRelease: date(project.customerReleaseDate),
-    engineeringRelease: date(project.engineeringReleaseDate),
-    productionStart: date(project.productionStartDate),
-    shipDate: date(project.plannedShipDate),
-    actualShipDate: date(project.actualShipDate),
-  }
-}
+export const projectCells = ({ project }: ExportedProject, { timeZone }: ExportScope): ExportCells =>
+  recordOf(columnsOfProject, (column) => {
+    const name = projectFieldInColumn(column)
+    const value = name && storedProjectValue(project, name)
+    if (!name || value === null) return ''
+    if (value instanceof Date) return instantText(value.getTime(), timeZone)
+    const { kind } = projectFields[name]
+    if (kind === 'phase') return phaseTitles[project.currentPhase]
+    return kind === 'percent' ? percentText(Number(value)) : String(value)
+  })
 
 /**
  * How predecessor cells name each operation of a project: by its external id, else by its number, if that names no other one. The
@@ -69,49 +60,51 @@ const refsOf = (operations: readonly LinkedOperation[]): ReadonlyMap<string, str
   )
 }
 
+/** The text of a stored field, by its kind. */
+const ownText = (
+  name: OperationFieldName | null,
+  row: LinkedOperation['row'],
+  { timeZone, centerNames }: ExportScope,
+): string => {
+  const value = name && storedValue(row, name)
+  if (!name || value === null || value === undefined) return ''
+  switch (operationFields[name].kind) {
+    case 'instant':
+    case 'day':
+      return instantText(new Date(value as Date).getTime(), timeZone)
+    case 'percent':
+      return percentText(Number(value))
+    case 'yesNo':
+      return yesText(value === true)
+    case 'center':
+      return centerNames.get(String(value)) ?? ''
+    case 'centers':
+      return row.alternatives
+        .map(({ categoryId, durationHours }) => alternativeText(centerNames.get(categoryId) ?? '', durationHours))
+        .join('; ')
+    default:
+      return String(value)
+  }
+}
+
 /** The exported operations of a project, in their order. */
 export const operationCells = (
   { operations, all }: ExportedProject,
   { timeZone, centerNames }: ExportScope,
 ): readonly ExportCells[] => {
   const refs = refsOf(all)
-  const date = (at: Date | null) => (at ? instantText(at.getTime(), timeZone) : '')
-  const nameOf = (categoryId: string | null) => (categoryId === null ? '' : (centerNames.get(categoryId) ?? ''))
   return operations.map(({ row, dependencies }) => {
     const links = dependencies.flatMap(({ predecessorId, ...link }) => {
       const ref = refs.get(predecessorId)
       return ref === undefined ? [] : [linkText({ ref, ...link })]
     })
-    const alternatives = row.alternatives.map(({ categoryId, durationHours }) =>
-      alternativeText(nameOf(categoryId), durationHours),
-    )
+    const own = recordOf(columnsOfOperation, (column) => ownText(fieldInColumn(column), row, { timeZone, centerNames }))
     return {
+      ...own,
       operationExternalId: row.externalId ?? (refs.get(row.operationId) === row.operationId ? row.operationId : ''),
-      sequence: String(row.sequence),
-      operationName: row.name,
-      operationDescription: row.description,
-      workCenter: nameOf(row.categoryId),
-      pool: nameOf(row.poolId),
-      durationHours: String(row.durationHours),
       predecessors: links.join('; '),
-      progress: percentText(row.progressPercent),
-      onHold: yesText(row.onHold),
-      holdReason: row.holdReason,
-      scheduledStart: date(row.scheduledStartDate),
-      scheduledEnd: date(row.scheduledEndDate),
       // Nothing is pinned without dates: a run takes them from pinned work that is on hold.
       pinned: yesText(row.pinned && row.scheduledStartDate !== null && row.scheduledEndDate !== null),
-      actualStart: date(row.actualStartDate),
-      actualEnd: date(row.actualEndDate),
-      materialReady: date(row.materialReadyDate),
-      materialNote: row.materialNote,
-      setupHours: numberText(row.setupHours),
-      hoursPerPiece: numberText(row.hoursPerPiece),
-      quantity: numberText(row.quantity),
-      setupFamily: row.setupFamily,
-      alternatives: alternatives.join('; '),
-      workCenterFixed: yesText(row.categoryFixed),
-      notes: row.notes,
     }
   })
 }

@@ -5,6 +5,8 @@ import { type ImportField, importFields, importLimits } from '#contract/imports.
 import { csvByteOrderMark, csvLine, guarded } from '#domain/csv.ts'
 import { textCell } from '#domain/import/cell-errors.ts'
 import { fieldTitles } from '#domain/import/column-names.ts'
+import { fieldsOfKind, type OperationFieldKind, operationFields } from '#domain/operations/fields.ts'
+import { projectFields, projectFieldsOfKind } from '#domain/projects/fields.ts'
 import type { TenantContext } from '../../context.ts'
 import { readTenant } from '../../db/read-tenant.ts'
 import { categories } from '../../db/tables/categories.table.ts'
@@ -75,13 +77,16 @@ const collect = async <T>(parts: AsyncIterable<readonly T[]>): Promise<T[]> => {
   return rows
 }
 
-const numbers: ReadonlySet<ImportField> = new Set([
-  ...(['priority', 'projectProgress', 'sequence', 'durationHours', 'progress'] as const),
-  ...(['setupHours', 'hoursPerPiece', 'quantity'] as const),
+const columnsOf = (...kinds: readonly OperationFieldKind[]): readonly (ImportField | undefined)[] =>
+  fieldsOfKind(...kinds).map((name) => operationFields[name].column)
+
+const numbers: ReadonlySet<ImportField | undefined> = new Set([
+  ...projectFieldsOfKind('number', 'percent').map((name) => projectFields[name].column),
+  ...columnsOf('number', 'hours', 'percent'),
 ])
-const dates: ReadonlySet<ImportField> = new Set([
-  ...(['customerRelease', 'engineeringRelease', 'productionStart', 'shipDate', 'actualShipDate'] as const),
-  ...(['scheduledStart', 'scheduledEnd', 'actualStart', 'actualEnd', 'materialReady'] as const),
+const dates: ReadonlySet<ImportField | undefined> = new Set([
+  ...projectFieldsOfKind('day').map((name) => projectFields[name].column),
+  ...columnsOf('instant', 'day'),
 ])
 
 async function* csvParts(parts: AsyncIterable<readonly ExportCells[]>): AsyncGenerator<string> {

@@ -3,7 +3,7 @@ import type { MatchedOperation, OperationNames } from '#domain/import/match-oper
 import type { NumberHabit } from '#domain/import/number-habit.ts'
 import { type NamedLink, readLinks } from '#domain/import/predecessor-text.ts'
 
-export type LinkInput = Pick<
+type LinkInput = Pick<
   OperationInput,
   'dependencies' | 'dependencyLagHours' | 'dependencyLagUnits' | 'dependencyMaxLagHours' | 'dependencyOverlapPercent'
 >

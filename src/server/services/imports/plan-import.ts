@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { PlanQuestion } from '#contract/import-previews.ts'
-import { type ImportField, type ImportTable, projectFields } from '#contract/imports.ts'
+import { columnsOfProject, type ImportField, type ImportTable } from '#contract/imports.ts'
 import { phaseTitles, projectPhases, projectStatuses } from '#contract/vocabulary.ts'
 import { groupRows, type ProjectGroup } from '#domain/import/group-rows.ts'
-import { inputNameOf, type ReadRow, type RowReader, rowReader } from '#domain/import/read-rows.ts'
+import { type ReadRow, type RowReader, rowReader } from '#domain/import/read-rows.ts'
+import { operationField } from '#domain/operations/fields.ts'
+import { projectField } from '#domain/projects/fields.ts'
 import { endOfTodayOnEarth } from '#domain/time/zone-dates.ts'
 import type { TenantContext } from '../../context.ts'
 import { readTenant } from '../../db/read-tenant.ts'
@@ -55,46 +57,6 @@ const readRows = async (table: ImportTable, reader: RowReader, signal: AbortSign
   }
   return rows
 }
-
-/** The import fields by the names under which history keeps what they change. */
-const projectFieldOf: ReadonlyMap<string, ImportField> = new Map<string, ImportField>([
-  ...projectFields.map((field): [string, ImportField] => [inputNameOf(field), field]),
-  ['externalId', 'projectExternalId'],
-])
-const operationFieldOf = (name: string): ImportField | null => {
-  if (name.startsWith('dependenc')) return 'predecessors'
-  const others: Partial<Readonly<Record<string, ImportField>>> = {
-    externalId: 'operationExternalId',
-    categoryId: 'workCenter',
-    poolId: 'pool',
-    name: 'operationName',
-    description: 'operationDescription',
-    progressPercentage: 'progress',
-    scheduledStartDate: 'scheduledStart',
-    scheduledEndDate: 'scheduledEnd',
-    actualStartDate: 'actualStart',
-    actualEndDate: 'actualEnd',
-    materialReadyDate: 'materialReady',
-    categoryFixed: 'workCenterFixed',
-  }
-  return others[name] ?? operationNames.get(name) ?? null
-}
-const operationNames = new Map<string, ImportField>(
-  (
-    [
-      'sequence',
-      'durationHours',
-      'onHold',
-      'holdReason',
-      'pinned',
-      'materialNote',
-      'setupHours',
-      'hoursPerPiece',
-      'quantity',
-    ] as const
-  ).map((field) => [field, field]),
-)
-for (const field of ['setupFamily', 'alternatives', 'notes'] as const) operationNames.set(field, field)
 
 interface PlanScope {
   readonly ctx: TenantContext
@@ -201,7 +163,7 @@ const planGroup = (group: ProjectGroup, scope: PlanScope) => {
     if (one.before)
       outcome.markCells(
         one.row,
-        changes.map(({ field }) => operationFieldOf(field)),
+        changes.map(({ field }) => operationField(field)?.column ?? null),
       )
     outcome.mark(one.row, one.before ? (changes.length > 0 ? 'update' : 'unchanged') : 'create')
   }
@@ -215,7 +177,7 @@ const planGroup = (group: ProjectGroup, scope: PlanScope) => {
     outcome.mark(first, 'update')
     outcome.markCells(
       first,
-      projectChanges.map(({ field }) => projectFieldOf.get(field)),
+      projectChanges.map(({ field }) => projectField(field)?.column ?? null),
     )
   }
   return {
@@ -269,7 +231,7 @@ const readTable = async (table: ImportTable, timeZone: string, signal: AbortSign
   const reader = rowReader(table, timeZone)
   const rows = await readRows(table, reader, signal)
   const outcome = new RowOutcomes<ImportField>(table.rows.length, reader.columnOf)
-  const ofProject = new Set(projectFields.flatMap((field) => reader.columnOf.get(field) ?? []))
+  const ofProject = new Set(columnsOfProject.flatMap((field) => reader.columnOf.get(field) ?? []))
   const brokenProjects = new Set<number>()
   for (const { problems } of rows) {
     for (const problem of problems) {

@@ -21,7 +21,7 @@ import { postMail } from '../records/post-mail.ts'
 import { type Mail, type MailPart, oneLine, writeMail } from './mail-text.ts'
 
 /** The minute of the organization's day from which its digest is sent: 6:00 AM. */
-export const digestMinute = 360
+const digestMinute = 360
 const dayMs = 86_400_000
 /** News this young may still be inside a transaction, so they wait for the next digest. */
 const settlesMs = 60_000

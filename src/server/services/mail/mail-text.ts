@@ -8,7 +8,7 @@ export interface Mail {
 }
 
 /** Something that the reader can open, with a sentence about it. */
-export interface MailItem {
+interface MailItem {
   readonly title: string
   readonly sentence: string
   readonly href: string

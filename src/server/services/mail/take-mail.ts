@@ -11,8 +11,7 @@ const tryMs = 3 * minuteMs
 const longestWaitMs = 60 * minuteMs
 
 /** Time before the next try: 1 minute after the first failure, then twice as long each time, at most an hour. */
-export const waitAfter = (failures: number): number =>
-  Math.min(longestWaitMs, minuteMs * 2 ** Math.max(0, failures - 1))
+const waitAfter = (failures: number): number => Math.min(longestWaitMs, minuteMs * 2 ** Math.max(0, failures - 1))
 
 /** The organization of a message, as `takeMail` passes it over. Messages about no organization, such as forgotten passwords, count as one. */
 export const organizationOf = ({ aboutTenantId }: Pick<OutboxRow, 'aboutTenantId'>): string => aboutTenantId ?? noTenant

@@ -31,6 +31,7 @@ const columns: readonly Column[] = [
   ['Project', (row) => row.projectName],
   ['Customer', (row) => row.customerName],
   ['Operation', (row) => row.name],
+  ['Part number', (row) => row.partNumber],
   ['Work center', (row) => row.categoryName],
   ['Also needs', (row) => row.poolName],
   ['Status', (row) => row.status],

@@ -132,7 +132,7 @@ describe('a list of operations, compared with filtering, sorting and counting al
   const passes = (row: OperationListRow, of: OperationSelection): boolean => {
     const words = (of.search ?? '').toLowerCase().split(/\s+/)
     const text =
-      `${row.name}\n${row.projectNumber} ${row.projectName} ${row.customerName}\n${row.categoryName ?? ''}`.toLowerCase()
+      `${row.name} ${row.partNumber}\n${row.projectNumber} ${row.projectName} ${row.customerName}\n${row.categoryName ?? ''}`.toLowerCase()
     const days = slack(row)
     const isAtRisk = open.includes(row.state) && days !== null && days <= (of.riskDays ?? defaultRiskDays)
     return (

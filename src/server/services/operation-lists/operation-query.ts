@@ -164,7 +164,8 @@ export const conditions = (filter: OperationFilter, facts: QueryFacts): Term[] =
     all.push(term(sql`(${either})`, 'f', ...(filter.flagged.includes('waiting-for-material') ? (['o'] as const) : [])))
   }
   for (const { word, projectIds: inProjects, categoryIds: inCategories } of foundWords) {
-    const name = hasAsciiOnly.test(word) ? sql`lower(o.name collate "C")` : sql`lower(o.name)`
+    const text = sql`(o.name || ' ' || o.part_number)`
+    const name = hasAsciiOnly.test(word) ? sql`lower(${text} collate "C")` : sql`lower(${text})`
     all.push(
       term(
         sql`(strpos(${name}, ${word}) > 0 or o.category_id = ${idList(inCategories)} or o.project_id = ${idList(inProjects)})`,

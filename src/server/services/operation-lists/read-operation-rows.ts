@@ -42,6 +42,7 @@ interface StoredRow
     | 'onHold'
     | 'pinned'
     | 'materialNote'
+    | 'partNumber'
     | 'latenessDays'
     | 'newSinceYesterday'
     | 'recovered'
@@ -94,7 +95,7 @@ const readRows = (tx: Tx, { tenantId, nowMs, comparedWithMs }: QueryFacts, ids: 
         'poolId', o.pool_id, 'poolName', (select c.name from categories c where c.tenant_id = ${tenantId} and c.category_id = o.pool_id),
         'status', o.status, 'progressPercentage', o.progress_percent,
         'durationHours', o.duration_hours, 'sequence', o.sequence, 'onHold', o.on_hold, 'pinned', o.pinned,
-        'materialMs', ${epochMs(sql`o.material_ready_date`)}, 'materialNote', o.material_note,
+        'materialMs', ${epochMs(sql`o.material_ready_date`)}, 'materialNote', o.material_note, 'partNumber', o.part_number,
         'notes', o.notes, 'version', o.version, 'startMs', ${epochMs(sql`o.scheduled_start_date`)},
         'endMs', ${epochMs(sql`o.scheduled_end_date`)}, 'actualStartMs', ${epochMs(sql`o.actual_start_date`)},
         'actualEndMs', ${epochMs(sql`o.actual_end_date`)}, 'shipMs', ${epochMs(sql`p.planned_ship_date`)},

@@ -1,10 +1,12 @@
 import type { OperationInput } from '#contract/operations.ts'
 import type { Placement } from '#contract/placement.ts'
 import { applyOperationChange } from '#domain/operations/apply-operation-change.ts'
+import { fieldsOfKind, operationFieldNames, operationFields } from '#domain/operations/fields.ts'
 import { lagProblem, mergeDependencies } from '#domain/operations/merge-dependencies.ts'
 import { reschedule, type ScheduledDates } from '#domain/operations/reschedule.ts'
 import { runAt } from '#domain/operations/run-at.ts'
 import { applySetupChange } from '#domain/operations/setup-hours.ts'
+import { recordOf } from '#domain/record-of.ts'
 import type { TenantContext } from '../../context.ts'
 import { RuleError, ValidationError } from '../../errors.ts'
 import { createdStamp, sentDate, sentFields } from '../records/record-fields.ts'
@@ -12,6 +14,8 @@ import type { LinkedOperation } from './operation-fields.ts'
 
 /** Title of an operation without a given title (specification 9). */
 const unnamedOperation = 'Unnamed Operation'
+
+const blankTexts = recordOf(fieldsOfKind('line', 'text'), () => '')
 
 /** A new operation before any of its fields is set. */
 export const blankOperation = (
@@ -21,11 +25,11 @@ export const blankOperation = (
   sequence: number,
 ): LinkedOperation => ({
   row: {
+    ...blankTexts,
     tenantId: ctx.tenantId,
     operationId,
     projectId,
     name: unnamedOperation,
-    description: '',
     status: 'Pending',
     progressPercent: 0,
     durationHours: 0,
@@ -39,15 +43,11 @@ export const blankOperation = (
     categoryFixed: false,
     sequence,
     onHold: false,
-    holdReason: '',
     pinned: false,
-    notes: '',
     materialReadyDate: null,
-    materialNote: '',
     setupHours: null,
     hoursPerPiece: null,
     quantity: null,
-    setupFamily: '',
     externalId: null,
     placement: null,
     ...createdStamp(ctx),
@@ -90,6 +90,21 @@ const changedCenters = (row: LinkedOperation['row'], input: OperationInput) => {
   }
 }
 
+const plainNames = operationFieldNames.filter((name) => operationFields[name].isPlain)
+const dates: ReadonlySet<string> = new Set(fieldsOfKind('instant', 'day'))
+
+/** The columns that take what was sent as it is. */
+const plainFields = (input: OperationInput): Partial<LinkedOperation['row']> => {
+  const sent: Readonly<Record<string, unknown>> = input
+  return Object.fromEntries(
+    plainNames.flatMap((name) => {
+      const value = sent[name]
+      if (value === undefined) return []
+      return [[name, dates.has(name) && typeof value === 'string' ? new Date(value) : value]]
+    }),
+  )
+}
+
 /** An operation after applying `input`. Stores nothing. Throws if a rule refuses it. */
 export const editOperation = (
   before: LinkedOperation,
@@ -112,7 +127,7 @@ export const editOperation = (
       now,
     ),
   )
-  const { dates, moved } = agreed(
+  const { dates: planned, moved } = agreed(
     reschedule(
       row,
       {
@@ -135,20 +150,13 @@ export const editOperation = (
     row: {
       ...row,
       name: input.name === undefined ? row.name : input.name || unnamedOperation,
-      description: input.description ?? row.description,
+      ...plainFields(input),
       ...work,
       ...hours,
-      setupFamily: input.setupFamily ?? row.setupFamily,
-      poolId: input.poolId === undefined ? row.poolId : input.poolId,
-      sequence: input.sequence ?? row.sequence,
-      notes: input.notes ?? row.notes,
-      materialReadyDate:
-        input.materialReadyDate === undefined ? row.materialReadyDate : (sentDate(input.materialReadyDate) ?? null),
-      materialNote: input.materialNote ?? row.materialNote,
       ...state,
       holdReason: state.onHold ? (input.holdReason ?? row.holdReason) : '',
-      ...dates,
-      placement: moved || (dates.pinned && !row.pinned) ? placementAt(dates) : row.placement,
+      ...planned,
+      placement: moved || (planned.pinned && !row.pinned) ? placementAt(planned) : row.placement,
     },
     dependencies,
   }

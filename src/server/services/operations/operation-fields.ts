@@ -1,6 +1,13 @@
 import type { Operation } from '#contract/operations.ts'
+import {
+  fieldsOfKind,
+  type OperationFieldName,
+  operationField,
+  operationFieldNames,
+} from '#domain/operations/fields.ts'
 import type { Dependency } from '#domain/operations/merge-dependencies.ts'
 import { shownEnd } from '#domain/operations/shown-end.ts'
+import { recordOf } from '#domain/record-of.ts'
 import type { plannedOperations } from '../../db/tables/planned-operations.ts'
 import { type ForecastRow, presentOutlook } from '../forecasts/present-outlook.ts'
 import { diffFields, isoOrNull, keptStamp, presentStamp } from '../records/record-fields.ts'
@@ -15,13 +22,14 @@ export interface LinkedOperation {
   readonly forecast?: ForecastRow | null
 }
 
-/** The lags and overlaps of the dependencies by predecessor, as answers and history hold them: without what is 0, in working hours or null. */
-export const lagFields = (dependencies: readonly Dependency[]) => {
+/** The dependencies, with their lags and overlaps by predecessor, as answers and history hold them: without what is 0, in working hours or null. */
+export const linkFields = (dependencies: readonly Dependency[]) => {
   const lagged = dependencies.filter(({ lagHours }) => lagHours > 0)
   const limited = dependencies.filter(({ maxLagHours }) => maxLagHours !== null)
   const overlapping = dependencies.filter(({ overlapPercent }) => overlapPercent !== null)
   const byTheClock = dependencies.filter(({ lagUnit }) => lagUnit === 'calendar')
   return {
+    dependencies: dependencies.map(({ predecessorId }) => predecessorId),
     dependencyLagHours: Object.fromEntries(lagged.map(({ predecessorId, lagHours }) => [predecessorId, lagHours])),
     dependencyLagUnits: Object.fromEntries(byTheClock.map(({ predecessorId, lagUnit }) => [predecessorId, lagUnit])),
     dependencyMaxLagHours: Object.fromEntries(
@@ -33,40 +41,29 @@ export const lagFields = (dependencies: readonly Dependency[]) => {
   }
 }
 
+type LinkFields = ReturnType<typeof linkFields>
+
+/** The stored value of a field; undefined = its values are in the dependencies. */
+export const storedValue = (row: OperationRow, name: OperationFieldName): unknown =>
+  name === 'progressPercentage' ? row.progressPercent : (row as Readonly<Record<string, unknown>>)[name]
+
+const linkKinds = ['links', 'linkHours', 'linkShares', 'linkUnits'] as const
+const keptApart: readonly OperationFieldName[] = ['placement', 'externalId', ...fieldsOfKind(...linkKinds)]
+type OwnFields = Omit<Operation, Exclude<keyof Operation, OperationFieldName> | 'placement' | keyof LinkFields>
+const ownFields = operationFieldNames.filter((name) => !keptApart.includes(name))
+
 /** The stored fields of an operation in wire names, for answers and for the comparison in history. */
-export const operationFields = ({ row, dependencies }: LinkedOperation) =>
-  ({
-    name: row.name,
-    description: row.description,
-    status: row.status,
-    progressPercentage: row.progressPercent,
-    durationHours: row.durationHours,
-    scheduledStartDate: isoOrNull(row.scheduledStartDate),
-    scheduledEndDate: isoOrNull(row.scheduledEndDate),
-    actualStartDate: isoOrNull(row.actualStartDate),
-    actualEndDate: isoOrNull(row.actualEndDate),
-    categoryId: row.categoryId,
-    poolId: row.poolId,
-    alternatives: [...row.alternatives],
-    categoryFixed: row.categoryFixed,
-    sequence: row.sequence,
-    onHold: row.onHold,
-    holdReason: row.holdReason,
-    pinned: row.pinned,
-    notes: row.notes,
-    materialReadyDate: isoOrNull(row.materialReadyDate),
-    materialNote: row.materialNote,
-    setupHours: row.setupHours,
-    hoursPerPiece: row.hoursPerPiece,
-    quantity: row.quantity,
-    setupFamily: row.setupFamily,
-    dependencies: dependencies.map(({ predecessorId }) => predecessorId),
-    ...lagFields(dependencies),
-  }) satisfies Partial<Operation>
+export const presentFields = ({ row, dependencies }: LinkedOperation): OwnFields & LinkFields => {
+  const own = recordOf(ownFields, (name) => {
+    const value = storedValue(row, name)
+    return value instanceof Date ? value.toISOString() : value
+  })
+  return { ...(own as Pick<Operation, keyof OwnFields>), ...linkFields(dependencies) }
+}
 
 /** The fields that history stores of an operation: also the reasons for its dates and its external id, so that undo restores them. */
 export const keptOperationFields = (operation: LinkedOperation) => ({
-  ...operationFields(operation),
+  ...presentFields(operation),
   placement: operation.row.placement,
   externalId: operation.row.externalId,
 })
@@ -75,20 +72,9 @@ export const keptOperationFields = (operation: LinkedOperation) => ({
 export const removedOperation = (operation: LinkedOperation) =>
   diffFields({ ...keptOperationFields(operation), ...keptStamp(operation.row) }, null)
 
-/** Fields that no scheduling run reads. */
-const wordsOnly: ReadonlySet<string> = new Set([
-  'name',
-  'description',
-  'notes',
-  'materialNote',
-  'holdReason',
-  'placement',
-  'externalId',
-])
-
 /** Whether these changes make an earlier run out of date. */
 export const touchesPlan = (changes: readonly { readonly field: string }[]): boolean =>
-  changes.some(({ field }) => !wordsOnly.has(field))
+  changes.some(({ field }) => operationField(field)?.isWordsOnly !== true)
 
 const shownEndOf = ({ actualStartDate, actualEndDate, scheduledEndDate }: OperationRow): Date | null => {
   const ms = (date: Date | null): number | null => date?.getTime() ?? null
@@ -106,7 +92,7 @@ export const presentOperation = (operation: LinkedOperation): Operation => {
   return {
     projectId: row.projectId,
     operationId: row.operationId,
-    ...operationFields(operation),
+    ...presentFields(operation),
     startDate: isoOrNull(row.actualStartDate ?? row.scheduledStartDate),
     endDate: isoOrNull(shownEndOf(row)),
     dependsOnOperationId: dependencies[0]?.predecessorId ?? null,

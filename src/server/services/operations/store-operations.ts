@@ -103,6 +103,7 @@ export const storeOperations = async (write: Write, writes: readonly OperationWr
     const { operationId, projectId, version } = saved.row
     const line = operationLine({ before: writes[index]?.before ?? null, after: saved })
     if (line) record.history(line)
+    else record.touched({ entity: 'operation', entityId: operationId, projectId, action: 'update' })
     record.changed('operations', { id: operationId, version, projectId })
     if (line && touchesPlan(line.changes)) record.planChanged()
   }

@@ -1,5 +1,7 @@
 import type { ProjectInput } from '#contract/projects.ts'
 import { applyProjectChange } from '#domain/projects/apply-project-change.ts'
+import { projectFieldsOfKind } from '#domain/projects/fields.ts'
+import { recordOf } from '#domain/record-of.ts'
 import type { TenantContext } from '../../context.ts'
 import { RuleError } from '../../errors.ts'
 import { createdStamp, sentDate, sentFields } from '../records/record-fields.ts'
@@ -13,31 +15,20 @@ export const projectColumns = ({ progressPercentage, ...input }: ProjectInput) =
   ...input,
   projectName: input.projectName === '' ? unnamedProject : input.projectName,
   progressPercent: progressPercentage,
-  customerReleaseDate: sentDate(input.customerReleaseDate),
-  engineeringReleaseDate: sentDate(input.engineeringReleaseDate),
-  productionStartDate: sentDate(input.productionStartDate),
-  plannedShipDate: sentDate(input.plannedShipDate),
-  actualShipDate: sentDate(input.actualShipDate),
+  ...recordOf(projectFieldsOfKind('day'), (name) => sentDate(input[name])),
 })
 
 /** A new project before any of its fields is set. */
 export const blankProject = (ctx: TenantContext, projectId: string): ProjectRow => ({
+  ...recordOf(projectFieldsOfKind('line', 'text'), () => ''),
   tenantId: ctx.tenantId,
   projectId,
-  projectNumber: '',
   projectName: unnamedProject,
-  shortName: '',
-  customerName: '',
   priority: 50,
   status: 'New',
   currentPhase: 'engineering',
   progressPercent: 0,
-  customerReleaseDate: null,
-  engineeringReleaseDate: null,
-  productionStartDate: null,
-  plannedShipDate: null,
-  actualShipDate: null,
-  description: '',
+  ...recordOf(projectFieldsOfKind('day'), () => null),
   externalId: null,
   ...createdStamp(ctx),
 })

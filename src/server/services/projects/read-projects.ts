@@ -15,7 +15,7 @@ import { NotFoundError } from '../../errors.ts'
 import { awaitForecast } from '../forecasts/current-forecast.ts'
 import { presentStamp } from '../records/record-fields.ts'
 import { timeZoneOf } from '../records/tenant-row.ts'
-import { projectFields } from './project-fields.ts'
+import { presentProjectFields } from './project-fields.ts'
 import { type SelectedProject, selectProjects } from './select-projects.ts'
 
 /** Rounds away floating-point errors (0.1 + 0.2). Two decimals are enough for hours and percent. */
@@ -56,7 +56,7 @@ const presentProject = (
   const words = { phase, dueMs, completionMs, slackDays: forecast?.slackDays ?? null }
   return {
     projectId: project.projectId,
-    ...projectFields(project),
+    ...presentProjectFields(project),
     progressPercentage: progressOf(project.progressPercent, figures),
     operationCount: figures?.operationCount ?? 0,
     completedOperationCount: figures?.completedCount ?? 0,

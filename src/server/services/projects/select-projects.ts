@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { keysOf } from '#domain/record-of.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { isCompletedSql, isOutsideSql, operationsInForce } from '../../db/operations-in-force.ts'
@@ -54,7 +55,7 @@ const among = (column: SQL, wanted: readonly string[]): SQL => sql`${column} = a
 /** Sums over the operations of some projects, one row per project with operations. */
 const selectSums = async (ctx: TenantContext, tx: Tx, wanted: readonly string[]): Promise<Figures[]> => {
   const figures = figuresOf(ctx.tenantId)
-  const figureNames = Object.keys(figures) as (keyof Figures)[]
+  const figureNames = keysOf(figures)
   const columns = figureNames.map((name) => sql`${figures[name]} as ${sql.identifier(name)}`)
   const rows = await readJsonArrays(
     tx,

@@ -16,7 +16,7 @@ import { lockTenant } from '../records/tenant-row.ts'
 import { type Write, writeTenant } from '../records/write-tenant.ts'
 import { projectColumns, unnamedProject } from './edit-project.ts'
 import { notifyOfShipment } from './notify-of-shipment.ts'
-import { keptProjectFields, projectPlanFields } from './project-fields.ts'
+import { keptProjectFields, touchesProjectPlan } from './project-fields.ts'
 import { nextProjectNumber, requireFreeNumber } from './project-number.ts'
 import { readProject } from './read-projects.ts'
 
@@ -108,7 +108,7 @@ export const changeProjectWithin = async (
   if (changes.length > 0)
     record.history({ entity: 'project', entityId: projectId, projectId, action: 'update', changes })
   record.changed('projects', { id: projectId, version: after.version })
-  if (changes.some(({ field }) => projectPlanFields.has(field))) record.planChanged()
+  if (touchesProjectPlan(changes)) record.planChanged()
   notifyOfShipment(ctx, record, before, after)
   return after.version
 }

@@ -22,6 +22,7 @@ import { lockTenant } from '../records/tenant-row.ts'
 import { type Write, writeTenant } from '../records/write-tenant.ts'
 import { type PreparedPlan, preparePlan, putPlanInForce } from '../scheduling-runs/apply-plan.ts'
 import { dropPlan } from '../scheduling-runs/prune-plans.ts'
+import { requireRunRight } from '../scheduling-runs/require-run-right.ts'
 import { runChangeId } from '../scheduling-runs/switch-run.ts'
 import type { PlanDifference } from '../scheduling-runs/write-plan.ts'
 import { shipDateOf } from './ask-promise-date.ts'
@@ -46,16 +47,18 @@ const requireVersion = async (ctx: TenantContext, tx: Tx, planVersion: number): 
   if (tenant?.planVersion !== planVersion) throw new ConflictError('The plan changed meanwhile. Show the dates again.')
 }
 
-/** Puts the plan that makes room for the new project in force. */
+/** Puts the plan that makes room for the new project in force. It concerns more than that one, so it is a plan for the whole shop. */
 const storeRoom = async (
   write: Write,
   { runId, createdId, created }: Pick<PreparedPlan, 'runId' | 'created'> & { readonly createdId: string },
   { summary, result }: MadeRoom,
   { moved, projectIds }: PlanDifference,
 ): Promise<void> => {
+  const { ctx, tx } = write
+  await requireRunRight(ctx, tx, { preview: false, projectId: null, projectIds: null })
   const change = { projectIds: [...projectIds, createdId] }
   await putPlanInForce(write, { runId, summary, moved, change, madeBy: 'promiseDate', created })
-  await write.tx.insert(runResults).values({ tenantId: write.ctx.tenantId, runId, result })
+  await tx.insert(runResults).values({ tenantId: ctx.tenantId, runId, result })
 }
 
 /** The input of an operation at the work center that the answer has chosen. Only one with alternatives has a choice. */
@@ -83,7 +86,8 @@ const storeProject = async (
 
 /**
  * Creates a project with the operations, the dates and the priority of an answer. The projects that make room get their later
- * dates in the same transaction and the same change set. 400 (unknown work center or pool), 409 (the answer has become another one; the
+ * dates in the same transaction and the same change set. 400 (unknown work center or pool), 403 (others would have to make room, and the
+ * organization leaves plans for the whole shop to its admins), 409 (the answer has become another one; the
  * number is in use), 422 (the work has no date), 429 and 503 as `askInTurn`.
  */
 export const createPromisedProject = async (ctx: TenantContext, input: PromisedProject): Promise<Created> => {

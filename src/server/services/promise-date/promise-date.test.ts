@@ -290,6 +290,20 @@ describe('a project made of an answer', () => {
     expect(undone.changes).toContainEqual({ field: 'created', from: null, to: said.created })
   })
 
+  it('is refused where others would make room, if only admins apply plans for the whole shop', async () => {
+    const admin = server.as(tenant.admin)
+    const { body: before } = await create(await answerOf('first'))
+    expect((await admin.put('/organisation', { plannersApplyPlans: false })).status).toBe(200)
+    const stored = await shopState(ctx)
+    const error = 'Only admins of this organization can put a plan for the whole shop in force.'
+    expect(await create(await answerOf('first'))).toMatchObject({ status: 403, body: { error } })
+    // The author of an earlier one cannot take it back alone any more.
+    expect(await planner.post(`/changes/${before.changeId}/undo`)).toMatchObject({ status: 403, body: { error } })
+    expect(await shopState(ctx)).toEqual(stored)
+    expect((await create(await answerOf('behindAll'), { projectName: 'Behind' })).status).toBe(201)
+    expect((await admin.post(`/changes/${before.changeId}/undo`)).status).toBe(200)
+  })
+
   it('takes another ship date, number and customer', async () => {
     const answer = await answerOf('behindAll')
     const project = { projectNumber: 'Q-7', customerName: 'Acme', plannedShipDate: '2027-01-15T08:00:00.000Z' }

@@ -74,6 +74,17 @@ describe('a request to apply a proposal', () => {
     expect(await newsOf(admin, 'planAsked')).toMatchObject([{ cause: { note: 'Second' } }])
   })
 
+  it('a request of a colleague is not replaced', async () => {
+    const { admin, planner } = shop
+    await admin.put('/organisation', { plannersApplyPlans: true })
+    const { categoryId } = (await admin.post('/categories', { name: 'Paint' })).body
+    const [first, second] = [await shop.plannerOf(categoryId), await shop.plannerOf(categoryId)]
+    const proposal = await propose(first, [shop.longer(0)])
+    await ask(first, proposal, 'First')
+    expect((await ask(second, proposal, 'Second')).status).toBe(422)
+    expect(await newsOf(planner, 'planAsked')).toMatchObject([{ cause: { note: 'First' } }])
+  })
+
   it('declining a request ends it with a word to the asker', async () => {
     const { admin, planner, tenant } = shop
     const proposal = await propose(planner, [shop.longer(0)])

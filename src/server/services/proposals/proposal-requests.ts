@@ -52,7 +52,7 @@ interface Asked {
 
 /**
  * Asks those who may apply a proposal to do it. They are notified of what it moves. 404; 409 and 412 as applying it; 422 when the caller
- * may apply it, or it was applied.
+ * may apply it, it was applied, or a colleague has asked already.
  */
 export const askForProposal = (
   ctx: TenantContext,
@@ -64,6 +64,9 @@ export const askForProposal = (
     requireVersion(before, expectedVersion)
     requireOpen(before)
     if ((await decisionOf(ctx, tx, before)).ok) throw new RuleError('You may apply this proposal yourself.')
+    if (before.askedByUserId !== null && before.askedByUserId !== ctx.userId) {
+      throw new RuleError(`${before.askedBy} has asked to apply this proposal already.`)
+    }
     await requireCurrent(ctx, tx, before)
     await requireRoom(ctx, tx, proposalId)
     const asked = { askedBy: ctx.userName, askedByUserId: ctx.userId, askedAt: ctx.app.now(), askNote: note }

@@ -53,7 +53,7 @@ const planVersionOf = async (ctx: TenantContext, tx: Tx): Promise<number> => {
 }
 
 /** Authors change, rename and discard their own proposals, admins all of them. */
-export const mayManage = (ctx: TenantContext, { createdByUserId }: ProposalRow): Decision =>
+const mayManage = (ctx: TenantContext, { createdByUserId }: ProposalRow): Decision =>
   createdByUserId === ctx.userId ? allowed : may(ctx, 'manageProposals')
 
 /** Throws 403 when the proposal is somebody else's. */

@@ -27,6 +27,8 @@ const resourceOf = {
 export interface Recorder {
   /** Adds an entry to the history. */
   history(line: HistoryLine): void
+  /** A record was written again without a change: history says nothing, but the caller needs the right to write it. */
+  touched(line: Omit<HistoryLine, 'changes'>): void
   /**
    * Adds the history of a record and announces it. It is new without the fields `before`, and deleted without those `after`.
    * Returns what changed.
@@ -88,6 +90,7 @@ export const writeSystem = <T>(ctx: TenantContext, work: (write: Write) => Promi
 
 const recorded = async <T>(ctx: TenantContext, tx: Tx, work: (write: Write) => Promise<T>): Promise<T> => {
   const lines: HistoryLine[] = []
+  const touched: HistoryLine[] = []
   const changes = new Map<ChangedEvent['resource'], Changed[]>()
   const news = { announcements: [] as Announcement[], notes: [] as Note[], withdrawals: [] as Withdrawal[] }
   let reversed: Reversed | null = null
@@ -97,6 +100,7 @@ const recorded = async <T>(ctx: TenantContext, tx: Tx, work: (write: Write) => P
   let inAnotherPlan: ShopChange | null = null
   const record: Recorder = {
     history: (line) => lines.push(line),
+    touched: (line) => touched.push({ ...line, changes: [] }),
     saved: (entity, item, before, after) => {
       const action = before === null ? 'create' : after === null ? 'delete' : 'update'
       const diff = diffFields(before, after)
@@ -135,7 +139,7 @@ const recorded = async <T>(ctx: TenantContext, tx: Tx, work: (write: Write) => P
     withdraw: (what) => news.withdrawals.push(what),
   }
   const result = await work({ ctx, tx, record })
-  await requireRights(ctx, tx, lines)
+  await requireRights(ctx, tx, [...lines, ...touched])
   // Sent together, so that the single connection does not wait for this thread between the statements.
   const [, , isOutdated] = await Promise.all([
     storeHistory(ctx, tx, lines, staged),

@@ -2,7 +2,7 @@ import type { CategoryInput } from '#contract/categories.ts'
 import type { ShiftInput } from '#contract/shifts.ts'
 
 /** An operation of a sample: its name, its work center and its hours. It waits for the one before it. */
-export type SampleOperation = readonly [name: string, workCenter: string, hours: number]
+type SampleOperation = readonly [name: string, workCenter: string, hours: number]
 
 export interface SampleProject {
   readonly name: string

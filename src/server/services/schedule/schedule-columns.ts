@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { operationStates } from '#contract/operation-outlook.ts'
 import type { ScheduleColumns } from '#contract/schedule.ts'
 import { projectStates } from '#contract/vocabulary.ts'
+import { keysOf } from '#domain/record-of.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { isCompletedSql, operationsInForce } from '../../db/operations-in-force.ts'
@@ -154,9 +155,7 @@ export const readScheduleRows = async (
 
 /** Joins the columns of several parts in the given order. */
 const joinColumns = <T extends object>(columns: Readonly<Record<keyof T, SQL>>, parts: readonly T[]): T =>
-  Object.fromEntries(
-    (Object.keys(columns) as (keyof T)[]).map((name) => [name, parts.flatMap((part) => part[name])]),
-  ) as unknown as T
+  Object.fromEntries(keysOf(columns).map((name) => [name, parts.flatMap((part) => part[name])])) as unknown as T
 
 /** Joins the rows of several projects. */
 export const joinScheduleRows = (rows: readonly ScheduleRows[]): ScheduleRows => ({

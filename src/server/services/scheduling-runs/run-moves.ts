@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm'
  * The changes by the plans of some runs (`condition` on their rows `n`), to select from. Compares the plan on which a run was
  * based with the dates of the run itself, without later moves. Empty for runs whose plans have been deleted.
  */
-export const runMoves = (tenantId: string, condition: SQL): SQL => sql`(
+const runMoves = (tenantId: string, condition: SQL): SQL => sql`(
   select n.run_id, p.operation_id, b.scheduled_start_date as start_before, b.scheduled_end_date as end_before,
     b.placement as placement_before, b.category_id as category_before,
     case when p.by_hand then p.made_category_id else p.category_id end as category_after,

@@ -8,7 +8,7 @@ import { users } from '../../db/tables/users.table.ts'
 import { hasEmail, isStorable } from '../credentials/email.ts'
 
 /** Where an attempt came from. */
-export interface Origin {
+interface Origin {
   /** Network address; null = unknown. */
   readonly address: string | null
   readonly userAgent: string

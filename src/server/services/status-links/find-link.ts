@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, lte, or, sql } from 'drizzle-orm'
 import type { AppServices } from '../../context.ts'
 import { unkept } from '../../db/kept-reads.ts'
 import { storeIfPossible } from '../../db/store-if-possible.ts'
@@ -24,7 +24,8 @@ export interface FoundLink {
 const sameOpeningMs = 60_000
 
 /**
- * The link of a token. null when the token is unknown, when the link has expired or was revoked, or when its organization is not active.
+ * The link of a token. null when the token is unknown, when the link was revoked, or when its organization is not active.
+ * Whether it has ended may depend on its project, and is decided where that is read (`readSharedStatus`).
  * Its maker is not asked for: a link that a customer has goes on working when its maker leaves, until it ends or is
  * revoked (admins see all links). Throws 429.
  */
@@ -47,13 +48,7 @@ export const findStatusLink = (
       })
       .from(statusLinks)
       .innerJoin(tenants, and(eq(tenants.tenantId, statusLinks.tenantId), eq(tenants.status, 'Active')))
-      .where(
-        and(
-          eq(statusLinks.tokenHash, secretHash(token)),
-          isNull(statusLinks.revokedAt),
-          or(isNull(statusLinks.expiresAt), gt(statusLinks.expiresAt, now)),
-        ),
-      )
+      .where(and(eq(statusLinks.tokenHash, secretHash(token)), isNull(statusLinks.revokedAt)))
     return row ?? null
   })
 }

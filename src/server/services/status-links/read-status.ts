@@ -1,3 +1,5 @@
+import { eq } from 'drizzle-orm'
+import type { Project } from '#contract/projects.ts'
 import {
   type CustomerStatus,
   customerStatus,
@@ -6,6 +8,8 @@ import {
 } from '#domain/status-links/customer-status.ts'
 import { linkEndMs } from '#domain/status-links/link-end.ts'
 import type { TenantContext } from '../../context.ts'
+import { readTenant } from '../../db/read-tenant.ts'
+import { tenants } from '../../db/tables/tenants.table.ts'
 import { NotFoundError } from '../../errors.ts'
 import { readForecastState } from '../forecasts/current-forecast.ts'
 import { getProject } from '../projects/read-projects.ts'
@@ -23,13 +27,12 @@ export interface SharedStatus extends CustomerStatus {
   readonly timeZone: string
 }
 
-/** What a link shows now, with the same forecast as the page of the project. 404 when the project was deleted or shipped long ago. */
-export const readSharedStatus = async (ctx: TenantContext, link: FoundLink): Promise<SharedStatus> => {
-  const { timeZone, organization, reference, showsForecast } = link
-  const project = await getProject(ctx, link)
-  const actualShipDate = sentDate(project.actualShipDate) ?? null
-  const endMs = linkEndMs(link, { ...project, actualShipDate }, timeZone)
-  if (endMs !== null && endMs <= ctx.app.now().getTime()) throw new NotFoundError()
+/** What the page needs besides the project. */
+type Choices = Pick<FoundLink, 'organization' | 'timeZone' | 'reference' | 'showsForecast'>
+
+/** The one source of what customers see, with the same forecast as the page of the project. */
+const statusOf = async (ctx: TenantContext, project: Project, choices: Choices): Promise<SharedStatus> => {
+  const { timeZone, organization, reference, showsForecast } = choices
   const shared = sharedProject(project, timeZone)
   const computedAt = tellsForecast(shared, showsForecast) ? (await readForecastState(ctx)).computedAt : null
   return {
@@ -39,4 +42,28 @@ export const readSharedStatus = async (ctx: TenantContext, link: FoundLink): Pro
     projectName: project.projectName || 'Unnamed Project',
     updatedMs: Math.max(Date.parse(project.modifiedAt), computedAt?.getTime() ?? 0),
   }
+}
+
+/** What a link shows now. 404 when the project was deleted, or when the link has ended. */
+export const readSharedStatus = async (ctx: TenantContext, link: FoundLink): Promise<SharedStatus> => {
+  const project = await getProject(ctx, link)
+  const actualShipDate = sentDate(project.actualShipDate) ?? null
+  const endMs = linkEndMs(link, { ...project, actualShipDate }, link.timeZone)
+  if (endMs !== null && endMs <= ctx.app.now().getTime()) throw new NotFoundError()
+  return statusOf(ctx, project, link)
+}
+
+type Preview = Pick<FoundLink, 'projectId' | 'reference' | 'showsForecast'>
+
+/** What a link with these choices would show. Nothing is stored or counted. 404 when the organization has no such project. */
+export const previewStatus = async (ctx: TenantContext, preview: Preview): Promise<SharedStatus> => {
+  const project = await getProject(ctx, preview)
+  const [tenant] = await readTenant(ctx, (tx) =>
+    tx
+      .select({ organization: tenants.name, timeZone: tenants.timeZone })
+      .from(tenants)
+      .where(eq(tenants.tenantId, ctx.tenantId)),
+  )
+  if (!tenant) throw new NotFoundError()
+  return statusOf(ctx, project, { ...preview, ...tenant })
 }

@@ -104,7 +104,7 @@ describe('a status link', () => {
     expect(text).toContain('Your reference PO &quot;4711&quot;')
     expect(text).toContain('Engineering Done Production Now Complete To come')
     expect(text).toContain(
-      'Last updated 18 Nov 2026, 03:00. All days and times are those of the time zone America/Chicago.',
+      'Last updated 18 Nov 2026, 03:00. Dates and times are shown in the America/Chicago time zone.',
     )
   })
 
@@ -269,6 +269,18 @@ describe('a status link ends', () => {
     server.clock.set(end)
     expect(await gone(linkToken)).toEqual(goneAnswer)
     expect(await listed(projectId)).toMatchObject([{ state: 'expired' }])
+  })
+
+  it('a link of a cancelled project says so, and ends with the fourteenth day after', async () => {
+    const { projectId } = await plannedProject()
+    const { linkToken } = await madeLink(projectId, { expires: 'afterShipment' })
+    await change(projectId, { currentPhase: 'cancelled' })
+    const end = '2026-12-03T06:00:00.000Z'
+    expect(await listed(projectId)).toMatchObject([{ expiresAt: end, state: 'live' }])
+    server.clock.set(new Date(Date.parse(end) - 1))
+    expect(await shown(linkToken)).toContain('Cancelled')
+    server.clock.set(end)
+    expect(await gone(linkToken)).toEqual(goneAnswer)
   })
 
   it('a link ends when a planner revokes it, once', async () => {

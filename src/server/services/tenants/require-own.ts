@@ -24,7 +24,7 @@ export const requireShift = async (
 }
 
 /** The work center, or 400 when the organization does not have it. Accepts null and undefined. */
-export const requireCategory = async (
+const requireCategory = async (
   ctx: TenantContext,
   tx: Tx,
   categoryId: string | null | undefined,

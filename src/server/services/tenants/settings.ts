@@ -28,7 +28,7 @@ export const tenantSettingsFields = (row: TenantSettingsRow) => ({
 })
 
 /** Settings a scheduling run depends on. */
-export const tenantPlanFields: ReadonlySet<string> = new Set([
+const tenantPlanFields: ReadonlySet<string> = new Set([
   'timeZone',
   'freezeWorkingDays',
   'defaultShiftId',

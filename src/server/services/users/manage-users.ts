@@ -11,6 +11,7 @@ import {
   mayResetSecondFactor,
   wantedAccess,
 } from '#domain/access/change-user.ts'
+import { may, withRole } from '#domain/access/rights.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { accessRequests, passwordResets } from '../../db/tables/access.table.ts'
@@ -21,7 +22,7 @@ import { notifications } from '../../db/tables/notifications.table.ts'
 import { savedViewDefaults, savedViews } from '../../db/tables/saved-views.table.ts'
 import { memberships } from '../../db/tables/tenants.table.ts'
 import { users } from '../../db/tables/users.table.ts'
-import { NotFoundError, RuleError } from '../../errors.ts'
+import { ForbiddenError, NotFoundError, RuleError } from '../../errors.ts'
 import { removeSecondFactor } from '../credentials/second-factor.ts'
 import { makeLinkToken } from '../credentials/secrets.ts'
 import { writeSystem } from '../records/write-tenant.ts'
@@ -63,9 +64,16 @@ export const findMember = async (ctx: TenantContext, tx: Tx, userId: string): Pr
   }
 }
 
+/** Throws 403 when the caller was an admin at the beginning of the request and is none any more, so that of two admins who lower each other one stays. */
+const requireStillAdmin = (ctx: TenantContext, admins: readonly { readonly userId: string }[]): void => {
+  const isAdmin = ctx.role === 'superAdmin' || admins.some(({ userId }) => userId === ctx.userId)
+  const decision = may(withRole(isAdmin ? ctx.role : 'view'), 'manageUsers')
+  if (!decision.ok) throw new ForbiddenError(decision.reason)
+}
+
 /**
- * A member of the organization, locked together with its admins. Throws 404 for all others. The account is locked too, so
- * that it cannot join another organization between the check of a rule and the change.
+ * A member of the organization, locked together with its admins. Throws 404 for all others, and 403 when the caller is no admin any
+ * more. The account is locked too, so that it cannot join another organization between the check of a rule and the change.
  */
 export const lockMember = async (ctx: TenantContext, tx: Tx, userId: string): Promise<LockedMember> => {
   const admins = await tx
@@ -82,6 +90,7 @@ export const lockMember = async (ctx: TenantContext, tx: Tx, userId: string): Pr
     )
     .orderBy(memberships.userId)
     .for('update')
+  requireStillAdmin(ctx, admins)
   await findMember(ctx, tx, userId)
   await tx.select({ userId: users.userId }).from(users).where(eq(users.userId, userId)).for('update')
   return { ...(await findMember(ctx, tx, userId)), admins: admins.length }

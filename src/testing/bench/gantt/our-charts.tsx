@@ -15,6 +15,8 @@ import { type ChartUnderTest, chartPx, type NewDates } from './chart-under-test.
 
 const format = { zone: 'America/Chicago', dateFormat: 'MM/dd/yyyy', timeFormat: '12h' } as const
 const nothing = () => {}
+/** Why the reader may not: they may do everything. */
+const allowed = () => null
 const loadPlacement = () => new Promise<never>(() => {})
 const loadForecast = loadPlacement
 
@@ -64,7 +66,7 @@ function OurScreen({ plan: first, firstView, outside }: OurScreenProps) {
         expandedAll
         {...{ view, zoom, stretch, filter, look, nowMs, format, loadPlacement, loadForecast }}
         selectedOperationId={selected}
-        canEdit
+        refusalOf={allowed}
         onView={setView}
         onZoom={(next, wider = 1) => setZoom({ zoom: next, stretch: wider })}
         onFilter={changeFilter}
@@ -84,7 +86,16 @@ function OurRows({ plan, view }: { readonly plan: CompactSchedule; readonly view
   const scene = useGanttModel(
     {
       data: plan,
-      ...{ view, format, loadPlacement, loadForecast, zoom: 'days', nowMs: plan.now, expandedAll: true, canEdit: true },
+      ...{
+        view,
+        format,
+        loadPlacement,
+        loadForecast,
+        zoom: 'days',
+        nowMs: plan.now,
+        expandedAll: true,
+        refusalOf: allowed,
+      },
       selectedOperationId: null,
       onView: nothing,
       onZoom: nothing,

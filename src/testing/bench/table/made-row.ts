@@ -71,6 +71,7 @@ export const madeRow = (plan: MadePlan, row: number): OperationListRow => {
     actualEndDate: null,
     materialReadyDate: null,
     materialNote: '',
+    partNumber: '',
     notesPreview: '',
     dueDate: iso(dueMs),
     state: stateOf(plan, row),

@@ -1,7 +1,7 @@
 const maxChecksPerPath = 2
 
 /** Specification 9: validation is skipped after more than 2 repeated checks on one path; another path starts a new count. */
-export const countChecks = () => {
+const countChecks = () => {
   let lastPath = ''
   let checks = 0
   return {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
 import { refusalOf, useActor } from '#web/stores/actor.ts'
 
@@ -10,9 +11,12 @@ import { refusalOf, useActor } from '#web/stores/actor.ts'
 export function useExceptionRefusal(): (categoryId?: string | null) => string | null {
   const actor = useActor()
   const organization = useQuery(tenantSettingsQuery()).data
-  return (categoryId) =>
-    refusalOf(actor, 'enterExceptions', {
-      ...(organization && { organization }),
-      ...(categoryId !== undefined && { workCenterIds: [categoryId] }),
-    })
+  return useCallback(
+    (categoryId) =>
+      refusalOf(actor, 'enterExceptions', {
+        ...(organization && { organization }),
+        ...(categoryId !== undefined && { workCenterIds: [categoryId] }),
+      }),
+    [actor, organization],
+  )
 }

@@ -1,16 +1,16 @@
-import { type ColumnField, ColumnField as Field, type ImportKind, projectFields } from '#contract/imports.ts'
+import { type ColumnField, columnsOfProject, ColumnField as Field, type ImportKind } from '#contract/imports.ts'
 import { fieldsOfKind, fieldTitles } from '#domain/import/column-names.ts'
 import { SelectField, type SelectFieldProps } from '#web/ui/select-field.tsx'
 import type { ImportDraft } from './import-rows.ts'
 
 type Columns = ImportDraft['columns']
 
-const ofProject: ReadonlySet<ColumnField> = new Set(projectFields)
+const ofProject: ReadonlySet<ColumnField> = new Set(columnsOfProject)
 const groupsOf = (kind: ImportKind): readonly { label: string; fields: readonly ColumnField[] }[] => {
   const fields = fieldsOfKind[kind]
   if (kind !== 'projects') return [{ label: 'Columns', fields }]
   return [
-    { label: 'Project', fields: projectFields },
+    { label: 'Project', fields: columnsOfProject },
     { label: 'Operation', fields: fields.filter((field) => !ofProject.has(field)) },
   ]
 }

@@ -29,7 +29,7 @@ const figuresOf = (
 }
 
 /** 'Created: 2 projects, 14 operations. Updated: 1 project', without what is none. */
-export const outcomeText = (outcome: ImportOutcome, one: string): string => {
+const outcomeText = (outcome: ImportOutcome, one: string): string => {
   const figures = figuresOf(outcome, one)
   const created = listed(figures.map(([count, , of]) => count > 0 && formatCount(count, of)))
   const updated = listed(figures.map(([, count, of]) => count > 0 && formatCount(count, of)))

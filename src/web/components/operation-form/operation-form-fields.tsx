@@ -107,7 +107,15 @@ function WorkFields({ editor, categories, others, isNew }: Omit<OperationFormFie
   const center = categories.find(({ categoryId }) => categoryId === centerId)
   return (
     <>
-      <TextField label="Name" required maxLength={200} autoComplete="off" className="col-span-6" {...field('name')} />
+      <TextField
+        label="Name"
+        required
+        maxLength={200}
+        autoComplete="off"
+        className="col-span-6 md:col-span-4"
+        {...field('name')}
+      />
+      <TextField label="Part number" autoComplete="off" className="col-span-6 md:col-span-2" {...field('partNumber')} />
       <CenterField {...{ editor, categories }} />
       <DurationField editor={editor} outside={center !== undefined && isOutside(center)} />
       <NumberField

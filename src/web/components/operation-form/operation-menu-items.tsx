@@ -27,7 +27,7 @@ type OperationMenuItemsProps = {
 }
 
 /** Why pinning makes no sense now; false when it does. */
-export const pinReason = (operation: Operation): string | false =>
+const pinReason = (operation: Operation): string | false =>
   !operation.pinned && !(operation.scheduledStartDate && operation.scheduledEndDate) && 'has no dates yet'
 
 /** Why holding makes no sense now; false when it does. */

@@ -3,7 +3,9 @@ import type { FieldProblem } from '#contract/errors.ts'
 import { preprocess, RequiredLine } from '#contract/fields.ts'
 import { type Operation, OperationInput } from '#contract/operations.ts'
 import type { LagUnit } from '#contract/vocabulary.ts'
+import { type FieldsOfKind, fieldsOfKind, type OperationFieldName, operationFields } from '#domain/operations/fields.ts'
 import { runAt } from '#domain/operations/run-at.ts'
+import { keysOf, recordOf } from '#domain/record-of.ts'
 import type { ApiError } from '#web/api/api-error.ts'
 import { dateInputValue, dateTimeInputValue, instantFromInput } from '#web/lib/date-input.ts'
 
@@ -16,92 +18,63 @@ interface DependencyValues {
   overlapPercent: string | null
 }
 
-/** What the form holds: texts as typed, dates as local readings in the reader's zone. */
-export interface OperationValues {
-  name: string
-  categoryId: string
-  poolId: string
-  durationHours: string
-  alternatives: { categoryId: string; durationHours: string }[]
-  categoryFixed: boolean
-  sequence: string
-  dependencies: DependencyValues[]
-  scheduledStartDate: string
-  scheduledEndDate: string
-  actualStartDate: string
-  actualEndDate: string
-  /** 0 to 100. */
-  progressPercentage: number
-  onHold: boolean
-  pinned: boolean
-  notes: string
-  description: string
-  /** A day; it stands for the stored instant until it is changed. */
-  materialReadyDate: string
-  materialNote: string
-  setupHours: string
-  hoursPerPiece: string
-  quantity: string
-  setupFamily: string
-}
+/** Fields that other controls change, and fields that are not typed. */
+type NotInForm = 'status' | 'holdReason' | 'externalId' | 'placement'
+type TypedText = Exclude<FieldsOfKind<'line' | 'text' | 'number' | 'hours' | 'instant' | 'day' | 'center'>, NotInForm>
 
-const blank: OperationValues = {
-  name: '',
-  categoryId: '',
-  poolId: '',
-  durationHours: '',
-  alternatives: [],
-  categoryFixed: false,
-  sequence: '',
-  dependencies: [],
-  scheduledStartDate: '',
-  scheduledEndDate: '',
-  actualStartDate: '',
-  actualEndDate: '',
-  progressPercentage: 0,
-  onHold: false,
-  pinned: false,
-  notes: '',
-  description: '',
-  materialReadyDate: '',
-  materialNote: '',
-  setupHours: '',
-  hoursPerPiece: '',
-  quantity: '',
-  setupFamily: '',
+/** What the form holds: texts as typed, dates as local readings in the reader's zone, no work center as an empty text. */
+export type OperationValues = Record<TypedText, string> &
+  Record<FieldsOfKind<'yesNo'>, boolean> & {
+    /** 0 to 100. */
+    progressPercentage: number
+    alternatives: { categoryId: string; durationHours: string }[]
+    dependencies: DependencyValues[]
+  }
+
+const notInForm: readonly string[] = ['status', 'holdReason', 'externalId', 'placement'] satisfies NotInForm[]
+/** The fields whose values are read and written by their kind. */
+const byKind = fieldsOfKind('line', 'text', 'number', 'hours', 'percent', 'instant', 'day', 'yesNo', 'center').filter(
+  (name) => !notInForm.includes(name),
+)
+
+const shownValue = (name: OperationFieldName, value: unknown, zone: string): unknown => {
+  switch (operationFields[name].kind) {
+    case 'yesNo':
+      return value ?? false
+    case 'percent':
+      return value ?? 0
+    case 'instant':
+      return dateTimeInputValue((value ?? null) as string | null, zone)
+    case 'day':
+      // It stands for the stored instant until it is changed.
+      return dateInputValue((value ?? null) as string | null, zone)
+    default:
+      return String(value ?? '')
+  }
 }
 
 /** An operation as the form shows it; null = a new one. */
 export const operationValues = (operation: Operation | null, zone: string): OperationValues => {
-  if (!operation) return blank
-  const { name, notes, description, onHold, pinned, progressPercentage, materialNote, setupFamily } = operation
+  const own: Readonly<Record<string, unknown>> = operation ?? {}
   return {
-    ...{ name, notes, description, onHold, pinned, progressPercentage, materialNote, setupFamily },
-    categoryId: operation.categoryId ?? '',
-    poolId: operation.poolId ?? '',
-    durationHours: String(operation.durationHours),
-    setupHours: operation.setupHours?.toString() ?? '',
-    hoursPerPiece: operation.hoursPerPiece?.toString() ?? '',
-    quantity: operation.quantity?.toString() ?? '',
-    alternatives: operation.alternatives.map(({ categoryId, durationHours }) => ({
-      ...{ categoryId, durationHours: String(durationHours) },
-    })),
-    categoryFixed: operation.categoryFixed,
-    sequence: String(operation.sequence),
-    dependencies: operation.dependencies.map((operationId) => ({
-      operationId,
-      lagHours: String(operation.dependencyLagHours[operationId] ?? 0),
-      lagUnit: operation.dependencyLagUnits[operationId] ?? 'working',
-      maxLagHours: operation.dependencyMaxLagHours[operationId]?.toString() ?? null,
-      overlapPercent: operation.dependencyOverlapPercent[operationId]?.toString() ?? null,
-    })),
-    scheduledStartDate: dateTimeInputValue(operation.scheduledStartDate, zone),
-    scheduledEndDate: dateTimeInputValue(operation.scheduledEndDate, zone),
-    actualStartDate: dateTimeInputValue(operation.actualStartDate, zone),
-    actualEndDate: dateTimeInputValue(operation.actualEndDate, zone),
-    materialReadyDate: dateInputValue(operation.materialReadyDate, zone),
+    ...(recordOf(byKind, (name) => shownValue(name, own[name], zone)) as Omit<
+      OperationValues,
+      'alternatives' | 'dependencies'
+    >),
+    alternatives: (operation?.alternatives ?? []).map(({ categoryId, durationHours }) => {
+      return { categoryId, durationHours: String(durationHours) }
+    }),
+    dependencies: operation ? operation.dependencies.map((id) => dependencyValues(operation, id)) : [],
   }
 }
+
+const dependencyValues = (operation: Operation, operationId: string): DependencyValues => ({
+  operationId,
+  lagHours: String(operation.dependencyLagHours[operationId] ?? 0),
+  lagUnit: operation.dependencyLagUnits[operationId] ?? 'working',
+  maxLagHours: operation.dependencyMaxLagHours[operationId]?.toString() ?? null,
+  overlapPercent: operation.dependencyOverlapPercent[operationId]?.toString() ?? null,
+})
 
 /** The values after the reader has chosen another work center: at an alternative, the operation takes its hours. */
 export const atCenter = (
@@ -122,44 +95,41 @@ const FormInput = z.extend(OperationInput, {
   ),
 })
 
-const toInput = (values: OperationValues, zone: string) => ({
-  name: values.name,
-  description: values.description,
-  notes: values.notes,
-  onHold: values.onHold,
-  pinned: values.pinned,
-  progressPercentage: values.progressPercentage,
-  durationHours: values.durationHours.trim(),
-  categoryId: values.categoryId || null,
-  poolId: values.poolId || null,
-  // Without a work center there is nothing to choose from.
-  alternatives: values.categoryId
-    ? values.alternatives.map(({ categoryId, durationHours }) => ({ categoryId, durationHours: durationHours.trim() }))
-    : [],
-  categoryFixed: values.categoryFixed,
-  sequence: values.sequence.trim() === '' ? undefined : Number(values.sequence),
-  dependencies: values.dependencies.map(({ operationId }) => operationId),
-  dependencyLagHours: Object.fromEntries(
-    values.dependencies.map(({ operationId, lagHours }) => [operationId, lagHours.trim() || '0']),
-  ),
-  dependencyLagUnits: Object.fromEntries(values.dependencies.map(({ operationId, lagUnit }) => [operationId, lagUnit])),
-  dependencyMaxLagHours: Object.fromEntries(
-    values.dependencies.map(({ operationId, maxLagHours }) => [operationId, maxLagHours?.trim() || null]),
-  ),
-  dependencyOverlapPercent: Object.fromEntries(
-    values.dependencies.map(({ operationId, overlapPercent }) => [operationId, overlapPercent?.trim() || null]),
-  ),
-  scheduledStartDate: instantFromInput(values.scheduledStartDate, zone),
-  scheduledEndDate: instantFromInput(values.scheduledEndDate, zone),
-  actualStartDate: instantFromInput(values.actualStartDate, zone),
-  actualEndDate: instantFromInput(values.actualEndDate, zone),
-  materialReadyDate: instantFromInput(values.materialReadyDate, zone),
-  materialNote: values.materialNote,
-  setupHours: values.setupHours.trim() || null,
-  hoursPerPiece: values.hoursPerPiece.trim() || null,
-  quantity: values.quantity.trim() || null,
-  setupFamily: values.setupFamily,
-})
+const sentValue = (name: OperationFieldName, value: unknown, zone: string): unknown => {
+  const text = String(value).trim()
+  switch (operationFields[name].kind) {
+    case 'number':
+    case 'hours':
+    case 'center':
+      return text || null
+    case 'instant':
+    case 'day':
+      return instantFromInput(text, zone)
+    default:
+      return value
+  }
+}
+
+const toInput = (values: OperationValues, zone: string) => {
+  const { categoryId, alternatives, dependencies, sequence } = values
+  const byPredecessor = (read: (link: DependencyValues) => unknown) =>
+    Object.fromEntries(dependencies.map((link) => [link.operationId, read(link)]))
+  const own: Readonly<Record<string, unknown>> = values
+  return {
+    ...recordOf(byKind, (name) => sentValue(name, own[name], zone)),
+    durationHours: values.durationHours.trim(),
+    sequence: sequence.trim() === '' ? undefined : Number(sequence),
+    // Without a work center there is nothing to choose from.
+    alternatives: categoryId
+      ? alternatives.map((other) => ({ ...other, durationHours: other.durationHours.trim() }))
+      : [],
+    dependencies: dependencies.map(({ operationId }) => operationId),
+    dependencyLagHours: byPredecessor(({ lagHours }) => lagHours.trim() || '0'),
+    dependencyLagUnits: byPredecessor(({ lagUnit }) => lagUnit),
+    dependencyMaxLagHours: byPredecessor(({ maxLagHours }) => maxLagHours?.trim() || null),
+    dependencyOverlapPercent: byPredecessor(({ overlapPercent }) => overlapPercent?.trim() || null),
+  }
+}
 
 /** The contract's own schema, on what the form holds; readings are taken in `zone`. */
 export const operationSchema = (zone: string) =>
@@ -171,12 +141,9 @@ export const changedFields = (
   before: OperationValues,
   after: OperationValues,
 ): OperationInput => {
-  const changed = Object.keys(before).filter((key) => {
-    const name = key as keyof OperationValues
-    return JSON.stringify(before[name]) !== JSON.stringify(after[name])
-  })
-  if (changed.includes('dependencies'))
-    changed.push('dependencyLagHours', 'dependencyLagUnits', 'dependencyMaxLagHours', 'dependencyOverlapPercent')
+  const names = keysOf(before)
+  const changed: string[] = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+  if (changed.includes('dependencies')) changed.push(...fieldsOfKind('linkHours', 'linkUnits', 'linkShares'))
   return Object.fromEntries(Object.entries(input).filter(([name]) => changed.includes(name)))
 }
 

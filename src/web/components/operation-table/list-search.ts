@@ -1,9 +1,10 @@
 import { z } from 'zod/mini'
 import { preprocess } from '#contract/fields.ts'
 import { OperationFilter, OperationOrder } from '#contract/operation-filter.ts'
+import { keysOf } from '#domain/record-of.ts'
 import type { OperationQuery } from '#web/api/operation-lists.queries.ts'
 
-export const listViews = ['list', 'cards', 'kanban', 'timeline'] as const
+const listViews = ['list', 'cards', 'kanban', 'timeline'] as const
 export type ListView = (typeof listViews)[number]
 
 /** Old names of columns that saved views and links may still contain. */
@@ -48,7 +49,7 @@ const isNothing = (value: unknown) =>
 /** The URL of a search: only what differs from `defaults`, in a fixed order. */
 export function writeListSearch(search: ListSearch, defaults: ListSearch): ListSearch {
   const written: Record<string, unknown> = {}
-  for (const key of Object.keys(schemas) as (keyof ListSearch)[]) {
+  for (const key of keysOf(schemas)) {
     const value = search[key]
     if (isNothing(value) || JSON.stringify(value) === JSON.stringify(defaults[key])) continue
     written[key] = value
@@ -62,15 +63,13 @@ export const openedView = (view: Readonly<Record<string, unknown>>, defaults: Li
   ...readListSearch(view, defaults),
 })
 
-const queryKeys = Object.keys({ ...OperationFilter.shape, ...OperationOrder.shape }) as (keyof OperationQuery)[]
+const queryKeys = keysOf({ ...OperationFilter.shape, ...OperationOrder.shape })
 
 /** The query for the server: the search without appearance and without empty fields. */
 export const queryOf = (search: ListSearch): OperationQuery =>
   Object.fromEntries(queryKeys.flatMap((key) => (isNothing(search[key]) ? [] : [[key, search[key]]])))
 
-const filterKeys = (Object.keys(OperationFilter.shape) as (keyof OperationFilter)[]).filter(
-  (key) => key !== 'tab' && key !== 'work',
-)
+const filterKeys = keysOf(OperationFilter.shape).filter((key) => key !== 'tab' && key !== 'work')
 
 /** The filters that are set, without the tab of the screen: 'Clear filters' removes them. */
 export const setFilters = (search: ListSearch, defaults: ListSearch): (keyof OperationFilter)[] =>

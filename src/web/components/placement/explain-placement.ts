@@ -13,7 +13,7 @@ export interface PlacementFormat {
 
 type Names = OperationPlacement['names']
 
-export interface NamedOperation {
+interface NamedOperation {
   readonly projectId: string
   readonly operationId: string
   readonly named: string

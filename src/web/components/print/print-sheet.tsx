@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import { createPortal } from 'react-dom'
 
 /** Sizes of paper in millimeters, upright. */
-export const papers = { A4: [210, 297], Letter: [216, 279] } as const
+const papers = { A4: [210, 297], Letter: [216, 279] } as const
 export type Paper = keyof typeof papers
 
 const marginMm = 10

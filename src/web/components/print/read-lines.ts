@@ -7,7 +7,7 @@ export const mostRows = 2000
 const rowsAtOnce = 200
 
 /** A line on paper: the head of a group, or a row. */
-export type PaperLine<Row> =
+type PaperLine<Row> =
   | { readonly kind: 'group'; readonly group: number }
   | { readonly kind: 'row'; readonly id: string; readonly row: Row }
 

@@ -12,7 +12,7 @@ export const projectDates = [
   { key: 'plannedShipDate', label: 'Planned ship date' },
   { key: 'actualShipDate', label: 'Actual Ship Date' },
 ] as const
-export type ProjectDate = (typeof projectDates)[number]['key']
+type ProjectDate = (typeof projectDates)[number]['key']
 
 /** The values of the form's controls, all as text. Dates are 'yyyy-MM-dd' in the time zone of the reader. */
 export type ProjectFormValues = Record<

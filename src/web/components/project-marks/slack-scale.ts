@@ -2,7 +2,7 @@ import type { Project } from '#contract/projects.ts'
 import type { Tone } from '#web/ui/tones.ts'
 
 /** The bar ends at this many days, late to the left and slack to the right. */
-export const slackScale = { lateDays: 24, slackDays: 10 } as const
+const slackScale = { lateDays: 24, slackDays: 10 } as const
 
 export interface SlackShape {
   side: 'late' | 'slack'

@@ -5,6 +5,7 @@ import { type Proposal, ProposalAsk } from '#contract/proposals.ts'
 import { askForProposalMutation } from '#web/api/proposals.mutations.ts'
 import { FormDialog } from '#web/components/form/form-dialog.tsx'
 import { useContractForm } from '#web/components/form/use-contract-form.ts'
+import { useSession } from '#web/stores/session.ts'
 import { Button, type ButtonProps } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -18,9 +19,18 @@ interface AskButtonProps extends Pick<ButtonProps, 'size' | 'disabledReason'> {
 /** In place of Apply, for planners who may not apply a proposal: asks those who may. */
 export function AskButton({ proposal, refusal, ...look }: AskButtonProps) {
   const [isAsking, setAsking] = useState(false)
+  const name = useSession((session) => session.name)
+  const askedBy = proposal.request?.askedBy
+  const askedBefore = askedBy !== undefined && askedBy !== name && `${askedBy} has asked already`
   return (
     <>
-      <Button variant="primary" icon={<Send />} onClick={() => setAsking(true)} {...look}>
+      <Button
+        variant="primary"
+        icon={<Send />}
+        onClick={() => setAsking(true)}
+        {...look}
+        disabledReason={look.disabledReason ?? askedBefore}
+      >
         {proposal.request ? 'Ask again' : 'Ask to apply'}
       </Button>
       {isAsking && <AskDialog {...{ proposal, refusal }} onClose={() => setAsking(false)} />}

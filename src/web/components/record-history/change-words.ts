@@ -7,6 +7,8 @@ import { ShiftVersion } from '#contract/shifts.ts'
 import { ClosedDayRule, ProjectPhase, phaseTitles } from '#contract/vocabulary.ts'
 import { storedAccessWords, storedLimitWords } from '#domain/access/access-words.ts'
 import { ruleText } from '#domain/holidays/rule-text.ts'
+import { type OperationFieldKind, operationFields } from '#domain/operations/fields.ts'
+import { type ProjectFieldKind, projectFields } from '#domain/projects/fields.ts'
 import { madeByWords, type RunMoves, runMovedWords } from '#domain/scheduling/moved-words.ts'
 import { clockOfMinutes } from '#web/lib/day-minutes.ts'
 import { changeoverText } from '#web/lib/family-name.ts'
@@ -56,49 +58,35 @@ type Kind =
   | 'holidays'
   | 'weeks'
 
-const fields: Record<string, [label: string, kind: Kind]> = {
-  name: ['Name', 'text'],
-  projectName: ['Name', 'text'],
-  projectNumber: ['Number', 'text'],
-  shortName: ['Short name', 'text'],
-  customerName: ['Customer', 'text'],
-  priority: ['Priority', 'text'],
-  status: ['Status', 'text'],
-  currentPhase: ['Phase', 'phase'],
-  progressPercentage: ['Progress', 'percent'],
-  customerReleaseDate: ['Customer release', 'date'],
-  engineeringReleaseDate: ['Engineering release', 'date'],
-  productionStartDate: ['Production start', 'date'],
-  plannedShipDate: ['Planned ship', 'date'],
-  actualShipDate: ['Actual ship', 'date'],
-  description: ['Description', 'long'],
-  notes: ['Notes', 'long'],
-  durationHours: ['Duration', 'hours'],
-  scheduledStartDate: ['Scheduled start', 'dateTime'],
-  scheduledEndDate: ['Scheduled end', 'dateTime'],
-  actualStartDate: ['Actual start', 'dateTime'],
-  actualEndDate: ['Actual end', 'dateTime'],
-  categoryId: ['Work center', 'id'],
-  poolId: ['Also needs', 'id'],
-  alternatives: ['May also run at', 'centers'],
-  categoryFixed: ['Kept at its work center', 'yesNo'],
-  sequence: ['Sequence', 'text'],
-  onHold: ['On hold', 'yesNo'],
-  holdReason: ['Hold reason', 'text'],
-  pinned: ['Pinned', 'yesNo'],
-  dependencies: ['Starts after', 'ids'],
-  materialReadyDate: ['Material ready', 'date'],
-  materialNote: ['Material', 'text'],
-  setupHours: ['Setup', 'hours'],
-  hoursPerPiece: ['Hours per piece', 'text'],
-  quantity: ['Quantity', 'text'],
-  setupFamily: ['Setup family', 'text'],
-  externalId: ['External ID', 'text'],
+/** How history shows each kind of field of projects and operations; null = not at all. */
+const shownAs: Record<OperationFieldKind | ProjectFieldKind, Kind | null> = {
+  phase: 'phase',
+  line: 'text',
+  text: 'long',
+  word: 'text',
+  number: 'text',
+  hours: 'hours',
+  percent: 'percent',
+  instant: 'dateTime',
+  day: 'date',
+  yesNo: 'yesNo',
+  center: 'id',
+  centers: 'centers',
+  links: 'ids',
+  linkHours: 'lags',
+  linkShares: 'shares',
+  linkUnits: 'keys',
+  reasons: null,
+}
+
+const ofRecords = Object.entries({ ...projectFields, ...operationFields }).flatMap(([name, { title, kind }]) => {
+  const shown = shownAs[kind]
+  return shown === null ? [] : [[name, [title, shown]] as const]
+})
+
+const fields: Readonly<Record<string, readonly [label: string, kind: Kind]>> = {
+  ...Object.fromEntries(ofRecords),
   changeovers: ['Changeovers', 'changeovers'],
-  dependencyLagHours: ['Lag', 'lags'],
-  dependencyMaxLagHours: ['Longest lag', 'lags'],
-  dependencyOverlapPercent: ['Starts when done', 'shares'],
-  dependencyLagUnits: ['Lag in calendar hours', 'keys'],
   snoozedUntil: ['Hidden until', 'dateTime'],
   reason: ['Reason', 'text'],
   startsAt: ['From', 'dateTime'],
@@ -250,7 +238,7 @@ export const changeWords = ({ changes }: HistoryEntry, reader: HistoryReader): C
   })
 
 /** The title of the changed record at that time. */
-export const subjectOf = ({ entity, entityId, changes }: HistoryEntry, names: HistoryReader['names']): string => {
+const subjectOf = ({ entity, entityId, changes }: HistoryEntry, names: HistoryReader['names']): string => {
   if (entity === 'project') return 'the project'
   const own = changes.find(({ field }) => field === 'name')
   return names.get(entityId) ?? String(own?.to ?? own?.from ?? 'a deleted operation')

@@ -1,10 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { StatusLinkInput, type StatusLinkTerm, statusPath } from '#contract/status-links.ts'
 import { createStatusLinkMutation } from '#web/api/status-links.mutations.ts'
-import { statusLinksQuery } from '#web/api/status-links.queries.ts'
+import { statusLinksQuery, statusPreviewHref } from '#web/api/status-links.queries.ts'
 import { FormDialog } from '#web/components/form/form-dialog.tsx'
 import { useContractForm } from '#web/components/form/use-contract-form.ts'
 import { ShownOnceDialog } from '#web/components/shown-once/shown-once-dialog.tsx'
+import { buttonClasses } from '#web/ui/button-classes.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -13,7 +14,7 @@ import { StatusLinkList } from './status-link-list.tsx'
 const terms: readonly { readonly value: StatusLinkTerm; readonly label: string }[] = [
   { value: 'in30Days', label: 'After 30 days' },
   { value: 'in90Days', label: 'After 90 days' },
-  { value: 'afterShipment', label: '14 days after shipment' },
+  { value: 'afterShipment', label: '14 days after shipment or cancellation' },
 ]
 
 type ShareStatusDialogProps = { project: { projectId: string; title: string }; onClose: () => void }
@@ -21,31 +22,51 @@ type ShareStatusDialogProps = { project: { projectId: string; title: string }; o
 /** Makes an address that shows a customer where a project stands, and lists those that were made before. */
 export function ShareStatusDialog({ project, onClose }: ShareStatusDialogProps) {
   const create = useMutation(createStatusLinkMutation(useQueryClient(), project.projectId))
-  const { data: links = [] } = useQuery(statusLinksQuery(project.projectId))
+  const links = useQuery(statusLinksQuery(project.projectId))
   const { form, submit, field, ...frame } = useContractForm({
     schema: StatusLinkInput,
     values: { reference: '', showsForecast: true, expires: 'in90Days' },
   })
   const made = create.data
   if (made) {
+    const address = made.linkToken === null ? '' : `${location.origin}${statusPath}${made.linkToken}`
     return (
       <ShownOnceDialog
         title={`Status of ${project.title}`}
         description="Send this address to the customer. It opens without signing in."
         label="Address"
-        text={made.linkToken === null ? '' : `${location.origin}${statusPath}${made.linkToken}`}
+        text={address}
         hint="Anyone who has the address sees this page. It is shown only once."
         onClose={onClose}
-      />
+      >
+        {address !== '' && (
+          <p className="mt-3 text-ink-3">
+            <a href={address} target="_blank" rel="noreferrer" className="text-primary-text underline">
+              Open the page
+            </a>{' '}
+            in a new tab. It counts as an opening.
+          </p>
+        )}
+      </ShownOnceDialog>
     )
   }
   return (
     <FormDialog
-      size="small"
       title="Share status"
       description={`The customer sees your organization's name, ${project.title}, its dates and phases, and nothing else.`}
       submitLabel="Create address"
       busyLabel="Creating…"
+      besides={
+        <a
+          href={statusPreviewHref(project.projectId, form.watch())}
+          target="_blank"
+          rel="noreferrer"
+          title="Opens in a new tab"
+          className={buttonClasses()}
+        >
+          Preview
+        </a>
+      }
       frame={frame}
       onSubmit={submit(async (input) => {
         await create.mutateAsync(input)
@@ -61,11 +82,13 @@ export function ShareStatusDialog({ project, onClose }: ShareStatusDialogProps) 
       />
       <Checkbox label="Show the forecast: on time, or the expected date" {...form.register('showsForecast')} />
       <SelectField label="The address ends" options={terms} {...field('expires')} />
-      {links.length > 0 && (
-        <section aria-label="Links of this project" className="rounded border border-line-2">
-          <StatusLinkList links={links} titleOf={({ reference }) => reference || 'Without a reference'} />
-        </section>
-      )}
+      <section aria-label="Links of this project" className="rounded border border-line-2">
+        <StatusLinkList
+          query={links}
+          titleOf={({ reference }) => reference || 'No reference'}
+          empty="No address has been made for this project yet."
+        />
+      </section>
     </FormDialog>
   )
 }

@@ -12,7 +12,7 @@ const scopeWords = ({ scope, projectNumber }: RunUndoQuestion): string => {
 }
 
 /** 'Schedule all: 150 operations moved'; where the run ended, its toast has the same words. */
-export const runWords = (question: RunUndoQuestion): string =>
+const runWords = (question: RunUndoQuestion): string =>
   `${madeByWords(question, scopeWords(question))}: ${runMovedWords(question)}`
 
 /** Asks before one key press undoes a whole run. */

@@ -56,7 +56,7 @@ const reasonWords = ({ reason, by }: LeftItem): string => {
 }
 
 /** 'Weld: progress (changed by Ben since)'. */
-export const leftWords = (item: LeftItem): string => {
+const leftWords = (item: LeftItem): string => {
   const field = item.field === null ? '' : `: ${fieldLabel(item.field).toLowerCase()}`
   return `${item.name}${field} (${reasonWords(item)})`
 }

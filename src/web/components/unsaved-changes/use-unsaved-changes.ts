@@ -5,7 +5,7 @@ import { useSession } from '#web/stores/session.ts'
 import { startEditing, stopEditing } from './editing.ts'
 
 /** The text of specification 2.11; current browsers show their own text instead. */
-export const leavePageWarning = 'You have unsaved changes. Are you sure you want to leave this page?'
+const leavePageWarning = 'You have unsaved changes. Are you sure you want to leave this page?'
 
 /** A navigation that waits for the answer of the reader. */
 export interface BlockedLeave {

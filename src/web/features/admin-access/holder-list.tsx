@@ -44,9 +44,7 @@ const columns: readonly ListColumn<AccessHolder, Scene>[] = [
           <span className="flex items-center gap-3">
             <Avatar name={name} />
             <span className="min-w-0">
-              <span className="block truncate" title={name}>
-                {name}
-              </span>
+              <span className="block break-words">{name}</span>
               <span className="block truncate text-ink-3 text-label" title={email}>
                 {email}
               </span>
@@ -63,7 +61,7 @@ const columns: readonly ListColumn<AccessHolder, Scene>[] = [
       classes: 'whitespace-nowrap',
       plain: ({ access, workCenterIds, isActive }) => (
         <>
-          <span className="flex gap-2 max-sm:flex-col">
+          <span className="flex items-start gap-2 max-sm:flex-col">
             <AccessChip actor={{ role: access, workCenterIds }} />
             {!isActive && <Chip tone="onHold">Disabled</Chip>}
           </span>

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { ifReadable, withUsual } from '#contract/lenient-fields.ts'
 import type { Role } from '#domain/access/rights.ts'
 
-export const adminTabs = ['overview', 'users', 'audit', 'settings', 'organizations'] as const
+const adminTabs = ['overview', 'users', 'audit', 'settings', 'organizations'] as const
 export type AdminTab = (typeof adminTabs)[number]
 
 export const userSorts = ['name', 'role', 'status', 'lastSignIn'] as const

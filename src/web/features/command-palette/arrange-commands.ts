@@ -2,7 +2,7 @@ import { type Command, type CommandGroup, commandGroups } from './command.ts'
 import type { Match, SearchIndex } from './search-index.ts'
 
 /** The most commands that are shown. To see others, the reader types another letter. */
-export const shownCommands = 40
+const shownCommands = 40
 
 export interface Section {
   readonly title: string

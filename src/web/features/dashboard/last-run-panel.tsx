@@ -43,7 +43,7 @@ export const LateDays = ({ run: { lateDays, lateDaysBefore, effect } }: LateDays
 }
 
 /** What tells its moves apart, and what a plan without a run came from. */
-export const RunMoved = ({ run }: { run: RunMoves }) => {
+const RunMoved = ({ run }: { run: RunMoves }) => {
   if (run.movedAsForecast === undefined && !run.madeBy) return null
   const title = run.madeBy ? `${madeByWords(run, '')}: ` : ''
   return (

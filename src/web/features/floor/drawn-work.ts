@@ -45,7 +45,7 @@ const over = (drawn: DrawnOperation, { report }: QueuedReport, reporterName: str
 }
 
 /** An operation with its reports drawn over it. Refused ones are not. */
-export const drawOperation = (
+const drawOperation = (
   operation: FloorOperation,
   reports: readonly QueuedReport[],
   reporterName: string,

@@ -52,7 +52,7 @@ export const pressedWords = ({ report, operationName: name }: QueuedReport): str
   }
 }
 
-export type FloorTone = 'running' | 'hold' | 'late' | 'done' | 'open'
+type FloorTone = 'running' | 'hold' | 'late' | 'done' | 'open'
 
 export interface CardState {
   /** Of the edge; late work has a red one, whatever else is true of it. */

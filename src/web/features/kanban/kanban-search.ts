@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { withUsual } from '#contract/lenient-fields.ts'
 import { priorityBands } from '#web/components/project-marks/priority-bands.ts'
 
-export const kanbanColumnIds = [
+const kanbanColumnIds = [
   'submittals',
   'engineering',
   'production',

@@ -3,7 +3,7 @@ import { classNames } from '#web/lib/class-names.ts'
 import { Tooltip } from '#web/ui/tooltip.tsx'
 
 /** Props that the field must have. */
-export type FieldWiring = Pick<ComponentProps<'input'>, 'ref' | 'onKeyDown'> & { onBlur: () => void }
+type FieldWiring = Pick<ComponentProps<'input'>, 'ref' | 'onKeyDown'> & { onBlur: () => void }
 
 type EditableCellProps = {
   /** Accessible name of the value: 'Duration of Weld frame'. */

@@ -59,6 +59,11 @@ export const operationsColumns: readonly OperationColumn[] = columnHelper.column
       },
     },
   }),
+  accessor('partNumber', {
+    id: 'partNumber',
+    header: 'Part number',
+    meta: { widthPx: 120, plain: ({ partNumber }) => (partNumber === '' ? plainDash : plainText(partNumber)) },
+  }),
   accessor('categoryName', {
     id: 'workCenter',
     header: 'Work center',

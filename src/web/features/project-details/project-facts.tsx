@@ -23,7 +23,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 const Moment = ({ children }: { children: string }) => <span className="whitespace-nowrap">{children}</span>
 
 /** '5 done, 1 running, 5 left'. */
-export const operationCounts = (operations: readonly Operation[]): string => {
+const operationCounts = (operations: readonly Operation[]): string => {
   if (operations.length === 0) return 'none yet'
   const done = operations.filter(isDone).length
   const running = operations.filter(
@@ -37,7 +37,7 @@ export const operationCounts = (operations: readonly Operation[]): string => {
 }
 
 /** 'Not scheduled (3 operations without a date)'. */
-export const unknownEndWords = (operations: readonly Operation[]): string => {
+const unknownEndWords = (operations: readonly Operation[]): string => {
   const without = operations.filter((operation) => !isDone(operation) && !operation.outlook?.forecastEndDate).length
   return without === 0 ? 'Not scheduled' : `Not scheduled (${formatCount(without, 'operation')} without a date)`
 }

@@ -26,7 +26,7 @@ const hiddenAtFirst: readonly OptionalColumn[] = ['customer', 'operations', 'hou
 export const projectViews = ['open', 'late', 'pastDue', 'shipsSoon', 'all'] as const
 export type ProjectView = (typeof projectViews)[number]
 
-export const sortColumns = ['number', 'name', ...optionalColumns.filter((id) => id !== 'due' && id !== 'now')] as const
+const sortColumns = ['number', 'name', ...optionalColumns.filter((id) => id !== 'due' && id !== 'now')] as const
 export type SortColumn = (typeof sortColumns)[number]
 
 /** The defaults of the URL. */

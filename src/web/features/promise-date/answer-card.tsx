@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { FolderPlus } from 'lucide-react'
 import { useState } from 'react'
 import type { PromiseAnswer, PromiseKind, PromiseQuestion } from '#contract/promise-date.ts'
+import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
 import { explainUnplaced } from '#web/components/placement/explain-placement.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { formatShipDate, formatShortDateTime } from '#web/lib/format-date.ts'
@@ -108,8 +110,11 @@ type AnswerCardProps = {
 /** One answer: the ship date, what limits it, whom it delays, and the button that makes a project of it. */
 export function AnswerCard({ answer, question, isOld }: AnswerCardProps) {
   const [isCreating, setCreating] = useState(false)
-  const refusal = useRefusal('planProjects')
-  const { kind, priority, shipDate, unplaced } = answer
+  const { kind, priority, shipDate, unplaced, delayedCount } = answer
+  const organization = useQuery(tenantSettingsQuery()).data
+  const toCreate = useRefusal('planProjects')
+  const toDelay = useRefusal('planWholeShop', organization && { organization })
+  const refusal = toCreate ?? (delayedCount > 0 ? toDelay : null)
   return (
     <Panel
       title={answerTitles[kind]}
@@ -144,7 +149,7 @@ export function AnswerCard({ answer, question, isOld }: AnswerCardProps) {
         <CreateProjectDialog
           {...{ question, kind }}
           shipDate={shipDate}
-          delayedCount={answer.delayedCount}
+          delayedCount={delayedCount}
           onClose={() => setCreating(false)}
         />
       )}

@@ -4,6 +4,7 @@ import { buildCategory } from '#testing/builders/build-category.ts'
 import { buildOperation } from '#testing/builders/build-operation.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
 import type { TestTenant } from '#testing/builders/build-tenant.ts'
+import { reasonOf } from '#testing/open-as.ts'
 import { renderApp } from '#testing/render-app.tsx'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 import { openTab, storedFor, useServer } from '#testing/web-harness.ts'
@@ -192,6 +193,22 @@ describe('the page of the promise date', () => {
     await waitFor(() => expect(app.path()).toMatch(/^\/projects\/[0-9a-f-]{36}$/))
     const created = (await server.as(tenant.planner).get(app.path())).body
     expect(created).toMatchObject({ projectName: 'Crane', priority: 100, operationCount: 2, latenessDays: 0 })
+  })
+
+  it('leaves answers that delay others to admins, where only they apply plans for the whole shop', async () => {
+    await server.as(tenant.admin).put('/organisation', { plannersApplyPlans: false })
+    const app = await open()
+    await app.user.click(await screen.findByLabelText(/^Operations/))
+    await app.user.paste('Cut\tSaw\t24')
+    await app.user.click(show())
+    const create = { name: 'Create project' }
+    const soon = (await answer('As soon as possible')).getByRole('button', create)
+    await waitFor(() => expect(soon.getAttribute('aria-disabled')).toBe('true'))
+    expect(await reasonOf(app, soon)).toBe(
+      'Only admins of this organization can put a plan for the whole shop in force.',
+    )
+    const behind = (await answer('Behind everything planned')).getByRole('button', create)
+    expect(behind.getAttribute('aria-disabled')).toBeNull()
   })
 
   it('marks a delayed project that is late in red, also one that was late before', async () => {

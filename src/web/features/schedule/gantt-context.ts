@@ -4,6 +4,7 @@ import type { MovesEffect } from '#contract/bulk-operations.ts'
 import type { OperationPlacement } from '#contract/schedule.ts'
 import type { Moved } from '#domain/schedule/cascade.ts'
 import type { DateColumns } from '#domain/schedule/pack-dates.ts'
+import type { CenterRefusals } from './model/center-refusals.ts'
 import type { DayGrid } from './model/day-grid.ts'
 import type { OtherDates } from './model/other-dates.ts'
 import type { GanttLook } from './model/schedule-choices.ts'
@@ -38,7 +39,8 @@ export interface GanttScene {
   readonly startAtMs: number | null
   /** The name of the organization, for what is printed; '' = it is not known. */
   readonly organization: string
-  readonly canEdit: boolean
+  /** What the reader may not do, and why: see `planRefusal` and `reportRefusal`. */
+  readonly refusals: CenterRefusals
   readonly look: GanttLook
   /** The operations on the critical paths of the projects; empty when they are not drawn. */
   readonly critical: ReadonlySet<number>
@@ -76,8 +78,6 @@ export interface GanttScene {
   readonly unlink: ((from: number, to: number) => void) | undefined
   /** Enters overtime, downtime or another capacity of a work center, for a painted time; undefined when the page does not. */
   readonly enterException: ((category: number, painted?: Omit<Painting, 'category'>) => void) | undefined
-  /** Why the reader may not; null = they may. */
-  readonly exceptionRefusal: string | null
   /** Announces a sentence to screen readers. */
   announce(sentence: string): void
 }

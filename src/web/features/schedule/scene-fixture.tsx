@@ -60,6 +60,9 @@ const format = { zone: 'America/Chicago', dateFormat: 'MM/dd/yyyy', timeFormat: 
 /** Completed operations are not folded, so that tests see all of them. */
 export const everything = { ...usualLook, done: true }
 
+/** The right of a reader who may do everything. */
+const allowed = () => null
+
 const never = () => new Promise<never>(() => {})
 
 /** The schedule of a planner on that Wednesday, for tests of screens. */
@@ -73,7 +76,7 @@ export function Scene(props: Partial<ScheduleGanttProps>) {
       zoom="days"
       look={everything}
       selectedOperationId={selected}
-      canEdit
+      refusalOf={allowed}
       nowMs={scenePlan.now}
       format={format}
       onView={() => {}}

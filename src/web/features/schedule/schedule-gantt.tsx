@@ -22,9 +22,11 @@ import { closesPanel, useFocusInSchedule } from './frame/use-focus-in-schedule.t
 import { useShowProposed } from './frame/use-show-proposed.ts'
 import { useZoomKeys } from './frame/use-zoom-keys.ts'
 import { GanttContext, type GanttScene } from './gantt-context.ts'
+import type { ReaderRefusals } from './model/center-refusals.ts'
 import { type GanttLook, noFilter, type RowFilter, type ScheduleWidths } from './model/schedule-choices.ts'
 import type { ScheduleZoom } from './model/schedule-zoom.ts'
 import type { ScheduleView } from './model/time-scale.ts'
+import { RefusedDragTip } from './move/refused-drag-tip.tsx'
 import { useMovePrice } from './move/use-move-price.ts'
 import { PoolTip, UnscheduledPool } from './timeline/unscheduled-pool.tsx'
 import { useTimelineAhead } from './timeline/use-timeline-ahead.ts'
@@ -104,7 +106,11 @@ export interface ScheduleGanttProps {
   readonly onPool?: (open: boolean) => void
   /** The name of the organization, for what is printed. */
   readonly organization?: string
-  readonly canEdit: boolean
+  /**
+   * Why the reader may not plan an operation or report its work, by its work center; null = they may. The function must be stable
+   * between renders.
+   */
+  readonly refusalOf: ReaderRefusals['operation']
   readonly nowMs: number
   /** The reader's formats. `zone` is also the zone of the axis and of typed dates. */
   readonly format: DateSettings
@@ -127,8 +133,8 @@ export interface ScheduleGanttProps {
   readonly onMoveToCenter?: (move: CenterMove) => void
   /** Enters overtime, downtime or another capacity of a work center. */
   readonly onException?: (start: ExceptionStart) => void
-  /** Why the reader may not; null = they may. */
-  readonly exceptionRefusal?: string | null
+  /** Why the reader may not at a work center; null = they may. The function must be stable between renders. */
+  readonly exceptionRefusal?: ReaderRefusals['exception']
   /** Opens a proposal with a move, before it is stored. */
   readonly onTryMove?: (move: Reschedule) => void
   /** Asks what storing a move would mean for all projects. */
@@ -202,6 +208,15 @@ const LoadingSchedule = (shape: { view: ScheduleView; narrow: boolean }) => (
     </div>
     <GanttSkeleton {...shape} />
   </section>
+)
+
+/** What is said beside a bar or the pointer. */
+const Tips = () => (
+  <>
+    <BarTooltip />
+    <PoolTip />
+    <RefusedDragTip />
+  </>
 )
 
 /** The schedule as Gantt, Timeline or list, with the selected operation beside it. */
@@ -279,8 +294,7 @@ export function ScheduleGantt(props: ScheduleGanttProps) {
         )}
         {!narrow && !empty && <Minimap scroller={scroller} />}
         <GanttFooter view={drawn.view} note={props.footerNote} onUnplaced={unplacedAction(props, narrow)} />
-        <BarTooltip />
-        <PoolTip />
+        <Tips />
       </section>
     </GanttContext>
   )

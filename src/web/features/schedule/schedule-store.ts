@@ -3,7 +3,6 @@ import type { MovesEffect } from '#contract/bulk-operations.ts'
 import type { CompactSchedule } from '#contract/schedule.ts'
 import type { Moved } from '#domain/schedule/cascade.ts'
 import { linkedTo } from '#domain/schedule/link-index.ts'
-import type { LinkRefusal } from '#domain/schedule/link-refusal.ts'
 import { hasFlag } from '#domain/schedule/movable-plan.ts'
 import { rowOfId } from '#domain/schedule/row-of-id.ts'
 import { at } from './model/at.ts'
@@ -72,7 +71,8 @@ export interface Linking {
   readonly from: number
   /** The operation under the pointer; -1 = none. */
   readonly to: number
-  readonly refusal: LinkRefusal | null
+  /** Why it cannot wait, in words. */
+  readonly refusal: string | null
   /** The pointer in px of the surface. */
   readonly x: number
   readonly y: number
@@ -125,6 +125,8 @@ export interface ScheduleState {
     readonly y: number
     readonly category: number | null
   } | null
+  /** A drag that the reader may not make: why, and the pointer in the browser window. */
+  readonly refusedDrag: { readonly refusal: string; readonly x: number; readonly y: number } | null
   /** The instant and the work center under a point of the browser window; null = no lane is there, or there is no Timeline. */
   readonly laneAt: ((x: number, y: number) => { readonly ms: number; readonly category: number } | null) | null
   /** The link that is being drawn from the end of a bar. */
@@ -194,7 +196,8 @@ const keptLink = (before: ScheduleState | undefined, model: ScheduleModel): Sele
 const lateProjects = (model: ScheduleModel): ReadonlySet<string> =>
   new Set(model.data.projects.ids.filter((_, project) => isLate(model, project)))
 
-const nothingBegun = { hovered: null, move: null, price: null, linking: null, poolDrag: null, painting: null } as const
+const noDrag = { linking: null, poolDrag: null, refusedDrag: null, painting: null } as const
+const nothingBegun = { ...noDrag, hovered: null, move: null, price: null } as const
 
 /** The state for a plan with other rows. Projects stay expanded and the active row stays the same. */
 const stateOf = (
@@ -284,7 +287,7 @@ export const setGroups = (store: ScheduleStore, groups: RowGroups | null): void 
 }
 
 /** Expands or collapses a group by its name. Its head becomes the active row. */
-export const setGroupOpen = (store: ScheduleStore, name: string, open: boolean): void => {
+const setGroupOpen = (store: ScheduleStore, name: string, open: boolean): void => {
   const state = store.getState()
   const closedGroups = new Set(state.closedGroups)
   if (open) closedGroups.delete(name)
@@ -379,11 +382,11 @@ export const togglePicked = (store: ScheduleStore, operation: number): void => {
   store.setState({ picked: next })
 }
 
-/** Picks all operations in a range of rows. */
-export const pickRows = (store: ScheduleStore, from: number, to: number): void => {
+/** Picks the operations in a range of rows that may be picked. */
+export const pickRows = (store: ScheduleStore, from: number, to: number, may: (operation: number) => boolean): void => {
   const { model, rows, picked } = store.getState()
   const range = rows.subarray(Math.min(from, to), Math.max(from, to) + 1)
-  const ids = Array.from(range).flatMap((row) => (row < 0 ? [] : [model.data.operations.ids[row] ?? '']))
+  const ids = Array.from(range).flatMap((row) => (row >= 0 && may(row) ? [model.data.operations.ids[row] ?? ''] : []))
   store.setState({ picked: new Set([...picked, ...ids]) })
 }
 

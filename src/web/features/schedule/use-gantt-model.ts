@@ -1,11 +1,10 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { Moved } from '#domain/schedule/cascade.ts'
 import { criticalPath } from '#domain/schedule/critical-path.ts'
-import { linkedTo } from '#domain/schedule/link-index.ts'
 import { type DateSettings, formatShipDate, formatShortDateTime, formatTime } from '#web/lib/format-date.ts'
-import { announce } from '#web/ui/live-region.tsx'
 import type { GanttScene, GanttWords } from './gantt-context.ts'
 import { at } from './model/at.ts'
+import { centerRefusals } from './model/center-refusals.ts'
 import { DayGrid } from './model/day-grid.ts'
 import { arrangeDates } from './model/other-dates.ts'
 import { filterProjects, operationTest, showsAll } from './model/row-filter.ts'
@@ -17,7 +16,7 @@ import { createSight } from './model/sight.ts'
 import { buildScale } from './model/time-scale.ts'
 import { dayMs } from './model/units.ts'
 import { ZoneClock } from './model/zone-clock.ts'
-import { centerMoveOf, rescheduleOf } from './move/reschedule-of.ts'
+import { sceneActions } from './scene-actions.ts'
 import type { ScheduleGanttProps } from './schedule-gantt.tsx'
 import { createScheduleStore, type ScheduleStore, setGroups, setPlan, setShown } from './schedule-store.ts'
 import { useLiveZoom } from './use-live-zoom.ts'
@@ -132,6 +131,15 @@ const useBeside = (model: ScheduleModel | undefined, props: ScheduleGanttProps, 
   )
 }
 
+/** Asked again when the rights of the reader change, or the work centers do. */
+const useRefusals = (model: ScheduleModel | undefined, { refusalOf, exceptionRefusal }: ScheduleGanttProps) => {
+  const categories = model?.data.categories
+  return useMemo(
+    () => centerRefusals(categories ?? [], { operation: refusalOf, exception: exceptionRefusal }),
+    [categories, refusalOf, exceptionRefusal],
+  )
+}
+
 /** Which operations have rows: those that the filter asks for, and of `only` those; else completed ones stand in one row. */
 const shownOperations = (
   model: ScheduleModel,
@@ -194,92 +202,6 @@ const useRowGroups = (store: ScheduleStore | null, model: ScheduleModel | undefi
   useArranged(store, arrange)
 }
 
-const idOf = ({ data }: ScheduleModel, operation: number) => data.operations.ids[operation] ?? ''
-
-/** Adds and removes links, if the page stores them. */
-const linkActions = (
-  model: ScheduleModel,
-  latest: { readonly current: ScheduleGanttProps },
-): Pick<GanttScene, 'link' | 'unlink'> => {
-  if (!latest.current.onPredecessors) return { link: undefined, unlink: undefined }
-  const change = (to: number, predecessors: readonly number[], done: string) =>
-    latest.current.onPredecessors?.(
-      idOf(model, to),
-      predecessors.map((row) => idOf(model, row)),
-      done,
-    )
-  const nameOf = (row: number) => model.data.operations.names[row] ?? ''
-  const before = (to: number) => Array.from(linkedTo(model.predecessors, to))
-  return {
-    link: (from, to) => change(to, [...before(to), from], `${nameOf(to)} waits for ${nameOf(from)}`),
-    unlink: (from, to) =>
-      change(
-        to,
-        before(to).filter((row) => row !== from),
-        `${nameOf(to)} no longer waits for ${nameOf(from)}`,
-      ),
-  }
-}
-
-/** What the parts of the schedule can ask the page to do. */
-const sceneActions = (
-  model: ScheduleModel,
-  store: ScheduleStore,
-  latest: { readonly current: ScheduleGanttProps },
-  { opens, tries, paints }: { readonly opens: boolean; readonly tries: boolean; readonly paints: boolean },
-): Pick<
-  GanttScene,
-  | 'announce'
-  | 'select'
-  | 'openProject'
-  | 'tryMove'
-  | 'askEffect'
-  | 'pin'
-  | 'hold'
-  | 'link'
-  | 'unlink'
-  | 'commit'
-  | 'commitAt'
-  | 'enterException'
-> => ({
-  announce,
-  select: (operation) => {
-    if (store.getState().move?.phase === 'keyboard') store.setState({ move: null })
-    latest.current.onSelect(model.data.operations.ids[operation] ?? null)
-  },
-  openProject: opens ? (project) => latest.current.onOpenProject?.(model.data.projects.ids[project] ?? '') : undefined,
-  tryMove: tries ? (move) => latest.current.onTryMove?.(rescheduleOf(model, move)) : undefined,
-  askEffect:
-    latest.current.loadEffect &&
-    (async (move, signal) => {
-      const { loadEffect, loadCenterEffect } = latest.current
-      const { moved, category, alone } = move
-      if (category === null) return (await loadEffect?.(rescheduleOf(model, move), signal)) ?? null
-      return (await loadCenterEffect?.(centerMoveOf(model, moved, { category, alone }), signal)) ?? null
-    }),
-  pin: latest.current.onPin && ((operation, pinned) => latest.current.onPin?.(idOf(model, operation), pinned)),
-  hold: latest.current.onHold && ((operation, onHold) => latest.current.onHold?.(idOf(model, operation), onHold)),
-  ...linkActions(model, latest),
-  enterException:
-    latest.current.canEdit && paints
-      ? (category, painted) => {
-          const { categoryId = '', calendar = 0 } = model.data.categories[category] ?? {}
-          if (!painted) return latest.current.onException?.({ categoryId, painted: null })
-          const { fromMs, toMs } = painted
-          const isOpen = (model.calendars[calendar]?.workBetween(fromMs, toMs) ?? 0) > 0
-          latest.current.onException?.({ categoryId, painted: { fromMs, toMs, isOpen } })
-        }
-      : undefined,
-  commit: (move) => {
-    latest.current.onReschedule(rescheduleOf(model, move))
-    store.setState({ move: null })
-  },
-  commitAt: ({ moved, alone }, category) => {
-    latest.current.onMoveToCenter?.(centerMoveOf(model, moved, { category, alone }))
-    store.setState({ move: null })
-  },
-})
-
 /** Tells the page when the reader has changed widths, and ends moves and tooltips with the plan for which they were begun. */
 const useStoreEnds = (store: ScheduleStore | null, latest: { readonly current: ScheduleGanttProps }) =>
   useEffect(() => {
@@ -309,7 +231,7 @@ const usePlanStore = ({ data, expandedAll = false, widths }: ScheduleGanttProps)
 
 /** Builds the shared data of the schedule from its props; null while the plan loads. `narrow` = it is shown as a list. */
 export const useGanttModel = (props: ScheduleGanttProps, narrow: boolean): GanttScene | null => {
-  const { view, selectedOperationId, nowMs, format, weekStartsOn, canEdit, look = usualLook } = props
+  const { view, selectedOperationId, nowMs, format, weekStartsOn, look = usualLook } = props
   const { loadPlacement, loadForecast } = props
   const opens = props.onOpenProject !== undefined
   const tries = props.onTryMove !== undefined
@@ -328,6 +250,7 @@ export const useGanttModel = (props: ScheduleGanttProps, narrow: boolean): Gantt
 
   const proposed = useMemo(() => (model ? proposedMoves(model, props.proposed) : noMoves), [model, props.proposed])
 
+  const refusals = useRefusals(model, props)
   const beside = useBeside(model, props, look.critical)
   const [sight] = useState(createSight)
   useRowFilter(store, model, props.filter ?? noFilter, look.done, props.showsUnchanged ? noMoves : proposed)
@@ -344,11 +267,10 @@ export const useGanttModel = (props: ScheduleGanttProps, narrow: boolean): Gantt
       scale,
       nowMs,
       words,
-      canEdit,
+      refusals,
       zoomTo,
       startAtMs,
       organization: props.organization ?? '',
-      exceptionRefusal: props.exceptionRefusal ?? null,
       look,
       ...beside,
       sight,
@@ -356,7 +278,7 @@ export const useGanttModel = (props: ScheduleGanttProps, narrow: boolean): Gantt
       loadPlacement,
       loadForecast,
       proposed,
-      ...sceneActions(model, store, latest, { opens, tries, paints }),
+      ...sceneActions(model, store, latest, { opens, tries, paints, refusals }),
     }
   }, [
     model,
@@ -366,7 +288,7 @@ export const useGanttModel = (props: ScheduleGanttProps, narrow: boolean): Gantt
     clock,
     nowMs,
     words,
-    canEdit,
+    refusals,
     look,
     beside,
     sight,
@@ -380,6 +302,5 @@ export const useGanttModel = (props: ScheduleGanttProps, narrow: boolean): Gantt
     zoomTo,
     startAtMs,
     props.organization,
-    props.exceptionRefusal,
   ])
 }

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
 import type { RecordFields } from '#domain/changes/reverse-change.ts'
 import type { UndoableEntity } from '#domain/changes/undoable.ts'
+import { projectFieldsOfKind } from '#domain/projects/fields.ts'
 import { projects } from '../../../db/tables/projects.table.ts'
 import { tenants } from '../../../db/tables/tenants.table.ts'
 import { notifyOfShipment } from '../../projects/notify-of-shipment.ts'
-import { keptProjectFields, type ProjectRow, projectPlanFields } from '../../projects/project-fields.ts'
+import { keptProjectFields, type ProjectRow, touchesProjectPlan } from '../../projects/project-fields.ts'
 import { lockSettings, storeSettings, tenantSettingsFields } from '../../tenants/settings.ts'
 import type { Kind } from './kind.ts'
 import { operationKind } from './operation-kind.ts'
@@ -34,19 +35,13 @@ const tenantSettingsKind: Kind = {
   remove: () => Promise.resolve(),
 }
 
-const dateFields: ReadonlySet<string> = new Set([
-  'customerReleaseDate',
-  'engineeringReleaseDate',
-  'productionStartDate',
-  'plannedShipDate',
-  'actualShipDate',
-])
+const dates: ReadonlySet<string> = new Set(projectFieldsOfKind('day'))
 
 const columnsOf = (fields: RecordFields): RecordFields =>
   Object.fromEntries(
     Object.entries(fields).map(([field, value]) => [
       field === 'progressPercentage' ? 'progressPercent' : field,
-      dateFields.has(field) && typeof value === 'string' ? new Date(value) : value,
+      dates.has(field) && typeof value === 'string' ? new Date(value) : value,
     ]),
   )
 
@@ -62,7 +57,7 @@ const projectKind = tableKind<ProjectRow>({
     record.changed('projects', { id, version: after?.version })
     if (!after) record.withdraw({ projectId: id })
     if (before && after) notifyOfShipment(ctx, record, before, after)
-    if (!before || !after || changes.some(({ field }) => projectPlanFields.has(field))) record.planChanged()
+    if (!before || !after || touchesProjectPlan(changes)) record.planChanged()
   },
 })
 

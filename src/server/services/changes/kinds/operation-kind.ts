@@ -7,13 +7,14 @@ import {
   DependencyOverlapPercent,
 } from '#contract/operations.ts'
 import type { RecordFields } from '#domain/changes/reverse-change.ts'
+import { fieldsOfKind } from '#domain/operations/fields.ts'
 import { isAmong } from '../../../db/among.ts'
 import { operationDependencies, operations } from '../../../db/tables/operations.table.ts'
 import { blankOperation } from '../../operations/edit-operation.ts'
 import {
   keptOperationFields,
   type LinkedOperation,
-  lagFields,
+  linkFields,
   type OperationRow,
   removedOperation,
 } from '../../operations/operation-fields.ts'
@@ -32,13 +33,7 @@ interface PresentOperation extends Present {
 const operationOf = (target: Target): LinkedOperation | null =>
   (target.present as PresentOperation | null)?.operation ?? null
 
-const dateFields: ReadonlySet<string> = new Set([
-  'scheduledStartDate',
-  'scheduledEndDate',
-  'actualStartDate',
-  'actualEndDate',
-  'materialReadyDate',
-])
+const dates: ReadonlySet<string> = new Set(fieldsOfKind('instant', 'day'))
 
 const withFields = ({ row, dependencies }: LinkedOperation, fields: RecordFields): LinkedOperation => {
   const { dependencies: predecessors, version, createdAt, ...others } = fields
@@ -46,10 +41,10 @@ const withFields = ({ row, dependencies }: LinkedOperation, fields: RecordFields
   const columns = Object.fromEntries(
     Object.entries(rest).map(([field, value]) => [
       field === 'progressPercentage' ? 'progressPercent' : field,
-      dateFields.has(field) && typeof value === 'string' ? new Date(value) : value,
+      dates.has(field) && typeof value === 'string' ? new Date(value) : value,
     ]),
   )
-  const stored = { ...lagFields(dependencies), ...fields }
+  const stored = { ...linkFields(dependencies), ...fields }
   const lags = z.nullish(DependencyLagHours).parse(stored.dependencyLagHours)
   const longest = z.nullish(DependencyMaxLagHours).parse(stored.dependencyMaxLagHours)
   const overlaps = z.nullish(DependencyOverlapPercent).parse(stored.dependencyOverlapPercent)

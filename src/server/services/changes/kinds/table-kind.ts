@@ -20,7 +20,7 @@ interface PresentRow<R> extends Present {
 }
 
 /** A written record: before null = created, after null = removed. */
-export interface Written<R> {
+interface Written<R> {
   readonly id: string
   readonly before: R | null
   readonly after: R | null

@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, Group } from 'lucide-react'
 import type { OperationGrouping, OperationSort } from '#contract/operation-filter.ts'
+import { keysOf } from '#domain/record-of.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Menu, MenuHeading, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
 import type { ListSearch, OnListSearch } from '../list-search.ts'
@@ -13,7 +14,7 @@ const groupWords: Record<OperationGrouping, string> = {
   priority: 'Priority',
   none: 'None',
 }
-export const sortWords: Record<OperationSort, string> = {
+const sortWords: Record<OperationSort, string> = {
   daysOverdue: 'Days overdue',
   projectName: 'Project name',
   progress: 'Progress',
@@ -51,7 +52,7 @@ export function GroupMenu({ search, onSearchChange }: OrderProps) {
         </Button>
       }
     >
-      {(Object.keys(groupWords) as OperationGrouping[]).map((value) => (
+      {keysOf(groupWords).map((value) => (
         <MenuItem key={value} checked={value === groupBy} onSelect={() => onSearchChange({ groupBy: value })}>
           {groupWords[value]}
         </MenuItem>

@@ -2,8 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod/mini'
 import type { ListedUser, OneTimeLink } from '#contract/users.ts'
-import { type InvitedLine, mostInvited, readInvitedList } from '#domain/access/read-invited-list.ts'
+import { type InvitedAmong, type InvitedLine, mostInvited, readInvitedList } from '#domain/access/read-invited-list.ts'
 import { ApiError, errorSentence } from '#web/api/api-error.ts'
+import { categoriesQuery } from '#web/api/categories.queries.ts'
 import { mailStatusQuery } from '#web/api/mail.queries.ts'
 import { inviteUserMutation } from '#web/api/user-administration.mutations.ts'
 import { usersQuery } from '#web/api/users.queries.ts'
@@ -33,6 +34,14 @@ const takenBy = (users: readonly ListedUser[]): ReadonlyMap<string, string> =>
     ]),
   )
 
+const useInvitedAmong = (): InvitedAmong => {
+  const categories = useQuery(categoriesQuery()).data
+  return {
+    taken: takenBy(useQuery(usersQuery()).data ?? []),
+    centers: categories ? new Map(categories.map(({ categoryId, name }) => [name.toLowerCase(), categoryId])) : null,
+  }
+}
+
 const sentencesOf = (lines: readonly { number: number; problem: string | null }[]): string =>
   lines.flatMap(({ number, problem }) => (problem === null ? [] : `Line ${number}: ${problem}`)).join('\n')
 
@@ -42,11 +51,11 @@ const problemOfList = (lines: readonly InvitedLine[]): string => {
   return lines.length > mostInvited ? `At most ${mostInvited} people at once` : sentencesOf(lines)
 }
 
-const listOf = (taken: ReadonlyMap<string, string>) =>
+const listOf = (among: InvitedAmong) =>
   z.object({
     list: z.string().check(
-      z.refine((text) => problemOfList(readInvitedList(text, taken)) === '', {
-        error: ({ input }) => problemOfList(readInvitedList(String(input), taken)),
+      z.refine((text) => problemOfList(readInvitedList(text, among)) === '', {
+        error: ({ input }) => problemOfList(readInvitedList(String(input), among)),
       }),
     ),
   })
@@ -92,18 +101,18 @@ function LinksDialog({ invited, onClose }: { invited: readonly Invited[]; onClos
 /** Invites several people from a pasted list. Lines that fail stay in the field with the reason. */
 export function InviteManyDialog({ onClose }: { onClose: () => void }) {
   const { mutateAsync } = useMutation(inviteUserMutation(useQueryClient()))
-  const taken = takenBy(useQuery(usersQuery()).data ?? [])
+  const among = useInvitedAmong()
   const [invited, setInvited] = useState<readonly Invited[]>([])
   const [isDone, setDone] = useState(false)
   const { form, rebase, submit, field, ...frame } = useRecordForm({
     entityType: pastedUsersEntity,
     record: null,
     valuesOf: () => ({ list: '' }),
-    schemaOf: () => listOf(taken),
+    schemaOf: () => listOf(among),
     mode: 'onSubmit',
   })
   const send = async ({ list }: { list: string }) => {
-    const sent = await inviteEach(readInvitedList(list, taken), async (person) => (await mutateAsync(person)).link)
+    const sent = await inviteEach(readInvitedList(list, among), async (person) => (await mutateAsync(person)).link)
     setInvited([...invited, ...sent.invited])
     if (sent.failed.length === 0) {
       rebase(null)
@@ -118,7 +127,7 @@ export function InviteManyDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title="Invite several people"
-      description="One person on each line: email, name, access. Without an access, they become planners."
+      description="One person on each line: email, name, access. To limit a planner to some work centers, add their names."
       submitLabel="Invite"
       busyLabel="Inviting…"
       frame={frame}
@@ -134,8 +143,8 @@ export function InviteManyDialog({ onClose }: { onClose: () => void }) {
         label="People"
         required
         rows={6}
-        placeholder={'ana@example.com, Ana Diaz, Planner\nbo@example.com, Bo Lund, Reporter'}
-        description="Access is Viewer, Reporter, Planner or Admin. Commas, semicolons and tabs separate the columns."
+        placeholder={'ana@example.com, Ana Diaz, Planner, Laser, Press brake\nbo@example.com, Bo Lund, Reporter'}
+        description="Access is Viewer, Reporter, Planner or Admin; Planner if left out. Commas, semicolons and tabs separate the columns."
         {...field('list')}
       />
     </FormDialog>

@@ -85,7 +85,7 @@ const columns = helper.columns([
       classes: 'max-w-0 max-md:hidden md:w-3/10',
       plain: (user) => {
         const right = actorOf(user)
-        return (
+        const children = (
           <>
             <p className="flex min-w-0 items-center gap-2 text-ink-3 text-label">
               <AccessChip actor={right} className="shrink-0" />
@@ -97,6 +97,7 @@ const columns = helper.columns([
             <LimitLine actor={right} />
           </>
         )
+        return { className: 'py-1', children }
       },
     },
   }),

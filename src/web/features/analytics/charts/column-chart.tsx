@@ -3,7 +3,7 @@ import { Bar } from '@visx/shape'
 import { useWidth } from '#web/lib/use-width.ts'
 import { ChartFrame, margin } from './chart-frame.tsx'
 
-export interface ColumnSeries {
+interface ColumnSeries {
   readonly name: string
   readonly values: readonly number[]
   /** A color token, or one per column. */

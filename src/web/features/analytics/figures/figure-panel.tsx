@@ -9,7 +9,7 @@ import { Panel } from '#web/ui/panel.tsx'
 const shown = (value: string | number | null) => (typeof value === 'string' ? value : formatNumber(value))
 
 /** The table behind a chart. Screen readers always get it; it is visible on request. */
-export const TwinTable = ({ table, visible }: { table: FigureTable; visible: boolean }) => (
+const TwinTable = ({ table, visible }: { table: FigureTable; visible: boolean }) => (
   <div className={visible ? 'max-h-80 overflow-auto' : 'sr-only'} {...(visible && { tabIndex: 0 })}>
     <table className="w-full border-collapse">
       <caption className="sr-only">{table.caption}</caption>

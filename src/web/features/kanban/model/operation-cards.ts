@@ -3,12 +3,12 @@ import type { Operation } from '#contract/operations.ts'
 import type { ListedProject } from '#contract/projects.ts'
 import { type CompactSchedule, operationFlag } from '#contract/schedule.ts'
 import { phaseColumnOf } from '#domain/kanban/card-columns.ts'
+import { keysOf } from '#domain/record-of.ts'
 import type { OperationCard, Waiting } from './kanban-card.ts'
 
 const instant = (atMs: number | undefined): number | null => atMs || null
 
-const same = (a: OperationCard, b: OperationCard): boolean =>
-  (Object.keys(b) as (keyof OperationCard)[]).every((key) => a[key] === b[key])
+const same = (a: OperationCard, b: OperationCard): boolean => keysOf(b).every((key) => a[key] === b[key])
 
 /** Every operation of the plan as a card in the phase of its project. Unchanged cards stay the same objects. */
 export function operationCards(

@@ -4,7 +4,7 @@ import { isDone } from '#web/components/operation-marks/operation-state.ts'
 import { instantOfWall, wallClock } from '#web/lib/zoned-time.ts'
 
 /** One day of the strip (epoch ms), in the reader's zone. */
-export interface StripDay {
+interface StripDay {
   readonly startMs: number
   readonly endMs: number
 }

@@ -41,6 +41,7 @@ const operation = (
   notes: '',
   materialReadyDate: null,
   materialNote: '',
+  partNumber: '',
   ...{ setupHours: null, hoursPerPiece: null, quantity: null, setupFamily: '' },
   placement: null,
   outlook: {

@@ -2,7 +2,7 @@ import type { ListedProject } from '#contract/projects.ts'
 import { errorSentence, isApiError } from '#web/api/api-error.ts'
 import { formatNumber } from '#web/lib/format-number.ts'
 
-export interface BulkFailure {
+interface BulkFailure {
   projectId: string
   projectNumber: string
   projectName: string

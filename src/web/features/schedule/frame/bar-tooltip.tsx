@@ -4,6 +4,7 @@ import { explainPlacement } from '#web/components/placement/explain-placement.ts
 import { swatch } from '../gantt/bar-look.ts'
 import { useGantt, useGanttState } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
+import { planRefusal } from '../model/center-refusals.ts'
 import { toneOf } from '../model/schedule-model.ts'
 import { spanWords } from '../move/move-words.ts'
 import type { Hovered } from '../schedule-store.ts'
@@ -40,6 +41,7 @@ function TooltipCard({ hovered }: { hovered: Hovered }) {
   const { operation } = hovered
   const { ids, names, category, progressPercent } = model.data.operations
   const project = at(model.projectOf, operation)
+  const refusal = planRefusal(gantt, operation)
   const placement = usePlacement(loadPlacement, ids[operation], model.data)
   const explained = placement.status === 'ready' ? explainPlacement(placement.stored, words) : null
   const below = hovered.y + roomPx < window.innerHeight
@@ -77,6 +79,7 @@ function TooltipCard({ hovered }: { hovered: Hovered }) {
           {done ? 'Done' : `${workWords(gantt, operation, remainingMs(model, operation))} left, ${progress} %`}
         </span>
       </div>
+      {refusal && !done && <div className="text-ink-2">{refusal}</div>}
       <div className="mt-1 min-h-4 border-line border-t pt-1 text-ink-2">
         {placement.status === 'loading' && 'Why then: …'}
         {placement.status === 'failed' && 'The reason could not be loaded.'}

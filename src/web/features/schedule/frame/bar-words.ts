@@ -30,7 +30,7 @@ export const workWords = (gantt: GanttScene, operation: number, ms: number): str
   isAway(gantt, operation) ? formatAway(ms / hourMs) : workText(ms)
 
 /** The meaning of the color of a bar in words. */
-export const toneWords = ({ model }: GanttScene, operation: number): string => {
+const toneWords = ({ model }: GanttScene, operation: number): string => {
   const tone = toneOf(model, operation)
   if (tone === 'late') return operationStateLooks[operationStateAt(model, operation)].word.toLowerCase()
   return tone === 'hold' ? 'on hold' : tone

@@ -4,6 +4,7 @@ import { type CompactSchedule, operationFlag } from '#contract/schedule.ts'
 import { fixturePlan } from '../model/plan-fixture.ts'
 import type { ScheduleView } from '../model/time-scale.ts'
 import { at, monday, open, Scene, span } from '../scene-fixture.tsx'
+import type { ScheduleGanttProps } from '../schedule-gantt.tsx'
 
 afterEach(cleanup)
 
@@ -62,7 +63,13 @@ const changes: readonly (readonly [string, CompactSchedule])[] = [
   ['a later time', { ...plan, now: at(3, 20) }],
 ]
 
-const scene = (data: CompactSchedule, view: ScheduleView) => <Scene data={data} view={view} expandedAll />
+const scene = (data: CompactSchedule, view: ScheduleView, refusalOf = allowed) => (
+  <Scene {...{ data, view, refusalOf }} expandedAll />
+)
+const allowed: ScheduleGanttProps['refusalOf'] = () => null
+/** The reader plans all work centers but the first. */
+const limited: ScheduleGanttProps['refusalOf'] = (_, { categoryId }) =>
+  categoryId === 'category-0' ? 'You plan some work centers only.' : null
 const drawn = () => document.querySelector('[data-scroller]')?.innerHTML ?? ''
 
 describe.each(['gantt', 'timeline'] as const)('a newer plan in the %s', (view) => {
@@ -75,6 +82,18 @@ describe.each(['gantt', 'timeline'] as const)('a newer plan in the %s', (view) =
     render(scene(data, view))
     expect(after).toBe(drawn())
     expect(before.length).toBeGreaterThan(1000)
+  })
+
+  it('is drawn as if it were the first one when the reader has got other rights', () => {
+    const { rerender, unmount } = render(scene(plan, view))
+    const before = drawn()
+    rerender(scene(plan, view, limited))
+    const after = drawn()
+    unmount()
+    render(scene(plan, view, limited))
+    expect(after).toBe(drawn())
+    const movable = (html: string) => html.split('cursor-grab').length - 1
+    expect([movable(before), movable(after)]).toEqual([4, 2])
   })
 
   it('draws only the rows again that it changes', () => {

@@ -29,7 +29,7 @@ export const criticalStyle: CSSProperties = { boxShadow: '0 0 0 1.5px var(--ink)
 export const pickedStyle: CSSProperties = { boxShadow: '0 0 0 2px var(--primary)' }
 
 /** A narrower bar has no edge in the color of its work center; one below `tickPx` is a tick. */
-export const edgePx = 20
+const edgePx = 20
 export const tickPx = 6
 
 const flat = (color: string) => `linear-gradient(${color},${color})`

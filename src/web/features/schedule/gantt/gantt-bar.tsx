@@ -5,6 +5,7 @@ import { cellRole, named } from '../frame/grid-roles.ts'
 import { materialPath, materialPx, warnPath, warnPx } from '../frame/warn-path.ts'
 import { type GanttScene, useGantt, useGanttState } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
+import { planRefusal } from '../model/center-refusals.ts'
 import { awaitedMaterialMs, toneOf } from '../model/schedule-model.ts'
 import { xOf } from '../model/time-scale.ts'
 import { barColorOf } from './bar-color.ts'
@@ -35,7 +36,7 @@ export const GanttBar = memo(function GanttBar({ operation, originX }: GanttBarP
   const tone = toneOf(model, operation)
   const { category, progressPercent } = model.data.operations
   const color = swatch(model.data.categories[category[operation] ?? -1]?.color)
-  const movable = gantt.canEdit && isMovable(model, operation)
+  const movable = isMovable(model, operation) && planRefusal(gantt, operation) === null
   return (
     <div
       id={barId(operation)}

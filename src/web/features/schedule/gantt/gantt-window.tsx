@@ -8,12 +8,15 @@ import { TimeBackdrop } from '../frame/time-backdrop.tsx'
 import { useKeptScenes } from '../frame/use-kept-scenes.ts'
 import { type GanttScene, PartContext, useGantt, useGanttState } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
+import { planRefusal } from '../model/center-refusals.ts'
 import { isProjectRow } from '../model/row-groups.ts'
 import { MoveLayer } from '../move/move-layer.tsx'
 import { TipLayer } from '../move/move-tip.tsx'
+import { pickOperation, pickRange } from '../move/pick-operation.ts'
 import { edgeAt, startBarDrag } from '../move/start-bar-drag.ts'
 import { startLinkDrag } from '../move/start-link-drag.ts'
-import { clearPicked, isRowOpen, pickRows, togglePicked, toggleRow } from '../schedule-store.ts'
+import { startRefusedDrag } from '../move/start-refused-drag.ts'
+import { clearPicked, isRowOpen, toggleRow } from '../schedule-store.ts'
 import { GanttBar, isBarInView } from './gantt-bar.tsx'
 import { LinkHandle } from './link-handle.tsx'
 import { LinkLayer, MovingLinks } from './link-layer.tsx'
@@ -46,9 +49,11 @@ const usePress = (
     if (!bar) return pressLink(event)
     store.setState({ selectedLink: null })
     const operation = Number(bar.dataset.operation)
-    if (event.ctrlKey || event.metaKey) return togglePicked(store, operation)
+    if (event.ctrlKey || event.metaKey) return void pickOperation(gantt, operation)
     const onClick = () => gantt.select(operation)
-    if (!gantt.canEdit || !isMovable(model, operation)) return onClick()
+    if (!isMovable(model, operation)) return onClick()
+    const refusal = planRefusal(gantt, operation)
+    if (refusal !== null) return startRefusedDrag(gantt, surface.current, event, { refusal, onClick })
     const edge = edgeAt(bar.getBoundingClientRect(), event.clientX)
     startBarDrag(gantt, surface.current, event, { operation, edge, onClick })
   }
@@ -188,8 +193,8 @@ function Tree({ view, treePx, rows, firstRow, shown, scenes }: TreeProps) {
       const { activeRow } = store.getState()
       const row = at(rows, index)
       store.setState({ activeRow: index })
-      if (event.shiftKey) return pickRows(store, activeRow, index)
-      if ((event.ctrlKey || event.metaKey) && row >= 0) return togglePicked(store, row)
+      if (event.shiftKey) return pickRange(gantt, activeRow, index)
+      if ((event.ctrlKey || event.metaKey) && row >= 0) return void pickOperation(gantt, row)
       clearPicked(store)
       pick(row)
     },

@@ -1,6 +1,7 @@
 import { isPlaced } from '#domain/schedule/movable-plan.ts'
 import { useGantt, useGanttState } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
+import { planRefusal } from '../model/center-refusals.ts'
 import { xOf } from '../model/time-scale.ts'
 
 interface LinkHandleProps {
@@ -13,11 +14,13 @@ interface LinkHandleProps {
 
 /** A dot at the end of the bar under the pointer, from which a link to another bar is drawn, and the link while it is drawn. */
 export function LinkHandle({ originX, topOf, atCorner = false }: LinkHandleProps) {
-  const { model, scale, link } = useGantt()
+  const gantt = useGantt()
+  const { model, scale, link } = gantt
   const hovered = useGanttState((state) => state.hovered?.operation ?? -1)
   const linking = useGanttState((state) => state.linking)
   const operation = linking?.from ?? hovered
-  const top = operation >= 0 && link && isPlaced(model, operation) ? topOf(operation) : null
+  const isOffered = operation >= 0 && link && isPlaced(model, operation) && planRefusal(gantt, operation) === null
+  const top = isOffered ? topOf(operation) : null
   if (top === null) return null
   const end = xOf(scale, at(model.endMs, operation)) - originX
   const [x, y] = atCorner ? [end - 6, top + 14] : [end + 1, top + 5]

@@ -1,6 +1,3 @@
-import { projectRow } from '../model/row-list.ts'
-
 /** Element id of a row. A page has only one schedule. */
 export const rowId = (row: number): string => (row < 0 ? `schedule-project-${-1 - row}` : `schedule-operation-${row}`)
 export const barId = (operation: number): string => `schedule-bar-${operation}`
-export const projectRowId = (project: number): string => rowId(projectRow(project))

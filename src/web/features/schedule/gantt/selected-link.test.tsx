@@ -88,12 +88,12 @@ describe('a link on the Gantt', () => {
     expect(onPredecessors.mock.calls).toEqual([['operation-1', [], 'Weld frame no longer waits for Cut plates']])
   })
 
-  it('is not ended where the schedule is read-only', async () => {
+  it('is not ended by a reader who may not plan the operation that waits', async () => {
     const user = userEvent.setup()
     const onPredecessors = vi.fn()
-    render(<Scene expandedAll canEdit={false} onPredecessors={onPredecessors} />)
+    render(<Scene expandedAll refusalOf={() => 'Planning needs more access.'} onPredecessors={onPredecessors} />)
     clickLink()
-    expect(screen.getByText('This schedule is read-only')).toBeTruthy()
+    expect(screen.getByText('Planning needs more access.')).toBeTruthy()
     await user.keyboard('{Delete}')
     expect(screen.queryByRole('button', { name: 'Unlink' })).toBeNull()
     expect(onPredecessors).not.toHaveBeenCalled()

@@ -9,6 +9,7 @@ import { doneOfRow, groupOfRow, isProjectRow } from '../model/row-groups.ts'
 import { projectOfRow } from '../model/row-list.ts'
 import { xOf } from '../model/time-scale.ts'
 import { markByKeys, moveByKeys, pickByKeys } from '../move/move-by-keys.ts'
+import { linkKeys, operationKeys } from '../move/plan-keys.ts'
 import { linkByKeys } from '../move/unlink.ts'
 import { isRowOpen, setRowOpen, toggleRow } from '../schedule-store.ts'
 import { barId, rowId } from './row-id.ts'
@@ -19,18 +20,7 @@ const listed = [
   { keys: 'ArrowUp', label: 'Previous row' },
   { keys: 'ArrowRight', label: 'Open project, go to bar' },
   { keys: 'ArrowLeft', label: 'Close project, back to row' },
-  { keys: 'Enter', label: 'Show operation, save a move' },
   { keys: 'Shift+Enter', label: 'Open the project' },
-  { keys: 'Alt+ArrowRight', label: 'Move operation later' },
-  { keys: 'Alt+ArrowLeft', label: 'Move operation sooner' },
-  { keys: 'Alt+Shift+ArrowRight', label: 'Move it alone' },
-  { keys: 'Alt+ArrowUp', label: 'Make operation longer' },
-  { keys: 'Alt+ArrowDown', label: 'Make operation shorter' },
-  { keys: 'Ctrl+Space', label: 'Pick operation, to move several' },
-  { keys: 'P', label: 'Pin operation or let it go' },
-  { keys: 'H', label: 'Put operation on hold, or end that' },
-  { keys: 'L', label: 'Select its dependencies in turn' },
-  { keys: 'Delete', label: 'End the selected dependency' },
 ]
 
 /** Scrolls to the selected link. */
@@ -58,7 +48,7 @@ const headAbove = ({ model, store }: GanttScene, row: number, index: number): nu
 export const useGanttKeys = (scroller: RefObject<ScrollerHandle | null>, container: RefObject<HTMLElement | null>) => {
   const gantt = useGantt()
   const { store, model, scale } = gantt
-  useShortcuts('Gantt', listed)
+  useShortcuts('Gantt', [...listed, ...operationKeys(gantt), ...linkKeys(gantt)])
 
   const focus = (id: string) => container.current?.querySelector<HTMLElement>(`#${id}`)?.focus({ preventScroll: true })
   const goTo = (index: number) => {

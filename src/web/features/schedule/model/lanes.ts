@@ -15,7 +15,7 @@ export interface LaneBand {
 }
 
 /** Puts each operation in the lowest free lane, so that there are few lanes. `operations` are sorted by start. */
-export const partition = (model: ScheduleModel, operations: ArrayLike<number>, leastLanes: number): Int32Array[] => {
+const partition = (model: ScheduleModel, operations: ArrayLike<number>, leastLanes: number): Int32Array[] => {
   const lanes: number[][] = Array.from({ length: leastLanes }, () => [])
   const busy = new MinHeap()
   const free = new MinHeap()
@@ -37,7 +37,7 @@ export const partition = (model: ScheduleModel, operations: ArrayLike<number>, l
 const rowRoom = 2 ** 20
 
 /** Scheduled operations of each category by start in seconds, those without length first. The last list is for none. `only` leaves others empty. */
-export const operationsByCategory = (model: ScheduleModel, only: ReadonlySet<number> | null = null): number[][] => {
+const operationsByCategory = (model: ScheduleModel, only: ReadonlySet<number> | null = null): number[][] => {
   const { operationCount, startMs, endMs, data } = model
   const { category, pool } = data.operations
   const count = data.categories.length

@@ -2,6 +2,7 @@ import { hasFlag } from '#domain/schedule/movable-plan.ts'
 import { ignoredPredecessor, isOverloaded } from '#domain/schedule/overloads.ts'
 import type { GanttScene } from '../gantt-context.ts'
 import { at } from './at.ts'
+import { planRefusal, refusalAt } from './center-refusals.ts'
 import type { OtherDates } from './other-dates.ts'
 import { isPatched, isWorkColumn } from './patch-model.ts'
 import { awaitedMaterialMs, type ScheduleModel, workOf } from './schedule-model.ts'
@@ -17,7 +18,7 @@ const columnTests = (a: Columns, b: Columns): Test[] =>
   })
 
 /** What is compared by row. Whoever draws the selected operation compares that too. */
-const byRow: readonly string[] = ['model', 'selected', 'critical', 'proposed', 'forecast', 'baseline']
+const byRow: readonly string[] = ['model', 'selected', 'critical', 'proposed', 'forecast', 'baseline', 'refusals']
 
 /** Whether all else that is drawn is the same. Functions do the same in both as long as they are there. */
 const sharesRest = (a: GanttScene, b: GanttScene): boolean => {
@@ -68,6 +69,7 @@ const besideTests = (a: GanttScene, b: GanttScene, projectTests: readonly Test[]
     (row) => !hasFlag(now, row, 'pinned') || ignoredPredecessor(was, row) === ignoredPredecessor(now, row),
     ...dateTests(a.forecast, b.forecast),
     ...dateTests(a.baseline, b.baseline),
+    ...(a.refusals === b.refusals ? [] : [(row: number) => planRefusal(a, row) === planRefusal(b, row)]),
     ...(a.critical === b.critical ? [] : [(row: number) => a.critical.has(row) === b.critical.has(row)]),
     ...(a.proposed === b.proposed ? [] : [(row: number) => a.proposed.get(row) === b.proposed.get(row)]),
   ]
@@ -98,6 +100,7 @@ export const sameLook = (a: GanttScene, b: GanttScene): SameLook | null => {
     center: (category, lanes) =>
       a.selected === b.selected &&
       workOf(was, category) === workOf(now, category) &&
+      refusalAt(a.refusals.exception, category) === refusalAt(b.refusals.exception, category) &&
       lanes.every((lane) => beside.every((test) => lane.every(test))),
   }
 }

@@ -13,14 +13,6 @@ export const scrollTopFor = (top: number, contentPx: number, viewportPx: number)
   return (top / (contentPx - viewportPx)) * (tallestPx - viewportPx)
 }
 
-/** The part of the plan that is rendered. Rows `first` up to `last` (exclusive); px from the left edge of the plan. */
-export interface PlanWindow {
-  readonly firstRow: number
-  readonly lastRow: number
-  readonly fromX: number
-  readonly toX: number
-}
-
 const rowStep = 4
 
 /** Rows around the viewport, in steps of four so that most scroll events change nothing. */

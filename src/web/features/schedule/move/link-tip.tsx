@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useGantt } from '../gantt-context.ts'
 import type { Linking } from '../schedule-store.ts'
-import { linkWords, refusalWords } from './link-words.ts'
+import { linkWords } from './link-words.ts'
 
 /** What a link that is being drawn would mean. It is left of the pointer where the window ends before it would. */
 export function LinkTip({ linking }: { linking: Linking }) {
@@ -10,7 +10,7 @@ export function LinkTip({ linking }: { linking: Linking }) {
   const tip = useRef<HTMLDivElement>(null)
   const [before, setBefore] = useState(false)
   const isShown = to >= 0 && to !== from
-  const words = refusal ? refusalWords(model, refusal, from, to) : linkWords(model, from, to)
+  const words = refusal ?? linkWords(model, from, to)
   useLayoutEffect(() => {
     if (!isShown) return
     const edge = tip.current?.closest('[data-scroller]')?.getBoundingClientRect().right ?? 0

@@ -3,6 +3,9 @@ import type { ScheduleModel } from '../model/schedule-model.ts'
 
 const nameOf = ({ data }: ScheduleModel, operation: number): string => data.operations.names[operation] ?? ''
 
+/** Reasons of the rules of access end with a stop, the words of the schedule do not. */
+export const sentence = (words: string): string => (words.endsWith('.') ? words : `${words}.`)
+
 /** "Paint will wait for Weld" */
 export const linkWords = (model: ScheduleModel, from: number, to: number): string =>
   `${nameOf(model, to)} will wait for ${nameOf(model, from)}`

@@ -4,11 +4,14 @@ import { formatCount } from '#web/lib/format-number.ts'
 import type { ScrollerHandle } from '../frame/time-scroller.tsx'
 import type { GanttScene } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
+import { planRefusal, reportRefusal } from '../model/center-refusals.ts'
 import { stepStart, xOf } from '../model/time-scale.ts'
 import { hourMs } from '../model/units.ts'
-import { clearPicked, togglePicked } from '../schedule-store.ts'
+import { clearPicked } from '../schedule-store.ts'
 import { moveWords } from './move-words.ts'
+import { pickOperation } from './pick-operation.ts'
 import { previewMove, previewResize } from './preview-move.ts'
+import { tellRefusal } from './tell-refusal.ts'
 
 interface Pressed {
   readonly key: string
@@ -31,22 +34,23 @@ const resizeByKey = (gantt: GanttScene, operation: number, direction: number, al
   const start = at(model.startMs, operation)
   const endMs = calendarOf(model, operation).addWork(start, Math.max(step, hours + direction * step) * hourMs)
   const next = previewResize(store, resizeEnd(model, operation, endMs), { alone, phase: 'keyboard' })
-  gantt.announce(`${moveWords(gantt, next).join('. ')}. Enter saves it, Escape cancels.`)
+  gantt.announce(moveWords(gantt, next))
 }
 
 /** Ctrl+Space picks an operation to move it together with others, Escape picks none any more. True when the key was used. */
 export const pickByKeys = (
-  { store, announce }: GanttScene,
+  gantt: GanttScene,
   { key, ctrlKey, metaKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>,
   operation: number,
 ): boolean => {
+  const { store, announce } = gantt
   const { move, picked } = store.getState()
   if (key === 'Escape' && !move && picked.size > 0) {
     clearPicked(store)
     return true
   }
   if (key !== ' ' || (!ctrlKey && !metaKey) || operation < 0) return false
-  togglePicked(store, operation)
+  if (!pickOperation(gantt, operation)) return true
   const { size } = store.getState().picked
   announce(`${formatCount(size, 'operation')} picked to move together`)
   return true
@@ -54,15 +58,17 @@ export const pickByKeys = (
 
 /** P pins an operation or lets it go, H puts it on hold or ends that. True when the key was used. */
 export const markByKeys = (gantt: GanttScene, { key, altKey }: Pressed, operation: number): boolean => {
-  const { model, canEdit, announce } = gantt
+  const { model, announce } = gantt
   const mark = { p: gantt.pin, h: gantt.hold }[key.toLowerCase()]
   if (!mark || altKey || operation < 0) return false
   const name = model.data.operations.names[operation] ?? ''
-  if (!canEdit || hasFlag(model, operation, 'completed')) {
-    announce(canEdit ? `${name} is completed` : 'This schedule is read-only')
+  const flag = key.toLowerCase() === 'p' ? 'pinned' : 'onHold'
+  const refusal = flag === 'pinned' ? planRefusal(gantt, operation) : reportRefusal(gantt, operation)
+  if (refusal !== null || hasFlag(model, operation, 'completed')) {
+    if (refusal !== null) tellRefusal(refusal)
+    else announce(`${name} is completed`)
     return true
   }
-  const flag = key.toLowerCase() === 'p' ? 'pinned' : 'onHold'
   const isSet = !hasFlag(model, operation, flag)
   mark(operation, isSet)
   announce(`${name} is ${isSet ? '' : 'no longer '}${flag === 'pinned' ? 'pinned' : 'on hold'}`)
@@ -86,8 +92,10 @@ const moveBar = (gantt: GanttScene, { key, altKey, shiftKey }: Pressed, operatio
   const lengthens = resizeKeys.get(key)
   const moves = key === 'ArrowLeft' || key === 'ArrowRight'
   if (!altKey || (!moves && lengthens === undefined) || operation < 0) return false
-  if (!gantt.canEdit || !isMovable(model, operation)) {
-    announce(gantt.canEdit ? 'Started or unscheduled operations cannot be moved' : 'This schedule is read-only')
+  const refusal = planRefusal(gantt, operation)
+  if (refusal !== null || !isMovable(model, operation)) {
+    if (refusal !== null) tellRefusal(refusal)
+    else announce('Started or unscheduled operations cannot be moved')
     return true
   }
   if (lengthens !== undefined) {
@@ -103,7 +111,7 @@ const moveBar = (gantt: GanttScene, { key, altKey, shiftKey }: Pressed, operatio
     wanted = stepStart(clock, scale.zoom, wanted, direction)
     next = previewMove(store, operation, wanted, shiftKey, 'keyboard')
   }
-  announce(`${moveWords(gantt, next).join('. ')}. Enter saves it, Escape cancels.`)
+  announce(moveWords(gantt, next))
   return true
 }
 

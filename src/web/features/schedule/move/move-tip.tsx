@@ -20,8 +20,8 @@ interface TipLayerProps {
   readonly fixedPx: number
 }
 
-/** The room that a tip needs below its bar. */
-const tipPx = 280
+/** The room that a tip needs below its bar, and how wide it becomes. */
+const [tipPx, mostPx] = [280, 380]
 
 /** The tips of what is being moved or linked. They lie over everything else, also over the line for the current time. */
 export function TipLayer({ view, topOf, bottomPx, fixedPx }: TipLayerProps) {
@@ -83,6 +83,7 @@ function MoveTip({ move, x, top, below, fixedPx }: MoveTipProps) {
       className="absolute z-lifted flex w-max flex-col gap-1 rounded border border-line-2 bg-raised px-2.5 py-2 text-label shadow-2"
       style={{
         left: before ? x - 12 : x,
+        maxWidth: mostPx,
         top: below ? top + 28 : top - 8,
         translate: `${before ? '-100%' : '0'} ${below ? '0' : '-100%'}`,
       }}

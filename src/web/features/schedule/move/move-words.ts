@@ -12,6 +12,8 @@ import { awaitedMaterialMs, projectEnd } from '../model/schedule-model.ts'
 import { hourMs } from '../model/units.ts'
 import { workText } from '../model/work-text.ts'
 import type { MovePreview } from '../schedule-store.ts'
+import { sentence } from './link-words.ts'
+import { moveRefusal } from './move-refusal.ts'
 import { previewedEnd } from './preview-move.ts'
 
 /** "Fri 11/20 6:00 AM to 2:00 PM"; the day of the end only when it differs. */
@@ -123,15 +125,20 @@ const pinWords = ({ model }: GanttScene, { movedTo }: MovePreview): string[] =>
 /** What a planner should know of the new dates, worst first. Once their price is known, it says what they mean for the ship date. */
 export const moveWarnings = (gantt: GanttScene, move: MovePreview, hasPrice = false): string[] =>
   [
+    moveRefusal(gantt, move),
     hasPrice ? null : shipDateWords(gantt, move),
     tooEarlyWords(gantt, move),
     ...overloadWords(gantt, move),
     ...pinWords(gantt, move),
   ].filter((sentence) => sentence !== null)
 
-/** All sentences of a preview, in reading order. */
-export const moveWords = (gantt: GanttScene, move: MovePreview): string[] => [
-  spanWords(gantt, move.moved.startMs, move.moved.endMs),
-  shiftWords(gantt, move),
-  ...moveWarnings(gantt, move),
-]
+/** All sentences of a preview in reading order, and the keys. */
+export const moveWords = (gantt: GanttScene, move: MovePreview): string => {
+  const said = [
+    spanWords(gantt, move.moved.startMs, move.moved.endMs),
+    shiftWords(gantt, move),
+    ...moveWarnings(gantt, move),
+    moveRefusal(gantt, move) === null ? 'Enter saves it, Escape cancels' : 'Escape cancels',
+  ]
+  return said.map(sentence).join(' ')
+}

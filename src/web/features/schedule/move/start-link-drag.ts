@@ -1,5 +1,6 @@
 import { linkRefusal } from '#domain/schedule/link-refusal.ts'
 import type { GanttScene } from '../gantt-context.ts'
+import { planRefusal } from '../model/center-refusals.ts'
 import { endsByEscape } from './ends-by-escape.ts'
 import { refusalWords } from './link-words.ts'
 
@@ -12,6 +13,12 @@ const barElementAt: OperationFinder = (x, y) => {
   return bar ? Number(bar.dataset.operation) : -1
 }
 
+/** Why one operation cannot wait for another, in words; null when it can. Who plans an operation decides what it waits for. */
+const refusalTo = (gantt: GanttScene, from: number, to: number): string | null => {
+  const refusal = linkRefusal(gantt.model, from, to)
+  return planRefusal(gantt, to) ?? (refusal && refusalWords(gantt.model, refusal, from, to))
+}
+
 /**
  * Follows the pointer from the end of a bar to another bar, which will wait for the first one. Escape cancels. On the Timeline,
  * `operationAt` finds the bars, because small ones are not elements there.
@@ -22,7 +29,7 @@ export const startLinkDrag = (
   from: number,
   operationAt: OperationFinder = barElementAt,
 ): void => {
-  const { model, store } = gantt
+  const { store } = gantt
   const following = new AbortController()
   const { signal } = following
   const stop = () => {
@@ -32,7 +39,7 @@ export const startLinkDrag = (
   const onMove = ({ clientX, clientY }: PointerEvent) => {
     const box = surface.getBoundingClientRect()
     const to = operationAt(clientX, clientY)
-    const refusal = to < 0 || to === from ? null : linkRefusal(model, from, to)
+    const refusal = to < 0 || to === from ? null : refusalTo(gantt, from, to)
     store.setState({ linking: { from, to, refusal, x: clientX - box.left, y: clientY - box.top }, hovered: null })
   }
   const onUp = () => {
@@ -40,7 +47,7 @@ export const startLinkDrag = (
     stop()
     if (!linking || linking.to < 0 || linking.to === from) return
     if (linking.refusal === null) gantt.link?.(from, linking.to)
-    else gantt.announce(refusalWords(model, linking.refusal, from, linking.to))
+    else gantt.announce(linking.refusal)
   }
   window.addEventListener('pointermove', onMove, { signal })
   window.addEventListener('pointerup', onUp, { signal })

@@ -1,12 +1,15 @@
 import { linkedTo } from '#domain/schedule/link-index.ts'
 import { hasFlag } from '#domain/schedule/movable-plan.ts'
 import type { GanttScene } from '../gantt-context.ts'
+import { planRefusal } from '../model/center-refusals.ts'
 import type { SelectedLink } from '../schedule-store.ts'
-import { linkedWords } from './link-words.ts'
+import { linkedWords, sentence } from './link-words.ts'
 
 /** Why the selected link cannot be ended; null = it can. */
-export const unlinkRefusal = ({ model, canEdit, unlink }: GanttScene, { to }: SelectedLink): string | null => {
-  if (!canEdit || !unlink) return 'This schedule is read-only'
+export const unlinkRefusal = (gantt: GanttScene, { to }: SelectedLink): string | null => {
+  const { model } = gantt
+  const refusal = planRefusal(gantt, to)
+  if (refusal !== null) return refusal
   return hasFlag(model, to, 'completed') ? `${model.data.operations.names[to] ?? ''} is completed` : null
 }
 
@@ -15,7 +18,7 @@ export const selectLink = (gantt: GanttScene, link: SelectedLink): void => {
   gantt.store.setState({ selectedLink: link, hovered: null })
   const refusal = unlinkRefusal(gantt, link)
   const next = refusal ?? 'Delete ends the dependency, Escape keeps it'
-  gantt.announce(`${linkedWords(gantt.model, link.from, link.to)}. ${next}.`)
+  gantt.announce(`${linkedWords(gantt.model, link.from, link.to)}. ${sentence(next)}`)
 }
 
 /** Ends the selected link, if that is allowed. */

@@ -56,7 +56,7 @@ const Scene = (props: Partial<ScheduleGanttProps>) => (
     view="gantt"
     zoom="days"
     selectedOperationId={null}
-    canEdit
+    refusalOf={() => null}
     nowMs={data.now}
     format={{ zone: 'America/Chicago', dateFormat: 'MM/dd/yyyy', timeFormat: '12h' }}
     organization="Northwind"

@@ -5,7 +5,7 @@ import type { SheetRow } from './sheet-rows.ts'
 
 /** Widths and heights of a picture of the plan, in px. */
 const [listPx, timePx, rowPx, headPx, titlePx] = [330, 900, 20, 36, 24]
-export const sheetWidthPx = listPx + timePx
+const sheetWidthPx = listPx + timePx
 
 /** How many rows fit on a page of these millimeters. */
 export const rowsPerPage = (widthMm: number, heightMm: number): number =>

@@ -60,7 +60,7 @@ export const planTable = (gantt: GanttScene, caption: string): FigureTable => {
 }
 
 /** One line of a dispatch list. */
-export interface DispatchLine {
+interface DispatchLine {
   readonly operation: number
   readonly start: string
   readonly end: string
@@ -76,7 +76,7 @@ export interface DispatchList {
 }
 
 /** How far ahead a dispatch list looks. */
-export const dispatchDays = 14
+const dispatchDays = 14
 
 type DispatchScene = Pick<GanttScene, 'model' | 'words' | 'nowMs'>
 

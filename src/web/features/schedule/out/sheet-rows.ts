@@ -14,7 +14,7 @@ import type { ScheduleView } from '../model/time-scale.ts'
 import { bandLayout } from '../timeline/band-layout.ts'
 
 /** A bar on paper. */
-export interface SheetBar {
+interface SheetBar {
   readonly key: number
   readonly startMs: number
   readonly endMs: number

@@ -21,6 +21,7 @@ import { SchedulingGain } from '#web/components/scheduling-run/scheduling-effect
 import { useScheduleAll, useScheduleSelected } from '#web/components/scheduling-run/use-start-run.ts'
 import type { DateSettings } from '#web/lib/format-date.ts'
 import { useRefusal } from '#web/stores/actor.ts'
+import { useOperationRefusal } from '#web/stores/operation-refusal.ts'
 import { useSession } from '#web/stores/session.ts'
 import { buttonClasses } from '#web/ui/button-classes.ts'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
@@ -180,6 +181,7 @@ export function SchedulePage({ search: asked, onSearch }: ScheduleRouteProps) {
   const { plan, reschedule, moveToCenter } = changes
   const run = useRun()
   const runRefusal = useRefusal('tryPlans')
+  const refusalOf = useOperationRefusal()
   const organization = useSession(({ tenantName }) => tenantName) ?? ''
   const tryMove = useTryMove()
   const proposal = useProposal(search.proposal)
@@ -210,7 +212,7 @@ export function SchedulePage({ search: asked, onSearch }: ScheduleRouteProps) {
         onLook={onSearch}
         lookFields={lookFields}
         selectedOperationId={search.operation ?? null}
-        canEdit
+        refusalOf={refusalOf}
         toolbarEnd={<ToolbarEnd {...{ search, onSearch }} />}
         footerNote={<SchedulingGain />}
         nowMs={nowMs}

@@ -4,7 +4,6 @@ import { categoriesQuery } from '#web/api/categories.queries.ts'
 import { LazyExceptionDialog } from '#web/components/exceptions/lazy-exception-dialog.tsx'
 import { useExceptionRefusal } from '#web/components/exceptions/use-exception-refusal.ts'
 import { dateTimeInputValue } from '#web/lib/date-input.ts'
-import { toast } from '#web/ui/toast.tsx'
 import type { ExceptionStart } from '../schedule-gantt.tsx'
 
 interface EnterExceptionProps {
@@ -32,23 +31,17 @@ function EnterException({ start: { categoryId, painted }, zone, onClose }: Enter
 
 interface ExceptionForm {
   readonly onException: (start: ExceptionStart) => void
-  readonly exceptionRefusal: string | null
+  readonly exceptionRefusal: (categoryId: string | null) => string | null
   readonly exceptionForm: ReactNode
 }
 
 /** Opens the form for a work center; the page renders `exceptionForm`. `zone` is that of the axis. */
 export const useExceptionForm = (zone: string): ExceptionForm => {
   const [start, setStart] = useState<ExceptionStart | null>(null)
-  const refusalAt = useExceptionRefusal()
-  const open = (start: ExceptionStart) => {
-    const refusal = refusalAt(start.categoryId ?? null)
-    if (refusal === null) setStart(start)
-    else toast.info(refusal)
-  }
+  const exceptionRefusal = useExceptionRefusal()
   return {
-    // A reader who has painted a time is told why nothing comes of it.
-    onException: open,
-    exceptionRefusal: refusalAt(),
+    onException: setStart,
+    exceptionRefusal,
     exceptionForm: start && <EnterException {...{ start, zone }} onClose={() => setStart(null)} />,
   }
 }

@@ -33,7 +33,7 @@ const useOtherDates = ({ forecast, baseline, columns }: GanttLook) => {
 const decisionColumns: GanttLook['columns'] = ['state']
 
 /** The columns of the list. Where they would take the room of the bars, the usual ones give way to those of a decision. */
-export const columnsOf = (columns: GanttLook['columns'], isTight: boolean): GanttLook['columns'] =>
+const columnsOf = (columns: GanttLook['columns'], isTight: boolean): GanttLook['columns'] =>
   isTight && columns.join() === usualLook.columns.join() ? decisionColumns : columns
 
 /** What the Gantt draws by the address, with the dates that this needs, and the widths of its list. */

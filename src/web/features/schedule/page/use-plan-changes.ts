@@ -19,8 +19,6 @@ import { type Drawing, shownRecord } from '#web/components/record-writes/show-wr
 import { useWrites } from '#web/components/record-writes/use-writes.ts'
 import { undoAction } from '#web/components/undo/undo.ts'
 import { formatCount } from '#web/lib/format-number.ts'
-import { currentActor, refusalOf, useActor } from '#web/stores/actor.ts'
-import { fieldsRefusal } from '#web/stores/operation-refusal.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import type { CenterMove, OperationMove, Reschedule } from '../schedule-gantt.tsx'
@@ -152,32 +150,15 @@ export const loadCenterEffect = async (client: QueryClient, move: CenterMove, si
   return hours === undefined ? null : loadMovesEffect(plannedMoves(move.withHours(hours)), signal)
 }
 
-/** Why the reader may not make one of these moves; null when they may. Only planners of some work centers need the plan for that. */
-const movesRefusal = (plan: CompactSchedule | undefined, change: Reschedule): string | null => {
-  const actor = currentActor()
-  const anywhere = refusalOf(actor, 'planOperations')
-  if (anywhere !== null || actor.workCenterIds === null || !plan) return anywhere
-  const { ids, category } = plan.operations
-  const centerOf = (operationId: string) =>
-    plan.categories[category[rowOfId(ids, operationId)] ?? -1]?.categoryId ?? null
-  const moved = plannedMoves(change).map(({ operationId }) => centerOf(operationId))
-  const workCenterIds = change.categoryId ? [...moved, change.categoryId] : moved
-  return refusalOf(actor, 'planOperations', { workCenterIds })
-}
-
 /** The plan as it is drawn, and the functions that store moves, pins and holds. */
 export function usePlanChanges(listed: CompactSchedule | undefined) {
   const client = useQueryClient()
   const writes = useWrites(operationWrites)
   const plan = useMemo(() => listed && writtenPlan(listed, writes), [listed, writes])
 
-  const limitedPlan = useActor().workCenterIds === null ? undefined : plan
-
   /** Stores a move and those of its followers. Later runs keep the moved operation, but may move the followers. */
   const reschedule = useCallback(
     async (change: Reschedule) => {
-      const refusal = movesRefusal(limitedPlan, change)
-      if (refusal !== null) return void toast.info(refusal)
       const write = { kind: 'places', projectId: change.projectId, moves: plannedMoves(change) } as const
       try {
         const saved = await sendWrite(client, writeOperationMutation(client), write)
@@ -189,7 +170,7 @@ export function usePlanChanges(listed: CompactSchedule | undefined) {
         announce('The move was not saved')
       }
     },
-    [client, limitedPlan],
+    [client],
   )
 
   const moveToCenter = async (move: CenterMove) => {
@@ -209,9 +190,6 @@ export function usePlanChanges(listed: CompactSchedule | undefined) {
     const found = plan && findOperation(plan, operationId)
     if (!plan || !found) return
     const at = rowOfId(plan.operations.ids, operationId)
-    const categoryId = plan.categories[plan.operations.category[at] ?? -1]?.categoryId ?? null
-    const refusal = fieldsRefusal(currentActor(), { categoryId }, fields)
-    if (refusal !== null) return void toast.info(refusal)
     const flags = plan.operations.flags[at] ?? 0
     const was = {
       pinned: (flags & operationFlag.pinned) !== 0,

@@ -7,6 +7,7 @@ import { centerName, projectNumber, workWords } from '../frame/bar-words.ts'
 import { swatch } from '../gantt/bar-look.ts'
 import { useGantt } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
+import { planRefusal, reportRefusal } from '../model/center-refusals.ts'
 import { hourMs } from '../model/units.ts'
 import type { ScheduleGanttProps } from '../schedule-gantt.tsx'
 import { HoldsUp } from './holds-up.tsx'
@@ -24,10 +25,44 @@ export interface OperationActions extends Pick<ScheduleGanttProps, 'onPin' | 'on
   readonly outlookOf?: (projectId: string, operationId: string) => ReactNode
 }
 
-/** The selected operation: reasons for its start, a field for a new start, waiting operations, and its actions. */
-export function OperationPanel({ operation, actions }: { operation: number; actions: OperationActions }) {
+interface OperationPanelProps {
+  readonly operation: number
+  readonly actions: OperationActions
+}
+
+/** Pins the operation, puts it on hold, or leads to its progress. */
+function Buttons({ operation, actions: { onPin, onHold: hold, onProgress } }: OperationPanelProps) {
   const gantt = useGantt()
-  const { model, clock, canEdit, select, openProject } = gantt
+  const { model } = gantt
+  const id = model.data.operations.ids[operation] ?? ''
+  const [pinned, onHold] = [hasFlag(model, operation, 'pinned'), hasFlag(model, operation, 'onHold')]
+  const toPlan = { size: 'small', disabledReason: planRefusal(gantt, operation) } as const
+  const toReport = { size: 'small', disabledReason: reportRefusal(gantt, operation) } as const
+  return (
+    <>
+      {onPin && (
+        <Button {...toPlan} icon={<Pin />} pressed={pinned} onClick={() => onPin(id, !pinned)}>
+          {pinned ? 'Pinned' : 'Pin'}
+        </Button>
+      )}
+      {hold && (
+        <Button {...toReport} icon={<CirclePause />} pressed={onHold} onClick={() => hold(id, !onHold)}>
+          {onHold ? 'On hold' : 'Hold'}
+        </Button>
+      )}
+      {onProgress && (
+        <Button {...toReport} icon={<SlidersHorizontal />} onClick={() => onProgress(id)}>
+          Progress
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** The selected operation: reasons for its start, a field for a new start, waiting operations, and its actions. */
+export function OperationPanel({ operation, actions }: OperationPanelProps) {
+  const gantt = useGantt()
+  const { model, clock, select, openProject } = gantt
   const { ids, names, category, durationHours, progressPercent, sequences } = model.data.operations
   const id = ids[operation] ?? ''
   const project = at(model.projectOf, operation)
@@ -36,10 +71,8 @@ export function OperationPanel({ operation, actions }: { operation: number; acti
       <span className="whitespace-nowrap">{projectNumber(gantt, project)}</span> {model.data.projects.names[project]}
     </>
   )
-  const [pinned, onHold] = [hasFlag(model, operation, 'pinned'), hasFlag(model, operation, 'onHold')]
   const workKey = `work ${operation} ${at(durationHours, operation)} ${at(progressPercent, operation)}`
   const { onPin, onHold: hold, onProgress, outlookOf } = actions
-  const offers = canEdit && !hasFlag(model, operation, 'completed') && (onPin || hold || onProgress)
   return (
     <SidePanel
       overline={
@@ -59,25 +92,8 @@ export function OperationPanel({ operation, actions }: { operation: number; acti
       onClose={() => select(-1)}
       className="w-76 text-body max-md:w-full"
       footer={
-        offers && (
-          <>
-            {onPin && (
-              <Button size="small" icon={<Pin />} pressed={pinned} onClick={() => onPin(id, !pinned)}>
-                {pinned ? 'Pinned' : 'Pin'}
-              </Button>
-            )}
-            {hold && (
-              <Button size="small" icon={<CirclePause />} pressed={onHold} onClick={() => hold(id, !onHold)}>
-                {onHold ? 'On hold' : 'Hold'}
-              </Button>
-            )}
-            {onProgress && (
-              <Button size="small" icon={<SlidersHorizontal />} onClick={() => onProgress(id)}>
-                Progress
-              </Button>
-            )}
-          </>
-        )
+        !hasFlag(model, operation, 'completed') &&
+        (onPin || hold || onProgress) && <Buttons {...{ operation, actions }} />
       }
     >
       <p className="flex items-center gap-1.5 px-4 pb-3 text-ink-2 text-label tabular-nums">

@@ -6,9 +6,12 @@ import { Form } from '#web/components/form/form.tsx'
 import { useContractForm } from '#web/components/form/use-contract-form.ts'
 import { dateTimeInputValue, instantFromInput } from '#web/lib/date-input.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Tooltip } from '#web/ui/tooltip.tsx'
 import { useGantt } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
+import { planRefusal } from '../model/center-refusals.ts'
 import { previewMove } from '../move/preview-move.ts'
+import { refusedField } from './refused-field.ts'
 
 const startSchema = (zone: string) =>
   z.object({
@@ -38,22 +41,31 @@ export function StartField({ operation }: { operation: number }) {
     if (frame.isDirty) gantt.commit(previewMove(store, operation, startMs, false, 'keyboard'))
   })
   const isOpen = !hasFlag(model, operation, 'completed') && !hasFlag(model, operation, 'started')
-  if (!gantt.canEdit || !isOpen) return null
+  if (!isOpen) return null
+  const refusal = planRefusal(gantt, operation)
   const start = field('startMs')
   return (
-    <Form className="flex items-end gap-2 border-line border-t px-4 py-3" frame={frame} onSubmit={move}>
-      <DateField
-        label={placed ? 'Start' : 'Schedule at'}
-        size="small"
-        withTime
-        className="min-w-0 flex-1"
-        {...start}
-        onChange={(event) => {
-          preview(event.target.value)
-          return start.onChange(event)
-        }}
-      />
-      <Button type="submit" size="small" disabled={!frame.isDirty}>
+    <Form
+      className="flex items-end gap-2 border-line border-t px-4 py-3"
+      frame={frame}
+      disabledReason={refusal}
+      onSubmit={move}
+    >
+      <Tooltip content={refusal}>
+        <DateField
+          label={placed ? 'Start' : 'Schedule at'}
+          size="small"
+          withTime
+          className="min-w-0 flex-1"
+          {...start}
+          onChange={(event) => {
+            preview(event.target.value)
+            return start.onChange(event)
+          }}
+          {...refusedField(refusal)}
+        />
+      </Tooltip>
+      <Button type="submit" size="small" disabled={!frame.isDirty} disabledReason={refusal}>
         {placed ? 'Move' : 'Schedule'}
       </Button>
     </Form>

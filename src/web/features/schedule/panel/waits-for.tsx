@@ -1,25 +1,76 @@
+import { X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { linkedTo } from '#domain/schedule/link-index.ts'
 import { linkRefusal } from '#domain/schedule/link-refusal.ts'
 import { hasFlag } from '#domain/schedule/movable-plan.ts'
 import { CloseButton } from '#web/ui/close-button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { Tooltip } from '#web/ui/tooltip.tsx'
 import { swatch } from '../gantt/bar-look.ts'
 import { useGantt } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
+import { planRefusal } from '../model/center-refusals.ts'
+import { refusedField } from './refused-field.ts'
+
+interface UnlinkButtonProps {
+  readonly name: string
+  readonly refusal: string | null
+  readonly onUnlink: () => void
+}
+
+function UnlinkButton({ name, refusal, onUnlink }: UnlinkButtonProps) {
+  const label = `Do not wait for ${name}`
+  if (refusal === null) return <CloseButton label={label} onClose={onUnlink} />
+  return <IconButton label={label} icon={<X />} size="small" disabledReason={refusal} />
+}
+
+interface OtherFieldProps {
+  readonly others: readonly number[]
+  readonly refusal: string | null
+  readonly nameOf: (operation: number) => string
+  readonly onChoose: (operation: number) => void
+}
+
+/** Adds an operation to wait for. */
+function OtherField({ others, refusal, nameOf, onChoose }: OtherFieldProps) {
+  const [chosen, setChosen] = useState('')
+  const placeholder = 'Wait for another operation…'
+  const look = { label: 'Wait for another operation', hideLabel: true, size: 'small', className: 'mt-1' } as const
+  if (refusal !== null) {
+    return (
+      <Tooltip content={refusal}>
+        <TextField {...look} {...{ placeholder }} value="" {...refusedField(refusal)} />
+      </Tooltip>
+    )
+  }
+  return (
+    <SelectField
+      {...look}
+      {...{ placeholder }}
+      value={chosen}
+      options={others.map((other) => ({ value: String(other), label: nameOf(other) }))}
+      onChange={(event) => {
+        setChosen('')
+        if (event.target.value !== '') onChoose(Number(event.target.value))
+      }}
+    />
+  )
+}
 
 /** The operations for which this one waits. Each can be unlinked, and others of the project can be added. */
 export function WaitsFor({ operation }: { operation: number }) {
   const gantt = useGantt()
-  const { model, select, canEdit, link, unlink } = gantt
+  const { model, select, link, unlink } = gantt
+  const refusal = planRefusal(gantt, operation)
   const title = useId()
-  const [chosen, setChosen] = useState('')
   const { names, category } = model.data.operations
   const before = Array.from(linkedTo(model.predecessors, operation))
-  const mayEdit = canEdit && link && unlink && !hasFlag(model, operation, 'completed')
+  const isOpen = link && unlink && !hasFlag(model, operation, 'completed')
   const project = at(model.projectOf, operation)
   const first = at(model.firstOperation, project)
-  const others = mayEdit
+  const others = isOpen
     ? Array.from({ length: at(model.firstOperation, project + 1) - first }, (_, i) => first + i).filter(
         (other) => linkRefusal(model, other, operation) === null,
       )
@@ -44,25 +95,18 @@ export function WaitsFor({ operation }: { operation: number }) {
             >
               {names[other]}
             </button>
-            {mayEdit && (
-              <CloseButton label={`Do not wait for ${names[other] ?? ''}`} onClose={() => unlink(other, operation)} />
+            {isOpen && (
+              <UnlinkButton {...{ refusal }} name={names[other] ?? ''} onUnlink={() => unlink(other, operation)} />
             )}
           </li>
         ))}
       </ul>
       {others.length > 0 && (
-        <SelectField
-          label="Wait for another operation"
-          hideLabel
-          size="small"
-          placeholder="Wait for another operation…"
-          className="mt-1"
-          value={chosen}
-          options={others.map((other) => ({ value: String(other), label: names[other] ?? '' }))}
-          onChange={(event) => {
-            setChosen('')
-            if (event.target.value !== '') link?.(Number(event.target.value), operation)
-          }}
+        <OtherField
+          {...{ refusal }}
+          others={others}
+          nameOf={(other) => names[other] ?? ''}
+          onChoose={(other) => link?.(other, operation)}
         />
       )}
     </section>

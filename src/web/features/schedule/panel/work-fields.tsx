@@ -5,8 +5,13 @@ import { Form } from '#web/components/form/form.tsx'
 import { useContractForm } from '#web/components/form/use-contract-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
+import { Tooltip } from '#web/ui/tooltip.tsx'
 import { useGantt } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
+import { planRefusal, reportRefusal } from '../model/center-refusals.ts'
+import { refusedField } from './refused-field.ts'
+
+const look = { size: 'small', className: 'min-w-0 flex-1' } as const
 
 const WorkInput = z.pick(OperationInput, { durationHours: true, progressPercentage: true })
 
@@ -15,9 +20,13 @@ interface WorkFieldsProps {
   readonly onWork: (operationId: string, fields: { durationHours?: number; progressPercentage?: number }) => void
 }
 
-/** Changes the hours and the progress of an operation. Keyed by their values, so that they follow new data. */
+/**
+ * Changes the hours, which is planning, and the progress of an operation, which is a report. Keyed by their values, so that they follow
+ * new data.
+ */
 export function WorkFields({ operation, onWork }: WorkFieldsProps) {
-  const { model, canEdit } = useGantt()
+  const gantt = useGantt()
+  const { model } = gantt
   const { ids, durationHours, progressPercent } = model.data.operations
   const present = { durationHours: at(durationHours, operation), progressPercentage: at(progressPercent, operation) }
   const { form, field, ...frame } = useContractForm({ schema: WorkInput, values: present, mode: 'onSubmit' })
@@ -29,12 +38,22 @@ export function WorkFields({ operation, onWork }: WorkFieldsProps) {
       ...(progress !== present.progressPercentage && { progressPercentage: progress }),
     })
   })
-  if (!canEdit || hasFlag(model, operation, 'completed')) return null
+  if (hasFlag(model, operation, 'completed')) return null
+  const [toPlan, toReport] = [planRefusal(gantt, operation), reportRefusal(gantt, operation)]
   return (
-    <Form className="flex items-end gap-2 border-line border-t px-4 py-3" frame={frame} onSubmit={save}>
-      <NumberField label="Hours" size="small" unit="h" className="min-w-0 flex-1" {...field('durationHours')} />
-      <NumberField label="Progress" size="small" unit="%" className="min-w-0 flex-1" {...field('progressPercentage')} />
-      <Button type="submit" size="small" disabled={!frame.isDirty}>
+    <Form
+      className="flex items-end gap-2 border-line border-t px-4 py-3"
+      frame={frame}
+      disabledReason={toReport}
+      onSubmit={save}
+    >
+      <Tooltip content={toPlan}>
+        <NumberField label="Hours" {...look} unit="h" {...field('durationHours')} {...refusedField(toPlan)} />
+      </Tooltip>
+      <Tooltip content={toReport}>
+        <NumberField label="Progress" {...look} unit="%" {...field('progressPercentage')} {...refusedField(toReport)} />
+      </Tooltip>
+      <Button type="submit" size="small" disabled={!frame.isDirty} disabledReason={toReport}>
         Save
       </Button>
     </Form>

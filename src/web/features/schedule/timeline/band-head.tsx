@@ -6,6 +6,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { rowHeaderRole } from '../frame/grid-roles.ts'
 import { swatch } from '../gantt/bar-look.ts'
 import { type GanttScene, useGantt } from '../gantt-context.ts'
+import { refusalAt } from '../model/center-refusals.ts'
 import { type Band, headingPx } from './band-layout.ts'
 import { otherCapacities } from './capacity-marks.tsx'
 import { centerLoad } from './center-load.ts'
@@ -69,7 +70,7 @@ const BandHeading = ({ heading }: { heading: string }) => (
 
 /** Opens the form for overtime, downtime or another capacity. Painting on an empty part of the row fills in the time as well. */
 function ExceptionButton({ band: { category, isOutside }, name }: { band: Band; name: string }) {
-  const { enterException, exceptionRefusal } = useGantt()
+  const { enterException, refusals } = useGantt()
   if (!enterException || isOutside) return null
   return (
     <span className="absolute top-0 right-1 text-ink-3">
@@ -77,7 +78,7 @@ function ExceptionButton({ band: { category, isOutside }, name }: { band: Band; 
         size="small"
         label={`Overtime, downtime or capacity of ${name}; or paint a time on the row`}
         icon={<CalendarPlus />}
-        disabledReason={exceptionRefusal}
+        disabledReason={refusalAt(refusals.exception, category)}
         onClick={() => enterException(category)}
       />
     </span>

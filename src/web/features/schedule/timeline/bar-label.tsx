@@ -5,6 +5,7 @@ import { cellRole, named } from '../frame/grid-roles.ts'
 import { barId } from '../gantt/row-id.ts'
 import { useGantt } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
+import { planRefusal } from '../model/center-refusals.ts'
 import type { Band } from './band-layout.ts'
 import { textsOn } from './bar-texts.ts'
 import { labelledBars, type TimePart, type VisibleBar, visibleBars } from './visible-bars.ts'
@@ -47,7 +48,9 @@ const BarLabel = memo(function BarLabel(props: BarLabelProps) {
       tabIndex={active && !isCopy ? 0 : -1}
       data-operation={operation}
       className={`absolute h-5 whitespace-nowrap rounded text-axis text-ink leading-5 ${isWide ? 'px-2' : 'px-1 font-semibold tabular-nums'} ${
-        gantt.canEdit && !isCopy && isMovable(model, operation) ? 'cursor-grab [touch-action:pan-y]' : 'cursor-pointer'
+        !isCopy && isMovable(model, operation) && planRefusal(gantt, operation) === null
+          ? 'cursor-grab [touch-action:pan-y]'
+          : 'cursor-pointer'
       }`}
       style={{ left, top, width }}
     >

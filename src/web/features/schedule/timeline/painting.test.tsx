@@ -39,7 +39,7 @@ describe('an empty part of a row of the Timeline', () => {
     expect(onException).toHaveBeenLastCalledWith({ categoryId: 'category-0', painted: night })
   })
 
-  it('is not painted by a click, by a finger, after Escape, or where the schedule is read-only', () => {
+  it('is not painted by a click, by a finger, after Escape, or by a reader who may not, who is told why', () => {
     const onException = vi.fn()
     const { rerender } = render(<Scene view="timeline" onException={onException} />)
     paint(xOf(8, 9), xOf(8, 9))
@@ -49,8 +49,10 @@ describe('an empty part of a row of the Timeline', () => {
     paint(xOf(8, 9), xOf(8, 12))
     fireEvent.keyDown(window, { key: 'Escape' })
     fireEvent.pointerUp(window)
-    rerender(<Scene view="timeline" canEdit={false} onException={onException} />)
+    rerender(<Scene view="timeline" exceptionRefusal={() => 'Only admins can.'} onException={onException} />)
     paint(xOf(8, 9), xOf(8, 12))
+    expect(document.querySelector('[data-painted]')).toBeNull()
+    expect(document.querySelector('[data-refused]')?.textContent).toBe('Only admins can.')
     fireEvent.pointerUp(window)
     expect(onException).not.toHaveBeenCalled()
   })
@@ -71,7 +73,7 @@ describe('the head of a row', () => {
   it('has a button that is off where the reader may not change working time', async () => {
     const user = userEvent.setup()
     const onException = vi.fn()
-    render(<Scene view="timeline" onException={onException} exceptionRefusal="Only admins can." />)
+    render(<Scene view="timeline" onException={onException} exceptionRefusal={() => 'Only admins can.'} />)
     const button = screen.getByRole('button', { name: /^Overtime, downtime or capacity of Center 0/ })
     await user.click(button)
     expect(button.getAttribute('aria-disabled')).toBe('true')

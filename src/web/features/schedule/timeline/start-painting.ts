@@ -1,9 +1,11 @@
 import type { PlanView } from '../frame/plan-view.ts'
 import type { GanttScene } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
+import { refusalAt } from '../model/center-refusals.ts'
 import { msAt } from '../model/time-scale.ts'
 import { minuteMs } from '../model/units.ts'
 import { endsByEscape } from '../move/ends-by-escape.ts'
+import { type RefusedPress, startRefusedDrag } from '../move/start-refused-drag.ts'
 import type { Painting } from '../schedule-store.ts'
 import type { PlacedBand } from './band-layout.ts'
 
@@ -34,15 +36,20 @@ const paintable = (band: PlacedBand | undefined): number | null =>
 export const startPainting = (
   gantt: GanttScene,
   surface: HTMLElement,
-  from: { readonly clientX: number; readonly clientY: number; readonly pointerType: string },
+  from: RefusedPress & { readonly pointerType: string },
   { bands, view }: { readonly bands: readonly PlacedBand[]; readonly view: PlanView },
 ): void => {
-  const { store, scale, enterException } = gantt
+  const { store, scale, enterException, refusals } = gantt
   const box = surface.getBoundingClientRect()
   const y = from.clientY - box.top + view.originY
   const category = paintable(bands.find(({ top, heightPx }) => y >= top && y < top + heightPx))
   // A finger scrolls.
   if (category === null || !enterException || from.pointerType === 'touch') return
+  const refusal = refusalAt(refusals.exception, category)
+  if (refusal !== null) {
+    startRefusedDrag(gantt, surface, from, { refusal })
+    return
+  }
   const msUnder = (clientX: number) => msAt(scale, clientX - surface.getBoundingClientRect().left + view.originX)
   const startMs = msUnder(from.clientX)
   let painted: Painting | null = null

@@ -9,14 +9,16 @@ import { useKeptScenes } from '../frame/use-kept-scenes.ts'
 import { LinkHandle } from '../gantt/link-handle.tsx'
 import { type GanttScene, PartContext, useGantt } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
+import { planRefusal } from '../model/center-refusals.ts'
 import { firstEndingAfter } from '../model/lanes.ts'
 import type { ScheduleModel } from '../model/schedule-model.ts'
 import { msAt, xOf } from '../model/time-scale.ts'
 import { MoveLayer } from '../move/move-layer.tsx'
 import { TipLayer } from '../move/move-tip.tsx'
+import { pickOperation } from '../move/pick-operation.ts'
 import { edgeAt, startBarDrag } from '../move/start-bar-drag.ts'
 import { startLinkDrag } from '../move/start-link-drag.ts'
-import { togglePicked } from '../schedule-store.ts'
+import { startRefusedDrag } from '../move/start-refused-drag.ts'
 import { BandHead, BandName } from './band-head.tsx'
 import { type Band, type BandLayout, barTopOf, type PlacedBand } from './band-layout.ts'
 import { BarLabels } from './bar-label.tsx'
@@ -84,7 +86,9 @@ const takeBar = (
   centerAt: (clientY: number) => number | null,
 ) => {
   const onClick = () => gantt.select(operation)
-  if (!gantt.canEdit || isPool || !isMovable(gantt.model, operation)) return onClick()
+  if (isPool || !isMovable(gantt.model, operation)) return onClick()
+  const refusal = planRefusal(gantt, operation)
+  if (refusal !== null) return startRefusedDrag(gantt, area, event, { refusal, onClick })
   startBarDrag(gantt, area, event, { operation, edge: edgeAt(box, event.clientX), onClick, rowAt: centerAt })
 }
 
@@ -133,7 +137,7 @@ const usePress = (
       })
     const bar = under(event)
     if (!bar) return startPainting(gantt, area, event, { bands: layout.bands, view })
-    if (event.ctrlKey || event.metaKey) return togglePicked(gantt.store, bar.operation)
+    if (event.ctrlKey || event.metaKey) return void pickOperation(gantt, bar.operation)
     onWalk(bar.operation)
     takeBar(gantt, area, event, bar, otherCenterAt(area, gantt.model, layout, view, bar.operation))
   }

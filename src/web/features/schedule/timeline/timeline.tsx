@@ -16,6 +16,7 @@ import { at } from '../model/at.ts'
 import { firstEndingAfter } from '../model/lanes.ts'
 import { xOf } from '../model/time-scale.ts'
 import { markByKeys, moveByKeys, pickByKeys } from '../move/move-by-keys.ts'
+import { operationKeys } from '../move/plan-keys.ts'
 import { bandLayout, barTopOf, lanePx, neighbor } from './band-layout.ts'
 import { OverPattern } from './load-strip.tsx'
 import { TimelineWindow } from './timeline-window.tsx'
@@ -28,15 +29,6 @@ const listed = [
   { keys: 'ArrowLeft', label: 'Previous operation' },
   { keys: 'ArrowDown', label: 'Lane below' },
   { keys: 'ArrowUp', label: 'Lane above' },
-  { keys: 'Enter', label: 'Show operation, save a move' },
-  { keys: 'Alt+ArrowRight', label: 'Move operation later' },
-  { keys: 'Alt+ArrowLeft', label: 'Move operation sooner' },
-  { keys: 'Alt+Shift+ArrowRight', label: 'Move it alone' },
-  { keys: 'Alt+ArrowUp', label: 'Make operation longer' },
-  { keys: 'Alt+ArrowDown', label: 'Make operation shorter' },
-  { keys: 'Ctrl+Space', label: 'Pick operation, to move several' },
-  { keys: 'P', label: 'Pin operation or let it go' },
-  { keys: 'H', label: 'Put operation on hold, or end that' },
 ]
 
 /** Rows of work centers: as many lanes as operations run at once, and a strip with the load. */
@@ -55,7 +47,7 @@ export function Timeline({ handle }: { handle: Ref<ScrollerHandle> }) {
     : -1
   const active = walked >= 0 && walked < model.operationCount && barTopOf(layout, walked) !== null ? walked : begin
 
-  useShortcuts('Timeline', listed)
+  useShortcuts('Timeline', [...listed, ...operationKeys(gantt)])
 
   const show = (operation: number) => {
     const top = barTopOf(layout, operation)

@@ -10,11 +10,13 @@ import { centerName, projectNumber, workWords } from '../frame/bar-words.ts'
 import { swatch } from '../gantt/bar-look.ts'
 import { type GanttScene, useGantt, useGanttState } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
+import { planRefusal } from '../model/center-refusals.ts'
 import { isUnplaced } from '../model/row-filter.ts'
 import { hourMs } from '../model/units.ts'
 import { MovePriceLines } from '../move/move-price.tsx'
 import { moveWarnings, spanWords } from '../move/move-words.ts'
 import { startPoolDrag } from '../move/start-pool-drag.ts'
+import { startRefusedDrag } from '../move/start-refused-drag.ts'
 
 interface UnscheduledPoolProps {
   /** Why operations could not be scheduled; undefined while it is loaded. */
@@ -81,17 +83,20 @@ export function UnscheduledPool({ reasons, onClose }: UnscheduledPoolProps) {
 
 function PoolRow({ operation, reason }: { operation: number; reason: string | null }) {
   const gantt = useGantt()
-  const { model, canEdit, select, selected } = gantt
+  const { model, select, selected } = gantt
+  const refusal = planRefusal(gantt, operation)
   const { names, category, durationHours } = model.data.operations
   const project = at(model.projectOf, operation)
   const press = (event: PointerEvent<HTMLElement>) => {
-    if (canEdit && event.button === 0 && event.pointerType !== 'touch') startPoolDrag(gantt, event, operation)
+    if (event.button !== 0 || event.pointerType === 'touch') return
+    if (refusal === null) startPoolDrag(gantt, event, operation)
+    else startRefusedDrag(gantt, event.currentTarget, event, { refusal })
   }
   return (
     <li className="border-line border-b">
       <button
         type="button"
-        className={`w-full px-4 py-1.5 text-left outline-offset-[-2px] ${selected === operation ? 'bg-primary-tint' : 'hover:bg-hover'} ${canEdit ? 'cursor-grab' : ''}`}
+        className={`w-full px-4 py-1.5 text-left outline-offset-[-2px] ${selected === operation ? 'bg-primary-tint' : 'hover:bg-hover'} ${refusal === null ? 'cursor-grab' : ''}`}
         onPointerDown={press}
         onClick={() => select(operation)}
       >

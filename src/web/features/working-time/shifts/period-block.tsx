@@ -11,7 +11,7 @@ import { breaksOf, dayMinutes, movePeriod, stepMinutes, stretchEnd, type Week } 
 const percent = (minutes: number) => `${(minutes / dayMinutes) * 100}%`
 const hatch = 'repeating-linear-gradient(135deg, var(--line-2) 0 1px, var(--surface) 1px 4px)'
 
-export const periodText = ({ fromMinute, toMinute }: ShiftPeriod, timeFormat: TimeFormat): string =>
+const periodText = ({ fromMinute, toMinute }: ShiftPeriod, timeFormat: TimeFormat): string =>
   `${clockOfMinutes(fromMinute, timeFormat)} to ${clockOfMinutes(toMinute, timeFormat)}${toMinute > dayMinutes ? ' next day' : ''}`
 
 interface PeriodBlockProps {

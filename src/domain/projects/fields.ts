@@ -1,0 +1,73 @@
+import type { ImportField } from '#contract/imports.ts'
+import type { Project, ProjectInput } from '#contract/projects.ts'
+import { keysOf } from '../record-of.ts'
+
+/** The name of a field on the wire and in history: what may be typed, and the id of the system that it was imported from. */
+export type ProjectFieldName = Extract<keyof ProjectInput, keyof Project> | 'externalId'
+
+/** How a value is written and read: a `line` and a `text` differ in length, a `day` is an instant of which people read the day. */
+export type ProjectFieldKind = 'line' | 'text' | 'word' | 'phase' | 'number' | 'percent' | 'day'
+
+export interface ProjectField {
+  readonly kind: ProjectFieldKind
+  /** The name that history shows. */
+  readonly title: string
+  /** Its column in imports and exports. */
+  readonly column: ImportField
+  /** The head of that column, where it differs from the title. */
+  readonly head?: string
+  /** A scheduling run reads it, so a change makes the last run out of date. */
+  readonly isInPlan?: true
+}
+
+const table = {
+  projectNumber: { kind: 'line', title: 'Number', column: 'projectNumber', head: 'Project number' },
+  projectName: { kind: 'line', title: 'Name', column: 'projectName', head: 'Project name' },
+  shortName: { kind: 'line', title: 'Short name', column: 'shortName' },
+  customerName: { kind: 'line', title: 'Customer', column: 'customerName' },
+  priority: { kind: 'number', title: 'Priority', column: 'priority', isInPlan: true },
+  status: { kind: 'word', title: 'Status', column: 'status', head: 'Project status', isInPlan: true },
+  currentPhase: { kind: 'phase', title: 'Phase', column: 'phase', isInPlan: true },
+  progressPercentage: { kind: 'percent', title: 'Progress', column: 'projectProgress', head: 'Project progress %' },
+  customerReleaseDate: { kind: 'day', title: 'Customer release', column: 'customerRelease', isInPlan: true },
+  engineeringReleaseDate: { kind: 'day', title: 'Engineering release', column: 'engineeringRelease', isInPlan: true },
+  productionStartDate: { kind: 'day', title: 'Production start', column: 'productionStart', isInPlan: true },
+  plannedShipDate: {
+    kind: 'day',
+    title: 'Planned ship',
+    column: 'shipDate',
+    head: 'Planned ship date',
+    isInPlan: true,
+  },
+  actualShipDate: { kind: 'day', title: 'Actual ship', column: 'actualShipDate', head: 'Actual ship date' },
+  description: { kind: 'text', title: 'Description', column: 'projectDescription', head: 'Project description' },
+  externalId: { kind: 'line', title: 'External ID', column: 'projectExternalId', head: 'Project ID' },
+} as const satisfies Readonly<Record<ProjectFieldName, ProjectField>>
+
+/**
+ * Every field of a project. What lists fields derives from this table or is checked against it: the answer of the server, history, undo,
+ * the words of a change, whether a run is out of date, and the columns of imports and exports.
+ */
+export const projectFields: Readonly<Record<ProjectFieldName, ProjectField>> = table
+
+/** The names of the fields of this kind. */
+export type ProjectFieldsOfKind<Kind extends ProjectFieldKind> = {
+  [Name in ProjectFieldName]: (typeof table)[Name]['kind'] extends Kind ? Name : never
+}[ProjectFieldName]
+
+export const projectFieldNames = keysOf(projectFields)
+
+/** The fields of these kinds. */
+export const projectFieldsOfKind = <Kind extends ProjectFieldKind>(
+  ...kinds: readonly Kind[]
+): readonly ProjectFieldsOfKind<Kind>[] =>
+  projectFieldNames.filter((name): name is ProjectFieldsOfKind<Kind> => kinds.some((kind) => kind === table[name].kind))
+
+const byName: ReadonlyMap<string, ProjectField> = new Map(Object.entries(projectFields))
+
+/** The field of a name; null = it is none of a project. */
+export const projectField = (name: string): ProjectField | null => byName.get(name) ?? null
+
+/** The field that a column of a file holds; null = a column about an operation. */
+export const projectFieldInColumn = (column: ImportField): ProjectFieldName | null =>
+  projectFieldNames.find((name) => projectFields[name].column === column) ?? null

@@ -1,0 +1,1 @@
+ALTER TABLE "operations" ADD COLUMN "part_number" text DEFAULT '' NOT NULL;

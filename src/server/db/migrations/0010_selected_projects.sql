@@ -1,1 +1,0 @@
-ALTER TABLE "scheduling_runs" ADD COLUMN "project_ids" jsonb;

@@ -1,1 +1,0 @@
-ALTER TABLE "proposals" ADD COLUMN "title" text DEFAULT '' NOT NULL;

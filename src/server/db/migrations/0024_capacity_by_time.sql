@@ -1,1 +1,0 @@
-ALTER TABLE "calendar_exceptions" ADD COLUMN "units" integer;

@@ -1,3 +1,0 @@
-ALTER TABLE "operations" ADD COLUMN "pool_id" uuid;--> statement-breakpoint
-ALTER TABLE "operations" ADD CONSTRAINT "operations_tenant_id_pool_id_categories_tenant_id_category_id_fk" FOREIGN KEY ("tenant_id","pool_id") REFERENCES "public"."categories"("tenant_id","category_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "operations_pool" ON "operations" USING btree ("tenant_id","pool_id") WHERE "operations"."pool_id" is not null;

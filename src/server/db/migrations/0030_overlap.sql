@@ -1,1 +1,0 @@
-ALTER TABLE "operation_dependencies" ADD COLUMN "overlap_percent" double precision;

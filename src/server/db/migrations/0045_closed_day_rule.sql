@@ -1,1 +1,0 @@
-ALTER TABLE "tenants" ADD COLUMN "closed_day_rule" text DEFAULT 'shift' NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "proposals" ADD COLUMN "applied_change_id" text;

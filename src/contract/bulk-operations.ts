@@ -213,6 +213,26 @@ export const bulkChangeOperations = endpoint({
   response: BulkAnswer,
 })
 
+export const OwnOperations = z.object({
+  /** How many operations there are. */
+  total: count,
+  /** Those at work centers of the caller. */
+  operationIds: z.array(z.string()),
+})
+export type OwnOperations = z.infer<typeof OwnOperations>
+
+/** For those who are limited to some work centers: a bulk change of work elsewhere is refused as a whole (403). */
+export const listOwnOperations = endpoint({
+  method: 'POST',
+  path: '/operations/bulk/own',
+  access: 'tenant',
+  summary: 'Which of many operations are at work centers of the caller',
+  failed: 'Failed to check the work centers',
+  body: z.object({ target: BulkTarget }),
+  response: OwnOperations,
+  readsOnly: true,
+})
+
 /** Hides operations from the overdue tabs until a day begins; for the whole organization. A new snooze replaces the old one; versions are not checked. */
 export const snoozeOperations = endpoint({
   method: 'POST',

@@ -125,6 +125,16 @@ export const RunUndoQuestion = z.object({
 })
 export type RunUndoQuestion = z.infer<typeof RunUndoQuestion>
 
+/** Newer changes of the person that cannot be undone (or redone), so that an older one was. */
+export const SkippedChanges = z.object({
+  count: z.int(),
+  /** The newest of them, and why. */
+  summary: ChangeSummary,
+  refusal: z.enum(undoRefusals),
+})
+export type SkippedChanges = z.infer<typeof SkippedChanges>
+const Skipped = z._default(z.nullable(SkippedChanges), null)
+
 /** `done` null and no `question` = there is nothing to undo. */
 export const undoLast = endpoint({
   method: 'POST',
@@ -134,7 +144,11 @@ export const undoLast = endpoint({
   failed: 'Failed to undo',
   /** `asksBeforeRun`: a whole run is not undone, but returned as a question. */
   body: z.optional(z.object({ asksBeforeRun: z.optional(z.boolean()) })),
-  response: z.object({ done: z.nullable(UndoAnswer), question: z._default(z.nullable(RunUndoQuestion), null) }),
+  response: z.object({
+    done: z.nullable(UndoAnswer),
+    question: z._default(z.nullable(RunUndoQuestion), null),
+    skipped: Skipped,
+  }),
 })
 /** A change after an undo ends this possibility to redo. */
 export const redoLast = endpoint({
@@ -143,5 +157,5 @@ export const redoLast = endpoint({
   access: 'reportWork',
   summary: 'Redo what the person who asks undid last',
   failed: 'Failed to redo',
-  response: z.object({ done: z.nullable(UndoAnswer) }),
+  response: z.object({ done: z.nullable(UndoAnswer), skipped: Skipped }),
 })

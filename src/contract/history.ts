@@ -44,6 +44,8 @@ export const HistoryEntry = z.object({
   /** The change set it belongs to, and what the reader may do with that. */
   changeId: z.optional(z.string()),
   reversal: z.optional(z.nullable(z.enum(['undo', 'redo']))),
+  /** What the reader may not do with it, and why. */
+  refusedReversal: z.optional(z.nullable(z.object({ verb: z.enum(['undo', 'redo']), reason: z.string() }))),
 })
 export type HistoryEntry = z.infer<typeof HistoryEntry>
 

@@ -171,6 +171,12 @@ export const Proposal = z.object({
 })
 export type Proposal = z.infer<typeof Proposal>
 
+export const ListedProposal = z.extend(Proposal, {
+  /** The reader may grant or decline its open request. */
+  asksReader: withUsual(z.boolean(), false),
+})
+export type ListedProposal = z.infer<typeof ListedProposal>
+
 /** The change set that applying a proposal made. */
 export const AppliedChange = z.object({
   /** What `POST /changes/:changeId/undo` undoes, and `/redo` makes again. */
@@ -258,7 +264,7 @@ export const listProposals = endpoint({
   access: 'tenant',
   summary: 'The proposals that were kept under a name or wait to be applied: those first, each newest first',
   failed: 'Failed to fetch proposals',
-  response: z.array(Proposal),
+  response: z.array(ListedProposal),
 })
 /** Stores no change and moves nothing. 404 when a change names an unknown record, 422 when a rule refuses a change. */
 export const postProposal = endpoint({

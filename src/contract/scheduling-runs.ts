@@ -211,7 +211,7 @@ export const endRunSearch = endpoint({
 export const revertRun = endpoint({
   method: 'POST',
   path: '/scheduling-runs/:runId/revert',
-  access: 'scheduleProject',
+  access: 'tryPlans',
   summary: 'Revert a run',
   failed: 'Failed to revert scheduling run',
   params,

@@ -1,4 +1,4 @@
-import type { MemberAccess } from '#contract/vocabulary.ts'
+import { MemberAccess } from '#contract/vocabulary.ts'
 import type { Actor, Role } from './rights.ts'
 
 /** What people with each right are called. */
@@ -37,3 +37,13 @@ export const limitNames = ({ role, workCenterIds }: Actor, names: ReadonlyMap<st
         .map((id) => names.get(id) ?? 'a removed work center')
         .toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }))
         .join(', ')
+
+/** The words for a stored access: 'Planner'. */
+export const storedAccessWords = (value: unknown): string => {
+  const access = MemberAccess.safeParse(value)
+  return access.success ? accessNames[access.data] : String(value)
+}
+
+/** The words for a stored limit: 'all', or the names of work centers. */
+export const storedLimitWords = (value: unknown, nameOf: (id: string) => string): string =>
+  Array.isArray(value) ? value.map((id) => nameOf(String(id))).join(', ') : 'all'

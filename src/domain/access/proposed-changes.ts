@@ -40,7 +40,8 @@ const isForWholeShop = (change: ProposalChange): boolean => {
   )
 }
 
-interface Applicable {
+/** What decides who may apply a proposal. */
+export interface Applicable {
   readonly changes: readonly ProposalChange[]
   /** Null = unknown. */
   readonly reach: PlanReach | null

@@ -1,4 +1,5 @@
 import { allowed, type Decision, refused } from '../access/decision.ts'
+import { type Applicable, mayApply } from '../access/proposed-changes.ts'
 import { type Actor, isAdminRole, may, type PlannerRights } from '../access/rights.ts'
 import type { UndoRight } from './undoable.ts'
 
@@ -12,14 +13,14 @@ const ofAdmins = (actor: Actor): Decision =>
 
 const both = (one: Decision, other: Decision): Decision => (one.ok ? other : one)
 
-/**
- * Whether a person may undo (or redo) a change set: never more than they, or its author, could do by hand. The work centers of
- * its operations are checked when it is undone.
- */
-export const mayUndo = (
-  { userId, organization, role, workCenterIds }: UndoReader,
-  change: { readonly undoRight: UndoRight; readonly userId: string },
-): Decision => {
+interface UndoneChange {
+  readonly undoRight: UndoRight
+  readonly userId: string
+  /** The proposal that was applied with it. */
+  readonly applied?: Applicable | undefined
+}
+
+const byRight = ({ userId, organization, role, workCenterIds }: UndoReader, change: UndoneChange): Decision => {
   const actor = { role, workCenterIds }
   const changesWorkingTime = may(actor, 'enterExceptions', { organization })
   switch (change.undoRight) {
@@ -44,4 +45,14 @@ export const mayUndo = (
     case 'admin':
       return ofAdmins(actor)
   }
+}
+
+/**
+ * Whether a person may undo (or redo) a change set: never more than they, or its author, could do by hand, and an applied proposal if
+ * they may apply it. The work centers of its operations are checked when it is undone.
+ */
+export const mayUndo = (reader: UndoReader, change: UndoneChange): Decision => {
+  const decision = byRight(reader, change)
+  if (decision.ok || !change.applied) return decision
+  return mayApply(reader, change.applied, reader.organization).ok ? allowed : decision
 }

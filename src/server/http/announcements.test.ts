@@ -31,6 +31,7 @@ const silent: Readonly<Record<string, string>> = {
   postNotificationToken: 'a token for this browser',
   postNotificationTicket: 'a ticket for this browser',
   previewMove: 'stores nothing',
+  listOwnOperations: 'stores nothing',
   askMovesEffect: 'stores nothing',
   askPromiseDate: 'stores nothing',
   importHolidays: 'a dry run',

@@ -51,6 +51,7 @@ export const apiExamples: Readonly<Record<string, unknown>> = {
 
   bulkChangeOperations: { target, action: { kind: 'hold' } },
   previewMove: { target, action: { kind: 'nextFreeSlot' } },
+  listOwnOperations: { target },
   snoozeOperations: { target, untilDate: '2026-12-04', reason: 'Steel arrives on Thursday' },
   unsnoozeOperations: { target },
   postSavedView: view,

@@ -152,10 +152,24 @@ describe('a planner of one work center', () => {
     expect(await welder.put(pathOf(ids.welding), { categoryId: ids.paint })).toMatchObject(refusedFor(reason))
     expect(await welder.put(pathOf(ids.welding), { categoryId: null })).toMatchObject(refusedFor(reason))
     const held = await welder.post('/operations/bulk', { target, action: { kind: 'hold' } })
-    expect(held).toMatchObject(refusedFor(reason))
+    expect(held).toMatchObject(refusedFor('1 of 2 are at other work centers.'))
     expect((await admin.get(pathOf(ids.welding))).body).toMatchObject({ onHold: false, categoryId: ids.weld })
     const snooze = { target, untilDate: '2026-12-20', reason: 'Waits for steel' }
-    expect(await welder.post('/operations/snoozes', snooze)).toMatchObject(refusedFor(reason))
+    expect(await welder.post('/operations/snoozes', snooze)).toMatchObject(
+      refusedFor('1 of 2 are at other work centers.'),
+    )
+  })
+
+  it('a limited planner is told which of the selected or matching operations are theirs, and changes those', async () => {
+    const own = { total: 3, operationIds: [ids.welding] }
+    const filter = { filter: { search: 'Frame' }, expectedTotal: 3 }
+    expect((await welder.post('/operations/bulk/own', { target: filter })).body).toEqual(own)
+    const named = { operations: [ids.welding, ids.painting, ids.nowhere].map((operationId) => ({ operationId })) }
+    expect((await welder.post('/operations/bulk/own', { target: named })).body).toEqual(own)
+    const everywhere = await welder.post('/operations/bulk', { target: filter, action: { kind: 'hold' } })
+    expect(everywhere).toMatchObject(refusedFor('2 of 3 are at other work centers.'))
+    const target = { operations: own.operationIds.map((operationId) => ({ operationId })) }
+    expect((await welder.post('/operations/bulk', { target, action: { kind: 'hold' } })).body.changed).toBe(1)
   })
 
   it('a limited planner looks at projects, and changes none', async () => {
@@ -187,6 +201,12 @@ describe('a planner of one work center', () => {
       await changeOf(ids.welding, { durationHours: 9 }),
       await changeOf(ids.painting, { durationHours: 9 }),
     ]
+    const shown = (await welder.get('/history')).body.entries
+    expect(shown.find(({ changeId }: { changeId: string }) => changeId === there)).toMatchObject({ reversal: 'undo' })
+    expect(shown.find(({ changeId }: { changeId: string }) => changeId === other)).toMatchObject({
+      reversal: null,
+      refusedReversal: { verb: 'undo', reason },
+    })
     expect((await welder.post(`/changes/${there}/undo`)).status).toBe(200)
     expect(await welder.post(`/changes/${other}/undo`)).toMatchObject(refusedFor(reason))
     expect((await admin.get(pathOf(ids.painting))).body.durationHours).toBe(9)

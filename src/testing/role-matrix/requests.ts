@@ -207,6 +207,10 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
     const { operationId } = await world.operation()
     return { body: { target: { operations: [{ operationId }] }, action: { kind: 'nextFreeSlot' } } }
   },
+  listOwnOperations: async (world) => {
+    const { operationId } = await world.operation()
+    return { body: { target: { operations: [{ operationId }] } } }
+  },
   snoozeOperations: async (world) => {
     const { operationId } = await world.operation()
     const untilDate = daysFrom(new Date(), 13)

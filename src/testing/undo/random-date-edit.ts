@@ -52,7 +52,7 @@ export const randomDateEdit = async (given: TenantContext, random: Random): Prom
     const target = { operations: operations.map((one) => ({ operationId: one.operationId })) }
     return bulkChangeOperations(ctx, { target, action: bulkAction(random) })
   }
-  if (wish < 0.85) return undoLast(ctx, { verb: random.pick(['undo', 'redo'] as const) })
+  if (wish < 0.85) return (await undoLast(ctx, { verb: random.pick(['undo', 'redo'] as const) })).done
   if (wish < 0.92) {
     const fields = { progressPercentage: random.pick([0, 20, 60]) }
     const changes = [{ kind: 'operation' as const, projectId, operationId, fields }]

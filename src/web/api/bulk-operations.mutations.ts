@@ -3,6 +3,7 @@ import {
   type BulkAction,
   type BulkTarget,
   bulkChangeOperations,
+  listOwnOperations,
   type PlanBasis,
   previewMove,
   snoozeOperations,
@@ -37,6 +38,14 @@ export const movePreviewQuery = (target: BulkTarget, action: BulkAction | null) 
     retry: retryComputing,
     gcTime: 0,
     staleTime: 0,
+  })
+
+/** Which of the operations are at work centers of the reader; read again when operations change. */
+export const ownOperationsQuery = (target: BulkTarget) =>
+  queryOptions({
+    queryKey: tenantKey('operations', 'own', target),
+    queryFn: ({ signal }) => call(listOwnOperations, { body: { target } }, { signal }),
+    gcTime: 0,
   })
 
 const invalidateLists = (client: QueryClient) => client.invalidateQueries({ queryKey: tenantKey('operations') })

@@ -1,5 +1,13 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
-import { type RunUndoQuestion, redoChange, redoLast, type UndoAnswer, undoChange, undoLast } from '#contract/changes.ts'
+import {
+  type RunUndoQuestion,
+  redoChange,
+  redoLast,
+  type SkippedChanges,
+  type UndoAnswer,
+  undoChange,
+  undoLast,
+} from '#contract/changes.ts'
 import { call } from './client.ts'
 import { tenantScope } from './query-keys.ts'
 
@@ -14,6 +22,8 @@ export interface UndoRequest {
 interface UndoOutcome {
   done: UndoAnswer | null
   question?: RunUndoQuestion | null
+  /** Newer changes that could not be undone. */
+  skipped?: SkippedChanges | null
 }
 
 /** Undoes or redoes on the server; asks before it undoes a whole run that was not named. Throws ApiError. */

@@ -10,6 +10,7 @@ import {
 import type { HistorySource } from '#contract/vocabulary.ts'
 import { replayOrder } from '#domain/kanban/replay-order.ts'
 import { operationStatusOf } from '#domain/operations/apply-operation-change.ts'
+import { sequenceAt } from '#domain/operations/renumbered.ts'
 import { isUnknownCall } from './api-error.ts'
 import { call } from './client.ts'
 import { putFields } from './operations.mutations.ts'
@@ -99,8 +100,7 @@ export const operationsOf = (write: OperationWrite): readonly string[] => {
 /** The fields of one of its operations after a write. */
 export const foreseenFields = (write: OperationWrite, operationId: string): OperationInput => {
   if (write.kind === 'fields') return write.fields
-  // The server numbers them the same way.
-  if (write.kind === 'order') return { sequence: (write.wanted.indexOf(operationId) + 1) * 10 }
+  if (write.kind === 'order') return { sequence: sequenceAt(write.wanted.indexOf(operationId)) }
   return write.moves.find((move) => move.operationId === operationId)?.fields ?? {}
 }
 

@@ -2,25 +2,39 @@ import { useCallback } from 'react'
 import type { OperationInput } from '#contract/operations.ts'
 import type { Actor } from '#domain/access/rights.ts'
 import { mayWrite } from '#domain/access/written-change.ts'
+import { renumbered } from '#domain/operations/renumbered.ts'
 import { refusalOf, useActor } from './actor.ts'
 
 type AtCenter = { readonly categoryId: string | null }
 
 /** Why a person may not plan an operation or report its work; null when they may. */
-const operationRefusal = (
+export const operationRefusal = (
   actor: Actor,
   action: 'planOperations' | 'reportWork',
   { categoryId }: AtCenter,
 ): string | null => refusalOf(actor, action, { workCenterIds: [categoryId] })
 
 /** Why a person may not change these fields of an operation, whether they plan it or report its work; null when they may. */
-export const fieldsRefusal = (actor: Actor, { categoryId }: AtCenter, fields: OperationInput): string | null => {
-  const changes = Object.keys(fields).map((field) => ({ field, from: null, to: null }))
+export const fieldsRefusal = (
+  actor: Actor,
+  { categoryId, durationHours: from }: AtCenter & { readonly durationHours?: number },
+  fields: OperationInput,
+): string | null => {
+  const changes = Object.keys(fields).map((field) =>
+    field === 'durationHours' ? { field, from, to: fields.durationHours } : { field, from: null, to: null },
+  )
   const workCenterIds = fields.categoryId === undefined ? [categoryId] : [categoryId, fields.categoryId]
   const line = { entity: 'operation', entityId: '', action: 'update', changes } as const
   const decision = mayWrite(actor, line, { source: 'screen', workCenterIds })
   return decision.ok ? null : decision.reason
 }
+
+/** Why a person may not put the operations of a project in this order; null when they may. Several of them may get another number. */
+export const orderRefusal = (
+  actor: Actor,
+  wanted: readonly (AtCenter & { readonly sequence: number })[],
+): string | null =>
+  refusalOf(actor, 'planOperations', { workCenterIds: renumbered(wanted).map(({ categoryId }) => categoryId) })
 
 /** `operationRefusal` for the signed-in person. */
 export const useOperationRefusal = () => {
@@ -30,3 +44,7 @@ export const useOperationRefusal = () => {
     [actor],
   )
 }
+
+/** `fieldsRefusal` for the signed-in person. */
+export const useFieldsRefusal = (operation: AtCenter, ...fields: readonly (keyof OperationInput)[]): string | null =>
+  fieldsRefusal(useActor(), operation, Object.fromEntries(fields.map((field) => [field, undefined])))

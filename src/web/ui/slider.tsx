@@ -32,12 +32,18 @@ export function Slider(props: SliderProps) {
       className={classNames('relative flex h-6 w-full touch-none items-center select-none', className)}
     >
       <Radix.Track className="relative h-1 grow overflow-hidden rounded-mark bg-press">
-        <Radix.Range className="absolute h-full bg-primary" />
+        <Radix.Range className={classNames('absolute h-full', disabled ? 'bg-line-2' : 'bg-primary')} />
       </Radix.Track>
       <Radix.Thumb
         aria-label={label}
         aria-valuetext={valueText}
-        className="block size-4 cursor-grab rounded-full border-2 border-primary-mark bg-surface shadow-1 hover:bg-primary-tint active:cursor-grabbing"
+        aria-disabled={disabled || undefined}
+        className={classNames(
+          'block size-4 rounded-full border-2 bg-surface',
+          disabled
+            ? 'cursor-default border-line-2'
+            : 'cursor-grab border-primary-mark shadow-1 hover:bg-primary-tint active:cursor-grabbing',
+        )}
       />
     </Radix.Root>
   )

@@ -2,6 +2,7 @@ import * as contract from '#contract/bulk-operations.ts'
 import { mintTenantContext } from '../../context.ts'
 import { askMovesEffect } from '../../services/bulk-operations/ask-moves-effect.ts'
 import { bulkChangeOperations } from '../../services/bulk-operations/bulk-change-operations.ts'
+import { listOwnOperations } from '../../services/bulk-operations/own-operations.ts'
 import { previewMove } from '../../services/bulk-operations/preview-move.ts'
 import { snoozeOperations, unsnoozeOperations } from '../../services/bulk-operations/snooze-operations.ts'
 import { type ServedRoute, serve } from '../serve.ts'
@@ -13,6 +14,7 @@ export const bulkOperationsRoutes: readonly ServedRoute[] = [
   ),
   serve(contract.previewMove, ({ ctx, body }) => previewMove(ctx, body)),
   serve(contract.askMovesEffect, ({ ctx, body }) => askMovesEffect(ctx, body)),
+  serve(contract.listOwnOperations, ({ ctx, body }) => listOwnOperations(ctx, body)),
   serve(contract.snoozeOperations, ({ ctx, body }) => snoozeOperations(ctx, body)),
   serve(contract.unsnoozeOperations, ({ ctx, body }) => unsnoozeOperations(ctx, body)),
 ]

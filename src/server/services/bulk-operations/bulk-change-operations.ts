@@ -20,6 +20,7 @@ import { asQuestion } from '../scheduling/ask-in-turn.ts'
 import { readTarget, type TargetRow } from './bulk-target.ts'
 import { type BulkWorld, checkRows, failureOf, readBulkWorld } from './bulk-world.ts'
 import { changePhase, changePriority } from './change-projects.ts'
+import { requireOwn } from './own-operations.ts'
 import { requireBasis } from './plan-basis.ts'
 import { isMoving, type PlannedEdit, planEdit } from './plan-edits.ts'
 import { type PlannedMoves, requireSamePlan, withMoves } from './plan-moves.ts'
@@ -161,7 +162,7 @@ export const runBulk = <T>(
 
 /**
  * Runs one action on many operations in one transaction and one change set, with the source 'bulk'. Rows that cannot be
- * changed are listed, the others are changed. 400 (unknown work center), 403 (the right for the action), 409 (the plan is not that of `basis`, or never rests), 409 and
+ * changed are listed, the others are changed. 400 (unknown work center), 403 (the right for the action; a row is at a work center of others), 409 (the plan is not that of `basis`, or never rests), 409 and
  * 422 as `readTarget`, 429 and 503 as `askInTurn`.
  */
 export const bulkChangeOperations = async (
@@ -173,7 +174,11 @@ export const bulkChangeOperations = async (
   if (!decision.ok) throw new ForbiddenError(decision.reason)
   const wanted = await readTarget(ctx, target)
   const now = basis ? await readTenant(ctx, (tx) => requireBasis(ctx, tx, basis)) : ctx.app.now()
-  const check = async (tx: Tx) => basis && requireBasis(ctx, tx, basis)
+  const ids = wanted.map(({ operationId }) => operationId)
+  const check = async (tx: Tx) => {
+    await requireOwn(ctx, tx, actionOfList[action.kind], ids)
+    if (basis) await requireBasis(ctx, tx, basis)
+  }
   // A requested change is made although its caller has left.
   return forEverybody(() => runBulk(ctx, { wanted, action, now }, (_, { answer }) => answer, check))
 }

@@ -10,6 +10,7 @@ import { NotFoundError, RuleError } from '../../errors.ts'
 import { lockTenant } from '../records/tenant-row.ts'
 import { type Recorder, writeTenant } from '../records/write-tenant.ts'
 import { readTarget } from './bulk-target.ts'
+import { requireOwn } from './own-operations.ts'
 
 /** A stored snooze as the contract shows it. */
 const presentSnooze = (row: typeof operationSnoozes.$inferSelect): Snooze => ({
@@ -60,7 +61,7 @@ const idsOf = async (ctx: TenantContext, target: BulkTarget): Promise<string[]> 
 
 /**
  * Hides operations from the overdue tabs for the whole organization until a day of the reader begins. A snoozed operation gets the new day
- * and reason. Unknown ids are ignored, 404 if all are unknown. 422 when the day has begun or is more than a year away, else
+ * and reason. Unknown ids are ignored, 404 if all are unknown. 403 when one is at a work center of others, 422 when the day has begun or is more than a year away, else
  * as `readTarget`.
  */
 export const snoozeOperations = async (
@@ -70,6 +71,7 @@ export const snoozeOperations = async (
   const operationIds = await idsOf(ctx, input.target)
   return writeTenant(ctx, async ({ tx, record }) => {
     await lockTenant(ctx, tx)
+    await requireOwn(ctx, tx, 'planOperations', operationIds)
     const until = new Date(dateOnlyToMs(input.untilDate, ctx.timeZone, 0))
     const at = ctx.app.now()
     if (!(until > at)) throw new RuleError('Choose a day after today.')
@@ -102,7 +104,7 @@ export const snoozeOperations = async (
   })
 }
 
-/** Shows snoozed operations again. Others are ignored. 409 and 422 as `readTarget`. */
+/** Shows snoozed operations again. Others are ignored. 403 when one is at a work center of others, 409 and 422 as `readTarget`. */
 export const unsnoozeOperations = async (
   ctx: TenantContext,
   { target }: { readonly target: BulkTarget },
@@ -110,6 +112,7 @@ export const unsnoozeOperations = async (
   const operationIds = await idsOf(ctx, target)
   return writeTenant(ctx, async ({ tx, record }) => {
     await lockTenant(ctx, tx)
+    await requireOwn(ctx, tx, 'planOperations', operationIds)
     const ended = await tx
       .delete(operationSnoozes)
       .where(

@@ -1,6 +1,5 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { Change, ChangeSummary, UndoRefusal } from '#contract/changes.ts'
-import { mayUndo, type UndoReader } from '#domain/changes/may-undo.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { readTenant } from '../../db/read-tenant.ts'
@@ -8,7 +7,7 @@ import { changeSets } from '../../db/tables/change-sets.table.ts'
 import { operations } from '../../db/tables/operations.table.ts'
 import { projects } from '../../db/tables/projects.table.ts'
 import { schedulingRuns } from '../../db/tables/scheduling-runs.table.ts'
-import { plannerRightsOf } from '../records/tenant-row.ts'
+import { undoDecisions } from '../records/undo-decisions.ts'
 import { canSwitchRun } from '../scheduling-runs/switch-run.ts'
 
 export type ChangeSetRow = typeof changeSets.$inferSelect
@@ -54,12 +53,6 @@ export const presentSummaries = async (
   }))
 }
 
-/** The caller, as the rule of undo asks about. */
-export const undoReaderOf = async (ctx: TenantContext, tx: Tx): Promise<UndoReader> => {
-  const { userId, role, workCenterIds } = ctx
-  return { userId, role, workCenterIds, organization: await plannerRightsOf(tx, ctx.tenantId) }
-}
-
 const isAdminsOwn = ({ undoRight }: ChangeSetRow): boolean => ['admin', 'author', 'authorWithRun'].includes(undoRight)
 
 /** Why the reader cannot undo each set, or redo it if it is undone. null = the reader can. */
@@ -75,9 +68,9 @@ export const refusalsOf = async (
         .from(schedulingRuns)
         .where(and(eq(schedulingRuns.tenantId, ctx.tenantId), inArray(schedulingRuns.runId, runIds)))
     : []
-  const reader = await undoReaderOf(ctx, tx)
-  return rows.map((row) => {
-    if (!mayUndo(reader, row).ok) return isAdminsOwn(row) ? 'adminOnly' : 'noRight'
+  const decisions = await undoDecisions(ctx, tx, rows)
+  return rows.map((row, index) => {
+    if (!decisions[index]?.ok) return isAdminsOwn(row) ? 'adminOnly' : 'noRight'
     if (row.summary.entity !== 'schedulingRun') return null
     const run = runs.find(({ runId }) => runId === row.summary.entityId)
     return run && canSwitchRun(run, row.undone ? 'forth' : 'back') ? null : 'runGone'

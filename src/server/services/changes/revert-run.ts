@@ -1,17 +1,16 @@
 import { and, eq } from 'drizzle-orm'
 import type { SchedulingRun } from '#contract/scheduling-runs.ts'
-import { mayUndo } from '#domain/changes/may-undo.ts'
 import type { TenantContext } from '../../context.ts'
 import { changeSets } from '../../db/tables/change-sets.table.ts'
 import { ForbiddenError, RuleError } from '../../errors.ts'
 import { lockTenant } from '../records/tenant-row.ts'
+import { undoDecisions } from '../records/undo-decisions.ts'
 import { writeTenant } from '../records/write-tenant.ts'
 import { findRun } from '../scheduling-runs/find-run.ts'
 import { presentRun } from '../scheduling-runs/present-run.ts'
 import { withPreparedSwitch } from '../scheduling-runs/switch-plan.ts'
 import { canSwitchRun, runChangeId } from '../scheduling-runs/switch-run.ts'
 import type { Scope } from './kinds/kind.ts'
-import { undoReaderOf } from './list-changes.ts'
 import { reverseLines, selectLines } from './reverse-lines.ts'
 
 export interface RevertedRun {
@@ -43,8 +42,9 @@ export const revertRun = (ctx: TenantContext, { runId }: { runId: string }): Pro
       const scope = { ...write, prepared }
       const changeId = runChangeId(runId)
       const changeSet = await findChangeSet(scope, changeId)
-      const decision = mayUndo(await undoReaderOf(ctx, tx), changeSet ?? { undoRight: 'run', userId: ctx.userId })
-      if (!decision.ok) throw new ForbiddenError(decision.reason)
+      const unknown = { changeId, undoRight: 'run', userId: ctx.userId } as const
+      const [decision] = await undoDecisions(ctx, tx, [changeSet ?? unknown])
+      if (decision && !decision.ok) throw new ForbiddenError(decision.reason)
       // The latest step of the set: the change itself, its undo or its redo.
       const step = changeSet?.tipId ?? changeId
       const lines = await selectLines(scope, step)

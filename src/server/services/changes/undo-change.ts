@@ -1,16 +1,16 @@
 import { and, eq } from 'drizzle-orm'
 import type { UndoAnswer, UndoRefusal } from '#contract/changes.ts'
-import { mayUndo } from '#domain/changes/may-undo.ts'
 import type { TenantContext } from '../../context.ts'
 import { preferGenericPlans } from '../../db/generic-plans.ts'
 import { changeSets } from '../../db/tables/change-sets.table.ts'
 import { ForbiddenError, NotFoundError, RuleError } from '../../errors.ts'
 import { dropStaged } from '../records/store-history.ts'
 import { lockTenant } from '../records/tenant-row.ts'
+import { undoDecisions } from '../records/undo-decisions.ts'
 import { writeTenant } from '../records/write-tenant.ts'
 import { withPreparedSwitch } from '../scheduling-runs/switch-plan.ts'
 import type { Scope } from './kinds/kind.ts'
-import { type ChangeSetRow, presentSummaries, refusalsOf, undoReaderOf } from './list-changes.ts'
+import { type ChangeSetRow, presentSummaries, refusalsOf } from './list-changes.ts'
 import { changeNumberOf, type PlannedUndo, planUndo, UndoPlanWanted, wantsPlan } from './plan-undo.ts'
 import { reverseLines, selectLines } from './reverse-lines.ts'
 
@@ -81,8 +81,8 @@ export const asUndo = async <T>(ctx: TenantContext, work: (scope: Scope) => Prom
 
 /** Reverses a set, unless it is already in the requested state or the caller may not. Call inside `asUndo`. */
 export const reverseIfAllowed = async (scope: Scope, row: ChangeSetRow, verb: UndoVerb): Promise<UndoAnswer> => {
-  const decision = mayUndo(await undoReaderOf(scope.ctx, scope.tx), row)
-  if (!decision.ok) throw new ForbiddenError(decision.reason)
+  const [decision] = await undoDecisions(scope.ctx, scope.tx, [row])
+  if (decision && !decision.ok) throw new ForbiddenError(decision.reason)
   if (row.undone !== (verb === 'redo')) refuse(row.undone ? 'undone' : 'notUndone')
   const [refusal] = await refusalsOf(scope.ctx, scope.tx, [row])
   if (refusal === 'runGone') refuse(refusal)

@@ -1,5 +1,5 @@
 import { and, desc, eq, exists } from 'drizzle-orm'
-import type { RunUndoQuestion, UndoAnswer } from '#contract/changes.ts'
+import type { RunUndoQuestion, SkippedChanges, UndoAnswer } from '#contract/changes.ts'
 import type { TenantContext } from '../../context.ts'
 import { changeSets } from '../../db/tables/change-sets.table.ts'
 import { historyEntries } from '../../db/tables/history.table.ts'
@@ -7,7 +7,7 @@ import { projects } from '../../db/tables/projects.table.ts'
 import { schedulingRuns } from '../../db/tables/scheduling-runs.table.ts'
 import { movesBeside } from '../scheduling-runs/renew-lease.ts'
 import type { Scope } from './kinds/kind.ts'
-import { type ChangeSetRow, refusalsOf } from './list-changes.ts'
+import { type ChangeSetRow, presentSummaries, refusalsOf } from './list-changes.ts'
 import { asUndo, reverseIfAllowed, type UndoVerb } from './undo-change.ts'
 
 const looksBack = 20
@@ -44,18 +44,23 @@ const undone = async (scope: Scope): Promise<ChangeSetRow[]> => {
   return last && !(newer && newer.ordinal > (last.tipOrdinal ?? '')) ? [last] : []
 }
 
-const newestOwn = async (scope: Scope, verb: UndoVerb): Promise<ChangeSetRow | undefined> => {
-  const candidates = await (verb === 'undo' ? notUndone(scope) : undone(scope))
-  const refusals = await refusalsOf(scope.ctx, scope.tx, candidates)
-  return candidates.find((_, index) => !refusals[index])
+interface NewestOwn {
+  /** The newest own set that can be reversed. */
+  readonly row: ChangeSetRow | undefined
+  /** Newer ones that cannot. */
+  readonly skipped: SkippedChanges | null
 }
 
-/** Undoes the newest own change that can be undone, or redoes the one undone last. null when there is none. */
-export const undoLast = (ctx: TenantContext, { verb }: { readonly verb: UndoVerb }): Promise<UndoAnswer | null> =>
-  asUndo(ctx, async (scope) => {
-    const row = await newestOwn(scope, verb)
-    return row ? reverseIfAllowed(scope, row, verb) : null
-  })
+const newestOwn = async (scope: Scope, verb: UndoVerb): Promise<NewestOwn> => {
+  const { ctx, tx } = scope
+  const candidates = await (verb === 'undo' ? notUndone(scope) : undone(scope))
+  const refusals = await refusalsOf(ctx, tx, candidates)
+  const found = refusals.indexOf(null)
+  const count = found < 0 ? candidates.length : found
+  const [refusal] = refusals
+  const [summary] = await presentSummaries(ctx, tx, candidates.slice(0, Math.min(count, 1)))
+  return { row: candidates[found], skipped: summary && refusal ? { count, summary, refusal } : null }
+}
 
 const questionOf = async ({ ctx, tx }: Scope, row: ChangeSetRow): Promise<RunUndoQuestion | null> => {
   const { entity, entityId } = row.summary
@@ -81,12 +86,22 @@ const questionOf = async ({ ctx, tx }: Scope, row: ChangeSetRow): Promise<RunUnd
   }
 }
 
-/** Undoes the newest own change. If that is a run, it changes nothing and returns a question. */
-export const undoLastOrAsk = (
+interface UndoneLast {
+  readonly done: UndoAnswer | null
+  readonly question: RunUndoQuestion | null
+  readonly skipped: SkippedChanges | null
+}
+
+/**
+ * Undoes the newest own change that can be undone, or redoes the one undone last; says which newer ones it skipped. `asksBeforeRun`: if
+ * that is a run, it changes nothing and returns a question.
+ */
+export const undoLast = (
   ctx: TenantContext,
-): Promise<{ readonly done: UndoAnswer | null; readonly question: RunUndoQuestion | null }> =>
+  { verb, asksBeforeRun = false }: { readonly verb: UndoVerb; readonly asksBeforeRun?: boolean | undefined },
+): Promise<UndoneLast> =>
   asUndo(ctx, async (scope) => {
-    const row = await newestOwn(scope, 'undo')
-    const question = row ? await questionOf(scope, row) : null
-    return { done: row && !question ? await reverseIfAllowed(scope, row, 'undo') : null, question }
+    const { row, skipped } = await newestOwn(scope, verb)
+    const question = row && asksBeforeRun ? await questionOf(scope, row) : null
+    return { done: row && !question ? await reverseIfAllowed(scope, row, verb) : null, question, skipped }
   })

@@ -12,7 +12,7 @@ import { startRun } from '../scheduling-runs/start-run.ts'
 import { listChanges } from './list-changes.ts'
 import { revertRun } from './revert-run.ts'
 import { undoChange } from './undo-change.ts'
-import { undoLast, undoLastOrAsk } from './undo-last.ts'
+import { undoLast } from './undo-last.ts'
 
 const shop = testRunner()
 beforeEach(() => shop.start())
@@ -34,13 +34,12 @@ describe('a run', () => {
     const [change] = await listChanges(pat)
     expect(change).toMatchObject({ changeId: `run-${runId}`, source: 'run', canUndo: true, userName: 'Pat Planner' })
     expect(await undoLast(asked(pat), { verb: 'undo' })).toMatchObject({
-      of: `run-${runId}`,
-      restored: 72,
-      leftCount: 0,
+      done: { of: `run-${runId}`, restored: 72, leftCount: 0 },
+      skipped: null,
     })
     expect(await shopState(pat)).toEqual(before)
     expect(await listChanges(pat)).toMatchObject([{ canUndo: false, undoRefusal: 'undone', canRedo: true }])
-    expect(await undoLast(asked(pat), { verb: 'redo' })).toMatchObject({ restored: 72 })
+    expect(await undoLast(asked(pat), { verb: 'redo' })).toMatchObject({ done: { restored: 72 } })
     expect(await shopState(pat)).toEqual(planned)
     // Reverting the run undoes the same change set.
     await revertRun(asked(pat), { runId })
@@ -52,7 +51,7 @@ describe('a run', () => {
     const pat = await runTestShop(shop.app)
     const runId = await runAll(pat)
     const planned = await shopState(pat)
-    expect(await undoLastOrAsk(asked(pat))).toEqual({
+    expect(await undoLast(asked(pat), { verb: 'undo', asksBeforeRun: true })).toEqual({
       done: null,
       question: {
         changeId: `run-${runId}`,
@@ -61,6 +60,7 @@ describe('a run', () => {
         projectNumber: null,
         changedOperations: (await listRunChanges(pat, { runId })).length,
       },
+      skipped: null,
     })
     expect(await shopState(pat)).toEqual(planned)
     expect(await listChanges(pat)).toMatchObject([{ canUndo: true }])
@@ -70,7 +70,10 @@ describe('a run', () => {
     const { operationId } = moved
     const dates = { scheduledStartDate: '2027-02-01T14:00:00.000Z', scheduledEndDate: '2027-02-01T20:00:00.000Z' }
     await moveOperations(asked(pat), { moves: [{ operationId, ...dates }] })
-    expect(await undoLastOrAsk(asked(pat))).toMatchObject({ done: { restored: 1 }, question: null })
+    expect(await undoLast(asked(pat), { verb: 'undo', asksBeforeRun: true })).toMatchObject({
+      done: { restored: 1 },
+      question: null,
+    })
     expect(await shopState(pat)).toEqual(planned)
   })
 

@@ -43,7 +43,8 @@ const undo = (ctx: TenantContext, changeId: string) =>
   undoChange({ ...ctx, requestId: randomUUID() }, { changeId, verb: 'undo' })
 const redo = (ctx: TenantContext, changeId: string) =>
   undoChange({ ...ctx, requestId: randomUUID() }, { changeId, verb: 'redo' })
-const last = (ctx: TenantContext, verb: 'undo' | 'redo') => undoLast({ ...ctx, requestId: randomUUID() }, { verb })
+const last = async (ctx: TenantContext, verb: 'undo' | 'redo') =>
+  (await undoLast({ ...ctx, requestId: randomUUID() }, { verb })).done
 
 const newProject = async (input: ProjectInput = {}) =>
   (await createProject({ ...ana, requestId: randomUUID() }, { input })).projectId
@@ -53,6 +54,22 @@ const change = (projectId: string, operationId: string, input: OperationInput) =
   changeOperation(ctx, { projectId, operationId, input })
 const changeFields = (projectId: string, input: ProjectInput) => (ctx: TenantContext) =>
   changeProject(ctx, { projectId, input, expectedVersion: null, as: 'part' })
+
+describe('the newest own change that its author may not undo any more', () => {
+  it('undo names what it skipped, undoes the one before it, and then undoes nothing', async () => {
+    const admin: TenantContext = { ...ana, role: 'admin' }
+    const projectId = await newProject()
+    const operationId = await newOperation(projectId, { name: 'Weld' })
+    await by(admin, change(projectId, operationId, { notes: 'Gas' }))
+    for (const name of ['Mill', 'Saw']) await by(admin, (ctx) => createCategory(ctx, { input: { name } }))
+    const planner: TenantContext = { ...ana, role: 'plan' }
+    const next = (verb: 'undo' | 'redo', ctx = planner) => undoLast({ ...ctx, requestId: randomUUID() }, { verb })
+    const skipped = { count: 2, summary: { entity: 'category', action: 'create', name: 'Saw' }, refusal: 'adminOnly' }
+    expect(await next('undo')).toMatchObject({ done: { summary: { name: 'Weld', fields: ['notes'] } }, skipped })
+    expect(await next('undo', admin)).toMatchObject({ done: { summary: { name: 'Saw' } }, skipped: null })
+    expect(await next('redo')).toMatchObject({ done: null, skipped: { ...skipped, count: 1 } })
+  })
+})
 
 describe('undoing all changes, newest first', () => {
   it.each([4])('restores the first state, and redoing all of them restores the last state (seed %i)', async (seed) => {

@@ -45,7 +45,9 @@ describe('history', () => {
     expect(removed).toMatchObject({ name: 'Weld 100%', reversal: 'undo', changeId: expect.any(String) })
     expect(removed.projectNumber).toBe((await pat.get(`/projects/${projectId}`)).body.projectNumber)
     expect(removed.changes.map(({ field }: { field: string }) => field)).not.toContain('version')
-    expect(mill.reversal).toBeNull()
+    const reason = 'Only admins of this organization can undo this change.'
+    expect(mill).toMatchObject({ reversal: null, refusedReversal: { verb: 'undo', reason } })
+    expect(removed).not.toHaveProperty('refusedReversal')
     expect((await read('', boss))[1].reversal).toBe('undo')
     await pat.post(`/changes/${removed.changeId}/undo`)
     const [restored, again] = await read('')

@@ -1,13 +1,13 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { HistoryEntry } from '#contract/history.ts'
-import { mayUndo } from '#domain/changes/may-undo.ts'
+import type { Decision } from '#domain/access/decision.ts'
 import { unreadFields } from '#domain/changes/summarize-lines.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import type { historyEntries } from '../../db/tables/history.table.ts'
 import { operations } from '../../db/tables/operations.table.ts'
 import { projects } from '../../db/tables/projects.table.ts'
-import { plannerRightsOf } from '../records/tenant-row.ts'
+import { undoDecisions } from '../records/undo-decisions.ts'
 import type { HistoryRow } from './select-history.ts'
 
 /** A history entry as the contract shows it, without the fields that are stored only for undo. */
@@ -60,20 +60,25 @@ const nameIn = ({ changes }: HistoryRow): string | null => {
   return typeof value === 'string' ? value : null
 }
 
-const reversalFor = (person: Parameters<typeof mayUndo>[0], { set }: HistoryRow): HistoryEntry['reversal'] => {
-  if (!set || !mayUndo(person, set).ok) return null
-  return set.undone ? 'redo' : 'undo'
+const reversalFor = (
+  { set }: HistoryRow,
+  decision: Decision | undefined,
+): Pick<HistoryEntry, 'reversal' | 'refusedReversal'> => {
+  if (!set || !decision) return { reversal: null }
+  const verb = set.undone ? 'redo' : 'undo'
+  return decision.ok ? { reversal: verb } : { reversal: null, refusedReversal: { verb, reason: decision.reason } }
 }
 
-/** History entries with the names of their records, and whether the reader may undo or redo them. */
+/** History entries with the names of their records, and whether the reader may undo or redo them, or why not. */
 export const presentEntries = async (
   ctx: TenantContext,
   tx: Tx,
   rows: readonly HistoryRow[],
 ): Promise<HistoryEntry[]> => {
   const { names, numbers } = await selectNames(ctx, tx, rows)
-  const { userId, role, workCenterIds } = ctx
-  const person = { userId, role, workCenterIds, organization: await plannerRightsOf(tx, ctx.tenantId) }
+  const sets = [...new Map(rows.flatMap(({ set }) => (set ? [[set.changeId, set] as const] : []))).values()]
+  const decisions = await undoDecisions(ctx, tx, sets)
+  const decisionOf = new Map(sets.map(({ changeId }, index) => [changeId, decisions[index]]))
   return rows.map((row) => {
     const projectNumber = numbers.get(row.projectId ?? '')
     return {
@@ -82,7 +87,7 @@ export const presentEntries = async (
       name: nameIn(row) ?? names.get((row.entity === 'statusLink' && row.projectId) || row.entityId) ?? null,
       ...(projectNumber && { projectNumber }),
       changeId: row.requestId,
-      reversal: reversalFor(person, row),
+      ...reversalFor(row, decisionOf.get(row.set?.changeId ?? '')),
     }
   })
 }

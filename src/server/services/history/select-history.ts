@@ -11,7 +11,7 @@ import { ValidationError } from '../../errors.ts'
 
 /** An entry with the state of its change set. null = it cannot be undone. */
 export type HistoryRow = typeof historyEntries.$inferSelect & {
-  readonly set: Pick<typeof changeSets.$inferSelect, 'userId' | 'undoRight' | 'undone'> | null
+  readonly set: Pick<typeof changeSets.$inferSelect, 'changeId' | 'userId' | 'undoRight' | 'undone'> | null
 }
 
 /** `all`: for the audit log. `work`: without entries about users and their rights. */
@@ -106,7 +106,12 @@ export const selectHistory = async (
   const rows = await tx
     .select({
       entry: historyEntries,
-      set: { userId: changeSets.userId, undoRight: changeSets.undoRight, undone: changeSets.undone },
+      set: {
+        changeId: changeSets.changeId,
+        userId: changeSets.userId,
+        undoRight: changeSets.undoRight,
+        undone: changeSets.undone,
+      },
     })
     .from(historyEntries)
     .leftJoin(

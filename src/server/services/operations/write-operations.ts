@@ -4,6 +4,7 @@ import type { Operation, OperationInput } from '#contract/operations.ts'
 import { limits } from '#contract/vocabulary.ts'
 import { isWorkCenter } from '#domain/categories/category-kind.ts'
 import { cycleMessage, findCycle } from '#domain/operations/find-cycle.ts'
+import { sequenceAt } from '#domain/operations/renumbered.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { categories } from '../../db/tables/categories.table.ts'
@@ -274,7 +275,7 @@ export const reorderOperations = (
     }
     const ordered = operationIds.flatMap((id, index) => {
       const before = known.get(id)
-      return before ? [{ before, after: { ...before, row: { ...before.row, sequence: (index + 1) * 10 } } }] : []
+      return before ? [{ before, after: { ...before, row: { ...before.row, sequence: sequenceAt(index) } } }] : []
     })
     const moved = ordered.filter(({ before, after }) => before.row.sequence !== after.row.sequence)
     const stored = new Map((await storeOperations(write, moved)).map((one) => [one.row.operationId, one]))

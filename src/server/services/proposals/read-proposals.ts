@@ -1,6 +1,7 @@
 import { and, desc, eq, isNotNull, ne, or, sql } from 'drizzle-orm'
 import {
   type AppliedChange,
+  type ListedProposal,
   type PlanReach,
   type Proposal,
   type ProposalDetails,
@@ -119,7 +120,7 @@ export const presentProposal = async (ctx: TenantContext, tx: Tx, row: ProposalR
 const newest = 100
 
 /** The newest 100 proposals that were kept under a name or wait to be applied, the latter first. */
-export const listProposals = (ctx: TenantContext): Promise<Proposal[]> =>
+export const listProposals = (ctx: TenantContext): Promise<ListedProposal[]> =>
   readTenant(ctx, async (tx) => {
     const planVersion = await planVersionOf(ctx, tx)
     const rows = await tx
@@ -128,7 +129,12 @@ export const listProposals = (ctx: TenantContext): Promise<Proposal[]> =>
       .where(and(eq(proposals.tenantId, ctx.tenantId), or(ne(proposals.name, ''), isNotNull(proposals.askedAt))))
       .orderBy(sql`${proposals.askedAt} desc nulls last`, desc(proposals.createdAt), desc(proposals.proposalId))
       .limit(newest)
-    return rows.map((row) => presentRow(ctx, row, planVersion))
+    const listed: ListedProposal[] = []
+    for (const row of rows) {
+      const asksReader = row.askedAt !== null && (await decisionOf(ctx, tx, row)).ok
+      listed.push({ ...presentRow(ctx, row, planVersion), asksReader })
+    }
+    return listed
   })
 
 const isoOf = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())

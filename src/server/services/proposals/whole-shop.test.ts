@@ -65,6 +65,24 @@ describe('a planner of one work center', () => {
     expect((await applyProposal(sawyer, await propose(sawyer, [shop.longer(0)]))).status).toBe(200)
   })
 
+  it('a limited planner takes back a plan that they may apply, in each way, and makes it again', async () => {
+    const sawyer = await shop.plannerOf(shop.sawId)
+    const other = (await shop.admin.post('/categories', { name: 'Paint' })).body.categoryId
+    const painter = await shop.plannerOf(other)
+    const proposal = await propose(sawyer, [shop.longer(0)])
+    const { changeId } = (await applyProposal(sawyer, proposal)).body
+    expect((await sawyer.get('/changes')).body[0]).toMatchObject({ changeId, canUndo: true })
+    expect((await painter.get('/changes')).body[0]).toMatchObject({ changeId, canUndo: false, undoRefusal: 'noRight' })
+    expect((await sawyer.get('/history')).body.entries[0]).toMatchObject({ changeId, reversal: 'undo' })
+    expect((await sawyer.get(`/proposals/${proposal.proposalId}`)).body.appliedChange.canSwitch).toBe(true)
+    expect((await painter.post(`/changes/${changeId}/undo`)).status).toBe(403)
+    const undone = await sawyer.post(`/changes/${changeId}/undo`)
+    expect(undone.status, undone.text).toBe(200)
+    expect(undone.body.leftCount).toBe(0)
+    expect((await sawyer.post(`/changes/${changeId}/redo`)).status).toBe(200)
+    expect((await sawyer.post(`/scheduling-runs/${changeId.replace('run-', '')}/revert`)).status).toBe(200)
+  })
+
   it('a limited planner is refused a plan that moves work at another work center', async () => {
     const other = (await shop.admin.post('/categories', { name: 'Paint' })).body.categoryId
     const painter = await shop.plannerOf(other)

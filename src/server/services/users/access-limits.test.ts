@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildCategory } from '#testing/builders/build-category.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
@@ -41,6 +42,49 @@ describe('the limit to some work centers', () => {
     expect(planner).toMatchObject({ access: 'plan', workCenterIds })
     const changed = await admin.put(`/users/${planner.id}`, { access: 'report' })
     expect(changed.body).toMatchObject({ access: 'report', workCenterIds: null })
+  })
+
+  it('an admin limits members and invited people to work centers of the own organization only', async () => {
+    const { admin, path, workCenterIds } = await limitedPlanner()
+    const [theirs] = (await limitedPlanner()).workCenterIds
+    const refused = (answer: { status: number; body: unknown }) =>
+      expect(answer).toMatchObject({
+        status: 400,
+        body: {
+          problems: [
+            {
+              path: 'workCenterIds',
+              message: 'A chosen work center is not in this organization any more. Choose the work centers again.',
+            },
+          ],
+        },
+      })
+    const invited = { email: 'new@example.com', name: 'New', access: 'plan' }
+    for (const id of [theirs, randomUUID()]) {
+      const limit = { workCenterIds: [...workCenterIds, id] }
+      refused(await admin.put(path, limit))
+      refused(await admin.post('/users', { ...invited, ...limit }))
+    }
+    expect((await admin.get('/users')).body.filter(({ email }: { email: string }) => email === invited.email)).toEqual(
+      [],
+    )
+    const { body } = await admin.post('/users', { ...invited, workCenterIds })
+    refused(await admin.put(`/users/${body.id}`, { workCenterIds: [theirs] }))
+    expect((await admin.put(path, { name: 'Kim', workCenterIds })).body).toMatchObject({ name: 'Kim', workCenterIds })
+  })
+
+  it('a work center that was removed since does not keep the admin from changing the member', async () => {
+    const { admin, path, workCenterIds } = await limitedPlanner()
+    expect((await admin.delete(`/categories/${workCenterIds[0]}`)).status).toBeLessThan(300)
+    expect((await admin.put(path, { role: 'Foreman', workCenterIds })).status).toBe(200)
+  })
+
+  it('the audit log exports accesses and work centers in words', async () => {
+    const { admin, path } = await limitedPlanner()
+    await admin.put(path, { access: 'report' })
+    const { text } = await admin.get('/admin/history/export')
+    expect(text).toContain('"access","Planner","Reporter"')
+    expect(text).toContain('"workCenterIds","Weld","all"')
   })
 
   it('a change of the limit leaves the sessions of the planner open and holds for their next request', async () => {

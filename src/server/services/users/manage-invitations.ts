@@ -28,6 +28,7 @@ import {
   renewLink,
   storeInvitation,
 } from './invitations.ts'
+import { missingCenters, requireCenters } from './require-centers.ts'
 
 /** Checks only members of this organization, whom its admins can see anyway. */
 const isMember = async (tx: Tx, tenantId: string, email: string): Promise<boolean> => {
@@ -58,13 +59,14 @@ const nameOfTenant = async (tx: Tx, tenantId: string): Promise<string | null> =>
 
 /**
  * Invites a person and returns the link for accepting. Works and answers the same whether or not the e-mail has an account,
- * because nobody becomes a member before accepting. 409 for a member or an invited person.
+ * because nobody becomes a member before accepting. 400 for work centers of others, 409 for a member or an invited person.
  */
-export const inviteUser = (
+export const inviteUser = async (
   ctx: TenantContext,
   input: z.infer<typeof UserCreateInput>,
-): Promise<User & { link: OneTimeLink }> =>
-  writeSystem(ctx, async ({ tx, record }) => {
+): Promise<User & { link: OneTimeLink }> => {
+  requireCenters(await missingCenters(ctx, input.workCenterIds))
+  return writeSystem(ctx, async ({ tx, record }) => {
     const { email, name } = input
     const access = wantedAccess(input, 'plan') ?? 'plan'
     const [taken, invited] = [await isMember(tx, ctx.tenantId, email), await isInvited(tx, ctx.tenantId, email)]
@@ -99,6 +101,7 @@ export const inviteUser = (
     record.changed('users', { id: row.invitationId })
     return { ...presentInvitation(row, await nameOfTenant(tx, ctx.tenantId)), link }
   })
+}
 
 /** An invitation as input of the rules, without an account. */
 const asMember = (row: InvitationRow): Member => ({

@@ -30,6 +30,7 @@ import { endSessions } from '../sessions/sessions.ts'
 import { findUser, hasSecondFactor, presentUser, statusOf, type UserRow } from './find-user.ts'
 import { lockInvitation } from './invitations.ts'
 import { renewInvitation, updateInvitation, withdrawInvitation } from './manage-invitations.ts'
+import { missingCenters, requireCenters } from './require-centers.ts'
 
 interface FoundMember {
   readonly row: UserRow
@@ -108,14 +109,19 @@ const trackedOf = ({ user, membership }: UserRow) => ({
   workCenterIds: membership?.workCenterIds ?? null,
 })
 
-/** Changes a member or an invitation. A change of rights or disabling ends the sessions of the member at once. */
-export const updateUser = (ctx: TenantContext, input: { id: string; changes: Changes }): Promise<User> =>
-  writeSystem(ctx, async ({ tx, record }) => {
+/** Changes a member or an invitation. 400 for work centers of others. A change of rights or disabling ends the sessions of the member at once. */
+export const updateUser = async (ctx: TenantContext, input: { id: string; changes: Changes }): Promise<User> => {
+  const missing = await missingCenters(ctx, input.changes.workCenterIds)
+  return writeSystem(ctx, async ({ tx, record }) => {
     const invitation = await lockInvitation(tx, ctx.tenantId, input.id)
-    if (invitation) return updateInvitation(ctx, { tx, record, invitation }, input.changes)
+    if (invitation) {
+      requireCenters(missing, invitation.workCenterIds)
+      return updateInvitation(ctx, { tx, record, invitation }, input.changes)
+    }
     const { row, member, admins } = await lockMember(ctx, tx, input.id)
     const decision = mayChangeUser({ userId: ctx.userId, role: ctx.role }, member, input.changes, admins)
     if (!decision.ok) throw new RuleError(decision.reason)
+    requireCenters(missing, row.membership?.workCenterIds)
     await storeChanges(ctx, tx, member, input.changes)
     const after = await findUser(tx, ctx.tenantId, input.id)
     if (!after) throw new Error('A user vanished inside its own transaction')
@@ -136,6 +142,7 @@ export const updateUser = (ctx: TenantContext, input: { id: string; changes: Cha
     }
     return presentUser(after)
   })
+}
 
 /** Disabling applies to the account of a super admin, who can enter every organization, and to the membership of all others. */
 const storeChanges = async (

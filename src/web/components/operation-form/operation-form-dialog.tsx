@@ -67,6 +67,12 @@ const useFormRefusals = (operation: Operation | null) => {
   return { planning, reporting: refusalOf('reportWork', operation) && planning }
 }
 
+/** Why the reader may not plan the operation at the chosen work center ('' = none); null when they may. */
+const useCenterRefusal = (chosenId: string): string | null => {
+  const refusal = useOperationRefusal()('planOperations', { categoryId: chosenId || null })
+  return refusal !== null && chosenId === '' ? 'Choose a work center.' : refusal
+}
+
 /** Adds or edits an operation. What others save meanwhile meets it on saving. */
 export function OperationFormDialog(props: OperationFormDialogProps) {
   const { projectId, operation, operations, categories, onClose } = props
@@ -81,6 +87,7 @@ export function OperationFormDialog(props: OperationFormDialogProps) {
     problemsOf: operationProblems,
   })
   const { form, base, rebase } = editor
+  const centerRefusal = useCenterRefusal(form.watch('categoryId'))
   const [newId] = useState(() => crypto.randomUUID())
   const client = useQueryClient()
   const create = useMutation(createOperationMutation(client))
@@ -108,6 +115,7 @@ export function OperationFormDialog(props: OperationFormDialogProps) {
         size="large"
         title={operation ? `${reporting ? 'Details of' : 'Edit'} ${operation.name}` : 'Add operation'}
         refusal={reporting}
+        disabledReason={planning === null && centerRefusal}
         submitLabel={operation ? 'Save' : 'Add operation'}
         busyLabel={operation ? 'Saving…' : 'Adding…'}
         frame={editor}
@@ -125,10 +133,8 @@ export function OperationFormDialog(props: OperationFormDialogProps) {
         }
       >
         <OperationFormFields
-          {...{ editor, categories }}
+          {...{ editor, categories, planning, isNew: operation === null, disabled: reporting !== null }}
           others={operations.filter(({ operationId }) => operationId !== operation?.operationId)}
-          isNew={operation === null}
-          planning={planning}
         />
       </FormDialog>
       {base && (

@@ -16,6 +16,7 @@ import { DependencyField } from './dependency-field.tsx'
 import { MaterialFields } from './material-fields.tsx'
 import { atCenter, type OperationValues } from './operation-values.ts'
 import { SetupFields, useSetupDuration } from './setup-fields.tsx'
+import { useCenterChoices } from './use-center-choices.ts'
 
 type OperationFormFieldsProps = {
   editor: ContractForm<OperationValues, OperationInput>
@@ -24,6 +25,8 @@ type OperationFormFieldsProps = {
   isNew: boolean
   /** Why only reports of work may be entered; null = everything may. */
   planning: string | null
+  /** Nothing may be entered. */
+  disabled: boolean
 }
 
 const dates = [
@@ -74,11 +77,32 @@ const Planned = ({ refusal, children }: { refusal: string | null; children: Reac
     </fieldset>
   )
 
+/** The work center, of those that the reader plans. */
+function CenterField({ editor, categories }: Pick<OperationFormFieldsProps, 'editor' | 'categories'>) {
+  const categoryField = editor.field('categoryId')
+  const chosenId = editor.form.watch('categoryId')
+  const { options, mayBeNone, help } = useCenterChoices(categories.filter(isWorkCenter), chosenId)
+  const unchosen = chosenId === '' ? 'Choose a work center' : undefined
+  return (
+    <SelectField
+      label="Work center"
+      className="col-span-6 md:col-span-2"
+      placeholder={mayBeNone ? 'No work center' : unchosen}
+      description={help}
+      options={options}
+      {...categoryField}
+      onChange={(event) => {
+        moveTo(editor, event.target.value)
+        return categoryField.onChange(event)
+      }}
+    />
+  )
+}
+
 /** What the work is, where it is done, and what it waits for. */
-function WorkFields({ editor, categories, others, isNew }: Omit<OperationFormFieldsProps, 'planning'>) {
+function WorkFields({ editor, categories, others, isNew }: Omit<OperationFormFieldsProps, 'planning' | 'disabled'>) {
   const { form, field } = editor
   const pools = categories.filter((category) => !isWorkCenter(category))
-  const categoryField = field('categoryId')
   const centerId = form.watch('categoryId')
   const center = categories.find(({ categoryId }) => categoryId === centerId)
   return (
@@ -92,17 +116,7 @@ function WorkFields({ editor, categories, others, isNew }: Omit<OperationFormFie
         {...field('name')}
       />
       <TextField label="Part number" autoComplete="off" className="col-span-6 md:col-span-2" {...field('partNumber')} />
-      <SelectField
-        label="Work center"
-        className="col-span-6 md:col-span-2"
-        placeholder="No work center"
-        options={optionsOf(categories.filter(isWorkCenter))}
-        {...categoryField}
-        onChange={(event) => {
-          moveTo(editor, event.target.value)
-          return categoryField.onChange(event)
-        }}
-      />
+      <CenterField {...{ editor, categories }} />
       <DurationField editor={editor} outside={center !== undefined && isOutside(center)} />
       <NumberField
         label="Sequence"
@@ -134,7 +148,8 @@ function WorkFields({ editor, categories, others, isNew }: Omit<OperationFormFie
 }
 
 /** Everything that can be said of an operation. */
-export function OperationFormFields({ editor, categories, others, isNew, planning }: OperationFormFieldsProps) {
+export function OperationFormFields(props: OperationFormFieldsProps) {
+  const { editor, categories, others, isNew, planning, disabled } = props
   const { form, field, choice } = editor
   const progress = choice('progressPercentage')
   const percent = `${Math.round(progress.value)} %`
@@ -150,7 +165,7 @@ export function OperationFormFields({ editor, categories, others, isNew, plannin
         <span className="flex justify-between text-ink-2 text-label">
           Progress <b className="tabular-nums">{percent}</b>
         </span>
-        <Slider label="Progress" valueText={percent} {...progress} />
+        <Slider label="Progress" valueText={percent} {...progress} disabled={disabled} />
       </div>
       <Toggle
         label="On hold"

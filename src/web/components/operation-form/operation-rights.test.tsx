@@ -4,7 +4,7 @@ import { buildCategory } from '#testing/builders/build-category.ts'
 import { buildOperation } from '#testing/builders/build-operation.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
 import { listScreen } from '#testing/list-screen.ts'
-import { elsewhereReason, openAs, reporterReason, viewerReason } from '#testing/open-as.ts'
+import { elsewhereReason, openAs, reasonOf, reporterReason, viewerReason } from '#testing/open-as.ts'
 
 const shop = listScreen()
 
@@ -13,8 +13,15 @@ const shopOf = async () => {
   const [weld, paint] = [await buildCategory(ctx, { name: 'Weld' }), await buildCategory(ctx, { name: 'Paint' })]
   const { projectId } = await buildProject(ctx)
   const { operationId } = await buildOperation(ctx, projectId, { name: 'Weld frame', categoryId: weld.categoryId })
-  return { path: `/projects/${projectId}?edit=${operationId}`, weld: weld.categoryId, paint: paint.categoryId }
+  return {
+    ...{ projectId, path: `/projects/${projectId}?edit=${operationId}` },
+    page: `/projects/${projectId}/operations/${operationId}`,
+    ...{ weld: weld.categoryId, paint: paint.categoryId },
+  }
 }
+
+const centersOf = (form: Pick<typeof screen, 'getByLabelText'>) =>
+  [...form.getByLabelText<HTMLSelectElement>('Work center').options].map(({ text }) => text)
 
 const isDisabled = (field: HTMLElement) => field.matches(':disabled')
 
@@ -29,6 +36,7 @@ describe('the form of an operation', () => {
       const form = within(await screen.findByRole('dialog', { name: 'Details of Weld frame' }))
       expect(form.getByText(reason)).toBeTruthy()
       expect(isDisabled(form.getByLabelText('Notes'))).toBe(true)
+      expect(form.getByRole('slider', { name: 'Progress' }).ariaDisabled).toBe('true')
       app.unmount()
     }
   })
@@ -51,5 +59,41 @@ describe('the form of an operation', () => {
     await openAs(shop, path, { access: 'plan', workCenterIds: [weld] })
     const form = within(await screen.findByRole('dialog', { name: 'Edit Weld frame' }))
     expect(isDisabled(form.getByLabelText(/^Name/))).toBe(false)
+    expect(form.getByRole('slider', { name: 'Progress' }).ariaDisabled).toBeNull()
+    expect(centersOf(form)).toEqual(['Weld'])
+    expect(form.getByText('You plan some work centers only. Others are not listed.')).toBeTruthy()
+  })
+
+  it('a planner of some work centers adds work at one of those alone', async () => {
+    const { weld, projectId } = await shopOf()
+    const { user } = await openAs(shop, `/projects/${projectId}?edit=new`, { access: 'plan', workCenterIds: [weld] })
+    const form = within(await screen.findByRole('dialog', { name: 'Add operation' }))
+    expect(centersOf(form)).toEqual(['Choose a work center', 'Weld'])
+    await user.type(form.getByLabelText(/^Name/), 'Tack')
+    expect(form.getByRole('button', { name: 'Add operation' }).ariaDisabled).toBe('true')
+    await user.type(form.getByLabelText('Duration'), '2')
+    await user.selectOptions(form.getByLabelText('Work center'), 'Weld')
+    await user.click(form.getByRole('button', { name: 'Add operation' }))
+    expect(await screen.findByText('Tack added')).toBeTruthy()
+  })
+
+  it('a planner of the whole shop may choose any work center, or none', async () => {
+    const { path } = await shopOf()
+    await openAs(shop, path, { access: 'plan' })
+    const form = within(await screen.findByRole('dialog', { name: 'Edit Weld frame' }))
+    expect(centersOf(form)).toEqual(['No work center', 'Weld', 'Paint'])
+  })
+})
+
+describe('the page of an operation', () => {
+  it.each([
+    ['a viewer', { access: 'view' }, 'You can look at the plan. Reporting work needs more access.'],
+    ['a planner of other work centers', { access: 'plan' }, elsewhereReason],
+  ] as const)('%s is told why the operation cannot be held or reported', async (_, { access }, reason) => {
+    const { page, paint } = await shopOf()
+    const app = await openAs(shop, page, { access, ...(access === 'plan' && { workCenterIds: [paint] }) })
+    expect(await reasonOf(app, await screen.findByRole('button', { name: 'Hold' }))).toBe(reason)
+    expect(await reasonOf(app, screen.getByRole('button', { name: /^Progress of Weld frame/ }))).toBe(reason)
+    expect(await reasonOf(app, screen.getByRole('button', { name: 'Add notes' }))).toBe(reason)
   })
 })

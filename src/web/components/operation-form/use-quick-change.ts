@@ -10,7 +10,7 @@ import { fieldsRefusal } from '#web/stores/operation-refusal.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-type Changed = Pick<Operation, 'projectId' | 'operationId' | 'name' | 'version' | 'categoryId'> &
+type Changed = Pick<Operation, 'projectId' | 'operationId' | 'name' | 'version' | 'categoryId' | 'durationHours'> &
   Parameters<typeof stateOf>[0]
 
 /**

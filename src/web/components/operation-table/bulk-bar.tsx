@@ -20,15 +20,17 @@ import {
   Zap,
 } from 'lucide-react'
 import type { ReactElement } from 'react'
-import type { BulkAction } from '#contract/bulk-operations.ts'
-import { actionOfList, type ListAction } from '#domain/access/list-actions.ts'
+import type { BulkAction, OwnOperations } from '#contract/bulk-operations.ts'
+import type { ListAction } from '#domain/access/list-actions.ts'
+import { elsewhereWords } from '#domain/access/may-all.ts'
 import { BulkBar, BulkButton } from '#web/components/data-list/bulk-bar.tsx'
-import { refusalOf, useActor } from '#web/stores/actor.ts'
+import { formatNumber } from '#web/lib/format-number.ts'
+import { useActor } from '#web/stores/actor.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
 import { tooMany } from './bulk-target.ts'
-import type { ActionDialogKind, Subject } from './use-operation-actions.ts'
+import { type ActionDialogKind, type Subject, severalRefusal } from './use-operation-actions.ts'
 import type { OperationList } from './use-operation-list.ts'
 
 /** What can be done with the selected operations. When nothing is selected, nothing happens. */
@@ -92,12 +94,36 @@ function MoreActions({ list, refusedFor }: MoreActionsProps) {
   )
 }
 
+type ElsewhereNoticeProps = { reach: OwnOperations; onKeep: (ids: readonly string[]) => void }
+
+/** Says that some of the selected operations are at work centers of others, and offers to select only the reader's own. */
+function ElsewhereNotice({ reach: { total, operationIds }, onKeep }: ElsewhereNoticeProps) {
+  const own = operationIds.length
+  return (
+    <>
+      <span role="status">{elsewhereWords(total - own, total)}</span>
+      {own > 0 && (
+        <Button
+          size="small"
+          onClick={({ currentTarget }) => {
+            // This button goes away, so the first action takes the focus.
+            currentTarget.closest('section')?.querySelector<HTMLElement>('[data-actions] button')?.focus()
+            onKeep(operationIds)
+          }}
+        >
+          Select only the {formatNumber(own)} at your work centers
+        </Button>
+      )}
+    </>
+  )
+}
+
 /** The actions for all selected operations. */
 export function OperationsBulkBar({ list }: { list: OperationList }) {
   const { selecting, actions, data } = list
   const actor = useActor()
   const many = tooMany(selecting.selection, data.total)
-  const refusedFor = (kind: ListAction) => refusalOf(actor, actionOfList[kind]) ?? many
+  const refusedFor = (kind: ListAction) => severalRefusal(actor, kind, list.several) ?? many
   const { busy } = actions
   const { ask, run } = selectionActions(list)
   const button = (
@@ -113,7 +139,12 @@ export function OperationsBulkBar({ list }: { list: OperationList }) {
     </BulkButton>
   )
   return (
-    <BulkBar label="Selected operations" count={selecting.count} onClear={selecting.none}>
+    <BulkBar
+      label="Selected operations"
+      count={selecting.count}
+      onClear={selecting.none}
+      notice={list.reach && <ElsewhereNotice reach={list.reach} onKeep={selecting.keep} />}
+    >
       {button('progress', 'Progress', <SlidersHorizontal />, 'P', () => ask('progress'))}
       {button('reschedule', 'Reschedule', <CalendarClock />, 'R', () => ask('reschedule'))}
       {button('notes', 'Add note', <SquarePen />, 'N', () => ask('notes'))}

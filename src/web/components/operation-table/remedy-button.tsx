@@ -1,10 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import type { OperationListRow } from '#contract/operation-lists.ts'
+import { actionOfList, type ListAction } from '#domain/access/list-actions.ts'
 import { nextStepWords, remedyName } from '#web/components/remedies/remedy-names.ts'
+import { refusalOf, useActor } from '#web/stores/actor.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClasses } from '#web/ui/button-classes.ts'
 import { isPlainStep } from './next-step.tsx'
 import { useTableScene } from './table-scene.ts'
+import { listRefusal } from './use-operation-actions.ts'
 
 const oneLine = 'min-w-0 truncate block text-left leading-(--control-sm)'
 const twoLines = 'min-w-0 overflow-hidden whitespace-normal block max-h-8 text-left text-label'
@@ -12,11 +15,22 @@ const twoLines = 'min-w-0 overflow-hidden whitespace-normal block max-h-8 text-l
 const mostInOneLine = 28
 const wordsLook = (words: string): string => (words.length > mostInOneLine ? twoLines : oneLine)
 // Its label is aligned with the other text of the column.
-const look = '-ml-2 min-w-0 shrink! text-primary-text'
+const place = '-ml-2 min-w-0 shrink!'
+const look = `${place} text-primary-text`
 
 /** What releases work on hold comes before what helps its project. */
 const isRelease = ({ remedy: { code } }: OperationListRow): boolean =>
   code === 'releaseHold' || code === 'releasePredecessor'
+
+type StepButtonProps = { words: string; disabledReason: string | null; onClick: () => void }
+
+const StepButton = ({ words, disabledReason, onClick }: StepButtonProps) => (
+  <Button size="small" variant="ghost" className={disabledReason ? place : look} {...{ disabledReason, onClick }}>
+    <span className={wordsLook(words)} title={words}>
+      {words}
+    </span>
+  </Button>
+)
 
 /**
  * The next step: what helps the late project most, a link to the page where it can be tried, or else the first remedy of the operation, a
@@ -24,6 +38,7 @@ const isRelease = ({ remedy: { code } }: OperationListRow): boolean =>
  */
 export function RemedyButton({ row }: { row: OperationListRow }) {
   const { ask, run, runOn, change } = useTableScene()
+  const actor = useActor()
   const { remedy } = row
   const words = remedyName(remedy)
   const { projectStep, latenessDays, projectId } = row
@@ -37,19 +52,20 @@ export function RemedyButton({ row }: { row: OperationListRow }) {
     )
   }
   if (!words || ((latenessDays ?? 0) > 0 && !isPlainStep(remedy))) return null
-  const button = (act: () => void) => (
-    <Button size="small" variant="ghost" className={look} onClick={act}>
-      <span className={wordsLook(words)} title={words}>
-        {words}
-      </span>
-    </Button>
+  const refusalFor = (kind: ListAction) => listRefusal(actor, kind, row)
+  const button = (disabledReason: string | null, onClick: () => void) => (
+    <StepButton {...{ words, disabledReason, onClick }} />
   )
   switch (remedy.code) {
     case 'releaseHold':
-      return button(() => run(row, { kind: 'release' }))
+      return button(refusalFor('release'), () => run(row, { kind: 'release' }))
     case 'releasePredecessor': {
-      const held = remedy.operation
-      return held && button(() => runOn(held.operationId, `#${held.projectNumber} ${held.name}`, { kind: 'release' }))
+      // The row does not say at which work center the other operation is. The server refuses where it must.
+      if (!remedy.operation) return null
+      const { operationId, projectNumber, name } = remedy.operation
+      return button(refusalOf(actor, actionOfList.release), () =>
+        runOn(operationId, `#${projectNumber} ${name}`, { kind: 'release' }),
+      )
     }
     case 'finishPredecessor': {
       const first = remedy.operation
@@ -67,15 +83,17 @@ export function RemedyButton({ row }: { row: OperationListRow }) {
       )
     }
     case 'reportProgress':
-      return button(() => ask('progress', row))
+      return button(refusalFor('progress'), () => ask('progress', row))
     case 'startNow':
-      return button(() => change(row, { actualStartDate: new Date().toISOString() }, `${row.name} started`))
+      return button(refusalFor('progress'), () =>
+        change(row, { actualStartDate: new Date().toISOString() }, `${row.name} started`),
+      )
     case 'reschedule':
-      return button(() => ask('freeSlot', row))
+      return button(refusalFor('freeSlot'), () => ask('freeSlot', row))
     case 'raisePriority':
-      return button(() => ask('priority', row))
+      return button(refusalFor('priority'), () => ask('priority', row))
     case 'unpin':
-      return button(() => run(row, { kind: 'pin', pinned: false }))
+      return button(refusalFor('pin'), () => run(row, { kind: 'pin', pinned: false }))
     case 'addOvertime':
       return (
         <Link to="/shift-patterns" search={{ tab: 'exceptions' }} title={words} className={link}>
@@ -83,7 +101,7 @@ export function RemedyButton({ row }: { row: OperationListRow }) {
         </Link>
       )
     case 'materialSooner':
-      return button(() => ask('material', row))
+      return button(refusalFor('material'), () => ask('material', row))
     case 'moveShipDate':
       return (
         <Link to="/projects/$projectId" params={{ projectId: row.projectId }} title={words} className={link}>

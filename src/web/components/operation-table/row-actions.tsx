@@ -1,9 +1,9 @@
 import { CalendarClock, Link2, SlidersHorizontal, SquarePen } from 'lucide-react'
 import type { OperationListRow } from '#contract/operation-lists.ts'
-import { actionOfList } from '#domain/access/list-actions.ts'
-import { refusalOf, useActor } from '#web/stores/actor.ts'
+import { useActor } from '#web/stores/actor.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { useTableScene } from './table-scene.ts'
+import { listRefusal } from './use-operation-actions.ts'
 
 const actions = [
   { kind: 'progress', label: 'Progress', Icon: SlidersHorizontal },
@@ -34,7 +34,7 @@ export function RowActions({ row, className, kinds }: RowActionsProps) {
             variant="default"
             icon={<Icon />}
             label={`${label} of ${row.name}`}
-            disabledReason={refusalOf(actor, actionOfList[kind], { workCenterIds: [row.categoryId] })}
+            disabledReason={listRefusal(actor, kind, row)}
             onClick={() => ask(kind, row)}
           />
         ))}

@@ -3,9 +3,12 @@ import type { OperationListRow } from '#contract/operation-lists.ts'
 import { awaitedMaterial } from '#web/components/operation-marks/awaited-material.ts'
 import { MaterialMark } from '#web/components/operation-marks/material-mark.tsx'
 import { formatShipDate } from '#web/lib/format-date.ts'
+import { useActor } from '#web/stores/actor.ts'
 import { Chip } from '#web/ui/chip.tsx'
 import { OnTimeIcon } from '#web/ui/icons/state-icons.tsx'
+import { Tooltip } from '#web/ui/tooltip.tsx'
 import { useTableScene } from './table-scene.ts'
+import { listRefusal } from './use-operation-actions.ts'
 
 /** Whether an operation has any of these marks. */
 export const hasMarks = (row: OperationListRow, nowMs: number): boolean =>
@@ -15,6 +18,7 @@ export const hasMarks = (row: OperationListRow, nowMs: number): boolean =>
 export function RowMarks({ row }: { row: OperationListRow }) {
   const { dates, nowMs, unsnooze } = useTableScene()
   const { snooze } = row
+  const refusal = listRefusal(useActor(), 'snooze', row)
   return (
     <>
       {row.newSinceYesterday && (
@@ -34,15 +38,18 @@ export function RowMarks({ row }: { row: OperationListRow }) {
       )}
       <MaterialMark operation={row} {...{ dates, nowMs }} />
       {snooze && (
-        <button
-          type="button"
-          title={`${snooze.reason} (${snooze.by})`}
-          aria-label={`${row.name} is snoozed until ${formatShipDate(snooze.until, dates)}: ${snooze.reason}. Show it again`}
-          className="flex shrink-0 rounded-inner hover:opacity-90"
-          onClick={() => unsnooze(row)}
-        >
-          <Chip icon={<Moon aria-hidden="true" />}>Until {formatShipDate(snooze.until, dates)}</Chip>
-        </button>
+        <Tooltip content={refusal}>
+          <button
+            type="button"
+            title={refusal === null ? `${snooze.reason} (${snooze.by})` : undefined}
+            aria-label={`${row.name} is snoozed until ${formatShipDate(snooze.until, dates)}: ${snooze.reason}. Show it again`}
+            aria-disabled={refusal !== null || undefined}
+            className={`flex shrink-0 rounded-inner ${refusal === null ? 'hover:opacity-90' : 'cursor-not-allowed'}`}
+            onClick={() => refusal === null && unsnooze(row)}
+          >
+            <Chip icon={<Moon aria-hidden="true" />}>Until {formatShipDate(snooze.until, dates)}</Chip>
+          </button>
+        </Tooltip>
       )}
     </>
   )

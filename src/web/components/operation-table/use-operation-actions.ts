@@ -3,6 +3,8 @@ import { useState } from 'react'
 import type { BulkAction, BulkAnswer, BulkTarget, PlanBasis } from '#contract/bulk-operations.ts'
 import type { OperationListRow } from '#contract/operation-lists.ts'
 import { actionOfList, type ListAction } from '#domain/access/list-actions.ts'
+import { elsewhereWords, isLimited } from '#domain/access/may-all.ts'
+import type { Actor } from '#domain/access/rights.ts'
 import { sameValue } from '#domain/changes/same-value.ts'
 import { bulkChangeMutation, snoozeMutation, unsnoozeMutation } from '#web/api/bulk-operations.mutations.ts'
 import { useTryFirst } from '#web/components/proposals/use-try-first.ts'
@@ -20,6 +22,8 @@ export interface Subject {
   /** '#1027 Weld braces' or '12 operations' */
   readonly title: string
   readonly row: OperationListRow | null
+  /** How many of several operations are at work centers that the reader does not plan. */
+  readonly elsewhere: number
 }
 
 export const rowSubject = (row: OperationListRow): Subject => ({
@@ -27,6 +31,7 @@ export const rowSubject = (row: OperationListRow): Subject => ({
   count: 1,
   title: `#${row.projectNumber} ${row.name || 'Unnamed Operation'}`,
   row,
+  elsewhere: 0,
 })
 
 /** Actions that first need a dialog. */
@@ -44,13 +49,25 @@ export type ActionDialogKind =
   | 'duration'
   | 'material'
 
-/** Why the signed-in person may not do this with the subject; null when they may. A selection is checked by the server. */
-const subjectRefusal = (kind: ListAction, { row }: Subject): string | null =>
-  refusalOf(currentActor(), actionOfList[kind], row ? { workCenterIds: [row.categoryId] } : {})
+/** Why a person may not do this with the row of a list; null when they may. */
+export const listRefusal = (actor: Actor, kind: ListAction, { categoryId }: Pick<OperationListRow, 'categoryId'>) =>
+  refusalOf(actor, actionOfList[kind], { workCenterIds: [categoryId] })
+
+/** Why a person may not do this with several operations; null when they may. */
+export const severalRefusal = (
+  actor: Actor,
+  kind: ListAction,
+  { count, elsewhere }: Pick<Subject, 'count' | 'elsewhere'>,
+) =>
+  refusalOf(actor, actionOfList[kind]) ??
+  (elsewhere > 0 && isLimited(actor, actionOfList[kind]) ? elsewhereWords(elsewhere, count) : null)
+
+const subjectRefusal = (actor: Actor, kind: ListAction, subject: Subject): string | null =>
+  subject.row ? listRefusal(actor, kind, subject.row) : severalRefusal(actor, kind, subject)
 
 /** Whether it is refused, which the reader is told. */
 const isRefused = (kind: ListAction, subject: Subject): boolean => {
-  const reason = subjectRefusal(kind, subject)
+  const reason = subjectRefusal(currentActor(), kind, subject)
   if (reason !== null) toast.info(reason)
   return reason !== null
 }

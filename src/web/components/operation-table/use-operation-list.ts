@@ -3,10 +3,11 @@ import type { BulkTarget } from '#contract/bulk-operations.ts'
 import type { OperationQuery } from '#web/api/operation-lists.queries.ts'
 import { useRowList } from '#web/components/data-list/use-row-list.ts'
 import { formatCount } from '#web/lib/format-number.ts'
-import { targetOf } from './bulk-target.ts'
+import { targetOf, tooMany } from './bulk-target.ts'
 import { filterOf } from './list-search.ts'
 import { type Subject, useOperationActions } from './use-operation-actions.ts'
 import { useOperationRows } from './use-operation-rows.ts'
+import { useSelectionReach } from './use-selection-reach.ts'
 
 /** The groups of a list, how many of them are folded, and the ways to fold all. */
 export interface GroupFolding {
@@ -56,9 +57,18 @@ export function useOperationList(query: OperationQuery) {
     return targetOf({ kind: 'some', versions: new Map(versions) }, query, data.total)
   }
 
+  const reach = useSelectionReach({
+    ...{ selection: selecting.selection, rows: data.rows, target: target() },
+    isAsked: selecting.count > 0 && tooMany(selecting.selection, data.total) === null,
+  })
+  const several = { count: selecting.count, elsewhere: reach ? reach.total - reach.operationIds.length : 0 }
+
   return {
     ...list,
     data,
+    /** Which of the selected operations are at work centers of the reader, if not all of them are. */
+    reach,
+    several,
     query,
     actions,
     closed,
@@ -69,8 +79,8 @@ export function useOperationList(query: OperationQuery) {
       selecting.count === 0
         ? null
         : {
+            ...several,
             target: target(),
-            count: selecting.count,
             title: formatCount(selecting.count, 'operation'),
             row: null,
           },

@@ -41,8 +41,10 @@ export function useTableSceneValue(list: OperationList): TableScene {
       },
       ask: (kind: ActionDialogKind, row: OperationListRow) => actions.current.ask(kind, rowSubject(row)),
       run: (row: OperationListRow, action: BulkAction) => void actions.current.run(rowSubject(row), action),
-      runOn: (operationId: string, title: string, action: BulkAction) =>
-        void actions.current.run({ target: { operations: [{ operationId }] }, count: 1, title, row: null }, action),
+      runOn: (operationId: string, title: string, action: BulkAction) => {
+        const target = { operations: [{ operationId }] }
+        void actions.current.run({ target, count: 1, title, row: null, elsewhere: 0 }, action)
+      },
       unsnooze: (row: OperationListRow) => void actions.current.unsnooze(rowSubject(row)),
       change,
     }),

@@ -14,5 +14,5 @@ export const useProposalRights = (proposal: Judged): { toApply: string | null; t
   const organization = useQuery(tenantSettingsQuery()).data ?? usualRights
   const decision = mayApply(useActor(), proposal, organization)
   const toUndo = useRefusal(concernsWholeShop(proposal) ? 'planWholeShop' : 'planProjects', { organization })
-  return { toApply: decision.ok ? null : decision.reason, toUndo }
+  return decision.ok ? { toApply: null, toUndo: null } : { toApply: decision.reason, toUndo }
 }

@@ -4,8 +4,8 @@ import type { HistoryEntry } from '#contract/history.ts'
 import { HolidayRule } from '#contract/holiday-rules.ts'
 import { CreatedProject } from '#contract/scheduling-runs.ts'
 import { ShiftVersion } from '#contract/shifts.ts'
-import { ClosedDayRule, MemberAccess, ProjectPhase, phaseTitles } from '#contract/vocabulary.ts'
-import { accessNames } from '#domain/access/access-words.ts'
+import { ClosedDayRule, ProjectPhase, phaseTitles } from '#contract/vocabulary.ts'
+import { storedAccessWords, storedLimitWords } from '#domain/access/access-words.ts'
 import { ruleText } from '#domain/holidays/rule-text.ts'
 import { type OperationFieldKind, operationFields } from '#domain/operations/fields.ts'
 import { type ProjectFieldKind, projectFields } from '#domain/projects/fields.ts'
@@ -140,7 +140,7 @@ const valueWords = (
   { dates, nowMs, names, unknown = 'removed since' }: HistoryReader,
 ): string => {
   const named = (id: string) => names.get(id) ?? unknown
-  if (kind === 'limit' && value === null) return 'all'
+  if (kind === 'limit' && value === null) return storedLimitWords(value, named)
   if (kind === 'years') return value === null ? 'forever' : formatCount(Number(value), 'year')
   if (value === null || value === undefined || value === '') return nothing
   switch (kind) {
@@ -158,12 +158,11 @@ const valueWords = (
     }
     case 'id':
       return named(String(value))
-    case 'access': {
-      const access = MemberAccess.safeParse(value)
-      return access.success ? accessNames[access.data] : String(value)
-    }
-    case 'ids':
+    case 'access':
+      return storedAccessWords(value)
     case 'limit':
+      return storedLimitWords(value, named) || nothing
+    case 'ids':
       return joined((Array.isArray(value) ? value : []).map((id) => named(String(id))))
     case 'keys':
       return joined(Object.keys(value).map(named))

@@ -4,21 +4,24 @@ import type { HistoryEntry } from '#contract/history.ts'
 import { requestUndo } from '#web/components/undo/undo.ts'
 import { Button } from '#web/ui/button.tsx'
 
-/** The button that undoes or redoes the change set of an entry; nothing if the reader may not. */
-export function UndoButton({ entry: { changeId, reversal, userName, at } }: { entry: HistoryEntry }) {
+/** The button that undoes or redoes the change set of an entry, or says why the reader may not; nothing for changes that cannot be undone. */
+export function UndoButton({ entry }: { entry: HistoryEntry }) {
+  const { changeId, reversal, refusedReversal, userName, at } = entry
   const [busy, setBusy] = useState(false)
-  if (!changeId || !reversal) return null
-  const label = reversal === 'undo' ? 'Undo' : 'Redo'
+  const verb = reversal ?? refusedReversal?.verb
+  if (!changeId || !verb) return null
+  const label = verb === 'undo' ? 'Undo' : 'Redo'
   return (
     <Button
       size="small"
       variant="ghost"
-      icon={reversal === 'undo' ? <Undo2 /> : <Redo2 />}
+      icon={verb === 'undo' ? <Undo2 /> : <Redo2 />}
       busy={busy}
+      disabledReason={refusedReversal?.reason}
       aria-label={`${label} the change of ${userName}, ${at.slice(0, 16).replace('T', ' ')} UTC`}
       onClick={() => {
         setBusy(true)
-        void requestUndo({ verb: reversal, changeId }).finally(() => setBusy(false))
+        void requestUndo({ verb, changeId }).finally(() => setBusy(false))
       }}
     >
       {label}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ChangeSummary, LeftItem, UndoAnswer } from '#contract/changes.ts'
-import { summaryWords, undoWords } from './undo-words.ts'
+import { skippedWords, summaryWords, undoWords } from './undo-words.ts'
 
 const summary = (overrides: Partial<ChangeSummary> = {}): ChangeSummary => ({
   entity: 'operation',
@@ -61,5 +61,15 @@ describe('the sentence of the toast', () => {
       'Nothing was undone. Not changed: Weld: progress (changed by Ben since); Cut (removed since) and 1,203 more.',
     )
     expect(undoWords('undo', answer({ restored: 0 }))).toBe('Nothing to undo: it is already that way.')
+  })
+})
+
+describe('the sentence about newer changes that were skipped', () => {
+  it('names the newest one and why, and counts the others', () => {
+    const skipped = { count: 1, summary: summary(), refusal: 'noRight' } as const
+    expect(skippedWords(skipped)).toBe('Skipped: changed Weld of #1042 (it needs more access).')
+    expect(skippedWords({ ...skipped, count: 3, refusal: 'adminOnly' })).toBe(
+      'Skipped: changed Weld of #1042 (only admins can undo it) and 2 more.',
+    )
   })
 })

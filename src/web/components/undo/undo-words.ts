@@ -1,4 +1,4 @@
-import type { ChangeSummary, LeftItem, UndoAnswer } from '#contract/changes.ts'
+import type { ChangeSummary, LeftItem, SkippedChanges, UndoAnswer, UndoRefusal } from '#contract/changes.ts'
 import { fieldLabel } from '#web/components/record-history/change-words.ts'
 import { countedEntity, entityWord } from '#web/components/record-history/entity-words.ts'
 
@@ -71,4 +71,19 @@ export const undoWords = (verb: 'undo' | 'redo', { summary, restored, left, left
   const named = left.slice(0, mostNamed).map(leftWords).join('; ')
   const more = leftCount - Math.min(mostNamed, left.length)
   return `${said} Not changed: ${named}${more > 0 ? ` and ${more.toLocaleString('en-US')} more` : ''}.`
+}
+
+const refusalWords: Record<UndoRefusal, string> = {
+  undone: 'already undone',
+  notUndone: 'not undone',
+  never: 'it cannot be undone',
+  adminOnly: 'only admins can undo it',
+  noRight: 'it needs more access',
+  runGone: 'the run is too old to be reverted',
+}
+
+/** 'Skipped: changed Weld of #1042 (only admins can undo it) and 1 more.' */
+export const skippedWords = ({ count, summary, refusal }: SkippedChanges): string => {
+  const more = count > 1 ? ` and ${(count - 1).toLocaleString('en-US')} more` : ''
+  return `Skipped: ${summaryWords(summary)} (${refusalWords[refusal]})${more}.`
 }

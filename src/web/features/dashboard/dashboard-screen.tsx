@@ -12,12 +12,15 @@ import { SampleStrip } from '#web/components/sample-shop/sample-strip.tsx'
 import { PlanStrips } from '#web/components/scheduling-run/plan-strips.tsx'
 import { ScheduleButton } from '#web/components/scheduling-run/schedule-button.tsx'
 import { type DateSettings, formatShipDate } from '#web/lib/format-date.ts'
+import { useRefusal } from '#web/stores/actor.ts'
+import { Button } from '#web/ui/button.tsx'
 import { buttonClasses } from '#web/ui/button-classes.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Skeleton, SkeletonRows } from '#web/ui/skeleton.tsx'
 import { ActivityPanel } from './activity-panel.tsx'
+import { AskedPanel } from './asked-panel.tsx'
 import { DashboardFigures } from './dashboard-figures.tsx'
 import { DecisionTable } from './decision-table.tsx'
 import { FirstStepsPanel } from './first-steps.tsx'
@@ -58,6 +61,16 @@ const useDashboardLayout = () => {
   }
 }
 
+const ImportLink = () => {
+  const refusal = useRefusal('importWork')
+  if (refusal !== null) return <Button disabledReason={refusal}>Import a list</Button>
+  return (
+    <Link to="/projects" search={{ edit: 'import' }} className={buttonClasses({})}>
+      Import a list
+    </Link>
+  )
+}
+
 const FirstDay = ({ dashboard }: { dashboard: Dashboard }) => (
   <>
     <PageHead title="What needs a decision today" />
@@ -76,9 +89,7 @@ const FirstDay = ({ dashboard }: { dashboard: Dashboard }) => (
           <Link to="/projects" className={buttonClasses({ variant: 'primary' })}>
             Open Projects
           </Link>
-          <Link to="/projects" search={{ edit: 'import' }} className={buttonClasses({})}>
-            Import a list
-          </Link>
+          <ImportLink />
         </>
       }
     >
@@ -118,6 +129,7 @@ const Content = ({ dashboard, dates }: { dashboard: Dashboard; dates: DateSettin
         <DashboardFigures {...dashboard} />
         <div className="grid grid-cols-[minmax(0,1fr)_26rem] items-start gap-4 max-xl:grid-cols-1">
           <div className="flex min-w-0 flex-col gap-4">
+            <AskedPanel {...{ dates, nowMs }} />
             <DecisionTable {...{ dashboard, dates, nowMs }} tight={isCompact} />
             {!isCompact && <ShipStrip {...{ dashboard, dates, nowMs }} />}
             <StalledPanel {...{ dashboard, nowMs }} zone={dates.zone} />

@@ -3,6 +3,7 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import { Check, Circle, X } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { z } from 'zod/mini'
+import type { Action } from '#contract/actions.ts'
 import type { Dashboard } from '#contract/dashboard.ts'
 import { withUsual } from '#contract/lenient-fields.ts'
 import { categoriesQuery } from '#web/api/categories.queries.ts'
@@ -11,23 +12,45 @@ import { shiftsQuery } from '#web/api/shifts.queries.ts'
 import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
 import { usersQuery } from '#web/api/users.queries.ts'
 import { AddSampleButton } from '#web/components/sample-shop/add-sample-button.tsx'
-import { useRefusal } from '#web/stores/actor.ts'
+import { refusalOf, useActor, useRefusal } from '#web/stores/actor.ts'
 import { readHabits, writeHabits } from '#web/stores/habits.ts'
 import { useSession } from '#web/stores/session.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import { Tooltip } from '#web/ui/tooltip.tsx'
 
 interface Step {
   readonly title: string
   readonly hint: string
   /** undefined = not known yet. */
   readonly isDone: boolean | undefined
-  readonly link: StepLink
+  readonly link: StepLinkProps['link']
+  /** What the page asks for at once; absent = the page is open to the reader. */
+  readonly action?: Action
   /** Another way to do it. */
-  readonly other?: { readonly words: string; readonly link: StepLink }
+  readonly other?: { readonly words: string; readonly link: StepLinkProps['link']; readonly action: Action }
 }
 
-type StepLink = Pick<LinkProps, 'to' | 'search'>
+type StepLinkProps = {
+  link: Pick<LinkProps, 'to' | 'search'>
+  /** Why the reader may not do it; null when they may. */
+  refusal: string | null
+  className: string
+  children: string
+}
+
+const StepLink = ({ link, refusal, className, children }: StepLinkProps) =>
+  refusal === null ? (
+    <Link {...link} className={`${className} text-primary-text hover:underline`}>
+      {children}
+    </Link>
+  ) : (
+    <Tooltip content={refusal}>
+      <button type="button" aria-disabled="true" className={`${className} text-left text-ink-off`}>
+        {children}
+      </button>
+    </Tooltip>
+  )
 
 /** What an admin sets up before the plan can be right. */
 const useSetupSteps = (): Step[] => {
@@ -89,6 +112,7 @@ type StepsPanelProps = FirstStepsProps & {
 function StepsPanel(props: StepsPanelProps) {
   const { setup, onDismiss, onComplete, children } = props
   const { projects, lastRun } = props.dashboard
+  const actor = useActor()
   const steps: readonly Step[] = [
     ...setup,
     {
@@ -96,9 +120,11 @@ function StepsPanel(props: StepsPanelProps) {
       hint: 'Create one and paste its operations, or bring the whole list:',
       isDone: projects > 0,
       link: { to: '/projects', search: { edit: 'new' } },
+      action: 'planProjects',
       other: {
         words: 'Import projects and operations from a spreadsheet or MS Project',
         link: { to: '/projects', search: { edit: 'import' } },
+        action: 'importWork',
       },
     },
     {
@@ -128,7 +154,7 @@ function StepsPanel(props: StepsPanelProps) {
       actions={<IconButton size="small" label="Dismiss the first steps" icon={<X />} onClick={onDismiss} />}
     >
       <ol className="flex flex-col">
-        {steps.map(({ title, hint, isDone, link, other }) => (
+        {steps.map(({ title, hint, isDone, link, action, other }) => (
           <li key={title} className="flex items-start gap-2 border-line border-b px-3 py-2 last:border-b-0">
             {isDone ? (
               <Check aria-label="Done" className="mt-0.5 size-3.5 shrink-0 text-ok-text" />
@@ -136,14 +162,14 @@ function StepsPanel(props: StepsPanelProps) {
               <Circle aria-label="To do" className="mt-0.5 size-3.5 shrink-0 text-ink-3" />
             )}
             <span className="min-w-0">
-              <Link {...link} className="font-semibold text-primary-text hover:underline">
+              <StepLink link={link} refusal={action ? refusalOf(actor, action) : null} className="font-semibold">
                 {title}
-              </Link>
+              </StepLink>
               <span className="block text-ink-3 text-label">{hint}</span>
               {other && (
-                <Link {...other.link} className="block text-label text-primary-text hover:underline">
+                <StepLink link={other.link} refusal={refusalOf(actor, other.action)} className="block text-label">
                   {other.words}
-                </Link>
+                </StepLink>
               )}
             </span>
           </li>

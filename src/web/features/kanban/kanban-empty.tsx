@@ -1,4 +1,5 @@
 import { FolderKanban, ListChecks, ListFilter } from 'lucide-react'
+import { useRefusal } from '#web/stores/actor.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { type KanbanSearch, noFilters, type OnKanbanSearch } from './kanban-search.ts'
@@ -14,6 +15,7 @@ type KanbanEmptyProps = {
 /** The empty board with the next step (specification 2.6). */
 export function KanbanEmpty({ search, onSearch, filtered, onOpen }: KanbanEmptyProps) {
   const { view } = search
+  const refusal = useRefusal('planProjects')
   if (filtered) {
     return (
       <EmptyState
@@ -34,7 +36,7 @@ export function KanbanEmpty({ search, onSearch, filtered, onOpen }: KanbanEmptyP
         title="No projects available"
         className="grow"
         action={
-          <Button variant="primary" onClick={() => onOpen('/projects?edit=new')}>
+          <Button variant="primary" disabledReason={refusal} onClick={() => onOpen('/projects?edit=new')}>
             Create project
           </Button>
         }

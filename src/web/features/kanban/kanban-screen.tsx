@@ -11,7 +11,9 @@ import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { useShown } from '#web/components/record-writes/use-writes.ts'
 import { PlanStrips } from '#web/components/scheduling-run/plan-strips.tsx'
 import { formatTime } from '#web/lib/format-date.ts'
+import { currentActor } from '#web/stores/actor.ts'
 import { StaleStrip } from '#web/ui/stale-strip.tsx'
+import { toast } from '#web/ui/toast.tsx'
 import { Kanban } from './board/kanban.tsx'
 import { CompleteProjectDialog } from './dialogs/complete-project-dialog.tsx'
 import { ProjectProgressDialog } from './dialogs/project-progress-dialog.tsx'
@@ -24,7 +26,7 @@ import type { KanbanSearch, OnKanbanSearch } from './kanban-search.ts'
 import { KanbanSkeleton } from './kanban-skeleton.tsx'
 import type { KanbanCard } from './model/kanban-card.ts'
 import { projectDrawing } from './moves/drawn-writes.ts'
-import { type KanbanMoves, type Question, useKanbanMoves } from './moves/use-kanban-moves.ts'
+import { type KanbanMoves, type Question, reportRefusal, useKanbanMoves } from './moves/use-kanban-moves.ts'
 import { useKanbanCards } from './use-kanban-cards.ts'
 
 const noCategories: never[] = []
@@ -132,7 +134,11 @@ function KanbanCards({ search, onSearch, onOpen }: KanbanScreenProps) {
       move,
       hold,
       open: onOpen,
-      openProgress: setEditing,
+      openProgress: (card: KanbanCard) => {
+        const refusal = reportRefusal(currentActor(), card)
+        if (refusal === null) setEditing(card)
+        else toast.info(refusal)
+      },
       toggleCollapsed: (column: ColumnId) =>
         onSearch({
           collapsed: collapsed.includes(column) ? collapsed.filter((id) => id !== column) : [...collapsed, column],

@@ -10,6 +10,7 @@ import { awaitedMaterial } from '#web/components/operation-marks/awaited-materia
 import { successorsOf, waitText } from '#web/components/operation-marks/dependency-text.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { HistorySection } from '#web/components/record-history/history-section.tsx'
+import { useFieldsRefusal } from '#web/stores/operation-refusal.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CountBadge } from '#web/ui/count-badge.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -60,7 +61,7 @@ export function OperationDetailsScreen(props: OperationDetailsScreenProps) {
           <Panel
             title="Notes"
             actions={
-              <Button size="small" variant="ghost" onClick={edit}>
+              <Button size="small" variant="ghost" disabledReason={useFieldsRefusal(operation, 'notes')} onClick={edit}>
                 {notes ? 'Edit' : 'Add notes'}
               </Button>
             }

@@ -4,6 +4,7 @@ import type { Operation, OperationInput } from '#contract/operations.ts'
 import type { Project } from '#contract/projects.ts'
 import { holdReason, OperationMenuItems } from '#web/components/operation-form/operation-menu-items.tsx'
 import { ColleaguesHere } from '#web/components/presence/colleagues-here.tsx'
+import { useFieldsRefusal } from '#web/stores/operation-refusal.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
@@ -49,7 +50,7 @@ export function OperationHead({ project, operation, onChange, onEdit, onRemove }
         <>
           <Button
             icon={onHold ? <CirclePlay /> : <CirclePause />}
-            disabledReason={holdReason(operation)}
+            disabledReason={useFieldsRefusal(operation, 'onHold') ?? holdReason(operation)}
             onClick={() =>
               onChange(operation, { onHold: !onHold }, onHold ? `${name} released` : `${name} put on hold`)
             }
@@ -57,7 +58,7 @@ export function OperationHead({ project, operation, onChange, onEdit, onRemove }
             {onHold ? 'Release' : 'Hold'}
           </Button>
           <Button icon={<Pencil />} onClick={onEdit}>
-            Edit
+            {useFieldsRefusal(operation, 'notes') === null ? 'Edit' : 'Details'}
           </Button>
           <Menu
             label={`Actions on ${name}`}

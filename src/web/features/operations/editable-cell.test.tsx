@@ -10,6 +10,7 @@ const open = async (onCommit: (typed: string) => boolean | Promise<boolean>) => 
       <EditableCell
         label="Duration of Weld"
         text="8 h"
+        refusal={null}
         onCommit={onCommit}
         field={(wiring) => <input {...wiring} aria-label="Hours" defaultValue="8" />}
       >

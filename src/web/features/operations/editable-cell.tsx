@@ -1,4 +1,6 @@
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { classNames } from '#web/lib/class-names.ts'
+import { Tooltip } from '#web/ui/tooltip.tsx'
 
 /** Props that the field must have. */
 type FieldWiring = Pick<ComponentProps<'input'>, 'ref' | 'onKeyDown'> & { onBlur: () => void }
@@ -11,6 +13,8 @@ type EditableCellProps = {
   /** The value in words for screen readers. */
   text: string
   end?: boolean
+  /** Why the reader may not change it; null when they may. */
+  refusal: string | null
   /** The field, with the current value as its default. */
   field: (wiring: FieldWiring) => ReactNode
   /** Saves the typed text; false = it was not saved and stays in the field. */
@@ -21,7 +25,7 @@ type EditableCellProps = {
  * A value that becomes a field on Enter or a click. Enter and leaving the field save, Escape cancels. A text that could
  * not be saved returns to the field.
  */
-export function EditableCell({ label, text, children, end, field, onCommit }: EditableCellProps) {
+export function EditableCell({ label, text, children, end, refusal, field, onCommit }: EditableCellProps) {
   const [editing, setEditing] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -59,14 +63,21 @@ export function EditableCell({ label, text, children, end, field, onCommit }: Ed
   }
   if (editing) return field({ ref: input, onKeyDown: press, onBlur: () => close(!back.current) })
   return (
-    <button
-      ref={button}
-      type="button"
-      aria-label={`${label}: ${text}. Edit`}
-      className={`-mx-1.5 flex h-6 min-w-0 items-center truncate rounded-inner px-1.5 tabular-nums hover:bg-press ${end ? 'justify-end' : ''}`}
-      onClick={() => setEditing(true)}
-    >
-      {children}
-    </button>
+    <Tooltip content={refusal}>
+      <button
+        ref={button}
+        type="button"
+        aria-label={`${label}: ${text}. Edit`}
+        aria-disabled={refusal !== null || undefined}
+        className={classNames(
+          '-mx-1.5 flex h-6 min-w-0 items-center truncate rounded-inner px-1.5 tabular-nums',
+          refusal === null ? 'hover:bg-press' : 'cursor-not-allowed',
+          end && 'justify-end',
+        )}
+        onClick={() => refusal === null && setEditing(true)}
+      >
+        {children}
+      </button>
+    </Tooltip>
   )
 }

@@ -3,16 +3,20 @@ import type { OperationListRow } from '#contract/operation-lists.ts'
 import { limits } from '#contract/vocabulary.ts'
 import type { PlainCell } from '#web/components/data-list/list-table.ts'
 import { DateInput } from '#web/components/date-field/date-input.tsx'
+import { useCenterChoices } from '#web/components/operation-form/use-center-choices.ts'
 import { plainDash, plainFigure, WorkCenterCell } from '#web/components/operation-table/cells.tsx'
 import { type TableScene, useTableScene } from '#web/components/operation-table/table-scene.ts'
+import { classNames } from '#web/lib/class-names.ts'
 import { dateTimeInputValue, instantFromInput } from '#web/lib/date-input.ts'
 import { formatShortDateTime } from '#web/lib/format-date.ts'
 import { formatDuration, formatDurationColumn } from '#web/lib/format-hours.ts'
 import { formatProgress } from '#web/lib/format-number.ts'
+import { useFieldsRefusal } from '#web/stores/operation-refusal.ts'
 import { inputClasses } from '#web/ui/input-classes.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { BareSelect } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { Tooltip } from '#web/ui/tooltip.tsx'
 import { EditableCell } from './editable-cell.tsx'
 import { movedDates } from './moved-dates.ts'
 
@@ -34,6 +38,7 @@ export function DurationCell({ row }: CellProps) {
   return (
     <EditableCell
       label={`Duration of ${row.name}`}
+      refusal={useFieldsRefusal(row, 'durationHours')}
       text={formatDuration(row.durationHours, outside)}
       end
       onCommit={commit}
@@ -80,6 +85,7 @@ export function ProgressEditCell({ row }: CellProps) {
   return (
     <EditableCell
       label={`Progress of ${row.name}`}
+      refusal={useFieldsRefusal(row, 'progressPercentage')}
       text={percent}
       onCommit={commit}
       field={(wiring) => (
@@ -127,6 +133,7 @@ export function DateCell({ row, edge }: CellProps & { edge: Edge }) {
   return (
     <EditableCell
       label={`${word} of ${row.name}`}
+      refusal={useFieldsRefusal(row, 'scheduledStartDate')}
       text={instant === null ? 'not scheduled' : formatShortDateTime(instant, dates, nowMs)}
       onCommit={commit}
       field={(wiring) => (
@@ -153,30 +160,38 @@ export function DateCell({ row, edge }: CellProps & { edge: Edge }) {
 export function WorkCenterEditCell({ row }: CellProps) {
   const { change, categories } = useTableScene()
   const [meant, setMeant] = useState(false)
-  const choices = meant ? categories : categories.filter(({ categoryId }) => categoryId === row.categoryId)
+  const { options, mayBeNone } = useCenterChoices(categories, row.categoryId ?? '')
+  const refusal = useFieldsRefusal(row, 'categoryId')
+  const choices = meant && refusal === null ? options : options.filter(({ value }) => value === row.categoryId)
   const mean = () => setMeant(true)
   return (
     <span className="relative -mx-1.5 flex h-6 min-w-0 items-center rounded-inner px-1.5 hover:bg-press has-focus-visible:outline-2 has-focus-visible:outline-focus">
       <WorkCenterCell row={row} />
-      <BareSelect
-        aria-label={`Work center of ${row.name}`}
-        value={row.categoryId ?? ''}
-        className="absolute inset-0 cursor-pointer opacity-0"
-        onPointerDown={mean}
-        onFocus={mean}
-        onBlur={() => setMeant(false)}
-        onChange={({ target }) => {
-          const words = target.selectedOptions[0]?.textContent ?? ''
-          void change(row, { categoryId: target.value || null }, `Work center of ${row.name}: ${words}`)
-        }}
-      >
-        {(meant || row.categoryId === null) && <option value="">No work center</option>}
-        {choices.map(({ categoryId, name }) => (
-          <option key={categoryId} value={categoryId}>
-            {name}
-          </option>
-        ))}
-      </BareSelect>
+      <Tooltip content={refusal}>
+        <BareSelect
+          aria-label={`Work center of ${row.name}`}
+          aria-disabled={refusal !== null || undefined}
+          value={row.categoryId ?? ''}
+          className={`absolute inset-0 opacity-0 ${refusal === null ? 'cursor-pointer' : 'cursor-not-allowed'}`}
+          onPointerDown={mean}
+          onMouseDown={(event) => refusal !== null && event.preventDefault()}
+          onFocus={mean}
+          onBlur={() => setMeant(false)}
+          onChange={({ target }) => {
+            const words = target.selectedOptions[0]?.textContent ?? ''
+            void change(row, { categoryId: target.value || null }, `Work center of ${row.name}: ${words}`)
+          }}
+        >
+          {(row.categoryId === null || (meant && refusal === null && mayBeNone)) && (
+            <option value="">No work center</option>
+          )}
+          {choices.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </BareSelect>
+      </Tooltip>
     </span>
   )
 }
@@ -211,17 +226,26 @@ export const plainHold = ({ onHold }: OperationListRow): PlainCell => ({
 export function HoldCell({ row }: CellProps) {
   const { change } = useTableScene()
   const { onHold, name } = row
+  const refusal = useFieldsRefusal(row, 'onHold')
+  const toggle = () => change(row, { onHold: !onHold }, onHold ? `${name} released` : `${name} put on hold`)
   return (
-    <button
-      type="button"
-      role="switch"
-      aria-checked={onHold}
-      aria-label={`Hold ${name}`}
-      className={`-mx-1.5 flex h-6 items-center gap-1 rounded-inner px-1.5 hover:bg-press ${onHold ? 'text-hold-text' : 'text-ink-3'}`}
-      onClick={() => void change(row, { onHold: !onHold }, onHold ? `${name} released` : `${name} put on hold`)}
-    >
-      <HoldIcon />
-      {onHold ? 'On hold' : 'Hold'}
-    </button>
+    <Tooltip content={refusal}>
+      <button
+        type="button"
+        role="switch"
+        aria-checked={onHold}
+        aria-label={`Hold ${name}`}
+        aria-disabled={refusal !== null || undefined}
+        className={classNames(
+          '-mx-1.5 flex h-6 items-center gap-1 rounded-inner px-1.5',
+          onHold ? 'text-hold-text' : 'text-ink-3',
+          refusal === null ? 'hover:bg-press' : 'cursor-not-allowed',
+        )}
+        onClick={() => refusal === null && void toggle()}
+      >
+        <HoldIcon />
+        {onHold ? 'On hold' : 'Hold'}
+      </button>
+    </Tooltip>
   )
 }

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { buildCategory } from '#testing/builders/build-category.ts'
 import { buildOperation } from '#testing/builders/build-operation.ts'
@@ -48,6 +48,89 @@ describe('the list of operations', () => {
     const row = screen.getByRole('button', { name: 'Dependencies of Weld frame' })
     expect(await reasonOf(app, row)).toContain(elsewhereReason)
     expect(await reasonOf(app, bar.getByRole('button', { name: 'Priority' }))).toContain(limitedReason)
+  })
+})
+
+describe('a selection at several work centers', () => {
+  const withBoth = async () => {
+    const { weld, paint } = await withWork()
+    const ctx = await list.server.contextOf(list.tenant.admin)
+    const { projectId } = await buildProject(ctx)
+    for (const name of ['Prime', 'Spray']) await buildOperation(ctx, projectId, { name, categoryId: paint })
+    return { weld, projectId }
+  }
+
+  it('a limited planner is told how many are elsewhere, keeps their own and changes those alone', async () => {
+    const { weld, projectId } = await withBoth()
+    const app = await openAs(list, '/operations', { access: 'plan', workCenterIds: [weld] })
+    const bar = await select(app)
+    expect(bar.queryByText(/at other work centers/)).toBeNull()
+    for (const name of [/Prime/, /Spray/]) await app.user.click(screen.getByRole('checkbox', { name }))
+    const words = '2 of 3 are at other work centers.'
+    expect((await bar.findByRole('status')).textContent).toBe(words)
+    expect(await reasonOf(app, bar.getByRole('button', { name: 'Hold' }))).toContain(words)
+    const said = screen.getAllByText(words).length
+    await app.user.keyboard('h')
+    await waitFor(() => expect(screen.getAllByText(words).length).toBe(said + 1))
+    await app.user.click(bar.getByRole('button', { name: 'Select only the 1 at your work centers' }))
+    await app.user.click(bar.getByRole('button', { name: 'Hold' }))
+    expect(await screen.findByText('1 operation put on hold')).toBeTruthy()
+    const { body } = await list.server.as(list.tenant.admin).get(`/project-operations/projects/${projectId}`)
+    expect(body.map(({ onHold }: { onHold: boolean }) => onHold)).toEqual([false, false])
+  })
+
+  it('the server counts all operations that match', async () => {
+    const { weld } = await withBoth()
+    const app = await openAs(list, '/operations', { access: 'plan', workCenterIds: [weld] })
+    await app.user.click(await screen.findByRole('checkbox', { name: /^Select all/ }))
+    const bar = within(await screen.findByRole('region', { name: 'Selected operations' }))
+    expect((await bar.findByRole('status')).textContent).toBe('2 of 3 are at other work centers.')
+    await app.user.click(bar.getByRole('button', { name: 'Select only the 1 at your work centers' }))
+    expect(bar.getByRole('button', { name: 'Hold' }).ariaDisabled).toBeNull()
+    expect(bar.getByText('1')).toBeTruthy()
+  })
+})
+
+describe('the cells of the list of operations', () => {
+  type App = Awaited<ReturnType<typeof openAs>>
+
+  /** The cells of a row take its place under the pointer. */
+  const cell = async ({ user }: App, role: string, name: RegExp) => {
+    await user.hover(await screen.findByRole('link', { name: 'Weld frame' }))
+    return screen.findByRole(role, { name })
+  }
+
+  /** Clicks a cell that is expected to be disabled, and returns the reason that it shows. */
+  const reasonAt = async (app: App, role: string, name: RegExp) => {
+    await cell(app, role, name)
+    return waitFor(() => {
+      const control = screen.getByRole(role, { name })
+      expect(control.ariaDisabled).toBe('true')
+      fireEvent.click(control)
+      const reason = document.getElementById(control.getAttribute('aria-describedby') ?? '')
+      expect(reason?.role).toBe('tooltip')
+      return reason?.textContent
+    })
+  }
+
+  it('the cells of work at another work center say why they cannot be changed', async () => {
+    const { paint } = await withWork()
+    const app = await openAs(list, '/operations', { access: 'plan', workCenterIds: [paint] })
+    for (const name of [/^Duration of/, /^Progress of/, /^Start of/]) {
+      expect(await reasonAt(app, 'button', name)).toBe(elsewhereReason)
+    }
+    expect(await reasonAt(app, 'combobox', /^Work center of/)).toBe(elsewhereReason)
+    const center = screen.getByRole<HTMLSelectElement>('combobox', { name: /^Work center of/ })
+    expect([...center.options].map(({ text }) => text)).toEqual(['Weld'])
+  })
+
+  it('a reporter may change progress and hours there, and no dates', async () => {
+    await withWork()
+    const app = await openAs(list, '/operations', { access: 'report' })
+    expect(await reasonAt(app, 'button', /^Start of/)).toBe(reporterReason)
+    expect((await cell(app, 'button', /^Progress of/)).ariaDisabled).toBeNull()
+    // More work than estimated is reported as more hours.
+    expect((await cell(app, 'button', /^Duration of/)).ariaDisabled).toBeNull()
   })
 })
 

@@ -127,3 +127,23 @@ describe('a run that the reader may not put in force', () => {
     expect(await reasonOf(app, 'Undo')).toBe(adminsOnly)
   })
 })
+
+describe('the dashboard', () => {
+  it('those who may apply a plan see that it waits for their answer, until it is answered', async () => {
+    const proposal = await propose(0)
+    expect((await ask(proposal)).status).toBe(200)
+    const admin = await open('/', shop.tenant.admin)
+    const panel = within(await screen.findByRole('region', { name: 'Plans waiting for your answer' }))
+    expect(panel.getByText(/^Asked by .*: “Steel came early”$/)).toBeTruthy()
+    await admin.user.click(panel.getByRole('link'))
+    await waitFor(() => expect(admin.path()).toBe(`/proposals/${proposal.proposalId}`))
+    admin.unmount()
+    await open('/', shop.tenant.planner)
+    await screen.findByRole('heading', { name: 'What needs a decision today' })
+    const listOf = async (as: typeof shop.admin) => (await as.get('/proposals')).body
+    expect(await listOf(shop.planner)).toMatchObject([{ proposalId: proposal.proposalId, asksReader: false }])
+    expect(screen.queryByRole('region', { name: 'Plans waiting for your answer' })).toBeNull()
+    await shop.admin.post(`/proposals/${proposal.proposalId}/decline`, { word: 'Next week' })
+    expect((await listOf(shop.admin)).filter(({ asksReader }: { asksReader: boolean }) => asksReader)).toEqual([])
+  })
+})

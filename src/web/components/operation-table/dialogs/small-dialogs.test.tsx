@@ -18,7 +18,7 @@ const row = {
   ...{ categoryId: 'saw', categoryOutside: false, durationHours: 7.5, name: 'Weld' },
 } as OperationListRow
 const subjectOf = (fields: Partial<OperationListRow> | null): Subject => ({
-  ...{ target: { operations: [] }, count: fields ? 1 : 3 },
+  ...{ target: { operations: [] }, count: fields ? 1 : 3, elsewhere: 0 },
   title: fields ? '#1042 Weld' : '3 operations',
   row: fields && { ...row, ...fields },
 })

@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { DurationHours, Priority, preprocess } from '#contract/fields.ts'
 import { useContractForm } from '#web/components/form/use-contract-form.ts'
 import { DaysField } from '#web/components/operation-form/days-field.tsx'
+import { useCenterChoices } from '#web/components/operation-form/use-center-choices.ts'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { priorityWords } from '../../project-marks/priority-words.ts'
@@ -91,7 +92,7 @@ const WorkCenterChoice = z.object({
 
 /** For several operations nothing is chosen at first, so that Enter alone removes no work center. */
 export function WorkCenterDialog({ subject, onRun, onTry, isTrying, onClose }: ActionFormProps) {
-  const { categories } = useTableScene()
+  const { options, mayBeNone, help } = useCenterChoices(useTableScene().categories, subject.row?.categoryId ?? '')
   const { submit, field, ...frame } = useContractForm({
     schema: WorkCenterChoice,
     values: { categoryId: subject.row ? (subject.row.categoryId ?? none) : '' },
@@ -110,10 +111,8 @@ export function WorkCenterDialog({ subject, onRun, onTry, isTrying, onClose }: A
       <SelectField
         label="Work center"
         placeholder={subject.row ? undefined : 'Choose a work center'}
-        options={[
-          ...categories.map(({ categoryId: value, name }) => ({ value, label: name })),
-          { value: none, label: 'No work center' },
-        ]}
+        description={help}
+        options={mayBeNone ? [...options, { value: none, label: 'No work center' }] : options}
         {...field('categoryId')}
       />
     </ActionDialog>

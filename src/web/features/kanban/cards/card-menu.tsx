@@ -4,9 +4,11 @@ import { checkCardMove } from '#domain/kanban/check-card-move.ts'
 import { shippedStaysCompletedMessage } from '#domain/kanban/check-move.ts'
 import { type ColumnId, columnsOf, type KanbanGrouping } from '#domain/kanban/kanban-columns.ts'
 import { phaseIcons } from '#web/components/project-marks/phase-mark.tsx'
+import { useActor } from '#web/stores/actor.ts'
 import { Menu, MenuHeading, MenuItem, MenuLink, MenuSeparator } from '#web/ui/menu.tsx'
 import { useKanbanScene } from '../board/kanban-scene.ts'
 import { columnOf, type KanbanCard, movable } from '../model/kanban-card.ts'
+import { reportRefusal } from '../moves/use-kanban-moves.ts'
 import { CardLink } from './card-link.tsx'
 
 const statusIcons: Partial<Record<ColumnId, LucideIcon>> = {
@@ -49,6 +51,7 @@ type CardMenuProps = {
 /** Specification 2.6: 'Move to phase:', the status of an operation, and the other actions on a card. */
 export function CardMenu({ card, open, onOpenChange, trigger }: CardMenuProps) {
   const { actions, grouping } = useKanbanScene()
+  const refusal = reportRefusal(useActor(), card)
   const byStatus = card.type === 'operation' || grouping === 'status'
   return (
     <Menu trigger={trigger} open={open} onOpenChange={onOpenChange} label={`Menu of ${card.title}`}>
@@ -63,11 +66,11 @@ export function CardMenu({ card, open, onOpenChange, trigger }: CardMenuProps) {
       {card.type === 'operation' && <MenuHeading>The whole project #{card.number} moves.</MenuHeading>}
       <MoveItems card={card} groupBy="phase" />
       <MenuSeparator />
-      <MenuItem icon={<Pencil />} onSelect={() => actions.openProgress(card)}>
+      <MenuItem icon={<Pencil />} disabledReason={refusal} onSelect={() => actions.openProgress(card)}>
         Update progress
       </MenuItem>
       {card.type === 'operation' && card.progress > 0 && card.progress < 1 && (
-        <MenuItem icon={<CirclePause />} onSelect={() => actions.hold(card, !card.onHold)}>
+        <MenuItem icon={<CirclePause />} disabledReason={refusal} onSelect={() => actions.hold(card, !card.onHold)}>
           {card.onHold ? 'Resume' : 'Put on hold'}
         </MenuItem>
       )}

@@ -7,6 +7,7 @@ import { FormDialog } from '#web/components/form/form-dialog.tsx'
 import { useContractForm } from '#web/components/form/use-contract-form.ts'
 import { Loaded } from '#web/components/loaded/loaded.tsx'
 import { formatProgress } from '#web/lib/format-number.ts'
+import { useOperationRefusal } from '#web/stores/operation-refusal.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { Slider } from '#web/ui/slider.tsx'
@@ -30,9 +31,15 @@ const progressByHours = (operations: readonly Operation[], changes: Changes): nu
   return planned > 0 ? (done / planned) * 100 : null
 }
 
-type OperationSliderProps = { operation: Operation; percent: number; onChange: (percent: number) => void }
+type OperationSliderProps = {
+  operation: Operation
+  percent: number
+  /** Why the reader may not report it; null when they may. */
+  refusal: string | null
+  onChange: (percent: number) => void
+}
 
-const OperationSlider = ({ operation, percent, onChange }: OperationSliderProps) => (
+const OperationSlider = ({ operation, percent, refusal, onChange }: OperationSliderProps) => (
   <li>
     <div className="flex items-baseline justify-between gap-2">
       <span className="truncate">{operation.name || 'Unnamed Operation'}</span>
@@ -43,7 +50,9 @@ const OperationSlider = ({ operation, percent, onChange }: OperationSliderProps)
       value={percent}
       onChange={onChange}
       valueText={`${Math.round(percent)} %`}
+      disabled={refusal !== null}
     />
+    {refusal !== null && <p className="text-ink-3 text-label">{refusal}</p>}
   </li>
 )
 
@@ -58,6 +67,7 @@ type ProjectProgressDialogProps = {
 /** Reports progress for each operation of a project, as the progress of the project follows from their hours. */
 export function ProjectProgressDialog({ project, onSave, onClose, onOpen }: ProjectProgressDialogProps) {
   const query = useQuery(projectOperationsQuery(project.projectId))
+  const refusalOf = useOperationRefusal()
   const { form, choice, ...frame } = useContractForm({ schema: Reports, values: { changes: {} } })
   const { value: changes, onChange: setChanges } = choice('changes')
   const operations = query.data ?? []
@@ -91,6 +101,7 @@ export function ProjectProgressDialog({ project, onSave, onClose, onOpen }: Proj
                 key={operation.operationId}
                 operation={operation}
                 percent={percentOf(operation, changes)}
+                refusal={refusalOf('reportWork', operation)}
                 onChange={(next) => setChanges({ ...changes, [operation.operationId]: next })}
               />
             ))}

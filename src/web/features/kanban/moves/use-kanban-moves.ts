@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ListedProject, ProjectInput } from '#contract/projects.ts'
 import { type HistorySource, ProjectPhase } from '#contract/vocabulary.ts'
+import type { Actor } from '#domain/access/rights.ts'
 import { bySequence } from '#domain/kanban/build-kanban.ts'
 import { progressPercent } from '#domain/kanban/card-progress.ts'
 import { operationAtPercent, operationInColumn } from '#domain/kanban/change-operation.ts'
@@ -9,6 +10,7 @@ import { checkCardMove, unchangedMessage } from '#domain/kanban/check-card-move.
 import { type StatusColumn, statusColumns } from '#domain/kanban/check-move.ts'
 import { type ColumnId, columnsOf, type KanbanGrouping } from '#domain/kanban/kanban-columns.ts'
 import { currentActor, refusalOf } from '#web/stores/actor.ts'
+import { operationRefusal, orderRefusal } from '#web/stores/operation-refusal.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import {
@@ -75,9 +77,15 @@ const isRefused = (card: KanbanCard, reports: boolean): boolean => {
   const reason =
     card.type === 'project' || !reports
       ? refusalOf(currentActor(), 'planProjects')
-      : refusalOf(currentActor(), 'reportWork', { workCenterIds: [card.categoryId] })
+      : operationRefusal(currentActor(), 'reportWork', card)
   if (reason !== null) toast.info(reason)
   return reason !== null
+}
+
+/** Why a person may not report the progress of a card; null when they may. Each operation of a project decides for itself. */
+export const reportRefusal = (actor: Actor, card: KanbanCard): string | null => {
+  if (card.type === 'operation') return operationRefusal(actor, 'reportWork', card)
+  return refusalOf(actor, card.project.operationCount === 0 ? 'planProjects' : 'reportWork')
 }
 
 /** The changes of cards that stay in their column, unless their progress moves them. */
@@ -172,18 +180,19 @@ export function useKanbanMoves(input: KanbanMovesInput) {
   /** An operation that is dropped on another one of its project and column takes its place in the sequence. */
   const reorder = (card: KanbanCard, besideCardId: string, operations: readonly OperationCard[]): boolean => {
     if (card.type !== 'operation') return false
-    const reason = refusalOf(currentActor(), 'planOperations', { workCenterIds: [card.categoryId] })
-    if (reason !== null) {
-      toast.info(reason)
-      return false
-    }
     const own = operations.filter(({ projectId }) => projectId === card.projectId).sort(bySequence)
     const from = own.findIndex(({ id }) => id === card.id)
     const to = own.findIndex(({ id }) => id === besideCardId)
     if (from < 0 || to < 0) return false
+    const wanted = own.toSpliced(from, 1).toSpliced(to, 0, card)
+    const reason = orderRefusal(currentActor(), wanted)
+    if (reason !== null) {
+      toast.info(reason)
+      return false
+    }
     const title = columnsOf('operation', input.grouping).find(({ id }) => id === columnOf(card, input.grouping))?.title
     announce(`Reordered ${card.title} within ${title}`)
-    void saveOrder(client, card, own, own.toSpliced(from, 1).toSpliced(to, 0, card))
+    void saveOrder(client, card, own, wanted)
     return true
   }
 

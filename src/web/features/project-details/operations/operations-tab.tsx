@@ -19,7 +19,8 @@ import type { Drawing } from '#web/components/record-writes/show-writes.ts'
 import { useShown } from '#web/components/record-writes/use-writes.ts'
 import type { DateSettings } from '#web/lib/format-date.ts'
 import { useNarrow } from '#web/lib/use-narrow.ts'
-import { refusalOf, useActor, useRefusal } from '#web/stores/actor.ts'
+import { useActor, useRefusal } from '#web/stores/actor.ts'
+import { orderRefusal, useOperationRefusal } from '#web/stores/operation-refusal.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { announce } from '#web/ui/live-region.tsx'
@@ -84,12 +85,15 @@ const NoOperations = ({ onEdit }: Pick<OperationsTabProps, 'onEdit'>) => {
   )
 }
 
-/** Why the reader may not move an operation by some positions: every operation in between gets another number. */
+/** Why the reader may not put the operations in another order. */
 const useOrderRefusal = (ordered: readonly Operation[]) => {
   const actor = useActor()
-  return (from: number, to: number): string | null => {
-    const moved = ordered.slice(Math.max(Math.min(from, to), 0), Math.max(from, to) + 1)
-    return refusalOf(actor, 'planOperations', { workCenterIds: moved.map(({ categoryId }) => categoryId) })
+  return (wantedIds: readonly string[]): string | null => {
+    const byId = new Map(ordered.map((operation) => [operation.operationId, operation]))
+    return orderRefusal(
+      actor,
+      wantedIds.flatMap((id) => byId.get(id) ?? []),
+    )
   }
 }
 
@@ -116,9 +120,10 @@ export function OperationsTab(props: OperationsTabProps) {
   const ordered = useShown(operations, operationWrites, operationDrawing).toSorted((a, b) => a.sequence - b.sequence)
   const ids = ordered.map(({ operationId }) => operationId)
   const shown = centers ? ordered.filter(({ categoryId }) => centers.includes(categoryId ?? '')) : ordered
-  const orderRefusal = useOrderRefusal(ordered)
+  const refusalOf = useOperationRefusal()
+  const refusalOfOrder = useOrderRefusal(ordered)
   const saveOrder = (operationIds: string[], id: string) => {
-    const refusal = orderRefusal(ids.indexOf(id), operationIds.indexOf(id))
+    const refusal = refusalOfOrder(operationIds)
     if (refusal) return void toast.info(refusal)
     const name = operations.find(({ operationId }) => operationId === id)?.name
     const write = { kind: 'order', projectId: project.projectId, moved: id, seen: ids, wanted: operationIds } as const
@@ -127,11 +132,12 @@ export function OperationsTab(props: OperationsTabProps) {
       (error) => void toast.error(errorSentence(error)),
     )
   }
-  const orderReasonOf: OperationsScene['orderReasonOf'] = ({ operationId }, step) => {
+  const orderReasonOf: OperationsScene['orderReasonOf'] = (operation, step) => {
     if (shown.length < operations.length) return 'show all first'
-    const at = ids.indexOf(operationId)
-    if (step && ids[at + step] === undefined) return step < 0 ? 'first' : 'last'
-    return orderRefusal(at, at + (step ?? 0))
+    if (step === undefined) return refusalOf('planOperations', operation)
+    const { operationId } = operation
+    if (ids[ids.indexOf(operationId) + step] === undefined) return step < 0 ? 'first' : 'last'
+    return refusalOfOrder(movedBy(ids, operationId, step))
   }
   const scene: OperationsScene = {
     operations: ordered,

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { mayWithAll } from './may-all.ts'
+
+const welder = { role: 'plan', workCenterIds: ['weld'] } as const
+const reasonOf = (centers: readonly (string | null)[], actor: Parameters<typeof mayWithAll>[0] = welder) => {
+  const decision = mayWithAll(actor, 'planOperations', centers)
+  return decision.ok ? null : decision.reason
+}
+
+describe('a selection of operations', () => {
+  it('a limited planner may change those at their work centers', () => {
+    expect(reasonOf(['weld', 'weld'])).toBeNull()
+    expect(reasonOf([])).toBeNull()
+  })
+
+  it('a limited planner is told how many are elsewhere, work without a work center included', () => {
+    expect(reasonOf(['weld', 'paint', null])).toBe('2 of 3 are at other work centers.')
+    expect(reasonOf(['paint', 'saw'])).toBe('All 2 are at other work centers.')
+  })
+
+  it('one operation elsewhere has the sentence that forms and menus show', () => {
+    expect(reasonOf(['paint'])).toBe('You plan some work centers only, and this is at another one.')
+  })
+
+  it('a planner of the whole shop and an admin may change all, and a reporter none', () => {
+    expect(reasonOf(['weld', null], { role: 'plan', workCenterIds: null })).toBeNull()
+    expect(reasonOf(['weld', null], { role: 'admin', workCenterIds: ['weld'] })).toBeNull()
+    const reporter = { role: 'report', workCenterIds: ['weld'] } as const
+    expect(reasonOf(['weld', 'paint'], reporter)).toBe('You can report work. Changing the plan needs more access.')
+  })
+})

@@ -1,0 +1,32 @@
+import { screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { buildCategory } from '#testing/builders/build-category.ts'
+import { buildProject } from '#testing/builders/build-project.ts'
+import { listScreen } from '#testing/list-screen.ts'
+import { openAs, reasonOf } from '#testing/open-as.ts'
+
+const shop = listScreen()
+
+describe('undo', () => {
+  it('a viewer sees in the history that changes can be undone, and why not by them', async () => {
+    await buildProject(await shop.server.contextOf(shop.tenant.admin), { projectName: 'Stair' })
+    const app = await openAs(shop, '/history', { access: 'view' })
+    const undo = await screen.findByRole('button', { name: /^Undo the change of/ })
+    expect(await reasonOf(app, undo)).toBe('Only admins of this organization can undo this change.')
+  })
+
+  it('the undo key says which newer change it skipped', async () => {
+    const planner = await shop.server.contextOf(shop.tenant.planner)
+    await buildProject(planner, { projectName: 'Stair' })
+    // An admin until a moment ago.
+    await buildCategory({ ...planner, role: 'admin', requestId: crypto.randomUUID() }, { name: 'Mill' })
+    const { user } = await shop.open('/projects')
+    await screen.findByRole('link', { name: /Stair/ })
+    await user.keyboard('{Control>}z{/Control}')
+    expect(
+      await screen.findByText(/^Undone: added project .* Skipped: added Mill \(only admins can undo it\)\.$/),
+    ).toBeTruthy()
+    await user.keyboard('{Control>}z{/Control}')
+    expect(await screen.findByText('Nothing was undone. Skipped: added Mill (only admins can undo it).')).toBeTruthy()
+  })
+})

@@ -93,7 +93,7 @@ const command = (step: string, name: string, args: readonly string[]): Promise<O
 const vitest = (
   step: string,
   project: string,
-  { tags, env = {} }: { readonly tags?: string; readonly env?: Readonly<Record<string, string>> } = {},
+  { tags, env }: { readonly tags?: string; readonly env?: Readonly<Record<string, string>> } = {},
 ): Promise<Outcome> =>
   timed(step, async () => {
     const file = `${reports}/${step.replaceAll(/\W+/g, '-')}.json`

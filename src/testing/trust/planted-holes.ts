@@ -74,7 +74,7 @@ export const holes: readonly Hole[] = [
   {
     hole: 'undo takes back what its reader may not do',
     file: server('services/changes/undo-change.ts'),
-    text: '  if (!decision.ok) throw new ForbiddenError(decision.reason)\n',
+    text: '  if (decision && !decision.ok) throw new ForbiddenError(decision.reason)\n',
     becomes: '',
     test: server('services/changes/undo.test.ts'),
   },

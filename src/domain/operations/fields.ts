@@ -55,6 +55,8 @@ export interface OperationField {
   readonly undoneWith?: 'work' | 'dates' | 'links' | 'material' | 'hours'
   /** A change stores the value that was sent, without a rule of its own. */
   readonly isPlain?: true
+  /** A short text that lists show and export, and by which their search finds the operation. */
+  readonly isListed?: true
 }
 
 const table = {
@@ -74,6 +76,7 @@ const table = {
     head: 'Operation part number',
     isWordsOnly: true,
     isPlain: true,
+    isListed: true,
   },
   status: { kind: 'word', title: 'Status', undoneWith: 'work' },
   progressPercentage: {
@@ -163,7 +166,14 @@ export type FieldsOfKind<Kind extends OperationFieldKind> = {
   [Name in OperationFieldName]: (typeof table)[Name]['kind'] extends Kind ? Name : never
 }[OperationFieldName]
 
+/** The names of the fields that lists show as they are. */
+export type ListedField = {
+  [Name in OperationFieldName]: (typeof table)[Name] extends { readonly isListed: true } ? Name : never
+}[OperationFieldName]
+
 export const operationFieldNames = keysOf(operationFields)
+
+export const listedFields = operationFieldNames.filter((name): name is ListedField => 'isListed' in table[name])
 
 const byName: ReadonlyMap<string, OperationField> = new Map(Object.entries(operationFields))
 

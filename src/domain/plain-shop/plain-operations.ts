@@ -2,6 +2,7 @@ import type { OperationFilter, OperationOrder, OperationSort, OperationTab } fro
 import { operationTabs, priorityClasses, severities } from '#contract/operation-filter.ts'
 import type { OperationGroups, OperationList, OperationListRow } from '#contract/operation-lists.ts'
 import { priorityClassOf, severityOf } from '../forecast/overdue-thresholds.ts'
+import { listedFields } from '../operations/fields.ts'
 import { dayOfEnd, localDay } from '../projects/local-day.ts'
 import { recordOf } from '../record-of.ts'
 import { localDate } from '../time/zone-dates.ts'
@@ -60,7 +61,8 @@ const rowsOf = (shop: PlainShop, beheld: Beheld): OperationListRow[] => {
         ...{ scheduledStartDate, scheduledEndDate },
         actualStartDate: operation.actualStartDate,
         actualEndDate: operation.actualEndDate,
-        ...{ materialReadyDate: null, materialNote: '', partNumber: '', notesPreview: operation.notes.slice(0, 300) },
+        ...{ materialReadyDate: null, materialNote: '', notesPreview: operation.notes.slice(0, 300) },
+        ...recordOf(listedFields, () => ''),
         dueDate: dueMs === null ? null : new Date(dueMs).toISOString(),
         severity: state === 'overdue' ? severityOf(daysOverdue) : null,
         projectedCompletionDate: project.projectedCompletionDate,

@@ -1,42 +1,33 @@
-import type { ImportField } from '#contract/imports.ts'
+import { type ImportField, importFields } from '#contract/imports.ts'
 
-/**
- * What MS Project has no field of its own for is kept in its custom fields, under the titles of the fields. They belong to the
- * summary task of a project, or to the task of an operation. It has 30 fields for texts, of which the last one here is for exact times.
- */
-const textFields = [
-  'projectNumber',
-  'projectExternalId',
-  'shortName',
-  'customerName',
-  'phase',
-  'status',
-  'projectProgress',
-  'customerRelease',
-  'engineeringRelease',
-  'productionStart',
-  'shipDate',
-  'actualShipDate',
-  'operationExternalId',
-  'sequence',
-  'durationHours',
-  'predecessors',
-  'progress',
-  'operationDescription',
-  'pool',
-  'onHold',
-  'materialReady',
-  'materialNote',
-  'setupFamily',
-  'alternatives',
-  'workCenterFixed',
-  'holdReason',
-  'partNumber',
-] as const satisfies readonly ImportField[]
+/** Numbers that MS Project has no field of its own for. */
 const numberFields = ['setupHours', 'hoursPerPiece', 'quantity'] as const satisfies readonly ImportField[]
 
+/** What MS Project has a field of its own for. */
+const ownFields = [
+  'projectName',
+  'projectDescription',
+  'priority',
+  'operationName',
+  'workCenter',
+  'scheduledStart',
+  'scheduledEnd',
+  'pinned',
+  'actualStart',
+  'actualEnd',
+  'notes',
+] as const satisfies readonly ImportField[]
+
+type TextField = Exclude<ImportField, (typeof ownFields)[number] | (typeof numberFields)[number]>
+/**
+ * What MS Project has no field of its own for is kept in its custom fields, under the titles of the fields. They belong to the
+ * summary task of a project, or to the task of an operation. It has 30 of them for texts, one of which is for exact times.
+ */
+const others: readonly ImportField[] = [...ownFields, ...numberFields]
+const textFields = importFields.filter((field): field is TextField => !others.includes(field))
+
 /** What a custom field holds. */
-export type CustomField = (typeof textFields)[number] | (typeof numberFields)[number]
+export type CustomField = TextField | (typeof numberFields)[number]
 
 /** The ids of Text1 to Text30 of a task, and of Number1 to Number5. */
 const textIds = [

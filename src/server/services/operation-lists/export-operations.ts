@@ -1,6 +1,7 @@
 import type { OperationListRow } from '#contract/operation-lists.ts'
 import { csvByteOrderMark, csvLine } from '#domain/csv.ts'
 import { instantText } from '#domain/import/instant-text.ts'
+import { listedFields, operationFields } from '#domain/operations/fields.ts'
 import { lastInstant } from '#domain/time/last-instant.ts'
 import { localDate } from '#domain/time/zone-dates.ts'
 import type { TenantContext } from '../../context.ts'
@@ -31,7 +32,7 @@ const columns: readonly Column[] = [
   ['Project', (row) => row.projectName],
   ['Customer', (row) => row.customerName],
   ['Operation', (row) => row.name],
-  ['Part number', (row) => row.partNumber],
+  ...listedFields.map((name): Column => [operationFields[name].title, (row) => row[name]]),
   ['Work center', (row) => row.categoryName],
   ['Also needs', (row) => row.poolName],
   ['Status', (row) => row.status],

@@ -9,9 +9,11 @@ import {
 import { operationStatuses } from '#contract/vocabulary.ts'
 import { overdueThresholdDays, priorityThresholds } from '#domain/forecast/overdue-thresholds.ts'
 import { addDays } from '#domain/holidays/calendar-dates.ts'
+import { listedFields } from '#domain/operations/fields.ts'
 import { dateOnlyToMs } from '#domain/time/zone-dates.ts'
 import { isCompletedSql, isOutsideSql, placementsInForce } from '../../db/operations-in-force.ts'
 import { instantOf } from '../../db/read-json.ts'
+import { operations } from '../../db/tables/operations.table.ts'
 import { shownEndSql } from '../operations/planned-work.ts'
 import { joined, type QueryFacts, type Term, term } from './join-sources.ts'
 
@@ -163,8 +165,9 @@ export const conditions = (filter: OperationFilter, facts: QueryFacts): Term[] =
     )
     all.push(term(sql`(${either})`, 'f', ...(filter.flagged.includes('waiting-for-material') ? (['o'] as const) : [])))
   }
+  const named = [sql`o.name`, ...listedFields.map((name) => sql`o.${sql.identifier(operations[name].name)}`)]
+  const text = sql`(${sql.join(named, sql` || ' ' || `)})`
   for (const { word, projectIds: inProjects, categoryIds: inCategories } of foundWords) {
-    const text = sql`(o.name || ' ' || o.part_number)`
     const name = hasAsciiOnly.test(word) ? sql`lower(${text} collate "C")` : sql`lower(${text})`
     all.push(
       term(

@@ -5,11 +5,13 @@ import type { OperationOutlook } from '#contract/operation-outlook.ts'
 import type { OperationStatus, ProjectPhase } from '#contract/vocabulary.ts'
 import type { CauseVerdict } from '#domain/forecast/operation-cause.ts'
 import { priorityClassOf, severityOf } from '#domain/forecast/overdue-thresholds.ts'
+import { type ListedField, listedFields } from '#domain/operations/fields.ts'
 import { workLeftHours } from '#domain/operations/work-left.ts'
 import { endOfDayMs } from '#domain/time/zone-dates.ts'
 import type { Tx } from '../../db/database.ts'
 import { linksOfIds, operationsOfIds } from '../../db/operations-in-force.ts'
 import { epochMs, instantOf, readJson } from '../../db/read-json.ts'
+import { operations } from '../../db/tables/operations.table.ts'
 import { readNextSteps } from '../forecasts/kept-remedies.ts'
 import { nameVerdicts } from '../forecasts/name-verdicts.ts'
 import { noOutlook } from '../forecasts/present-outlook.ts'
@@ -42,7 +44,7 @@ interface StoredRow
     | 'onHold'
     | 'pinned'
     | 'materialNote'
-    | 'partNumber'
+    | ListedField
     | 'latenessDays'
     | 'newSinceYesterday'
     | 'recovered'
@@ -79,6 +81,11 @@ interface StoredRow
   } | null
 }
 
+const listedColumns = sql.join(
+  listedFields.map((name) => sql`${sql.raw(`'${name}'`)}, o.${sql.identifier(operations[name].name)}`),
+  sql`, `,
+)
+
 type PredecessorRow = [waitingId: string, OperationListRow['predecessors'][number]]
 
 /** One lookup by key for each table and row. For a list of ids the database would read all rows. */
@@ -95,7 +102,7 @@ const readRows = (tx: Tx, { tenantId, nowMs, comparedWithMs }: QueryFacts, ids: 
         'poolId', o.pool_id, 'poolName', (select c.name from categories c where c.tenant_id = ${tenantId} and c.category_id = o.pool_id),
         'status', o.status, 'progressPercentage', o.progress_percent,
         'durationHours', o.duration_hours, 'sequence', o.sequence, 'onHold', o.on_hold, 'pinned', o.pinned,
-        'materialMs', ${epochMs(sql`o.material_ready_date`)}, 'materialNote', o.material_note, 'partNumber', o.part_number,
+        'materialMs', ${epochMs(sql`o.material_ready_date`)}, 'materialNote', o.material_note, ${listedColumns},
         'notes', o.notes, 'version', o.version, 'startMs', ${epochMs(sql`o.scheduled_start_date`)},
         'endMs', ${epochMs(sql`o.scheduled_end_date`)}, 'actualStartMs', ${epochMs(sql`o.actual_start_date`)},
         'actualEndMs', ${epochMs(sql`o.actual_end_date`)}, 'shipMs', ${epochMs(sql`p.planned_ship_date`)},

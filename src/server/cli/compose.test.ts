@@ -1,3 +1,4 @@
+// @module-tag rest
 // @module-tag once
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'

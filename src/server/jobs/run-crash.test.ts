@@ -1,3 +1,4 @@
+// @module-tag rest
 // @module-tag once
 import { expect, it } from 'vitest'
 import { runKillLoop } from '#testing/crash/run-kill-loop.ts'

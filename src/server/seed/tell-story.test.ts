@@ -1,3 +1,4 @@
+// @module-tag rest
 // @module-tag once
 import { describe, expect, it } from 'vitest'
 import { projectPhases } from '#contract/vocabulary.ts'

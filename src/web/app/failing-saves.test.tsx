@@ -1,3 +1,4 @@
+// @module-tag rest
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildChain } from '#testing/builders/build-operation.ts'

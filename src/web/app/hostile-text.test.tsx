@@ -1,3 +1,4 @@
+// @module-tag rest
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { closeDirections } from '#contract/close-directions.ts'

@@ -1,3 +1,4 @@
+// @module-tag rest
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { minuteMs } from '#domain/time/units.ts'

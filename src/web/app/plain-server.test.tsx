@@ -1,3 +1,4 @@
+// @module-tag rest
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { stubResizeObserver } from '#testing/page-as-found.ts'

@@ -1,3 +1,4 @@
+// @module-tag rest
 // @module-tag once
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'

@@ -1,3 +1,4 @@
+// @module-tag rest
 // @module-tag once
 import { execFileSync } from 'node:child_process'
 import {

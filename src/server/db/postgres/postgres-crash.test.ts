@@ -1,3 +1,4 @@
+// @module-tag rest
 // @module-tag once
 import { describe, expect, test } from 'vitest'
 import { killLoop } from '#testing/crash/kill-loop.ts'

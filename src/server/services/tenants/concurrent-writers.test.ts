@@ -1,3 +1,4 @@
+// @module-tag rest
 // @module-tag once
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'

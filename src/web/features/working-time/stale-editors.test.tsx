@@ -1,3 +1,4 @@
+// @module-tag rest
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { valueAt } from '#domain/value-at.ts'

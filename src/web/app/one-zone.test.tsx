@@ -82,14 +82,14 @@ describe('a reader whose browser is in another zone than the organization', () =
     await open(path())
     await waitFor(() => expect(text()).toContain(words(shopZone)), { timeout: 10_000 })
     expect(text()).not.toContain(words('UTC'))
-    expect(screen.getAllByText(new RegExp(`^Times in ${shopZone}`))).toHaveLength(1)
+    expect(await screen.findAllByText(new RegExp(`^Times in ${shopZone}`))).toHaveLength(1)
   })
 
   it.each(screens)('sees the dates of the zone that they chose on %s', async (_, path, words) => {
     await open(path(), 'UTC')
     await waitFor(() => expect(text()).toContain(words('UTC')), { timeout: 10_000 })
     expect(text()).not.toContain(words(shopZone))
-    expect(screen.getAllByText(/^Times in UTC/)).toHaveLength(1)
+    expect(await screen.findAllByText(/^Times in UTC/)).toHaveLength(1)
   })
 
   it.each([null, 'UTC'])(

@@ -121,6 +121,8 @@ describe('editing a member', () => {
 
 describe('inviting several people', () => {
   const openList = async ({ user }: App) => {
+    // The members are known before the list is checked against them.
+    await screen.findByRole('button', { name: shop.tenant.planner.name })
     await user.click(await screen.findByRole('button', { name: 'New user' }))
     await user.click((await dialogNamed('New user')).getByRole('button', { name: 'Paste a list' }))
     return dialogNamed('Invite several people')

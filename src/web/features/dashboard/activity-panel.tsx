@@ -27,6 +27,9 @@ const ownName = ({ entry: { changes }, operationName, projectName }: ActivityEnt
 }
 
 /** 'Weld frame #1042: Progress 40 %', 'Shift pattern Days changed', 'Schedule all: 150 operations moved, 5 projects late'. */
+/** A switch reads as a question with its answer. */
+const isAnswer = (value: string): boolean => value === 'yes' || value === 'no'
+
 const sentence = (item: ActivityEntry, reader: HistoryReader): string => {
   const { entry, projectNumber, more } = item
   const subject = [ownName(item) ?? entityNames[entry.entity] ?? 'Something', projectNumber && `#${projectNumber}`]
@@ -35,7 +38,9 @@ const sentence = (item: ActivityEntry, reader: HistoryReader): string => {
   const run = runWords(entry)
   if (run !== null) return run
   const [change] = entry.action === 'update' ? changeWords(entry, reader) : []
-  const said = change ? `${subject}: ${change.field} ${change.to}` : `${subject} ${verbs[entry.action]}`
+  const said = change
+    ? `${subject}: ${change.field}${isAnswer(change.to) ? ':' : ''} ${change.to}`
+    : `${subject} ${verbs[entry.action]}`
   return more > 0 ? `${said}, and ${formatNumber(more)} more` : said
 }
 

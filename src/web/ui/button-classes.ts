@@ -4,7 +4,7 @@ export type ButtonVariant = 'default' | 'primary' | 'ghost' | 'danger'
 export type ButtonSize = 'small' | 'medium' | 'large'
 
 const base =
-  'inline-flex shrink-0 items-center justify-center gap-1.5 whitespace-nowrap rounded border select-none transition-colors hover:duration-0'
+  'inline-flex shrink-0 items-center justify-center gap-1.5 whitespace-nowrap rounded border select-none transition-colors hover:duration-0 disabled:cursor-not-allowed disabled:text-ink-off'
 
 const variants: Record<ButtonVariant, string> = {
   default: 'border-line-2 bg-surface text-ink hover:bg-hover active:bg-press',

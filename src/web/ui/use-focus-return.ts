@@ -25,9 +25,12 @@ export function useFocusReturn(open: boolean): (event: Event) => void {
     const inherited = closing ? firstOpeners.get(closing) : undefined
     const target = [last.opener, inherited].find((element) => element?.isConnected)
     last.opener = null
+    const stillOpen = [...document.querySelectorAll<HTMLElement>('[data-modal]')].filter((modal) => modal !== closing)
     // What opened the dialog can be gone, for example when its list has become empty.
-    if (!target) return focusIsLost() ? document.getElementById('main')?.focus() : undefined
-    const stillOpen = [...document.querySelectorAll('[data-modal]')].filter((modal) => modal !== closing)
+    if (!target) {
+      const below = stillOpen.at(-1) ?? document.getElementById('main')
+      return focusIsLost() ? below?.focus({ preventScroll: true }) : undefined
+    }
     const successor = stillOpen.some((modal) => modal.contains(target)) ? undefined : stillOpen.at(-1)
     if (successor) firstOpeners.set(successor, target)
     else target.focus()

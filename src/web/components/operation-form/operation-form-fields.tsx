@@ -155,7 +155,7 @@ export function OperationFormFields(props: OperationFormFieldsProps) {
   const percent = `${Math.round(progress.value)} %`
   return (
     <div className="grid grid-cols-6 gap-x-4 gap-y-3.5">
-      {planning !== null && (
+      {planning !== null && !disabled && (
         <p className="col-span-6 text-ink-2">{planning} Progress, actual dates, hold and notes can be reported.</p>
       )}
       <Planned refusal={planning}>

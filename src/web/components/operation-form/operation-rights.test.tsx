@@ -35,6 +35,7 @@ describe('the form of an operation', () => {
       const app = await openAs(shop, path, right)
       const form = within(await screen.findByRole('dialog', { name: 'Details of Weld frame' }))
       expect(form.getByText(reason)).toBeTruthy()
+      expect(form.queryByText(/can be reported/)).toBeNull()
       expect(isDisabled(form.getByLabelText('Notes'))).toBe(true)
       expect(form.getByRole('slider', { name: 'Progress' }).ariaDisabled).toBe('true')
       app.unmount()
@@ -83,6 +84,14 @@ describe('the form of an operation', () => {
     const form = within(await screen.findByRole('dialog', { name: 'Edit Weld frame' }))
     expect(centersOf(form)).toEqual(['No work center', 'Weld', 'Paint'])
   })
+})
+
+it('the grip of a row tells a viewer why it moves nothing, and not how to move it', async () => {
+  const { projectId } = await shopOf()
+  await openAs(shop, `/projects/${projectId}`, { access: 'view' })
+  const grip = await screen.findByRole('button', { name: 'Move Weld frame' })
+  expect(grip.getAttribute('aria-description')).toBe(viewerReason)
+  expect(grip.getAttribute('aria-describedby')).toBeNull()
 })
 
 describe('the page of an operation', () => {

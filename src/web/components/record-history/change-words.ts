@@ -274,14 +274,15 @@ export const runWords = (entry: HistoryEntry): string | null => {
   return `${title}: ${runMovedWords(moves)}${late === null ? '' : `${apart} ${formatCount(late, 'project')} late`}`
 }
 
-const linkWords = ({ entity, action }: HistoryEntry): string | null => {
+/** 'Shared the status by a link'; null for other entries. */
+export const statusLinkWords = ({ entity, action }: HistoryEntry): string | null => {
   if (entity !== 'statusLink') return null
   return action === 'create' ? 'Shared the status by a link' : 'Revoked a link to the status'
 }
 
 /** 'Added Weld frame', 'Changed the project', 'Schedule all: 150 operations moved, 5 projects late'. */
 export const actionWords = (entry: HistoryEntry, names: HistoryReader['names']): string =>
-  runWords(entry) ?? linkWords(entry) ?? `${actions[entry.action]} ${subjectOf(entry, names)}`
+  runWords(entry) ?? statusLinkWords(entry) ?? `${actions[entry.action]} ${subjectOf(entry, names)}`
 
 /** The word for the source of a change. */
 export const sourceWords: Record<HistoryEntry['source'], string> = {

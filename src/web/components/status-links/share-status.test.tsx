@@ -46,6 +46,7 @@ describe('the dialog "Share status"', () => {
     await user.click(within(ask).getByRole('button', { name: 'Revoke' }))
     await waitFor(async () => expect(await statusOf(value)).toBe(404))
     const row = await screen.findByRole('row', { name: /Revoked/ })
+    await waitFor(() => expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true))
     expect(row.textContent).toMatch(/^PO 4711Made .* by .*RevokedOpened 1 time, last .*$/)
     expect(within(row).queryByRole('button')).toBeNull()
     expect(await screen.findByText('Revoked a link to the status')).toBeTruthy()

@@ -10,6 +10,8 @@ export interface Command {
   readonly group: CommandGroup
   readonly name: string
   readonly description: string
+  /** The description says why the reader may not choose it. */
+  readonly isRefused?: boolean
   readonly Icon?: LucideIcon
   /** The shortcut for the same action. */
   readonly keys?: string

@@ -19,8 +19,8 @@ beforeEach(async () => {
   await buildProject(await server.contextOf(tenant.planner))
 })
 
-/** Opens the palette on the list of projects, types a text and chooses the first command. */
-const choose = async (text: string, name: string, as: 'admin' | 'planner' | Actor = 'planner') => {
+/** Opens the palette on the list of projects, types a text and finds the command. */
+const find = async (text: string, name: string, as: 'admin' | 'planner' | Actor = 'planner') => {
   const actor = typeof as === 'string' ? tenant[as] : as
   useServer(server.app, actor)
   openTab(storedFor(actor, tenant, as === 'admin' ? { isAdmin: 'true' } : {}))
@@ -29,7 +29,12 @@ const choose = async (text: string, name: string, as: 'admin' | 'planner' | Acto
   const palette = within(await screen.findByRole('dialog', { name: 'Command palette' }))
   await app.user.type(palette.getByPlaceholderText('Type a command or search...'), text)
   const options = within(await palette.findByRole('listbox', { name: 'Commands' }))
-  await app.user.click(await options.findByRole('option', { name: new RegExp(`^${name}`) }))
+  return { app, option: await options.findByRole('option', { name: new RegExp(`^${name}`) }) }
+}
+
+const choose = async (...what: Parameters<typeof find>) => {
+  const { app, option } = await find(...what)
+  await app.user.click(option)
   return app
 }
 
@@ -63,6 +68,13 @@ describe('the palette', () => {
       (await screen.findAllByText('You can look at the plan. Changing it needs more access.')).length,
     ).toBeGreaterThan(0)
     expect((await server.as(tenant.planner).get('/scheduling-runs')).body).toEqual([])
+  })
+
+  it('the palette shows a viewer the reason in full', async () => {
+    const viewer = await server.newUser({ memberOf: [{ tenantId: tenant.tenantId, access: 'view' }] })
+    const { option } = await find('schedule all', 'Schedule all projects thoroughly', viewer)
+    const reason = option.querySelector('[data-about="You can look at the plan. Changing it needs more access."]')
+    expect(reason?.classList.contains('truncate')).toBe(false)
   })
 
   it('finds overtime, and opens its form', async () => {

@@ -23,13 +23,13 @@ interface PaletteRowProps {
   onChoose: () => void
 }
 
-/** One command. It has few elements, and its description is generated content, so that each letter redraws little. */
+/** One command. It has few elements, and its description is generated content, so that each letter redraws little. A reason is never cut off. */
 export const PaletteRow = ({ command, query, isRecent, onChoose }: PaletteRowProps) => {
-  const { id, name, description, Icon, keys } = command
+  const { id, name, description, isRefused, Icon, keys } = command
   const text = (
     <span
       data-about={description}
-      className="min-w-0 grow truncate after:ml-3 after:text-ink-3 after:content-[attr(data-about)]"
+      className={`min-w-0 grow after:ml-3 after:text-ink-3 after:content-[attr(data-about)] ${isRefused ? 'py-1.5' : 'truncate'}`}
     >
       <Name name={name} query={query} />
     </span>
@@ -38,7 +38,7 @@ export const PaletteRow = ({ command, query, isRecent, onChoose }: PaletteRowPro
     <Cmdk.Item
       value={id}
       onSelect={onChoose}
-      className="mx-1.5 flex h-10 cursor-pointer items-center gap-2.5 rounded-inner px-3 max-md:h-11 data-[selected=true]:bg-primary-tint data-[selected=true]:shadow-[inset_2px_0_0_var(--primary)] [&>svg]:shrink-0 [&>svg]:text-ink-3"
+      className="mx-1.5 flex min-h-10 cursor-pointer items-center gap-2.5 rounded-inner px-3 max-md:min-h-11 data-[selected=true]:bg-primary-tint data-[selected=true]:shadow-[inset_2px_0_0_var(--primary)] [&>svg]:shrink-0 [&>svg]:text-ink-3"
     >
       {Icon && <Icon />}
       {text}

@@ -34,7 +34,7 @@ const fadedMs = 300
 
 /** The same command; a right that is missing takes the place of what it does. */
 const unlessRefused = (refusal: string | null, command: Command): Command =>
-  refusal === null ? command : { ...command, description: refusal, run: () => snackbar.info(refusal) }
+  refusal === null ? command : { ...command, description: refusal, isRefused: true, run: () => snackbar.info(refusal) }
 
 /** The ways to schedule everything, or to see first what that would do. */
 const runCommands = (start: (input: { effort?: RunEffort }) => void, preview: () => void): Command[] => [

@@ -26,6 +26,32 @@ it('recent activity says what was changed in full, however long the name is', ()
   expect(screen.getByText(/^Dana Walker, 5 min/)).toBeTruthy()
 })
 
+it('recent activity sets the answer of a switch apart from its name', () => {
+  const switched: ActivityEntry = {
+    ...entry,
+    entry: {
+      ...entry.entry,
+      entity: 'organisation',
+      changes: [{ field: 'plannersApplyPlans', from: true, to: false }],
+    },
+    ...{ projectNumber: null, projectName: null, operationName: null },
+  }
+  const dates = { zone: 'UTC', dateFormat: 'MM/dd/yyyy', timeFormat: '12h' } as const
+  render(<ActivityPanel activity={[switched]} dates={dates} nowMs={nowMs} />)
+  expect(screen.getByText(/: Planners may apply plans for the whole shop: no$/)).toBeTruthy()
+})
+
+it('recent activity does not take the link to the status of a project for the project', () => {
+  const links = (['create', 'delete'] as const).map((action) => ({
+    ...{ ...entry, operationName: null },
+    entry: { ...entry.entry, historyId: action, entity: 'statusLink' as const, action, changes: [] },
+  }))
+  const dates = { zone: 'UTC', dateFormat: 'MM/dd/yyyy', timeFormat: '12h' } as const
+  render(<ActivityPanel activity={links} dates={dates} nowMs={nowMs} />)
+  expect(screen.getByText('Frame #J-77: Shared the status by a link')).toBeTruthy()
+  expect(screen.getByText('Frame #J-77: Revoked a link to the status')).toBeTruthy()
+})
+
 it('the card of the last run says what it computes until the answer is there', () => {
   const client = new QueryClient()
   render(

@@ -1,7 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { ActivityEntry, Dashboard } from '#contract/dashboard.ts'
-import { changeWords, type HistoryReader, runWords } from '#web/components/record-history/change-words.ts'
+import {
+  changeWords,
+  type HistoryReader,
+  runWords,
+  statusLinkWords,
+} from '#web/components/record-history/change-words.ts'
 import type { DateSettings } from '#web/lib/format-date.ts'
 import { formatNumber } from '#web/lib/format-number.ts'
 import { timeAgo } from '#web/lib/format-relation.ts'
@@ -26,6 +31,9 @@ const ownName = ({ entry: { changes }, operationName, projectName }: ActivityEnt
   return operationName ?? projectName ?? (named ? String(named.to ?? named.from) : null)
 }
 
+/** A switch reads as a question with its answer. */
+const isAnswer = (value: string): boolean => value === 'yes' || value === 'no'
+
 /** 'Weld frame #1042: Progress 40 %', 'Shift pattern Days changed', 'Schedule all: 150 operations moved, 5 projects late'. */
 const sentence = (item: ActivityEntry, reader: HistoryReader): string => {
   const { entry, projectNumber, more } = item
@@ -35,7 +43,9 @@ const sentence = (item: ActivityEntry, reader: HistoryReader): string => {
   const run = runWords(entry)
   if (run !== null) return run
   const [change] = entry.action === 'update' ? changeWords(entry, reader) : []
-  const said = change ? `${subject}: ${change.field} ${change.to}` : `${subject} ${verbs[entry.action]}`
+  const shared = statusLinkWords(entry)
+  const what = change ? `${change.field}${isAnswer(change.to) ? ':' : ''} ${change.to}` : shared
+  const said = what === null ? `${subject} ${verbs[entry.action]}` : `${subject}: ${what}`
   return more > 0 ? `${said}, and ${formatNumber(more)} more` : said
 }
 

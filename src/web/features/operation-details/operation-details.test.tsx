@@ -31,10 +31,11 @@ const addChain = async () => {
 describe('the page of an operation', () => {
   it('the facts say where it is worked on, how much is left and that its end is open', async () => {
     const { pathOf, put } = await addChain()
-    await put({ progressPercentage: 25 })
+    await put({ progressPercentage: 25, partNumber: 'WC-4711-B' })
     await page.open(pathOf())
     await screen.findByRole('heading', { name: /Turn/ })
     expect(fact('Work center')).toBe('Lathe')
+    expect(fact('Part number')).toBe('WC-4711-B')
     expect(fact('Duration')).toBe('8 h6 h left')
     expect(fact('Dates')).toBe('Set by the scheduler')
     expect(fact('Planned end')).toBe('Not scheduled')
@@ -49,6 +50,7 @@ describe('the page of an operation', () => {
     await page.open(pathOf(cut))
     await screen.findByRole('heading', { name: /Cut/ })
     expect(fact('Work center')).toBe('None')
+    expect(screen.queryByText('Part number', { selector: 'dt' })).toBeNull()
     expect(fact('Also needs')).toBe('Welders')
     await screen.findByRole('heading', { name: "Why it isn't scheduled" })
   })

@@ -40,6 +40,11 @@ export function OperationFacts({ operation, category, pool, change, dates, nowMs
       <Fact label="Work center">
         {category ? <WorkCenterMark color={category.color}>{category.name}</WorkCenterMark> : 'None'}
       </Fact>
+      {operation.partNumber && (
+        <Fact label="Part number">
+          <span className="wrap-anywhere whitespace-normal">{operation.partNumber}</span>
+        </Fact>
+      )}
       {pool && (
         <Fact label="Also needs">
           <WorkCenterMark color={pool.color}>{pool.name}</WorkCenterMark>

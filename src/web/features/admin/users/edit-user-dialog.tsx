@@ -116,7 +116,7 @@ function EditUserForm({ user, stored, admins, onClose }: EditUserDialogProps & {
         {...field('name')}
       />
       <TextField label="Display name" maxLength={200} readOnly={nameReason !== null} {...field('displayName')} />
-      <TextField label="Role" maxLength={60} {...field('role')} />
+      <TextField label="Role" description="Job title (for information only)" maxLength={60} {...field('role')} />
       <AccessFields
         access={choice('access')}
         workCenterIds={choice('workCenterIds')}

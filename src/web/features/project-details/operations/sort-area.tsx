@@ -99,6 +99,8 @@ export function RowGrip({ name, orderReason }: { name: string; orderReason: stri
       {...sortable?.attributes}
       {...sortable?.listeners}
       aria-roledescription="sortable"
+      aria-describedby={orderReason === null ? sortable?.attributes['aria-describedby'] : undefined}
+      aria-description={orderReason ?? undefined}
       aria-label={`Move ${name}`}
       aria-disabled={orderReason !== null || undefined}
       title={orderReason ?? 'Drag to reorder'}

@@ -147,7 +147,7 @@ test('a planner of two work centers plans there, and asks for plans of the whole
   await expect(
     page.getByRole('row', { name: /Pia Holt/ }).getByText('Planner of 2 work centers', { exact: true }),
   ).toBeVisible()
-  await triesToDrag(planner, 'You plan some work centers only. This concerns more than those.')
+  await triesToDrag(planner, 'You plan only some work centers. This affects others too.')
   await triesToExport(planner)
   const ids = (centers: typeof all) => centers.map(({ categoryId }) => categoryId)
   const pathOf = ({ project, operations }: Awaited<ReturnType<typeof workOf>>) =>
@@ -157,7 +157,7 @@ test('a planner of two work centers plans there, and asks for plans of the whole
   await undo(planner)
   await expect(toastWith(planner, 'Undone').first()).toBeVisible()
   const theirs = pathOf(await workOf(planner, ids(others)))
-  await expect(send(planner, 'PUT', theirs, { durationHours: 6.75 })).rejects.toThrow('You plan some work centers only')
+  await expect(send(planner, 'PUT', theirs, { durationHours: 6.75 })).rejects.toThrow('You plan only some work centers')
 
   await planner.goto('/projects')
   await planner.getByRole('button', { name: 'Schedule all' }).click()

@@ -25,5 +25,5 @@ export const reasonOf = async (
 
 export const viewerReason = 'You can look at the plan. Changing it needs more access.'
 export const reporterReason = 'You can report work. Changing the plan needs more access.'
-export const limitedReason = 'You plan some work centers only. This concerns more than those.'
-export const elsewhereReason = 'You plan some work centers only, and this is at another one.'
+export const limitedReason = 'You plan only some work centers. This affects others too.'
+export const elsewhereReason = 'You plan only some work centers, and this is at another one.'

@@ -19,7 +19,7 @@ describe('a selection of operations', () => {
   })
 
   it('one operation elsewhere has the sentence that forms and menus show', () => {
-    expect(reasonOf(['paint'])).toBe('You plan some work centers only, and this is at another one.')
+    expect(reasonOf(['paint'])).toBe('You plan only some work centers, and this is at another one.')
   })
 
   it('a planner of the whole shop and an admin may change all, and a reporter none', () => {

@@ -83,7 +83,7 @@ describe('the table of rights', () => {
     ['viewer', 'planProjects', 'You can look at the plan. Changing it needs more access.'],
     ['viewer', 'reportWork', 'You can look at the plan. Reporting work needs more access.'],
     ['reporter', 'planProjects', 'You can report work. Changing the plan needs more access.'],
-    ['welder', 'planProjects', 'You plan some work centers only. This concerns more than those.'],
+    ['welder', 'planProjects', 'You plan only some work centers. This affects others too.'],
     ['planner', 'manageShifts', 'Only admins of this organization can change shifts.'],
   ] as const)('a %s is told why not: %s', (name, action, reason) => {
     expect(may(actors[name], action)).toEqual({ ok: false, reason })

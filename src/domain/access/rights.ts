@@ -54,11 +54,11 @@ const limitOf = (actor: Actor): readonly string[] | null => (has(actor, 'admin')
 const atOwnCenters: Condition = (actor, { workCenterIds = [] }) => {
   const own = limitOf(actor)
   const isOwn = (id: string | null): boolean => own === null || (id !== null && own.includes(id))
-  return workCenterIds.every(isOwn) ? null : 'You plan some work centers only, and this is at another one.'
+  return workCenterIds.every(isOwn) ? null : 'You plan only some work centers, and this is at another one.'
 }
 
 const everywhere: Condition = (actor) =>
-  limitOf(actor) === null ? null : 'You plan some work centers only. This concerns more than those.'
+  limitOf(actor) === null ? null : 'You plan only some work centers. This affects others too.'
 
 const leftToPlanners =
   (right: keyof PlannerRights, what: string): Condition =>

@@ -97,7 +97,7 @@ describe('a planner of one work center', () => {
   let admin: CallAs
   let welder: CallAs
   let ids: { weld: string; paint: string; projectId: string; welding: string; painting: string; nowhere: string }
-  const reason = 'You plan some work centers only, and this is at another one.'
+  const reason = 'You plan only some work centers, and this is at another one.'
   const pathOf = (operationId: string) => `/project-operations/projects/${ids.projectId}/operations/${operationId}`
   const refusedFor = (error: string) => ({ status: 403, body: { error } })
 
@@ -173,7 +173,7 @@ describe('a planner of one work center', () => {
   })
 
   it('a limited planner looks at projects, and changes none', async () => {
-    const everywhere = refusedFor('You plan some work centers only. This concerns more than those.')
+    const everywhere = refusedFor('You plan only some work centers. This affects others too.')
     expect((await welder.get(`/projects/${ids.projectId}`)).status).toBe(200)
     expect(await welder.call('PATCH', `/projects/${ids.projectId}`, { priority: 90 })).toMatchObject(everywhere)
     expect(await welder.post('/projects', { projectName: 'Own' })).toMatchObject(everywhere)

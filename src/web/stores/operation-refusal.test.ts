@@ -7,7 +7,7 @@ const [cut, tack, seam] = [
   { categoryId: 'weld', sequence: 20 },
   { categoryId: 'weld', sequence: 30 },
 ] as const
-const elsewhere = 'You plan some work centers only, and this is at another one.'
+const elsewhere = 'You plan only some work centers, and this is at another one.'
 
 describe('the order of the operations of a project', () => {
   it('a planner of some work centers exchanges two operations there', () => {

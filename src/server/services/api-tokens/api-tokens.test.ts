@@ -215,7 +215,7 @@ describe('an API token and the rights of its owner', () => {
     const elsewhere = await rename(painting)
     expect([elsewhere.status, elsewhere.body.error]).toEqual([
       403,
-      'You plan some work centers only, and this is at another one.',
+      'You plan only some work centers, and this is at another one.',
     ])
   })
 })

@@ -88,7 +88,7 @@ describe('a planner of one work center', () => {
     const painter = await shop.plannerOf(other)
     expect(await applyProposal(painter, await propose(shop.planner, [shop.longer(1)]))).toMatchObject({
       status: 403,
-      body: { error: 'You plan some work centers only, and this is at another one.' },
+      body: { error: 'You plan only some work centers, and this is at another one.' },
     })
   })
 })

@@ -62,7 +62,7 @@ describe('the form of an operation', () => {
     expect(isDisabled(form.getByLabelText(/^Name/))).toBe(false)
     expect(form.getByRole('slider', { name: 'Progress' }).ariaDisabled).toBeNull()
     expect(centersOf(form)).toEqual(['Weld'])
-    expect(form.getByText('You plan some work centers only. Others are not listed.')).toBeTruthy()
+    expect(form.getByText('You plan only some work centers. Others are not listed.')).toBeTruthy()
   })
 
   it('a planner of some work centers adds work at one of those alone', async () => {

@@ -16,6 +16,6 @@ export const useCenterChoices = (centers: readonly Category[], chosenId: string)
     help:
       plansNothing || offered.length === centers.length
         ? undefined
-        : 'You plan some work centers only. Others are not listed.',
+        : 'You plan only some work centers. Others are not listed.',
   }
 }

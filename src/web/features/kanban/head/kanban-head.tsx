@@ -6,6 +6,7 @@ import { ColleaguesHere } from '#web/components/presence/colleagues-here.tsx'
 import { formatNumber } from '#web/lib/format-number.ts'
 import { useNarrow } from '#web/lib/use-narrow.ts'
 import { useSearchText } from '#web/lib/use-search-text.ts'
+import { useRefusal } from '#web/stores/actor.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CountBadge } from '#web/ui/count-badge.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -37,22 +38,25 @@ type KanbanHeadProps = {
   count: number
 }
 
-const BoardTitle = ({ search, count }: Pick<KanbanHeadProps, 'search' | 'count'>) => (
-  <div className="mr-auto min-w-0">
-    <PageTitle className="truncate">
-      {search.view === 'project' ? 'Project Lifecycle' : 'Operation Lifecycle'}
-    </PageTitle>
-    <p className="truncate text-ink-3 text-label">
-      <span className="max-md:hidden">
-        <span>Drag and drop to update phases</span> ·{' '}
-      </span>
-      <span>
-        {formatNumber(count)} {search.view === 'project' ? 'project(s)' : 'operation(s)'} across{' '}
-        {columnsOf(search.view, search.group).length} {search.group === 'phase' ? 'phases' : 'statuses'}
-      </span>
-    </p>
-  </div>
-)
+function BoardTitle({ search, count }: Pick<KanbanHeadProps, 'search' | 'count'>) {
+  const refusal = useRefusal(search.view === 'project' ? 'planProjects' : 'reportWork')
+  return (
+    <div className="mr-auto min-w-0">
+      <PageTitle className="truncate">
+        {search.view === 'project' ? 'Project Lifecycle' : 'Operation Lifecycle'}
+      </PageTitle>
+      <p className="truncate text-ink-3 text-label">
+        <span className="max-md:hidden">
+          <span>{refusal ?? 'Drag and drop to update phases'}</span> ·{' '}
+        </span>
+        <span>
+          {formatNumber(count)} {search.view === 'project' ? 'project(s)' : 'operation(s)'} across{' '}
+          {columnsOf(search.view, search.group).length} {search.group === 'phase' ? 'phases' : 'statuses'}
+        </span>
+      </p>
+    </div>
+  )
+}
 
 /** What the board shows, by what its columns group, and how dense its cards are. */
 const BoardSwitches = ({ search, onSearch }: Pick<KanbanHeadProps, 'search' | 'onSearch'>) => (

@@ -69,7 +69,7 @@ const scene = (data: CompactSchedule, view: ScheduleView, refusalOf = allowed) =
 const allowed: ScheduleGanttProps['refusalOf'] = () => null
 /** The reader plans all work centers but the first. */
 const limited: ScheduleGanttProps['refusalOf'] = (_, { categoryId }) =>
-  categoryId === 'category-0' ? 'You plan some work centers only.' : null
+  categoryId === 'category-0' ? 'You plan only some work centers.' : null
 const drawn = () => document.querySelector('[data-scroller]')?.innerHTML ?? ''
 
 describe.each(['gantt', 'timeline'] as const)('a newer plan in the %s', (view) => {

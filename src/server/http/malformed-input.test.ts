@@ -1,3 +1,4 @@
+// @module-tag rest
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod/mini'

@@ -1,3 +1,4 @@
+// @module-tag rest
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'

@@ -1,3 +1,4 @@
+// @module-tag rest
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OperationListRow } from '#contract/operation-lists.ts'
 import type { Project } from '#contract/projects.ts'

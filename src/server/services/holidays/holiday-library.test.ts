@@ -1,3 +1,4 @@
+// @module-tag rest
 import Holidays from 'date-holidays'
 import { describe, expect, it } from 'vitest'
 import { commonTemplates, holidayRegions, libraryTemplate } from './holiday-library.ts'

@@ -125,7 +125,7 @@ describe('who may take back a plan', () => {
     const change = { undoRight: undoRightOf(lines, 'run'), userId }
     return names.filter((name) => mayUndo({ ...actors[name], userId: 'me', organization }, change).ok)
   }
-  const whoMay = (...lines: Parameters<typeof undoRightOf>[0]) => whoMayAs('somebody', ...lines)
+  const whoMay = (...lines: Parameters<typeof undoRightOf>[0]) => whoMayAs('another', ...lines)
 
   it('only admins take back a plan for the whole shop, if planners may not apply one', () => {
     expect(whoMay(run(null))).toEqual(['admin'])

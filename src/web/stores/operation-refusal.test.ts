@@ -24,7 +24,7 @@ describe('the order of the operations of a project', () => {
 })
 
 describe('the hours of an operation', () => {
-  it('a reporter makes them more, and is told why they may not make them fewer', () => {
+  it('a reporter lengthens the hours of an operation, and is told why they may not shorten them', () => {
     const reporter = { role: 'report', workCenterIds: null } as const
     const operation = { categoryId: 'weld', durationHours: 8 }
     expect(fieldsRefusal(reporter, operation, { durationHours: 10 })).toBeNull()

@@ -89,7 +89,7 @@ describe('the dashboard', () => {
     expect(lastRun?.run.status).toBe('Succeeded')
   })
 
-  it('leaves what admins do with users and credentials to the audit log', async () => {
+  it('recent activity leaves what admins do with users and credentials to the audit log', async () => {
     const tenant = await server.newTenant()
     const admin = server.as(tenant.admin)
     const invited = { email: 'new@example.com', name: 'New', access: 'admin' }

@@ -290,7 +290,7 @@ describe('a project made of an answer', () => {
     expect(undone.changes).toContainEqual({ field: 'created', from: null, to: said.created })
   })
 
-  it('is refused where others would make room, if only admins apply plans for the whole shop', async () => {
+  it('a planner creates no promised project for which others make room, if only admins apply plans for the whole shop', async () => {
     const admin = server.as(tenant.admin)
     const { body: before } = await create(await answerOf('first'))
     expect((await admin.put('/organisation', { plannersApplyPlans: false })).status).toBe(200)

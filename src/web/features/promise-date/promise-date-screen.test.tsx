@@ -195,7 +195,7 @@ describe('the page of the promise date', () => {
     expect(created).toMatchObject({ projectName: 'Crane', priority: 100, operationCount: 2, latenessDays: 0 })
   })
 
-  it('leaves answers that delay others to admins, where only they apply plans for the whole shop', async () => {
+  it('a planner may not take an answer that delays others, where only admins apply plans for the whole shop', async () => {
     await server.as(tenant.admin).put('/organisation', { plannersApplyPlans: false })
     const app = await open()
     await app.user.click(await screen.findByLabelText(/^Operations/))

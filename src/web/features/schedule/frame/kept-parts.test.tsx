@@ -84,7 +84,7 @@ describe.each(['gantt', 'timeline'] as const)('a newer plan in the %s', (view) =
     expect(before.length).toBeGreaterThan(1000)
   })
 
-  it('is drawn as if it were the first one when the reader has got other rights', () => {
+  it('a row is drawn anew when the reader has got other rights', () => {
     const { rerender, unmount } = render(scene(plan, view))
     const before = drawn()
     rerender(scene(plan, view, limited))

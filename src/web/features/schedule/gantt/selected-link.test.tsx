@@ -88,7 +88,7 @@ describe('a link on the Gantt', () => {
     expect(onPredecessors.mock.calls).toEqual([['operation-1', [], 'Weld frame no longer waits for Cut plates']])
   })
 
-  it('is not ended by a reader who may not plan the operation that waits', async () => {
+  it('a reader who may not plan the operation that waits does not end the link', async () => {
     const user = userEvent.setup()
     const onPredecessors = vi.fn()
     render(<Scene expandedAll refusalOf={() => 'Planning needs more access.'} onPredecessors={onPredecessors} />)

@@ -76,7 +76,7 @@ const announced = (text: string) =>
   [...document.querySelectorAll('[aria-live="polite"]')].some((region) => region.textContent?.includes(text))
 
 describe.each(['gantt', 'timeline'] as const)('a bar of the %s', (name) => {
-  it.each(people)('stays where it is for a $who, who is told why', async ({ reason, right }) => {
+  it.each(people)('a bar stays where it is for a $who, who is told why', async ({ reason, right }) => {
     const work = await withWork()
     const app = await openAs(shop, view(name), right(work))
     const bar = await barOf('Weld frame')
@@ -108,7 +108,7 @@ describe.each(['gantt', 'timeline'] as const)('a bar of the %s', (name) => {
     expect(await screen.findByRole('heading', { name: 'Weld frame' })).toBeTruthy()
   })
 
-  it('moves for a planner of its work center, but not together with work at another one', async () => {
+  it('a bar moves for a planner of its work center, but not together with work at another one', async () => {
     const work = await withWork()
     const app = await openAs(shop, view(name), { access: 'plan', workCenterIds: [work.weld] })
     const bar = await barOf('Weld frame')
@@ -158,7 +158,7 @@ describe('the panel of an operation', () => {
     expect((await stored(work.topcoat)).version).toBe(work.topcoat.version)
   })
 
-  it('lets a reporter report progress and a hold, and nothing else', async () => {
+  it('the panel lets a reporter report progress and a hold, and nothing else', async () => {
     const work = await withWork()
     const { app, panel, control } = await openPanel(work, { access: 'report' })
     for (const name of planned) expect(await reasonOf(app, control(name)), String(name)).toContain(reporterReason)
@@ -170,7 +170,7 @@ describe('the panel of an operation', () => {
     await waitFor(async () => expect((await stored(work.topcoat)).onHold).toBe(true))
   })
 
-  it('tells a viewer why work cannot be reported', async () => {
+  it('the panel tells a viewer why work cannot be reported', async () => {
     const { app, control } = await openPanel(await withWork(), { access: 'view' })
     for (const name of reported)
       expect(await reasonOf(app, control(name))).toBe('You can look at the plan. Reporting work needs more access.')
@@ -178,7 +178,7 @@ describe('the panel of an operation', () => {
 })
 
 describe('unscheduled work beside the Timeline', () => {
-  it('is dragged by a planner of its work center only, and a drag of other work says why', async () => {
+  it('unscheduled work is dragged by a planner of its work center only, and a drag of other work says why', async () => {
     const work = await withWork()
     await openAs(shop, `${view('timeline')}&pool=true`, { access: 'plan', workCenterIds: [work.paint] })
     const press = async (name: RegExp) => {

@@ -184,26 +184,23 @@ const theRest = async (): Promise<Outcome[]> => {
   // With each change, every property is tried a tenth as often.
   process.env.PROPERTY_RUNS = 'all'
   const unit = await vitest('unit, all of it', 'unit')
-  const server = async (): Promise<Outcome[]> => [
-    await vitest('server on PGlite', 'server', {
-      tags: postgres ? 'bothEngines || (once && rest)' : 'rest',
-      env: onIt,
-    }),
-    ...(postgres
-      ? [
-          await vitest('server on PostgreSQL, the rest', 'server', {
-            tags: '(rest || property) && !once',
-            env: onPostgres,
-          }),
-        ]
-      : []),
-  ]
-  const [tests, screens, walked] = await Promise.all([
-    server(),
-    vitest('screens, the rest', 'screens', { tags: 'rest' }),
+  const besideJourneys = async (): Promise<Outcome[]> => {
+    const ended = [
+      await vitest('screens, the rest', 'screens', { tags: 'rest' }),
+      await vitest('server on PGlite, the rest', 'server', {
+        tags: postgres ? 'bothEngines || (once && rest)' : 'rest || property',
+        env: onIt,
+      }),
+    ]
+    if (!postgres) return ended
+    const tags = '(rest || property) && !once'
+    return [...ended, await vitest('server on PostgreSQL, the rest', 'server', { tags, env: onPostgres })]
+  }
+  const [tests, walked] = await Promise.all([
+    besideJourneys(),
     journeys('journeys, the rest', '--grep-invert', '@promise'),
   ])
-  return [unit, screens, ...tests, walked]
+  return [unit, ...tests, walked]
 }
 
 const outcomes = [...(await forChange()), ...(process.argv[2] === 'all' ? await theRest() : [])]

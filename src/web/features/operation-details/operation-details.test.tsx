@@ -9,7 +9,8 @@ const page = listScreen({ timeZone: 'UTC' })
 
 const panel = async (name: string) => within(await screen.findByRole('region', { name }))
 /** The value beside a label among the facts. */
-const fact = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
+/** The value of a fact. The history below it, which comes later, names fields in the same way. */
+const fact = (label: string) => screen.getAllByText(label, { selector: 'dt' })[0]?.nextElementSibling?.textContent
 
 /** Three operations in a chain; the middle one takes 8 hours at the Lathe. */
 const addChain = async () => {

@@ -186,7 +186,7 @@ const AuthenticatedTenantProjectsProjectIdOperationsOperationIdRoute =
     getParentRoute: () => AuthenticatedTenantRoute,
   } as any)
 
-interface FileRoutesByFullPath {
+export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute
   '/': typeof AuthenticatedTenantIndexRoute
   '/floor': typeof FloorRoute
@@ -212,7 +212,7 @@ interface FileRoutesByFullPath {
   '/projects/$projectId/': typeof AuthenticatedTenantProjectsProjectIdIndexRoute
   '/projects/$projectId/operations/$operationId': typeof AuthenticatedTenantProjectsProjectIdOperationsOperationIdRoute
 }
-interface FileRoutesByTo {
+export interface FileRoutesByTo {
   '/$': typeof SplatRoute
   '/': typeof AuthenticatedTenantIndexRoute
   '/floor': typeof FloorRoute
@@ -238,7 +238,7 @@ interface FileRoutesByTo {
   '/projects/$projectId': typeof AuthenticatedTenantProjectsProjectIdIndexRoute
   '/projects/$projectId/operations/$operationId': typeof AuthenticatedTenantProjectsProjectIdOperationsOperationIdRoute
 }
-interface FileRoutesById {
+export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/$': typeof SplatRoute
   '/_authenticated': typeof AuthenticatedRouteWithChildren

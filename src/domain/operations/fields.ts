@@ -189,3 +189,6 @@ export const fieldsOfKind = <Kind extends OperationFieldKind>(
   ...kinds: readonly Kind[]
 ): readonly FieldsOfKind<Kind>[] =>
   operationFieldNames.filter((name): name is FieldsOfKind<Kind> => kinds.some((kind) => kind === table[name].kind))
+
+/** The fields that are dates: stored as instants, ISO texts on the wire. */
+export const dateFields: ReadonlySet<string> = new Set(fieldsOfKind('instant', 'day'))

@@ -162,8 +162,9 @@ export const runBulk = <T>(
 
 /**
  * Runs one action on many operations in one transaction and one change set, with the source 'bulk'. Rows that cannot be
- * changed are listed, the others are changed. 400 (unknown work center), 403 (the right for the action; a row is at a work center of others), 409 (the plan is not that of `basis`, or never rests), 409 and
- * 422 as `readTarget`, 429 and 503 as `askInTurn`.
+ * changed are listed, the others are changed. 400: the work center does not exist. 403: the caller may not take this action, or does not plan
+ * the work center of one of the rows. 409: the plan has changed since `basis`, or keeps changing. 409 and 422 as `readTarget`, 429 and 503
+ * as `askInTurn`.
  */
 export const bulkChangeOperations = async (
   ctx: TenantContext,

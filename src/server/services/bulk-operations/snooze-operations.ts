@@ -61,7 +61,7 @@ const idsOf = async (ctx: TenantContext, target: BulkTarget): Promise<string[]> 
 
 /**
  * Hides operations from the overdue tabs for the whole organization until a day of the reader begins. A snoozed operation gets the new day
- * and reason. Unknown ids are ignored, 404 if all are unknown. 403 when one is at a work center of others, 422 when the day has begun or is more than a year away, else
+ * and reason. Unknown ids are ignored, 404 if all are unknown. 403 when the caller does not plan the work center of one of them, 422 when the day has begun or is more than a year away, else
  * as `readTarget`.
  */
 export const snoozeOperations = async (
@@ -104,7 +104,7 @@ export const snoozeOperations = async (
   })
 }
 
-/** Shows snoozed operations again. Others are ignored. 403 when one is at a work center of others, 409 and 422 as `readTarget`. */
+/** Shows snoozed operations again. Others are ignored. 403 when the caller does not plan the work center of one of them, 409 and 422 as `readTarget`. */
 export const unsnoozeOperations = async (
   ctx: TenantContext,
   { target }: { readonly target: BulkTarget },

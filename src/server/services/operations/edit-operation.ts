@@ -1,7 +1,7 @@
 import type { OperationInput } from '#contract/operations.ts'
 import type { Placement } from '#contract/placement.ts'
 import { applyOperationChange } from '#domain/operations/apply-operation-change.ts'
-import { fieldsOfKind, operationFieldNames, operationFields } from '#domain/operations/fields.ts'
+import { dateFields, fieldsOfKind, operationFieldNames, operationFields } from '#domain/operations/fields.ts'
 import { lagProblem, mergeDependencies } from '#domain/operations/merge-dependencies.ts'
 import { reschedule, type ScheduledDates } from '#domain/operations/reschedule.ts'
 import { runAt } from '#domain/operations/run-at.ts'
@@ -91,7 +91,6 @@ const changedCenters = (row: LinkedOperation['row'], input: OperationInput) => {
 }
 
 const plainNames = operationFieldNames.filter((name) => operationFields[name].isPlain)
-const dates: ReadonlySet<string> = new Set(fieldsOfKind('instant', 'day'))
 
 /** The columns that take what was sent as it is. */
 const plainFields = (input: OperationInput): Partial<LinkedOperation['row']> => {
@@ -100,7 +99,7 @@ const plainFields = (input: OperationInput): Partial<LinkedOperation['row']> => 
     plainNames.flatMap((name) => {
       const value = sent[name]
       if (value === undefined) return []
-      return [[name, dates.has(name) && typeof value === 'string' ? new Date(value) : value]]
+      return [[name, dateFields.has(name) && typeof value === 'string' ? new Date(value) : value]]
     }),
   )
 }

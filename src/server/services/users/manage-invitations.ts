@@ -59,7 +59,7 @@ const nameOfTenant = async (tx: Tx, tenantId: string): Promise<string | null> =>
 
 /**
  * Invites a person and returns the link for accepting. Works and answers the same whether or not the e-mail has an account,
- * because a person becomes a member by accepting. 400 for work centers of others, 409 for a member or an invited person.
+ * because a person becomes a member by accepting. 400 for work centers that the organization does not have, 409 for a member or an invited person.
  */
 export const inviteUser = async (
   ctx: TenantContext,

@@ -109,7 +109,7 @@ const trackedOf = ({ user, membership }: UserRow) => ({
   workCenterIds: membership?.workCenterIds ?? null,
 })
 
-/** Changes a member or an invitation. 400 for work centers of others. A change of rights or disabling ends the sessions of the member at once. */
+/** Changes a member or an invitation. 400 for work centers that the organization does not have. A change of rights or disabling ends the sessions of the member at once. */
 export const updateUser = async (ctx: TenantContext, input: { id: string; changes: Changes }): Promise<User> => {
   const missing = await missingCenters(ctx, input.changes.workCenterIds)
   return writeSystem(ctx, async ({ tx, record }) => {

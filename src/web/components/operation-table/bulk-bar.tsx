@@ -96,7 +96,7 @@ function MoreActions({ list, refusedFor }: MoreActionsProps) {
 
 type ElsewhereNoticeProps = { reach: OwnOperations; onKeep: (ids: readonly string[]) => void }
 
-/** Says that some of the selected operations are at work centers of others, and offers to select only the reader's own. */
+/** Says that some of the selected operations are at work centers that the reader does not plan, and offers to select only the others. */
 function ElsewhereNotice({ reach: { total, operationIds }, onKeep }: ElsewhereNoticeProps) {
   const own = operationIds.length
   return (

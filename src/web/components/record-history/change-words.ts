@@ -134,6 +134,11 @@ const weekWords = ({ effectiveFrom, periods, breaks }: ShiftVersion, dates: Date
   return `${from}${hours} in ${formatCount(periods.length, 'period')}`
 }
 
+const exact = new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 })
+
+/** Hours without rounding: two that look the same would not be shown as a change. */
+const exactHours = (hours: number): string => `${exact.format(hours)} h`
+
 const valueWords = (
   value: unknown,
   kind: Kind,
@@ -147,7 +152,7 @@ const valueWords = (
     case 'percent':
       return formatPercent(Number(value))
     case 'hours':
-      return formatHours(Number(value))
+      return exactHours(Number(value))
     case 'date':
       return formatShipDate(String(value), dates, nowMs)
     case 'dateTime':
@@ -171,10 +176,10 @@ const valueWords = (
         z
           .catch(z.array(z.object({ categoryId: z.string(), durationHours: z.number() })), [])
           .parse(value)
-          .map(({ categoryId, durationHours }) => `${named(categoryId)} ${formatHours(durationHours)}`),
+          .map(({ categoryId, durationHours }) => `${named(categoryId)} ${exactHours(durationHours)}`),
       )
     case 'lags':
-      return joined(Object.entries(value).map(([id, hours]) => `${named(id)} ${formatHours(Number(hours))}`))
+      return joined(Object.entries(value).map(([id, hours]) => `${named(id)} ${exactHours(Number(hours))}`))
     case 'shares':
       return joined(Object.entries(value).map(([id, percent]) => `${named(id)} ${formatNumber(Number(percent))} %`))
     case 'day':

@@ -160,7 +160,7 @@ describe('the Gantt', () => {
     expect(maySelect()).toBe(true)
   })
 
-  it('refuses to move a completed operation, and any operation that the reader may not plan', async () => {
+  it('panel and keys move neither a completed operation nor one that the reader may not plan', async () => {
     const user = userEvent.setup()
     const onReschedule = vi.fn()
     const { rerender } = render(<PanelScene expandedAll onReschedule={onReschedule} />)

@@ -7,7 +7,7 @@ import {
   DependencyOverlapPercent,
 } from '#contract/operations.ts'
 import type { RecordFields } from '#domain/changes/reverse-change.ts'
-import { fieldsOfKind } from '#domain/operations/fields.ts'
+import { dateFields } from '#domain/operations/fields.ts'
 import { isAmong } from '../../../db/among.ts'
 import { operationDependencies, operations } from '../../../db/tables/operations.table.ts'
 import { blankOperation } from '../../operations/edit-operation.ts'
@@ -33,15 +33,13 @@ interface PresentOperation extends Present {
 const operationOf = (target: Target): LinkedOperation | null =>
   (target.present as PresentOperation | null)?.operation ?? null
 
-const dates: ReadonlySet<string> = new Set(fieldsOfKind('instant', 'day'))
-
 const withFields = ({ row, dependencies }: LinkedOperation, fields: RecordFields): LinkedOperation => {
   const { dependencies: predecessors, version, createdAt, ...others } = fields
   const { dependencyLagHours, dependencyLagUnits, dependencyMaxLagHours, dependencyOverlapPercent, ...rest } = others
   const columns = Object.fromEntries(
     Object.entries(rest).map(([field, value]) => [
       field === 'progressPercentage' ? 'progressPercent' : field,
-      dates.has(field) && typeof value === 'string' ? new Date(value) : value,
+      dateFields.has(field) && typeof value === 'string' ? new Date(value) : value,
     ]),
   )
   const stored = { ...linkFields(dependencies), ...fields }

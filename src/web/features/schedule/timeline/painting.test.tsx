@@ -39,7 +39,7 @@ describe('an empty part of a row of the Timeline', () => {
     expect(onException).toHaveBeenLastCalledWith({ categoryId: 'category-0', painted: night })
   })
 
-  it('is not painted by a click, by a finger, after Escape, or by a reader who may not, who is told why', () => {
+  it('an empty part is not painted by a click, by a finger, after Escape, or by a reader who may not and is told why', () => {
     const onException = vi.fn()
     const { rerender } = render(<Scene view="timeline" onException={onException} />)
     paint(xOf(8, 9), xOf(8, 9))

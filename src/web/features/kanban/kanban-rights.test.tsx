@@ -12,7 +12,7 @@ describe('the board of projects', () => {
   it.each([
     ['viewer', 'view', viewerReason],
     ['reporter', 'report', reporterReason],
-  ] as const)('moves no card for a %s, and says why', async (_, access, reason) => {
+  ] as const)('the board moves no card for a %s, and says why', async (_, access, reason) => {
     const ctx = await shop.server.contextOf(shop.tenant.planner)
     const { projectId } = await buildProject(ctx, {
       projectNumber: '10',
@@ -21,9 +21,12 @@ describe('the board of projects', () => {
     })
     const { user } = await openAs(shop, '/kanban', { access })
     await screen.findByRole('link', { name: /Stair/ })
+    // Under the title of the board, in place of how cards are moved.
+    expect(screen.getAllByText(reason)).toHaveLength(1)
+    expect(screen.queryByText('Drag and drop to update phases')).toBeNull()
     await user.click(screen.getByRole('button', { name: /^Menu of .*Stair/ }))
     await user.click(await screen.findByRole('menuitem', { name: /^Engineering/ }))
-    expect((await screen.findAllByText(reason)).length).toBeGreaterThan(0)
+    await waitFor(() => expect(screen.getAllByText(reason).length).toBeGreaterThan(1))
     await waitFor(async () => {
       const { body } = await shop.server.as(shop.tenant.planner).get(`/projects/${projectId}`)
       expect(body.currentPhase).toBe('submittals')

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Notification } from '#contract/notifications.ts'
 import { openTab, setFetch } from '#testing/web-harness.ts'
-import { notificationsKey, notificationsQuery } from '#web/api/notifications.queries.ts'
+import { notificationsKey, notificationsQuery } from '#web/api/notifications/notifications.queries.ts'
 import { onArrival } from '#web/stores/notifications.ts'
 import { setTenant } from '#web/stores/session.ts'
 import {

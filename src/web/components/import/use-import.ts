@@ -15,7 +15,7 @@ import {
   commitImportMutation,
   importPreviewQuery,
   readImportMutation,
-} from '#web/api/imports.mutations.ts'
+} from '#web/api/files/imports.mutations.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { formatCount } from '#web/lib/format-number.ts'
 import { announce } from '#web/ui/live-region.tsx'

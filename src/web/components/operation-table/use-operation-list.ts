@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { BulkTarget } from '#contract/bulk-operations.ts'
-import type { OperationQuery } from '#web/api/operation-lists.queries.ts'
+import type { OperationQuery } from '#web/api/operations/operation-lists.queries.ts'
 import { useRowList } from '#web/components/data-list/use-row-list.ts'
 import { formatCount } from '#web/lib/format-number.ts'
 import { targetOf, tooMany } from './bulk-target.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Category } from '#contract/categories.ts'
-import { categoriesQuery } from '#web/api/categories.queries.ts'
+import { categoriesQuery } from '#web/api/categories/categories.queries.ts'
 import { Loaded } from '#web/components/loaded/loaded.tsx'
 import { CenterBoxes } from './center-boxes.tsx'
 

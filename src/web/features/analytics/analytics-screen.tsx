@@ -1,6 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { deliveryQuery, estimatesQuery, lateCausesQuery, projectFlowQuery } from '#web/api/analytics.queries.ts'
+import {
+  deliveryQuery,
+  estimatesQuery,
+  lateCausesQuery,
+  projectFlowQuery,
+} from '#web/api/overview/analytics.queries.ts'
 import { CategoriesProblem } from '#web/components/loaded/categories-problem.tsx'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { PlanStrips } from '#web/components/scheduling-run/plan-strips.tsx'

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { historyFileHref, historyPages, historyQuery } from '#web/api/history.queries.ts'
+import { historyFileHref, historyPages, historyQuery } from '#web/api/history/history.queries.ts'
 import { HistoryLog } from '#web/components/record-history/history-log.tsx'
 import { logFilterOf, noLogFilter } from '#web/components/record-history/log-filter.ts'
 import { LogFilterBar, useLogFilterWords } from '#web/components/record-history/log-filter-bar.tsx'

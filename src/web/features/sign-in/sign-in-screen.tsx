@@ -1,6 +1,6 @@
 import { LockKeyhole, Mail } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
-import type { SignInAnswer } from '#web/api/auth.mutations.ts'
+import type { SignInAnswer } from '#web/api/auth/auth.mutations.ts'
 import { EntrancePage } from '#web/components/entrance/entrance-page.tsx'
 import { PasswordMeter } from '#web/components/entrance/password-meter.tsx'
 import { Form } from '#web/components/form/form.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { AdminOverview } from '#contract/admin.ts'
-import { overviewQuery } from '#web/api/admin.queries.ts'
+import { overviewQuery } from '#web/api/tenants/admin.queries.ts'
 import { Loaded } from '#web/components/loaded/loaded.tsx'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { type DateSettings, formatShortDateTime } from '#web/lib/format-date.ts'

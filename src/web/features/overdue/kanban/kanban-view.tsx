@@ -1,6 +1,6 @@
 import type { ReactNode, RefObject } from 'react'
 import { type OperationFilter, priorityClasses, severities } from '#contract/operation-filter.ts'
-import type { OperationQuery } from '#web/api/operation-lists.queries.ts'
+import type { OperationQuery } from '#web/api/operations/operation-lists.queries.ts'
 import { priorityWords } from '#web/components/operation-table/group-heading.tsx'
 import { severityLooks } from '#web/components/operation-table/severity-mark.tsx'
 import type { OperationList } from '#web/components/operation-table/use-operation-list.ts'

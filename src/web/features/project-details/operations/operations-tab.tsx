@@ -11,7 +11,7 @@ import {
   operationsOf,
   operationWrites,
   writeOperationMutation,
-} from '#web/api/operation-writes.ts'
+} from '#web/api/operations/operation-writes.ts'
 import { sendWrite } from '#web/api/record-writes.ts'
 import { RemoveOperationDialog } from '#web/components/operation-form/remove-operation-dialog.tsx'
 import { useQuickChange } from '#web/components/operation-form/use-quick-change.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Operation } from '#contract/operations.ts'
 import type { Project } from '#contract/projects.ts'
-import { latePartsQuery, remediesQuery } from '#web/api/late-parts.queries.ts'
+import { latePartsQuery, remediesQuery } from '#web/api/operations/late-parts.queries.ts'
 import { stateLooks } from '#web/components/project-marks/state-mark.tsx'
 import { type DateSettings, formatShipDate, formatShortDateTime } from '#web/lib/format-date.ts'
 import { formatSpan } from '#web/lib/format-hours.ts'

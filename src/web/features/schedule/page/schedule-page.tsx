@@ -5,9 +5,14 @@ import { type ComponentProps, useCallback, useMemo } from 'react'
 import { maxProposalChanges, type ProposalDetails } from '#contract/proposals.ts'
 import type { CompactSchedule } from '#contract/schedule.ts'
 import { errorSentence } from '#web/api/api-error.ts'
-import { loadMovesEffect } from '#web/api/moves-effect.ts'
-import { proposalQuery } from '#web/api/proposals.queries.ts'
-import { forecastDatesQuery, placementQuery, scheduleQuery, unplacedReasonsQuery } from '#web/api/schedule.queries.ts'
+import { loadMovesEffect } from '#web/api/operations/moves-effect.ts'
+import { proposalQuery } from '#web/api/schedule/proposals.queries.ts'
+import {
+  forecastDatesQuery,
+  placementQuery,
+  scheduleQuery,
+  unplacedReasonsQuery,
+} from '#web/api/schedule/schedule.queries.ts'
 import { LateCause } from '#web/components/operation-marks/late-cause.tsx'
 import { OperationDates } from '#web/components/operation-marks/operation-dates.tsx'
 import { ColleaguesHere } from '#web/components/presence/colleagues-here.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { categoriesQuery } from '#web/api/categories.queries.ts'
+import { categoriesQuery } from '#web/api/categories/categories.queries.ts'
 import { LazyExceptionDialog } from '#web/components/exceptions/lazy-exception-dialog.tsx'
 import { useExceptionRefusal } from '#web/components/exceptions/use-exception-refusal.ts'
 import { dateTimeInputValue } from '#web/lib/date-input.ts'

@@ -128,7 +128,12 @@ export const readTasks = (project: Element): PlanTasks => {
     // Where it is not said, what has tasks below it is a summary.
     const isSummary = flagOf(element, 'Summary') ?? (next !== undefined && levelOf(next) > level)
     const own: Omit<Task, 'project'> = {
-      ...{ element, uid, level, isSummary, name: readText(element, 'Name'), notes: readText(element, 'Notes') },
+      element,
+      uid,
+      level,
+      isSummary,
+      name: readText(element, 'Name'),
+      notes: readText(element, 'Notes'),
       ...attributesOf(element, aliases),
     }
     if (level <= 1) above = isSummary ? { ...own, project: null } : null

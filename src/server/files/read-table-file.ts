@@ -136,8 +136,13 @@ export const readTableFile = async (bytes: Buffer, given: Partial<ReadScope> = {
     ...(isForeignPlan && { isPlan: true }),
     foundCalendars: [...calendars],
     reading: {
-      ...{ encoding, sheets, sheet, firstRows: isPlan ? [] : shown, firstRowNumber: firstNumber },
-      ...{ headerRow: row, headerRows },
+      encoding,
+      sheets,
+      sheet,
+      firstRows: isPlan ? [] : shown,
+      firstRowNumber: firstNumber,
+      headerRow: row,
+      headerRows,
     },
     notes: [...notes, ...(isPlan ? [] : headerNotes(rows, row))],
   }

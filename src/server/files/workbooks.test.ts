@@ -11,7 +11,8 @@ const cell = (s: number, value: number | string): RawCell => ({ s, xml: `<v>${va
 const textsOf = async (cells: readonly (readonly [format: string | number, value: number])[], is1904 = false) => {
   const { rows } = await readTableFile(
     buildXlsx({
-      ...{ formats: cells.map(([format]) => format), is1904 },
+      formats: cells.map(([format]) => format),
+      is1904,
       sheets: [{ name: 'Plan', rows: [header, cells.map(([, value], at) => cell(at + 1, value))] }],
     }),
   )
@@ -245,14 +246,17 @@ describe('a written workbook', () => {
     expect(read.rows.map(([text]) => text)).toEqual(texts.map((text) => (text === '#N/A' ? "'#N/A" : text)))
     expect(read.rows.map(([, number]) => number)).toEqual(rows.map(([, number]) => number))
     expect(read.rows.map(([, , time]) => time)).toEqual([
-      ...[
-        '2026-12-18',
-        '2026-12-18 08:15:00',
-        '2026-12-18 08:15:30',
-        '2026-12-18 08:15:30.250',
-        '2026-11-01 01:30:00-05:00',
-      ],
-      ...['2026-12-18 00:00', '1900-03-01', '', '', '', ''],
+      '2026-12-18',
+      '2026-12-18 08:15:00',
+      '2026-12-18 08:15:30',
+      '2026-12-18 08:15:30.250',
+      '2026-11-01 01:30:00-05:00',
+      '2026-12-18 00:00',
+      '1900-03-01',
+      '',
+      '',
+      '',
+      '',
     ])
   })
 })

@@ -58,16 +58,23 @@ export const plainSettings = (): TenantSettings => {
   const { tenantId, tenantName } = useSession.getState()
   if (tenantId === null) throw new ApiError('missing_tenant', 'Failed to fetch organization')
   return {
-    ...{ tenantId, name: tenantName ?? '', timeZone: readerZone(), freezeWorkingDays: 0 },
+    tenantId,
+    name: tenantName ?? '',
+    timeZone: readerZone(),
+    freezeWorkingDays: 0,
     // Not known: a null would say that the schedule assumes work around the clock.
-    ...{ defaultShiftId: '', closedDayRule: 'shift' },
-    ...{
-      weekStartsOn: 7,
-      projectNumberPrefix: '',
-      plannersChangeWorkingTime: false,
-      plannersApplyPlans: true,
-      keepHistoryYears: null,
-    },
-    ...{ holdsSample: false, planOutdated: null, version: 0, createdAt: '', modifiedAt: '', modifiedBy: '' },
+    defaultShiftId: '',
+    closedDayRule: 'shift',
+    weekStartsOn: 7,
+    projectNumberPrefix: '',
+    plannersChangeWorkingTime: false,
+    plannersApplyPlans: true,
+    keepHistoryYears: null,
+    holdsSample: false,
+    planOutdated: null,
+    version: 0,
+    createdAt: '',
+    modifiedAt: '',
+    modifiedBy: '',
   }
 }

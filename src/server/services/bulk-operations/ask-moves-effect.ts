@@ -29,7 +29,10 @@ const movedDates = ({ pinned: was, projectId }: Row, move: OperationMoves[number
   if (!decision.ok) throw new RuleError(decision.reason)
   const { dates } = decision
   return {
-    ...{ operationId, projectId, categoryId, durationHours },
+    operationId,
+    projectId,
+    categoryId,
+    durationHours,
     scheduledStartMs: dates.scheduledStartDate?.getTime() ?? null,
     scheduledEndMs: dates.scheduledEndDate?.getTime() ?? null,
     pinned: dates.pinned,

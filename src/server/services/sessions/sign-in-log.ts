@@ -84,7 +84,11 @@ export const findSignIns = async (tx: Tx, condition: SQL | undefined): Promise<S
     .orderBy(desc(signIns.at), desc(signIns.signInId))
     .limit(listed)
   return rows.map(({ signIn: { signInId, at, outcome, address, userAgent }, tenantName }) => ({
-    ...{ signInId, outcome, address, userAgent, tenantName },
+    signInId,
+    outcome,
+    address,
+    userAgent,
+    tenantName,
     at: at.toISOString(),
   }))
 }

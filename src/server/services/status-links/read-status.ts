@@ -37,7 +37,9 @@ const statusOf = async (ctx: TenantContext, project: Project, choices: Choices):
   const computedAt = tellsForecast(shared, showsForecast) ? (await readForecastState(ctx)).computedAt : null
   return {
     ...customerStatus(shared, showsForecast),
-    ...{ organization, reference, timeZone },
+    organization,
+    reference,
+    timeZone,
     projectNumber: project.projectNumber,
     projectName: project.projectName || 'Unnamed Project',
     updatedMs: Math.max(Date.parse(project.modifiedAt), computedAt?.getTime() ?? 0),

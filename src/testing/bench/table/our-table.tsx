@@ -20,16 +20,20 @@ const record = { version: 1, createdAt: at, modifiedAt: at, modifiedBy: '' }
 const fillCache = (client: QueryClient, { categoryIds }: MadePlan): void => {
   client.setQueryData(savedViewsQuery('operations').queryKey, [])
   client.setQueryData(tenantSettingsQuery().queryKey, {
-    ...{
-      tenantId: '',
-      name: '',
-      timeZone: benchDates.zone,
-      freezeWorkingDays: 0,
-      defaultShiftId: null,
-      closedDayRule: 'shift' as const,
-    },
-    ...{ weekStartsOn: 1, projectNumberPrefix: '', planOutdated: null, ...record },
-    ...{ plannersChangeWorkingTime: true, plannersApplyPlans: true, keepHistoryYears: null, holdsSample: false },
+    tenantId: '',
+    name: '',
+    timeZone: benchDates.zone,
+    freezeWorkingDays: 0,
+    defaultShiftId: null,
+    closedDayRule: 'shift' as const,
+    weekStartsOn: 1,
+    projectNumberPrefix: '',
+    planOutdated: null,
+    ...record,
+    plannersChangeWorkingTime: true,
+    plannersApplyPlans: true,
+    keepHistoryYears: null,
+    holdsSample: false,
   })
   const centers = categoryIds.map((categoryId, sequence) => {
     const color = `w${1 + (sequence % 8)}`

@@ -31,16 +31,47 @@ beforeEach(() => {
 
 const newIds = (count: number): string[] => Array.from({ length: count }, () => crypto.randomUUID())
 const anOperation = (projectId: string, operationId: string = crypto.randomUUID()): Operation => ({
-  ...{ projectId, operationId, name: 'Cut', description: '', notes: '', status: 'In Progress', progressPercentage: 40 },
-  ...{ durationHours: 8, startDate: null, endDate: null, actualStartDate: '2026-11-16T09:00:00.000Z' },
-  ...{ scheduledStartDate: '2026-11-16T08:00:00.000Z', scheduledEndDate: '2026-11-17T08:00:00.000Z' },
-  ...{ actualEndDate: null, dependsOnOperationId: null, dependencies: [], dependencyLagHours: {}, categoryId: null },
-  ...{ dependencyLagUnits: {}, dependencyMaxLagHours: {}, dependencyOverlapPercent: {} },
-  ...{ alternatives: [], categoryFixed: false },
-  ...{ sequence: 10, onHold: false, holdReason: '', pinned: false, placement: null, outlook: null, version: 3 },
-  ...{ materialReadyDate: null, materialNote: '', poolId: null, partNumber: '' },
-  ...{ setupHours: null, hoursPerPiece: null, quantity: null, setupFamily: '' },
-  ...{ createdAt: '2026-11-16T08:00:00.000Z', modifiedAt: '2026-11-16T08:00:00.000Z', createdBy: '', modifiedBy: '' },
+  projectId,
+  operationId,
+  name: 'Cut',
+  description: '',
+  notes: '',
+  status: 'In Progress',
+  progressPercentage: 40,
+  durationHours: 8,
+  startDate: null,
+  endDate: null,
+  actualStartDate: '2026-11-16T09:00:00.000Z',
+  scheduledStartDate: '2026-11-16T08:00:00.000Z',
+  scheduledEndDate: '2026-11-17T08:00:00.000Z',
+  actualEndDate: null,
+  dependsOnOperationId: null,
+  dependencies: [],
+  dependencyLagHours: {},
+  categoryId: null,
+  dependencyLagUnits: {},
+  dependencyMaxLagHours: {},
+  dependencyOverlapPercent: {},
+  alternatives: [],
+  categoryFixed: false,
+  sequence: 10,
+  onHold: false,
+  holdReason: '',
+  pinned: false,
+  placement: null,
+  outlook: null,
+  version: 3,
+  materialReadyDate: null,
+  materialNote: '',
+  poolId: null,
+  partNumber: '',
+  setupHours: null,
+  hoursPerPiece: null,
+  quantity: null,
+  setupFamily: '',
+  createdAt: '2026-11-16T08:00:00.000Z',
+  modifiedAt: '2026-11-16T08:00:00.000Z',
+  modifiedBy: '',
 })
 const run = <Variables, Answer>(options: object, variables: Variables) =>
   new MutationObserver<Answer, unknown, Variables>(new QueryClient(), options).mutate(variables)
@@ -108,10 +139,18 @@ describe('saving an operation', () => {
     const fields = { durationHours: 9, dependencies: [other], dependencyLagHours: {} }
     await run(saveOperationMutation(new QueryClient()), { ...subject, fields })
     expect(sent()).toEqual({
-      ...{ projectId, operationId, status: 'In Progress', progressPercentage: 40, durationHours: 9 },
-      ...{ scheduledStartDate: operation.scheduledStartDate, scheduledEndDate: operation.scheduledEndDate },
-      ...{ actualStartDate: operation.actualStartDate, actualEndDate: null, dependsOnOperationId: other },
-      ...{ dependencies: [other], dependencyLagHours: {} },
+      projectId,
+      operationId,
+      status: 'In Progress',
+      progressPercentage: 40,
+      durationHours: 9,
+      scheduledStartDate: operation.scheduledStartDate,
+      scheduledEndDate: operation.scheduledEndDate,
+      actualStartDate: operation.actualStartDate,
+      actualEndDate: null,
+      dependsOnOperationId: other,
+      dependencies: [other],
+      dependencyLagHours: {},
     })
   })
 
@@ -119,7 +158,8 @@ describe('saving an operation', () => {
     answer = () => json(operation)
     const unnamed = { ...operation, status: undefined as unknown as 'Pending' }
     await run(saveOperationMutation(new QueryClient()), {
-      ...{ ...subject, whole: unnamed },
+      ...subject,
+      whole: unnamed,
       fields: { progressPercentage: 0, notes: 'Scrapped' },
     })
     expect(sent()).toMatchObject({ status: 'Pending', progressPercentage: 0, actualStartDate: null })
@@ -336,12 +376,15 @@ describe('what a quick change of an operation sends', () => {
 describe('several new operations', () => {
   const projectId = crypto.randomUUID()
   const operations: NewOperation[] = newIds(3).map((operationId, index, ids) => ({
-    ...{ operationId, name: `Step ${index + 1}`, dependsOnOperationId: ids[index - 1] ?? null },
+    operationId,
+    name: `Step ${index + 1}`,
+    dependsOnOperationId: ids[index - 1] ?? null,
   }))
   const base = `/project-operations/projects/${projectId}/operations`
   const add = () =>
     run<object, { added: Operation[]; error: unknown }>(addOperationsMutation(new QueryClient()), {
-      ...{ projectId, operations },
+      projectId,
+      operations,
     })
   const alone = (path: string) => json(anOperation(projectId, path.split('/').at(-1)))
 

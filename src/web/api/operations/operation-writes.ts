@@ -212,7 +212,9 @@ const storeOneByOne = async (client: QueryClient, moves: readonly PlannedMove[])
 /** Moves as the server takes them. */
 export const sentMoves = (moves: readonly PlannedMove[]): OperationMoves =>
   moves.map(({ operationId, version, fields, pinned }) => ({
-    ...{ operationId, ...fields, pinned },
+    operationId,
+    ...fields,
+    pinned,
     expectedVersion: version,
   }))
 

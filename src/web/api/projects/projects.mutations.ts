@@ -148,7 +148,9 @@ export const patchProjectsMutation = (client: QueryClient) =>
         const some = changes.slice(from, from + projectsAtOnce)
         try {
           const part = some.map(({ projectId, fields, version }) => ({
-            ...{ projectId: required(projectId), fields, expectedVersion: version },
+            projectId: required(projectId),
+            fields,
+            expectedVersion: version,
           }))
           const answer = await call(patchProjects, { body: { changes: part } }, { source: 'bulk' })
           answers.push(answer)

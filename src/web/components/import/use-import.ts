@@ -22,10 +22,24 @@ import { announce } from '#web/ui/live-region.tsx'
 import { type ImportDraft, importRows, withCalendar, withCell, withoutRows } from './import-rows.ts'
 
 const empty: ImportDraft = {
-  ...{ format: 'csv', header: [''], rows: [], columns: [], dateOrder: 'auto', chained: true, notes: [] },
-  ...{ foundCalendars: [], calendars: [], revision: 0 },
+  format: 'csv',
+  header: [''],
+  rows: [],
+  columns: [],
+  dateOrder: 'auto',
+  chained: true,
+  notes: [],
+  foundCalendars: [],
+  calendars: [],
+  revision: 0,
   reading: {
-    ...{ encoding: null, sheets: [], sheet: null, firstRows: [], firstRowNumber: 1, headerRow: null, headerRows: 1 },
+    encoding: null,
+    sheets: [],
+    sheet: null,
+    firstRows: [],
+    firstRowNumber: 1,
+    headerRow: null,
+    headerRows: 1,
   },
 }
 

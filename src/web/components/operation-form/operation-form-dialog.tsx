@@ -133,13 +133,19 @@ export function OperationFormDialog(props: OperationFormDialogProps) {
         }
       >
         <OperationFormFields
-          {...{ editor, categories, planning, isNew: operation === null, disabled: reporting !== null }}
+          editor={editor}
+          categories={categories}
+          planning={planning}
+          isNew={operation === null}
+          disabled={reporting !== null}
           others={operations.filter(({ operationId }) => operationId !== operation?.operationId)}
         />
       </FormDialog>
       {base && (
         <StaleOperation
-          {...{ operations, categories, base }}
+          operations={operations}
+          categories={categories}
+          base={base}
           error={editor.failure}
           yours={{ ...base, ...change.variables?.fields }}
           busy={editor.isBusy}

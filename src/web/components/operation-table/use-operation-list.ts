@@ -58,7 +58,9 @@ export function useOperationList(query: OperationQuery) {
   }
 
   const reach = useSelectionReach({
-    ...{ selection: selecting.selection, rows: data.rows, target: target() },
+    selection: selecting.selection,
+    rows: data.rows,
+    target: target(),
     isAsked: selecting.count > 0 && tooMany(selecting.selection, data.total) === null,
   })
   const several = { count: selecting.count, elsewhere: reach ? reach.total - reach.operationIds.length : 0 }

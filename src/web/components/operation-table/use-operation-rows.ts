@@ -31,8 +31,16 @@ const idOf = ({ operationId }: OperationListRow): string => operationId
 
 /** Fields of a row that belong to its operation; the server computes all others. */
 const written = [
-  ...['categoryId', 'durationHours', 'progressPercentage', 'sequence', 'onHold', 'pinned'],
-  ...['scheduledStartDate', 'scheduledEndDate', 'actualStartDate', 'actualEndDate'],
+  'categoryId',
+  'durationHours',
+  'progressPercentage',
+  'sequence',
+  'onHold',
+  'pinned',
+  'scheduledStartDate',
+  'scheduledEndDate',
+  'actualStartDate',
+  'actualEndDate',
 ]
 
 const rowDrawing: Drawing<OperationListRow, Operation, OperationWrite> = {

@@ -83,7 +83,9 @@ export function ProjectFormDialog({ project, onClose, onSaved }: ProjectFormDial
   }
   const compared = (record: ListedProject, modifiedBy?: string): ComparedProject => ({
     ...projectFormValues(record, dates.zone),
-    ...{ record, version: record.version, modifiedBy },
+    record,
+    version: record.version,
+    modifiedBy,
   })
   return (
     <>

@@ -36,7 +36,7 @@ export function ApplyButton({ proposal, onApplied, size }: ApplyButtonProps) {
     },
   })
   if (toApply !== null && toTry === null) {
-    return <AskButton {...{ proposal, size }} refusal={toApply} disabledReason={isStale} />
+    return <AskButton proposal={proposal} size={size} refusal={toApply} disabledReason={isStale} />
   }
   return (
     <Button

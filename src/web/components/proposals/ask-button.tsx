@@ -33,7 +33,7 @@ export function AskButton({ proposal, refusal, ...look }: AskButtonProps) {
       >
         {proposal.request ? 'Ask again' : 'Ask to apply'}
       </Button>
-      {isAsking && <AskDialog {...{ proposal, refusal }} onClose={() => setAsking(false)} />}
+      {isAsking && <AskDialog proposal={proposal} refusal={refusal} onClose={() => setAsking(false)} />}
     </>
   )
 }

@@ -15,7 +15,8 @@ export function ConflictQuestionDialog({ question }: { question: AskedConflict }
   const reader = { dates, nowMs, names: new Map(categories.map(({ categoryId, name }) => [categoryId, name])) }
   return (
     <RecordConflictDialog<Readonly<Record<string, unknown>>>
-      {...{ subject, changedBy }}
+      subject={subject}
+      changedBy={changedBy}
       versions={{ base, yours, theirs }}
       fields={Object.keys(base).map((key) => ({
         key,

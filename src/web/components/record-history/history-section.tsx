@@ -66,7 +66,7 @@ export function HistorySection({ of, projectId, operations, categories, operatio
   return (
     <>
       <HistoryList entries={entries} reader={reader} />
-      <HistoryPrint {...{ title, reader }} filters={[]} pages={historyPages(filter)} />
+      <HistoryPrint title={title} reader={reader} filters={[]} pages={historyPages(filter)} />
       <p className="flex flex-wrap items-center gap-2 border-line border-t px-5 py-2 max-md:px-4">
         {hasNextPage && (
           <Button size="small" busy={isFetchingNextPage} busyLabel="Loading…" onClick={() => void fetchNextPage()}>

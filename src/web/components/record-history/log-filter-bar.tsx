@@ -101,7 +101,7 @@ export function LogFilterBar({ search, onSearch, fileHref, searchable = false }:
         </>
       }
     >
-      {searchable && <TextSearch {...{ search, onSearch }} />}
+      {searchable && <TextSearch search={search} onSearch={onSearch} />}
       <SelectField
         {...choice('person')}
         className="w-56 max-md:w-full"

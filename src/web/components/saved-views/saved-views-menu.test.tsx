@@ -10,9 +10,19 @@ import { toast } from '#web/ui/toast.tsx'
 import { SavedViewsMenu } from './saved-views-menu.tsx'
 
 const viewOf = (name: string, fields: Partial<SavedView> = {}): SavedView => ({
-  ...{ viewId: crypto.randomUUID(), screen: 'operations', name, search: { groupBy: name }, version: 1 },
-  ...{ createdAt: '2026-11-18T09:00:00.000Z', modifiedAt: '2026-11-18T09:00:00.000Z', modifiedBy: 'Dana' },
-  ...{ shared: false, isDefault: false, ownerName: 'Dana', mine: true, canEdit: true },
+  viewId: crypto.randomUUID(),
+  screen: 'operations',
+  name,
+  search: { groupBy: name },
+  version: 1,
+  createdAt: '2026-11-18T09:00:00.000Z',
+  modifiedAt: '2026-11-18T09:00:00.000Z',
+  modifiedBy: 'Dana',
+  shared: false,
+  isDefault: false,
+  ownerName: 'Dana',
+  mine: true,
+  canEdit: true,
   ...fields,
 })
 const late = viewOf('Late work', { search: { sortBy: 'lateness', tab: 'overdue' } })

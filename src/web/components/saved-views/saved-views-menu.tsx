@@ -153,7 +153,8 @@ export function SavedViewsMenu({ screen, search, onOpen, compact = false }: Save
       </Menu>
       {saving && (
         <SaveViewDialog
-          {...{ screen, search }}
+          screen={screen}
+          search={search}
           onSaved={({ viewId }) => setOpenedId(viewId)}
           onClose={() => setSaving(false)}
         />

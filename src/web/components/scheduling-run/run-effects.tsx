@@ -125,7 +125,14 @@ export function ProjectEffects({
               </h4>
               <ul aria-label={effectTitles[kind]}>
                 {listed.map((project) => (
-                  <Row key={project.projectId} {...{ project, isDone, isWide, dates, onFollow }} />
+                  <Row
+                    key={project.projectId}
+                    project={project}
+                    isDone={isDone}
+                    isWide={isWide}
+                    dates={dates}
+                    onFollow={onFollow}
+                  />
                 ))}
                 {projects && more > 0 && (
                   <li className="border-line border-t px-3 py-1.5 text-ink-3">And {formatNumber(more)} more.</li>
@@ -149,5 +156,13 @@ export function RunEffects({ run, onFollow }: EffectsProps) {
   const { effect } = run
   const { data, isError } = useQuery({ ...runResultQuery(run.runId), enabled: effect !== null })
   if (effect === null) return null
-  return <ProjectEffects isDone={!run.preview} {...{ effect, isError, onFollow }} projects={data?.projects} />
+  return (
+    <ProjectEffects
+      isDone={!run.preview}
+      effect={effect}
+      isError={isError}
+      onFollow={onFollow}
+      projects={data?.projects}
+    />
+  )
 }

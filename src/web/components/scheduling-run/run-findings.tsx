@@ -116,5 +116,15 @@ export function RunFindings({ run, onFollow }: { run: SchedulingRun; onFollow: (
   // Older runs have only their figures.
   const isWanted = run.effect !== null && unplacedOperations + warnings > 0
   const { data, isError } = useQuery({ ...runResultQuery(run.runId), enabled: isWanted })
-  return isWanted && <PlanFindings {...{ unplacedOperations, warnings, isError, onFollow }} result={data} />
+  return (
+    isWanted && (
+      <PlanFindings
+        unplacedOperations={unplacedOperations}
+        warnings={warnings}
+        isError={isError}
+        onFollow={onFollow}
+        result={data}
+      />
+    )
+  )
 }

@@ -51,7 +51,8 @@ export function RunImprovement({ run }: { run: SchedulingRun }) {
         <Falling label="Late projects" from={run.lateProjectsBefore} to={run.lateProjects} />
       </dl>
       <FallingCurve
-        {...{ points, nowMs }}
+        points={points}
+        nowMs={nowMs}
         fromDays={run.lateDaysBefore ?? run.lateDays}
         fullMs={searchLimitMs(run.effort)}
       />

@@ -38,7 +38,7 @@ export function AnalyticsScreen({ search, onSearch }: { search: AnalyticsSearch;
   return (
     <>
       <PageHead title="Analytics" />
-      <AnalyticsToolbar {...{ search, onSearch }} />
+      <AnalyticsToolbar search={search} onSearch={onSearch} />
       <CategoriesProblem />
       <div className="mb-4 empty:mb-0">
         <PlanStrips />
@@ -47,7 +47,7 @@ export function AnalyticsScreen({ search, onSearch }: { search: AnalyticsSearch;
         <FiguresLoaded title="Shipments" query={delivery} skeleton={<KeyFiguresSkeleton />}>
           {(data) => <KeyFigures delivery={data} causes={causes.data} months={search.months} />}
         </FiguresLoaded>
-        <LoadSection {...{ search, onSearch, dates }} />
+        <LoadSection search={search} onSearch={onSearch} dates={dates} />
         <div className={grid}>
           <FiguresLoaded
             title="On-time rate and lateness"

@@ -170,8 +170,8 @@ export function FloorWork({ work, floor }: FloorWorkProps) {
   const centers = drawWork(queue, reports)
   return (
     <main className="floor">
-      <FloorHead {...{ work, floor, dates }} />
-      <Connection {...{ work, floor, dates }} />
+      <FloorHead work={work} floor={floor} dates={dates} />
+      <Connection work={work} floor={floor} dates={dates} />
       <Refusals refused={reports.filter(({ state }) => state === 'refused')} onDismiss={takeBack} />
       {isFull && (
         <div className="floor-message" data-tone="error" role="alert">

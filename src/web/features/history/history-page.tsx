@@ -34,7 +34,7 @@ export function HistoryPage({ search, onSearch }: { search: LogSearch; onSearch:
           )
         }
       />
-      <LogFilterBar {...{ search, onSearch }} searchable fileHref={historyFileHref(filter)} />
+      <LogFilterBar search={search} onSearch={onSearch} searchable fileHref={historyFileHref(filter)} />
       <div className="min-h-0 grow border-line-2 border-t bg-surface">
         <HistoryLog
           label="History"

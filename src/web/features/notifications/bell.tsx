@@ -69,7 +69,7 @@ export function Bell({ openAtFirst = false }: { openAtFirst?: boolean }) {
         />
       }
     >
-      <NotificationPanel {...{ notifications, unread }} onClose={() => setOpen(false)} />
+      <NotificationPanel notifications={notifications} unread={unread} onClose={() => setOpen(false)} />
     </Popover>
   )
 }

@@ -137,7 +137,11 @@ export function OperationsScreen({ search, onSearchChange: onChange }: Operation
         />
         <ListToolbar
           folding={list.folding}
-          {...{ search, onSearchChange, narrow, searchField, columns }}
+          search={search}
+          onSearchChange={onSearchChange}
+          narrow={narrow}
+          searchField={searchField}
+          columns={columns}
           {...operationsToolbar}
           usual={usual}
           columnsShown
@@ -150,10 +154,14 @@ export function OperationsScreen({ search, onSearchChange: onChange }: Operation
           empty={<NoneShown work={search.work} onSearchChange={onSearchChange} />}
         >
           {narrow ? (
-            <CardsView label="Operations" {...{ list, searchField }} />
+            <CardsView label="Operations" list={list} searchField={searchField} />
           ) : (
             <OperationTable
-              {...{ list, search, onSearchChange, shown, searchField }}
+              list={list}
+              search={search}
+              onSearchChange={onSearchChange}
+              shown={shown}
+              searchField={searchField}
               label="Operations"
               columns={operationsColumns}
             />
@@ -167,7 +175,9 @@ export function OperationsScreen({ search, onSearchChange: onChange }: Operation
           tab={tabWords[search.work ?? 'open']}
           columns={operationsColumns}
           toolbar={operationsToolbar}
-          {...{ list, shown, search }}
+          list={list}
+          shown={shown}
+          search={search}
         />
         <ListOverlays list={list} />
       </div>

@@ -147,7 +147,8 @@ export function AnswerCard({ answer, question, isOld }: AnswerCardProps) {
       </div>
       {isCreating && shipDate !== null && (
         <CreateProjectDialog
-          {...{ question, kind }}
+          question={question}
+          kind={kind}
           shipDate={shipDate}
           delayedCount={delayedCount}
           onClose={() => setCreating(false)}

@@ -98,7 +98,7 @@ function Consequences({ proposal }: { proposal: ProposalDetails }) {
   const { effect, projects, state } = proposal
   return (
     <>
-      <ProjectEffects isDone={state === 'applied'} isWhole {...{ effect, projects }} />
+      <ProjectEffects isDone={state === 'applied'} isWhole effect={effect} projects={projects} />
       <ProposalMoves proposal={proposal} />
       <ConsequencesPrint proposal={proposal} />
       {proposal.loads.length > 0 && (

@@ -32,7 +32,7 @@ export function ProposalsScreen() {
           </>
         }
       />
-      <ProposalsPrint {...{ proposals, dates }} />
+      <ProposalsPrint proposals={proposals} dates={dates} />
       <div className="min-h-0 grow overflow-auto border-line-2 border-t bg-surface">
         {proposals.length === 0 ? (
           <EmptyState icon={<ScanSearch />} title="No proposals are kept">

@@ -78,7 +78,9 @@ export function SignInScreen({ redirect, onSignedIn, onForgot }: SignInScreenPro
             Sign In
           </Button>
         </Form>
-        {sso && <sso.SingleSignOn text={sso.text} {...{ redirect, remembers }} onBegin={frame.forgetFailure} />}
+        {sso && (
+          <sso.SingleSignOn text={sso.text} redirect={redirect} remembers={remembers} onBegin={frame.forgetFailure} />
+        )}
         <p className="mt-6 border-line border-t pt-4 text-center text-ink-3">
           Don't have an account? Contact your administrator.
         </p>

@@ -96,7 +96,9 @@ function Holidays() {
             {months.map(({ year, month }) => (
               <MonthGrid
                 key={`${year}-${month}`}
-                {...{ year, month, today }}
+                year={year}
+                month={month}
+                today={today}
                 dayLook={(date) => looks.get(date) ?? { look: weekdayOf(date) > 5 ? 'off' : 'open' }}
               />
             ))}
@@ -109,7 +111,13 @@ function Holidays() {
               Every scheduled shift day is a working day.
             </EmptyState>
           ) : (
-            <HolidayList {...{ holidays, categories, today, refusal }} onEdit={setEditing} />
+            <HolidayList
+              holidays={holidays}
+              categories={categories}
+              today={today}
+              refusal={refusal}
+              onEdit={setEditing}
+            />
           )}
         </div>
         <TemplatesPanel refusal={refusal} />
@@ -117,7 +125,8 @@ function Holidays() {
       {editing !== null && (
         <HolidayDialog
           holiday={editing === 'new' ? null : editing}
-          {...{ categories, today }}
+          categories={categories}
+          today={today}
           onClose={() => setEditing(null)}
         />
       )}

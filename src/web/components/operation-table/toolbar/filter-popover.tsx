@@ -84,7 +84,7 @@ export function FilterPopover(props: FilterPopoverProps) {
       onClear={() => onSearchChange(noFilters(defaults))}
       fields={
         <>
-          <ProjectField {...{ search, onSearchChange }} />
+          <ProjectField search={search} onSearchChange={onSearchChange} />
           <DateField
             label="Planned from"
             size="small"

@@ -128,10 +128,25 @@ export const ListToolbar = memo(function ListToolbar(props: ListToolbarProps) {
           onChange={setText}
           className="w-52 max-md:w-full"
         />
-        {grouping && <GroupMenu {...{ search, onSearchChange }} />}
-        <SortMenu {...{ search, onSearchChange }} keys={sortKeys} />
-        <FilterPopover {...{ search, onSearchChange, groups, defaults, forTriage }} count={narrow ? filters : 0} />
-        {!narrow && <FilterChips {...{ search, onSearchChange, groups, dates }} defaults={defaults} />}
+        {grouping && <GroupMenu search={search} onSearchChange={onSearchChange} />}
+        <SortMenu search={search} onSearchChange={onSearchChange} keys={sortKeys} />
+        <FilterPopover
+          search={search}
+          onSearchChange={onSearchChange}
+          groups={groups}
+          defaults={defaults}
+          forTriage={forTriage}
+          count={narrow ? filters : 0}
+        />
+        {!narrow && (
+          <FilterChips
+            search={search}
+            onSearchChange={onSearchChange}
+            groups={groups}
+            dates={dates}
+            defaults={defaults}
+          />
+        )}
       </Toolbar>
       <CategoriesProblem />
     </>

@@ -64,7 +64,12 @@ export function OverviewTab({ onSearchChange }: { onSearchChange: OnAdminSearch 
     <Loaded query={query} skeleton={loading}>
       {({ people, openRequests, lastSignIns, openSessions, sizes, lastBackup, health }) => (
         <div className="flex flex-col gap-4 p-5 max-md:p-4">
-          <PeopleFigures {...{ people, openRequests, openSessions, onSearchChange }} />
+          <PeopleFigures
+            people={people}
+            openRequests={openRequests}
+            openSessions={openSessions}
+            onSearchChange={onSearchChange}
+          />
           <div className="grid grid-cols-3 items-start gap-4 max-lg:grid-cols-1">
             <Panel title="Last sign-ins">
               <FactList>

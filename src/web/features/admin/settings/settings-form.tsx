@@ -112,7 +112,7 @@ export function SettingsForm({ tenant, shifts }: { tenant: TenantSettings; shift
         disabledReason={!isDirty && 'Nothing has changed'}
         onSubmit={form.handleSubmit((input) => submit(input))}
       >
-        <SettingsFields {...{ editor, shifts }} />
+        <SettingsFields editor={editor} shifts={shifts} />
         <div className="flex gap-2">
           <Button
             type="submit"

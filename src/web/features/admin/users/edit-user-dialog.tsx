@@ -40,8 +40,11 @@ const EditedUser = z.pipe(
 )
 
 const valuesOf = (user: User): z.input<typeof EditedUser> => ({
-  ...{ name: user.name, displayName: user.displayName, role: user.role },
-  ...{ access: accessOf(user), workCenterIds: user.workCenterIds },
+  name: user.name,
+  displayName: user.displayName,
+  role: user.role,
+  access: accessOf(user),
+  workCenterIds: user.workCenterIds,
   isActive: user.status === 'Active',
 })
 

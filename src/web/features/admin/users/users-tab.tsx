@@ -45,7 +45,9 @@ export function UsersTab({ search, onSearchChange }: { search: AdminSearch; onSe
         <NothingMatches title="Nobody matches" clearLabel="Clear search" onClear={() => onSearchChange({ find: '' })} />
       )
     const admins = countAdmins(users)
-    return <UsersTable users={shown} {...{ admins, search, onSearchChange }} onAction={setAction} />
+    return (
+      <UsersTable users={shown} admins={admins} search={search} onSearchChange={onSearchChange} onAction={setAction} />
+    )
   }
   return (
     <>

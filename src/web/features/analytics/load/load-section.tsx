@@ -97,11 +97,13 @@ export function LoadSection({ search, onSearch, dates }: LoadSectionProps) {
                 Open timeline
               </Link>
             }
-            footer={!causes.isError && <Bottleneck causes={causes.data} {...{ dates, nowMs }} />}
+            footer={!causes.isError && <Bottleneck causes={causes.data} dates={dates} nowMs={nowMs} />}
             className="grow"
           >
             <LoadHeat
-              {...{ load: matrix, dates, cell }}
+              load={matrix}
+              dates={dates}
+              cell={cell}
               onOpen={(openCenter, week) => onSearch({ cell: cellText(openCenter, week) })}
             />
           </FigurePanel>
@@ -109,7 +111,9 @@ export function LoadSection({ search, onSearch, dates }: LoadSectionProps) {
       </FiguresLoaded>
       {cell && (
         <LoadCellPanel
-          {...{ cell, phase, dates }}
+          cell={cell}
+          phase={phase}
+          dates={dates}
           name={names?.find((category) => category.categoryId === cell[0])?.name ?? 'Work center'}
           onClose={() => onSearch({ cell: undefined })}
         />

@@ -40,7 +40,7 @@ export function KanbanView({ list, tab, query, searchField }: KanbanViewProps) {
   return (
     <div className="flex min-h-0 grow gap-3 overflow-x-auto bg-canvas px-5 py-3 max-md:snap-x max-md:scroll-px-4 max-md:px-4">
       {columns.map((column, index) => (
-        <KanbanColumn key={column.title} {...{ list, query, focus, ...column }} column={index} />
+        <KanbanColumn key={column.title} list={list} query={query} focus={focus} {...column} column={index} />
       ))}
     </div>
   )

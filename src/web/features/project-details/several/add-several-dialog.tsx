@@ -94,7 +94,12 @@ export function AddSeveralDialog({ projectId, categories, onClose }: AddSeveralD
       onSubmit={submit(save)}
       onClose={onClose}
     >
-      <RoutingGrid {...{ rows, centers, onChange }} problems={problems.size > 0 ? problems : refused} />
+      <RoutingGrid
+        rows={rows}
+        centers={centers}
+        onChange={onChange}
+        problems={problems.size > 0 ? problems : refused}
+      />
     </FormDialog>
   )
 }

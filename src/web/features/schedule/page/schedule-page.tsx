@@ -161,7 +161,9 @@ const useOperationActions = (
     onPredecessors: (id, dependencies, done) => void change(id, { dependencies: [...dependencies] }, done),
     onWork: (id, fields) => void change(id, fields),
     onProgress: openOperation,
-    outlookOf: (projectId, operationId) => <Outlook {...{ projectId, operationId, nowMs, dates }} />,
+    outlookOf: (projectId, operationId) => (
+      <Outlook projectId={projectId} operationId={operationId} nowMs={nowMs} dates={dates} />
+    ),
   } satisfies OperationActions
   const { onPin, onHold, onPredecessors } = actions
   const panelOf = (row: number) => <OperationPanel operation={row} actions={actions} />
@@ -171,7 +173,9 @@ const useOperationActions = (
 /** The choices of this page under "View options": the same element until one of them changes, so that the toolbar stays as it is. */
 const useLookFields = ({ search: { baseline }, onSearch }: SchedulePageProps, dates: DateSettings, nowMs: number) =>
   useMemo(
-    () => <BaselineField value={baseline} {...{ dates, nowMs }} onChange={(run) => onSearch({ baseline: run })} />,
+    () => (
+      <BaselineField value={baseline} dates={dates} nowMs={nowMs} onChange={(run) => onSearch({ baseline: run })} />
+    ),
     [baseline, dates, nowMs, onSearch],
   )
 
@@ -205,7 +209,7 @@ export function SchedulePage({ search: asked, onSearch }: ScheduleRouteProps) {
   return (
     <div className="flex h-[calc(100dvh-var(--header))] flex-col">
       <PlanStrips />
-      {proposal && <DrawnProposal {...{ proposal, search, onSearch }} />}
+      {proposal && <DrawnProposal proposal={proposal} search={search} onSearch={onSearch} />}
       <ScheduleGantt
         data={plan}
         view={search.view}
@@ -218,7 +222,7 @@ export function SchedulePage({ search: asked, onSearch }: ScheduleRouteProps) {
         lookFields={lookFields}
         selectedOperationId={search.operation ?? null}
         refusalOf={refusalOf}
-        toolbarEnd={<ToolbarEnd {...{ search, onSearch }} />}
+        toolbarEnd={<ToolbarEnd search={search} onSearch={onSearch} />}
         footerNote={<SchedulingGain />}
         nowMs={nowMs}
         format={format}

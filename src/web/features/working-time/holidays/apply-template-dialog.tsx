@@ -81,7 +81,7 @@ export function ApplyTemplateDialog({ template, onClose }: { template: HolidayTe
       {coming.length === 0 ? (
         <p className="text-ink-3">All of its days have passed.</p>
       ) : (
-        <DayChoice {...{ days: coming, chosen: value, isThere, onChange }} />
+        <DayChoice days={coming} chosen={value} isThere={isThere} onChange={onChange} />
       )}
       {effect}
     </FormDialog>

@@ -74,7 +74,7 @@ export function HolidayDialog({ holiday, categories, today, onClose }: HolidayDi
       onClose={onClose}
       {...confirming}
     >
-      <HolidayFormFields {...{ editor, categories, today }} />
+      <HolidayFormFields editor={editor} categories={categories} today={today} />
       {effect}
       {base && (
         <StaleRecord

@@ -66,7 +66,7 @@ export function TemplateCard({
             />
           </>
         )}
-        <TemplateButtons {...{ templateId, name, actions, refusal }} />
+        <TemplateButtons templateId={templateId} name={name} actions={actions} refusal={refusal} />
       </div>
       <ConfirmDialog
         open={deleting}

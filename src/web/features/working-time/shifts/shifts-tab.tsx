@@ -106,19 +106,26 @@ export function ShiftsTab({
   return (
     <ShiftEditor
       key={shift?.shiftId ?? 'new'}
-      {...{ shift, today, holidays, exceptions, refusal }}
+      shift={shift}
+      today={today}
+      holidays={holidays}
+      exceptions={exceptions}
+      refusal={refusal}
       onSaved={(id) => onPattern(id, true)}
       onGone={() => onPattern(undefined, true)}
       list={
         <ShiftList
-          {...{ shifts, defaultShiftId, today, refusal }}
+          shifts={shifts}
+          defaultShiftId={defaultShiftId}
+          today={today}
+          refusal={refusal}
           selectedId={shift?.shiftId ?? 'new'}
           onSelect={(id) => onPattern(id)}
         />
       }
       aside={
         <>
-          {shift && <ShiftUse {...{ shift, tenant, categories, refusal }} />}
+          {shift && <ShiftUse shift={shift} tenant={tenant} categories={categories} refusal={refusal} />}
           <ExceptionsAhead today={today} />
         </>
       }

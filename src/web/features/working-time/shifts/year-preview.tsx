@@ -75,7 +75,9 @@ export function YearPreview({ name, versions, holidays, exceptions, categoryId =
         {monthsFrom(today, 12).map(({ year, month }) => (
           <MonthGrid
             key={`${year}-${month}`}
-            {...{ year, month, today }}
+            year={year}
+            month={month}
+            today={today}
             dayLook={(date) => days.get(date) ?? { look: 'open' }}
           />
         ))}

@@ -160,7 +160,7 @@ export function ChangeoversDialog({ category, onClose }: ChangeoversDialogProps)
   if (!usage.data) return null
   const used = usage.data.find(({ categoryId }) => categoryId === category.categoryId)?.families ?? []
   const elsewhere = [...new Set(usage.data.flatMap(({ families }) => families))].sort((a, b) => a.localeCompare(b))
-  return <ChangeoversForm {...{ category, used, elsewhere, onClose }} />
+  return <ChangeoversForm category={category} used={used} elsewhere={elsewhere} onClose={onClose} />
 }
 
 type ChangeoversFormProps = ChangeoversDialogProps & Record<'used' | 'elsewhere', readonly string[]>
@@ -201,7 +201,7 @@ function ChangeoversForm({ category, used, elsewhere, onClose }: ChangeoversForm
     >
       {refusal && <Alert kind="warning">Changeovers cannot be saved now. {refusal}</Alert>}
       <MatrixTable form={form} />
-      <OtherFamilies {...{ form, elsewhere }} />
+      <OtherFamilies form={form} elsewhere={elsewhere} />
       <AddFamily form={form} />
       <p className="text-ink-3 text-label">The setup family of an operation is entered on its form.</p>
       <StaleRecord

@@ -180,7 +180,7 @@ export function WorkCenterDialog({ category, of, categories, shifts, onClose }: 
     >
       <TextField label="Name" required maxLength={120} {...field('name')} />
       <ColorField value={color} error={problemOf('color')} onChange={setColor} />
-      <PlaceFields {...{ of, field, choice, shifts }} outside={isOutside(form.watch())} />
+      <PlaceFields of={of} field={field} choice={choice} shifts={shifts} outside={isOutside(form.watch())} />
       {effect}
       {base && (
         <StaleRecord

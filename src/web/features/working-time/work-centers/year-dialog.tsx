@@ -30,7 +30,8 @@ export function YearDialog({ category, onClose }: { category: Category; onClose:
         name={shift?.name ?? ''}
         versions={shift?.versions ?? []}
         categoryId={category.categoryId}
-        {...{ holidays, exceptions }}
+        holidays={holidays}
+        exceptions={exceptions}
       />
     </Dialog>
   )

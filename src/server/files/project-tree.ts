@@ -22,7 +22,7 @@ const lists = new Map([
     ['TimePeriod', 20_000],
   ] as const),
 ])
-/** Everything that is read of a plan. */
+/** The elements of a plan file that the import reads. */
 const names = [
   'Workbook',
   'Project',
@@ -89,7 +89,7 @@ function* chunksOf(bytes: Buffer): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += chunkBytes) yield bytes.subarray(at, at + chunkBytes)
 }
 
-/** The element of the whole plan. Throws `FileRefused` when the file is none. */
+/** Parses a plan file and returns its root element. Throws `FileRefused` if the file is not a project plan. */
 export const readProjectTree = async (bytes: Buffer, encoding?: TextEncoding): Promise<Element> => {
   const { Project: project, Workbook: workbook } = await readTree(decodeXml(chunksOf(bytes), encoding), shape)
   if (isElement(project)) return project

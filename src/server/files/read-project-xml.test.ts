@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { readTableFile } from './read-table-file.ts'
 
-/** As MS Project writes it, cut down to what is read. */
+/** An MS Project file, reduced to the elements that the import reads. */
 const file = (tasks: string, more = '') => `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <Project xmlns="http://schemas.microsoft.com/project">
   <SaveVersion>14</SaveVersion><Name>Shop plan.xml</Name>${more}

@@ -6,7 +6,7 @@ import { readTableFile } from './read-table-file.ts'
 
 const read = (text: string | Buffer, choice = {}) => readTableFile(Buffer.from(text), { choice })
 
-/** The bytes of a text in an encoding of one byte for each letter, found by trying all bytes. */
+/** Encodes a text in a single-byte encoding by trying all bytes. */
 const encoded = (text: string, label: string): Buffer => {
   const letters = new Map(
     Array.from({ length: 256 }, (_, byte): [string, number] => [

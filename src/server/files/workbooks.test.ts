@@ -7,7 +7,7 @@ import { writeXlsx } from './write-xlsx.ts'
 
 const header = ['Project', 'Operation', 'Notes']
 const cell = (s: number, value: number | string): RawCell => ({ s, xml: `<v>${value}</v>` })
-/** The texts of cells of one row, each with a format. */
+/** Reads one row of cells, each with its own format, as texts. */
 const textsOf = async (cells: readonly (readonly [format: string | number, value: number])[], is1904 = false) => {
   const { rows } = await readTableFile(
     buildXlsx({

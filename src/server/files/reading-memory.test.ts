@@ -26,7 +26,7 @@ beforeAll(async () => {
 }, 600_000)
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-describe('a process that reads a file of a stranger', () => {
+describe('a process that reads an untrusted file', () => {
   it.each(files.map(({ name, answer }, index) => ({ name, answer, file: fileName(index) })))(
     'answers rightly and grows by less than 100 MB: $name',
     ({ answer, file }) => {

@@ -289,7 +289,7 @@ const newShop = async (): Promise<TenantContext> => {
 
 describe('an export', () => {
   it.each(exportFormats)(
-    'as %s is read back by an import without a loss, and changes nothing where it came from',
+    'as %s is imported elsewhere without a loss, and changes nothing in its own organization',
     async (format) => {
       await fc.assert(
         fc.asyncProperty(shop, async (projects) => {
@@ -310,7 +310,7 @@ describe('an export', () => {
   )
 
   it.each(exportFormats)(
-    'of some operations as %s keeps the links to the others, and changes nothing where it came from',
+    'of some operations as %s keeps the links to the others, and changes nothing in its own organization',
     async (format) => {
       const ctx = await newShop()
       const { projectId } = await createProject(asRequest(ctx), { input: { projectNumber: '7' } })
@@ -344,7 +344,7 @@ describe('an export', () => {
     },
   )
 
-  it('as CSV has the times of reports as those of the plan, on the wall of the organization', async () => {
+  it("as CSV has reported and planned times in the organization's local time", async () => {
     const ctx = await newShop()
     const { projectId } = await createProject(asRequest(ctx), { input: { projectNumber: '7' } })
     const input = {
@@ -361,7 +361,7 @@ describe('an export', () => {
     expect(text).not.toContain(`"'-"`)
   })
 
-  it('as CSV neutralizes what a spreadsheet would compute', async () => {
+  it('as CSV neutralizes formulas', async () => {
     const ctx = await createTestTenant(database.db)
     await createProject(ctx, { input: { projectNumber: '=1+1', projectName: '@SUM(A1)' } })
     const text = (await fileOf(ctx, 'csv')).toString()

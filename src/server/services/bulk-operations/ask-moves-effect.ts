@@ -61,8 +61,8 @@ const readMoves = (ctx: TenantContext, moves: OperationMoves): Promise<MovedDate
   })
 
 /**
- * What storing some moves would mean: the forecast of the shop with them, compared with the present one. Stores nothing. 404 and 422 as
- * `moveOperations`, 429 and 503 as `askInTurn`.
+ * Computes the effect of moves without storing them: the forecast with the moves, compared with the present one. 404
+ * and 422 as `moveOperations`, 429 and 503 as `askInTurn`.
  */
 export const askMovesEffect = (
   ctx: TenantContext,

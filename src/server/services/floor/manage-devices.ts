@@ -53,7 +53,7 @@ const present = (row: DeviceRow, centers: readonly Center[], now: Date): FloorDe
   codeExpiresAt: isoOrNull(row.codeExpiresAt),
 })
 
-/** The work centers of the organization, or those of `ids`, in their order. */
+/** The organization's work centers, or the ones in `ids`, in their stored order. */
 export const selectCenters = async (ctx: TenantContext, tx: Tx, ids?: readonly string[]): Promise<Center[]> => {
   const rows = await tx
     .select({ categoryId: categories.categoryId, name: categories.name, kind: categories.kind })

@@ -63,7 +63,7 @@ export const listStatusLinks = (ctx: TenantContext, { projectId }: { projectId: 
 export const listAllStatusLinks = (ctx: TenantContext): Promise<StatusLink[]> =>
   readTenant(ctx, (tx) => readLinks(ctx, tx))
 
-/** What history keeps of a link: never its token. */
+/** The fields of a link in history, without its token. */
 const historyFields = ({ reference, showsForecast, expiresAt }: StatusLink) => ({ reference, showsForecast, expiresAt })
 
 interface NewLink {

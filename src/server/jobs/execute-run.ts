@@ -1,12 +1,11 @@
-import type { ScheduleMethod, ScheduleScope } from '#domain/scheduling/schedule-result.ts'
+import type { ScheduleScope } from '#domain/scheduling/schedule-result.ts'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
 import type { AppServices, TenantContext } from '../context.ts'
-import { loadShop } from '../services/scheduling/load-shop.ts'
+import { type LoadedShop, loadShop } from '../services/scheduling/load-shop.ts'
 import type { RunClaim } from '../services/scheduling-runs/claim-run.ts'
 import { commitPlan } from '../services/scheduling-runs/commit-plan.ts'
 import { type ComputedPlan, computePlan } from '../services/scheduling-runs/compute-plan.ts'
 import { endRun, type RunEnding } from '../services/scheduling-runs/end-run.ts'
-import type { ComputedOn } from '../services/scheduling-runs/keep-edits.ts'
 import { mayStillApply } from '../services/scheduling-runs/may-still-apply.ts'
 import { dropPlan } from '../services/scheduling-runs/prune-plans.ts'
 import type { WorkerProgress } from '../services/scheduling-runs/schedule-messages.ts'
@@ -16,12 +15,9 @@ import { runContext } from './run-context.ts'
 import { progressOf, summaryOf } from './run-progress.ts'
 import { RunReporter } from './run-reporter.ts'
 import type { RunnerLog } from './runner-log.ts'
-import { takeInEdits } from './take-in-edits.ts'
 
-/** How often a run computes the whole plan, when changes come that a finished plan cannot take in. */
+/** How often a run computes a plan: again when working time or the plan in force has changed. All other edits are kept at the commit. */
 const maxAttempts = 3
-/** How often a finished plan takes in edits; each time takes as long as reading the shop and writing the plan. */
-const mostTakenIn = 5
 
 /** Why a run is stopped from outside. */
 export type StopReason = 'cancel' | 'lost' | 'shutdown'
@@ -36,17 +32,22 @@ type Ended = 'committed' | Omit<RunEnding, 'progress'>
 const stopped = (reason: StopReason): Ended =>
   reason === 'cancel' ? { status: 'Cancelled', cause: 'cancelled' } : { status: 'Failed', cause: 'serverStopped' }
 
+interface Watch {
+  readonly reporter: RunReporter
+  readonly signal: AbortSignal
+  readonly endSearch: AbortSignal
+}
+
 /**
- * Writes the plan in parts and puts it in force, unless its starter may not do that any more; null = the data has changed since the plan
- * was computed.
+ * Writes the plan in parts and puts it in force, unless its starter may not do that any more; null = working time or the plan in force has
+ * changed since the plan was computed.
  */
 const save = async (
   ctx: TenantContext,
   claim: RunClaim,
-  plan: ComputedPlan & { kind: 'plan' },
-  planVersion: number,
-  { reporter, signal }: { reporter: RunReporter; signal: AbortSignal },
-  editsOn?: ComputedOn,
+  plan: ComputedPlan & { readonly kind: 'plan' },
+  computedOn: LoadedShop,
+  { reporter, signal }: Watch,
 ): Promise<Ended | null> => {
   reporter.progress = summaryOf(reporter.progress, plan, 0)
   await beginPlan(ctx, claim.runId)
@@ -63,10 +64,9 @@ const save = async (
   await storeRunResult(ctx, claim.runId, plan.resultJson)
   const ofOneProject = claim.projectIds?.length === 1 || projectIds.size < 2
   const progress = { ...summaryOf(reporter.progress, plan, moved), ...(ofOneProject && { ofOneProject }) }
-  const change = { projectIds: [...projectIds] }
   // The run acts in the name of its starter, who may have lost the right meanwhile.
   if (!(await mayStillApply(ctx.app, claim))) return { status: 'Failed', cause: 'noRight' }
-  const outcome = await commitPlan(ctx, claim, planVersion, progress, { change, editsOn })
+  const outcome = await commitPlan(ctx, claim, computedOn, progress, { projectIds: [...projectIds] })
   if (outcome === 'changed') return null
   if (outcome === 'cancelled') return stopped('cancel')
   return outcome === 'lost' ? stopped('lost') : 'committed'
@@ -75,18 +75,9 @@ const save = async (
 const scopeOf = ({ projectId, projectIds }: RunClaim): ScheduleScope =>
   projectIds ? { projectIds } : projectId ? { projectId } : 'all'
 
-interface Watch {
-  readonly reporter: RunReporter
-  readonly signal: AbortSignal
-  readonly endSearch: AbortSignal
-}
-
-type Plan = ComputedPlan & { readonly kind: 'plan' }
-
 const compute = (
   claim: RunClaim,
   snapshot: ShopSnapshot,
-  method: ScheduleMethod | undefined,
   { reporter, signal, endSearch }: Watch,
 ): Promise<ComputedPlan> => {
   const startedAtMs = performance.now()
@@ -94,55 +85,19 @@ const compute = (
     reporter.progress = progressOf(progress, performance.now() - startedAtMs)
   }
   const { seed, effort } = claim
-  return computePlan(snapshot, { scope: scopeOf(claim), seed, effort, method }, { signal, endSearch, onProgress })
-}
-
-/** Takes the edits made since the computation into a finished plan and saves it; null = it cannot take them in. */
-const saveWithEdits = async (
-  ctx: TenantContext,
-  claim: RunClaim,
-  computed: { readonly plan: Plan; readonly snapshot: ShopSnapshot },
-  watch: Watch,
-): Promise<Ended | null> => {
-  let { plan, snapshot } = computed
-  for (let times = 0; times < mostTakenIn; times++) {
-    if (watch.signal.aborted) return stopped(watch.signal.reason)
-    watch.reporter.tookIn += 1
-    const newest = await loadShop(ctx, computed.snapshot.nowMs)
-    const edited = await takeInEdits(snapshot, newest.snapshot, plan.parts)
-    const kept = edited && (await compute(claim, edited, 'keepSequence', watch))
-    if (kept?.kind === 'cancelled') return stopped(watch.signal.reason)
-    if (kept?.kind !== 'plan' || kept.summary.unplacedOperations > plan.summary.unplacedOperations) return null
-    const { lateProjects, lateDays, placedOperations, unplacedOperations } = kept.summary
-    const figures = { lateProjects, lateDays, placedOperations, unplacedOperations }
-    // The result of the run compares with the plan that it found; edits made meanwhile are not part of it.
-    plan = { ...kept, resultJson: plan.resultJson, search: plan.search, summary: { ...plan.summary, ...figures } }
-    snapshot = newest.snapshot
-    // A later edit does not stop the save: the forecast takes it in, as after any run.
-    const ended = await save(ctx, claim, plan, newest.planVersion, watch, newest)
-    if (ended) return ended
-  }
-  return { status: 'Failed', cause: 'dataChanged' }
+  return computePlan(snapshot, { scope: scopeOf(claim), seed, effort }, { signal, endSearch, onProgress })
 }
 
 const attempt = async (ctx: TenantContext, claim: RunClaim, watch: Watch): Promise<Ended | null> => {
-  const { snapshot, planVersion } = await loadShop(ctx, ctx.app.now().getTime())
-  const plan = await compute(claim, snapshot, undefined, watch)
+  if (watch.signal.aborted) return stopped(watch.signal.reason)
+  const shop = await loadShop(ctx, ctx.app.now().getTime())
+  const plan = await compute(claim, shop.snapshot, watch)
   if (plan.kind === 'cancelled') return stopped(watch.signal.reason)
   if (plan.kind === 'violations') {
     watch.reporter.progress = { ...watch.reporter.progress, violations: [...plan.sentences] }
     return { status: 'Failed', cause: 'violations' }
   }
-  return (await save(ctx, claim, plan, planVersion, watch)) ?? saveWithEdits(ctx, claim, { plan, snapshot }, watch)
-}
-
-const attempts = async (ctx: TenantContext, claim: RunClaim, watch: Watch): Promise<Ended> => {
-  for (let tries = 0; tries < maxAttempts; tries++) {
-    if (watch.signal.aborted) return stopped(watch.signal.reason)
-    const ended = await attempt(ctx, claim, watch)
-    if (ended) return ended
-  }
-  return { status: 'Failed', cause: 'dataChanged' }
+  return save(ctx, claim, plan, shop, watch)
 }
 
 /**
@@ -161,9 +116,15 @@ export const executeRun = async (
     else stop.abort(order)
   })
   const facts = { runId: claim.runId, tenantId: claim.tenantId }
-  let ended: Ended
+  const watch = { reporter, signal: stop.signal, endSearch: endSearch.signal }
+  let ended: Ended | null = null
+  let computed = 0
   try {
-    ended = await attempts(ctx, claim, { reporter, signal: stop.signal, endSearch: endSearch.signal })
+    while (!ended && computed < maxAttempts) {
+      computed += 1
+      ended = await attempt(ctx, claim, watch)
+    }
+    ended ??= { status: 'Failed', cause: 'dataChanged' }
   } catch (error) {
     log.error({ ...facts, err: error }, 'A scheduling run failed')
     ended = { status: 'Failed', cause: 'error' }
@@ -173,5 +134,5 @@ export const executeRun = async (
     await endRun(ctx, claim, { ...ended, progress: reporter.progress })
     await dropPlan(ctx, claim.runId)
   }
-  log.info({ ...facts, ended, tookIn: reporter.tookIn }, 'A scheduling run ended')
+  log.info({ ...facts, ended, computed }, 'A scheduling run ended')
 }

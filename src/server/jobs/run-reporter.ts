@@ -15,8 +15,6 @@ const storeEveryMs = 1_000
  */
 export class RunReporter {
   progress: RunProgress = {}
-  /** How often the plan has taken in edits. */
-  tookIn = 0
   readonly #app: AppServices
   readonly #claim: RunClaim
   readonly #onOrder: (order: RunOrder) => void

@@ -170,8 +170,8 @@ describe('a new plan', () => {
     const { runId } = await startRun(ctx, { projectId: null })
     const claim = await claimRun(house.app, 'me')
     if (claim?.runId !== runId) throw new Error('Another run was waiting')
-    const { planVersion } = await loadShop(ctx, ctx.app.now().getTime())
-    expect(await commitPlan(ctx, claim, planVersion, {})).toBe('committed')
+    const shop = await loadShop(ctx, ctx.app.now().getTime())
+    expect(await commitPlan(ctx, claim, shop, {})).toBe('committed')
     await vi.waitFor(() => expect(result.filter((resource) => resource === 'runs')).toHaveLength(2))
     const ofPlan = ['operations', 'organisation', 'projects', 'schedule']
     await vi.waitFor(() => expect(result.filter((resource) => resource !== 'runs').sort()).toEqual(ofPlan))

@@ -62,12 +62,12 @@ describe('cancelling a run', () => {
 
   it('prevents a commit that is under way', async () => {
     const ctx = await runTestShop(house.app)
-    const { planVersion } = await loadShop(ctx, ctx.app.now().getTime())
+    const shop = await loadShop(ctx, ctx.app.now().getTime())
     const asked = await startRun(ctx, everything)
     const claim = await claimRun(house.app, 'me')
     if (!claim) throw new Error('Nothing to claim')
     await cancelRun(ctx, asked)
-    await expect(commitPlan(ctx, claim, planVersion, {})).resolves.toBe('cancelled')
+    await expect(commitPlan(ctx, claim, shop, {})).resolves.toBe('cancelled')
     await endRun(ctx, claim, { status: 'Cancelled', cause: 'cancelled', progress: {} })
   })
 })
@@ -171,11 +171,11 @@ describe('a run whose data changes', () => {
   it('is not committed when the plan version has changed or the lease is lost', async () => {
     const ctx = await runTestShop(house.app)
     const before = await planChecksum(ctx)
-    const { snapshot, planVersion } = await loadShop(ctx, ctx.app.now().getTime())
+    const shop = await loadShop(ctx, ctx.app.now().getTime())
     const asked = await startRun(ctx, everything)
     const claim = await claimRun(house.app, 'me')
     if (!claim) throw new Error('Nothing to claim')
-    const operation = snapshot.projects[0]?.operations[0]?.operationId ?? ''
+    const operation = shop.snapshot.projects[0]?.operations[0]?.operationId ?? ''
     const row = {
       o: operation,
       s: 1_900_000_000_000,
@@ -185,8 +185,8 @@ describe('a run whose data changes', () => {
     await expect(writtenPlan(ctx, claim.runId, [row])).resolves.toBe(1)
     await expect(listRunChanges(ctx, asked)).resolves.toEqual([])
     await touch(ctx)
-    await expect(commitPlan(ctx, claim, planVersion, {})).resolves.toBe('changed')
-    await expect(commitPlan(ctx, { ...claim, workerId: 'another' }, planVersion + 1, {})).resolves.toBe('lost')
+    await expect(commitPlan(ctx, claim, shop, {})).resolves.toBe('changed')
+    await expect(commitPlan(ctx, { ...claim, workerId: 'another' }, shop, {})).resolves.toBe('lost')
     expect(await planChecksum(ctx)).toBe(before)
     await endRun(ctx, claim, { status: 'Failed', cause: 'dataChanged', progress: {} })
     expect(await getRun(ctx, asked)).toMatchObject({ status: 'Failed', cause: 'dataChanged' })

@@ -13,6 +13,7 @@ import type { TenantContext } from '../../context.ts'
 import { revertRun } from '../changes/revert-run.ts'
 import { evaluateLateness, findUnevaluated } from '../projects/notify-of-lateness.ts'
 import { writeTenant } from '../records/write-tenant.ts'
+import { loadShop } from '../scheduling/load-shop.ts'
 import { claimRun } from '../scheduling-runs/claim-run.ts'
 import { commitPlan } from '../scheduling-runs/commit-plan.ts'
 import { endRun } from '../scheduling-runs/end-run.ts'
@@ -228,15 +229,13 @@ const claimed = async (input = {}) => {
   if (!claim) throw new Error('Nothing to claim')
   return claim
 }
-const versionOf = async () =>
-  (await planner.app.db.withTenant(planner, (tx) => tx.execute(sql`select plan_version::int as version from tenants`)))
-    .rows[0]?.version as number
+const shop = () => loadShop(planner, planner.app.now().getTime())
 
 describe('a notification about a run', () => {
   it('reports a finished run to its starter and to the other planners', async () => {
     await fresh()
     const claim = await claimed()
-    await commitPlan(planner, claim, await versionOf(), {
+    await commitPlan(planner, claim, await shop(), {
       changedOperations: 4,
       lateProjects: 1,
       lateProjectsBefore: 2,
@@ -255,7 +254,7 @@ describe('a notification about a run', () => {
   it('reaches only its starter if the run failed, was a preview, was cancelled by another person or lost its server', async () => {
     await fresh()
     await endRun(planner, await claimed(), { status: 'Failed', cause: 'error', progress: {} })
-    await commitPlan(planner, await claimed({ options: { preview: true } }), await versionOf(), {})
+    await commitPlan(planner, await claimed({ options: { preview: true } }), await shop(), {})
     const cancelled = await startRun(planner, { projectId: null })
     await server.as(tenant.admin).post(`/scheduling-runs/${cancelled.runId}/cancel`)
     await claimed()
@@ -271,7 +270,7 @@ describe('a notification about a run', () => {
     await fresh()
     const finished = async () => {
       const claim = await claimed()
-      await commitPlan(planner, claim, await versionOf(), { changedOperations: 4 })
+      await commitPlan(planner, claim, await shop(), { changedOperations: 4 })
       return claim
     }
     const [byAdmin, byStarter] = [await finished(), await finished()]

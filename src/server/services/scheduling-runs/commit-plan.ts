@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { planInForce } from '../../db/operations-in-force.ts'
-import type { ShopChange } from '../../db/shop-changes.ts'
+import { readShopDifference, type ShopChange } from '../../db/shop-changes.ts'
 import { schedulingRuns } from '../../db/tables/scheduling-runs.table.ts'
 import { type Recorder, writeTenant } from '../records/write-tenant.ts'
 import { announceRun } from './announce-run.ts'
@@ -14,19 +14,20 @@ import { clearOutdated } from './outdated-mark.ts'
 import { movesBeside, type RunProgress } from './renew-lease.ts'
 import { isInPlace, putInPlace } from './run-moves.ts'
 
-/** 'changed' = somebody edited the input of the run. 'lost' = the run no longer belongs to this worker. */
+/** 'changed' = working time or the plan in force has changed. 'lost' = the run no longer belongs to this worker. */
 export type CommitOutcome = 'committed' | 'changed' | 'cancelled' | 'lost'
 
-/** Locks the organization before the run, so that two commits cannot deadlock. */
-const mayCommit = async (
-  ctx: TenantContext,
-  tx: Tx,
-  claim: RunClaim,
-  planVersion: number,
-  editsOn: ComputedOn | undefined,
-): Promise<CommitOutcome | null> => {
-  const { rows } = await tx.execute<{ version: string }>(
-    sql`select plan_version::text as version from tenants where tenant_id = ${ctx.tenantId} for update`,
+/** Whether working time or the plan in force has changed since a plan was computed. Edits of projects and their operations do not count. */
+const isOutdated = async (ctx: TenantContext, tx: Tx, on: ComputedOn, planId: string): Promise<boolean> =>
+  planId !== on.planId || (await readShopDifference(tx, ctx.tenantId, on.changeNumber)).changed === 'whole'
+
+/**
+ * Makes the plan of a run ready to come in force, with the edits made meanwhile; else says why it cannot. Locks the organization before the
+ * run, so that two commits cannot deadlock.
+ */
+const fitPlan = async (ctx: TenantContext, tx: Tx, claim: RunClaim, on: ComputedOn): Promise<CommitOutcome | null> => {
+  const { rows } = await tx.execute<{ version: string; planId: string }>(
+    sql`select plan_version::text as version, plan_id as "planId" from tenants where tenant_id = ${ctx.tenantId} for update`,
   )
   const [run] = await tx
     .select()
@@ -35,8 +36,11 @@ const mayCommit = async (
     .for('update')
   if (run?.status !== 'Running' || run.workerId !== claim.workerId) return 'lost'
   if (run.cancelRequested) return 'cancelled'
-  if (Number(rows[0]?.version) === planVersion) return null
-  return editsOn && !claim.preview && (await keepEdits(ctx, tx, claim.runId, editsOn)) ? null : 'changed'
+  const [tenant] = rows
+  if (!tenant || Number(tenant.version) === on.planVersion) return null
+  if (await isOutdated(ctx, tx, on, tenant.planId)) return 'changed'
+  if (!claim.preview) await keepEdits(ctx, tx, claim.runId, on)
+  return null
 }
 
 /**
@@ -80,26 +84,20 @@ export const recordSwitch = (
   })
 }
 
-interface Switching {
-  /** The differences in the plan. */
-  readonly change?: ShopChange
-  /** If given, operations that people have moved since then stay there. Else nothing may have changed since. */
-  readonly editsOn?: ComputedOn | undefined
-}
-
 /**
- * Puts the plan of the run in force, all at once, if its input has not changed (`planVersion`) and the run still belongs to
- * this worker. A preview ends the same way, but does not change operations.
+ * Puts the plan of the run in force, all at once, if it still fits the shop on which it was computed and the run still belongs to this
+ * worker. What people have moved since then stays there. A preview ends the same way, but does not change operations. `change` = the
+ * differences in the plan.
  */
 export const commitPlan = (
   ctx: TenantContext,
   claim: RunClaim,
-  planVersion: number,
+  on: ComputedOn,
   progress: RunProgress,
-  { change = 'whole', editsOn }: Switching = {},
+  change: ShopChange = 'whole',
 ): Promise<CommitOutcome> =>
   writeTenant(ctx, async ({ tx, record }) => {
-    const refusal = await mayCommit(ctx, tx, claim, planVersion, editsOn)
+    const refusal = await fitPlan(ctx, tx, claim, on)
     if (refusal) return refusal
     if (!claim.preview) {
       if (claim.projectId === null && claim.projectIds === null) await clearOutdated(ctx, tx, record, claim.runId)
@@ -112,7 +110,7 @@ export const commitPlan = (
       .set({
         status: 'Succeeded',
         progress: { ...progress, percent: 100, phase: 'finished', secondsLeft: null },
-        inputVersion: planVersion,
+        inputVersion: on.planVersion,
         leaseUntil: null,
         endedAt: ctx.app.now(),
       })

@@ -4,17 +4,11 @@ import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { operationsAmong, planInForce } from '../../db/operations-in-force.ts'
 import { epochMs, instantOf } from '../../db/read-json.ts'
-import { readShopDifference } from '../../db/shop-changes.ts'
-import { mostInPlace } from './run-moves.ts'
+import type { LoadedShop } from '../scheduling/load-shop.ts'
+import { mostInPlace, putInPlace } from './run-moves.ts'
 
-/** The input from which a plan was computed. */
-export interface ComputedOn {
-  readonly snapshot: ShopSnapshot
-  readonly planVersion: number
-  readonly changeNumber: number
-  /** The plan that was in force. */
-  readonly planId: string
-}
+/** The shop from which a plan was computed. */
+export type ComputedOn = Pick<LoadedShop, 'snapshot' | 'planVersion' | 'changeNumber' | 'planId'>
 
 /** Servers disagree about the time by less than this, and no write takes longer. */
 const clockMarginMs = 5 * 60_000
@@ -24,7 +18,8 @@ interface PlacementRow extends Record<string, unknown> {
   readonly startMs: string | null
   readonly endMs: string | null
   readonly pinned: boolean
-  readonly choosesCenter: boolean
+  /** Where it runs, if it may run at several work centers. */
+  readonly categoryId: string | null
 }
 
 const msOf = (text: string | null): number | null => (text === null ? null : Number(text))
@@ -46,8 +41,8 @@ const editedSince = (tenantId: string, sinceMs: number): SQL => {
 /** Operations that people have moved or pinned since the plan was computed. */
 const movedSince = async (ctx: TenantContext, tx: Tx, { nowMs, projects }: ShopSnapshot): Promise<string[]> => {
   const { rows } = await tx.execute<PlacementRow>(sql`
-    select operation_id as "operationId", pinned, alternatives <> '[]' as "choosesCenter", ${epochMs(sql`scheduled_start_date`)}::text as "startMs",
-      ${epochMs(sql`scheduled_end_date`)}::text as "endMs"
+    select operation_id as "operationId", pinned, case when alternatives <> '[]' then category_id end as "categoryId",
+      ${epochMs(sql`scheduled_start_date`)}::text as "startMs", ${epochMs(sql`scheduled_end_date`)}::text as "endMs"
     from ${operationsAmong(ctx.tenantId, editedSince(ctx.tenantId, nowMs - clockMarginMs))}`)
   const wanted = new Set(rows.map(({ operationId }) => operationId))
   const known = new Map<string, SnapshotOperation>()
@@ -55,28 +50,20 @@ const movedSince = async (ctx: TenantContext, tx: Tx, { nowMs, projects }: ShopS
     for (const operation of operations)
       if (wanted.has(operation.operationId)) known.set(operation.operationId, operation)
   return rows
-    .filter(({ operationId, startMs, endMs, pinned, choosesCenter }) => {
+    .filter(({ operationId, startMs, endMs, pinned, categoryId }) => {
       const before = known.get(operationId)
-      // An edit of work with several work centers may have moved it to another one.
-      if (!before || choosesCenter || (pinned && !before.pinned)) return true
+      if (!before || (pinned && !before.pinned) || (categoryId ?? before.categoryId) !== before.categoryId) return true
       return before.scheduledStartMs !== msOf(startMs) || before.scheduledEndMs !== msOf(endMs)
     })
     .map(({ operationId }) => operationId)
 }
 
 /**
- * Copies moves that people made since the plan of a run was computed into that plan, as if they had made them right after it
- * came in force. Returns false if it is not known what has changed, or if working time or the plan in force has changed. The
- * organization must be locked.
+ * Copies what people have moved, pinned or added since the plan of a run was computed into that plan, as if they had done it right after the
+ * plan came in force. All their other edits are part of no plan. The organization must be locked.
  */
-export const keepEdits = async (ctx: TenantContext, tx: Tx, runId: string, on: ComputedOn): Promise<boolean> => {
-  const { number, changed } = await readShopDifference(tx, ctx.tenantId, on.changeNumber)
-  if (changed === 'whole') return false
-  const { rows } = await tx.execute<{ touched: number; planId: string }>(sql`
-    select (plan_version - ${on.planVersion})::int as touched, plan_id as "planId" from tenants where tenant_id = ${ctx.tenantId}`)
-  const [present] = rows
-  if (present?.planId !== on.planId || present.touched > number - on.changeNumber) return false
-  const moved = await movedSince(ctx, tx, on.snapshot)
+export const keepEdits = async (ctx: TenantContext, tx: Tx, runId: string, { snapshot }: ComputedOn): Promise<void> => {
+  const moved = await movedSince(ctx, tx, snapshot)
   await tx.execute(sql`
     insert into placements as f (tenant_id, plan_id, operation_id, scheduled_start_date, scheduled_end_date, placement, moves,
       moved_version, moved_at, moved_by, category_id, by_hand)
@@ -84,10 +71,5 @@ export const keepEdits = async (ctx: TenantContext, tx: Tx, runId: string, on: C
       moved_at, moved_by, category_id, true
     from placements where tenant_id = ${ctx.tenantId} and plan_id = ${planInForce(ctx.tenantId)}
       and operation_id = any(${sql.param(moved)}::uuid[])
-      and exists (select from plans where tenant_id = ${ctx.tenantId} and plan_id = ${runId})
-    on conflict (tenant_id, plan_id, operation_id) do update set scheduled_start_date = excluded.scheduled_start_date,
-      scheduled_end_date = excluded.scheduled_end_date, placement = excluded.placement, by_hand = true,
-      made_start_date = f.scheduled_start_date, made_end_date = f.scheduled_end_date,
-      category_id = excluded.category_id, made_category_id = f.category_id`)
-  return true
+      and exists (select from plans where tenant_id = ${ctx.tenantId} and plan_id = ${runId}) ${putInPlace}`)
 }

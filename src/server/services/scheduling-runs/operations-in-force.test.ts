@@ -70,7 +70,8 @@ const seen = async () => {
 
 /** A run whose plan gives every operation another hour, and the function that puts the plan in force. */
 const another = async () => {
-  const { snapshot, planVersion } = await loadShop(ctx, startMs)
+  const shop = await loadShop(ctx, startMs)
+  const { snapshot } = shop
   const { runId } = await startRun(colleague(), { projectId: null })
   const claim = await claimRun(app, 'me')
   if (claim?.runId !== runId) throw new Error('Nothing to claim')
@@ -86,7 +87,7 @@ const another = async () => {
       }
     })
   const moved = await writtenPlan(colleague(), runId, rows)
-  const takeOver = () => commitPlan(colleague(), claim, planVersion, { changedOperations: moved })
+  const takeOver = () => commitPlan(colleague(), claim, shop, { changedOperations: moved })
   return { runId, moved, projectId: snapshot.projects[0]?.projectId ?? '', rows, takeOver }
 }
 

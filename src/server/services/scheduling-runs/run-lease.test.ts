@@ -10,7 +10,7 @@ import { RunReporter } from '../../jobs/run-reporter.ts'
 import { revertRun } from '../changes/revert-run.ts'
 import { listHistory } from '../history/read-history.ts'
 import { changesChannel } from '../records/store-history.ts'
-import { loadShop } from '../scheduling/load-shop.ts'
+import { type LoadedShop, loadShop } from '../scheduling/load-shop.ts'
 import { planRowsJson } from '../scheduling/plan-rows.ts'
 import { cancelRun } from './cancel-run.ts'
 import { claimRun, type RunClaim } from './claim-run.ts'
@@ -31,13 +31,13 @@ const change = (ctx: TenantContext, set: ReturnType<typeof sql>) =>
   house.app.db.withTenant(ctx, (tx) => tx.execute(sql`update scheduling_runs set ${set}`))
 const expire = (ctx: TenantContext) => change(ctx, sql`lease_until = now() - interval '1 second'`)
 const recover = () => recoverRuns(house.app, 'me')
-const claimed = async (): Promise<{ ctx: TenantContext; claim: RunClaim; planVersion: number }> => {
+const claimed = async (): Promise<{ ctx: TenantContext; claim: RunClaim; shop: LoadedShop }> => {
   const ctx = await runTestShop(house.app, { projects: 1, operations: 2 })
-  const { planVersion } = await loadShop(ctx, ctx.app.now().getTime())
+  const shop = await loadShop(ctx, ctx.app.now().getTime())
   await startRun(ctx, { projectId: null })
   const claim = await claimRun(house.app, 'me')
   if (claim?.tenantId !== ctx.tenantId) throw new Error('Another run was waiting')
-  return { ctx, claim, planVersion }
+  return { ctx, claim, shop }
 }
 const failed = { status: 'Failed', cause: 'error', progress: {} } as const
 /** Writes a plan for the run in which every operation is in 2030. */
@@ -101,7 +101,7 @@ describe('the lease of a run', () => {
   })
 
   it('is lost when the run ends or another runner has it, and a runner without it writes nothing', async () => {
-    const { ctx, claim, planVersion } = await claimed()
+    const { ctx, claim, shop } = await claimed()
     const before = await planChecksum(ctx)
     const other = { ...claim, workerId: 'another' }
     expect(await write(ctx, claim)).toBe(2)
@@ -124,7 +124,7 @@ describe('the lease of a run', () => {
     const dead = await getRun(ctx, claim)
     expect(dead).toMatchObject({ status: 'Failed', cause: 'serverStopped' })
     expect(await renewLease(ctx, claim, { completed: 9 })).toMatchObject({ state: 'lost' })
-    expect(await commitPlan(ctx, claim, planVersion, {})).toBe('lost')
+    expect(await commitPlan(ctx, claim, shop, {})).toBe('lost')
     await endRun(ctx, claim, failed)
     expect(await getRun(ctx, claim)).toEqual(dead)
     // The rows it has written are deleted by the next run.
@@ -224,7 +224,7 @@ it('the request for a run and its cancellation are announced to every runner', a
 
 describe('the end of a run', () => {
   it('is announced to every browser and written to history', async () => {
-    const { ctx, claim } = await claimed()
+    const { ctx, claim, shop: before } = await claimed()
     const heard: string[] = []
     const deafen = await house.app.db.listen(changesChannel, {
       onMessage: (message) => {
@@ -238,7 +238,7 @@ describe('the end of a run', () => {
     const again = await claimRun(house.app, 'me')
     if (!again) throw new Error('Nothing to claim')
     expect(await cancelRun(ctx, again)).toMatchObject({ status: 'Running' })
-    expect(await commitPlan(ctx, again, 0, {})).toBe('cancelled')
+    expect(await commitPlan(ctx, again, before, {})).toBe('cancelled')
     await endRun(ctx, again, { status: 'Cancelled', cause: 'cancelled', progress: {} })
     expect(await cancelRun(ctx, claim)).toMatchObject({ status: 'Failed', cause: 'error' })
     expect((await listRuns(ctx)).map(({ runId }) => runId)).toEqual([again.runId, claim.runId])
@@ -246,8 +246,9 @@ describe('the end of a run', () => {
     const third = await claimRun(house.app, 'me')
     if (!third) throw new Error('Nothing to claim')
     const changedOperations = await write(ctx, third)
-    const { planVersion } = await loadShop(ctx, ctx.app.now().getTime())
-    expect(await commitPlan(ctx, third, planVersion, { changedOperations })).toBe('committed')
+    const shop = await loadShop(ctx, ctx.app.now().getTime())
+    const { planVersion } = shop
+    expect(await commitPlan(ctx, third, shop, { changedOperations })).toBe('committed')
     expect((await loadShop(ctx, ctx.app.now().getTime())).planVersion).toBeGreaterThan(planVersion)
     expect(await revertRun(ctx, third)).toMatchObject({ reverted: 2, left: 0 })
     expect((await loadShop(ctx, ctx.app.now().getTime())).planVersion).toBeGreaterThan(planVersion + 1)
@@ -282,11 +283,11 @@ describe('the end of a run', () => {
     )
     const marks: (boolean | undefined)[] = []
     for (const isWhole of [false, true]) {
-      const { snapshot, planVersion } = await loadShop(ctx, ctx.app.now().getTime())
-      await startRun(ctx, { projectId: isWhole ? null : (snapshot.projects[0]?.projectId ?? '') })
+      const shop = await loadShop(ctx, ctx.app.now().getTime())
+      await startRun(ctx, { projectId: isWhole ? null : (shop.snapshot.projects[0]?.projectId ?? '') })
       const claim = await claimRun(house.app, 'me')
       if (!claim) throw new Error('Nothing to claim')
-      expect(await commitPlan(ctx, claim, planVersion, {})).toBe('committed')
+      expect(await commitPlan(ctx, claim, shop, {})).toBe('committed')
       const { rows } = await house.app.db.withTenant(ctx, (tx) =>
         tenant(tx, sql`select plan_outdated is not null as marked from tenants where tenant_id = ${ctx.tenantId}`),
       )

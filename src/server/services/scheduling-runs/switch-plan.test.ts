@@ -26,7 +26,7 @@ const startMs = Date.parse('2026-12-07T12:00:00Z')
 
 /** A run that starts these operations the given number of hours after Monday. */
 const runOf = async (ctx: TenantContext, operationIds: readonly string[], hours: number) => {
-  const { planVersion } = await loadShop(ctx, startMs)
+  const shop = await loadShop(ctx, startMs)
   const { runId } = await startRun(ctx, { projectId: null })
   const claim = await claimRun(house.app, 'me')
   if (claim?.runId !== runId) throw new Error('Another run was waiting')
@@ -34,7 +34,7 @@ const runOf = async (ctx: TenantContext, operationIds: readonly string[], hours:
   const p = { factors: [{ code: 'now', at: s, binding: true } as const], unplaced: null, warnings: [] }
   const rows = operationIds.map((o) => ({ o, s, e: s + hourMs, p }))
   const changedOperations = await writtenPlan(ctx, runId, rows)
-  expect(await commitPlan(ctx, claim, planVersion, { changedOperations })).toBe('committed')
+  expect(await commitPlan(ctx, claim, shop, { changedOperations })).toBe('committed')
   return runId
 }
 

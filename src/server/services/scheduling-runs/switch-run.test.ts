@@ -35,7 +35,7 @@ const smallShop = async () => {
 
 /** A run over all projects that has computed this plan: hours after Monday by operation, each for the reason `code`. */
 const written = async (ctx: TenantContext, hours: Record<string, number>, code: 'now' | 'pinned') => {
-  const { planVersion } = await loadShop(ctx, monday)
+  const shop = await loadShop(ctx, monday)
   const { runId } = await startRun(ctx, { projectId: null })
   const claim = await claimRun(house.app, 'me')
   if (claim?.runId !== runId) throw new Error('Another run was waiting')
@@ -50,7 +50,7 @@ const written = async (ctx: TenantContext, hours: Record<string, number>, code: 
   })
   const changedOperations = await writtenPlan(ctx, runId, rows)
   const end = async () => {
-    expect(await commitPlan(ctx, claim, planVersion, { changedOperations })).toBe('committed')
+    expect(await commitPlan(ctx, claim, shop, { changedOperations })).toBe('committed')
     return runId
   }
   return { runId, end }

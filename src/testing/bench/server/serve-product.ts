@@ -117,9 +117,9 @@ const schedule = async (tenantId: string) => {
   const ctx = contextOf(tenantId)
   const { runId } = await startRun(ctx, { projectId: null })
   // Only looks at what the runner said: to read the run again and again would be load that no browser makes.
-  while (!tookIn.has(runId)) await setTimeout(10)
+  while (!ended.has(runId)) await setTimeout(10)
   const { status } = await getRun(ctx, { runId })
-  return { status, tookIn: tookIn.get(runId) }
+  return { status, computed: ended.get(runId) }
 }
 
 const scheduleAll = async (tenantIds: readonly string[], atOnce: boolean): Promise<string[]> => {
@@ -181,11 +181,12 @@ const live = attachLive(app.server, services, {
   trustedProxies: env.TRUSTED_PROXIES,
   headers: headerSettings(env),
 })
-const tookIn = new Map<string, number>()
+/** How often the runs that have ended computed a plan. */
+const ended = new Map<string, number>()
 const runnerLog: RunnerLog = {
   info: (facts) => {
-    const { runId, tookIn: times } = facts as { runId?: string; tookIn?: number }
-    if (runId && times !== undefined) tookIn.set(runId, times)
+    const { runId, computed } = facts as { runId?: string; computed?: number }
+    if (runId && computed !== undefined) ended.set(runId, computed)
   },
   error: (_facts, message) => console.error(message),
 }

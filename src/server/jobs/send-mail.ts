@@ -12,13 +12,14 @@ import {
   takeMail,
 } from '../services/mail/take-mail.ts'
 import { mailChannel } from '../services/records/post-mail.ts'
+import { listeningJob } from './listening-job.ts'
 import type { RunnerLog } from './runner-log.ts'
 import type { SendMail } from './smtp-transport.ts'
 import { systemContext } from './system-context.ts'
 import { workInSlots } from './work-in-slots.ts'
 
 /** Messages wake the sender; this interval is for further tries, missed messages and digests. */
-const roundEveryMs = 15_000
+const everyMs = 15_000
 /** A stop waits this long for the message that is being sent. Another server sends it again if it did not arrive. */
 const stopWaitsMs = 2_000
 /** Messages of different organizations that one process sends at the same time. */
@@ -142,37 +143,17 @@ export const postDueDigests = async (app: AppServices, log: RunnerLog): Promise<
  */
 export const startMail = (app: AppServices, send: SendMail, log: RunnerLog): { close(): Promise<void> } => {
   const sender = mailSender(app, send, log)
-  let working: Promise<void> = Promise.resolve()
-  let closing = false
-  let waiting = false
-
-  const look = async (): Promise<void> => {
-    waiting = false
-    if (closing) return
-    await postDueDigests(app, log)
-    await sender.wake()
-  }
-  const wake = (): void => {
-    if (closing || waiting) return
-    waiting = true
-    working = working.then(look).catch((error: unknown) => log.error({ err: error }, 'Could not look for messages'))
-  }
-
-  const listening = app.db.listen(mailChannel, { onMessage: wake, onGap: wake })
-  listening.catch((error: unknown) =>
-    log.error({ err: error }, 'Cannot listen for messages; looking every few seconds instead'),
-  )
-  const rounds = setInterval(wake, roundEveryMs)
-  wake()
-
+  const job = listeningJob(app, log, {
+    ...{ name: 'mail', channel: mailChannel, everyMs },
+    work: async () => {
+      await postDueDigests(app, log)
+      return sender.wake()
+    },
+  })
   return {
     close: async () => {
-      closing = true
-      clearInterval(rounds)
-      const ended = working.then(() => sender.stop())
+      const ended = job.close().then(() => sender.stop())
       await Promise.race([ended, delay(stopWaitsMs, undefined, { ref: false })])
-      const stop = await listening.catch(() => undefined)
-      await stop?.()
     },
   }
 }

@@ -7,12 +7,13 @@ import {
   storeOutcome,
 } from '../services/webhooks/deliver-webhooks.ts'
 import { type AllowedOrigins, isAllowedTarget } from '../services/webhooks/manage-webhooks.ts'
+import { listeningJob } from './listening-job.ts'
 import { postWebhook } from './post-webhook.ts'
 import type { RunnerLog } from './runner-log.ts'
 import { workInSlots } from './work-in-slots.ts'
 
 /** Interval for messages to be sent again, and for those whose announcement was missed. */
-const roundEveryMs = 15_000
+const everyMs = 15_000
 /** Messages that one process sends at the same time. One organization gets only a few of these slots (`claimDeliveries`). */
 const atOnce = 50
 
@@ -47,21 +48,17 @@ export const sendWebhooks = (
     claim: (free, underWay) => claimDeliveries(app, { free, underWay }),
   })
 
-  const listening = app.db.listen(webhooksChannel, { onMessage: wake, onGap: wake })
-  listening.catch((error: unknown) =>
-    log.error({ err: error }, 'Cannot listen for messages of webhooks; looking every 15 seconds instead'),
-  )
-  const rounds = setInterval(wake, roundEveryMs)
-  wake()
+  const job = listeningJob(app, log, {
+    ...{ name: 'webhooks', channel: webhooksChannel, everyMs },
+    work: async () => wake(),
+  })
 
   return {
     round,
     close: async () => {
       stopping.abort()
-      clearInterval(rounds)
+      await job.close()
       await stop()
-      const stopListening = await listening.catch(() => undefined)
-      await stopListening?.()
     },
   }
 }

@@ -2,13 +2,11 @@ import { sql } from 'drizzle-orm'
 import type { TenantContext } from '#server/context.ts'
 import { planInForce } from '#server/db/operations-in-force.ts'
 import { type PlanRow, planRowsJson } from '#server/services/scheduling/plan-rows.ts'
-import { beginPlan, completePlan, writePlan } from '#server/services/scheduling-runs/write-plan.ts'
+import { preparePlan } from '#server/services/scheduling-runs/write-plan.ts'
 
 /** Writes the whole plan of a run without putting it in force; returns how many operations it moves. */
 export const writtenPlan = async (ctx: TenantContext, runId: string, rows: readonly PlanRow[]): Promise<number> => {
-  await beginPlan(ctx, runId)
-  const { moved } = await writePlan(ctx, runId, planRowsJson(rows))
-  await completePlan(ctx, runId)
+  const { moved } = await preparePlan(ctx, runId, [planRowsJson(rows)])
   return moved
 }
 

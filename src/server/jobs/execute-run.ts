@@ -10,7 +10,7 @@ import { mayStillApply } from '../services/scheduling-runs/may-still-apply.ts'
 import { dropPlan } from '../services/scheduling-runs/prune-plans.ts'
 import type { WorkerProgress } from '../services/scheduling-runs/schedule-messages.ts'
 import { storeRunResult } from '../services/scheduling-runs/store-run-result.ts'
-import { beginPlan, completePlan, writePlan } from '../services/scheduling-runs/write-plan.ts'
+import { preparePlan } from '../services/scheduling-runs/write-plan.ts'
 import { runContext } from './run-context.ts'
 import { progressOf, summaryOf } from './run-progress.ts'
 import { RunReporter } from './run-reporter.ts'
@@ -50,23 +50,15 @@ const save = async (
   { reporter, signal }: Watch,
 ): Promise<Ended | null> => {
   reporter.progress = summaryOf(reporter.progress, plan, 0)
-  await beginPlan(ctx, claim.runId)
-  let moved = 0
-  const projectIds = new Set<string>()
-  for (const part of plan.parts) {
-    if (signal.aborted) return stopped(signal.reason)
-    const written = await writePlan(ctx, claim.runId, part)
-    moved += written.moved
-    for (const id of written.projectIds) projectIds.add(id)
-  }
-  if (!claim.preview) await completePlan(ctx, claim.runId)
+  const { preview } = claim
+  const { moved, projectIds } = await preparePlan(ctx, claim.runId, plan.parts, { signal, preview })
   if (signal.aborted) return stopped(signal.reason)
   await storeRunResult(ctx, claim.runId, plan.resultJson)
-  const ofOneProject = claim.projectIds?.length === 1 || projectIds.size < 2
+  const ofOneProject = claim.projectIds?.length === 1 || projectIds.length < 2
   const progress = { ...summaryOf(reporter.progress, plan, moved), ...(ofOneProject && { ofOneProject }) }
   // The run acts in the name of its starter, who may have lost the right meanwhile.
   if (!(await mayStillApply(ctx.app, claim))) return { status: 'Failed', cause: 'noRight' }
-  const outcome = await commitPlan(ctx, claim, computedOn, progress, { projectIds: [...projectIds] })
+  const outcome = await commitPlan(ctx, claim, computedOn, progress, { projectIds })
   if (outcome === 'changed') return null
   if (outcome === 'cancelled') return stopped('cancel')
   return outcome === 'lost' ? stopped('lost') : 'committed'

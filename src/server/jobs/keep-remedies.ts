@@ -42,8 +42,13 @@ export const keepRemediesCurrent = (
     const restMs = kept === 'slow' ? slowRestMs : (performance.now() - beganMs) * restShare
     return { restMs, again: kept === 'more' }
   }
-  const round = () => findBusyTenants(app, mostTenants, hereMs)
   return listeningJob(app, log, {
-    ...{ name: 'remedies', channel: planChannel, quietMs, waitsForLast: true, everyMs, round, work },
+    name: 'remedies',
+    channel: planChannel,
+    quietMs,
+    waitsForLast: true,
+    everyMs,
+    round: () => findBusyTenants(app, mostTenants, hereMs),
+    work,
   })
 }

@@ -43,13 +43,20 @@ const started = async (options: Partial<Options> = {}, { workMs = 0, listens = t
     atOnce -= 1
   }
   const job = listeningJob({ db: { listen } as unknown as OpenDatabase }, log, {
-    ...{ name: 'test', channel: 'news', everyMs: 60_000, round: async () => [], work },
+    name: 'test',
+    channel: 'news',
+    everyMs: 60_000,
+    round: async () => [],
+    work,
     ...options,
   })
   opened.push(job)
   await pass(0)
   return {
-    ...{ job, begun, signals, stopListening },
+    job,
+    begun,
+    signals,
+    stopListening,
     tell: (message: string) => listener?.onMessage(message),
     reconnect: () => listener?.onGap?.(),
   }

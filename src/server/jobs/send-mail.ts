@@ -144,7 +144,9 @@ export const postDueDigests = async (app: AppServices, log: RunnerLog): Promise<
 export const startMail = (app: AppServices, send: SendMail, log: RunnerLog): { close(): Promise<void> } => {
   const sender = mailSender(app, send, log)
   const job = listeningJob(app, log, {
-    ...{ name: 'mail', channel: mailChannel, everyMs },
+    name: 'mail',
+    channel: mailChannel,
+    everyMs,
     work: async () => {
       await postDueDigests(app, log)
       return sender.wake()

@@ -49,7 +49,9 @@ export const sendWebhooks = (
   })
 
   const job = listeningJob(app, log, {
-    ...{ name: 'webhooks', channel: webhooksChannel, everyMs },
+    name: 'webhooks',
+    channel: webhooksChannel,
+    everyMs,
     work: async () => wake(),
   })
 

@@ -42,7 +42,9 @@ export const startRunner = (app: AppServices, log: RunnerLog): { count(): number
     if (isClosing) controls.stop.abort('shutdown')
   }
   const job = listeningJob(app, log, {
-    ...{ name: 'runs', channel: runsChannel, everyMs },
+    name: 'runs',
+    channel: runsChannel,
+    everyMs,
     hear: (message) => {
       const call = JSON.parse(message) as RunCall
       const asked = active.get(call.runId)

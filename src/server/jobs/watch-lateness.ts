@@ -17,7 +17,11 @@ const everyMs = 60_000
  */
 export const watchLateness = (app: AppServices, log: RunnerLog, quietMs = defaultQuietMs): { close(): Promise<void> } =>
   listeningJob(app, log, {
-    ...{ name: 'lateness', channel: planChannel, quietMs, waitsForLast: true, everyMs },
+    name: 'lateness',
+    channel: planChannel,
+    quietMs,
+    waitsForLast: true,
+    everyMs,
     round: () => findUnevaluated(app),
     work: (tenantId) => evaluateLateness(systemContext(app, tenantId, 'lateness')),
   })

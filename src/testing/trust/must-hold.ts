@@ -289,7 +289,7 @@ const reliability: Promises = {
     'server/jobs/scheduling-run-ends.test.ts > ends it while it is running, and the plan stays unchanged',
   ],
   'A run never overwrites what somebody changed while it computed.': [
-    'server/jobs/take-in-edits.test.ts > a moved operation stays where it was moved',
+    'server/jobs/edits-during-run.test.ts > an operation that is moved and pinned stays where it was moved',
     'server/jobs/scheduling-run-ends.test.ts > is not committed when the plan version has changed or the lease is lost',
   ],
   'No stored operation ends before it starts, and every plan is checked as it is stored.': [

@@ -92,7 +92,9 @@ export const reverseLines = async (
 ): Promise<Reversed> => {
   const records = await reverseRecords(scope, requestId, lines, plan)
   if (!run) return records
-  const { switched, left } = await switchRun(scope.ctx, scope.tx, scope.record, run, scope.prepared)
+  const changedWith = lines.flatMap(({ projectId }) => projectId ?? [])
+  const wanted = { ...run, changedWith }
+  const { switched, left } = await switchRun(scope.ctx, scope.tx, scope.record, wanted, scope.prepared)
   const operations = left > 0 ? await runLeft(scope, run.runId, run.direction) : []
   return {
     restored: records.restored + switched,

@@ -13,11 +13,11 @@ import { forEverybody } from '../../waiting-caller.ts'
 import { proposeRepair } from '../forecasts/refresh-forecast.ts'
 import { lockTenant } from '../records/tenant-row.ts'
 import { type Write, writeTenant } from '../records/write-tenant.ts'
-import { preparePlan, putPlanInForce } from '../scheduling-runs/apply-plan.ts'
+import { putPlanInForce } from '../scheduling-runs/commit-plan.ts'
 import { clearOutdated } from '../scheduling-runs/outdated-mark.ts'
 import { dropPlan } from '../scheduling-runs/prune-plans.ts'
 import { runChangeId } from '../scheduling-runs/switch-run.ts'
-import type { PlanDifference } from '../scheduling-runs/write-plan.ts'
+import { type PlanDifference, preparePlan } from '../scheduling-runs/write-plan.ts'
 import { makeChange } from './make-change.ts'
 import {
   decisionOf,

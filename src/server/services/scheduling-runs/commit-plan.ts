@@ -1,18 +1,21 @@
 import { and, eq, sql } from 'drizzle-orm'
+import type { CreatedProject } from '#contract/scheduling-runs.ts'
+import type { PlanSummary } from '#domain/scheduling/run-result.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { planInForce } from '../../db/operations-in-force.ts'
 import { readShopDifference, type ShopChange } from '../../db/shop-changes.ts'
 import { schedulingRuns } from '../../db/tables/scheduling-runs.table.ts'
-import { type Recorder, writeTenant } from '../records/write-tenant.ts'
+import { type Write, writeTenant } from '../records/write-tenant.ts'
 import { announceRun } from './announce-run.ts'
 import type { RunClaim } from './claim-run.ts'
 import { followCenters } from './follow-centers.ts'
 import { type ComputedOn, keepEdits } from './keep-edits.ts'
 import { finishedFigures, notifyOfRun } from './notify-of-run.ts'
 import { clearOutdated } from './outdated-mark.ts'
+import type { RunRow } from './present-run.ts'
 import { movesBeside, type RunProgress } from './renew-lease.ts'
-import { isInPlace, putInPlace } from './run-moves.ts'
+import { copyPlacements, isInPlace } from './run-moves.ts'
 
 /** 'changed' = working time or the plan in force has changed. 'lost' = the run no longer belongs to this worker. */
 export type CommitOutcome = 'committed' | 'changed' | 'cancelled' | 'lost'
@@ -47,15 +50,10 @@ const fitPlan = async (ctx: TenantContext, tx: Tx, claim: RunClaim, on: Computed
  * Puts the plan of a run in force. One row names the plan in force. A small plan is written into the present one instead. A run
  * without changes, even of reasons, has no plan and changes nothing.
  */
-export const takeOver = async (ctx: TenantContext, tx: Tx, runId: string): Promise<void> => {
+const takeOver = async (ctx: TenantContext, tx: Tx, runId: string): Promise<void> => {
   const { rows } = await tx.execute<{ inPlace: boolean }>(sql`select ${isInPlace(ctx.tenantId, runId)} as "inPlace"`)
-  if (rows[0]?.inPlace) {
-    await tx.execute(sql`insert into placements as f (tenant_id, plan_id, operation_id, scheduled_start_date, scheduled_end_date,
-        placement, moves, moved_version, moved_at, moved_by, category_id, by_hand)
-      select tenant_id, ${planInForce(ctx.tenantId)}, operation_id, scheduled_start_date, scheduled_end_date, placement, moves,
-        moved_version, moved_at, moved_by, category_id, true
-      from placements where tenant_id = ${ctx.tenantId} and plan_id = ${runId} ${putInPlace}`)
-  } else
+  if (rows[0]?.inPlace) await copyPlacements(ctx, tx, { from: runId, to: planInForce(ctx.tenantId) })
+  else
     await tx.execute(sql`update tenants set plan_id = p.plan_id from plans p
       where tenants.tenant_id = ${ctx.tenantId} and p.tenant_id = tenants.tenant_id and p.plan_id = ${runId}`)
   await followCenters(ctx, tx)
@@ -65,15 +63,19 @@ export const takeOver = async (ctx: TenantContext, tx: Tx, runId: string): Promi
 export const addedFields = (values: Readonly<Record<string, unknown>>) =>
   Object.entries(values).map(([field, to]) => ({ field, from: null, to }))
 
-export const recordSwitch = (
-  record: Recorder,
-  claim: Pick<RunClaim, 'runId' | 'projectId'>,
+/** Puts the plan of a run in force, with its history and its announcement. `change` = the differences in the plan. */
+const switchTo = async (
+  { ctx, tx, record }: Write,
+  { runId, projectId }: Pick<RunClaim, 'runId' | 'projectId'>,
   progress: RunProgress,
-): void => {
+  change: ShopChange,
+): Promise<void> => {
+  record.planSwitched(change)
+  await takeOver(ctx, tx, runId)
   record.history({
     entity: 'schedulingRun',
-    entityId: claim.runId,
-    projectId: claim.projectId,
+    entityId: runId,
+    projectId,
     action: 'update',
     changes: [
       { field: 'status', from: 'Running', to: 'Succeeded' },
@@ -82,6 +84,13 @@ export const recordSwitch = (
       ...addedFields({ ...movesBeside(progress), ...(progress.ofOneProject && { ofOneProject: true }) }),
     ],
   })
+}
+
+/** Announces the end of a run and notifies people of it. */
+const announceEnd = async ({ ctx, tx, record }: Write, run: RunRow): Promise<void> => {
+  await announceRun(tx, run)
+  await notifyOfRun(ctx, tx, record, run, { code: 'runFinished', ...finishedFigures(run) })
+  record.changed('runs', { id: run.runId })
 }
 
 /**
@@ -96,14 +105,13 @@ export const commitPlan = (
   progress: RunProgress,
   change: ShopChange = 'whole',
 ): Promise<CommitOutcome> =>
-  writeTenant(ctx, async ({ tx, record }) => {
+  writeTenant(ctx, async (write) => {
+    const { tx, record } = write
     const refusal = await fitPlan(ctx, tx, claim, on)
     if (refusal) return refusal
     if (!claim.preview) {
       if (claim.projectId === null && claim.projectIds === null) await clearOutdated(ctx, tx, record, claim.runId)
-      record.planSwitched(change)
-      await takeOver(ctx, tx, claim.runId)
-      recordSwitch(record, claim, progress)
+      await switchTo(write, claim, progress, change)
     }
     const [row] = await tx
       .update(schedulingRuns)
@@ -116,10 +124,57 @@ export const commitPlan = (
       })
       .where(and(eq(schedulingRuns.tenantId, ctx.tenantId), eq(schedulingRuns.runId, claim.runId)))
       .returning()
-    if (row) {
-      await announceRun(tx, row)
-      await notifyOfRun(ctx, tx, record, row, { code: 'runFinished', ...finishedFigures(row) })
-    }
-    record.changed('runs', { id: claim.runId })
+    if (!row) throw new Error('A locked run vanished')
+    await announceEnd(write, row)
     return 'committed'
   })
+
+export interface PreparedPlan {
+  readonly runId: string
+  readonly summary: PlanSummary
+  readonly moved: number
+  readonly change: ShopChange
+  readonly madeBy: 'proposal' | 'promiseDate'
+  /** Whether it moves one project at most, and changes nothing else of the whole shop. */
+  readonly ofOneProject?: boolean
+  /** The project that is created with it. */
+  readonly created?: CreatedProject
+}
+
+/**
+ * Puts a prepared plan in force and records it as a run, so that it can be compared, and taken back with what changed beside it. The
+ * caller stores the result of the run.
+ */
+export const putPlanInForce = async (
+  write: Write,
+  { runId, summary, moved, change, madeBy, ofOneProject = false, created }: PreparedPlan,
+): Promise<void> => {
+  const { ctx, tx } = write
+  const now = ctx.app.now()
+  const { completedProjects, ...figures } = summary
+  const progress = {
+    ...figures,
+    completed: completedProjects,
+    total: completedProjects,
+    changedOperations: moved,
+    madeBy,
+    ...(ofOneProject && { ofOneProject }),
+    ...(created && { created }),
+  }
+  const [run] = await tx
+    .insert(schedulingRuns)
+    .values({
+      tenantId: ctx.tenantId,
+      runId,
+      status: 'Succeeded',
+      progress: { ...progress, percent: 100, phase: 'finished' },
+      startedBy: ctx.userName,
+      startedByUserId: ctx.userId,
+      startedAt: now,
+      endedAt: now,
+    })
+    .returning()
+  if (!run) throw new Error('An insert returned no row')
+  await switchTo(write, run, progress, change)
+  await announceEnd(write, run)
+}

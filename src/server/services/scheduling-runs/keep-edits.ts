@@ -5,7 +5,7 @@ import type { Tx } from '../../db/database.ts'
 import { operationsAmong, planInForce } from '../../db/operations-in-force.ts'
 import { epochMs, instantOf } from '../../db/read-json.ts'
 import type { LoadedShop } from '../scheduling/load-shop.ts'
-import { mostInPlace, putInPlace } from './run-moves.ts'
+import { copyPlacements, mostInPlace } from './run-moves.ts'
 
 /** The shop from which a plan was computed. */
 export type ComputedOn = Pick<LoadedShop, 'snapshot' | 'planVersion' | 'changeNumber' | 'planId'>
@@ -64,12 +64,8 @@ const movedSince = async (ctx: TenantContext, tx: Tx, { nowMs, projects }: ShopS
  */
 export const keepEdits = async (ctx: TenantContext, tx: Tx, runId: string, { snapshot }: ComputedOn): Promise<void> => {
   const moved = await movedSince(ctx, tx, snapshot)
-  await tx.execute(sql`
-    insert into placements as f (tenant_id, plan_id, operation_id, scheduled_start_date, scheduled_end_date, placement, moves,
-      moved_version, moved_at, moved_by, category_id, by_hand)
-    select tenant_id, ${runId}::uuid, operation_id, scheduled_start_date, scheduled_end_date, placement, moves, moved_version,
-      moved_at, moved_by, category_id, true
-    from placements where tenant_id = ${ctx.tenantId} and plan_id = ${planInForce(ctx.tenantId)}
-      and operation_id = any(${sql.param(moved)}::uuid[])
-      and exists (select from plans where tenant_id = ${ctx.tenantId} and plan_id = ${runId}) ${putInPlace}`)
+  // A run without changes has no plan.
+  const only = sql`operation_id = any(${sql.param(moved)}::uuid[])
+    and exists (select from plans where tenant_id = ${ctx.tenantId} and plan_id = ${runId})`
+  await copyPlacements(ctx, tx, { from: planInForce(ctx.tenantId), to: runId, only })
 }

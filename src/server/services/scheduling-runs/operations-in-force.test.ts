@@ -21,7 +21,6 @@ import { claimRun } from './claim-run.ts'
 import { commitPlan } from './commit-plan.ts'
 import { listRunChanges } from './list-run-changes.ts'
 import { startRun } from './start-run.ts'
-import { beginPlan, completePlan, writePlan } from './write-plan.ts'
 
 const startMs = Date.parse('2026-12-01T08:00:00Z')
 let database: TestDatabase
@@ -152,9 +151,7 @@ describe('the plan of a run', () => {
     const [a, b] = first.rows
     if (!a || !b) throw new Error('No rows')
     const second = await another()
-    await beginPlan(colleague(), second.runId)
-    await writePlan(colleague(), second.runId, JSON.stringify([{ ...a, s: startMs - hourMs, e: startMs }, b]))
-    await completePlan(colleague(), second.runId)
+    await writtenPlan(colleague(), second.runId, [{ ...a, s: startMs - hourMs, e: startMs }, b])
     await second.takeOver()
     expect(await planned()).toBe(1_200)
     expect(await listRunChanges(ctx, second)).toMatchObject([

@@ -1,11 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { TenantContext } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
 
 /**
- * The changes by the plans of some runs (`condition` on their rows `n`), to select from. Compares the plan on which a run was
- * based with the dates of the run itself, without later moves. Empty for runs whose plans have been deleted.
+ * The changes by the plan of a run, to select from. Compares the plan on which it was based with the dates of the run itself, without later
+ * moves. Empty if its plan has been deleted.
  */
-const runMoves = (tenantId: string, condition: SQL): SQL => sql`(
-  select n.run_id, p.operation_id, b.scheduled_start_date as start_before, b.scheduled_end_date as end_before,
+export const movesOfRun = (tenantId: string, runId: string): SQL => sql`(
+  select p.operation_id, b.scheduled_start_date as start_before, b.scheduled_end_date as end_before,
     b.placement as placement_before, b.category_id as category_before,
     case when p.by_hand then p.made_category_id else p.category_id end as category_after,
     case when p.by_hand then p.made_start_date else p.scheduled_start_date end as start_after,
@@ -18,7 +20,7 @@ const runMoves = (tenantId: string, condition: SQL): SQL => sql`(
   join placements p on p.tenant_id = n.tenant_id and p.plan_id = n.plan_id
   left join lateral (select * from placements where tenant_id = n.tenant_id and plan_id = n.based_on
     and operation_id = p.operation_id offset 0) b on true
-  where n.tenant_id = ${tenantId} and n.kind = 'run' and ${condition})`
+  where n.tenant_id = ${tenantId} and n.kind = 'run' and n.plan_id = ${runId})`
 
 /** A plan with at most this many changed operations, and less than a quarter of all, is written into the plan in force. */
 export const mostInPlace = 1_000
@@ -38,8 +40,25 @@ export const putInPlace = sql`on conflict (tenant_id, plan_id, operation_id) do 
   category_id = excluded.category_id,
   made_category_id = case when f.by_hand then f.made_category_id else f.category_id end`
 
-/** The same for one run. */
-export const movesOfRun = (tenantId: string, runId: string): SQL => runMoves(tenantId, sql`n.plan_id = ${runId}`)
+interface Copying {
+  readonly from: SQL | string
+  readonly to: SQL | string
+  /** Condition on the rows to copy; by default all. */
+  readonly only?: SQL
+}
+
+/** Copies rows of a plan into another one, as moves made after it: the dates that the other plan itself gave stay known. */
+export const copyPlacements = (
+  { tenantId }: TenantContext,
+  tx: Tx,
+  { from, to, only = sql`true` }: Copying,
+): Promise<unknown> =>
+  tx.execute(sql`
+    insert into placements as f (tenant_id, plan_id, operation_id, scheduled_start_date, scheduled_end_date, placement, moves,
+      moved_version, moved_at, moved_by, category_id, by_hand)
+    select tenant_id, ${to}::uuid, operation_id, scheduled_start_date, scheduled_end_date, placement, moves, moved_version,
+      moved_at, moved_by, category_id, true
+    from placements where tenant_id = ${tenantId} and plan_id = ${from}::uuid and ${only} ${putInPlace}`)
 
 /** The dates that a run gave, without later moves, as rows of `id`, `starts`, `ends` and an empty `need_by`; null = no run, no rows. */
 export const datesOfRun = (tenantId: string, runId: string | null): SQL => sql`select operation_id as id,

@@ -15,9 +15,11 @@ export type RunDirection = 'back' | 'forth'
 export interface RunSwitch {
   readonly runId: string
   readonly direction: RunDirection
+  /** Projects whose operations the transaction of the switch has changed before it. */
+  readonly changedWith?: readonly string[]
 }
 
-/** Operations of one transaction, which takes 20 to 40 ms on the embedded database with its single connection. Smaller shops are switched at once. */
+/** Operations of one transaction, which takes 20 to 40 ms on the embedded database with its single connection. */
 const operationsPerPart = 1_000
 /** Most projects that are written again at the switch, because they changed after the plan was prepared. */
 const mostWrittenAgain = 50
@@ -35,7 +37,7 @@ export interface PreparedSwitch extends RunSwitch {
   readonly counts: Map<string, { readonly size: number; readonly switched: number; readonly differs: boolean }>
 }
 
-/** Thrown if the shop is too large to switch in one transaction. The plan must be prepared before the transaction is tried again. */
+/** Thrown if the plan to switch to must be prepared, outside the transaction, before the transaction is tried again. */
 class PlanWanted extends Error {
   readonly wanted: RunSwitch
   constructor(wanted: RunSwitch) {
@@ -114,7 +116,7 @@ const beginSwitch = async (ctx: TenantContext, tx: Tx, wanted: RunSwitch): Promi
 }
 
 /** Writes the plan in parts. Other requests can run between the parts. */
-const preparePlan = async (ctx: TenantContext, wanted: RunSwitch): Promise<PreparedSwitch> => {
+const prepareSwitch = async (ctx: TenantContext, wanted: RunSwitch): Promise<PreparedSwitch> => {
   const plan = await ctx.app.db.withTenant(ctx, (tx) => beginSwitch(ctx, tx, wanted))
   for (let after: string | null = firstId; after !== null; ) {
     const from: string = after
@@ -135,20 +137,28 @@ const preparePlan = async (ctx: TenantContext, wanted: RunSwitch): Promise<Prepa
   return plan
 }
 
-/** Adds later changes by people to a prepared plan. False if there are too many, or if its base is no longer in force. */
-const bringUpToDate = async (ctx: TenantContext, tx: Tx, plan: PreparedSwitch): Promise<boolean> => {
+/** Adds what has changed since to a prepared plan. False if others have changed too much, or if its base is no longer in force. */
+const bringUpToDate = async (
+  ctx: TenantContext,
+  tx: Tx,
+  plan: PreparedSwitch,
+  { changedWith = [] }: RunSwitch,
+): Promise<boolean> => {
   const { rows } = await tx.execute<{ isThere: boolean; isSame: boolean }>(sql`
     select plan_version = ${plan.planVersion}::bigint as "isSame", plan_id = ${plan.basedOn} and exists (
       select from plans n where n.tenant_id = t.tenant_id and n.plan_id = ${plan.planId}) as "isThere"
     from tenants t where tenant_id = ${ctx.tenantId}`)
   if (!rows[0]?.isThere) return false
-  if (rows[0].isSame) return true
-  const { changed } = await readShopDifference(tx, ctx.tenantId, plan.changeNumber)
+  const { changed } = rows[0].isSame
+    ? { changed: { projectIds: [] } }
+    : await readShopDifference(tx, ctx.tenantId, plan.changeNumber)
   if (changed === 'whole' || changed.projectIds.length > mostWrittenAgain) return false
-  const isOfThem = sql`project_id = any(${sql.param([...changed.projectIds])}::uuid[])`
+  const projectIds = [...new Set([...changed.projectIds, ...changedWith])]
+  if (projectIds.length === 0) return true
+  const isOfThem = sql`project_id = any(${sql.param(projectIds)}::uuid[])`
   await tx.execute(sql`delete from placements where tenant_id = ${ctx.tenantId} and plan_id = ${plan.planId}
     and operation_id in (select operation_id from operations where tenant_id = ${ctx.tenantId} and ${isOfThem})`)
-  for (const projectId of changed.projectIds) plan.counts.delete(projectId)
+  for (const projectId of projectIds) plan.counts.delete(projectId)
   await writeOperations(ctx, tx, plan, sql`o.${isOfThem}`)
   return true
 }
@@ -181,16 +191,9 @@ const switchInPlace = async (ctx: TenantContext, tx: Tx, wanted: RunSwitch): Pro
   return switchedBy(plan)
 }
 
-const isSmall = async (ctx: TenantContext, tx: Tx): Promise<boolean> => {
-  const { rows } = await tx.execute(
-    sql`select from operations where tenant_id = ${ctx.tenantId} limit ${operationsPerPart + 1}`,
-  )
-  return rows.length <= operationsPerPart
-}
-
 /**
  * Puts a plan in force in which the operations of a run are as before the run (or as moved by it), except those that somebody
- * has moved since. Uses the `prepared` plan, or in a small shop writes one now. Returns the number of operations with other
+ * has moved since. Uses the `prepared` plan. Returns the number of operations with other
  * dates, and the changed projects. The organization must be locked.
  */
 export const switchPlan = async (
@@ -204,26 +207,19 @@ export const switchPlan = async (
     await followCenters(ctx, tx)
     return switched
   }
-  let plan: PreparedSwitch
-  if (prepared?.runId === wanted.runId && prepared.direction === wanted.direction) {
-    if (!(await bringUpToDate(ctx, tx, prepared))) throw new PlanWanted(wanted)
-    plan = prepared
-  } else {
-    if (!(await isSmall(ctx, tx))) throw new PlanWanted(wanted)
-    plan = await beginSwitch(ctx, tx, wanted)
-    await writeOperations(ctx, tx, plan, sql`true`)
-  }
+  const isWanted = prepared?.runId === wanted.runId && prepared.direction === wanted.direction
+  if (!isWanted || !(await bringUpToDate(ctx, tx, prepared, wanted))) throw new PlanWanted(wanted)
   await tx.execute(
-    sql`update plans set size = ${total(plan, 'size')} where tenant_id = ${ctx.tenantId} and plan_id = ${plan.planId}`,
+    sql`update plans set size = ${total(prepared, 'size')} where tenant_id = ${ctx.tenantId} and plan_id = ${prepared.planId}`,
   )
-  await tx.execute(sql`update tenants set plan_id = ${plan.planId} where tenant_id = ${ctx.tenantId}`)
+  await tx.execute(sql`update tenants set plan_id = ${prepared.planId} where tenant_id = ${ctx.tenantId}`)
   await followCenters(ctx, tx)
-  return switchedBy(plan)
+  return switchedBy(prepared)
 }
 
 /**
- * Runs work in one transaction that may revert a run or put it in force again. If the shop is too large for one transaction,
- * prepares the plan in parts and runs the work again. Throws 409 if the plan keeps changing meanwhile.
+ * Runs work in one transaction that may revert a run or put it in force again. If the run has a whole plan, prepares the plan to switch to in
+ * parts and runs the work again. Throws 409 if the plan keeps changing meanwhile.
  */
 export const withPreparedSwitch = async <T>(
   ctx: TenantContext,
@@ -236,7 +232,7 @@ export const withPreparedSwitch = async <T>(
     } catch (error) {
       if (prepared) await dropPlan(ctx, prepared.planId)
       if (!(error instanceof PlanWanted)) throw error
-      prepared = await preparePlan(ctx, error.wanted)
+      prepared = await prepareSwitch(ctx, error.wanted)
     }
   }
   if (prepared) await dropPlan(ctx, prepared.planId)

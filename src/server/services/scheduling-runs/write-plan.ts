@@ -138,7 +138,7 @@ const keepBefore = (ctx: TenantContext, runId: string): Promise<unknown> =>
  * Completes a plan with the unchanged rows of the plan in force. A plan with few changes keeps only these, together with the
  * earlier rows. A plan without changes is deleted.
  */
-export const completePlan = async (ctx: TenantContext, runId: string): Promise<void> => {
+const completePlan = async (ctx: TenantContext, runId: string): Promise<void> => {
   const differing = await ctx.app.db.withTenant(ctx, async (tx) => {
     const { rows } = await tx.execute<{ size: number }>(
       sql`select size from plans where tenant_id = ${ctx.tenantId} and plan_id = ${runId}`,
@@ -148,4 +148,35 @@ export const completePlan = async (ctx: TenantContext, runId: string): Promise<v
   if (differing === 0) return dropPlan(ctx, runId)
   if (differing <= mostInPlace && (await holdsMore(ctx, 4 * differing))) return void (await keepBefore(ctx, runId))
   for (let last: string | null = firstId; last !== null; ) last = await copyPart(ctx, runId, last)
+}
+
+interface Preparing {
+  /** Ends the writing after a part; the plan is then not complete. */
+  readonly signal?: AbortSignal
+  /** A preview never comes in force, so its plan needs the changed rows only. */
+  readonly preview?: boolean
+}
+
+/** Writes a plan (`parts` as `writePlan` takes them) under the id of its run, where nobody reads it yet. Returns the differences. */
+export const preparePlan = async (
+  ctx: TenantContext,
+  runId: string,
+  parts: readonly string[],
+  { signal, preview = false }: Preparing = {},
+): Promise<PlanDifference> => {
+  if (parts.length === 0) {
+    await dropPlan(ctx, runId)
+    return { moved: 0, projectIds: [] }
+  }
+  await beginPlan(ctx, runId)
+  let moved = 0
+  const projectIds = new Set<string>()
+  for (const rowsJson of parts) {
+    if (signal?.aborted) break
+    const written = await writePlan(ctx, runId, rowsJson)
+    moved += written.moved
+    for (const id of written.projectIds) projectIds.add(id)
+  }
+  if (!preview && !signal?.aborted) await completePlan(ctx, runId)
+  return { moved, projectIds: [...projectIds] }
 }

@@ -13,7 +13,7 @@ export interface Scope extends Write {
   readonly planned?: PlannedUndo | undefined
   /** A large change set must be read before the transaction, which others wait for. */
   readonly mustPlan?: boolean
-  /** The prepared plan of a run, if the shop is too large to switch in this transaction alone. */
+  /** The plan to switch to, if it has been prepared. */
   readonly prepared?: PreparedSwitch | undefined
 }
 

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { UndoAnswer, UndoRefusal } from '#contract/changes.ts'
-import type { TenantContext } from '../../context.ts'
+import { type TenantContext, withSource } from '../../context.ts'
 import { preferGenericPlans } from '../../db/generic-plans.ts'
 import { changeSets } from '../../db/tables/change-sets.table.ts'
 import { ForbiddenError, NotFoundError, RuleError } from '../../errors.ts'
@@ -57,7 +57,7 @@ const mostPlans = 3
  * before, and again when the shop changed meanwhile.
  */
 export const asUndo = async <T>(ctx: TenantContext, work: (scope: Scope) => Promise<T>): Promise<T> => {
-  const undoing: TenantContext = { ...ctx, source: 'undo' }
+  const undoing = withSource(ctx, 'undo')
   let planned: PlannedUndo | undefined
   for (let plans = 0; ; plans += 1) {
     let wanted: string

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { categorySwatches } from '#contract/categories.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { commitImport as commitCall, ImportCommit, ImportPreview, ImportTable } from '#contract/imports.ts'
-import type { TenantContext } from '../../context.ts'
+import { type TenantContext, withSource } from '../../context.ts'
 import { preferGenericPlans } from '../../db/generic-plans.ts'
 import { ConflictError, RuleError } from '../../errors.ts'
 import { forEverybody } from '../../waiting-caller.ts'
@@ -93,7 +93,7 @@ export const commitImport = async (
   ctx: TenantContext,
   { input }: { readonly input: ImportCommit },
 ): Promise<ResponseOf<typeof commitCall>> => {
-  const importing: TenantContext = { ...ctx, source: 'import' }
+  const importing = withSource(ctx, 'import')
   for (let tries = 0; tries < mostTries; tries += 1) {
     const plan = await forEverybody(() => planImport(importing, input))
     const figures = figuresOf(plan)

@@ -7,6 +7,7 @@ import { buildOperation } from '#testing/builders/build-operation.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
 import { createTestTenant } from '#testing/test-tenant.ts'
+import { withFacts } from '#testing/with-facts.ts'
 import type { TenantContext } from '../../context.ts'
 import { readTableFile } from '../../files/read-table-file.ts'
 import { createCategory } from '../categories/write-categories.ts'
@@ -25,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const asRequest = (): TenantContext => ({ ...ctx, requestId: randomUUID() })
+const asRequest = (): TenantContext => withFacts(ctx, { requestId: randomUUID() })
 
 /** The ids that the samples name. */
 interface Shop {

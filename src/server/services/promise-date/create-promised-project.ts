@@ -5,7 +5,7 @@ import type { createPromisedProject as createCall, PromisedProject } from '#cont
 import { runAt } from '#domain/operations/run-at.ts'
 import type { ComputedAnswer } from '#domain/promise-date/promise-answers.ts'
 import { localDate } from '#domain/time/zone-dates.ts'
-import type { TenantContext } from '../../context.ts'
+import { type TenantContext, withChangeSet } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { orderedId } from '../../db/ordered-id.ts'
 import { runResults } from '../../db/tables/scheduling-runs.table.ts'
@@ -105,7 +105,7 @@ export const createPromisedProject = async (ctx: TenantContext, input: PromisedP
     const difference = await preparePlan(ctx, runId, computed.room?.parts ?? [])
     const room = difference.moved > 0 ? computed.room : null
     const changeId = room ? runChangeId(runId) : ctx.requestId
-    const created = await writeTenant({ ...ctx, requestId: changeId }, async (write) => {
+    const created = await writeTenant(withChangeSet(ctx, changeId), async (write) => {
       const { tx } = write
       await lockTenant(ctx, tx)
       await requireVersion(ctx, tx, planVersion)

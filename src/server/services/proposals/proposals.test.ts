@@ -10,6 +10,7 @@ import type { TestTenant } from '#testing/builders/build-tenant.ts'
 import type { CallAs } from '#testing/call-as.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 import { shopState } from '#testing/undo/shop-state.ts'
+import { withFacts } from '#testing/with-facts.ts'
 import type { TenantContext } from '../../context.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
 import { getProposal } from './read-proposals.ts'
@@ -31,7 +32,7 @@ const hour = 3_600_000
 
 beforeEach(async () => {
   tenant = await server.newTenant()
-  ctx = { ...(await server.contextOf(tenant.planner)), source: 'screen' }
+  ctx = withFacts(await server.contextOf(tenant.planner), { source: 'screen' })
   planner = server.as(tenant.planner)
   const saw = await buildCategory(await server.contextOf(tenant.admin), { name: 'Saw' })
   const nowMs = server.clock.now().getTime()

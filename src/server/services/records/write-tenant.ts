@@ -6,7 +6,7 @@ import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { notifyAll } from '../../db/notify.ts'
 import { planPlacesAnything } from '../../db/operations-in-force.ts'
-import { noteShopChange, type ShopChange, shopChangeOf } from '../../db/shop-changes.ts'
+import { noProject, noteShopChange, type ShopChange, shopChangeOf } from '../../db/shop-changes.ts'
 import { queueWebhooks } from './queue-webhooks.ts'
 import { diffFields, type Fields } from './record-fields.ts'
 import { requireRights } from './require-rights.ts'
@@ -23,7 +23,10 @@ const resourceOf = {
   holidayTemplate: 'holidayTemplates',
 } as const
 
-/** Collects the effects of a write. All of them are stored and announced with its commit, or not at all. */
+/**
+ * Collects the effects of a write. All of them are stored and announced with its commit, or not at all. Whatever is recorded
+ * raises the change number of the organization, so that no cached answer is out of date (`http/answer-cache.ts`).
+ */
 export interface Recorder {
   /** Adds an entry to the history. */
   history(line: HistoryLine): void
@@ -149,9 +152,10 @@ const recorded = async <T>(ctx: TenantContext, tx: Tx, work: (write: Write) => P
     queueWebhooks(tx, { tenantId: ctx.tenantId, now: ctx.app.now() }, news.announcements),
   ])
   if (isOutdated) changes.set('organisation', [{ id: ctx.tenantId }])
+  const isRecorded = changes.size > 0 || lines.length > 0
+  const change = shopChangeOf(changes, inAnotherPlan) ?? (isRecorded ? noProject : null)
   // This comes last, because it locks the row of the organization until the commit.
-  const note = { change: shopChangeOf(changes, inAnotherPlan), planTouched }
-  await noteShopChange(tx, { tenantId: ctx.tenantId, now: ctx.app.now() }, note)
+  await noteShopChange(tx, { tenantId: ctx.tenantId, now: ctx.app.now() }, { change, planTouched })
   await notifyAll(tx, [
     ...(planTouched ? [{ channel: planChannel, payload: ctx.tenantId }] : []),
     ...[...changes].map(([resource, items]) => announcementOf(ctx, resource, items)),

@@ -9,8 +9,8 @@ import { copyDatabaseInto, testFolder } from '#testing/data-folder.ts'
 import { createPostgresDatabase, postgresServer, stopPostgresServer } from '#testing/postgres-databases.ts'
 import { execute, findPostgres } from '#testing/start-postgres.ts'
 import { envOfChildren } from '#testing/test-clock.ts'
-import { openDatabase } from '../db/open-database.ts'
 import { newServices } from '../context.ts'
+import { openDatabase } from '../db/open-database.ts'
 import { seedContext } from '../seed/seed-context.ts'
 
 const folder = testFolder('commands-')

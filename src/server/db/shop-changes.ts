@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { ChangedEvent, LiveResource } from '#contract/live-events.ts'
 import type { Tx } from './database.ts'
 import { tenants } from './tables/tenants.table.ts'
@@ -76,12 +76,6 @@ export const noteShopChange = async (
  * server that replaced another one may give the same numbers to other changes.
  */
 export const changeNumber = sql<string>`concat_ws(' ', ${tenants.changeNumber}, pg_postmaster_start_time()::text)`
-
-/** The same, read alone. */
-export const readChangeNumber = async (tx: Tx, tenantId: string): Promise<string> => {
-  const [row] = await tx.select({ changeNumber }).from(tenants).where(eq(tenants.tenantId, tenantId))
-  return row?.changeNumber ?? ''
-}
 
 export interface ShopLog {
   readonly number: number

@@ -165,10 +165,14 @@ describe('a cached answer', () => {
     expect(hits).toBeGreaterThan(20)
   })
 
-  it('belongs to one record and one minute', async () => {
+  it('belongs to one organization, one record and one minute', async () => {
     // 23:45 in Chicago.
     server.clock.set('2026-11-21T05:45:00Z')
-    const { planner, projectIds } = await openShop()
+    const [{ planner, projectIds }, neighbor] = [await openShop(), await openShop()]
+    // Both organizations have the same change number.
+    for (const shop of [{ planner, projectIds }, neighbor]) {
+      expect(await textOf(ours, shop.planner, '/projects')).toContain(shop.projectIds[0])
+    }
     await callAs(ours, planner).patch(`/projects/${projectIds[0]}`, { plannedShipDate: '2026-11-20' })
     const dueOf = async (id?: string) => JSON.parse(String(await textOf(ours, planner, `/projects/${id}`))).pastDueDays
     const daysNow = async () => [await dueOf(projectIds[0]), await dueOf(projectIds[1])]
@@ -221,26 +225,26 @@ describe('a cached answer', () => {
 
   it('is that of the first caller after a change, including the forecast', async () => {
     const { planner, projectIds } = await openShop()
-    const own = server.services.db.engine === 'embedded' ? 0 : 1
     for (const path of ['/projects', '/schedule', '/operations?tab=all', `/projects/${projectIds[0]}`]) {
       await callAs(ours, planner).patch(`/projects/${projectIds[0]}`, { plannedShipDate: '2026-11-25' })
       await callAs(ours, planner).patch(`/projects/${projectIds[0]}`, { plannedShipDate: '2026-11-19' })
       await textOf(ours, planner, path)
       const lease = vi.spyOn(server.database.engine, 'lease')
       await textOf(ours, planner, path)
-      expect(lease.mock.calls.length, path).toBe(own)
+      // The session was looked up before the forecast was stored.
+      expect(lease.mock.calls.length, path).toBe(1)
       lease.mockRestore()
     }
   })
 
-  it('needs no transaction where one process writes, and one where several processes write', async () => {
+  it('needs no transaction after a first call without a write where one process writes, and one where several write', async () => {
     const { planner } = await openShop()
     const lease = vi.spyOn(server.database.engine, 'lease')
     for (const [app, own] of [
       [ours, server.services.db.engine === 'embedded' ? 0 : 1],
       [other, 1],
     ] as const) {
-      await textOf(app, planner, '/projects')
+      for (let times = 0; times < 2; times += 1) await textOf(app, planner, '/projects')
       lease.mockClear()
       expect(await textOf(app, planner, '/projects')).toContain('Press 2')
       expect(lease.mock.calls.length).toBe(own)
@@ -264,7 +268,10 @@ describe('a cached answer', () => {
 })
 
 const mb = 1024 * 1024
-const answerOf = (bytes: number) => async (): Promise<CachedAnswer> => ({ json: Buffer.alloc(bytes / 2), version: null })
+const answerOf = (bytes: number) => async (): Promise<CachedAnswer> => ({
+  json: Buffer.alloc(bytes / 2),
+  version: null,
+})
 
 describe('the cache of answers', () => {
   it('stays within 16 MB and drops the least recently used answers first', async () => {

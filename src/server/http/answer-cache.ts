@@ -4,10 +4,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { minuteMs } from '#domain/time/units.ts'
 import { type TenantContext, withServices } from '../context.ts'
-import { readTenant } from '../db/read-tenant.ts'
-import { readChangeNumber } from '../db/shop-changes.ts'
 import { oncePerServer } from '../server-caches.ts'
 import { awaitForecast } from '../services/forecasts/current-forecast.ts'
+import { readChangeNumber } from '../services/records/tenant-row.ts'
 import { SharedWork } from '../waiting-caller.ts'
 import { callerOf } from './caller.ts'
 import { checkAnswer } from './check-answer.ts'
@@ -152,7 +151,6 @@ export const cachedAnswer = async (
   const call = [ctx.tenantId, endpoint.method, endpoint.path, ctx.timeZone]
   const key = `${call.join(' ')} ${JSON.stringify([input.params ?? null, input.query ?? null])}`
   const asOf = (number: string) => `${number} ${atMs}`
-  const currentNumber = () => readTenant(ctx, (tx) => readChangeNumber(tx, ctx.tenantId))
   const read = async (): Promise<CachedAnswer> => {
     const answer = await handle({ ...input, ctx, request, reply } as Call<Endpoint>)
     if (checkAnswers) checkAnswer(endpoint, answer)
@@ -162,7 +160,7 @@ export const cachedAnswer = async (
   const give = async (reading: SharedWork<CachedAnswer>, number: string): Promise<CachedAnswer> => {
     const answer = await reading.result()
     // A change meanwhile ends the cached answer, and may be in the new one already.
-    const isWrong = async () => !answer.json.equals((await read()).json) && (await currentNumber()) === number
+    const isWrong = async () => !answer.json.equals((await read()).json) && (await readChangeNumber(ctx)) === number
     if (checkAnswers && (await isWrong())) {
       throw new Error(`The cached answer of ${endpoint.method} ${endpoint.path} is not what is stored`)
     }
@@ -172,7 +170,7 @@ export const cachedAnswer = async (
   if (known) return give(known, changeNumber)
   // A forecast that is stored raises the number.
   if (caching === 'afterForecast') await awaitForecast(caller)
-  const number = await currentNumber()
+  const number = await readChangeNumber(ctx)
   const since = answers.find(key, asOf(number))
   return since ? give(since, number) : answers.read(key, asOf(number), read).result()
 }

@@ -69,7 +69,10 @@ const coldServer = async (refusal: () => Error): Promise<FastifyInstance> => {
     throw refusal()
   }
   const db = { ...server.services.db, commits: () => null, withTenant: refuse, withSystem: refuse }
-  return buildApp({ ...newServices({ ...server.services, db }), env: readEnv({ NODE_ENV: 'production', LOG_LEVEL: 'fatal' }) })
+  return buildApp({
+    ...newServices({ ...server.services, db }),
+    env: readEnv({ NODE_ENV: 'production', LOG_LEVEL: 'fatal' }),
+  })
 }
 
 const refusals: readonly (readonly [string, () => Error])[] = [

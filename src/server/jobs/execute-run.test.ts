@@ -62,7 +62,7 @@ const planOf = (
   const rows = ids.map((o) => ({ o, s, e: s + 3_600_000, p }))
   return { kind: 'plan', parts: rows.map((row) => planRowsJson([row])), summary, objective, search, resultJson }
 }
-const touch = () => writeTenant(ctx, async ({ record }) => record.planChanged())
+const touch = () => writeTenant(ctx, async ({ record }) => record.planSwitched('whole'))
 
 /** Executes a run whose engine gives these answers, one per call; returns the ended run. */
 const runWith = async (...answers: (() => Promise<computing.ComputedPlan>)[]) => {

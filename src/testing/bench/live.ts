@@ -91,7 +91,7 @@ await measure('notifications', (record, marker) =>
 for (const socket of sockets) socket.terminate()
 const shop = await runTestShop(app, { projects: 1_000, operations: 20 })
 for (const round of ['first', 'second']) {
-  await writeTenant(shop, async ({ record }) => record.planChanged())
+  await writeTenant(shop, async ({ record }) => record.planSwitched('whole'))
   const startedAtMs = performance.now()
   await evaluateLateness(shop)
   say(`lateness of 1,000 projects x 20 operations, ${round} time: ${Math.round(performance.now() - startedAtMs)} ms`)

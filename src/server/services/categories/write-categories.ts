@@ -108,8 +108,6 @@ export const createCategoryWithin = async (
     .returning()
   if (!row) throw new Error('An insert returned no row')
   record.saved('category', { id: row.categoryId, version: row.version }, null, categoryFields(row))
-  // No operation uses it yet, so the plan in force is not out of date.
-  record.planChanged()
   return presentCategory(row)
 }
 
@@ -293,7 +291,6 @@ export const deleteCategoryWithin = async (
     record.saved('calendarException', { id: row.exceptionId }, { ...exceptionFields(row), ...keptStamp(row) }, null)
   }
   record.saved('category', { id: categoryId }, { ...categoryFields(before), ...keptStamp(before) }, null)
-  record.planChanged()
 }
 
 /** The same, in its own transaction. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { OperationInput } from '#contract/operations.ts'
+import { touchesPlan } from '#domain/changes/touches-plan.ts'
 import { fieldTitles } from '#domain/import/column-names.ts'
 import { type OperationFieldName, operationFieldNames, operationFields } from '#domain/operations/fields.ts'
 import { buildOperation } from '#testing/builders/build-operation.ts'
@@ -14,7 +15,6 @@ import { createCategory } from '../categories/write-categories.ts'
 import { listChanges } from '../changes/list-changes.ts'
 import { undoChange } from '../changes/undo-change.ts'
 import { exportProjects } from '../imports/export-projects.ts'
-import { touchesPlan } from './operation-fields.ts'
 import { listOperations } from './read-operations.ts'
 import { changeOperation } from './write-operations.ts'
 
@@ -122,7 +122,9 @@ it.each(operationFieldNames.filter(isWritten))(
       const heads = await exported(shop.projectId)
       expect(heads.get(fieldTitles[column])).not.toBe(headsBefore.get(fieldTitles[column]))
     }
-    expect(touchesPlan([{ field: name }])).toBe(isWordsOnly !== true)
+    expect(touchesPlan({ entity: 'operation', action: 'update', changes: [{ field: name }] })).toBe(
+      isWordsOnly !== true,
+    )
 
     const change = (await listChanges(ctx)).find(({ changeId }) => changeId === request.requestId)
     expect(change).toMatchObject({ undoRefusal: null })

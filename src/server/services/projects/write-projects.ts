@@ -16,7 +16,7 @@ import { lockTenant } from '../records/tenant-row.ts'
 import { type Write, writeTenant } from '../records/write-tenant.ts'
 import { projectColumns, unnamedProject } from './edit-project.ts'
 import { notifyOfShipment } from './notify-of-shipment.ts'
-import { keptProjectFields, touchesProjectPlan } from './project-fields.ts'
+import { keptProjectFields } from './project-fields.ts'
 import { nextProjectNumber, requireFreeNumber } from './project-number.ts'
 import { readProject } from './read-projects.ts'
 
@@ -54,7 +54,6 @@ export const createProjectWithin = async (
     changes: diffFields(null, keptProjectFields(row)),
   })
   record.changed('projects', { id: projectId, version: row.version })
-  record.planChanged()
   return projectId
 }
 
@@ -108,7 +107,6 @@ export const changeProjectWithin = async (
   if (changes.length > 0)
     record.history({ entity: 'project', entityId: projectId, projectId, action: 'update', changes })
   record.changed('projects', { id: projectId, version: after.version })
-  if (touchesProjectPlan(changes)) record.planChanged()
   notifyOfShipment(ctx, record, before, after)
   return after.version
 }
@@ -174,7 +172,6 @@ export const deleteProjectWithin = async (write: Write, { projectId }: { project
   await tx.delete(projects).where(and(eq(projects.tenantId, ctx.tenantId), eq(projects.projectId, projectId)))
   record.changed('projects', { id: projectId })
   record.withdraw({ projectId })
-  record.planChanged()
 }
 
 /** The same, in its own transaction. */

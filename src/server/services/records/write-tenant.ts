@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { ChangedEvent } from '#contract/live-events.ts'
 import type { PlanOutdated } from '#contract/tenant-settings.ts'
+import { touchesPlan } from '#domain/changes/touches-plan.ts'
 import type { Announcement } from '#domain/notifications/summarize.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
@@ -28,7 +29,7 @@ const resourceOf = {
  * raises the change number of the organization, so that no cached answer is out of date (`http/answer-cache.ts`).
  */
 export interface Recorder {
-  /** Adds an entry to the history. */
+  /** Adds an entry to the history. A change that runs read makes earlier ones out of date (`tenants.plan_version`). */
   history(line: HistoryLine): void
   /** A record was written again without a change: history says nothing, but the caller needs the right to write it. */
   touched(line: Omit<HistoryLine, 'changes'>): void
@@ -48,11 +49,9 @@ export interface Recorder {
   reverses(reversed: Reversed): void
   /** Announces a changed record to every browser of the organization, by id and version. */
   changed(resource: ChangedEvent['resource'], item?: Changed): void
-  /** Makes runs that were computed on the earlier state out of date (`tenants.plan_version`). */
-  planChanged(): void
-  /** The same when another plan comes in force, and announces it. `change` names the differences in it. */
+  /** Announces another plan in force, which makes earlier runs out of date. `change` names the differences in it. */
   planSwitched(change: ShopChange): void
-  /** The same for working time and capacity. Also marks the plan in force as out of date until everything is scheduled again. */
+  /** Working time or capacity changed, which makes earlier runs out of date. Also marks the plan in force as out of date until everything is scheduled again. */
   workingTimeChanged(code: PlanOutdated['code'], name: string): void
   /** The plan of this write was computed with the working time that it changes, so it is not out of date. */
   workingTimeFollowed(): void
@@ -98,7 +97,7 @@ const recorded = async <T>(ctx: TenantContext, tx: Tx, work: (write: Write) => P
   const news = { announcements: [] as Announcement[], notes: [] as Note[], withdrawals: [] as Withdrawal[] }
   let reversed: Reversed | null = null
   let staged: StagedHistory | null = null
-  let planTouched = false
+  let outdatesRuns = false
   let outdated: PlanOutdated | null = null
   let inAnotherPlan: ShopChange | null = null
   const record: Recorder = {
@@ -122,16 +121,13 @@ const recorded = async <T>(ctx: TenantContext, tx: Tx, work: (write: Write) => P
       if (item) items.push(item)
       changes.set(resource, items)
     },
-    planChanged: () => {
-      planTouched = true
-    },
     planSwitched: (change) => {
-      planTouched = true
+      outdatesRuns = true
       inAnotherPlan = inAnotherPlan === null ? change : 'whole'
       for (const resource of ofEveryPlan) changes.set(resource, [])
     },
     workingTimeChanged: (code, name) => {
-      planTouched = true
+      outdatesRuns = true
       outdated = { code, name, at: ctx.app.now().toISOString() }
     },
     workingTimeFollowed: () => {
@@ -152,6 +148,7 @@ const recorded = async <T>(ctx: TenantContext, tx: Tx, work: (write: Write) => P
     queueWebhooks(tx, { tenantId: ctx.tenantId, now: ctx.app.now() }, news.announcements),
   ])
   if (isOutdated) changes.set('organisation', [{ id: ctx.tenantId }])
+  const planTouched = outdatesRuns || lines.some(touchesPlan)
   const isRecorded = changes.size > 0 || lines.length > 0
   const change = shopChangeOf(changes, inAnotherPlan) ?? (isRecorded ? noProject : null)
   // This comes last, because it locks the row of the organization until the commit.

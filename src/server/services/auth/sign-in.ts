@@ -46,12 +46,9 @@ export const signInQueues = oncePerServer(() => ({
 const isKnown = async (app: AppServices, { credentials: { email }, deviceHash }: SignIn): Promise<boolean> => {
   if (deviceHash === null) return false
   const look = () => app.db.readSystem((tx) => findKnownDevice(tx, { email, deviceHash, now: app.now() }))
-  // Where too many are looked up already, or the database is away, the device counts as unknown.
-  return (
-    (await signInQueues(app)
-      .lookUps.run(look)
-      .catch(() => null)) !== null
-  )
+  // If too many lookups are running, or the database is unavailable, the device counts as unknown.
+  const known = signInQueues(app).lookUps.run(look)
+  return (await known.catch(() => null)) !== null
 }
 
 /** Counts and notes the attempt, then compares the password. Unknown and disabled accounts also cost exactly one hash. */

@@ -63,7 +63,7 @@ export const keptOperationFields = (operation: LinkedOperation) => ({
   externalId: operation.row.externalId,
 })
 
-/** What history keeps of an operation that is removed. */
+/** The fields that history stores of a removed operation. */
 export const removedOperation = (operation: LinkedOperation) =>
   diffFields({ ...keptOperationFields(operation), ...keptStamp(operation.row) }, null)
 

@@ -27,7 +27,11 @@ const answerOf = (plan: ReturnType<typeof madeSchedule>): ScheduleAnswer => {
   const { categories, calendars, from, to, holidays, capacitySpans, timeZone, now, change } = plan
   const packed = calendars.map(({ name, open }) => ({ name, open: packNumbers(open) }))
   return {
-    ...{ timeZone, now, change, touched: null, rest: null },
+    timeZone,
+    now,
+    change,
+    touched: null,
+    rest: null,
     rows: [
       packSchedule(
         plan,

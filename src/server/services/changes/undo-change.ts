@@ -5,7 +5,6 @@ import { preferGenericPlans } from '../../db/generic-plans.ts'
 import { changeSets } from '../../db/tables/change-sets.table.ts'
 import { ForbiddenError, NotFoundError, RuleError } from '../../errors.ts'
 import { dropStaged } from '../records/store-history.ts'
-import { lockTenant } from '../records/tenant-row.ts'
 import { undoDecisions } from '../records/undo-decisions.ts'
 import { writeTenant } from '../records/write-tenant.ts'
 import { withPreparedSwitch } from '../scheduling-runs/switch-plan.ts'
@@ -65,7 +64,6 @@ export const asUndo = async <T>(ctx: TenantContext, work: (scope: Scope) => Prom
     try {
       return await withPreparedSwitch(undoing, (prepared) =>
         writeTenant(undoing, async ({ tx, record }) => {
-          await lockTenant(undoing, tx)
           return work({ ctx: undoing, tx, record, prepared, ...more })
         }),
       )

@@ -11,7 +11,6 @@ import { operationLine, storeOperations } from '../operations/store-operations.t
 import { nextProjectNumber } from '../projects/project-number.ts'
 import { storeProjects } from '../projects/store-projects.ts'
 import { dropStaged, stageHistory } from '../records/store-history.ts'
-import { lockTenant } from '../records/tenant-row.ts'
 import { type Write, writeTenant } from '../records/write-tenant.ts'
 import { storeCalendars } from './plan-calendars.ts'
 import { type ImportPlan, planImport } from './plan-import.ts'
@@ -114,7 +113,6 @@ export const commitImport = async (
     )
     try {
       const isDone = await writeTenant(importing, async (write) => {
-        await lockTenant(importing, write.tx)
         const { changeNumber } = await selectImportTenant(write.tx, ctx.tenantId)
         if (changeNumber !== plan.changeNumber) return false
         await preferGenericPlans(write.tx)

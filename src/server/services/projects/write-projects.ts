@@ -12,7 +12,6 @@ import { removedOperation } from '../operations/operation-fields.ts'
 import { selectOperations } from '../operations/read-operations.ts'
 import { recordLostSnoozes } from '../operations/remove-operation.ts'
 import { changedStamp, createdStamp, diffFields, keptStamp, sentFields } from '../records/record-fields.ts'
-import { lockTenant } from '../records/tenant-row.ts'
 import { type Write, writeTenant } from '../records/write-tenant.ts'
 import { projectColumns, unnamedProject } from './edit-project.ts'
 import { notifyOfShipment } from './notify-of-shipment.ts'
@@ -133,8 +132,6 @@ export const changeProjects = (
   { changes }: { readonly changes: readonly ProjectChange[] },
 ): Promise<Results> =>
   writeTenant(ctx, async (write) => {
-    const { tx } = write
-    await lockTenant(ctx, tx)
     const results: Results = []
     for (const { projectId, fields, expectedVersion = null } of changes) {
       try {

@@ -18,7 +18,6 @@ import { addOperationsWithin } from '../operations/write-operations.ts'
 import { nextProjectNumber } from '../projects/project-number.ts'
 import { readProject } from '../projects/read-projects.ts'
 import { createProjectWithin } from '../projects/write-projects.ts'
-import { lockTenant } from '../records/tenant-row.ts'
 import { type Write, writeTenant } from '../records/write-tenant.ts'
 import { type PreparedPlan, preparePlan, putPlanInForce } from '../scheduling-runs/apply-plan.ts'
 import { dropPlan } from '../scheduling-runs/prune-plans.ts'
@@ -107,7 +106,6 @@ export const createPromisedProject = async (ctx: TenantContext, input: PromisedP
     const changeId = room ? runChangeId(runId) : ctx.requestId
     const created = await writeTenant(withChangeSet(ctx, changeId), async (write) => {
       const { tx } = write
-      await lockTenant(ctx, tx)
       await requireVersion(ctx, tx, planVersion)
       const projectNumber = project.projectNumber || (await nextProjectNumber(ctx, tx))
       const created = { projectNumber, operations: wanted.edits.length }

@@ -11,7 +11,6 @@ import { tenants } from '../../db/tables/tenants.table.ts'
 import { ConflictError, ForbiddenError, NotFoundError } from '../../errors.ts'
 import { forEverybody } from '../../waiting-caller.ts'
 import { proposeRepair } from '../forecasts/refresh-forecast.ts'
-import { lockTenant } from '../records/tenant-row.ts'
 import { type Write, writeTenant } from '../records/write-tenant.ts'
 import { preparePlan, putPlanInForce } from '../scheduling-runs/apply-plan.ts'
 import { clearOutdated } from '../scheduling-runs/outdated-mark.ts'
@@ -167,7 +166,6 @@ export const applyProposal = async (ctx: TenantContext, seen: Seen): Promise<App
     const changeId = switches ? runChangeId(runId) : ctx.requestId
     const applied = await writeTenant(withChangeSet(ctx, changeId), async (write) => {
       const { tx, record } = write
-      await lockTenant(ctx, tx)
       const before = await findProposal(ctx, tx, proposalId, 'forUpdate')
       // A colleague may have refreshed it meanwhile.
       requireVersion(before, difference.version)

@@ -87,10 +87,10 @@ const propose = async (
 }
 const apply = (proposal: ProposalDetails) => applyProposal(planner, proposal)
 
-const numbers = () =>
+const planState = () =>
   server.services.db.readTenant(ctx, async (tx) => {
     const [row] = await tx
-      .select({ plan: tenants.planVersion, change: tenants.changeNumber, planId: tenants.planId })
+      .select({ planVersion: tenants.planVersion, planId: tenants.planId })
       .from(tenants)
       .where(sql`tenant_id = ${ctx.tenantId}`)
     return row
@@ -109,7 +109,7 @@ const outlook = async () => {
 describe('a proposal', () => {
   it('says what a longer operation does to all projects, and changes nothing', async () => {
     await outlook()
-    const [state, before] = [await shopState(ctx), await numbers()]
+    const [state, before] = [await shopState(ctx), await planState()]
     const proposal = await propose([longer(72)])
     expect(proposal).toMatchObject({ state: 'current', name: '', createdBy: ctx.userName, isMine: true })
     expect(new Map(proposal.projects.map(({ projectId, ...effect }) => [projectId, effect]))).toEqual(
@@ -119,7 +119,7 @@ describe('a proposal', () => {
     expect(proposal.names[at(0).operationIds[0] ?? '']).toMatch(/^#\S+ Cut$/)
     expect(proposal.names[at(0).projectId]).toMatch(/^#\S+ Press 0$/)
     expect((await planner.delete(`/proposals/${proposal.proposalId}`)).status).toBe(204)
-    expect([await shopState(ctx), await numbers()]).toEqual([state, before])
+    expect([await shopState(ctx), await planState()]).toEqual([state, before])
     expect((await planner.get(`/proposals/${proposal.proposalId}`)).status).toBe(404)
   })
 

@@ -7,8 +7,8 @@ import { changeNumber } from '../../db/shop-changes.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
 
 /**
- * Makes writers of the plan of an organization run one after the other. Each writer, and the commit of a run, takes this
- * lock before it locks rows, so there are no deadlocks.
+ * Makes the writes of an organization run one after the other. Each takes this lock before it locks rows, so there are no
+ * deadlocks (`writeTenant` does it).
  */
 export const lockTenant = async (ctx: TenantContext, tx: Tx): Promise<void> => {
   await tx

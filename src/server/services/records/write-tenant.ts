@@ -14,6 +14,7 @@ import { requireRights } from './require-rights.ts'
 import { type Reversed, storeChangeSet } from './store-change-set.ts'
 import { announcementOf, type Changed, type HistoryLine, type StagedHistory, storeHistory } from './store-history.ts'
 import { type Note, storeNotifications, type Withdrawal } from './store-notifications.ts'
+import { lockTenant } from './tenant-row.ts'
 
 /** The resource of each kind of record whose history and announcement are written together. */
 const resourceOf = {
@@ -78,7 +79,8 @@ const ofEveryPlan = ['schedule', 'operations', 'projects'] as const
 
 /**
  * Writes inside the organization of the context, with one transaction for the records, their history and the
- * announcement. The database sends NOTIFY at the commit, so a rolled back write is not announced.
+ * announcement. The writes of an organization run one after the other. The database sends NOTIFY at the commit, so a rolled back
+ * write is not announced.
  */
 export const writeTenant = <T>(ctx: TenantContext, work: (write: Write) => Promise<T>): Promise<T> =>
   ctx.app.db.withTenant(ctx, (tx) => recorded(ctx, tx, work))
@@ -137,6 +139,7 @@ const recorded = async <T>(ctx: TenantContext, tx: Tx, work: (write: Write) => P
     note: (note) => news.notes.push(note),
     withdraw: (what) => news.withdrawals.push(what),
   }
+  await lockTenant(ctx, tx)
   const result = await work({ ctx, tx, record })
   await requireRights(ctx, tx, [...lines, ...touched])
   // Sent together, so that the single connection does not wait for this thread between the statements.
@@ -151,7 +154,6 @@ const recorded = async <T>(ctx: TenantContext, tx: Tx, work: (write: Write) => P
   const planTouched = outdatesRuns || lines.some(touchesPlan)
   const isRecorded = changes.size > 0 || lines.length > 0
   const change = shopChangeOf(changes, inAnotherPlan) ?? (isRecorded ? noProject : null)
-  // This comes last, because it locks the row of the organization until the commit.
   await noteShopChange(tx, { tenantId: ctx.tenantId, now: ctx.app.now() }, { change, planTouched })
   await notifyAll(tx, [
     ...(planTouched ? [{ channel: planChannel, payload: ctx.tenantId }] : []),

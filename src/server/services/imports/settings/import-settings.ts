@@ -8,7 +8,6 @@ import type {
 import { type TenantContext, withSource } from '../../../context.ts'
 import { readTenant } from '../../../db/read-tenant.ts'
 import { ConflictError, RuleError } from '../../../errors.ts'
-import { lockTenant } from '../../records/tenant-row.ts'
 import { writeTenant } from '../../records/write-tenant.ts'
 import { askInTurn } from '../../scheduling/ask-in-turn.ts'
 import { prepareDates } from '../prepare-dates.ts'
@@ -44,7 +43,6 @@ export const commitSettingsImport = async (
   await prepareDates(input)
   const importing = withSource(ctx, 'import')
   return writeTenant(importing, async (write) => {
-    await lockTenant(importing, write.tx)
     const plan = await planSettings(importing, write.tx, input)
     if (plan.seen !== input.seen) {
       throw new ConflictError('Something changed since this was checked. Look at the rows again.')

@@ -2,15 +2,26 @@ import type { HistorySource } from '#contract/vocabulary.ts'
 import type { Role } from '#domain/access/rights.ts'
 import type { OpenDatabase } from './db/database.ts'
 import type { IdentityProvider } from './identity-provider.ts'
+import { ServerCaches } from './server-caches.ts'
 
-declare const tenantBrand: unique symbol
-declare const sessionBrand: unique symbol
-declare const deviceBrand: unique symbol
+// The brands are private members, which the copy `{ ...ctx }` does not have: only the functions below make contexts.
+declare class TenantBrand {
+  private readonly isTenant: true
+}
+declare class SessionBrand {
+  private readonly isSession: true
+}
+declare class DeviceBrand {
+  private readonly isDevice: true
+}
 
-/** What every service may use: the database, the clock (a fake one in tests), whether messages can be sent, the key of stored secrets, and the identity provider. */
+/** What every service may use. `newServices` builds it. */
 export interface AppServices {
   readonly db: OpenDatabase
+  /** The clock; a fake one in tests. */
   readonly now: () => Date
+  /** The caches and queues of this server (`oncePerServer`). */
+  readonly caches: ServerCaches
   /** Absent = this installation sends no e-mail. */
   readonly mail?: MailFacts
   /** Encrypts the secrets of authenticator apps in the database. Absent = they are stored as they are. */
@@ -18,6 +29,12 @@ export interface AppServices {
   /** Absent = there is no single sign-on. */
   readonly identityProvider?: IdentityProvider
 }
+
+/** The services of a server that starts, with nothing in its caches. */
+export const newServices = (facts: Omit<AppServices, 'caches'>): AppServices => ({
+  ...facts,
+  caches: new ServerCaches(),
+})
 
 /** What a message needs to know about the installation. */
 export interface MailFacts {
@@ -36,6 +53,7 @@ interface SessionFacts {
   readonly workCenterIds: readonly string[] | null
   /** IANA zone of the user. */
   readonly timeZone: string
+  /** History and the change set of a write carry it; a request whose writes belong together has one. */
   readonly requestId: string
   /** The browser tab that asks (`X-Client-Id`), so that it can ignore its own changes; null for other clients. */
   readonly clientId: string | null
@@ -48,10 +66,10 @@ interface TenantFacts extends SessionFacts {
 }
 
 /** A signed-in person, with or without a chosen organization. */
-export type SessionContext = Readonly<SessionFacts> & { readonly [sessionBrand]: true }
+export type SessionContext = Readonly<SessionFacts> & SessionBrand
 
 /** A person in one organization: every service and table helper requires it. */
-export type TenantContext = Readonly<TenantFacts> & { readonly [tenantBrand]: true }
+export type TenantContext = Readonly<TenantFacts> & TenantBrand
 
 /** A shop-floor device, as its row says. */
 interface DeviceFacts extends TenantFacts {
@@ -65,7 +83,7 @@ interface DeviceFacts extends TenantFacts {
 }
 
 /** A device of one organization. It acts in its own name: `userId` is its id, `userName` its name. Services of the floor require it. */
-export type DeviceContext = Readonly<DeviceFacts> & TenantContext & { readonly [deviceBrand]: true }
+export type DeviceContext = Readonly<DeviceFacts> & TenantContext & DeviceBrand
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
@@ -80,6 +98,18 @@ export const mintTenantContext = (facts: TenantFacts): TenantContext => {
   if (!uuid.test(facts.tenantId)) throw new TypeError('A tenant context needs a UUID')
   return Object.freeze({ ...facts, tenantId: facts.tenantId.toLowerCase() }) as TenantContext
 }
+
+/** The same caller, whose writes come in another way. */
+export const withSource = (ctx: TenantContext, source: HistorySource): TenantContext =>
+  mintTenantContext({ ...ctx, source })
+
+/** The same caller, whose next write is the change set `changeId`. History carries that id, and undo finds the write by it. */
+export const withChangeSet = (ctx: TenantContext, changeId: string): TenantContext =>
+  mintTenantContext({ ...ctx, requestId: changeId })
+
+/** The same caller with other services: a clock that stands still, or a database that does more at each commit. */
+export const withServices = (ctx: TenantContext, services: Partial<AppServices>): TenantContext =>
+  mintTenantContext({ ...ctx, app: { ...ctx.app, ...services } })
 
 /** Brands the facts of a device whose cookie was checked. Only the session plugin may import this. */
 export const mintDeviceContext = ({ device, ...facts }: DeviceFacts): DeviceContext =>

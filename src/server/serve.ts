@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { buildApp, headerSettings } from './app.ts'
-import type { AppServices } from './context.ts'
+import { newServices } from './context.ts'
 import type { OpenDatabase } from './db/database.ts'
 import { type Env, isLoopback, mailFactsOf, oidcClientOf, warningsOf } from './env.ts'
 import { originChecker } from './http/plugins/allowed-origins.ts'
@@ -50,7 +50,7 @@ const closeAll = async (jobs: readonly { close(): Promise<void> | void }[]): Pro
 export const serve = async (env: Env, db: OpenDatabase): Promise<Served> => {
   const now = () => new Date()
   const identityProvider = identityProviderOf(oidcClientOf(env), now)
-  const services: AppServices = { db, now, mail: mailFactsOf(env), secretsKey: env.SECRETS_KEY, identityProvider }
+  const services = newServices({ db, now, mail: mailFactsOf(env), secretsKey: env.SECRETS_KEY, identityProvider })
   try {
     const hasDemo = await prepareDemo(services, env)
     const readiness = { takesWork: true }

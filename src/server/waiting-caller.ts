@@ -51,6 +51,11 @@ export class SharedWork<T> {
     return this.#left.signal.aborted
   }
 
+  /** The outcome, for nobody who waits for it. */
+  get settled(): Promise<T> {
+    return this.#work
+  }
+
   /** The result, for the caller in whose context this is called. Until it is there, the caller counts as waiting unless it leaves. */
   async result(): Promise<T> {
     const signal = computingSignal()

@@ -1,6 +1,7 @@
 import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
+import { newServices } from '#server/context.ts'
 import { readMigrations } from '#server/db/migration-files.ts'
 import { openDatabase } from '#server/db/open-database.ts'
 import { seedDemo } from '#server/seed/seed-demo.ts'
@@ -29,7 +30,7 @@ export interface JourneyShops {
 const fill = async (env: Parameters<typeof openDatabase>[0]): Promise<void> => {
   const db = await openDatabase(env)
   try {
-    await seedDemo({ db, now: () => new Date() })
+    await seedDemo(newServices({ db, now: () => new Date() }))
     await db.withSystem((tx) =>
       tx.execute(sql`update users set email = replace(email, '@example.com', '@example.org')`),
     )

@@ -1,5 +1,4 @@
-import { mintTenantContext, type TenantContext } from '#server/context.ts'
+import { newServices, type TenantContext, withServices } from '#server/context.ts'
 
 /** The same caller on a server that has just started on the same database and has nothing in memory yet. */
-export const onAnotherServer = (ctx: TenantContext): TenantContext =>
-  mintTenantContext({ ...ctx, app: { ...ctx.app, db: { ...ctx.app.db, close: async () => undefined } } })
+export const onAnotherServer = (ctx: TenantContext): TenantContext => withServices(ctx, newServices(ctx.app))

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '#server/app.ts'
-import { type AppServices, mintTenantContext, type TenantContext } from '#server/context.ts'
+import { type AppServices, mintTenantContext, newServices, type TenantContext } from '#server/context.ts'
 import { mailFactsOf, oidcClientOf, readEnv } from '#server/env.ts'
 import type { TimeLimits } from '#server/http/plugins/request-limits.ts'
 import type { Readiness } from '#server/http/routes/health.routes.ts'
@@ -99,13 +99,13 @@ export const startServer = async (overrides: ServerOverrides = {}): Promise<Test
   const clock = fakeClock()
   const readiness: Readiness = { takesWork: true }
   const logs: string[] = []
-  const services: AppServices = {
+  const services = newServices({
     db: database.db,
     now: clock.now,
     mail: mailFactsOf(env),
     secretsKey: env.SECRETS_KEY,
     identityProvider: identityProviderOf(oidcClientOf(env), clock.now),
-  }
+  })
   const logStream = { write: (line: string) => void logs.push(line) }
   const app = await buildApp({ ...services, env, siteRoot: siteRoot ?? null, readiness, logStream, timeLimits })
   await app.ready()

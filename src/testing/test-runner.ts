@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import type { AppServices } from '#server/context.ts'
+import { type AppServices, newServices } from '#server/context.ts'
 import { startRunner } from '#server/jobs/start-runner.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
@@ -19,7 +19,7 @@ export const testRunner = () => {
   beforeAll(async () => {
     // A shop is stored in one statement, which may take longer on a busy machine than the product waits.
     database = await openTestDatabase({ statementLimitMs: 60_000 })
-    app = { db: database.db, now: () => new Date(nowMs) }
+    app = newServices({ db: database.db, now: () => new Date(nowMs) })
   })
   afterEach(async () => {
     await runner?.close()

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mintTenantContext, type TenantContext } from '#server/context.ts'
+import { mintTenantContext, newServices, type TenantContext } from '#server/context.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { tenants } from '#server/db/tables/tenants.table.ts'
 import { insertFirstPlan } from '#server/services/tenants/create-tenant.ts'
@@ -7,7 +7,7 @@ import { insertFirstPlan } from '#server/services/tenants/create-tenant.ts'
 /** The context of an admin of one organization; nothing is stored. */
 export const testTenantContext = (db: OpenDatabase, facts: Partial<TenantContext> = {}): TenantContext =>
   mintTenantContext({
-    app: { db, now: () => new Date() },
+    app: newServices({ db, now: () => new Date() }),
     tenantId: randomUUID(),
     userId: randomUUID(),
     userName: 'Test Admin',

@@ -8,6 +8,7 @@ import { z } from 'zod/mini'
 import { RequiredLine } from '#contract/fields.ts'
 import { NewPassword } from '#contract/one-time-links.ts'
 import { UserCreateInput } from '#contract/users.ts'
+import { newServices } from '../context.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { readEnv } from '../env.ts'
 import { createSuperAdmin } from '../services/admin/create-super-admin.ts'
@@ -49,16 +50,13 @@ else {
   try {
     const db = await openDatabase(readEnv())
     try {
-      await createSuperAdmin(
-        { db, now: () => new Date() },
-        {
-          userId: randomUUID(),
-          email: input.data.email,
-          name: input.data.name,
-          password,
-          organization: input.data.organization,
-        },
-      )
+      await createSuperAdmin(newServices({ db, now: () => new Date() }), {
+        userId: randomUUID(),
+        email: input.data.email,
+        name: input.data.name,
+        password,
+        organization: input.data.organization,
+      })
     } finally {
       await db.close()
     }

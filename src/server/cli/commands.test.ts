@@ -9,6 +9,7 @@ import { copyDatabaseInto, testFolder } from '#testing/data-folder.ts'
 import { createPostgresDatabase, postgresServer, stopPostgresServer } from '#testing/postgres-databases.ts'
 import { execute, findPostgres } from '#testing/start-postgres.ts'
 import { envOfChildren } from '#testing/test-clock.ts'
+import { newServices } from '../context.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { seedContext } from '../seed/seed-context.ts'
 
@@ -162,7 +163,7 @@ describe.runIf(findPostgres())('db:move', { timeout: 240_000 }, () => {
         tx.execute<{ id: string; name: string }>(sql`select tenant_id as id, name from tenants order by name`),
       )
       const read = ({ id }: { id: string }) =>
-        db.readTenant(seedContext({ db, now: () => new Date() }, id), (tx) =>
+        db.readTenant(seedContext(newServices({ db, now: () => new Date() }), id), (tx) =>
           tx.execute(sql`select count(*)::int as operations, md5(string_agg(o::text, '' order by operation_id)) as digest
             from operations o`),
         )

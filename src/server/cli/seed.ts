@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { z } from 'zod/mini'
+import { newServices } from '../context.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { readEnv } from '../env.ts'
 import { prepareDemo } from '../prepare-demo.ts'
@@ -35,7 +36,7 @@ const main = async (): Promise<void> => {
   // No other work waits for this database, so a statement may take long on a slow machine.
   const db = await openDatabase(env, { statementLimitMs: 300_000 })
   try {
-    const app = { db, now: () => new Date() }
+    const app = newServices({ db, now: () => new Date() })
     // An empty database gets the demo first, as at a first start.
     await prepareDemo(app, env)
     const startedAt = performance.now()

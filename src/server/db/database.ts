@@ -1,7 +1,6 @@
 import type { NodePgTransaction } from 'drizzle-orm/node-postgres'
 import type { TenantContext } from '../context.ts'
 import type { Turn } from './engine.ts'
-import type { KeptReads } from './kept-reads.ts'
 
 /**
  * A Drizzle transaction, the same on both engines: the only handle through which services read and write.
@@ -30,22 +29,20 @@ export interface OpenDatabase {
   /**
    * Runs `work` in one transaction as role `app_system`, which can use only the tables granted to it in
    * `row-level-security.ts`, across organizations: sign-in, sessions, throttle, job claims, administration of tenants.
-   * `about` limits which kept reads become stale: the hash of a session, or `unkept` for data that is never kept. Without
-   * it, all kept reads count as changed.
    */
-  withSystem<T>(work: (tx: Tx) => Promise<T>, about?: string): Promise<T>
+  withSystem<T>(work: (tx: Tx) => Promise<T>): Promise<T>
 
-  /**
-   * Like `withTenant`, but the database refuses every write, so kept reads stay valid, and all statements see the same
-   * state.
-   */
+  /** Like `withTenant`, but the database refuses every write, and all statements see the same state. */
   readTenant<T>(ctx: TenantContext, work: (tx: Tx) => Promise<T>, turn?: Turn): Promise<T>
 
   /** The same with the rights of `withSystem`. */
   readSystem<T>(work: (tx: Tx) => Promise<T>): Promise<T>
 
-  /** Kept results of reads that have not changed since. */
-  readonly kept: KeptReads
+  /**
+   * The number of commits so far, while it is equal nothing was written. null = unknown: other processes may write too
+   * (PostgreSQL), or a commit is under way.
+   */
+  commits(): number | null
 
   /** Listens to a channel until the returned function is called. Messages come from every server process. */
   listen(channel: string, listener: Listener): Promise<() => Promise<void>>

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { onAnotherServer } from '#testing/on-another-server.ts'
 import { runTestShop } from '#testing/run-test-shop.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
-import { type AppServices, mintTenantContext, type TenantContext } from '../context.ts'
+import { type AppServices, mintTenantContext, newServices, type TenantContext } from '../context.ts'
 import { Random } from '../seed/random.ts'
 import { writeTenant } from '../services/records/write-tenant.ts'
 import { HeldRows, projectsPerPart, projectsPerPatch } from './held-rows.ts'
@@ -14,7 +14,7 @@ let database: TestDatabase
 let app: AppServices
 beforeAll(async () => {
   database = await openTestDatabase()
-  app = { db: database.db, now: () => new Date('2026-11-18T16:24:00Z') }
+  app = newServices({ db: database.db, now: () => new Date('2026-11-18T16:24:00Z') })
 })
 afterAll(() => database.close())
 

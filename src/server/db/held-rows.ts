@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { SinceQuery } from '#contract/since.ts'
 import type { TenantContext } from '../context.ts'
+import { oncePerServer } from '../server-caches.ts'
 import { forEverybody } from '../waiting-caller.ts'
 import type { Tx } from './database.ts'
 import type { Turn } from './engine.ts'
@@ -106,8 +107,8 @@ const patchOf = (
  */
 export class HeldRows<Row, Stamp extends string | number> {
   readonly #source: Source<Row, Stamp>
-  /** Entries by database; the most recently used organization is last. */
-  readonly #entries = new WeakMap<object, Map<string, Entry<Row, Stamp>>>()
+  /** Entries of a server; the most recently used organization is last. */
+  readonly #entriesOf = oncePerServer(() => new Map<string, Entry<Row, Stamp>>())
 
   constructor(source: Source<Row, Stamp>) {
     this.#source = source
@@ -130,8 +131,7 @@ export class HeldRows<Row, Stamp extends string | number> {
   }
 
   #entryOf({ app, tenantId }: TenantContext): Entry<Row, Stamp> {
-    const entries = this.#entries.get(app.db.close) ?? new Map<string, Entry<Row, Stamp>>()
-    this.#entries.set(app.db.close, entries)
+    const entries = this.#entriesOf(app)
     const entry = entries.get(tenantId) ?? { held: null, running: null, next: null, lastRead: Promise.resolve() }
     entries.delete(tenantId)
     entries.set(tenantId, entry)
@@ -215,7 +215,7 @@ export class HeldRows<Row, Stamp extends string | number> {
 
   /** Drops the least recently used organizations. */
   #letGo({ app, tenantId }: TenantContext): void {
-    const entries = this.#entries.get(app.db.close) ?? new Map<string, Entry<Row, Stamp>>()
+    const entries = this.#entriesOf(app)
     const { most } = this.#source
     const sizeOfAll = ({ held }: Entry<Row, Stamp>) => held?.size ?? 0
     let size = [...entries.values()].reduce((sum, entry) => sum + sizeOfAll(entry), 0)

@@ -1,11 +1,10 @@
 import type { TenantContext } from '../context.ts'
 import type { Env } from '../env.ts'
 import { StorageFullError, UnavailableError } from '../errors.ts'
-import { ChangeClock } from './change-clock.ts'
+import { CommitCount } from './commit-count.ts'
 import type { OpenDatabase } from './database.ts'
 import { EmbeddedEngine } from './embedded/embedded-engine.ts'
 import { type Engine, leaseWaitMs } from './engine.ts'
-import { KeptReads } from './kept-reads.ts'
 import { assertSchemaCurrent, assertSchemaServes, enterSql, migrate } from './migrate.ts'
 import { type Migration, readMigrations } from './migration-files.ts'
 import { assertLoginRole } from './postgres/assert-login-role.ts'
@@ -81,10 +80,10 @@ const openPostgres = async (
   }
 }
 
-/** All transactions on the tables, and the kept reads. */
+/** All transactions on the tables, and the count of their commits. */
 const transactionsOn = (engine: Engine) => {
   // No other process can open the directory of the embedded database.
-  const clock = engine.name === 'embedded' ? new ChangeClock() : null
+  const count = engine.name === 'embedded' ? new CommitCount() : null
   // The id was checked when the context was minted. One message, because three would be three round trips.
   const asTenant = ({ tenantId }: TenantContext) =>
     `set local role ${tenantRole}; set local app.tenant_id = '${tenantId}'`
@@ -93,17 +92,14 @@ const transactionsOn = (engine: Engine) => {
   const writing = `begin; ${enter}`
   // Every statement of a read transaction sees the same state.
   const reading = `begin isolation level repeatable read read only; ${enter}`
-  const committing = (about: string | undefined) => clock?.committing(about)
+  const committing = () => count?.begin()
   return {
-    kept: new KeptReads(clock),
-    withTenant: (ctx, work, turn) => {
-      const opening = writing + asTenant(ctx)
-      return runTransaction(engine, { kind: 'write', opening, turn, about: ctx.tenantId, committing }, work)
-    },
+    commits: () => count?.now() ?? null,
+    withTenant: (ctx, work, turn) =>
+      runTransaction(engine, { kind: 'write', opening: writing + asTenant(ctx), turn, committing }, work),
     readTenant: (ctx, work, turn) =>
       runTransaction(engine, { kind: 'reading', opening: reading + asTenant(ctx), turn }, work),
-    withSystem: (work, about) =>
-      runTransaction(engine, { kind: 'write', opening: writing + asSystem, about, committing }, work),
+    withSystem: (work) => runTransaction(engine, { kind: 'write', opening: writing + asSystem, committing }, work),
     readSystem: (work) => runTransaction(engine, { kind: 'reading', opening: reading + asSystem }, work),
   } satisfies Partial<OpenDatabase>
 }

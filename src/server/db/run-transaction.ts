@@ -6,15 +6,12 @@ import { measuredStatements } from '../measure.ts'
 import { assertAwaited, callerSignal } from '../waiting-caller.ts'
 import type { Tx } from './database.ts'
 import type { Engine, SqlClient, Turn } from './engine.ts'
-import { unkept } from './kept-reads.ts'
 import { isConnectionLoss, mapDatabaseError } from './map-error.ts'
 
 const dialect = new PgDialect()
 
 interface State {
   open: boolean
-  /** Which kept reads the commit affects, when that is not only its own organization. */
-  concerns?: 'everybody' | 'nobody'
 }
 const inTransaction = new AsyncLocalStorage<State>()
 
@@ -26,18 +23,6 @@ export const assertOutsideTransaction = (): void => {
     )
   }
 }
-
-const concerns = (whom: State['concerns']) => (): void => {
-  const state = inTransaction.getStore()
-  if (!state?.open) throw new Error('This is about a transaction, and there is none.')
-  state.concerns = whom
-}
-
-/** Declares inside a transaction that its commit affects more than its organization. */
-export const concernsEverybody = concerns('everybody')
-
-/** Declares inside a transaction that no kept read depends on its writes. */
-export const concernsNobody = concerns('nobody')
 
 /** Drizzle on one connection. `state` closes it with the transaction, so that a leaked tx cannot use another transaction. */
 const drizzleOn = (client: SqlClient, state: State, signal: AbortSignal | null): Tx => {
@@ -70,10 +55,8 @@ interface Transaction {
   /** The statements that begin the transaction and set role and organization. */
   readonly opening: string
   readonly turn?: Turn
-  /** What a write affects: an organization, or something narrower. Without it, everything. */
-  readonly about?: string
-  /** Called when a commit is sent, with what it affects; the result is called when the outcome is known, whatever it is. */
-  readonly committing?: (about: string | undefined) => (() => void) | undefined
+  /** Called when a commit is sent; the result is called when the outcome is known, whatever it is. */
+  readonly committing?: () => (() => void) | undefined
 }
 
 /**
@@ -82,7 +65,7 @@ interface Transaction {
  */
 export const runTransaction = async <T>(
   engine: Engine,
-  { kind, opening, turn, about, committing }: Transaction,
+  { kind, opening, turn, committing }: Transaction,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> => {
   assertOutsideTransaction()
@@ -94,8 +77,7 @@ export const runTransaction = async <T>(
   try {
     const result = await inTransaction.run(state, () => work(drizzleOn(lease.client, state, signal)))
     state.open = false
-    const whom = { everybody: undefined, nobody: unkept }
-    committed = committing?.(state.concerns ? whom[state.concerns] : about)
+    committed = committing?.()
     // PostgreSQL answers COMMIT with ROLLBACK when a statement failed and the work swallowed its error.
     if ((await lease.commit()) !== 'COMMIT')
       throw new Error('A statement of this transaction failed, so nothing was saved.')

@@ -1,9 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { ChangedEvent, LiveResource } from '#contract/live-events.ts'
 import type { Tx } from './database.ts'
+import { tenants } from './tables/tenants.table.ts'
 
 /** The part of the shop that a write touched: some projects, or everything. */
 export type ShopChange = { readonly projectIds: readonly string[] } | 'whole'
+
+/** A change of something else that answers show, such as a run: it raises the change number, so that no cached answer is out of date. */
+export const noProject: ShopChange = { projectIds: [] }
 
 /** Number of changes kept with their projects; a reader with an older state reads everything. */
 const keptChanges = 1_000
@@ -16,7 +20,7 @@ type Items = readonly ChangedEvent['items'][number][]
 const ofTheWhole: readonly LiveResource[] = ['categories', 'shifts', 'holidays', 'organisation']
 
 /**
- * The part of the shop that a write touched, judged by its announcements; null = nothing. A write that puts another plan
+ * The part of the shop that a write touched, judged by its announcements; null = none. A write that puts another plan
  * in force passes the difference itself, because no setting that it changes is shown.
  */
 export const shopChangeOf = (
@@ -66,6 +70,12 @@ export const noteShopChange = async (
     from numbered returning number::text as number`)
   return rows[0] ? Number(rows[0].number) : null
 }
+
+/**
+ * The change number of an organization, as cached answers are stored by it: as text with the start of the database server, because a
+ * server that replaced another one may give the same numbers to other changes.
+ */
+export const changeNumber = sql<string>`concat_ws(' ', ${tenants.changeNumber}, pg_postmaster_start_time()::text)`
 
 export interface ShopLog {
   readonly number: number

@@ -29,8 +29,6 @@ import { CallerLeftError } from '../waiting-caller.ts'
 import { floorSecretOf, sessionSecretOf } from './cookies.ts'
 import type { ContextByAccess } from './serve.ts'
 
-type StateMarks = LiveSession['at']
-
 interface TenantCaller extends Caller {
   /** Network address; null = unknown. */
   readonly address: string | null
@@ -71,24 +69,17 @@ export const leaving = ({ raw }: FastifyReply): AbortSignal => {
 /** User of a request, for the log; null when unknown. */
 export const userIdOf = (request: FastifyRequest): string | null => callers.get(request)?.userId ?? null
 
-/** The state of the database in which the caller was identified. */
-export const stateOf = (request: FastifyRequest): StateMarks => {
-  const { at } = callerOf(request)
-  if (!at) throw new Error('This caller was identified in no state of the organization')
-  return at
-}
-
 interface Caller {
   readonly ctx: ContextByAccess[Access]
   /** The session that identifies it; null on public routes and for tokens. */
   readonly session: LiveSession | null
   readonly userId: string | null
-  /** null where no organization's records can be asked for. */
-  readonly at: StateMarks | null
+  /** The change number of the organization when the caller was identified; null where no answer is cached. */
+  readonly changeNumber: string | null
 }
 
 /** A caller without a session. */
-const sessionless = { session: null, userId: null, at: null } as const
+const sessionless = { session: null, userId: null, changeNumber: null } as const
 
 const headerOf = (request: FastifyRequest, name: string): string | undefined => {
   const value = request.headers[name.toLowerCase()]
@@ -218,7 +209,7 @@ const apiTokenCaller = async (
 ): Promise<Caller> => {
   const holder = await findApiToken(app, { token, address })
   if (!holder) throw new UnauthenticatedError()
-  const { userId, userName, role, workCenterIds, timeZone, scope, at } = holder
+  const { userId, userName, role, workCenterIds, timeZone, scope, changeNumber } = holder
   const tenantId = assertedTenant(request, holder.tenantId)
   if (scope === 'read' && request.method !== 'GET' && request.method !== 'HEAD') {
     throw new ForbiddenError('This API token can only read.')
@@ -226,7 +217,7 @@ const apiTokenCaller = async (
   requireRight({ role, workCenterIds }, access)
   const who = { userId, userName, role, workCenterIds, timeZone }
   const facts = { app, ...who, requestId: request.id, clientId: clientIdOf(request) }
-  return { ctx: mintTenantContext({ ...facts, tenantId, source: 'api' }), session: null, userId, at }
+  return { ctx: mintTenantContext({ ...facts, tenantId, source: 'api' }), session: null, userId, changeNumber }
 }
 
 /** The access of the requested route, and the caller's network address (null = unknown). */
@@ -251,10 +242,10 @@ export const identifyCaller = async (app: AppServices, asking: Asking, request: 
   const secret = sessionSecretOf(request)
   const session = secret === null ? null : await loadSession(app, secret, kindOfUse(request))
   if (!session) throw new UnauthenticatedError()
-  const { userId, userName, role, workCenterIds, timeZone, at } = session
+  const { userId, userName, role, workCenterIds, timeZone, changeNumber } = session
   const who = { userId, userName, role, workCenterIds, timeZone }
   const facts = { app, ...who, requestId: request.id, clientId: clientIdOf(request) }
-  const known = { session, userId, at }
+  const known = { session, userId, changeNumber }
   if (access === 'session' || access === 'superAdmin') {
     if (access === 'superAdmin' && !session.isSuperAdmin) throw new ForbiddenError()
     return { ctx: mintSessionContext(facts), ...known }

@@ -113,21 +113,23 @@ describe('a request whose caller disconnects before the answer', () => {
     const { tenantId } = await server.newTenant()
     const user = await server.newUser({ password, signedIn: false, memberOf: [{ tenantId }] })
     const letGo = Promise.withResolvers<void>()
-    const before = Array.from({ length: maxRunning + 1 }, () => signInQueues.unknown.run(() => letGo.promise))
+    const before = Array.from({ length: maxRunning + 1 }, () =>
+      signInQueues(server.services).unknown.run(() => letGo.promise),
+    )
     const evaluations = hashEvaluations.count
     const nobody = { sessionSecret: null }
     const [leaves, stays] = ['nobody@example.com', user.email].map((email) =>
       ask(nobody, 'POST', '/auth/login', { email, password }),
     )
-    await expect.poll(() => signInQueues.unknown.waiting).toBe(2)
+    await expect.poll(() => signInQueues(server.services).unknown.waiting).toBe(2)
     await leaves?.leave()
-    await expect.poll(() => signInQueues.unknown.waiting).toBe(1)
+    await expect.poll(() => signInQueues(server.services).unknown.waiting).toBe(1)
     letGo.resolve()
     await Promise.all(before)
     expect(await stays?.status).toBe(200)
     // One for the comparison, and one because the hash of a test is weak.
     expect(hashEvaluations.count - evaluations).toBeLessThanOrEqual(2)
-    expect(signInQueues.unknown.waiting).toBe(0)
+    expect(signInQueues(server.services).unknown.waiting).toBe(0)
   })
 
   it('does not cancel a forecast that other callers wait for', async () => {

@@ -7,10 +7,10 @@ import type { AppServices } from '../context.ts'
 import { AppError, UnavailableError } from '../errors.ts'
 import { PersonLimit } from '../person-limit.ts'
 import { CallerLeftError, computingFor, whileAwaited } from '../waiting-caller.ts'
+import { type CachedAnswer, cachedAnswer, versionOf } from './answer-cache.ts'
 import { answerInTime } from './answer-in-time.ts'
 import { apiTokenOf, callerOf, identifyCaller, leaving, setCaller } from './caller.ts'
 import { checkAnswer } from './check-answer.ts'
-import { type JsonAnswer, keptAnswer, versionOf } from './kept-answer.ts'
 import { refuseForgery } from './plugins/csrf.ts'
 import type { TimeLimits } from './plugins/request-limits.ts'
 import { readCall } from './read-call.ts'
@@ -37,10 +37,10 @@ const sendJson = (reply: FastifyReply, json: string | Buffer, version: number | 
 const takesBrotli = ({ headers }: FastifyRequest): boolean =>
   /(^|,)\s*br\s*(,|$)/.test(String(headers['accept-encoding'] ?? ''))
 
-const sendKept = async (
+const sendCached = async (
   request: FastifyRequest,
   reply: FastifyReply,
-  { json, version, packed }: JsonAnswer,
+  { json, version, packed }: CachedAnswer,
 ): Promise<FastifyReply> => {
   if (!packed || !takesBrotli(request)) return sendJson(reply, json, version)
   const bytes = await packed()
@@ -91,9 +91,9 @@ export const registerRoute = (app: FastifyInstance, route: ServedRoute, options:
         if (changesData(endpoint)) services.db.assertRoom()
         const { ctx } = callerOf(request)
         const input = readCall(endpoint, request)
-        if (route.keeping) {
-          const kept = await keptAnswer(route, { request, reply, input, checkAnswers })
-          return () => sendKept(request, reply, kept)
+        if (route.caching) {
+          const cached = await cachedAnswer(route, { request, reply, input, checkAnswers })
+          return () => sendCached(request, reply, cached)
         }
         const answer = await runKeyed(endpoint, request, reply, { ctx, body: input.body }, (keyedCtx) =>
           handle({ ...input, ctx: keyedCtx, request, reply } as Call<Endpoint>),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { idempotencyKeyHeader, maxIdempotencyKeyLength } from '#contract/headers.ts'
-import { mintTenantContext, type TenantContext } from '../context.ts'
+import { type TenantContext, withServices } from '../context.ts'
 import { AppError } from '../errors.ts'
 import {
   claimKey,
@@ -57,7 +57,7 @@ export const runKeyed = async (
   const status = endpoint.status ?? 200
   const db = markingDatabase(ctx, keyed, (result) => (isAnswer(endpoint, result) ? { status, response: result } : null))
   try {
-    const response = await work(mintTenantContext({ ...ctx, app: { ...ctx.app, db } }))
+    const response = await work(withServices(ctx, { db }))
     await keepAnswer(ctx, keyed, { status, response })
     return response
   } catch (error) {

@@ -5,7 +5,6 @@ import type { Action } from '#contract/actions.ts'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
 import type { AppServices, DeviceContext, SessionContext, TenantContext } from '../context.ts'
 import type { FeedSubject } from '../services/calendar-feeds/find-feed.ts'
-import { awaitForecastOnce } from '../services/forecasts/current-forecast.ts'
 
 /** The context of a public route, without a user. */
 export interface PublicContext {
@@ -54,45 +53,23 @@ export interface Call<E extends Endpoint> {
 }
 
 /**
- * How an answer may be kept until something changes (see `kept-answer.ts`). The answer must be the same for every member
- * of the organization who sees dates in the same zone: its handler uses only the database, the clock, that zone and its arguments,
- * and sets no header.
+ * Caches the answers of a call (`answer-cache.ts`). They must be the same for every member of the organization who sees dates in the
+ * same zone: the handler uses only its arguments, that zone, the clock (which stands at the last full minute), and what raises the change
+ * number of the organization. Every recorded write does (`services/records/write-tenant.ts`). It sets no header. Presence and the
+ * progress of a run do not belong here. `afterForecast`: the answer contains the forecast, which is awaited first.
  */
-export interface Keeping {
-  /** Step of the clock for this answer: the answer shows the state at the last full step, kept or not. */
-  readonly stepMs: number
-  /** Runs before the answer is looked up again or read. It may write, which would outdate an answer at once. */
-  readonly before?: (ctx: TenantContext) => Promise<void>
-  /** The changes that end it: any change in the database, or only those that raise the organization's change number. */
-  readonly endsWith: 'all' | 'shop'
-}
-
-/** For answers that are the same for every member of the organization, as of this minute. */
-export const keptByMinute: Keeping = { stepMs: 60_000, endsWith: 'all' }
-/** The same as of this second, for work that has just become overdue. */
-const keptBySecond: Keeping = { stepMs: 1_000, endsWith: 'all' }
-
-/** The same for answers that contain the forecast. */
-export const forecastByMinute: Keeping = { ...keptByMinute, before: awaitForecastOnce }
-export const forecastBySecond: Keeping = { ...keptBySecond, before: awaitForecastOnce }
-
-/** The same for answers that contain only projects, operations, working time and the forecast of the organization. */
-export const shopByMinute: Keeping = { ...forecastByMinute, endsWith: 'shop' }
-export const shopBySecond: Keeping = { ...forecastBySecond, endsWith: 'shop' }
+export type Caching = 'cached' | 'afterForecast'
 
 /** An endpoint with the service that answers it. */
 export interface ServedRoute {
   readonly endpoint: Endpoint
-  readonly keeping: Keeping | null
+  readonly caching: Caching | null
   readonly handle: (call: Call<Endpoint>) => Promise<unknown>
 }
 
-/**
- * Binds an endpoint of the contract to its service; a routes file is a list of these. A file is sent as a stream.
- * `keeping` is only for the organization's own records, never for presence or the progress of a run.
- */
+/** Binds an endpoint of the contract to its service; a routes file is a list of these. A file is sent as a stream. */
 export const serve = <const E extends Endpoint>(
   endpoint: E,
   handle: (call: Call<E>) => Promise<z.output<E['response']> | Readable>,
-  keeping: Keeping | null = null,
-): ServedRoute => ({ endpoint, handle: handle as unknown as ServedRoute['handle'], keeping })
+  caching: Caching | null = null,
+): ServedRoute => ({ endpoint, handle: handle as unknown as ServedRoute['handle'], caching })

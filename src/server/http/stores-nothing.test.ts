@@ -13,8 +13,8 @@ import { buildWorld } from '#testing/role-matrix/world.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 import { testStart } from '#testing/test-clock.ts'
 import { buildApp } from '../app.ts'
+import { newServices } from '../context.ts'
 import { DatabaseFault } from '../db/database-fault.ts'
-import { KeptReads } from '../db/kept-reads.ts'
 import { readOnlyCode } from '../db/store-if-possible.ts'
 import { readEnv } from '../env.ts'
 import { AppError, StorageFullError } from '../errors.ts'
@@ -68,9 +68,11 @@ const coldServer = async (refusal: () => Error): Promise<FastifyInstance> => {
   const refuse = async () => {
     throw refusal()
   }
-  const close = async () => undefined
-  const db = { ...server.services.db, kept: new KeptReads(null), close, withTenant: refuse, withSystem: refuse }
-  return buildApp({ ...server.services, db, env: readEnv({ NODE_ENV: 'production', LOG_LEVEL: 'fatal' }) })
+  const db = { ...server.services.db, commits: () => null, withTenant: refuse, withSystem: refuse }
+  return buildApp({
+    ...newServices({ ...server.services, db }),
+    env: readEnv({ NODE_ENV: 'production', LOG_LEVEL: 'fatal' }),
+  })
 }
 
 const refusals: readonly (readonly [string, () => Error])[] = [

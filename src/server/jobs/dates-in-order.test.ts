@@ -12,6 +12,7 @@ import { testRunner } from '#testing/test-runner.ts'
 import { createTestTenant } from '#testing/test-tenant.ts'
 import { randomDateEdit } from '#testing/undo/random-date-edit.ts'
 import { wholeSchedule } from '#testing/whole-schedule.ts'
+import { withFacts } from '#testing/with-facts.ts'
 import type { TenantContext } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { readTableFile } from '../files/read-table-file.ts'
@@ -41,7 +42,7 @@ const problemsOfExport = async (ctx: TenantContext): Promise<unknown> => {
   for await (const part of await exportProjects(ctx, { selection, format: 'csv' })) parts.push(Buffer.from(part))
   const other = await createTestTenant(ctx.app.db)
   const table = projectTable(await readTableFile(Buffer.concat(parts), {}))
-  return (await previewImport({ ...other, requestId: randomUUID() }, { table })).problems
+  return (await previewImport(withFacts(other, { requestId: randomUUID() }), { table })).problems
 }
 
 describe('no plan has an end before its start', () => {
@@ -98,7 +99,7 @@ describe('no plan has an end before its start', () => {
     const refusals: unknown[] = []
     const write = async (): Promise<void> => {
       try {
-        await randomDateEdit({ ...ctx, userId: randomUUID() }, random)
+        await randomDateEdit(withFacts(ctx, { userId: randomUUID() }), random)
       } catch (error) {
         refusals.push(error)
       }

@@ -61,7 +61,7 @@ const planOf = (
   return { kind: 'plan', parts: rows.map((row) => planRowsJson([row])), summary, objective, search, resultJson }
 }
 /** A change that names no project, such as one of working time. */
-const touch = () => writeTenant(ctx, async ({ record }) => record.planChanged())
+const touch = () => writeTenant(ctx, async ({ record }) => record.planSwitched('whole'))
 
 /** Executes a run whose engine gives these answers, one per call; returns the ended run. */
 const runWith = async (...answers: (() => Promise<computing.ComputedPlan>)[]) => {

@@ -20,7 +20,7 @@ import { startRun } from '../services/scheduling-runs/start-run.ts'
 
 const house = testRunner()
 const everything = { projectId: null }
-const touch = (ctx: TenantContext) => writeTenant(ctx, async ({ record }) => record.planChanged())
+const touch = (ctx: TenantContext) => writeTenant(ctx, async ({ record }) => record.planSwitched('whole'))
 const expireLease = (ctx: TenantContext) =>
   house.app.db.withTenant(ctx, (tx) =>
     tx.execute(sql`update scheduling_runs set lease_until = now() - interval '1 second'`),

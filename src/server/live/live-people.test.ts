@@ -8,7 +8,7 @@ import { buildTenant } from '#testing/builders/build-tenant.ts'
 import { type Actor, buildUser } from '#testing/builders/build-user.ts'
 import { liveOrigin, liveTicket, serveLive, until } from '#testing/serve-live.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
-import type { AppServices, TenantContext } from '../context.ts'
+import { type AppServices, newServices, type TenantContext } from '../context.ts'
 import { Random } from '../seed/random.ts'
 import { seedContext } from '../seed/seed-context.ts'
 import { listNotifications } from '../services/notifications/my-notifications.ts'
@@ -21,7 +21,7 @@ const servers: Awaited<ReturnType<typeof serveLive>>[] = []
 
 beforeAll(async () => {
   database = await openTestDatabase()
-  app = { db: database.db, now: () => new Date() }
+  app = newServices({ db: database.db, now: () => new Date() })
   for (let process = 0; process < 2; process++) servers.push(await serveLive(app, { presenceEveryMs: 20 }))
 })
 afterAll(async () => {

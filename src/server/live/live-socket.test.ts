@@ -9,7 +9,7 @@ import { buildTenant, type TestTenant } from '#testing/builders/build-tenant.ts'
 import { type Actor, buildUser } from '#testing/builders/build-user.ts'
 import { holderOf, liveOrigin, liveTicket, serveLive, until } from '#testing/serve-live.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
-import type { AppServices } from '../context.ts'
+import { type AppServices, newServices } from '../context.ts'
 import { seedContext } from '../seed/seed-context.ts'
 import { writeTenant } from '../services/records/write-tenant.ts'
 import { issueNotificationToken } from '../services/sessions/notification-token.ts'
@@ -21,7 +21,7 @@ let served: Awaited<ReturnType<typeof serveLive>>
 
 beforeAll(async () => {
   database = await openTestDatabase()
-  app = { db: database.db, now: () => new Date() }
+  app = newServices({ db: database.db, now: () => new Date() })
   served = await serveLive(app)
 })
 afterAll(async () => {

@@ -7,7 +7,7 @@ import { buildTenant } from '#testing/builders/build-tenant.ts'
 import { liveOrigin, liveTicket, serveLive, until } from '#testing/serve-live.ts'
 import { fakeClock } from '#testing/server-harness.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
-import type { AppServices } from '../context.ts'
+import { type AppServices, newServices } from '../context.ts'
 import { newSecret } from '../services/credentials/secrets.ts'
 import { RefusedUpgrades } from './refused-upgrades.ts'
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
       return db.withSystem(work)
     },
   }
-  app = { db: counting, now: clock.now }
+  app = newServices({ db: counting, now: clock.now })
   served = await serveLive(app)
   served.http.on('connection', (socket) => serverSide.push(socket))
 })

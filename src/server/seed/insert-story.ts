@@ -119,5 +119,5 @@ export const insertStory = (ctx: TenantContext, seeded: SeededShop): Promise<voi
         sql`update tenants set last_project_number = ${Math.max(...numbers)} where tenant_id = ${ctx.tenantId}`,
       )
     }
-    record.planChanged()
+    record.planSwitched('whole')
   })

@@ -63,7 +63,7 @@ export const seedBigTenant = async (
       notes: () => '',
       placements: new Map(),
     })
-    record.planChanged()
+    record.planSwitched('whole')
   })
   return { tenantId, userId, email }
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { unpackDates } from '#domain/schedule/pack-dates.ts'
 import type { SnapshotOperation } from '#domain/scheduling/shop-snapshot.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
-import type { TenantContext } from '../context.ts'
+import { newServices, type TenantContext } from '../context.ts'
 import { login } from '../services/auth/sign-in.ts'
 import { getRunDates } from '../services/schedule/get-operation-dates.ts'
 import { loadShop } from '../services/scheduling/load-shop.ts'
@@ -68,7 +68,7 @@ describe('the seeded database', () => {
   afterAll(() => database.close())
 
   it('contains the stories as they are built, and the accounts of the README', async () => {
-    const app = { db: database.db, now: () => new Date(day) }
+    const app = newServices({ db: database.db, now: () => new Date(day) })
     await seedDemo(app)
     const { rows } = await app.db.withSystem((tx) =>
       tx.execute<{ id: string; name: string }>(sql`select tenant_id as id, name from tenants order by name`),

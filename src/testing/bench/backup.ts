@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { valueAt } from '#domain/value-at.ts'
+import { newServices } from '#server/context.ts'
 import { EmbeddedEngine } from '#server/db/embedded/embedded-engine.ts'
 import type { SqlClient } from '#server/db/engine.ts'
 import { liftForceSql } from '#server/db/migrate.ts'
@@ -82,10 +83,10 @@ const compare = (what: string, before: Record<string, string>, after: Record<str
 try {
   const embedded = { DATA_DIR: at('embedded') }
   const db = await openDatabase(embedded, { statementLimitMs: 300_000 })
-  await runTestShop(
-    { db, now: () => new Date() },
-    { projects: Math.ceil(Number(values.operations) / perProject), operations: perProject },
-  )
+  await runTestShop(newServices({ db, now: () => new Date() }), {
+    projects: Math.ceil(Number(values.operations) / perProject),
+    operations: perProject,
+  })
   await db.close()
   const said = await timed('Backup of the embedded database', [process.execPath, join(cli, 'backup.ts')], embedded)
   const archive = said.split(' ')[1]?.replace(/\.$/, '') ?? ''

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { valueAt } from '#domain/value-at.ts'
-import type { AppServices, TenantContext } from '#server/context.ts'
+import { newServices, type TenantContext } from '#server/context.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { openDatabase } from '#server/db/open-database.ts'
 import { startRunner } from '#server/jobs/start-runner.ts'
@@ -91,7 +91,7 @@ const changeSomething = async (ctx: TenantContext, run: number): Promise<void> =
 const opened = await open()
 const { db, vacuum, close } = opened
 let ms = Date.parse('2026-11-18T16:24:00Z')
-const app: AppServices = { db, now: () => new Date(ms) }
+const app = newServices({ db, now: () => new Date(ms) })
 const ctx = await runTestShop(app, { projects: Number(values.operations) / perProject, operations: perProject })
 const runner = startRunner(app, log)
 await report(opened, 'before the first run')

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { dayMs } from '#domain/time/units.ts'
-import type { AppServices, TenantContext } from '#server/context.ts'
+import { newServices, type TenantContext } from '#server/context.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { openDatabase } from '#server/db/open-database.ts'
 import { startRunner } from '#server/jobs/start-runner.ts'
@@ -72,8 +72,8 @@ const liveThrough = async (ctx: TenantContext, untilMs: number): Promise<void> =
 /** A shop of that size on the embedded database, or on PostgreSQL with TEST_DATABASE=postgres, some days after it was scheduled. */
 export const openListShop = async ({ data, projects, operations, days }: Options): Promise<ListShop> => {
   const { db, close } = await open(data)
-  const today: AppServices = { db, now: () => new Date() }
-  const later: AppServices = { db, now: () => new Date(Date.now() + days * dayMs) }
+  const today = newServices({ db, now: () => new Date() })
+  const later = newServices({ db, now: () => new Date(Date.now() + days * dayMs) })
   let tenantId = await findShop(db, projects * operations)
   if (tenantId === undefined) {
     console.log(`Making and scheduling a shop of ${projects} projects x ${operations} operations ...`)

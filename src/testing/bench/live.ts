@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { WebSocket } from 'ws'
-import type { AppServices } from '#server/context.ts'
+import { newServices } from '#server/context.ts'
 import { orderedId } from '#server/db/ordered-id.ts'
 import { seedContext } from '#server/seed/seed-context.ts'
 import { evaluateLateness } from '#server/services/projects/notify-of-lateness.ts'
@@ -23,7 +23,7 @@ const socketsPerUser = 10
 const rounds = 20
 
 const database = await openTestDatabase()
-const app: AppServices = { db: database.db, now: () => new Date() }
+const app = newServices({ db: database.db, now: () => new Date() })
 const { http, live, port } = await serveLive(app)
 
 const tenant = await buildTenant(app)
@@ -91,7 +91,7 @@ await measure('notifications', (record, marker) =>
 for (const socket of sockets) socket.terminate()
 const shop = await runTestShop(app, { projects: 1_000, operations: 20 })
 for (const round of ['first', 'second']) {
-  await writeTenant(shop, async ({ record }) => record.planChanged())
+  await writeTenant(shop, async ({ record }) => record.planSwitched('whole'))
   const startedAtMs = performance.now()
   await evaluateLateness(shop)
   say(`lateness of 1,000 projects x 20 operations, ${round} time: ${Math.round(performance.now() - startedAtMs)} ms`)

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { sql } from 'drizzle-orm'
 import type { ProposalInput } from '#contract/proposals.ts'
-import type { AppServices, TenantContext } from '#server/context.ts'
+import { newServices, type TenantContext } from '#server/context.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { openDatabase } from '#server/db/open-database.ts'
 import { startRunner } from '#server/jobs/start-runner.ts'
@@ -80,7 +80,7 @@ const bench = async (operations: number): Promise<void> => {
   const { db, close } = await open()
   const timings: Timing[] = []
   let ms = Date.parse('2026-11-18T16:24:00Z')
-  const app: AppServices = { db: timed(db, timings), now: () => new Date(ms) }
+  const app = newServices({ db: timed(db, timings), now: () => new Date(ms) })
   const ctx = await runTestShop(app, { projects: operations / perProject, operations: perProject })
   const runner = startRunner(app, { info: () => undefined, error: (facts) => console.error(facts) })
   const measure = async (name: string, work: () => Promise<string>): Promise<void> => {

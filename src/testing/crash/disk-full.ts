@@ -3,6 +3,7 @@ import { rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { buildApp } from '#server/app.ts'
+import { newServices } from '#server/context.ts'
 import { openDatabase } from '#server/db/open-database.ts'
 import { readEnv } from '#server/env.ts'
 import { buildTenant } from '../builders/build-tenant.ts'
@@ -78,7 +79,7 @@ export const diskFull = async (rounds: number): Promise<DiskFullResult | null> =
 
   const open = async () => {
     const db = await openDatabase({ DATA_DIR: dataDir })
-    const services = { db, now: () => new Date(Date.now() + aheadMs) }
+    const services = newServices({ db, now: () => new Date(Date.now() + aheadMs) })
     const app = await buildApp({ ...services, env: readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent' }) })
     const isFirst = actor === undefined
     actor ??= (await buildTenant(services)).planner

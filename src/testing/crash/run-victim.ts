@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { newServices } from '#server/context.ts'
 import { openDatabase } from '#server/db/open-database.ts'
 import { operationsInForce, planInForce } from '#server/db/operations-in-force.ts'
 import { memberships } from '#server/db/tables/tenants.table.ts'
@@ -16,7 +17,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 
 const { DATA_DIR = '', DATABASE_URL, MIGRATION_DATABASE_URL } = process.env
 const db = await openDatabase({ DATA_DIR, DATABASE_URL, MIGRATION_DATABASE_URL })
-const app = { db, now: () => new Date('2026-11-18T16:24:00Z') }
+const app = newServices({ db, now: () => new Date('2026-11-18T16:24:00Z') })
 const [known] = await db.withSystem((tx) => tx.select().from(memberships))
 const ctx = known
   ? seedContext(app, known.tenantId, known.userId)

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { request } from 'node:http'
 import { join } from 'node:path'
-import type { AppServices } from '#server/context.ts'
+import { newServices } from '#server/context.ts'
 import { openDatabase } from '#server/db/open-database.ts'
 import { buildUser } from '../builders/build-user.ts'
 import { runTestShop } from '../run-test-shop.ts'
@@ -69,7 +69,7 @@ export const buildShop = async (
   projects: number,
 ): Promise<{ readonly cookie: string }> => {
   const db = await openDatabase({ DATA_DIR: null, ...settings })
-  const app: AppServices = { db, now: () => new Date() }
+  const app = newServices({ db, now: () => new Date() })
   const { tenantId } = await runTestShop(app, { projects, operations: 5 })
   const { sessionSecret } = await buildUser(app, { memberOf: [{ tenantId }] })
   await db.close()

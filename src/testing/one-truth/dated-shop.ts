@@ -206,7 +206,7 @@ export const storeDatedShop = async ({ services, clock }: TestServer, seed: numb
       await tx.execute(sql`update projects set status = ${status} where tenant_id = ${tenantId} and project_id = ${projectId}
         and current_phase in ('submittals', 'engineering', 'production')`)
     }
-    record.planChanged()
+    record.planSwitched('whole')
   })
   return ctx
 }

@@ -47,7 +47,8 @@ const isolation: Promises = {
     services('search/search.test.ts > finds nothing in another organization'),
   ],
   'What the server keeps in memory belongs to one organization.': [
-    http('kept-answer.test.ts > equals the stored data after any change, for every reader'),
+    http('answer-cache.test.ts > equals the stored data after any change, for every reader'),
+    http('answer-cache.test.ts > belongs to one organization, one record and one minute'),
     db('held-rows.test.ts > are read again when their stamp changes'),
   ],
   'What the browser keeps belongs to one person in one organization, and goes when that changes.': [
@@ -380,7 +381,7 @@ const reliability: Promises = {
     'server/cli/compose.test.ts > make a backup that PostgreSQL restores',
   ],
   'What the server keeps in memory has limits.': [
-    db('kept-reads.test.ts > stays within 16 MB and drops the least recently used reads first'),
+    http('answer-cache.test.ts > stays within 16 MB and drops the least recently used answers first'),
     db('held-rows.test.ts > of the least recently used organization are dropped when too many are held'),
     'server/jobs/keep-forecasts.test.ts > keeps shops up to a number of operations',
   ],

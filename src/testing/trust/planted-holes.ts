@@ -30,11 +30,11 @@ export const holes: readonly Hole[] = [
     test: server('db/tenancy.test.ts'),
   },
   {
-    hole: 'a kept answer does not belong to an organization',
-    file: server('http/kept-answer.ts'),
-    text: '{ tenantId, timeZone }: TenantContext, rest: unknown): string => {\n',
-    becomes: "{ tenantId, timeZone }: TenantContext, rest: unknown): string => {\n  tenantId = 'any'\n",
-    test: server('http/kept-answer.test.ts'),
+    hole: 'a cached answer does not belong to an organization',
+    file: server('http/answer-cache.ts'),
+    text: 'const call = [ctx.tenantId, ',
+    becomes: 'const call = [',
+    test: server('http/answer-cache.test.ts'),
   },
   {
     hole: 'an asserted organization is not compared with that of the session',

@@ -13,6 +13,7 @@ import { listProjects } from '#server/services/projects/read-projects.ts'
 import { applyProposal } from '#server/services/proposals/apply-proposal.ts'
 import { createProposal } from '#server/services/proposals/write-proposals.ts'
 import { listRuns } from '#server/services/scheduling-runs/list-runs.ts'
+import { withFacts } from '#testing/with-facts.ts'
 
 /** An instant up to three weeks before or after now. */
 const around = (ctx: TenantContext, random: Random): string =>
@@ -41,7 +42,7 @@ const bulkAction = (random: Random): BulkAction =>
 
 /** One edit that gives operations other dates, in its own request. Throws as the service that makes it. */
 export const randomDateEdit = async (given: TenantContext, random: Random): Promise<unknown> => {
-  const ctx = { ...given, requestId: randomUUID() }
+  const ctx = withFacts(given, { requestId: randomUUID() })
   const { projectId } = random.pick(await listProjects(ctx))
   const operations = await listOperations(ctx, { projectId })
   if (operations.length === 0) return
@@ -58,7 +59,7 @@ export const randomDateEdit = async (given: TenantContext, random: Random): Prom
     const changes = [{ kind: 'operation' as const, projectId, operationId, fields }]
     const method = random.pick(['keepSequence', 'optimize'] as const)
     const { proposalId, version } = await createProposal(ctx, { input: { changes, method } })
-    return applyProposal({ ...ctx, requestId: randomUUID() }, { proposalId, expectedVersion: version })
+    return applyProposal(withFacts(ctx, { requestId: randomUUID() }), { proposalId, expectedVersion: version })
   }
   const [run] = (await listRuns(ctx)).filter(({ canRevert }) => canRevert)
   return run && revertRun(ctx, run)

@@ -14,6 +14,7 @@ import { changeOperation, createOperation, reorderOperations } from '#server/ser
 import { listProjects } from '#server/services/projects/read-projects.ts'
 import { changeProject, createProject, deleteProject } from '#server/services/projects/write-projects.ts'
 import { changeTenantSettings } from '#server/services/tenants/settings.ts'
+import { withFacts } from '#testing/with-facts.ts'
 
 const day = (random: Random) => `2026-12-${String(random.integer(1, 28)).padStart(2, '0')}`
 /** A shipment must not be after the time of the test clock. */
@@ -123,7 +124,7 @@ const edit = async (ctx: TenantContext, random: Random): Promise<unknown> => {
 export const randomEdit = async (ctx: TenantContext, random: Random): Promise<string | null> => {
   const requestId = randomUUID()
   try {
-    await edit({ ...ctx, requestId }, random)
+    await edit(withFacts(ctx, { requestId }), random)
     return requestId
   } catch (error) {
     if (error instanceof AppError) return null

@@ -5,13 +5,13 @@ import { getLateCauses } from '../../services/analytics/get-late-causes.ts'
 import { getLoadCell } from '../../services/analytics/get-load-cell.ts'
 import { getLoadMatrix } from '../../services/analytics/get-load-matrix.ts'
 import { getProjectFlow } from '../../services/analytics/get-project-flow.ts'
-import { forecastByMinute, keptByMinute, type ServedRoute, serve } from '../serve.ts'
+import { type ServedRoute, serve } from '../serve.ts'
 
 export const analyticsRoutes: readonly ServedRoute[] = [
-  serve(contract.getProjectFlow, ({ ctx, query }) => getProjectFlow(ctx, query), keptByMinute),
-  serve(contract.getDelivery, ({ ctx, query }) => getDelivery(ctx, query), keptByMinute),
-  serve(contract.getLoadMatrix, ({ ctx, query }) => getLoadMatrix(ctx, query), keptByMinute),
-  serve(contract.getLoadCell, ({ ctx, query }) => getLoadCell(ctx, query), keptByMinute),
-  serve(contract.getLateCauses, ({ ctx, query }) => getLateCauses(ctx, query), forecastByMinute),
-  serve(contract.getEstimateAccuracy, ({ ctx, query }) => getEstimateAccuracy(ctx, query), keptByMinute),
+  serve(contract.getProjectFlow, ({ ctx, query }) => getProjectFlow(ctx, query), 'cached'),
+  serve(contract.getDelivery, ({ ctx, query }) => getDelivery(ctx, query), 'cached'),
+  serve(contract.getLoadMatrix, ({ ctx, query }) => getLoadMatrix(ctx, query), 'cached'),
+  serve(contract.getLoadCell, ({ ctx, query }) => getLoadCell(ctx, query), 'cached'),
+  serve(contract.getLateCauses, ({ ctx, query }) => getLateCauses(ctx, query), 'afterForecast'),
+  serve(contract.getEstimateAccuracy, ({ ctx, query }) => getEstimateAccuracy(ctx, query), 'cached'),
 ]

@@ -1,5 +1,5 @@
 import * as contract from '#contract/bulk-operations.ts'
-import { mintTenantContext } from '../../context.ts'
+import { withSource } from '../../context.ts'
 import { askMovesEffect } from '../../services/bulk-operations/ask-moves-effect.ts'
 import { bulkChangeOperations } from '../../services/bulk-operations/bulk-change-operations.ts'
 import { listOwnOperations } from '../../services/bulk-operations/own-operations.ts'
@@ -9,9 +9,7 @@ import { type ServedRoute, serve } from '../serve.ts'
 
 export const bulkOperationsRoutes: readonly ServedRoute[] = [
   // History shows a bulk change as the source, whatever source the caller names.
-  serve(contract.bulkChangeOperations, ({ ctx, body }) =>
-    bulkChangeOperations(mintTenantContext({ ...ctx, source: 'bulk' }), body),
-  ),
+  serve(contract.bulkChangeOperations, ({ ctx, body }) => bulkChangeOperations(withSource(ctx, 'bulk'), body)),
   serve(contract.previewMove, ({ ctx, body }) => previewMove(ctx, body)),
   serve(contract.askMovesEffect, ({ ctx, body }) => askMovesEffect(ctx, body)),
   serve(contract.listOwnOperations, ({ ctx, body }) => listOwnOperations(ctx, body)),

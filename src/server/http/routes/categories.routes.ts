@@ -6,10 +6,10 @@ import {
   deleteCategory,
   orderCategories,
 } from '../../services/categories/write-categories.ts'
-import { keptByMinute, type ServedRoute, serve } from '../serve.ts'
+import { type ServedRoute, serve } from '../serve.ts'
 
 export const categoryRoutes: readonly ServedRoute[] = [
-  serve(contract.listCategories, ({ ctx }) => listCategories(ctx), keptByMinute),
+  serve(contract.listCategories, ({ ctx }) => listCategories(ctx), 'cached'),
   serve(contract.postCategory, ({ ctx, body }) => createCategory(ctx, { input: body })),
   serve(contract.putCategory, ({ ctx, params, body, expectedVersion }) =>
     changeCategory(ctx, { categoryId: params.id, input: body, expectedVersion }),
@@ -18,6 +18,6 @@ export const categoryRoutes: readonly ServedRoute[] = [
     await deleteCategory(ctx, { categoryId: params.id, reassignTo: query.reassignTo })
     return undefined
   }),
-  serve(contract.listCategoryUsage, ({ ctx }) => listCategoryUsage(ctx), keptByMinute),
+  serve(contract.listCategoryUsage, ({ ctx }) => listCategoryUsage(ctx), 'cached'),
   serve(contract.putCategoryOrder, ({ ctx, body }) => orderCategories(ctx, body)),
 ]

@@ -16,10 +16,10 @@ import {
 } from '../../services/holidays/holiday-templates.ts'
 import { listHolidays } from '../../services/holidays/read-holidays.ts'
 import { changeHoliday, createHoliday, deleteHoliday, importHolidays } from '../../services/holidays/write-holidays.ts'
-import { keptByMinute, type ServedRoute, serve } from '../serve.ts'
+import { type ServedRoute, serve } from '../serve.ts'
 
 const templateRoutes: readonly ServedRoute[] = [
-  serve(contract.listHolidayTemplates, ({ ctx }) => listHolidayTemplates(ctx), keptByMinute),
+  serve(contract.listHolidayTemplates, ({ ctx }) => listHolidayTemplates(ctx), 'cached'),
   serve(contract.postHolidayTemplate, ({ ctx, body }) => createHolidayTemplate(ctx, { input: body })),
   serve(contract.putHolidayTemplate, ({ ctx, params, body, expectedVersion }) =>
     changeHolidayTemplate(ctx, { templateId: params.id, input: body, expectedVersion }),
@@ -38,7 +38,7 @@ const templateRoutes: readonly ServedRoute[] = [
 
 /** Working time beside the shifts: holidays, their templates, overtime and downtime. */
 export const holidayRoutes: readonly ServedRoute[] = [
-  serve(contract.listHolidays, ({ ctx }) => listHolidays(ctx), keptByMinute),
+  serve(contract.listHolidays, ({ ctx }) => listHolidays(ctx), 'cached'),
   serve(contract.postHoliday, ({ ctx, body }) => createHoliday(ctx, { input: body })),
   serve(contract.putHoliday, ({ ctx, params, body, expectedVersion }) =>
     changeHoliday(ctx, { holidayId: params.id, input: body, expectedVersion }),
@@ -49,7 +49,7 @@ export const holidayRoutes: readonly ServedRoute[] = [
   }),
   serve(contract.importHolidays, ({ ctx, body }) => importHolidays(ctx, body)),
   ...templateRoutes,
-  serve(contract.listCalendarExceptions, ({ ctx }) => listCalendarExceptions(ctx), keptByMinute),
+  serve(contract.listCalendarExceptions, ({ ctx }) => listCalendarExceptions(ctx), 'cached'),
   serve(contract.postCalendarException, ({ ctx, body }) => createCalendarException(ctx, { input: body })),
   serve(contract.deleteCalendarException, async ({ ctx, params }) => {
     await deleteCalendarException(ctx, { exceptionId: params.id })

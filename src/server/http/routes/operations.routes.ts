@@ -9,7 +9,7 @@ import {
   reorderOperations,
   reportProgress,
 } from '../../services/operations/write-operations.ts'
-import { forecastByMinute, type ServedRoute, serve } from '../serve.ts'
+import { type ServedRoute, serve } from '../serve.ts'
 
 export const operationRoutes: readonly ServedRoute[] = [
   serve(
@@ -18,11 +18,11 @@ export const operationRoutes: readonly ServedRoute[] = [
       projectId: params.projectId,
       projectOperations: await listOperations(ctx, params),
     }),
-    forecastByMinute,
+    'afterForecast',
   ),
-  serve(contract.listOperationsOfProject, ({ ctx, params }) => listOperations(ctx, params), forecastByMinute),
-  serve(contract.batchOperations, ({ ctx, query }) => batchOperations(ctx, query), forecastByMinute),
-  serve(contract.getOperation, ({ ctx, params }) => getOperation(ctx, params), forecastByMinute),
+  serve(contract.listOperationsOfProject, ({ ctx, params }) => listOperations(ctx, params), 'afterForecast'),
+  serve(contract.batchOperations, ({ ctx, query }) => batchOperations(ctx, query), 'afterForecast'),
+  serve(contract.getOperation, ({ ctx, params }) => getOperation(ctx, params), 'afterForecast'),
   serve(contract.createOperation, ({ ctx, params, body }) => createOperation(ctx, { ...params, input: body })),
   serve(contract.addOperation, async ({ ctx, params: { projectId, operationId }, body }) => {
     const [added] = await addOperations(ctx, { projectId, edits: [{ operationId, input: body }] })

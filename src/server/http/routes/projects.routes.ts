@@ -6,14 +6,14 @@ import * as help from '../../services/forecasts/list-remedies.ts'
 import { copyProject } from '../../services/projects/copy-project.ts'
 import { getProject, listProjectColumns, listProjects } from '../../services/projects/read-projects.ts'
 import { changeProject, changeProjects, createProject, deleteProject } from '../../services/projects/write-projects.ts'
-import { forecastByMinute, type ServedRoute, serve, shopByMinute } from '../serve.ts'
+import { type ServedRoute, serve } from '../serve.ts'
 
 export const projectRoutes: readonly ServedRoute[] = [
-  serve(contract.listProjects, ({ ctx }) => listProjects(ctx), forecastByMinute),
-  serve(contract.getProjectColumns, ({ ctx, query }) => listProjectColumns(ctx, query), shopByMinute),
-  serve(contract.getProject, ({ ctx, params }) => getProject(ctx, { projectId: params.id }), forecastByMinute),
-  serve(listLateParts, ({ ctx, params }) => lateness.listLateParts(ctx, params), forecastByMinute),
-  serve(listRemedies, ({ ctx, params }) => help.listRemedies(ctx, params), forecastByMinute),
+  serve(contract.listProjects, ({ ctx }) => listProjects(ctx), 'afterForecast'),
+  serve(contract.getProjectColumns, ({ ctx, query }) => listProjectColumns(ctx, query), 'afterForecast'),
+  serve(contract.getProject, ({ ctx, params }) => getProject(ctx, { projectId: params.id }), 'afterForecast'),
+  serve(listLateParts, ({ ctx, params }) => lateness.listLateParts(ctx, params), 'afterForecast'),
+  serve(listRemedies, ({ ctx, params }) => help.listRemedies(ctx, params)),
   serve(contract.postProject, ({ ctx, body }) => createProject(ctx, { input: body })),
   serve(contract.copyProject, ({ ctx, params, body }) => copyProject(ctx, { projectId: params.id, copy: body })),
   serve(contract.putProject, ({ ctx, params, body, expectedVersion }) =>

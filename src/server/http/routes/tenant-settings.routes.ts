@@ -1,9 +1,9 @@
 import * as contract from '#contract/tenant-settings.ts'
 import { changeTenantSettings, getTenantSettings } from '../../services/tenants/settings.ts'
-import { keptByMinute, type ServedRoute, serve } from '../serve.ts'
+import { type ServedRoute, serve } from '../serve.ts'
 
 export const tenantSettingsRoutes: readonly ServedRoute[] = [
-  serve(contract.getTenantSettings, ({ ctx }) => getTenantSettings(ctx), keptByMinute),
+  serve(contract.getTenantSettings, ({ ctx }) => getTenantSettings(ctx), 'cached'),
   serve(contract.putTenantSettings, ({ ctx, body, expectedVersion }) =>
     changeTenantSettings(ctx, { input: body, expectedVersion }),
   ),

@@ -196,7 +196,7 @@ const store = async (shop: RandomShop): Promise<TenantContext> => {
       await tx.execute(sql`update projects set status = ${status} where project_number = ${String(2000 + index)}
         and tenant_id = ${tenantId} and current_phase in ('submittals', 'engineering', 'production')`)
     await tx.execute(sql`update tenants set week_starts_on = ${shop.weekStartsOn} where tenant_id = ${tenantId}`)
-    record.planChanged()
+    record.planSwitched('whole')
   })
   return ctx
 }

@@ -3,20 +3,20 @@ import type { ApiTokenScope } from '#contract/api-tokens.ts'
 import { sessionLimits } from '#domain/access/session-limits.ts'
 import type { AppServices } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
-import { type StateMarks, unkept } from '../../db/kept-reads.ts'
+import { changeNumber } from '../../db/shop-changes.ts'
 import { storeIfPossible } from '../../db/store-if-possible.ts'
 import { apiTokens } from '../../db/tables/api-tokens.table.ts'
 import { memberships, tenants } from '../../db/tables/tenants.table.ts'
 import { users } from '../../db/tables/users.table.ts'
 import { secretHash } from '../credentials/secrets.ts'
 import { findByToken } from '../credentials/throttle.ts'
-import { type Holder, holderOf, marks, personColumns } from '../sessions/person-facts.ts'
+import { type Holder, holderOf, personColumns } from '../sessions/person-facts.ts'
 
 /** The owner of a token with the present rights, and what the token allows. */
 export interface TokenHolder extends Holder {
   readonly scope: ApiTokenScope
-  /** The state of the database in which the token was read. */
-  readonly at: StateMarks
+  /** The change number of the organization (`db/shop-changes.ts`), read with the token. */
+  readonly changeNumber: string
 }
 
 const find = async (tx: Tx, tokenHash: string, now: Date) => {
@@ -24,7 +24,7 @@ const find = async (tx: Tx, tokenHash: string, now: Date) => {
     .select({
       token: { tokenId: apiTokens.tokenId, scope: apiTokens.scope, lastUsedAt: apiTokens.lastUsedAt },
       ...personColumns,
-      marks,
+      changeNumber,
     })
     .from(apiTokens)
     .innerJoin(users, eq(users.userId, apiTokens.userId))
@@ -32,7 +32,7 @@ const find = async (tx: Tx, tokenHash: string, now: Date) => {
     .leftJoin(memberships, and(eq(memberships.tenantId, apiTokens.tenantId), eq(memberships.userId, apiTokens.userId)))
     .where(and(eq(apiTokens.tokenHash, tokenHash), gt(apiTokens.expiresAt, now)))
   const holder = row && holderOf(row)
-  return row && holder ? { token: row.token, marks: row.marks, holder } : null
+  return row && holder ? { token: row.token, changeNumber: row.changeNumber, holder } : null
 }
 
 /** Notes the use of a token, at most once a minute. */
@@ -40,7 +40,7 @@ const touch = (app: AppServices, { tenantId }: Holder, tokenId: string, now: Dat
   const before = new Date(now.getTime() - sessionLimits.touchEveryMs)
   const isUnnoted = or(isNull(apiTokens.lastUsedAt), lt(apiTokens.lastUsedAt, before))
   const isIt = and(eq(apiTokens.tenantId, tenantId), eq(apiTokens.tokenId, tokenId), isUnnoted)
-  return app.db.withSystem((tx) => tx.update(apiTokens).set({ lastUsedAt: now }).where(isIt), unkept)
+  return app.db.withSystem((tx) => tx.update(apiTokens).set({ lastUsedAt: now }).where(isIt))
 }
 
 /**
@@ -52,12 +52,11 @@ export const findApiToken = async (
   { token, address }: { readonly token: string; readonly address: string | null },
 ): Promise<TokenHolder | null> => {
   const now = app.now()
-  const at = app.db.kept.now()
   const found = await findByToken(app.db, { kind: 'tokens', address, now }, (tx) => find(tx, secretHash(token), now))
   if (!found) return null
-  const { holder, marks: read } = found
+  const { holder, changeNumber } = found
   const { tokenId, scope, lastUsedAt } = found.token
   const isNoted = lastUsedAt !== null && now.getTime() - lastUsedAt.getTime() < sessionLimits.touchEveryMs
   if (!isNoted) await storeIfPossible(() => touch(app, holder, tokenId, now))
-  return { ...holder, scope, at: at === null ? read : { all: at, shop: at } }
+  return { ...holder, scope, changeNumber }
 }

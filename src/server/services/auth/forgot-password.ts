@@ -1,5 +1,4 @@
 import type { AppServices } from '../../context.ts'
-import { unkept } from '../../db/kept-reads.ts'
 import { RuleError } from '../../errors.ts'
 import { isStorable } from '../credentials/email.ts'
 import { countSignInAttempt } from '../credentials/throttle.ts'
@@ -28,6 +27,6 @@ export const askForPassword = async (app: AppServices, { email, ...caller }: Ask
   if (!isStorable(email)) return answer
   const expiresAt = new Date(app.now().getTime() + usefulMs)
   const post = { message: { kind: 'password', email }, aboutTenantId: null, expiresAt } as const
-  await app.db.withSystem((tx) => postMail(app, tx, [post]), unkept)
+  await app.db.withSystem((tx) => postMail(app, tx, [post]))
   return answer
 }

@@ -6,6 +6,7 @@ import type { Tx } from '../../db/database.ts'
 import { orderedId } from '../../db/ordered-id.ts'
 import { users } from '../../db/tables/users.table.ts'
 import { AppError } from '../../errors.ts'
+import { oncePerServer } from '../../server-caches.ts'
 import { hasEmail, isStorable } from '../credentials/email.ts'
 import { findKnownDevice } from '../credentials/known-device.ts'
 import { hashPassword, maxRunning, needsRehash, verifyPassword } from '../credentials/password-hash.ts'
@@ -35,16 +36,19 @@ const newQueue = () => new Semaphore({ running: maxRunning + 1, waiting: 500 }, 
  * Before the first query of a sign-in, so that many sign-ins wait here and do not delay other queries. Known devices wait in a queue of
  * their own, which guesses cannot fill.
  */
-export const signInQueues = { known: newQueue(), unknown: newQueue() } as const
-
-/** One look at known devices at a time, so that sign-ins with invented devices do not delay other queries. */
-const lookingUp = new Semaphore({ running: 1, waiting: 100 })
+export const signInQueues = oncePerServer(() => ({
+  known: newQueue(),
+  unknown: newQueue(),
+  /** One look at known devices at a time, so that sign-ins with invented devices do not delay other queries. */
+  lookUps: new Semaphore({ running: 1, waiting: 100 }),
+}))
 
 const isKnown = async (app: AppServices, { credentials: { email }, deviceHash }: SignIn): Promise<boolean> => {
   if (deviceHash === null) return false
   const look = () => app.db.readSystem((tx) => findKnownDevice(tx, { email, deviceHash, now: app.now() }))
   // If too many lookups are running, or the database is unavailable, the device counts as unknown.
-  return (await lookingUp.run(look).catch(() => null)) !== null
+  const known = signInQueues(app).lookUps.run(look)
+  return (await known.catch(() => null)) !== null
 }
 
 /** Counts and notes the attempt, then compares the password. Unknown and disabled accounts also cost exactly one hash. */
@@ -73,7 +77,7 @@ const authenticate = async (
  */
 export const login = async (app: AppServices, signIn: SignIn): Promise<Entered | CodeAsked> => {
   const signInId = orderedId()
-  const queue = signInQueues[(await isKnown(app, signIn)) ? 'known' : 'unknown']
+  const queue = signInQueues(app)[(await isKnown(app, signIn)) ? 'known' : 'unknown']
   const { user, counted } = await queue.run(() => authenticate(app, signIn, signInId))
   const { address, deviceHash, userAgent, previousSessionHash } = signIn
   const { password, rememberMe = false } = signIn.credentials

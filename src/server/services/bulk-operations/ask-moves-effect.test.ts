@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { MovesEffect } from '#contract/bulk-operations.ts'
 import type { ProposalDetails } from '#contract/proposals.ts'
+import { withSource } from '#server/context.ts'
 import { buildCategory } from '#testing/builders/build-category.ts'
 import { buildOperation } from '#testing/builders/build-operation.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
@@ -25,7 +26,7 @@ const hour = 3_600_000
 beforeEach(async () => {
   tenant = await server.newTenant()
   planner = server.as(tenant.planner)
-  const ctx = { ...(await server.contextOf(tenant.planner)), source: 'screen' as const }
+  const ctx = withSource(await server.contextOf(tenant.planner), 'screen')
   const saw = await buildCategory(await server.contextOf(tenant.admin), { name: 'Saw' })
   const nowMs = server.clock.now().getTime()
   shop = []

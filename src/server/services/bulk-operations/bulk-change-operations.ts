@@ -14,7 +14,6 @@ import { editOperation } from '../operations/edit-operation.ts'
 import { type LinkedOperation, presentFields } from '../operations/operation-fields.ts'
 import { type OperationWrite, storeOperations } from '../operations/store-operations.ts'
 import { diffFields } from '../records/record-fields.ts'
-import { lockTenant } from '../records/tenant-row.ts'
 import { type Write, writeTenant } from '../records/write-tenant.ts'
 import { asQuestion } from '../scheduling/ask-in-turn.ts'
 import { readTarget, type TargetRow } from './bulk-target.ts'
@@ -155,7 +154,6 @@ export const runBulk = <T>(
   const { action } = work
   const run = (moves: PlannedMoves | null) =>
     writeTenant(ctx, async (write) => {
-      await lockTenant(ctx, write.tx)
       await check(write.tx)
       return see(write, await bulkChangeWithin(write, work, moves))
     })

@@ -64,6 +64,5 @@ export const changePriority = async (
     record.history({ entity: 'project', entityId: projectId, projectId, action: 'update', changes })
   }
   for (const item of versions) record.changed('projects', item)
-  if (versions.length > 0) record.planChanged()
   return { versions, unchanged: concerned.size - versions.length }
 }

@@ -7,7 +7,6 @@ import type { Tx } from '../../db/database.ts'
 import { operationSnoozes } from '../../db/tables/operation-snoozes.table.ts'
 import { operations } from '../../db/tables/operations.table.ts'
 import { NotFoundError, RuleError } from '../../errors.ts'
-import { lockTenant } from '../records/tenant-row.ts'
 import { type Recorder, writeTenant } from '../records/write-tenant.ts'
 import { readTarget } from './bulk-target.ts'
 import { requireOwn } from './own-operations.ts'
@@ -70,7 +69,6 @@ export const snoozeOperations = async (
 ): Promise<Snooze[]> => {
   const operationIds = await idsOf(ctx, input.target)
   return writeTenant(ctx, async ({ tx, record }) => {
-    await lockTenant(ctx, tx)
     await requireOwn(ctx, tx, 'planOperations', operationIds)
     const until = new Date(dateOnlyToMs(input.untilDate, ctx.timeZone, 0))
     const at = ctx.app.now()
@@ -111,7 +109,6 @@ export const unsnoozeOperations = async (
 ): Promise<{ ended: number }> => {
   const operationIds = await idsOf(ctx, target)
   return writeTenant(ctx, async ({ tx, record }) => {
-    await lockTenant(ctx, tx)
     await requireOwn(ctx, tx, 'planOperations', operationIds)
     const ended = await tx
       .delete(operationSnoozes)

@@ -2,7 +2,6 @@ import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import { calendarFeedLimits } from '#contract/calendar-feeds.ts'
 import { dayMs } from '#domain/time/units.ts'
 import type { AppServices } from '../../context.ts'
-import { unkept } from '../../db/kept-reads.ts'
 import { storeIfPossible } from '../../db/store-if-possible.ts'
 import { calendarFeeds } from '../../db/tables/calendar-feeds.table.ts'
 import { memberships, tenants } from '../../db/tables/tenants.table.ts'
@@ -67,7 +66,7 @@ export const findFeed = async (
       or(isNull(calendarFeeds.lastReadAt), lt(calendarFeeds.lastReadAt, before)),
     )
     await storeIfPossible(() =>
-      app.db.withSystem((tx) => tx.update(calendarFeeds).set({ lastReadAt: now }).where(isIt), unkept),
+      app.db.withSystem((tx) => tx.update(calendarFeeds).set({ lastReadAt: now }).where(isIt)),
     )
   }
   return { feed, holder }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
 import { createTestTenant } from '#testing/test-tenant.ts'
+import { withFacts } from '#testing/with-facts.ts'
 import type { TenantContext } from '../../context.ts'
 import { undoChange } from '../changes/undo-change.ts'
 import { createCalendarException } from '../holidays/calendar-exceptions.ts'
@@ -27,11 +28,14 @@ describe('the changeovers of a work center', () => {
     const before = await loadShop(ctx, Date.now())
     const requestId = randomUUID()
     const change = { categoryId, input: { changeovers: matrix }, expectedVersion: 1 }
-    expect(await changeCategory({ ...ctx, requestId }, change)).toMatchObject({ changeovers: matrix, version: 2 })
+    expect(await changeCategory(withFacts(ctx, { requestId }), change)).toMatchObject({
+      changeovers: matrix,
+      version: 2,
+    })
     const { snapshot, planVersion } = await loadShop(ctx, Date.now())
     expect(planVersion).toBeGreaterThan(before.planVersion)
     expect(snapshot.categories).toMatchObject([{ categoryId, changeovers: matrix }])
-    await undoChange({ ...ctx, requestId: randomUUID() }, { changeId: requestId, verb: 'undo' })
+    await undoChange(withFacts(ctx, { requestId: randomUUID() }), { changeId: requestId, verb: 'undo' })
     expect((await listCategories(ctx))[0]).toMatchObject({ changeovers: [] })
   })
 

@@ -4,6 +4,7 @@ import type { OperationFilter } from '#contract/operation-filter.ts'
 import type { OperationInput } from '#contract/operations.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
 import { createTestTenant } from '#testing/test-tenant.ts'
+import { withFacts } from '#testing/with-facts.ts'
 import type { TenantContext } from '../../context.ts'
 import { undoChange } from '../changes/undo-change.ts'
 import { listOperationRows } from '../operation-lists/list-operation-rows.ts'
@@ -82,10 +83,10 @@ describe('pools', () => {
     await expect(deleteCategory(ctx, { categoryId, reassignTo: saw.categoryId })).rejects.toMatchObject({
       problems: [{ path: 'reassignTo', message: 'Not a pool of this organization' }],
     })
-    const asked = { ...ctx, requestId: randomUUID() }
+    const asked = withFacts(ctx, { requestId: randomUUID() })
     await deleteCategory(asked, { categoryId, reassignTo: others.categoryId })
     expect(await poolOf(projectId)).toBe(others.categoryId)
-    await undoChange({ ...ctx, requestId: randomUUID() }, { changeId: asked.requestId, verb: 'undo' })
+    await undoChange(withFacts(ctx, { requestId: randomUUID() }), { changeId: asked.requestId, verb: 'undo' })
     expect(await poolOf(projectId)).toBe(categoryId)
     expect((await listCategories(ctx)).find((one) => one.categoryId === categoryId)).toMatchObject({ kind: 'pool' })
   })

@@ -6,7 +6,6 @@ import { readTenant } from '../../db/read-tenant.ts'
 import { categories } from '../../db/tables/categories.table.ts'
 import { operations } from '../../db/tables/operations.table.ts'
 import { presentStamp } from '../records/record-fields.ts'
-import { lockTenant } from '../records/tenant-row.ts'
 
 type CategoryRow = typeof categories.$inferSelect
 
@@ -59,7 +58,6 @@ export const lockCategory = async (
   tx: Tx,
   categoryId: string,
 ): Promise<CategoryRow | undefined> => {
-  await lockTenant(ctx, tx)
   const [row] = await tx.select().from(categories).where(thisCategory(ctx, categoryId)).for('update')
   return row
 }

@@ -15,7 +15,6 @@ import { exceptionFields } from '../holidays/calendar-exceptions.ts'
 import { holidayFields } from '../holidays/read-holidays.ts'
 import { notifyOfOperations } from '../notifications/notify-of-operations.ts'
 import { changedStamp, counted, createdStamp, keptStamp, requireVersion, sentFields } from '../records/record-fields.ts'
-import { lockTenant } from '../records/tenant-row.ts'
 import { type Write, writeTenant } from '../records/write-tenant.ts'
 import { requireNoOther, requireShift } from '../tenants/require-own.ts'
 import {
@@ -82,7 +81,6 @@ export const createCategoryWithin = async (
   { ctx, tx, record }: Write,
   { input, categoryId = randomUUID() }: { readonly input: CategoryInput; readonly categoryId?: string },
 ): Promise<Category> => {
-  await lockTenant(ctx, tx)
   await requireFreeName(ctx, tx, input.name)
   await requireShift(ctx, tx, input.shiftId)
   agreedCapacity(input)
@@ -108,8 +106,6 @@ export const createCategoryWithin = async (
     .returning()
   if (!row) throw new Error('An insert returned no row')
   record.saved('category', { id: row.categoryId, version: row.version }, null, categoryFields(row))
-  // No operation uses it yet, so the plan in force is not out of date.
-  record.planChanged()
   return presentCategory(row)
 }
 
@@ -173,7 +169,6 @@ export const orderCategories = (
   { categoryIds }: { categoryIds: readonly string[] },
 ): Promise<Category[]> =>
   writeTenant(ctx, async ({ tx, record }) => {
-    await lockTenant(ctx, tx)
     const rows = await tx
       .select()
       .from(categories)
@@ -293,7 +288,6 @@ export const deleteCategoryWithin = async (
     record.saved('calendarException', { id: row.exceptionId }, { ...exceptionFields(row), ...keptStamp(row) }, null)
   }
   record.saved('category', { id: categoryId }, { ...categoryFields(before), ...keptStamp(before) }, null)
-  record.planChanged()
 }
 
 /** The same, in its own transaction. */

@@ -3,7 +3,6 @@ import type { SchedulingRun } from '#contract/scheduling-runs.ts'
 import type { TenantContext } from '../../context.ts'
 import { changeSets } from '../../db/tables/change-sets.table.ts'
 import { ForbiddenError, RuleError } from '../../errors.ts'
-import { lockTenant } from '../records/tenant-row.ts'
 import { undoDecisions } from '../records/undo-decisions.ts'
 import { writeTenant } from '../records/write-tenant.ts'
 import { findRun } from '../scheduling-runs/find-run.ts'
@@ -38,7 +37,6 @@ export const revertRun = (ctx: TenantContext, { runId }: { runId: string }): Pro
   withPreparedSwitch(ctx, (prepared) =>
     writeTenant(ctx, async (write) => {
       const { tx, record } = write
-      await lockTenant(ctx, tx)
       if (!canSwitchRun(await findRun(ctx, tx, runId), 'back')) throw new RuleError('This run cannot be reverted.')
       const scope = { ...write, prepared }
       const changeId = runChangeId(runId)

@@ -1,11 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import type { UndoAnswer, UndoRefusal } from '#contract/changes.ts'
-import type { TenantContext } from '../../context.ts'
+import { type TenantContext, withSource } from '../../context.ts'
 import { preferGenericPlans } from '../../db/generic-plans.ts'
 import { changeSets } from '../../db/tables/change-sets.table.ts'
 import { ForbiddenError, NotFoundError, RuleError } from '../../errors.ts'
 import { dropStaged } from '../records/store-history.ts'
-import { lockTenant } from '../records/tenant-row.ts'
 import { undoDecisions } from '../records/undo-decisions.ts'
 import { writeTenant } from '../records/write-tenant.ts'
 import { withPreparedSwitch } from '../scheduling-runs/switch-plan.ts'
@@ -57,7 +56,7 @@ const mostPlans = 3
  * before, and again when the shop changed meanwhile.
  */
 export const asUndo = async <T>(ctx: TenantContext, work: (scope: Scope) => Promise<T>): Promise<T> => {
-  const undoing: TenantContext = { ...ctx, source: 'undo' }
+  const undoing = withSource(ctx, 'undo')
   let planned: PlannedUndo | undefined
   for (let plans = 0; ; plans += 1) {
     let wanted: string
@@ -65,7 +64,6 @@ export const asUndo = async <T>(ctx: TenantContext, work: (scope: Scope) => Prom
     try {
       return await withPreparedSwitch(undoing, (prepared) =>
         writeTenant(undoing, async ({ tx, record }) => {
-          await lockTenant(undoing, tx)
           return work({ ctx: undoing, tx, record, prepared, ...more })
         }),
       )

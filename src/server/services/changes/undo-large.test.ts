@@ -4,6 +4,7 @@ import type { ImportTable } from '#contract/imports.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
 import { createTestTenant } from '#testing/test-tenant.ts'
 import { shopState } from '#testing/undo/shop-state.ts'
+import { withFacts } from '#testing/with-facts.ts'
 import type { TenantContext } from '../../context.ts'
 import { commitImport, previewImport } from '../imports/import-projects.ts'
 import { listProjects } from '../projects/read-projects.ts'
@@ -21,7 +22,7 @@ beforeEach(async () => {
   ana = await createTestTenant(database.db, { userName: 'Ana' })
 })
 
-const asRequest = (ctx: TenantContext): TenantContext => ({ ...ctx, requestId: randomUUID() })
+const asRequest = (ctx: TenantContext): TenantContext => withFacts(ctx, { requestId: randomUUID() })
 
 /** 110 projects of 10 operations: more lines of history than one transaction reads. */
 const table: ImportTable = {
@@ -58,7 +59,7 @@ const interrupted = (ctx: TenantContext, before: number, happen: () => Promise<u
     if (writes === before && turn !== 'long') await happen()
     return db.withTenant(whose, work, turn)
   }
-  const context: TenantContext = { ...asRequest(ctx), app: { ...ctx.app, db: { ...db, withTenant } } }
+  const context: TenantContext = withFacts(asRequest(ctx), { app: { ...ctx.app, db: { ...db, withTenant } } })
   return { context, writes: () => writes }
 }
 
@@ -78,7 +79,7 @@ describe('a change set of more than a thousand lines', () => {
 
   it('is read again when somebody changes the shop meanwhile, whose change stays', async () => {
     const changeId = await importTable()
-    const ben: TenantContext = { ...ana, userName: 'Ben' }
+    const ben: TenantContext = withFacts(ana, { userName: 'Ben' })
     const [project] = await listProjects(ana)
     const { projectId = '' } = project ?? {}
     const rename = () =>

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { runTestShop, runUntil } from '#testing/run-test-shop.ts'
 import { testRunner } from '#testing/test-runner.ts'
 import { shopState } from '#testing/undo/shop-state.ts'
+import { withFacts } from '#testing/with-facts.ts'
 import type { TenantContext } from '../../context.ts'
 import { getOperation } from '../operations/read-operations.ts'
 import { removeOperation } from '../operations/remove-operation.ts'
@@ -17,7 +18,7 @@ import { undoLast } from './undo-last.ts'
 const shop = testRunner()
 beforeEach(() => shop.start())
 
-const asked = (ctx: TenantContext): TenantContext => ({ ...ctx, requestId: randomUUID(), source: 'screen' })
+const asked = (ctx: TenantContext): TenantContext => withFacts(ctx, { requestId: randomUUID(), source: 'screen' })
 const runAll = async (ctx: TenantContext): Promise<string> => {
   const { runId } = await startRun(asked(ctx), { projectId: null })
   await runUntil(ctx, runId)
@@ -100,7 +101,7 @@ describe('a run', () => {
     const runId = await runAll(pat)
     const [moved] = await listRunChanges(pat, { runId })
     if (!moved) throw new Error('The run moved nothing')
-    const ben: TenantContext = { ...asked(pat), userId: randomUUID(), userName: 'Ben' }
+    const ben: TenantContext = withFacts(asked(pat), { userId: randomUUID(), userName: 'Ben' })
     const { operationId, projectId } = moved
     const dates = { scheduledStartDate: '2027-02-01T14:00:00.000Z', scheduledEndDate: '2027-02-01T20:00:00.000Z' }
     await moveOperations(ben, { moves: [{ operationId, ...dates }] })

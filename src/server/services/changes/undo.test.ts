@@ -7,6 +7,7 @@ import { openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
 import { createTestTenant } from '#testing/test-tenant.ts'
 import { randomEdit } from '#testing/undo/random-edit.ts'
 import { shopState } from '#testing/undo/shop-state.ts'
+import { withFacts } from '#testing/with-facts.ts'
 import type { TenantContext } from '../../context.ts'
 import { Random } from '../../seed/random.ts'
 import { snoozeOperations } from '../bulk-operations/snooze-operations.ts'
@@ -30,26 +31,26 @@ beforeAll(async () => {
 afterAll(() => database.close())
 beforeEach(async () => {
   ana = await createTestTenant(database.db, { userName: 'Ana' })
-  ben = { ...ana, userId: randomUUID(), userName: 'Ben' }
+  ben = withFacts(ana, { userId: randomUUID(), userName: 'Ben' })
 })
 
 /** Runs the work as a request of its own, and returns the id of its change set. */
 const by = async (ctx: TenantContext, work: (ctx: TenantContext) => Promise<unknown>): Promise<string> => {
-  const request = { ...ctx, requestId: randomUUID() }
+  const request = withFacts(ctx, { requestId: randomUUID() })
   await work(request)
   return request.requestId
 }
 const undo = (ctx: TenantContext, changeId: string) =>
-  undoChange({ ...ctx, requestId: randomUUID() }, { changeId, verb: 'undo' })
+  undoChange(withFacts(ctx, { requestId: randomUUID() }), { changeId, verb: 'undo' })
 const redo = (ctx: TenantContext, changeId: string) =>
-  undoChange({ ...ctx, requestId: randomUUID() }, { changeId, verb: 'redo' })
+  undoChange(withFacts(ctx, { requestId: randomUUID() }), { changeId, verb: 'redo' })
 const last = async (ctx: TenantContext, verb: 'undo' | 'redo') =>
-  (await undoLast({ ...ctx, requestId: randomUUID() }, { verb })).done
+  (await undoLast(withFacts(ctx, { requestId: randomUUID() }), { verb })).done
 
 const newProject = async (input: ProjectInput = {}) =>
-  (await createProject({ ...ana, requestId: randomUUID() }, { input })).projectId
+  (await createProject(withFacts(ana, { requestId: randomUUID() }), { input })).projectId
 const newOperation = async (projectId: string, input: OperationInput = {}) =>
-  (await createOperation({ ...ana, requestId: randomUUID() }, { projectId, input })).operationId
+  (await createOperation(withFacts(ana, { requestId: randomUUID() }), { projectId, input })).operationId
 const change = (projectId: string, operationId: string, input: OperationInput) => (ctx: TenantContext) =>
   changeOperation(ctx, { projectId, operationId, input })
 const changeFields = (projectId: string, input: ProjectInput) => (ctx: TenantContext) =>
@@ -57,13 +58,14 @@ const changeFields = (projectId: string, input: ProjectInput) => (ctx: TenantCon
 
 describe('the newest own change that its author may not undo any more', () => {
   it('undo names what it skipped, undoes the one before it, and then undoes nothing', async () => {
-    const admin: TenantContext = { ...ana, role: 'admin' }
+    const admin: TenantContext = withFacts(ana, { role: 'admin' })
     const projectId = await newProject()
     const operationId = await newOperation(projectId, { name: 'Weld' })
     await by(admin, change(projectId, operationId, { notes: 'Gas' }))
     for (const name of ['Mill', 'Saw']) await by(admin, (ctx) => createCategory(ctx, { input: { name } }))
-    const planner: TenantContext = { ...ana, role: 'plan' }
-    const next = (verb: 'undo' | 'redo', ctx = planner) => undoLast({ ...ctx, requestId: randomUUID() }, { verb })
+    const planner: TenantContext = withFacts(ana, { role: 'plan' })
+    const next = (verb: 'undo' | 'redo', ctx = planner) =>
+      undoLast(withFacts(ctx, { requestId: randomUUID() }), { verb })
     const skipped = { count: 2, summary: { entity: 'category', action: 'create', name: 'Saw' }, refusal: 'adminOnly' }
     expect(await next('undo')).toMatchObject({ done: { summary: { name: 'Weld', fields: ['notes'] } }, skipped })
     expect(await next('undo', admin)).toMatchObject({ done: { summary: { name: 'Saw' } }, skipped: null })
@@ -249,7 +251,7 @@ describe('undo of my own changes', () => {
   })
 
   it('is refused the second time, and to people without the right to it', async () => {
-    const planner: TenantContext = { ...ben, role: 'plan' }
+    const planner: TenantContext = withFacts(ben, { role: 'plan' })
     const mill = await by(ana, (ctx) => createCategory(ctx, { input: { name: 'Mill' } }))
     await expect(undo(planner, mill)).rejects.toMatchObject({ code: 'forbidden' })
     expect(await undo(ana, mill)).toMatchObject({ restored: 1 })
@@ -259,7 +261,7 @@ describe('undo of my own changes', () => {
     const stranger = await createTestTenant(database.db)
     await expect(redo(stranger, mill)).rejects.toMatchObject({ code: 'not_found' })
     const own = await by(planner, (ctx) => createProject(ctx, { input: {} }))
-    const other: TenantContext = { ...planner, userId: randomUUID() }
+    const other: TenantContext = withFacts(planner, { userId: randomUUID() })
     await expect(undo(other, own)).rejects.toMatchObject({ code: 'forbidden' })
     expect(await undo(planner, own)).toMatchObject({ restored: 1 })
   })

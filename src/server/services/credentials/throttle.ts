@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { OpenDatabase, Tx } from '../../db/database.ts'
-import { unkept } from '../../db/kept-reads.ts'
 import { signInThrottle } from '../../db/tables/sessions.table.ts'
 import { RateLimitedError } from '../../errors.ts'
 import { findKnownDevice } from './known-device.ts'
@@ -193,7 +192,7 @@ const countOrWait = async (
       const failures = await countKeys(tx, keysOf(knownId), now)
       await note?.(tx)
       return { knownId, failures }
-    }, unkept)
+    })
   try {
     return await count(null)
   } catch (error) {
@@ -292,7 +291,7 @@ export const findByToken = async <T>(
   const key = tokensKey(kind, address)
   const waitSeconds = await db.readSystem((tx) => blockedSeconds(tx, key, now))
   if (waitSeconds > 0) throw new RateLimitedError(waitSeconds)
-  await db.withSystem((tx) => countKey(tx, { key, policy: addressPolicy }, now), unkept)
+  await db.withSystem((tx) => countKey(tx, { key, policy: addressPolicy }, now))
   return null
 }
 
@@ -309,7 +308,7 @@ interface CodeAttempt {
 
 /** Counts one attempt to sign in with a code before the code is looked up. Throws 429 when it has to wait. */
 export const countCodeAttempt = async (db: OpenDatabase, { code, address }: CodeAttempt, now: Date): Promise<void> => {
-  await db.withSystem((tx) => countKeys(tx, codeKeys(code, address), now), unkept)
+  await db.withSystem((tx) => countKeys(tx, codeKeys(code, address), now))
 }
 
 /** Removes the attempt after a right code; the address keeps other failures. */
@@ -321,7 +320,7 @@ export const forgiveCodeAttempt = async (tx: Tx, { code, address }: CodeAttempt)
 
 /** Counts the beginning of a single sign-on. Throws 429 when the address has to wait. `address` null = unknown; then nothing is counted. */
 export const countSingleSignOn = async (db: OpenDatabase, address: string | null, now: Date): Promise<void> => {
-  await db.withSystem((tx) => countKeys(tx, singleSignOnKeys(address), now), unkept)
+  await db.withSystem((tx) => countKeys(tx, singleSignOnKeys(address), now))
 }
 
 /** Removes the attempt from the count of the address after a sign-in that the provider confirmed. */

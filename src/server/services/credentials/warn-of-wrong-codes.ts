@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { dayMs } from '#domain/time/units.ts'
 import type { AppServices } from '../../context.ts'
-import { unkept } from '../../db/kept-reads.ts'
 import { memberships, tenants } from '../../db/tables/tenants.table.ts'
 import { postMail } from '../records/post-mail.ts'
 import { storeNotifications } from '../records/store-notifications.ts'
@@ -35,5 +34,5 @@ export const warnOfWrongCodes = async (app: AppServices, { userId, wrongCodes: w
     }
     const message = { kind: 'wrongCodes', userId, count: wrong } as const
     await postMail(app, tx, [{ message, aboutTenantId: null, expiresAt: new Date(now.getTime() + dayMs) }])
-  }, unkept)
+  })
 }

@@ -2,7 +2,6 @@ import { and, eq, gt } from 'drizzle-orm'
 import { typedCode } from '#domain/floor/device-code.ts'
 import type { AppServices, DeviceContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
-import { unkept } from '../../db/kept-reads.ts'
 import { floorDevices } from '../../db/tables/floor-devices.table.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
 import { AppError } from '../../errors.ts'
@@ -63,7 +62,7 @@ export const signInDevice = async (
     } as const
     await storeHistory(author, tx, [auditLine(found, { from: null, to: `${name} signed in` })])
     return { deviceId, name }
-  }, unkept)
+  })
   if (!device) {
     throw new AppError('invalid_credentials', 'This code is wrong, used or expired. Ask an admin for a new one.')
   }

@@ -4,7 +4,6 @@ import { ianaZone } from '#contract/time-zones.ts'
 import { sessionLimits } from '#domain/access/session-limits.ts'
 import { dayMs } from '#domain/time/units.ts'
 import type { AppServices, DeviceContext } from '../../context.ts'
-import { unkept } from '../../db/kept-reads.ts'
 import { storeIfPossible } from '../../db/store-if-possible.ts'
 import { floorDevices } from '../../db/tables/floor-devices.table.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
@@ -31,9 +30,7 @@ export const findDevice = async (app: AppServices, secret: string): Promise<Foun
   if (lastSeenAt === null || lastSeenAt <= before) {
     const isUnnoted = or(isNull(floorDevices.lastSeenAt), lt(floorDevices.lastSeenAt, now))
     const isIt = and(eq(floorDevices.tenantId, tenantId), eq(floorDevices.deviceId, deviceId), isUnnoted)
-    await storeIfPossible(() =>
-      app.db.withSystem((tx) => tx.update(floorDevices).set({ lastSeenAt: now }).where(isIt), unkept),
-    )
+    await storeIfPossible(() => app.db.withSystem((tx) => tx.update(floorDevices).set({ lastSeenAt: now }).where(isIt)))
   }
   return { tenantId, timeZone: ianaZone(row.timeZone), device: { deviceId, name, categoryIds, signedInAt } }
 }

@@ -3,7 +3,7 @@ import type { FloorReport } from '#contract/floor.ts'
 import { applyFloorReport } from '#domain/floor/apply-floor-report.ts'
 import { reportTime } from '#domain/floor/report-time.ts'
 import { effectivePhase } from '#domain/projects/effective-phase.ts'
-import type { TenantContext } from '../../context.ts'
+import { type TenantContext, withSource } from '../../context.ts'
 import { operations } from '../../db/tables/operations.table.ts'
 import { NotFoundError, RuleError } from '../../errors.ts'
 import { lockProject } from '../operations/lock-project.ts'
@@ -42,7 +42,7 @@ export const reportWork = (
   ctx: TenantContext,
   { place, report }: { readonly place: FloorPlace; readonly report: FloorReport },
 ): Promise<{ readonly operationId: string; readonly at: string }> => {
-  const reporting: TenantContext = { ...ctx, source: 'floor' }
+  const reporting = withSource(ctx, 'floor')
   return writeTenant(reporting, async (write) => {
     const { operationId } = report
     const { project, row } = await lockReported(write, place, operationId)

@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runTestShop } from '#testing/run-test-shop.ts'
 import { findPostgres, type PostgresServer, startPostgres } from '#testing/start-postgres.ts'
-import type { TenantContext } from '../../context.ts'
+import { newServices, type TenantContext, withServices } from '../../context.ts'
 import type { OpenDatabase } from '../../db/database.ts'
 import { openDatabase } from '../../db/open-database.ts'
 import { operations } from '../../db/tables/operations.table.ts'
@@ -43,9 +43,12 @@ describe.runIf(findPostgres())('two servers on one database', () => {
   const aShop = async (): Promise<TenantContext[]> => {
     const [first] = databases
     if (!first) throw new Error('no database')
-    const ctx = await runTestShop({ db: first, now: () => new Date(nowMs) }, { projects: 4, operations: 3 })
+    const ctx = await runTestShop(newServices({ db: first, now: () => new Date(nowMs) }), {
+      projects: 4,
+      operations: 3,
+    })
     loads.fill(0)
-    return databases.map((db) => ({ ...ctx, app: { db, now: () => new Date(nowMs) } }))
+    return databases.map((db) => withServices(ctx, newServices({ db, now: ctx.app.now })))
   }
 
   it('compute a forecast only once, and both then know it', async () => {

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { localDay } from '#domain/projects/local-day.ts'
-import type { AppServices, TenantContext } from '../../context.ts'
+import type { TenantContext } from '../../context.ts'
 import { readTenant } from '../../db/read-tenant.ts'
 import { storeIfPossible } from '../../db/store-if-possible.ts'
 import { forecasts } from '../../db/tables/forecasts.table.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
+import { oncePerServer } from '../../server-caches.ts'
 import { forEverybody } from '../../waiting-caller.ts'
 import { doOrAwait } from './claim-forecast.ts'
 import { refreshForecast } from './refresh-forecast.ts'
@@ -31,14 +32,16 @@ export interface ForecastState {
 /** Days past due and overdue are counted up to today, so a forecast from yesterday has other numbers. */
 const isSameDay = (nowMs: number, atMs: number, zone: string): boolean => localDay(nowMs, zone) === localDay(atMs, zone)
 
-/** Organizations, by database, for which requests get the stored forecast without checking whether it is current. */
-const unawaited = new WeakMap<object, Set<string>>()
-
-const unawaitedOf = ({ db }: AppServices): Set<string> => {
-  const known = unawaited.get(db.close) ?? new Set<string>()
-  unawaited.set(db.close, known)
-  return known
-}
+const forecastsOf = oncePerServer(() => ({
+  /** Name of the server in claims. */
+  serverId: randomUUID(),
+  /** Organizations whose requests get the stored forecast without checking whether it is current. */
+  unawaited: new Set<string>(),
+  /** Running computations by organization. */
+  running: new Map<string, Promise<void>>(),
+  /** Until when, by `performance.now()`, organizations do not try again to have a forecast stored. */
+  unstorable: new Map<string, number>(),
+}))
 
 /** The facts about the stored forecast, and whether it is current. */
 export const readForecastState = (ctx: TenantContext): Promise<ForecastState> =>
@@ -48,14 +51,15 @@ export const readForecastState = (ctx: TenantContext): Promise<ForecastState> =>
       .from(tenants)
       .leftJoin(forecasts, eq(forecasts.tenantId, tenants.tenantId))
       .where(eq(tenants.tenantId, ctx.tenantId))
+    const { unawaited } = forecastsOf(ctx.app)
     const forecast = row?.forecast ?? null
     const nowMs = ctx.app.now().getTime()
     const computedMs = forecast?.computedAt.getTime() ?? -Infinity
-    const ageMs = nowMs - computedMs
-    const isRecent = ageMs >= 0 && ageMs < mostAgeMs && isSameDay(nowMs, computedMs, row?.timeZone ?? 'UTC')
+    // The clock of a cached answer stands at the last full minute, and the forecast may be newer.
+    const isRecent = Math.abs(nowMs - computedMs) < mostAgeMs && isSameDay(nowMs, computedMs, row?.timeZone ?? 'UTC')
     const isOfPlan = forecast?.planVersion === row?.planVersion
-    if (forecast && forecast.operationCount > mostAwaitedOperations) unawaitedOf(ctx.app).add(ctx.tenantId)
-    else unawaitedOf(ctx.app).delete(ctx.tenantId)
+    if (forecast && forecast.operationCount > mostAwaitedOperations) unawaited.add(ctx.tenantId)
+    else unawaited.delete(ctx.tenantId)
     return {
       computedAt: forecast?.computedAt ?? null,
       comparedWith: forecast?.comparedWith ?? null,
@@ -75,15 +79,9 @@ const isNews =
   (newVersion: number): boolean =>
     operationCount > mostAwaitedOperations || planVersion === newVersion
 
-/** Servers by database: the name of each in claims, and its running computations by organization. */
-const servers = new WeakMap<object, { readonly id: string; readonly running: Map<string, Promise<void>> }>()
-
 /** Computes the forecast unless it is current. Runs one computation at a time per organization, even with several servers. */
 export const keepForecast = async (ctx: TenantContext): Promise<void> => {
-  const { db }: AppServices = ctx.app
-  const server = servers.get(db.close) ?? { id: randomUUID(), running: new Map<string, Promise<void>>() }
-  servers.set(db.close, server)
-  const { id, running: own } = server
+  const { serverId, running: own } = forecastsOf(ctx.app)
   for (let left = tries; left > 0; left--) {
     const known = await readForecastState(ctx)
     if (known.isCurrent && !own.has(ctx.tenantId)) return
@@ -92,30 +90,18 @@ export const keepForecast = async (ctx: TenantContext): Promise<void> => {
       const found = await readForecastState(ctx)
       if (found.isCurrent) return
       // What is left of a full disk is not for what can be computed again.
-      db.assertRoom()
+      ctx.app.db.assertRoom()
       await refreshForecast(ctx, isNews(found))
     }
-    const begin = () => forEverybody(() => doOrAwait(ctx, id, refresh))
+    const begin = () => forEverybody(() => doOrAwait(ctx, serverId, refresh))
     const work = own.get(ctx.tenantId) ?? begin().finally(() => own.delete(ctx.tenantId))
     own.set(ctx.tenantId, work)
     await work
   }
 }
 
-/** Contexts of requests that have waited already. */
-const awaited = new WeakSet<TenantContext>()
-
 /** For so long no request tries again to have a forecast stored, where that was not possible. */
 const unstorableForMs = 5_000
-
-/** Until when, by `performance.now()`, the forecasts of organizations are not tried again, by database. */
-const unstorable = new WeakMap<object, Map<string, number>>()
-
-const unstorableOf = ({ db }: AppServices): Map<string, number> => {
-  const known = unstorable.get(db.close) ?? new Map<string, number>()
-  unstorable.set(db.close, known)
-  return known
-}
 
 /**
  * Call before reading data that depends on the forecast. For a small shop the forecast is current afterwards. For a large one
@@ -123,18 +109,14 @@ const unstorableOf = ({ db }: AppServices): Map<string, number> => {
  * (a full disk), so that reading goes on.
  */
 export const awaitForecast = async (ctx: TenantContext): Promise<void> => {
-  if (awaited.has(ctx) || unawaitedOf(ctx.app).has(ctx.tenantId)) return
+  const { unawaited, unstorable } = forecastsOf(ctx.app)
+  if (unawaited.has(ctx.tenantId)) return
   const state = await readForecastState(ctx)
   if (state.isCurrent) return
   if (state.computedAt !== null && state.operationCount > mostAwaitedOperations) return
-  const resting = unstorableOf(ctx.app)
-  if ((resting.get(ctx.tenantId) ?? 0) > performance.now()) return
-  resting.delete(ctx.tenantId)
-  if (!(await storeIfPossible(() => keepForecast(ctx)))) resting.set(ctx.tenantId, performance.now() + unstorableForMs)
-}
-
-/** The same, but only once for each context, which belongs to one request. */
-export const awaitForecastOnce = async (ctx: TenantContext): Promise<void> => {
-  await awaitForecast(ctx)
-  awaited.add(ctx)
+  if ((unstorable.get(ctx.tenantId) ?? 0) > performance.now()) return
+  unstorable.delete(ctx.tenantId)
+  if (!(await storeIfPossible(() => keepForecast(ctx)))) {
+    unstorable.set(ctx.tenantId, performance.now() + unstorableForMs)
+  }
 }

@@ -6,7 +6,6 @@ import type { ComputedRemedy } from '#domain/remedies/project-remedies.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { instantOf, readJson } from '../../db/read-json.ts'
-import { noteShopChange } from '../../db/shop-changes.ts'
 import { projectForecasts, projectRemedies } from '../../db/tables/forecasts.table.ts'
 import { writeTenant } from '../records/write-tenant.ts'
 import type { FoundRemedies } from './find-remedies.ts'
@@ -191,8 +190,6 @@ export const storeRemedies = async (
         .values({ tenantId, projectId, ...row })
         .onConflictDoUpdate({ target: [projectRemedies.tenantId, projectRemedies.projectId], set: row })
     }
-    if (stored.length === 0) return
-    await noteShopChange(tx, { tenantId, now: ctx.app.now() }, { change: { projectIds: [] }, planTouched: false })
-    record.changed('forecast')
+    if (stored.length > 0) record.changed('forecast')
   })
 }

@@ -2,10 +2,12 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildOperation } from '#testing/builders/build-operation.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
+import { onAnotherServer } from '#testing/on-another-server.ts'
 import { storeDatedShop } from '#testing/one-truth/dated-shop.ts'
 import { runUntil } from '#testing/run-test-shop.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 import { randomEdit } from '#testing/undo/random-edit.ts'
+import { withFacts } from '#testing/with-facts.ts'
 import type { TenantContext } from '../../context.ts'
 import { notify } from '../../db/notify.ts'
 import { operationForecasts, projectForecasts } from '../../db/tables/forecasts.table.ts'
@@ -28,12 +30,6 @@ beforeAll(async () => {
   server = await startServer()
 })
 afterAll(() => server.close())
-
-/** The same organization on another server, which keeps its own shops between forecasts. */
-const onAnotherServer = (ctx: TenantContext): TenantContext => ({
-  ...ctx,
-  app: { ...ctx.app, db: { ...ctx.app.db, close: async () => undefined } },
-})
 
 /** Rows in a fixed order as JSON, without the fields that depend on earlier forecasts. */
 const sorted = (rows: readonly object[]): unknown[] =>
@@ -110,7 +106,7 @@ describe('a forecast computed from the previous one', () => {
       }
       return db.withTenant(whose, work, turn)
     }
-    await refreshForecast({ ...ctx, app: { ...ctx.app, db: { ...db, withTenant } } }, () => true)
+    await refreshForecast(withFacts(ctx, { app: { ...ctx.app, db: { ...db, withTenant } } }), () => true)
     expect(edits).toBe(1)
     await ctx.app.db.withTenant(ctx, (tx) => tx.update(projectForecasts).set({ slackDays: 4711 }))
     await keepForecast(ctx)
@@ -140,7 +136,7 @@ describe('a forecast computed from the previous one', () => {
       }
       return db.withTenant(whose, work, turn)
     }
-    await refreshForecast({ ...ctx, app: { ...ctx.app, db: { ...db, withTenant } } }, () => true)
+    await refreshForecast(withFacts(ctx, { app: { ...ctx.app, db: { ...db, withTenant } } }), () => true)
     expect(answers).toBe(1)
     await keepForecast(ctx)
     expect(await storedRows(ctx)).toEqual(await rowsFromNothing(ctx))

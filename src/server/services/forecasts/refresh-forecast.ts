@@ -3,6 +3,7 @@ import type { ComparedMoves, MovedDates } from '#domain/proposals/compare-moves.
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
 import { StoppedError } from '#domain/scheduling/stopped.ts'
 import type { AppServices, TenantContext } from '../../context.ts'
+import { oncePerServer } from '../../server-caches.ts'
 import { askInTurn } from '../scheduling/ask-in-turn.ts'
 import { loadDifference, loadShop } from '../scheduling/load-shop.ts'
 import { sendShop } from '../scheduling/send-shop.ts'
@@ -44,22 +45,17 @@ interface Desks extends Readonly<Record<keyof typeof kinds, ForecastDesk>> {
   prepared: AbortController | null
 }
 
-/** Desks by database. */
-const allDesks = new WeakMap<object, Desks>()
-
-const desksOf = ({ db }: AppServices): Desks => {
-  const desks = allDesks.get(db.close) ?? {
+const desksOf = oncePerServer(
+  (): Desks => ({
     small: new ForecastDesk(kinds.small),
     large: new ForecastDesk(kinds.large),
     questions: new ForecastDesk(kinds.questions),
     remedies: new ForecastDesk(kinds.remedies),
-    turns: new Map<string, Promise<unknown>>(),
-    ownWrites: new Map<string, readonly (readonly number[])[]>(),
+    turns: new Map(),
+    ownWrites: new Map(),
     prepared: null,
-  }
-  allDesks.set(db.close, desks)
-  return desks
-}
+  }),
+)
 
 /** Waits for what is being computed, and drops the kept shops. */
 export const closeDesks = async (app: AppServices): Promise<void> => {

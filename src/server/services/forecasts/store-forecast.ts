@@ -5,7 +5,7 @@ import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { DatabaseFault } from '../../db/database-fault.ts'
 import { notify } from '../../db/notify.ts'
-import { noteShopChange } from '../../db/shop-changes.ts'
+import { noProject, noteShopChange } from '../../db/shop-changes.ts'
 import { forecasts, operationForecasts, projectForecasts } from '../../db/tables/forecasts.table.ts'
 import { AppError } from '../../errors.ts'
 import { lockTenant } from '../records/tenant-row.ts'
@@ -191,14 +191,8 @@ export const storeForecast = async (
   await writeTenant(ctx, async ({ tx, record }) => {
     const [before] = await tx.select().from(forecasts).where(eq(forecasts.tenantId, tenantId))
     // Lists show what is new since `comparedWith`.
-    if (before?.comparedWith.getTime() !== comparedWithMs) {
-      const noted = await noteShopChange(
-        tx,
-        { tenantId, now: new Date(nowMs) },
-        { change: { projectIds: [] }, planTouched: false },
-      )
-      if (noted !== null) numbers.push(noted)
-    }
+    if (before?.comparedWith.getTime() !== comparedWithMs)
+      await noteShopChange(tx, { tenantId, now: new Date(nowMs) }, { change: noProject, planTouched: false })
     await tx
       .insert(forecasts)
       .values({ tenantId, ...stamp })

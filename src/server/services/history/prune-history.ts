@@ -3,6 +3,7 @@ import { yearsBefore } from '#domain/time/zone-dates.ts'
 import type { AppServices, TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { readTenant } from '../../db/read-tenant.ts'
+import { noProject, noteShopChange } from '../../db/shop-changes.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
 import { timeZoneOf } from '../records/tenant-row.ts'
 
@@ -94,7 +95,12 @@ const dropSets = async (tx: Tx, tenantId: string, before: SQL): Promise<boolean>
 type Position = readonly [at: string, historyId: string]
 
 /** Deletes what can go of the next entries. Returns the last of them; null = these were the last. Entries of a change set stay with it. */
-const dropEntries = async (tx: Tx, tenantId: string, before: SQL, after: Position): Promise<Position | null> => {
+const dropEntries = async (
+  { app, tenantId }: TenantContext,
+  tx: Tx,
+  before: SQL,
+  after: Position,
+): Promise<Position | null> => {
   const { rows } = await tx.execute<{ count: number; at: string; id: string }>(sql`
     with part as materialized (
       select at, history_id from history_entries where tenant_id = ${tenantId} and at < ${before}
@@ -105,6 +111,7 @@ const dropEntries = async (tx: Tx, tenantId: string, before: SQL, after: Positio
         and not exists (select from change_sets c where c.tenant_id = ${tenantId} and c.change_id = h.request_id)
       returning 1)
     select count(*) over ()::int as count, at::text as at, history_id::text as id from part order by part.at desc, part.history_id desc limit 1`)
+  await noteShopChange(tx, { tenantId, now: app.now() }, { change: noProject, planTouched: false })
   const [last] = rows
   return last && last.count >= entriesPerPart ? [last.at, last.id] : null
 }
@@ -112,14 +119,14 @@ const dropEntries = async (tx: Tx, tenantId: string, before: SQL, after: Positio
 /** Deletes history that is older than the organization wants to keep, in parts. Others can work between the parts. */
 export const pruneHistory = async (ctx: TenantContext, signal?: AbortSignal): Promise<void> => {
   const { app, tenantId } = ctx
-  const cutoff = await app.db.withSystem((tx) => claim(ctx, tx), tenantId)
+  const cutoff = await app.db.withSystem((tx) => claim(ctx, tx))
   if (cutoff === null) return
   const before = sql`${cutoff}::timestamptz`
   for (let left = true; left && !signal?.aborted; ) {
-    left = await app.db.withSystem((tx) => dropSets(tx, tenantId, before), tenantId)
+    left = await app.db.withSystem((tx) => dropSets(tx, tenantId, before))
   }
   for (let last: Position | null = ['-infinity', '00000000-0000-0000-0000-000000000000']; last && !signal?.aborted; ) {
     const after: Position = last
-    last = await app.db.withSystem((tx) => dropEntries(tx, tenantId, before, after), tenantId)
+    last = await app.db.withSystem((tx) => dropEntries(ctx, tx, before, after))
   }
 }

@@ -9,7 +9,7 @@ import { categories } from '../../db/tables/categories.table.ts'
 import { calendarExceptions, readEnd, storedEnd } from '../../db/tables/holidays.table.ts'
 import { ForbiddenError, NotFoundError, RuleError } from '../../errors.ts'
 import { createdStamp, keptStamp, presentStamp } from '../records/record-fields.ts'
-import { lockTenant, plannerRightsOf } from '../records/tenant-row.ts'
+import { plannerRightsOf } from '../records/tenant-row.ts'
 import { type Write, writeTenant } from '../records/write-tenant.ts'
 import { requireInside } from '../tenants/require-own.ts'
 
@@ -70,7 +70,6 @@ export const createCalendarExceptionWithin = async (
   { ctx, tx, record }: Write,
   { input }: { input: CalendarExceptionInput },
 ): Promise<CalendarException> => {
-  await lockTenant(ctx, tx)
   await requireRight(ctx, tx, input.categoryId ?? null)
   await requireInside(ctx, tx, input.categoryId)
   if (input.kind === 'capacity' && input.units > 1) await requireNoChangeovers(ctx, tx, input.categoryId)
@@ -105,7 +104,6 @@ export const deleteCalendarExceptionWithin = async (
   { ctx, tx, record }: Write,
   { exceptionId }: { exceptionId: string },
 ): Promise<void> => {
-  await lockTenant(ctx, tx)
   const [before] = await tx
     .delete(calendarExceptions)
     .where(and(eq(calendarExceptions.tenantId, ctx.tenantId), eq(calendarExceptions.exceptionId, exceptionId)))

@@ -16,7 +16,6 @@ import {
   requireVersion,
   sentFields,
 } from '../records/record-fields.ts'
-import { lockTenant } from '../records/tenant-row.ts'
 import { type Write, writeTenant } from '../records/write-tenant.ts'
 import { commonTemplates, holidayRegions, type LibraryTemplate, libraryTemplate } from './holiday-library.ts'
 import { insertHolidays, splitKnown } from './write-holidays.ts'
@@ -192,7 +191,6 @@ export const applyHolidayTemplate = (ctx: TenantContext, { templateId, chosen }:
   writeTenant(ctx, async (write) => {
     const { tx } = write
     // Parallel requests wait for each other, so the second finds the holidays of the first.
-    await lockTenant(ctx, tx)
     const template = await findTemplate(ctx, tx, templateId)
     if (!template) throw new NotFoundError()
     const { fresh, duplicates } = await splitKnown(ctx, tx, wantedDays(template, chosen))

@@ -5,7 +5,6 @@ import type { Tx } from '../../db/database.ts'
 import { readTenant } from '../../db/read-tenant.ts'
 import { holidays } from '../../db/tables/holidays.table.ts'
 import { presentStamp } from '../records/record-fields.ts'
-import { lockTenant } from '../records/tenant-row.ts'
 
 type HolidayRow = typeof holidays.$inferSelect
 
@@ -31,7 +30,6 @@ export const thisHoliday = (ctx: TenantContext, holidayId: string) =>
 
 /** The row with this id, locked until the transaction ends. */
 export const lockHoliday = async (ctx: TenantContext, tx: Tx, holidayId: string): Promise<HolidayRow | undefined> => {
-  await lockTenant(ctx, tx)
   const [row] = await tx.select().from(holidays).where(thisHoliday(ctx, holidayId)).for('update')
   return row
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
 import { createTestTenant } from '#testing/test-tenant.ts'
 import { shopState } from '#testing/undo/shop-state.ts'
+import { withFacts } from '#testing/with-facts.ts'
 import type { TenantContext } from '../../context.ts'
 import { notify } from '../../db/notify.ts'
 import { historyEntries } from '../../db/tables/history.table.ts'
@@ -36,7 +37,7 @@ afterAll(async () => {
   await database.close()
 })
 
-const request = (): TenantContext => ({ ...ctx, requestId: randomUUID() })
+const request = (): TenantContext => withFacts(ctx, { requestId: randomUUID() })
 
 beforeEach(async () => {
   ctx = await createTestTenant(database.db)

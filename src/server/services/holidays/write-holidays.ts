@@ -12,7 +12,7 @@ import { AppError, ValidationError } from '../../errors.ts'
 import { FileRefused } from '../../files/file-refused.ts'
 import { tableFiles } from '../../files/table-files.ts'
 import { changedStamp, createdStamp, keptStamp, requireVersion, sentFields } from '../records/record-fields.ts'
-import { lockTenant, timeZoneOf } from '../records/tenant-row.ts'
+import { timeZoneOf } from '../records/tenant-row.ts'
 import { type Write, writeTenant } from '../records/write-tenant.ts'
 import { requireInside } from '../tenants/require-own.ts'
 import { holidayFields, lockHoliday, presentHoliday, thisHoliday } from './read-holidays.ts'
@@ -74,7 +74,6 @@ export const insertHolidays = async (write: Write, inputs: readonly HolidayInput
 /** Closes a day, or part of one, for the organization or one work center. 400 when there is no such work center, or its work is done outside. */
 export const createHolidayWithin = async (write: Write, { input }: { input: HolidayInput }): Promise<Holiday> => {
   const { ctx, tx } = write
-  await lockTenant(ctx, tx)
   await requireInside(ctx, tx, input.categoryId)
   const [created] = await insertHolidays(write, [input])
   if (!created) throw new Error('An insert returned no row')
@@ -104,7 +103,6 @@ export const importHolidays = async (
   const { holidays: read, errors, notes } = await readCalendarFile(ics, zone)
   return writeTenant(ctx, async (write) => {
     const { tx } = write
-    await lockTenant(ctx, tx)
     const { fresh, duplicates } = await splitKnown(ctx, tx, read)
     if (!dryRun && errors.length === 0) await insertHolidays(write, fresh)
     return { added: fresh, duplicates, errors: [...errors], notes: [...notes] }

@@ -11,6 +11,7 @@ import { projectPhases } from '#contract/vocabulary.ts'
 import { propertyRuns } from '#testing/property-runs.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
 import { createTestTenant } from '#testing/test-tenant.ts'
+import { withFacts } from '#testing/with-facts.ts'
 import type { TenantContext } from '../../context.ts'
 import { readTenant } from '../../db/read-tenant.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
@@ -32,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const asRequest = (ctx: TenantContext): TenantContext => ({ ...ctx, requestId: randomUUID() })
+const asRequest = (ctx: TenantContext): TenantContext => withFacts(ctx, { requestId: randomUUID() })
 const projectIdsOf = async (ctx: TenantContext) => (await listProjects(ctx)).map(({ projectId }) => projectId)
 
 const fileOf = async (ctx: TenantContext, format: ExportFormat): Promise<Buffer> => {

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { categorySwatches } from '#contract/categories.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { commitImport as commitCall, ImportCommit, ImportPreview, ImportTable } from '#contract/imports.ts'
-import type { TenantContext } from '../../context.ts'
+import { type TenantContext, withSource } from '../../context.ts'
 import { preferGenericPlans } from '../../db/generic-plans.ts'
 import { ConflictError, RuleError } from '../../errors.ts'
 import { forEverybody } from '../../waiting-caller.ts'
@@ -11,7 +11,6 @@ import { operationLine, storeOperations } from '../operations/store-operations.t
 import { nextProjectNumber } from '../projects/project-number.ts'
 import { storeProjects } from '../projects/store-projects.ts'
 import { dropStaged, stageHistory } from '../records/store-history.ts'
-import { lockTenant } from '../records/tenant-row.ts'
 import { type Write, writeTenant } from '../records/write-tenant.ts'
 import { storeCalendars } from './plan-calendars.ts'
 import { type ImportPlan, planImport } from './plan-import.ts'
@@ -93,7 +92,7 @@ export const commitImport = async (
   ctx: TenantContext,
   { input }: { readonly input: ImportCommit },
 ): Promise<ResponseOf<typeof commitCall>> => {
-  const importing: TenantContext = { ...ctx, source: 'import' }
+  const importing = withSource(ctx, 'import')
   for (let tries = 0; tries < mostTries; tries += 1) {
     const plan = await forEverybody(() => planImport(importing, input))
     const figures = figuresOf(plan)
@@ -114,7 +113,6 @@ export const commitImport = async (
     )
     try {
       const isDone = await writeTenant(importing, async (write) => {
-        await lockTenant(importing, write.tx)
         const { changeNumber } = await selectImportTenant(write.tx, ctx.tenantId)
         if (changeNumber !== plan.changeNumber) return false
         await preferGenericPlans(write.tx)

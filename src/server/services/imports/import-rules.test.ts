@@ -4,6 +4,7 @@ import { type ImportTable, projectTable } from '#contract/imports.ts'
 import { guessColumns } from '#domain/import/guess-columns.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
 import { createTestTenant } from '#testing/test-tenant.ts'
+import { withFacts } from '#testing/with-facts.ts'
 import type { TenantContext } from '../../context.ts'
 import { readTableFile } from '../../files/read-table-file.ts'
 import { listCategories } from '../categories/read-categories.ts'
@@ -25,7 +26,7 @@ beforeEach(async () => {
   ana = await createTestTenant(database.db)
 })
 
-const asRequest = (ctx: TenantContext): TenantContext => ({ ...ctx, requestId: randomUUID() })
+const asRequest = (ctx: TenantContext): TenantContext => withFacts(ctx, { requestId: randomUUID() })
 const tableOf = (text: string, more: Partial<ImportTable> = {}): ImportTable => {
   const [header = [], ...rows] = text
     .trim()

@@ -5,6 +5,7 @@ import { guessColumns } from '#domain/import/guess-columns.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
 import { createTestTenant } from '#testing/test-tenant.ts'
 import { shopState } from '#testing/undo/shop-state.ts'
+import { withFacts } from '#testing/with-facts.ts'
 import type { TenantContext } from '../../context.ts'
 import { listCategories } from '../categories/read-categories.ts'
 import { createCategory } from '../categories/write-categories.ts'
@@ -30,7 +31,7 @@ beforeEach(async () => {
   ana = await createTestTenant(database.db, { userName: 'Ana' })
 })
 
-const asRequest = (ctx: TenantContext): TenantContext => ({ ...ctx, requestId: randomUUID() })
+const asRequest = (ctx: TenantContext): TenantContext => withFacts(ctx, { requestId: randomUUID() })
 
 const tableOf = (text: string, more: Partial<ImportTable> = {}): ImportTable => {
   const [header = [], ...rows] = text
@@ -296,7 +297,7 @@ Project number | Sequence | Operation | Work center | Hours | Predecessors
 
   it('only admins create work centers by importing', async () => {
     await createCategory(asRequest(ana), { input: { name: 'Saw' } })
-    const planner: TenantContext = { ...ana, role: 'plan' }
+    const planner: TenantContext = withFacts(ana, { role: 'plan' })
     const text = 'Project number | Operation | Work center\n1 | Cut | saw\n1 | Weld | Welding'
     expect(await preview(tableOf(text), planner)).toMatchObject({
       actions: 'cf',
@@ -341,7 +342,7 @@ describe('the calendars of a project plan', () => {
   }
 
   it('become a shift pattern and holidays in the same change set, and are matched the next time', async () => {
-    const admin: TenantContext = { ...ana, role: 'admin' }
+    const admin: TenantContext = withFacts(ana, { role: 'admin' })
     const table = tableOf(shop, { calendars: [calendar] })
     const before = await shopState(admin)
     const changeId = await importTable(table, { ctx: admin })
@@ -355,7 +356,7 @@ describe('the calendars of a project plan', () => {
   })
 
   it('are refused for a planner', async () => {
-    const planner: TenantContext = { ...ana, role: 'plan' }
+    const planner: TenantContext = withFacts(ana, { role: 'plan' })
     await expect(preview(tableOf(shop, { calendars: [calendar] }), planner)).rejects.toMatchObject({
       code: 'forbidden',
     })

@@ -3,7 +3,6 @@ import { productName } from '#contract/vocabulary.ts'
 import { hourMs } from '#domain/time/units.ts'
 import type { AppServices, MailFacts, TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
-import { unkept } from '../../db/kept-reads.ts'
 import { passwordResets } from '../../db/tables/access.table.ts'
 import type { OutboxMessage } from '../../db/tables/mail.table.ts'
 import { memberships, tenants } from '../../db/tables/tenants.table.ts'
@@ -68,7 +67,7 @@ const storePasswordLink = (app: AppServices, email: string) =>
     const { userId, tenantId } = account
     await tx.insert(passwordResets).values({ tokenHash, userId, issuedInTenantId: tenantId, expiresAt })
     return { email: account.email, token, tokenHash }
-  }, unkept)
+  })
 
 const composePassword = async (
   app: AppServices,
@@ -86,7 +85,7 @@ const composePassword = async (
   const unsent = () =>
     app.db.withSystem(async (tx) => {
       await tx.delete(passwordResets).where(eq(passwordResets.tokenHash, link.tokenHash))
-    }, unkept)
+    })
   return { mail, unsent }
 }
 

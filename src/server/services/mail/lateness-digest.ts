@@ -9,7 +9,6 @@ import { dayMs } from '#domain/time/units.ts'
 import { localDate, localMinute } from '#domain/time/zone-dates.ts'
 import type { AppServices, MailFacts, TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
-import { unkept } from '../../db/kept-reads.ts'
 import { readTenant } from '../../db/read-tenant.ts'
 import { projectForecasts } from '../../db/tables/forecasts.table.ts'
 import { latenessDigests, type OutboxMessage } from '../../db/tables/mail.table.ts'
@@ -119,7 +118,7 @@ export const postDigest = async (ctx: TenantContext): Promise<void> => {
     const about = { kind: 'digest', since: since.toISOString(), until: until.toISOString() } as const
     const posts = readers.map(({ userId }) => ({ message: { ...about, userId }, aboutTenantId: tenantId, expiresAt }))
     await postMail(app, tx, posts)
-  }, unkept)
+  })
 }
 
 type LateCause = Extract<NotificationCause, { code: 'projectLate' }>

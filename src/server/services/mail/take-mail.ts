@@ -1,7 +1,6 @@
 import { eq, lte, sql } from 'drizzle-orm'
 import { minuteMs } from '#domain/time/units.ts'
 import type { AppServices } from '../../context.ts'
-import { unkept } from '../../db/kept-reads.ts'
 import { mailOutbox } from '../../db/tables/mail.table.ts'
 
 export type OutboxRow = typeof mailOutbox.$inferSelect
@@ -35,13 +34,13 @@ export const takeMail = (app: AppServices, passedOver: Iterable<string> = []): P
       .where(sql`${mailOutbox.mailId} = ${due}`)
       .returning()
     return row ?? null
-  }, unkept)
+  })
 
 /** Deletes a message that was sent or is obsolete, together with the token of its link. */
 export const removeMail = (app: AppServices, mailId: string): Promise<void> =>
   app.db.withSystem(async (tx) => {
     await tx.delete(mailOutbox).where(eq(mailOutbox.mailId, mailId))
-  }, unkept)
+  })
 
 /** Schedules a message that could not be sent for another attempt. */
 export const retryMail = (app: AppServices, { mailId, failures }: OutboxRow): Promise<void> =>
@@ -51,7 +50,7 @@ export const retryMail = (app: AppServices, { mailId, failures }: OutboxRow): Pr
       .update(mailOutbox)
       .set({ failures: failures + 1, dueAt })
       .where(eq(mailOutbox.mailId, mailId))
-  }, unkept)
+  })
 
 /** Deletes the messages that could not be sent in time, and returns how many. */
 export const dropExpiredMail = (app: AppServices): Promise<number> =>
@@ -61,4 +60,4 @@ export const dropExpiredMail = (app: AppServices): Promise<number> =>
       .where(lte(mailOutbox.expiresAt, app.now()))
       .returning({ mailId: mailOutbox.mailId })
     return gone.length
-  }, unkept)
+  })

@@ -17,7 +17,7 @@ import { valueAt } from '#domain/value-at.ts'
 import { randomNumbers } from '#testing/bench/random-shop.ts'
 import { everyOperationRow as everything } from '#testing/every-operation-row.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
-import { mintTenantContext, type TenantContext } from '../../context.ts'
+import { mintTenantContext, newServices, type TenantContext } from '../../context.ts'
 import { categories } from '../../db/tables/categories.table.ts'
 import { operationForecasts } from '../../db/tables/forecasts.table.ts'
 import { projects } from '../../db/tables/projects.table.ts'
@@ -52,7 +52,7 @@ describe('a list of operations, compared with filtering, sorting and counting al
   beforeAll(async () => {
     database = await openTestDatabase()
     let clockMs = nowMs - 26 * 3_600_000
-    const app = { db: database.db, now: () => new Date(clockMs) }
+    const app = newServices({ db: database.db, now: () => new Date(clockMs) })
     await seedDemo(app)
     const [tenant] = await database.db.withSystem((tx) =>
       tx.select().from(tenants).where(eq(tenants.name, 'Northwind Fabrication')),

@@ -4,9 +4,10 @@ import { buildCategory } from '#testing/builders/build-category.ts'
 import { buildChain, buildOperation } from '#testing/builders/build-operation.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
 import { everyOperationRow as everything } from '#testing/every-operation-row.ts'
+import { onAnotherServer } from '#testing/on-another-server.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
 import { createTestTenant } from '#testing/test-tenant.ts'
-import type { TenantContext } from '../../context.ts'
+import { newServices, type TenantContext } from '../../context.ts'
 import { seedContext } from '../../seed/seed-context.ts'
 import { bulkChangeOperations } from '../bulk-operations/bulk-change-operations.ts'
 import { snoozeOperations, unsnoozeOperations } from '../bulk-operations/snooze-operations.ts'
@@ -29,11 +30,10 @@ describe('a list of operations', () => {
   beforeEach(async () => {
     clock = Date.parse('2026-11-18T09:00:00Z')
     ctx = await createTestTenant(database.db)
-    ctx = seedContext({ db: database.db, now: () => new Date(clock) }, ctx.tenantId)
+    ctx = seedContext(newServices({ db: database.db, now: () => new Date(clock) }), ctx.tenantId)
   })
   /** A server process that has read nothing yet. */
-  const newProcess = () =>
-    seedContext({ ...ctx.app, db: { ...database.db, close: () => database.db.close() } }, ctx.tenantId)
+  const newProcess = () => onAnotherServer(ctx)
 
   it('never shows data from before a change, whatever was changed', async () => {
     const category = await buildCategory(ctx, { name: 'Saw' })

@@ -9,7 +9,7 @@ import { WorkCalendar } from '#domain/time/work-calendar.ts'
 import { endOfDayMs, localDate, startOfDayMs } from '#domain/time/zone-dates.ts'
 import { everyOperationRow as everything } from '#testing/every-operation-row.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
-import type { AppServices, TenantContext } from '../../context.ts'
+import { type AppServices, newServices, type TenantContext } from '../../context.ts'
 import { operationsInForce } from '../../db/operations-in-force.ts'
 import { operationDependencies } from '../../db/tables/operations.table.ts'
 import { plannedOperations } from '../../db/tables/planned-operations.ts'
@@ -37,7 +37,7 @@ describe('the list of operations in the demo organization, compared with indepen
   let zone: string
   let rows: OperationListRow[]
   beforeAll(async () => {
-    app = { db: database.db, now: () => new Date(nowMs) }
+    app = newServices({ db: database.db, now: () => new Date(nowMs) })
     await seedDemo(app)
     const found = await app.db.withSystem((tx) =>
       tx.select().from(tenants).where(eq(tenants.name, 'Northwind Fabrication')),

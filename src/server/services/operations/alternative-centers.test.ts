@@ -7,6 +7,7 @@ import { buildProject } from '#testing/builders/build-project.ts'
 import type { TestTenant } from '#testing/builders/build-tenant.ts'
 import type { CallAs } from '#testing/call-as.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
+import { withFacts } from '#testing/with-facts.ts'
 import type { TenantContext } from '../../context.ts'
 import { createProposal } from '../proposals/write-proposals.ts'
 import { loadShop } from '../scheduling/load-shop.ts'
@@ -30,7 +31,7 @@ beforeEach(async () => {
   server.clock.set('2026-11-18T12:00:00Z')
   tenant = await server.newTenant({ timeZone: 'UTC' })
   planner = server.as(tenant.planner)
-  ctx = { ...(await server.contextOf(tenant.planner)), source: 'screen' }
+  ctx = withFacts(await server.contextOf(tenant.planner), { source: 'screen' })
   const admin = await server.contextOf(tenant.admin)
   lathe = (await buildCategory(admin, { name: 'Lathe' })).categoryId
   mill = (await buildCategory(admin, { name: 'Mill' })).categoryId

@@ -3,7 +3,6 @@ import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { projects } from '../../db/tables/projects.table.ts'
 import { requireVersion } from '../records/record-fields.ts'
-import { lockTenant } from '../records/tenant-row.ts'
 
 /**
  * The project, locked until the transaction ends, so that writers of a project and its operations run one after the other.
@@ -15,7 +14,6 @@ export const lockProject = async (
   projectId: string,
   expectedVersion: number | null = null,
 ): Promise<typeof projects.$inferSelect> => {
-  await lockTenant(ctx, tx)
   const [row] = await tx
     .select()
     .from(projects)

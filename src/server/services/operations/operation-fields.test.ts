@@ -1,19 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { OperationInput } from '#contract/operations.ts'
+import { touchesPlan } from '#domain/changes/touches-plan.ts'
 import { fieldTitles } from '#domain/import/column-names.ts'
 import { type OperationFieldName, operationFieldNames, operationFields } from '#domain/operations/fields.ts'
 import { buildOperation } from '#testing/builders/build-operation.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
 import { createTestTenant } from '#testing/test-tenant.ts'
+import { withFacts } from '#testing/with-facts.ts'
 import type { TenantContext } from '../../context.ts'
 import { readTableFile } from '../../files/read-table-file.ts'
 import { createCategory } from '../categories/write-categories.ts'
 import { listChanges } from '../changes/list-changes.ts'
 import { undoChange } from '../changes/undo-change.ts'
 import { exportProjects } from '../imports/export-projects.ts'
-import { touchesPlan } from './operation-fields.ts'
 import { listOperations } from './read-operations.ts'
 import { changeOperation } from './write-operations.ts'
 
@@ -25,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const asRequest = (): TenantContext => ({ ...ctx, requestId: randomUUID() })
+const asRequest = (): TenantContext => withFacts(ctx, { requestId: randomUUID() })
 
 /** The ids that the samples name. */
 interface Shop {
@@ -121,7 +122,9 @@ it.each(operationFieldNames.filter(isWritten))(
       const heads = await exported(shop.projectId)
       expect(heads.get(fieldTitles[column])).not.toBe(headsBefore.get(fieldTitles[column]))
     }
-    expect(touchesPlan([{ field: name }])).toBe(isWordsOnly !== true)
+    expect(touchesPlan({ entity: 'operation', action: 'update', changes: [{ field: name }] })).toBe(
+      isWordsOnly !== true,
+    )
 
     const change = (await listChanges(ctx)).find(({ changeId }) => changeId === request.requestId)
     expect(change).toMatchObject({ undoRefusal: null })

@@ -1,10 +1,5 @@
 import type { Operation } from '#contract/operations.ts'
-import {
-  fieldsOfKind,
-  type OperationFieldName,
-  operationField,
-  operationFieldNames,
-} from '#domain/operations/fields.ts'
+import { fieldsOfKind, type OperationFieldName, operationFieldNames } from '#domain/operations/fields.ts'
 import type { Dependency } from '#domain/operations/merge-dependencies.ts'
 import { shownEnd } from '#domain/operations/shown-end.ts'
 import { recordOf } from '#domain/record-of.ts'
@@ -71,10 +66,6 @@ export const keptOperationFields = (operation: LinkedOperation) => ({
 /** The fields that history stores of a removed operation. */
 export const removedOperation = (operation: LinkedOperation) =>
   diffFields({ ...keptOperationFields(operation), ...keptStamp(operation.row) }, null)
-
-/** True if these changes make an earlier run out of date. */
-export const touchesPlan = (changes: readonly { readonly field: string }[]): boolean =>
-  changes.some(({ field }) => operationField(field)?.isWordsOnly !== true)
 
 const shownEndOf = ({ actualStartDate, actualEndDate, scheduledEndDate }: OperationRow): Date | null => {
   const ms = (date: Date | null): number | null => date?.getTime() ?? null

@@ -60,7 +60,6 @@ export const removeOperationWithin = async (write: Write, { projectId, operation
   const changes = removedOperation(removed)
   record.history({ entity: 'operation', entityId: operationId, projectId, action: 'delete', changes })
   record.changed('operations', { id: operationId, projectId })
-  record.planChanged()
 }
 
 /** The same, in its own transaction. */

@@ -8,7 +8,7 @@ import { notifyOfOperations } from '../notifications/notify-of-operations.ts'
 import { changedStamp, diffFields } from '../records/record-fields.ts'
 import type { HistoryLine } from '../records/store-history.ts'
 import type { Write } from '../records/write-tenant.ts'
-import { keptOperationFields, type LinkedOperation, type OperationRow, touchesPlan } from './operation-fields.ts'
+import { keptOperationFields, type LinkedOperation, type OperationRow } from './operation-fields.ts'
 import { storePlacements } from './place-by-hand.ts'
 
 /** An operation before (null = it is new) and after. */
@@ -105,7 +105,6 @@ export const storeOperations = async (write: Write, writes: readonly OperationWr
     if (line) record.history(line)
     else record.touched({ entity: 'operation', entityId: operationId, projectId, action: 'update' })
     record.changed('operations', { id: operationId, version, projectId })
-    if (line && touchesPlan(line.changes)) record.planChanged()
   }
   await notifyOfOperations(write, writes)
   return stored

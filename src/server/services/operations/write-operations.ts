@@ -11,7 +11,6 @@ import { categories } from '../../db/tables/categories.table.ts'
 import { operationDependencies, operations } from '../../db/tables/operations.table.ts'
 import { NotFoundError, RuleError, StaleError, ValidationError } from '../../errors.ts'
 import { requireVersion } from '../records/record-fields.ts'
-import { lockTenant } from '../records/tenant-row.ts'
 import { type Write, writeTenant } from '../records/write-tenant.ts'
 import { blankOperation, editOperation } from './edit-operation.ts'
 import { lockProject } from './lock-project.ts'
@@ -209,7 +208,6 @@ type Move = Pick<OperationInput, 'scheduledStartDate' | 'scheduledEndDate' | 'pi
 
 /** The project of each operation, with the organization locked, so that none can be deleted meanwhile. 404 if one is missing. */
 const projectsOf = async ({ ctx, tx }: Write, moves: readonly Move[]): Promise<ReadonlyMap<string, string>> => {
-  await lockTenant(ctx, tx)
   const ids = [...new Set(moves.map(({ operationId }) => operationId))]
   const found = await tx
     .select({ operationId: operations.operationId, projectId: operations.projectId })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
 import { createTestTenant } from '#testing/test-tenant.ts'
+import { withFacts } from '#testing/with-facts.ts'
 import type { TenantContext } from '../../context.ts'
 import { undoChange } from '../changes/undo-change.ts'
 import { listOperations } from '../operations/read-operations.ts'
@@ -108,7 +109,7 @@ describe('a copy of a project', () => {
   it('takes the next free number, and is undone as one change', async () => {
     const original = await madeOnce('C-3')
     const known = (await listProjects(ctx)).length
-    const change = { ...ctx, requestId: randomUUID() }
+    const change = withFacts(ctx, { requestId: randomUUID() })
     const copy = await copyProject(change, { projectId: original.projectId, copy: {} })
     expect(copy.projectNumber).not.toBe('C-3')
     expect(await listProjects(ctx)).toHaveLength(known + 1)

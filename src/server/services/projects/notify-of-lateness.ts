@@ -11,7 +11,6 @@ import { notifiedLateness } from '../../db/tables/notifications.table.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
 import { keepForecast } from '../forecasts/current-forecast.ts'
 import { nameVerdicts } from '../forecasts/name-verdicts.ts'
-import { lockTenant } from '../records/tenant-row.ts'
 import { type Recorder, writeTenant } from '../records/write-tenant.ts'
 import { listProjects } from './read-projects.ts'
 
@@ -136,7 +135,6 @@ const notifyDifference = async (ctx: TenantContext, planVersion: number): Promis
   const seen = await readTenant(ctx, (tx) => readNotified(ctx, tx))
   const projects = await listProjects(ctx)
   return writeTenant(ctx, async ({ tx, record }) => {
-    await lockTenant(ctx, tx)
     const current = await readNotified(ctx, tx)
     if (!seen || !current || current.planVersion !== planVersion || current.isNotified) return true
     if (current.changeNumber !== seen.changeNumber) return false

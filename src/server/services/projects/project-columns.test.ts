@@ -7,6 +7,7 @@ import { onAnotherServer } from '#testing/on-another-server.ts'
 import { runTestShop, runUntil } from '#testing/run-test-shop.ts'
 import { testRunner } from '#testing/test-runner.ts'
 import { randomEdit } from '#testing/undo/random-edit.ts'
+import { withFacts } from '#testing/with-facts.ts'
 import type { TenantContext } from '../../context.ts'
 import { Random } from '../../seed/random.ts'
 import { revertRun } from '../changes/revert-run.ts'
@@ -18,7 +19,7 @@ import { changeProject, createProject, deleteProject } from './write-projects.ts
 const shop = testRunner()
 beforeEach(() => shop.start())
 
-const asked = (ctx: TenantContext): TenantContext => ({ ...ctx, requestId: randomUUID(), source: 'screen' })
+const asked = (ctx: TenantContext): TenantContext => withFacts(ctx, { requestId: randomUUID(), source: 'screen' })
 
 /** A browser with the list open: it asks for the changes, and for the whole list if they do not fit. */
 const openList = (ctx: TenantContext) => {

@@ -1,5 +1,5 @@
 import type { Project } from '#contract/projects.ts'
-import { type ProjectFieldName, projectField, projectFieldNames } from '#domain/projects/fields.ts'
+import { type ProjectFieldName, projectFieldNames } from '#domain/projects/fields.ts'
 import { recordOf } from '#domain/record-of.ts'
 import type { projects } from '../../db/tables/projects.table.ts'
 
@@ -20,7 +20,3 @@ export const presentProjectFields = (row: ProjectRow): Pick<Project, Exclude<Pro
 
 /** The fields that history stores of a project. */
 export const keptProjectFields = (row: ProjectRow) => ({ ...presentProjectFields(row), externalId: row.externalId })
-
-/** True if these changes make an earlier run out of date. */
-export const touchesProjectPlan = (changes: readonly { readonly field: string }[]): boolean =>
-  changes.some(({ field }) => projectField(field)?.isInPlan === true)

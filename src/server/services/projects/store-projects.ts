@@ -4,7 +4,7 @@ import { projects } from '../../db/tables/projects.table.ts'
 import { changedStamp, diffFields } from '../records/record-fields.ts'
 import type { Write } from '../records/write-tenant.ts'
 import { notifyOfShipment } from './notify-of-shipment.ts'
-import { keptProjectFields, type ProjectRow, touchesProjectPlan } from './project-fields.ts'
+import { keptProjectFields, type ProjectRow } from './project-fields.ts'
 
 /** A project before (null = it is new) and after. */
 export interface ProjectWrite {
@@ -39,7 +39,6 @@ export const storeProjects = async (write: Write, writes: readonly ProjectWrite[
     const action = before ? 'update' : 'create'
     if (changes.length > 0) record.history({ entity: 'project', entityId: projectId, projectId, action, changes })
     record.changed('projects', { id: projectId, version })
-    if (!before || touchesProjectPlan(changes)) record.planChanged()
     if (before) notifyOfShipment(ctx, record, before, after)
   }
 }

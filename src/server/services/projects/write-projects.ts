@@ -12,11 +12,10 @@ import { removedOperation } from '../operations/operation-fields.ts'
 import { selectOperations } from '../operations/read-operations.ts'
 import { recordLostSnoozes } from '../operations/remove-operation.ts'
 import { changedStamp, createdStamp, diffFields, keptStamp, sentFields } from '../records/record-fields.ts'
-import { lockTenant } from '../records/tenant-row.ts'
 import { type Write, writeTenant } from '../records/write-tenant.ts'
 import { projectColumns, unnamedProject } from './edit-project.ts'
 import { notifyOfShipment } from './notify-of-shipment.ts'
-import { keptProjectFields, touchesProjectPlan } from './project-fields.ts'
+import { keptProjectFields } from './project-fields.ts'
 import { nextProjectNumber, requireFreeNumber } from './project-number.ts'
 import { readProject } from './read-projects.ts'
 
@@ -54,7 +53,6 @@ export const createProjectWithin = async (
     changes: diffFields(null, keptProjectFields(row)),
   })
   record.changed('projects', { id: projectId, version: row.version })
-  record.planChanged()
   return projectId
 }
 
@@ -108,7 +106,6 @@ export const changeProjectWithin = async (
   if (changes.length > 0)
     record.history({ entity: 'project', entityId: projectId, projectId, action: 'update', changes })
   record.changed('projects', { id: projectId, version: after.version })
-  if (touchesProjectPlan(changes)) record.planChanged()
   notifyOfShipment(ctx, record, before, after)
   return after.version
 }
@@ -135,8 +132,6 @@ export const changeProjects = (
   { changes }: { readonly changes: readonly ProjectChange[] },
 ): Promise<Results> =>
   writeTenant(ctx, async (write) => {
-    const { tx } = write
-    await lockTenant(ctx, tx)
     const results: Results = []
     for (const { projectId, fields, expectedVersion = null } of changes) {
       try {
@@ -174,7 +169,6 @@ export const deleteProjectWithin = async (write: Write, { projectId }: { project
   await tx.delete(projects).where(and(eq(projects.tenantId, ctx.tenantId), eq(projects.projectId, projectId)))
   record.changed('projects', { id: projectId })
   record.withdraw({ projectId })
-  record.planChanged()
 }
 
 /** The same, in its own transaction. */

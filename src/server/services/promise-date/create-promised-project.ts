@@ -5,7 +5,7 @@ import type { createPromisedProject as createCall, PromisedProject } from '#cont
 import { runAt } from '#domain/operations/run-at.ts'
 import type { ComputedAnswer } from '#domain/promise-date/promise-answers.ts'
 import { localDate } from '#domain/time/zone-dates.ts'
-import type { TenantContext } from '../../context.ts'
+import { type TenantContext, withChangeSet } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { orderedId } from '../../db/ordered-id.ts'
 import { runResults } from '../../db/tables/scheduling-runs.table.ts'
@@ -18,7 +18,6 @@ import { addOperationsWithin } from '../operations/write-operations.ts'
 import { nextProjectNumber } from '../projects/project-number.ts'
 import { readProject } from '../projects/read-projects.ts'
 import { createProjectWithin } from '../projects/write-projects.ts'
-import { lockTenant } from '../records/tenant-row.ts'
 import { type Write, writeTenant } from '../records/write-tenant.ts'
 import { type PreparedPlan, putPlanInForce } from '../scheduling-runs/commit-plan.ts'
 import { dropPlan } from '../scheduling-runs/prune-plans.ts'
@@ -105,9 +104,8 @@ export const createPromisedProject = async (ctx: TenantContext, input: PromisedP
     const difference = await preparePlan(ctx, runId, computed.room?.parts ?? [])
     const room = difference.moved > 0 ? computed.room : null
     const changeId = room ? runChangeId(runId) : ctx.requestId
-    const created = await writeTenant({ ...ctx, requestId: changeId }, async (write) => {
+    const created = await writeTenant(withChangeSet(ctx, changeId), async (write) => {
       const { tx } = write
-      await lockTenant(ctx, tx)
       await requireVersion(ctx, tx, planVersion)
       const projectNumber = project.projectNumber || (await nextProjectNumber(ctx, tx))
       const created = { projectNumber, operations: wanted.edits.length }

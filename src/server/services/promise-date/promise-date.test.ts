@@ -9,6 +9,7 @@ import type { TestTenant } from '#testing/builders/build-tenant.ts'
 import type { CallAs } from '#testing/call-as.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 import { shopState } from '#testing/undo/shop-state.ts'
+import { withFacts } from '#testing/with-facts.ts'
 import type { TenantContext } from '../../context.ts'
 
 let server: TestServer
@@ -28,7 +29,7 @@ const hour = 3_600_000
 /** The saw works around the clock, one day each for `High` (priority 80) and `Low` (20). The new work needs it for a day. */
 beforeEach(async () => {
   tenant = await server.newTenant()
-  ctx = { ...(await server.contextOf(tenant.planner)), source: 'screen' }
+  ctx = withFacts(await server.contextOf(tenant.planner), { source: 'screen' })
   planner = server.as(tenant.planner)
   sawId = (await buildCategory(await server.contextOf(tenant.admin), { name: 'Saw' })).categoryId
   const nowMs = server.clock.now().getTime()

@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { type applyProposal as applyCall, proposalHoldsMs } from '#contract/proposals.ts'
 import { concernsWholeShop } from '#domain/access/proposed-changes.ts'
-import type { TenantContext } from '../../context.ts'
+import { type TenantContext, withChangeSet } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { orderedId } from '../../db/ordered-id.ts'
 import { proposalParts, proposalResults, proposals } from '../../db/tables/proposals.table.ts'
@@ -11,7 +11,6 @@ import { tenants } from '../../db/tables/tenants.table.ts'
 import { ConflictError, ForbiddenError, NotFoundError } from '../../errors.ts'
 import { forEverybody } from '../../waiting-caller.ts'
 import { proposeRepair } from '../forecasts/refresh-forecast.ts'
-import { lockTenant } from '../records/tenant-row.ts'
 import { type Write, writeTenant } from '../records/write-tenant.ts'
 import { putPlanInForce } from '../scheduling-runs/commit-plan.ts'
 import { clearOutdated } from '../scheduling-runs/outdated-mark.ts'
@@ -165,9 +164,8 @@ export const applyProposal = async (ctx: TenantContext, seen: Seen): Promise<App
     const difference = await prepareProposed(ctx, seen, runId)
     const switches = difference.moved > 0
     const changeId = switches ? runChangeId(runId) : ctx.requestId
-    const applied = await writeTenant({ ...ctx, requestId: changeId }, async (write) => {
+    const applied = await writeTenant(withChangeSet(ctx, changeId), async (write) => {
       const { tx, record } = write
-      await lockTenant(ctx, tx)
       const before = await findProposal(ctx, tx, proposalId, 'forUpdate')
       // A colleague may have refreshed it meanwhile.
       requireVersion(before, difference.version)

@@ -11,6 +11,7 @@ import type { CallAs } from '#testing/call-as.ts'
 import { runUntil } from '#testing/run-test-shop.ts'
 import { serveRuns } from '#testing/serve-runs.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
+import { withFacts } from '#testing/with-facts.ts'
 import type { TenantContext } from '../../context.ts'
 import { operationsInForce } from '../../db/operations-in-force.ts'
 
@@ -34,7 +35,7 @@ afterAll(async () => {
 /** Three projects on one saw, and one on a lathe; nothing of it was reported as started, so all work is behind plan. */
 beforeEach(async () => {
   const tenant = await server.newTenant()
-  ctx = { ...(await server.contextOf(tenant.planner)), source: 'screen' }
+  ctx = withFacts(await server.contextOf(tenant.planner), { source: 'screen' })
   planner = server.as(tenant.planner)
   const admin = await server.contextOf(tenant.admin)
   const saw = await buildCategory(admin, { name: 'Saw' })

@@ -11,6 +11,7 @@ import type { CallAs } from '#testing/call-as.ts'
 import { propertyRuns } from '#testing/property-runs.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 import { shopState } from '#testing/undo/shop-state.ts'
+import { withFacts } from '#testing/with-facts.ts'
 import type { TenantContext } from '../../context.ts'
 
 type Change = ProposalInput['changes'][number]
@@ -39,7 +40,7 @@ const made = async (path: string, body: unknown) => {
 /** Two projects of two operations on one saw that works on weekdays, and one record of each kind of working time. */
 const buildShop = async () => {
   tenant = await server.newTenant({ timeZone: 'UTC' })
-  ctx = { ...(await server.contextOf(tenant.admin)), source: 'screen' }
+  ctx = withFacts(await server.contextOf(tenant.admin), { source: 'screen' })
   admin = server.as(tenant.admin)
   const pattern = (name: string, periods: readonly object[]) =>
     made('/shifts', { name, versions: [{ effectiveFrom: null, periods, breaks: [] }] })

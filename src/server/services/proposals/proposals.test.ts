@@ -10,6 +10,7 @@ import type { TestTenant } from '#testing/builders/build-tenant.ts'
 import type { CallAs } from '#testing/call-as.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 import { shopState } from '#testing/undo/shop-state.ts'
+import { withFacts } from '#testing/with-facts.ts'
 import type { TenantContext } from '../../context.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
 import { getProposal } from './read-proposals.ts'
@@ -31,7 +32,7 @@ const hour = 3_600_000
 
 beforeEach(async () => {
   tenant = await server.newTenant()
-  ctx = { ...(await server.contextOf(tenant.planner)), source: 'screen' }
+  ctx = withFacts(await server.contextOf(tenant.planner), { source: 'screen' })
   planner = server.as(tenant.planner)
   const saw = await buildCategory(await server.contextOf(tenant.admin), { name: 'Saw' })
   const nowMs = server.clock.now().getTime()
@@ -86,10 +87,10 @@ const propose = async (
 }
 const apply = (proposal: ProposalDetails) => applyProposal(planner, proposal)
 
-const numbers = () =>
+const planState = () =>
   server.services.db.readTenant(ctx, async (tx) => {
     const [row] = await tx
-      .select({ plan: tenants.planVersion, change: tenants.changeNumber, planId: tenants.planId })
+      .select({ planVersion: tenants.planVersion, planId: tenants.planId })
       .from(tenants)
       .where(sql`tenant_id = ${ctx.tenantId}`)
     return row
@@ -108,7 +109,7 @@ const outlook = async () => {
 describe('a proposal', () => {
   it('says what a longer operation does to all projects, and changes nothing', async () => {
     await outlook()
-    const [state, before] = [await shopState(ctx), await numbers()]
+    const [state, before] = [await shopState(ctx), await planState()]
     const proposal = await propose([longer(72)])
     expect(proposal).toMatchObject({ state: 'current', name: '', createdBy: ctx.userName, isMine: true })
     expect(new Map(proposal.projects.map(({ projectId, ...effect }) => [projectId, effect]))).toEqual(
@@ -118,7 +119,7 @@ describe('a proposal', () => {
     expect(proposal.names[at(0).operationIds[0] ?? '']).toMatch(/^#\S+ Cut$/)
     expect(proposal.names[at(0).projectId]).toMatch(/^#\S+ Press 0$/)
     expect((await planner.delete(`/proposals/${proposal.proposalId}`)).status).toBe(204)
-    expect([await shopState(ctx), await numbers()]).toEqual([state, before])
+    expect([await shopState(ctx), await planState()]).toEqual([state, before])
     expect((await planner.get(`/proposals/${proposal.proposalId}`)).status).toBe(404)
   })
 

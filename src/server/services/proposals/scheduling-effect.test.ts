@@ -6,6 +6,7 @@ import { buildOperation } from '#testing/builders/build-operation.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
 import type { CallAs } from '#testing/call-as.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
+import { withFacts } from '#testing/with-facts.ts'
 import type { TenantContext } from '../../context.ts'
 
 const hour = 3_600_000
@@ -35,7 +36,7 @@ const plan = async (fromHours: number) => {
 
 beforeEach(async () => {
   const tenant = await server.newTenant()
-  ctx = { ...(await server.contextOf(tenant.planner)), source: 'screen' }
+  ctx = withFacts(await server.contextOf(tenant.planner), { source: 'screen' })
   planner = server.as(tenant.planner)
   categoryId = (await buildCategory(await server.contextOf(tenant.admin), { name: 'Saw' })).categoryId
   await plan(100)

@@ -1,9 +1,10 @@
 import { and, count, eq } from 'drizzle-orm'
 import type { SchedulingEffect } from '#contract/proposals.ts'
-import type { AppServices, TenantContext } from '../../context.ts'
+import type { TenantContext } from '../../context.ts'
 import { readTenant } from '../../db/read-tenant.ts'
 import { operationForecasts } from '../../db/tables/forecasts.table.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
+import { oncePerServer } from '../../server-caches.ts'
 import { SharedWork } from '../../waiting-caller.ts'
 import { computeProposal } from './compute-proposal.ts'
 
@@ -17,14 +18,8 @@ interface Kept {
   readonly computed: SharedWork<Computed>
 }
 
-/** The last answer of each organization, by database. */
-const allKept = new WeakMap<object, Map<string, Kept>>()
-
-const keptOf = ({ db }: AppServices): Map<string, Kept> => {
-  const kept = allKept.get(db.close) ?? new Map<string, Kept>()
-  allKept.set(db.close, kept)
-  return kept
-}
+/** The last answer of each organization. */
+const keptOf = oncePerServer(() => new Map<string, Kept>())
 
 const leastAgeMs = 60_000
 /** Computing takes at most this part of a processor, however often people edit and ask. */

@@ -8,7 +8,6 @@ import type { Tx } from '../../db/database.ts'
 import { inTurn } from '../../db/in-turn.ts'
 import { type Message, notifyAll } from '../../db/notify.ts'
 import { orderedId } from '../../db/ordered-id.ts'
-import { concernsNobody } from '../../db/run-transaction.ts'
 
 /** Channel for changed records. Every server process listens, and its socket hub passes them on. */
 export const changesChannel = 'live_changes'
@@ -76,7 +75,6 @@ const aside = (ctx: TenantContext, statement: SQL): Promise<void> =>
   ctx.app.db.withTenant(
     ctx,
     async (tx) => {
-      concernsNobody()
       await tx.execute(statement)
     },
     'long',

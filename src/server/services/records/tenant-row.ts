@@ -2,11 +2,13 @@ import { eq } from 'drizzle-orm'
 import type { PlannerRights } from '#domain/access/rights.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
+import { readTenant } from '../../db/read-tenant.ts'
+import { changeNumber } from '../../db/shop-changes.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
 
 /**
- * Makes writers of the plan of an organization run one after the other. Each writer, and the commit of a run, takes this
- * lock before it locks rows, so there are no deadlocks.
+ * Makes the writes of an organization run one after the other. Each takes this lock before it locks rows, so there are no
+ * deadlocks (`writeTenant` does it).
  */
 export const lockTenant = async (ctx: TenantContext, tx: Tx): Promise<void> => {
   await tx
@@ -31,4 +33,12 @@ export const plannerRightsOf = async (tx: Tx, tenantId: string): Promise<Planner
 export const timeZoneOf = async (tx: Tx, tenantId: string): Promise<string> => {
   const [row] = await tx.select({ timeZone: tenants.timeZone }).from(tenants).where(eq(tenants.tenantId, tenantId))
   return row?.timeZone ?? 'UTC'
+}
+
+/** The present change number of the organization (`changeNumber` of `db/shop-changes.ts`). */
+export const readChangeNumber = async (ctx: TenantContext): Promise<string> => {
+  const [row] = await readTenant(ctx, (tx) =>
+    tx.select({ changeNumber }).from(tenants).where(eq(tenants.tenantId, ctx.tenantId)),
+  )
+  return row?.changeNumber ?? ''
 }

@@ -1,18 +1,20 @@
 import { sql } from 'drizzle-orm'
 import type { ChangedEvent } from '#contract/live-events.ts'
 import type { PlanOutdated } from '#contract/tenant-settings.ts'
+import { touchesPlan } from '#domain/changes/touches-plan.ts'
 import type { Announcement } from '#domain/notifications/summarize.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { notifyAll } from '../../db/notify.ts'
 import { planPlacesAnything } from '../../db/operations-in-force.ts'
-import { noteShopChange, type ShopChange, shopChangeOf } from '../../db/shop-changes.ts'
+import { noProject, noteShopChange, type ShopChange, shopChangeOf } from '../../db/shop-changes.ts'
 import { queueWebhooks } from './queue-webhooks.ts'
 import { diffFields, type Fields } from './record-fields.ts'
 import { requireRights } from './require-rights.ts'
 import { type Reversed, storeChangeSet } from './store-change-set.ts'
 import { announcementOf, type Changed, type HistoryLine, type StagedHistory, storeHistory } from './store-history.ts'
 import { type Note, storeNotifications, type Withdrawal } from './store-notifications.ts'
+import { lockTenant } from './tenant-row.ts'
 
 /** The resource of each kind of record whose history and announcement are written together. */
 const resourceOf = {
@@ -23,9 +25,12 @@ const resourceOf = {
   holidayTemplate: 'holidayTemplates',
 } as const
 
-/** Collects the effects of a write. All of them are stored and announced with its commit, or not at all. */
+/**
+ * Collects the effects of a write. All of them are stored and announced with its commit, or not at all. Whatever is recorded
+ * raises the change number of the organization, so that no cached answer is out of date (`http/answer-cache.ts`).
+ */
 export interface Recorder {
-  /** Adds an entry to the history. */
+  /** Adds an entry to the history. A change that runs read makes earlier ones out of date (`tenants.plan_version`). */
   history(line: HistoryLine): void
   /** A record was written again without a change: history says nothing, but the caller needs the right to write it. */
   touched(line: Omit<HistoryLine, 'changes'>): void
@@ -45,11 +50,9 @@ export interface Recorder {
   reverses(reversed: Reversed): void
   /** Announces a changed record to every browser of the organization, by id and version. */
   changed(resource: ChangedEvent['resource'], item?: Changed): void
-  /** Makes runs that were computed on the earlier state out of date (`tenants.plan_version`). */
-  planChanged(): void
-  /** The same when another plan comes in force, and announces it. `change` names the differences in it. */
+  /** Announces another plan in force, which makes earlier runs out of date. `change` names the differences in it. */
   planSwitched(change: ShopChange): void
-  /** The same for working time and capacity. Also marks the plan in force as out of date until everything is scheduled again. */
+  /** Working time or capacity changed, which makes earlier runs out of date. Also marks the plan in force as out of date until everything is scheduled again. */
   workingTimeChanged(code: PlanOutdated['code'], name: string): void
   /** The plan of this write was computed with the working time that it changes, so it is not out of date. */
   workingTimeFollowed(): void
@@ -76,7 +79,8 @@ const ofEveryPlan = ['schedule', 'operations', 'projects'] as const
 
 /**
  * Writes inside the organization of the context, with one transaction for the records, their history and the
- * announcement. The database sends NOTIFY at the commit, so a rolled back write is not announced.
+ * announcement. The writes of an organization run one after the other. The database sends NOTIFY at the commit, so a rolled back
+ * write is not announced.
  */
 export const writeTenant = <T>(ctx: TenantContext, work: (write: Write) => Promise<T>): Promise<T> =>
   ctx.app.db.withTenant(ctx, (tx) => recorded(ctx, tx, work))
@@ -95,7 +99,7 @@ const recorded = async <T>(ctx: TenantContext, tx: Tx, work: (write: Write) => P
   const news = { announcements: [] as Announcement[], notes: [] as Note[], withdrawals: [] as Withdrawal[] }
   let reversed: Reversed | null = null
   let staged: StagedHistory | null = null
-  let planTouched = false
+  let outdatesRuns = false
   let outdated: PlanOutdated | null = null
   let inAnotherPlan: ShopChange | null = null
   const record: Recorder = {
@@ -119,16 +123,13 @@ const recorded = async <T>(ctx: TenantContext, tx: Tx, work: (write: Write) => P
       if (item) items.push(item)
       changes.set(resource, items)
     },
-    planChanged: () => {
-      planTouched = true
-    },
     planSwitched: (change) => {
-      planTouched = true
+      outdatesRuns = true
       inAnotherPlan = inAnotherPlan === null ? change : 'whole'
       for (const resource of ofEveryPlan) changes.set(resource, [])
     },
     workingTimeChanged: (code, name) => {
-      planTouched = true
+      outdatesRuns = true
       outdated = { code, name, at: ctx.app.now().toISOString() }
     },
     workingTimeFollowed: () => {
@@ -138,6 +139,7 @@ const recorded = async <T>(ctx: TenantContext, tx: Tx, work: (write: Write) => P
     note: (note) => news.notes.push(note),
     withdraw: (what) => news.withdrawals.push(what),
   }
+  await lockTenant(ctx, tx)
   const result = await work({ ctx, tx, record })
   await requireRights(ctx, tx, [...lines, ...touched])
   // Sent together, so that the single connection does not wait for this thread between the statements.
@@ -149,9 +151,10 @@ const recorded = async <T>(ctx: TenantContext, tx: Tx, work: (write: Write) => P
     queueWebhooks(tx, { tenantId: ctx.tenantId, now: ctx.app.now() }, news.announcements),
   ])
   if (isOutdated) changes.set('organisation', [{ id: ctx.tenantId }])
-  // This comes last, because it locks the row of the organization until the commit.
-  const note = { change: shopChangeOf(changes, inAnotherPlan), planTouched }
-  await noteShopChange(tx, { tenantId: ctx.tenantId, now: ctx.app.now() }, note)
+  const planTouched = outdatesRuns || lines.some(touchesPlan)
+  const isRecorded = changes.size > 0 || lines.length > 0
+  const change = shopChangeOf(changes, inAnotherPlan) ?? (isRecorded ? noProject : null)
+  await noteShopChange(tx, { tenantId: ctx.tenantId, now: ctx.app.now() }, { change, planTouched })
   await notifyAll(tx, [
     ...(planTouched ? [{ channel: planChannel, payload: ctx.tenantId }] : []),
     ...[...changes].map(([resource, items]) => announcementOf(ctx, resource, items)),

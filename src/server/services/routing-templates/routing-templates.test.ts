@@ -4,6 +4,7 @@ import { buildCategory } from '#testing/builders/build-category.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
 import { createTestTenant } from '#testing/test-tenant.ts'
+import { withFacts } from '#testing/with-facts.ts'
 import type { TenantContext } from '../../context.ts'
 import { deleteCategory } from '../categories/write-categories.ts'
 import { undoChange } from '../changes/undo-change.ts'
@@ -66,7 +67,7 @@ describe('a routing template', () => {
       projectId: other.projectId,
       edits: [{ operationId: randomUUID(), input: { name: 'Engineer', durationHours: 8 } }],
     })
-    const change = { ...ctx, requestId: randomUUID() }
+    const change = withFacts(ctx, { requestId: randomUUID() })
     await addRoutingTemplate(change, {
       templateId: template.templateId,
       projectId: other.projectId,

@@ -6,6 +6,7 @@ import { buildProject } from '#testing/builders/build-project.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
 import { createTestTenant } from '#testing/test-tenant.ts'
 import { shopState } from '#testing/undo/shop-state.ts'
+import { withFacts } from '#testing/with-facts.ts'
 import type { TenantContext } from '../../context.ts'
 import { listCategories } from '../categories/read-categories.ts'
 import { changeCategory } from '../categories/write-categories.ts'
@@ -32,7 +33,7 @@ beforeEach(async () => {
   ana = await createTestTenant(database.db, { userName: 'Ana' })
 })
 
-const asRequest = (): TenantContext => ({ ...ana, requestId: randomUUID() })
+const asRequest = (): TenantContext => withFacts(ana, { requestId: randomUUID() })
 const add = () => addSampleShop(asRequest())
 const remove = () => removeSampleShop(asRequest())
 const newest = async () => (await listChanges(ana))[0]?.changeId ?? ''

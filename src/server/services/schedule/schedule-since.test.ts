@@ -9,6 +9,7 @@ import { runTestShop, runUntil } from '#testing/run-test-shop.ts'
 import { testRunner } from '#testing/test-runner.ts'
 import { randomEdit } from '#testing/undo/random-edit.ts'
 import { wholeSchedule } from '#testing/whole-schedule.ts'
+import { withFacts } from '#testing/with-facts.ts'
 import type { TenantContext } from '../../context.ts'
 import { readTenant } from '../../db/read-tenant.ts'
 import { readShopDifference } from '../../db/shop-changes.ts'
@@ -26,7 +27,7 @@ import { getSchedule } from './get-schedule.ts'
 const shop = testRunner()
 beforeEach(() => shop.start())
 
-const asked = (ctx: TenantContext): TenantContext => ({ ...ctx, requestId: randomUUID(), source: 'screen' })
+const asked = (ctx: TenantContext): TenantContext => withFacts(ctx, { requestId: randomUUID(), source: 'screen' })
 
 /** A browser with the schedule open: it asks for the changes, and for the whole schedule if they do not fit. */
 const openBoard = (ctx: TenantContext) => {

@@ -7,7 +7,7 @@ import { WorkCalendar } from '#domain/time/work-calendar.ts'
 import { endOfDayMs } from '#domain/time/zone-dates.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
 import { wholeSchedule } from '#testing/whole-schedule.ts'
-import type { AppServices, TenantContext } from '../../context.ts'
+import { type AppServices, newServices, type TenantContext } from '../../context.ts'
 import { operationsInForce } from '../../db/operations-in-force.ts'
 import { categories } from '../../db/tables/categories.table.ts'
 import { operationForecasts } from '../../db/tables/forecasts.table.ts'
@@ -33,7 +33,7 @@ let schedule: CompactSchedule
 
 beforeAll(async () => {
   database = await openTestDatabase()
-  app = { db: database.db, now: () => new Date(nowMs) }
+  app = newServices({ db: database.db, now: () => new Date(nowMs) })
   await seedDemo(app)
   const [northwind] = await app.db.withSystem((tx) =>
     tx.select().from(tenants).where(eq(tenants.name, 'Northwind Fabrication')),

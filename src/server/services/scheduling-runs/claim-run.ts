@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { RunEffort } from '#contract/vocabulary.ts'
 import type { AppServices } from '../../context.ts'
-import { unkept } from '../../db/kept-reads.ts'
 
 /** Length of a lease in seconds. The worker on a run renews it every second. */
 export const leaseSeconds = 20
@@ -43,5 +42,5 @@ export const claimRun = async (app: AppServices, workerId: string): Promise<RunC
       returning tenant_id as "tenantId", run_id as "runId", project_id as "projectId", project_ids as "projectIds", preview, seed, effort,
         started_by as "startedBy", started_by_user_id as "startedByUserId", worker_id as "workerId"`)
     return rows[0] ?? null
-  }, unkept)
+  })
 }

@@ -6,7 +6,7 @@ import { runTestShop } from '#testing/run-test-shop.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
 import { wholeSchedule } from '#testing/whole-schedule.ts'
 import { writtenPlan } from '#testing/written-plan.ts'
-import type { AppServices, TenantContext } from '../../context.ts'
+import { type AppServices, newServices, type TenantContext } from '../../context.ts'
 import { operationsInForce } from '../../db/operations-in-force.ts'
 import { seedContext } from '../../seed/seed-context.ts'
 import { revertRun } from '../changes/revert-run.ts'
@@ -29,7 +29,7 @@ let ctx: TenantContext
 
 beforeAll(async () => {
   database = await openTestDatabase()
-  app = { db: database.db, now: () => new Date('2026-11-18T16:24:00Z') }
+  app = newServices({ db: database.db, now: () => new Date('2026-11-18T16:24:00Z') })
 })
 afterAll(() => database.close())
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { AppServices, TenantContext } from '../../context.ts'
 import { planInForce } from '../../db/operations-in-force.ts'
-import { concernsNobody } from '../../db/run-transaction.ts'
+import { noProject, noteShopChange } from '../../db/shop-changes.ts'
 import { lockTenant } from '../records/tenant-row.ts'
 
 /** Runs that can be reverted: the newest 20, and up to 50 while their plans together have at most half a million placements. */
@@ -24,7 +24,6 @@ export const dropPlan = async (ctx: TenantContext, planId: string): Promise<void
     left = await ctx.app.db.withTenant(
       ctx,
       async (tx) => {
-        concernsNobody()
         const { rows } = await tx.execute<{ count: number }>(sql`
           with gone as (delete from placements where ${own} and operation_id <= coalesce((select operation_id from placements
             where ${own} order by operation_id offset ${rowsPerPart - 1} limit 1), ${lastId}::uuid) returning 1)
@@ -35,7 +34,6 @@ export const dropPlan = async (ctx: TenantContext, planId: string): Promise<void
     )
   }
   await ctx.app.db.withTenant(ctx, (tx) => {
-    concernsNobody()
     return tx.execute(sql`delete from plans where ${own}`)
   })
 }
@@ -58,6 +56,8 @@ const markOldPlans = (ctx: TenantContext): Promise<string[]> =>
     const ids = rows.map(({ planId }) => planId)
     await tx.execute(sql`update scheduling_runs set progress = progress || '{"canRevert": false, "isKept": false}'
       where tenant_id = ${ctx.tenantId} and run_id = any(${sql.param(ids)}::uuid[])`)
+    const change = ids.length > 0 ? noProject : null
+    await noteShopChange(tx, { tenantId: ctx.tenantId, now: ctx.app.now() }, { change, planTouched: false })
     return ids
   })
 

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import type { AppServices, TenantContext } from '../../context.ts'
-import { concernsNobody } from '../../db/run-transaction.ts'
 import { dropOldResults } from './store-run-result.ts'
 
 /** Ten times as many as the list shows. A row takes about 1.5 KB. */
@@ -18,7 +17,6 @@ export const pruneRuns = async (ctx: TenantContext, signal?: AbortSignal): Promi
     left = await ctx.app.db.withTenant(
       ctx,
       async (tx) => {
-        concernsNobody()
         const { rows } = await tx.execute(sql`
           delete from scheduling_runs where ${own} and run_id in (
             select run_id from scheduling_runs r where ${own} and status <> 'Running'

@@ -3,7 +3,6 @@ import type { TenantContext } from '../../context.ts'
 import { preferGenericPlans } from '../../db/generic-plans.ts'
 import { planInForce } from '../../db/operations-in-force.ts'
 import { orderedId } from '../../db/ordered-id.ts'
-import { concernsNobody } from '../../db/run-transaction.ts'
 import { dropPlan, prunePlans } from './prune-plans.ts'
 import { mostInPlace } from './run-moves.ts'
 
@@ -42,7 +41,6 @@ export const writePlan = (ctx: TenantContext, runId: string, rowsJson: string): 
   ctx.app.db.withTenant(
     ctx,
     async (tx) => {
-      concernsNobody()
       ctx.app.db.assertRoom()
       await preferGenericPlans(tx)
       const { rows } = await tx.execute<PlanDifference>(sql`
@@ -80,7 +78,6 @@ const copyPart = (ctx: TenantContext, runId: string, after: string): Promise<str
   ctx.app.db.withTenant(
     ctx,
     async (tx) => {
-      concernsNobody()
       ctx.app.db.assertRoom()
       await preferGenericPlans(tx)
       const { rows } = await tx.execute<{ last: string | null; count: number }>(sql`

@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { availableParallelism } from 'node:os'
-import type { AppServices, TenantContext } from '../../context.ts'
+import type { TenantContext } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { PersonLimit } from '../../person-limit.ts'
+import { oncePerServer } from '../../server-caches.ts'
 import { computingSignal } from '../../waiting-caller.ts'
 import { FairTurns } from './fair-turns.ts'
 
@@ -27,20 +28,16 @@ interface Questions {
   readonly people: PersonLimit
 }
 
-/** By database. */
-const allQuestions = new WeakMap<object, Questions>()
-
-export const questionsOf = ({ db }: Pick<AppServices, 'db'>): Questions => {
-  const questions = allQuestions.get(db.close) ?? {
+/** The questions of a server. */
+export const questionsOf = oncePerServer(
+  (): Questions => ({
     turns: { shop: new FairTurns(1), plan: new FairTurns(plansAtOnce), table: new FairTurns(tablesAtOnce) },
     people: new PersonLimit(
       mostOfPerson,
       'Two of your calculations are still running. Try again when one of them has finished.',
     ),
-  }
-  allQuestions.set(db.close, questions)
-  return questions
-}
+  }),
+)
 
 const tooLong = (): AppError =>
   new AppError(

@@ -2,14 +2,16 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Actor } from '#domain/access/rights.ts'
 import { isSessionOver, sessionEndsAtMs, sessionLimits } from '#domain/access/session-limits.ts'
 import type { AppServices } from '../../context.ts'
+import { UntilNextCommit } from '../../db/commit-count.ts'
 import type { Tx } from '../../db/database.ts'
-import type { StateMarks } from '../../db/kept-reads.ts'
+import { changeNumber } from '../../db/shop-changes.ts'
 import { storeIfPossible } from '../../db/store-if-possible.ts'
 import { sessions } from '../../db/tables/sessions.table.ts'
 import { memberships, tenants } from '../../db/tables/tenants.table.ts'
 import { users } from '../../db/tables/users.table.ts'
+import { oncePerServer } from '../../server-caches.ts'
 import { secretHash } from '../credentials/secrets.ts'
-import { factsOf, marks, personColumns } from './person-facts.ts'
+import { factsOf, personColumns } from './person-facts.ts'
 import { endSession } from './sessions.ts'
 
 const find = async (tx: Tx, sessionHash: string) => {
@@ -23,7 +25,7 @@ const find = async (tx: Tx, sessionHash: string) => {
         expiresAt: sessions.expiresAt,
       },
       ...personColumns,
-      marks,
+      changeNumber,
     })
     .from(sessions)
     .innerJoin(users, eq(users.userId, sessions.userId))
@@ -37,26 +39,19 @@ const find = async (tx: Tx, sessionHash: string) => {
 }
 
 /** A session with its user, the membership in the chosen organization, and that organization if it is active. */
-type FoundSession = Omit<NonNullable<Awaited<ReturnType<typeof find>>>, 'marks'>
+type FoundSession = NonNullable<Awaited<ReturnType<typeof find>>>
 
-/**
- * A session and the state of the database in which it was read. null when there is none. Only the system path writes these
- * rows (also the name and the zone of an organization), so ordinary writes do not change them and the session need not be
- * read again.
- */
-const findSession = async (
-  { db }: AppServices,
-  sessionHash: string,
-): Promise<{ readonly found: FoundSession; readonly at: StateMarks } | null> => {
-  const key = `session ${sessionHash}`
-  const at = db.kept.now()
-  const known = db.kept.find<FoundSession>(key, at)
-  if (known) return { found: await known, at: { all: at, shop: at } }
-  const found = await db.readSystem((tx) => find(tx, sessionHash))
-  if (!found) return null
-  const bytes = 2 * JSON.stringify(found).length
-  db.kept.keep({ key, at, about: [sessionHash] }, Promise.resolve(found), () => bytes)
-  return { found, at: at === null ? found.marks : { all: at, shop: at } }
+/** The sessions in use, about 2 KB each. */
+const lookUps = oncePerServer(() => new UntilNextCommit<FoundSession>(2_000))
+
+/** A session by its hash, as it was stored at the last commit. null = there is none. */
+const findSession = async (app: AppServices, sessionHash: string): Promise<FoundSession | null> => {
+  const asOf = app.db.commits()
+  const known = lookUps(app).find(sessionHash, asOf)
+  if (known) return known
+  const found = await app.db.readSystem((tx) => find(tx, sessionHash))
+  if (found) lookUps(app).store(sessionHash, asOf, found)
+  return found
 }
 
 /** A session as read from the database for this request. No part of it comes from the caller. */
@@ -73,11 +68,11 @@ export interface LiveSession extends Actor {
   readonly expiresAt: Date
   /** The end of the session if it is not used again. */
   readonly endsAt: Date
-  /** The state of the database in which it was read. Data read in the same state need not be read again. */
-  readonly at: StateMarks
+  /** The change number of the chosen organization (`db/shop-changes.ts`), read with the session. */
+  readonly changeNumber: string
 }
 
-const live = ({ session, user, membership, tenant }: FoundSession, at: StateMarks): LiveSession => {
+const live = ({ session, user, membership, tenant, changeNumber }: FoundSession): LiveSession => {
   const { reachable, ...facts } = factsOf({ user, membership, tenant })
   return {
     ...facts,
@@ -88,7 +83,7 @@ const live = ({ session, user, membership, tenant }: FoundSession, at: StateMark
     rememberMe: session.rememberMe,
     expiresAt: session.expiresAt,
     endsAt: new Date(sessionEndsAtMs(timesOf(session))),
-    at,
+    changeNumber,
   }
 }
 
@@ -104,29 +99,23 @@ const isOver = ({ session, user }: FoundSession, now: Date): boolean =>
 /** A session is used by an activity of its person, or by a background request, which does not keep it alive. */
 export type SessionUse = 'activity' | 'background'
 
-/** When sessions were last used while the database stored nothing, by database. Without this they would end while they are used. */
-const unstoredUses = new WeakMap<object, Map<string, Date>>()
+/** When sessions were last used while the database stored nothing. Without this they would end while they are used. */
+const unstoredUses = oncePerServer(() => new Map<string, Date>())
 /** More sessions are not used within minutes. */
 const mostUnstored = 10_000
-
-const unstoredOf = ({ db }: AppServices): Map<string, Date> => {
-  const uses = unstoredUses.get(db.close) ?? new Map<string, Date>()
-  unstoredUses.set(db.close, uses)
-  return uses
-}
 
 /** Stores that a session is used, or remembers it while the database stores nothing. */
 const noteUse = async (app: AppServices, sessionHash: string, now: Date): Promise<void> => {
   const isThis = eq(sessions.sessionHash, sessionHash)
-  const store = () => app.db.withSystem((tx) => tx.update(sessions).set({ lastSeenAt: now }).where(isThis), sessionHash)
-  const uses = unstoredOf(app)
+  const store = () => app.db.withSystem((tx) => tx.update(sessions).set({ lastSeenAt: now }).where(isThis))
+  const uses = unstoredUses(app)
   if (await storeIfPossible(store)) uses.delete(sessionHash)
   else if (uses.has(sessionHash) || uses.size < mostUnstored) uses.set(sessionHash, now)
 }
 
 /** The session as it was last used. */
 const asUsed = (app: AppServices, found: FoundSession): FoundSession => {
-  const usedAt = unstoredOf(app).get(found.session.sessionHash)
+  const usedAt = unstoredUses(app).get(found.session.sessionHash)
   if (!usedAt || usedAt <= found.session.lastSeenAt) return found
   return { ...found, session: { ...found.session, lastSeenAt: usedAt } }
 }
@@ -137,10 +126,9 @@ export const loadSessionByHash = async (
   sessionHash: string,
   use: SessionUse = 'activity',
 ): Promise<LiveSession | null> => {
-  const looked = await findSession(app, sessionHash)
-  if (!looked) return null
-  const { at } = looked
-  const found = asUsed(app, looked.found)
+  const stored = await findSession(app, sessionHash)
+  if (!stored) return null
+  const found = asUsed(app, stored)
   const now = app.now()
   if (isOver(found, now)) {
     await storeIfPossible(() => app.db.withSystem((tx) => endSession(tx, sessionHash)))
@@ -148,9 +136,9 @@ export const loadSessionByHash = async (
   }
   const { session } = found
   const wasSeenMs = now.getTime() - session.lastSeenAt.getTime()
-  if (use === 'background' || wasSeenMs < sessionLimits.touchEveryMs) return live(found, at)
+  if (use === 'background' || wasSeenMs < sessionLimits.touchEveryMs) return live(found)
   await noteUse(app, sessionHash, now)
-  return live({ ...found, session: { ...session, lastSeenAt: now } }, at)
+  return live({ ...found, session: { ...session, lastSeenAt: now } })
 }
 
 /** The session of a cookie value. */

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { zoneOfReader } from '#contract/time-zones.ts'
 import { type Actor, roleOf } from '#domain/access/rights.ts'
 import { memberships, tenants } from '../../db/tables/tenants.table.ts'
@@ -22,15 +21,6 @@ export const personColumns = {
   },
   tenant: { tenantId: tenants.tenantId, name: tenants.name, timeZone: tenants.timeZone },
 } as const
-
-/** A server that replaced another one may give the same numbers to other transactions. */
-const started = sql`pg_postmaster_start_time()::text`
-
-/** The state of the database, and of the organization, in which a person is read. */
-export const marks = {
-  all: sql<string>`concat_ws(' ', pg_current_snapshot()::text, ${started})`,
-  shop: sql<string>`concat_ws(' ', ${tenants.tenantId}, ${tenants.changeNumber}, ${started})`,
-}
 
 type UserFacts = Pick<
   typeof users.$inferSelect,

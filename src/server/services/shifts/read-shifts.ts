@@ -7,7 +7,6 @@ import { categories } from '../../db/tables/categories.table.ts'
 import { shifts } from '../../db/tables/shifts.table.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
 import { presentStamp } from '../records/record-fields.ts'
-import { lockTenant } from '../records/tenant-row.ts'
 
 type ShiftRow = typeof shifts.$inferSelect
 
@@ -26,7 +25,6 @@ export const thisShift = (ctx: TenantContext, shiftId: string) =>
 
 /** The row with this id, locked until the transaction ends. */
 export const lockShift = async (ctx: TenantContext, tx: Tx, shiftId: string): Promise<ShiftRow | undefined> => {
-  await lockTenant(ctx, tx)
   const [row] = await tx.select().from(shifts).where(thisShift(ctx, shiftId)).for('update')
   return row
 }

@@ -92,7 +92,6 @@ export const changeShiftWithin = async (
   if (changes.some(({ field }) => field === 'versions')) {
     const { workCenters, isDefault } = await shiftUse(ctx, tx, shiftId)
     if (workCenters > 0 || isDefault) record.workingTimeChanged('shift', after.name)
-    else record.planChanged()
   }
   return presentShift(after)
 }

@@ -1,6 +1,5 @@
 import { and, eq, isNull, lte, or, sql } from 'drizzle-orm'
 import type { AppServices } from '../../context.ts'
-import { unkept } from '../../db/kept-reads.ts'
 import { storeIfPossible } from '../../db/store-if-possible.ts'
 import { statusLinks } from '../../db/tables/status-links.table.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
@@ -62,5 +61,5 @@ export const countOpening = async (app: AppServices, { tenantId, linkId }: Found
     or(isNull(statusLinks.lastOpenedAt), lte(statusLinks.lastOpenedAt, new Date(now.getTime() - sameOpeningMs))),
   )
   const opened = { openedCount: sql`${statusLinks.openedCount} + 1`, lastOpenedAt: now }
-  await storeIfPossible(() => app.db.withSystem((tx) => tx.update(statusLinks).set(opened).where(isAnother), unkept))
+  await storeIfPossible(() => app.db.withSystem((tx) => tx.update(statusLinks).set(opened).where(isAnother)))
 }

@@ -3,7 +3,6 @@ import { statusLinkLimits } from '#contract/status-links.ts'
 import { linkEndMs } from '#domain/status-links/link-end.ts'
 import { dayMs } from '#domain/time/units.ts'
 import type { AppServices, TenantContext } from '../../context.ts'
-import { concernsNobody } from '../../db/run-transaction.ts'
 import { projects } from '../../db/tables/projects.table.ts'
 import { statusLinks } from '../../db/tables/status-links.table.ts'
 import { timeZoneOf } from '../records/tenant-row.ts'
@@ -26,7 +25,6 @@ export const findOldLinks = (app: AppServices): Promise<string[]> =>
  */
 export const pruneLinks = (ctx: TenantContext): Promise<void> =>
   ctx.app.db.withTenant(ctx, async (tx) => {
-    concernsNobody()
     const zone = await timeZoneOf(tx, ctx.tenantId)
     const since = keptSince(ctx.app)
     const old = await tx

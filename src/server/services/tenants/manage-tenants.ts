@@ -6,6 +6,7 @@ import type { OneTimeLink } from '#contract/users.ts'
 import { mayDeleteTenant } from '#domain/access/delete-tenant.ts'
 import type { SessionContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
+import { noProject, noteShopChange } from '../../db/shop-changes.ts'
 import { categories } from '../../db/tables/categories.table.ts'
 import { sessions } from '../../db/tables/sessions.table.ts'
 import { memberships, tenants } from '../../db/tables/tenants.table.ts'
@@ -35,6 +36,7 @@ const recordInTenant = async (
   if (changes.length === 0) return
   const author: Author = { ...ctx, tenantId, source: 'screen' }
   await storeHistory(author, tx, [{ entity: 'organisation', entityId: tenantId, action, changes }])
+  await noteShopChange(tx, { tenantId, now: ctx.app.now() }, { change: noProject, planTouched: false })
   await announceChanged(author, tx, 'organisation', [{ id: tenantId, version }])
 }
 

@@ -5,6 +5,7 @@ import { CalendarExceptionInput } from '#contract/holidays.ts'
 import type { ShiftInput } from '#contract/shifts.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
 import { createTestTenant } from '#testing/test-tenant.ts'
+import { withFacts } from '#testing/with-facts.ts'
 import type { TenantContext } from '../../context.ts'
 import { readTenant } from '../../db/read-tenant.ts'
 import { historyEntries } from '../../db/tables/history.table.ts'
@@ -92,7 +93,7 @@ describe('work centers', () => {
   })
 
   it('can be moved outside and back while operations use them, and an undo does the same', async () => {
-    const asked = { ...ctx, requestId: randomUUID() }
+    const asked = withFacts(ctx, { requestId: randomUUID() })
     const { categoryId } = await createCategory(ctx, { input: { name: 'Olsen' } })
     const input = { kind: 'outside', supplier: 'Olsen Galvanizing' } as const
     const outside = await changeCategory(asked, { categoryId, input, expectedVersion: null })
@@ -100,7 +101,7 @@ describe('work centers', () => {
     const { projectId } = await createProject(ctx, { input: {} })
     const { operationId } = await createOperation(ctx, { projectId, input: { categoryId } })
     const turn = (verb: 'undo' | 'redo') =>
-      undoChange({ ...ctx, requestId: randomUUID() }, { changeId: asked.requestId, verb })
+      undoChange(withFacts(ctx, { requestId: randomUUID() }), { changeId: asked.requestId, verb })
     expect(await turn('undo')).toMatchObject({ left: [] })
     expect(await listCategories(ctx)).toMatchObject([{ kind: 'inside', supplier: '' }])
     expect(await changeCategory(ctx, { categoryId, input, expectedVersion: null })).toMatchObject(input)
@@ -110,7 +111,7 @@ describe('work centers', () => {
   })
 
   it('become no pool while operations use them, also when an undo would make them one', async () => {
-    const asked = { ...ctx, requestId: randomUUID() }
+    const asked = withFacts(ctx, { requestId: randomUUID() })
     const { categoryId } = await createCategory(ctx, { input: { name: 'Olsen', kind: 'pool' } })
     await changeCategory(asked, { categoryId, input: { kind: 'inside' }, expectedVersion: null })
     const { projectId } = await createProject(ctx, { input: {} })
@@ -120,7 +121,8 @@ describe('work centers', () => {
       code: 'conflict',
       message: 'The kind of Olsen cannot be changed: it is used by 1 operation.',
     })
-    const undo = () => undoChange({ ...ctx, requestId: randomUUID() }, { changeId: asked.requestId, verb: 'undo' })
+    const undo = () =>
+      undoChange(withFacts(ctx, { requestId: randomUUID() }), { changeId: asked.requestId, verb: 'undo' })
     expect(await undo()).toMatchObject({ left: [{ field: 'kind', reason: 'inUse' }] })
     await removeOperation(ctx, { projectId, operationId })
     expect(await changeCategory(ctx, back)).toMatchObject({ kind: 'pool' })
@@ -159,7 +161,7 @@ describe('work centers', () => {
 
 describe('shift patterns', () => {
   it('become the default of the organization only if they are the first, and undo removes both', async () => {
-    const asked = { ...ctx, requestId: randomUUID() }
+    const asked = withFacts(ctx, { requestId: randomUUID() })
     const { shiftId } = await createShift(asked, { input: week })
     expect(await getTenantSettings(ctx)).toMatchObject({ defaultShiftId: shiftId })
     expect(await historyOf(ctx.tenantId)).toMatchObject([
@@ -168,7 +170,10 @@ describe('shift patterns', () => {
     expect((await listChanges(ctx))[0]?.summary).toMatchObject({ entity: 'shift', action: 'create', name: 'Day shift' })
     await createShift(ctx, { input: { ...week, name: 'Late' } })
     expect(await getTenantSettings(ctx)).toMatchObject({ defaultShiftId: shiftId })
-    const undone = await undoChange({ ...ctx, requestId: randomUUID() }, { changeId: asked.requestId, verb: 'undo' })
+    const undone = await undoChange(withFacts(ctx, { requestId: randomUUID() }), {
+      changeId: asked.requestId,
+      verb: 'undo',
+    })
     expect(undone).toMatchObject({ restored: 2, left: [] })
     expect(await getTenantSettings(ctx)).toMatchObject({ defaultShiftId: null })
     expect((await listShifts(ctx)).map(({ name }) => name)).toEqual(['Late'])

@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { minuteMs } from '#domain/time/units.ts'
 import type { AppServices } from '../../context.ts'
-import { unkept } from '../../db/kept-reads.ts'
 import { webhookDeliveries } from '../../db/tables/webhooks.table.ts'
 
 /** A message that this process sends now. */
@@ -65,7 +64,7 @@ export const claimDeliveries = (app: AppServices, { free, underWay }: Claim): Pr
       url: String(url),
       secret: String(secret),
     }))
-  }, unkept)
+  })
 
 /**
  * The headers that let a receiver check a message (Standard Webhooks): its id, the time in seconds, and the HMAC-SHA256 of
@@ -95,18 +94,16 @@ export const storeOutcome = async (
   const isAccepted = answerStatus !== null && answerStatus >= 200 && answerStatus < 300
   const waitMs = backOffMs[attempts]
   const nextAttemptAt = isAccepted || waitMs === undefined ? null : new Date(now.getTime() + waitMs)
-  await app.db.withSystem(
-    (tx) =>
-      tx
-        .update(webhookDeliveries)
-        .set({
-          attempts: attempts + 1,
-          deliveredAt: isAccepted ? now : null,
-          nextAttemptAt,
-          answerStatus,
-          problem: 'problem' in outcome ? outcome.problem.slice(0, 200) : null,
-        })
-        .where(and(eq(webhookDeliveries.tenantId, tenantId), eq(webhookDeliveries.deliveryId, deliveryId))),
-    unkept,
+  await app.db.withSystem((tx) =>
+    tx
+      .update(webhookDeliveries)
+      .set({
+        attempts: attempts + 1,
+        deliveredAt: isAccepted ? now : null,
+        nextAttemptAt,
+        answerStatus,
+        problem: 'problem' in outcome ? outcome.problem.slice(0, 200) : null,
+      })
+      .where(and(eq(webhookDeliveries.tenantId, tenantId), eq(webhookDeliveries.deliveryId, deliveryId))),
   )
 }

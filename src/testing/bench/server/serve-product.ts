@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises'
 import { inArray, sql } from 'drizzle-orm'
 import '#server/limit-heap.ts'
 import { buildApp, headerSettings } from '#server/app.ts'
-import type { AppServices, TenantContext } from '#server/context.ts'
+import { newServices, type TenantContext } from '#server/context.ts'
 import { openDatabase } from '#server/db/open-database.ts'
 import { readTenant } from '#server/db/read-tenant.ts'
 import { users as userTable } from '#server/db/tables/users.table.ts'
@@ -86,7 +86,7 @@ const database = isPostgres ? await openTestDatabase({ statementLimitMs: 60_000 
 // A shop of 200,000 operations is created in one very long statement.
 const db = database?.db ?? (await openDatabase({ DATA_DIR: dataDir }, { statementLimitMs: 60_000 }))
 const timings: Timing[] = []
-const services: AppServices = { db: timed(db, timings), now: () => new Date() }
+const services = newServices({ db: timed(db, timings), now: () => new Date() })
 
 const shops = new Map<string, TenantContext>()
 const contextOf = (tenantId: string): TenantContext => {

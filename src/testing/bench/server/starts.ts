@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
-import type { AppServices } from '#server/context.ts'
+import { newServices } from '#server/context.ts'
 import { openDatabase } from '#server/db/open-database.ts'
 import { users } from '#server/db/tables/users.table.ts'
 import { hashPassword } from '#server/services/credentials/password-hash.ts'
@@ -25,7 +25,7 @@ const password = 'Lathe-And-Mill-4'
 /** A folder of the embedded database with a shop of that many operations, and the e-mail of somebody in it. */
 const buildFolder = async (dataDir: string, operations: number): Promise<string> => {
   const db = await openDatabase({ DATA_DIR: dataDir }, { statementLimitMs: 300_000 })
-  const app: AppServices = { db, now: () => new Date() }
+  const app = newServices({ db, now: () => new Date() })
   const ctx = await runTestShop(app, { projects: Math.ceil(operations / 20), operations: 20 })
   await keepForecast(ctx)
   const { userId, email } = await buildUser(app, { memberOf: [{ tenantId: ctx.tenantId }], signedIn: false })

@@ -4,6 +4,7 @@ import { buildCategory } from '#testing/builders/build-category.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
 import { listScreen } from '#testing/list-screen.ts'
 import { openAs, reasonOf } from '#testing/open-as.ts'
+import { withFacts } from '#testing/with-facts.ts'
 
 const shop = listScreen()
 
@@ -19,7 +20,7 @@ describe('undo', () => {
     const planner = await shop.server.contextOf(shop.tenant.planner)
     await buildProject(planner, { projectName: 'Stair' })
     // An admin until a moment ago.
-    await buildCategory({ ...planner, role: 'admin', requestId: crypto.randomUUID() }, { name: 'Mill' })
+    await buildCategory(withFacts(planner, { role: 'admin', requestId: crypto.randomUUID() }), { name: 'Mill' })
     const { user } = await shop.open('/projects')
     await screen.findByRole('link', { name: /Stair/ })
     await user.keyboard('{Control>}z{/Control}')

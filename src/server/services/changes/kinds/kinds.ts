@@ -5,7 +5,7 @@ import { projectFieldsOfKind } from '#domain/projects/fields.ts'
 import { projects } from '../../../db/tables/projects.table.ts'
 import { tenants } from '../../../db/tables/tenants.table.ts'
 import { notifyOfShipment } from '../../projects/notify-of-shipment.ts'
-import { keptProjectFields, type ProjectRow, touchesProjectPlan } from '../../projects/project-fields.ts'
+import { keptProjectFields, type ProjectRow } from '../../projects/project-fields.ts'
 import { lockSettings, storeSettings, tenantSettingsFields } from '../../tenants/settings.ts'
 import type { Kind } from './kind.ts'
 import { operationKind } from './operation-kind.ts'
@@ -53,11 +53,10 @@ const projectKind = tableKind<ProjectRow>({
   nameOf: ({ projectNumber, projectName }) => `#${projectNumber} ${projectName}`,
   fieldsOf: keptProjectFields,
   columnsOf,
-  announce: ({ ctx, record }, { id, before, after, changes }) => {
+  announce: ({ ctx, record }, { id, before, after }) => {
     record.changed('projects', { id, version: after?.version })
     if (!after) record.withdraw({ projectId: id })
     if (before && after) notifyOfShipment(ctx, record, before, after)
-    if (!before || !after || touchesProjectPlan(changes)) record.planChanged()
   },
 })
 

@@ -115,6 +115,5 @@ export const operationKind: Kind = {
       record.history(line)
       record.changed('operations', { id: line.entityId, projectId: line.projectId ?? undefined })
     }
-    record.planChanged()
   },
 }

@@ -23,7 +23,6 @@ export const shiftKind = tableKind<typeof shifts.$inferSelect>({
     if (!after || !changes.some(({ field }) => field === 'versions')) return
     const { workCenters, isDefault } = await shiftUse(ctx, tx, id)
     if (workCenters > 0 || isDefault) record.workingTimeChanged('shift', after.name)
-    else record.planChanged()
   },
 })
 
@@ -44,7 +43,6 @@ export const categoryKind = tableKind<typeof categories.$inferSelect>({
     record.changed('categories', { id, version: after?.version })
     const reshaped = changes.some(({ field }) => centerPlanFields.has(field))
     if (before && after && reshaped) record.workingTimeChanged('category', after.name)
-    else record.planChanged()
   },
 })
 

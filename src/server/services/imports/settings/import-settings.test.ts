@@ -5,6 +5,7 @@ import { guessColumns } from '#domain/import/guess-columns.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
 import { createTestTenant } from '#testing/test-tenant.ts'
 import { shopState } from '#testing/undo/shop-state.ts'
+import { withFacts } from '#testing/with-facts.ts'
 import type { TenantContext } from '../../../context.ts'
 import { listCategories } from '../../categories/read-categories.ts'
 import { createCategory } from '../../categories/write-categories.ts'
@@ -26,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 beforeEach(async () => {
-  ana = { ...(await createTestTenant(database.db, { userName: 'Ana' })), role: 'admin' }
+  ana = await createTestTenant(database.db, { userName: 'Ana', role: 'admin' })
 })
 
 const tableOf = (kind: SettingsKind, text: string): SettingsTable => {
@@ -34,7 +35,7 @@ const tableOf = (kind: SettingsKind, text: string): SettingsTable => {
   return { kind, header, rows, columns: guessColumns({ kind, header, rows, remembered: {} }), dateOrder: 'auto' }
 }
 const preview = (table: SettingsTable) => previewSettingsImport(ana, { table })
-const asRequest = (): TenantContext => ({ ...ana, requestId: randomUUID() })
+const asRequest = (): TenantContext => withFacts(ana, { requestId: randomUUID() })
 
 /** Checks and imports a table as one request; returns the id of its change set. */
 const importTable = async (table: SettingsTable, leavesOutFailed = false): Promise<string> => {

@@ -5,10 +5,9 @@ import type {
   SettingsPreview,
   SettingsTable,
 } from '#contract/imports.ts'
-import type { TenantContext } from '../../../context.ts'
+import { type TenantContext, withSource } from '../../../context.ts'
 import { readTenant } from '../../../db/read-tenant.ts'
 import { ConflictError, RuleError } from '../../../errors.ts'
-import { lockTenant } from '../../records/tenant-row.ts'
 import { writeTenant } from '../../records/write-tenant.ts'
 import { askInTurn } from '../../scheduling/ask-in-turn.ts'
 import { prepareDates } from '../prepare-dates.ts'
@@ -42,9 +41,8 @@ export const commitSettingsImport = async (
   { input }: { readonly input: SettingsCommit },
 ): Promise<ResponseOf<typeof commitCall>> => {
   await prepareDates(input)
-  const importing: TenantContext = { ...ctx, source: 'import' }
+  const importing = withSource(ctx, 'import')
   return writeTenant(importing, async (write) => {
-    await lockTenant(importing, write.tx)
     const plan = await planSettings(importing, write.tx, input)
     if (plan.seen !== input.seen) {
       throw new ConflictError('Something changed since this was checked. Look at the rows again.')

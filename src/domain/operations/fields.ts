@@ -1,6 +1,5 @@
-import type { ImportField } from '#contract/imports.ts'
 import type { Operation } from '#contract/operations.ts'
-import { keysOf } from '../record-of.ts'
+import { type Field, fieldTable, type NamesWith } from '../fields.ts'
 
 /** Parts of an operation on the wire that are not fields of its own: its keys, its stamp, and what is computed from others. */
 type Derived =
@@ -41,14 +40,7 @@ export type OperationFieldKind =
   | 'linkUnits'
   | 'reasons'
 
-export interface OperationField {
-  readonly kind: OperationFieldKind
-  /** The name that screens and history show. */
-  readonly title: string
-  /** Its column in imports and exports. Absent = files do not carry it. */
-  readonly column?: ImportField
-  /** The head of that column, where it differs from the title. */
-  readonly head?: string
+export interface OperationField extends Field<OperationFieldKind> {
   /** No scheduling run reads it, so a change leaves the last run up to date. */
   readonly isWordsOnly?: true
   /** Fields of one group are undone together, because a rule binds them. */
@@ -162,33 +154,22 @@ const table = {
 export const operationFields: Readonly<Record<OperationFieldName, OperationField>> = table
 
 /** The names of the fields of these kinds. */
-export type FieldsOfKind<Kind extends OperationFieldKind> = {
-  [Name in OperationFieldName]: (typeof table)[Name]['kind'] extends Kind ? Name : never
-}[OperationFieldName]
+export type FieldsOfKind<Kind extends OperationFieldKind> = NamesWith<typeof table, { readonly kind: Kind }>
 
 /** The names of the fields that lists show as they are. */
-export type ListedField = {
-  [Name in OperationFieldName]: (typeof table)[Name] extends { readonly isListed: true } ? Name : never
-}[OperationFieldName]
+export type ListedField = NamesWith<typeof table, { readonly isListed: true }>
 
-export const operationFieldNames = keysOf(operationFields)
+const fields = fieldTable(table)
+
+export const operationFieldNames = fields.names
+/** The fields of these kinds. */
+export const fieldsOfKind = fields.ofKind
+/** The first field that a column of a file holds; null = a column about the project. */
+export const fieldInColumn = fields.inColumn
+/** The field of a name; null = it is none of an operation. */
+export const operationField: (name: string) => OperationField | null = fields.find
 
 export const listedFields = operationFieldNames.filter((name): name is ListedField => 'isListed' in table[name])
-
-const byName: ReadonlyMap<string, OperationField> = new Map(Object.entries(operationFields))
-
-/** The field of a name; null = it is none of an operation. */
-export const operationField = (name: string): OperationField | null => byName.get(name) ?? null
-
-/** The first field that a column of a file holds; null = a column about the project. */
-export const fieldInColumn = (column: ImportField): OperationFieldName | null =>
-  operationFieldNames.find((name) => operationFields[name].column === column) ?? null
-
-/** The fields of these kinds. */
-export const fieldsOfKind = <Kind extends OperationFieldKind>(
-  ...kinds: readonly Kind[]
-): readonly FieldsOfKind<Kind>[] =>
-  operationFieldNames.filter((name): name is FieldsOfKind<Kind> => kinds.some((kind) => kind === table[name].kind))
 
 /** The fields that are dates: stored as instants, ISO texts on the wire. */
 export const dateFields: ReadonlySet<string> = new Set(fieldsOfKind('instant', 'day'))

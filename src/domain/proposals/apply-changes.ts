@@ -49,7 +49,7 @@ const stateOf = (operation: SnapshotOperation) => {
   const isBegun = operation.actualStartMs !== null
   return {
     status: completed ? 'Completed' : operation.onHold ? 'On Hold' : isBegun ? 'In Progress' : 'Pending',
-    progressPercent: operation.progressPercent,
+    progressPercentage: operation.progressPercentage,
     onHold: operation.onHold,
     actualStartDate: dateOf(operation.actualStartMs),
     actualEndDate: dateOf(operation.actualEndMs),
@@ -90,7 +90,7 @@ const changeOperation = (
     return { ok: false, reason: 'Not a work center of this organization.' }
   }
   if (poolId && !(pool && !isWorkCenter(pool))) return { ok: false, reason: 'Not a pool of this organization.' }
-  const progress = { progressPercent: fields.progressPercentage, onHold: fields.onHold }
+  const progress = { progressPercentage: fields.progressPercentage, onHold: fields.onHold }
   const work = applyOperationChange(stateOf(operation), progress, new Date(nowMs))
   if (!work.ok) return work
   const { scheduledStartMs, scheduledEndMs, pinned } = operation
@@ -111,7 +111,7 @@ const changeOperation = (
       ...changedPlace(operation, fields),
       ...(fields.setupFamily !== undefined && { setupFamily: fields.setupFamily }),
       poolId: either(poolId, operation.poolId ?? null),
-      progressPercent: work.state.progressPercent,
+      progressPercentage: work.state.progressPercentage,
       onHold: work.state.onHold,
       actualStartMs: timeOf(work.state.actualStartDate),
       actualEndMs: timeOf(work.state.actualEndDate),

@@ -50,7 +50,7 @@ interface StoredCard
   readonly forecastStartMs: number | null
   readonly forecastEndMs: number | null
   readonly actualStartMs: number | null
-  readonly materialMs: number | null
+  readonly materialReadyMs: number | null
 }
 
 const readCards = ({ tenantId }: TenantContext, tx: Tx, ids: readonly string[]): Promise<StoredCard[]> =>
@@ -61,7 +61,7 @@ const readCards = ({ tenantId }: TenantContext, tx: Tx, ids: readonly string[]):
         'state', coalesce(f.standing, 'unscheduled'), 'status', o.status, 'holdReason', o.hold_reason,
         'progressPercentage', o.progress_percent, 'durationHours', o.duration_hours, 'quantity', o.quantity, 'notes', o.notes,
         'poolName', (select c.name from categories c where c.tenant_id = ${tenantId} and c.category_id = o.pool_id),
-        'materialNote', o.material_note, 'materialMs', ${epochMs(sql`o.material_ready_date`)},
+        'materialNote', o.material_note, 'materialReadyMs', ${epochMs(sql`o.material_ready_date`)},
         'scheduledStartMs', ${epochMs(sql`o.scheduled_start_date`)}, 'scheduledEndMs', ${epochMs(sql`o.scheduled_end_date`)},
         'forecastStartMs', ${epochMs(sql`f.forecast_start`)}, 'forecastEndMs', ${epochMs(sql`f.forecast_end`)},
         'actualStartMs', ${epochMs(sql`o.actual_start_date`)}) as r
@@ -90,9 +90,9 @@ const present = (
   nowMs: number,
 ): FloorOperation => {
   const { durationHours, scheduledStartMs, scheduledEndMs, forecastStartMs, forecastEndMs, ...rest } = stored
-  const { actualStartMs, materialMs, ...card } = rest
-  const work = { durationHours, progressPercent: card.progressPercentage, actualEndMs: null }
-  const isAwaited = materialMs !== null && materialMs > nowMs && actualStartMs === null
+  const { actualStartMs, materialReadyMs, ...card } = rest
+  const work = { durationHours, progressPercentage: card.progressPercentage, actualEndMs: null }
+  const isAwaited = materialReadyMs !== null && materialReadyMs > nowMs && actualStartMs === null
   return {
     ...card,
     ...shown,
@@ -102,7 +102,7 @@ const present = (
     forecastStartDate: iso(forecastStartMs),
     forecastEndDate: iso(forecastEndMs),
     actualStartDate: iso(actualStartMs),
-    materialReadyDate: isAwaited ? iso(materialMs) : null,
+    materialReadyDate: isAwaited ? iso(materialReadyMs) : null,
     materialNote: isAwaited ? card.materialNote : '',
   }
 }

@@ -54,7 +54,7 @@ interface StoredRow
   readonly phase: ProjectPhase
   readonly status: OperationStatus
   readonly notes: string
-  readonly materialMs: number | null
+  readonly materialReadyMs: number | null
   readonly startMs: number | null
   readonly endMs: number | null
   readonly actualStartMs: number | null
@@ -102,7 +102,7 @@ const readRows = (tx: Tx, { tenantId, nowMs, comparedWithMs }: QueryFacts, ids: 
         'poolId', o.pool_id, 'poolName', (select c.name from categories c where c.tenant_id = ${tenantId} and c.category_id = o.pool_id),
         'status', o.status, 'progressPercentage', o.progress_percent,
         'durationHours', o.duration_hours, 'sequence', o.sequence, 'onHold', o.on_hold, 'pinned', o.pinned,
-        'materialMs', ${epochMs(sql`o.material_ready_date`)}, 'materialNote', o.material_note, ${listedColumns},
+        'materialReadyMs', ${epochMs(sql`o.material_ready_date`)}, 'materialNote', o.material_note, ${listedColumns},
         'notes', o.notes, 'version', o.version, 'startMs', ${epochMs(sql`o.scheduled_start_date`)},
         'endMs', ${epochMs(sql`o.scheduled_end_date`)}, 'actualStartMs', ${epochMs(sql`o.actual_start_date`)},
         'actualEndMs', ${epochMs(sql`o.actual_end_date`)}, 'shipMs', ${epochMs(sql`p.planned_ship_date`)},
@@ -179,10 +179,10 @@ export const readOperationRows = async (
   return ids.flatMap((id) => {
     const stored = found.get(id)
     if (!stored) return []
-    const { notes, materialMs, startMs, endMs, actualStartMs, actualEndMs, ...rest } = stored
+    const { notes, materialReadyMs, startMs, endMs, actualStartMs, actualEndMs, ...rest } = stored
     const { shipMs, snooze, projectEndMs, forecast, ...row } = rest
     const outlook = outlookOf(stored, riskDays)
-    const work = { actualEndMs, progressPercent: row.progressPercentage, durationHours: row.durationHours }
+    const work = { actualEndMs, progressPercentage: row.progressPercentage, durationHours: row.durationHours }
     return {
       notes,
       row: {
@@ -190,7 +190,7 @@ export const readOperationRows = async (
         ...outlook,
         priorityClass: priorityClassOf(row.priority),
         hoursLeft: round(workLeftHours(work, row.categoryOutside), 2),
-        materialReadyDate: iso(materialMs),
+        materialReadyDate: iso(materialReadyMs),
         scheduledStartDate: iso(startMs),
         scheduledEndDate: iso(endMs),
         actualStartDate: iso(actualStartMs),

@@ -9,7 +9,7 @@ import { applySetupChange } from '#domain/operations/setup-hours.ts'
 import { recordOf } from '#domain/record-of.ts'
 import type { TenantContext } from '../../context.ts'
 import { RuleError, ValidationError } from '../../errors.ts'
-import { createdStamp, sentDate, sentFields } from '../records/record-fields.ts'
+import { asColumns, createdStamp, sentDate, sentFields } from '../records/record-fields.ts'
 import type { LinkedOperation } from './operation-fields.ts'
 
 /** Title of an operation without a given title (specification 9). */
@@ -31,7 +31,7 @@ export const blankOperation = (
     projectId,
     name: unnamedOperation,
     status: 'Pending',
-    progressPercent: 0,
+    progressPercentage: 0,
     durationHours: 0,
     scheduledStartDate: null,
     scheduledEndDate: null,
@@ -90,18 +90,12 @@ const changedCenters = (row: LinkedOperation['row'], input: OperationInput) => {
   }
 }
 
-const plainNames = operationFieldNames.filter((name) => operationFields[name].isPlain)
+const plainNames: ReadonlySet<string> = new Set(operationFieldNames.filter((name) => operationFields[name].isPlain))
 
 /** The columns that take what was sent as it is. */
 const plainFields = (input: OperationInput): Partial<LinkedOperation['row']> => {
-  const sent: Readonly<Record<string, unknown>> = input
-  return Object.fromEntries(
-    plainNames.flatMap((name) => {
-      const value = sent[name]
-      if (value === undefined) return []
-      return [[name, dateFields.has(name) && typeof value === 'string' ? new Date(value) : value]]
-    }),
-  )
+  const sent = Object.entries(sentFields(input)).filter(([name]) => plainNames.has(name))
+  return asColumns(Object.fromEntries(sent), dateFields)
 }
 
 /** An operation after applying `input`. Stores nothing. Throws if a rule refuses it. */
@@ -118,7 +112,7 @@ export const editOperation = (
       row,
       {
         status: input.status,
-        progressPercent: input.progressPercentage,
+        progressPercentage: input.progressPercentage,
         onHold: input.onHold,
         actualStartDate: sentDate(input.actualStartDate),
         actualEndDate: sentDate(input.actualEndDate),

@@ -45,7 +45,7 @@ type LinkFields = ReturnType<typeof linkFields>
 
 /** The stored value of a field; undefined = its values are in the dependencies. */
 export const storedValue = (row: OperationRow, name: OperationFieldName): unknown =>
-  name === 'progressPercentage' ? row.progressPercent : (row as Readonly<Record<string, unknown>>)[name]
+  (row as Readonly<Record<string, unknown>>)[name]
 
 const linkKinds = ['links', 'linkHours', 'linkShares', 'linkUnits'] as const
 const keptApart: readonly OperationFieldName[] = ['placement', 'externalId', ...fieldsOfKind(...linkKinds)]

@@ -5,16 +5,12 @@ import type { projects } from '../../db/tables/projects.table.ts'
 
 export type ProjectRow = typeof projects.$inferSelect
 
-/** The stored value of a field. */
-export const storedProjectValue = (row: ProjectRow, name: ProjectFieldName): unknown =>
-  name === 'progressPercentage' ? row.progressPercent : row[name]
-
 const own = projectFieldNames.filter((name) => name !== 'externalId')
 
 /** The stored fields of a project in wire names, for answers and for the comparison in history. */
 export const presentProjectFields = (row: ProjectRow): Pick<Project, Exclude<ProjectFieldName, 'externalId'>> =>
   recordOf(own, (name) => {
-    const value = storedProjectValue(row, name)
+    const value = row[name]
     return value instanceof Date ? value.toISOString() : value
   }) as Pick<Project, (typeof own)[number]>
 

@@ -78,7 +78,7 @@ const snapshotOf = ({ row, dependencies }: LinkedOperation): SnapshotOperation =
   name: row.name,
   sequence: row.sequence,
   durationHours: row.durationHours,
-  progressPercent: 0,
+  progressPercentage: 0,
   onHold: false,
   pinned: false,
   categoryId: row.categoryId,

@@ -18,7 +18,7 @@ const changeOf = ({ before, after }: BulkDone['writes'][number]): ProposalChange
     row.scheduledEndDate?.getTime() !== was?.scheduledEndDate?.getTime()
   const fields = {
     ...(row.durationHours !== was?.durationHours && { durationHours: row.durationHours }),
-    ...(row.progressPercent !== was?.progressPercent && { progressPercentage: row.progressPercent }),
+    ...(row.progressPercentage !== was?.progressPercentage && { progressPercentage: row.progressPercentage }),
     ...(row.onHold !== was?.onHold && { onHold: row.onHold }),
     ...(row.categoryId !== was?.categoryId && { categoryId: row.categoryId }),
     ...(row.poolId !== was?.poolId && { poolId: row.poolId }),

@@ -70,3 +70,15 @@ export const requireVersion = <R extends { readonly version: number }>(
 
 /** '1 operation', '3 operations'. */
 export const counted = (count: number, singular: string): string => `${count} ${singular}${count === 1 ? '' : 's'}`
+
+/** The fields of a record as its columns: dates are ISO texts on the wire and in history. */
+export const asColumns = (
+  fields: Readonly<Record<string, unknown>>,
+  dates: ReadonlySet<string>,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([field, value]) => [
+      field,
+      dates.has(field) && typeof value === 'string' ? new Date(value) : value,
+    ]),
+  )

@@ -24,6 +24,10 @@ export type EngineName<Name extends string> = Name extends `${infer Stem}Date` ?
 export const engineName = <Name extends string>(name: Name): EngineName<Name> =>
   name.replace(/Date$/, 'Ms') as EngineName<Name>
 
+/** Whether a value says something: that which says nothing may be left out. */
+export const isSaid = (value: unknown): boolean =>
+  Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null && value !== '' && value !== false
+
 /** The questions that code asks of a table of fields. */
 export const fieldTable = <Table extends Readonly<Record<string, Field<string>>>>(table: Table) => {
   type Name = Extract<keyof Table, string>

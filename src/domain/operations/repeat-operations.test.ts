@@ -5,6 +5,7 @@ const operation = (operationId: string, fields: Partial<RepeatedOperation> = {})
   operationId,
   name: `Operation ${operationId}`,
   description: '',
+  partNumber: '',
   durationHours: 8,
   categoryId: null,
   categoryFixed: false,

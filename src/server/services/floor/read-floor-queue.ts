@@ -10,6 +10,7 @@ import { epochMs, readJson } from '../../db/read-json.ts'
 import { readTenant } from '../../db/read-tenant.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
 import { awaitForecast } from '../forecasts/current-forecast.ts'
+import { type FieldValues, fieldPairs } from '../operations/field-columns.ts'
 import { begunAt, scheduledProjects } from '../operations/planned-work.ts'
 import { type FloorPlace, floorCenters } from './floor-centers.ts'
 
@@ -30,41 +31,37 @@ const readOpenWork = (ctx: TenantContext, tx: Tx, categoryIds: readonly string[]
         and operations.project_id in (${scheduledProjects(ctx)})`,
   )
 
+const shownFields = [
+  'name',
+  'description',
+  'status',
+  'holdReason',
+  'progressPercentage',
+  'durationHours',
+  'quantity',
+  'notes',
+  'materialReadyDate',
+  'materialNote',
+  'scheduledStartDate',
+  'scheduledEndDate',
+  'actualStartDate',
+] as const
+
 /** A card as the database returns it, with instants in epoch ms. */
-interface StoredCard
-  extends Omit<
-    FloorOperation,
-    | 'section'
-    | 'waitsFor'
-    | 'hoursLeft'
-    | 'scheduledStartDate'
-    | 'scheduledEndDate'
-    | 'forecastStartDate'
-    | 'forecastEndDate'
-    | 'actualStartDate'
-    | 'materialReadyDate'
-  > {
-  readonly durationHours: number
-  readonly scheduledStartMs: number | null
-  readonly scheduledEndMs: number | null
-  readonly forecastStartMs: number | null
-  readonly forecastEndMs: number | null
-  readonly actualStartMs: number | null
-  readonly materialReadyMs: number | null
-}
+type StoredCard = FieldValues<(typeof shownFields)[number]> &
+  Pick<FloorOperation, 'operationId' | 'projectNumber' | 'projectName' | 'state' | 'poolName'> & {
+    readonly forecastStartMs: number | null
+    readonly forecastEndMs: number | null
+  }
 
 const readCards = ({ tenantId }: TenantContext, tx: Tx, ids: readonly string[]): Promise<StoredCard[]> =>
   readJson<StoredCard>(
     tx,
     sql`select json_build_object('operationId', o.operation_id, 'projectNumber', p.project_number,
-        'projectName', p.project_name, 'name', o.name, 'description', o.description,
-        'state', coalesce(f.standing, 'unscheduled'), 'status', o.status, 'holdReason', o.hold_reason,
-        'progressPercentage', o.progress_percent, 'durationHours', o.duration_hours, 'quantity', o.quantity, 'notes', o.notes,
+        'projectName', p.project_name, 'state', coalesce(f.standing, 'unscheduled'),
         'poolName', (select c.name from categories c where c.tenant_id = ${tenantId} and c.category_id = o.pool_id),
-        'materialNote', o.material_note, 'materialReadyMs', ${epochMs(sql`o.material_ready_date`)},
-        'scheduledStartMs', ${epochMs(sql`o.scheduled_start_date`)}, 'scheduledEndMs', ${epochMs(sql`o.scheduled_end_date`)},
         'forecastStartMs', ${epochMs(sql`f.forecast_start`)}, 'forecastEndMs', ${epochMs(sql`f.forecast_end`)},
-        'actualStartMs', ${epochMs(sql`o.actual_start_date`)}) as r
+        ${fieldPairs(shownFields, 'o')}) as r
       from (select * from ${operationsOfIds(tenantId, ids)}) o
       join projects p on p.tenant_id = ${tenantId} and p.project_id = o.project_id
       left join operation_forecasts f on f.tenant_id = ${tenantId} and f.operation_id = o.operation_id`,

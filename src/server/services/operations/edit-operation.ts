@@ -1,7 +1,7 @@
 import type { OperationInput } from '#contract/operations.ts'
 import type { Placement } from '#contract/placement.ts'
 import { applyOperationChange } from '#domain/operations/apply-operation-change.ts'
-import { dateFields, fieldsOfKind, operationFieldNames, operationFields } from '#domain/operations/fields.ts'
+import { blankValue, dateFields, operationFieldNames, operationFields } from '#domain/operations/fields.ts'
 import { lagProblem, mergeDependencies } from '#domain/operations/merge-dependencies.ts'
 import { reschedule, type ScheduledDates } from '#domain/operations/reschedule.ts'
 import { runAt } from '#domain/operations/run-at.ts'
@@ -15,7 +15,7 @@ import type { LinkedOperation } from './operation-fields.ts'
 /** Title of an operation without a given title (specification 9). */
 const unnamedOperation = 'Unnamed Operation'
 
-const blankTexts = recordOf(fieldsOfKind('line', 'text'), () => '')
+const nothingSaid = recordOf(operationFieldNames, blankValue) as unknown as Omit<LinkedOperation['row'], 'externalId'>
 
 /** A new operation before any of its fields is set. */
 export const blankOperation = (
@@ -25,31 +25,15 @@ export const blankOperation = (
   sequence: number,
 ): LinkedOperation => ({
   row: {
-    ...blankTexts,
+    ...nothingSaid,
     tenantId: ctx.tenantId,
     operationId,
     projectId,
     name: unnamedOperation,
     status: 'Pending',
-    progressPercentage: 0,
     durationHours: 0,
-    scheduledStartDate: null,
-    scheduledEndDate: null,
-    actualStartDate: null,
-    actualEndDate: null,
-    categoryId: null,
-    poolId: null,
-    alternatives: [],
-    categoryFixed: false,
     sequence,
-    onHold: false,
-    pinned: false,
-    materialReadyDate: null,
-    setupHours: null,
-    hoursPerPiece: null,
-    quantity: null,
     externalId: null,
-    placement: null,
     ...createdStamp(ctx),
   },
   dependencies: [],

@@ -1,5 +1,5 @@
 import { type Operation, type OperationInput, RepeatedDetails } from '#contract/operations.ts'
-import { keysOf, recordOf } from '../record-of.ts'
+import { keysOf, pick } from '../record-of.ts'
 import { fieldsOfKind } from './fields.ts'
 
 const alwaysRepeated = ['operationId', 'name', 'durationHours', 'categoryId', 'sequence', 'dependencies'] as const
@@ -15,7 +15,7 @@ export type RepeatedOperation = Pick<Operation, (typeof alwaysRepeated)[number] 
 
 /** The part of an operation that repeats. */
 export const repeatable = (operation: RepeatedOperation): RepeatedOperation =>
-  recordOf([...alwaysRepeated, ...repeatedFields], (name) => operation[name]) as unknown as RepeatedOperation
+  pick(operation, [...alwaysRepeated, ...repeatedFields])
 
 interface NewOperation {
   readonly operationId: string

@@ -16,5 +16,5 @@ export const snapshotFieldsOf = (values: readonly unknown[]): SnapshotFields => 
   for (const [index, { name, always }] of carried.entries()) {
     if (always || isSaid(values[index])) fields[name] = values[index]
   }
-  return fields as unknown as SnapshotFields
+  return fields as SnapshotFields
 }

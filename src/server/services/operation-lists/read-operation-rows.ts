@@ -9,12 +9,12 @@ import { listedFields } from '#domain/operations/fields.ts'
 import { workLeftHours } from '#domain/operations/work-left.ts'
 import { endOfDayMs } from '#domain/time/zone-dates.ts'
 import type { Tx } from '../../db/database.ts'
+import { type FieldValues, fieldPairs } from '../../db/field-columns.ts'
 import { linksOfIds, operationsOfIds } from '../../db/operations-in-force.ts'
 import { epochMs, instantOf, readJson } from '../../db/read-json.ts'
 import { readNextSteps } from '../forecasts/kept-remedies.ts'
 import { nameVerdicts } from '../forecasts/name-verdicts.ts'
 import { noOutlook } from '../forecasts/present-outlook.ts'
-import { type FieldValues, fieldPairs } from '../operations/field-columns.ts'
 import type { QueryFacts } from './join-sources.ts'
 
 const previewCharacters = 300

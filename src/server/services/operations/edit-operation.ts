@@ -1,7 +1,13 @@
 import type { OperationInput } from '#contract/operations.ts'
 import type { Placement } from '#contract/placement.ts'
 import { applyOperationChange } from '#domain/operations/apply-operation-change.ts'
-import { blankValue, dateFields, operationFieldNames, operationFields } from '#domain/operations/fields.ts'
+import {
+  blankValue,
+  dateFields,
+  type OperationFieldName,
+  operationFieldNames,
+  operationFields,
+} from '#domain/operations/fields.ts'
 import { lagProblem, mergeDependencies } from '#domain/operations/merge-dependencies.ts'
 import { reschedule, type ScheduledDates } from '#domain/operations/reschedule.ts'
 import { runAt } from '#domain/operations/run-at.ts'
@@ -15,7 +21,9 @@ import type { LinkedOperation } from './operation-fields.ts'
 /** Title of an operation without a given title (specification 9). */
 const unnamedOperation = 'Unnamed Operation'
 
-const nothingSaid = recordOf(operationFieldNames, blankValue) as unknown as Omit<LinkedOperation['row'], 'externalId'>
+type Row = LinkedOperation['row']
+
+const nothingSaid = recordOf(operationFieldNames, blankValue) as Pick<Row, Extract<keyof Row, OperationFieldName>>
 
 /** A new operation before any of its fields is set. */
 export const blankOperation = (

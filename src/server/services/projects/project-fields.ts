@@ -1,7 +1,7 @@
 import type { Project } from '#contract/projects.ts'
 import { type ProjectFieldName, projectField, projectFieldNames } from '#domain/projects/fields.ts'
-import { recordOf } from '#domain/record-of.ts'
 import type { projects } from '../../db/tables/projects.table.ts'
+import { presentRow } from '../records/record-fields.ts'
 
 export type ProjectRow = typeof projects.$inferSelect
 
@@ -9,10 +9,7 @@ const own = projectFieldNames.filter((name) => name !== 'externalId')
 
 /** The stored fields of a project in wire names, for answers and for the comparison in history. */
 export const presentProjectFields = (row: ProjectRow): Pick<Project, Exclude<ProjectFieldName, 'externalId'>> =>
-  recordOf(own, (name) => {
-    const value = row[name]
-    return value instanceof Date ? value.toISOString() : value
-  }) as Pick<Project, (typeof own)[number]>
+  presentRow(row, own)
 
 /** The fields that history stores of a project. */
 export const keptProjectFields = (row: ProjectRow) => ({ ...presentProjectFields(row), externalId: row.externalId })

@@ -4,9 +4,9 @@ import { snapshotFields } from '#domain/operations/fields.ts'
 import type { SnapshotOperation } from '#domain/scheduling/shop-snapshot.ts'
 import { snapshotFieldsOf } from '#domain/scheduling/snapshot-fields.ts'
 import type { Tx } from '../../db/database.ts'
+import { fieldColumn } from '../../db/field-columns.ts'
 import { operationsInForce } from '../../db/operations-in-force.ts'
 import { readJson } from '../../db/read-json.ts'
-import { fieldColumn } from '../operations/field-columns.ts'
 
 type DependencyRow = [
   operationId: string,

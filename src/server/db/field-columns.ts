@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type EngineName, engineName } from '#domain/fields.ts'
 import { dateFields, type OperationFieldName } from '#domain/operations/fields.ts'
-import { epochMs } from '../../db/read-json.ts'
-import { plannedOperations } from '../../db/tables/planned-operations.ts'
-import type { OperationRow } from './operation-fields.ts'
+import { epochMs } from './read-json.ts'
+import { plannedOperations } from './tables/planned-operations.ts'
 
+type OperationRow = typeof plannedOperations.$inferSelect
 type StoredField = Extract<keyof OperationRow, OperationFieldName>
 
 /** The column of a field in a select from `operationsInForce` (under the name `of`), with instants in epoch ms. */

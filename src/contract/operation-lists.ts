@@ -11,6 +11,7 @@ import {
   Severity,
 } from './operation-filter.ts'
 import { OperationOutlook } from './operation-outlook.ts'
+import { listedTexts } from './operations.ts'
 import { projectRemedies } from './remedy-codes.ts'
 import { CategoryKind, LagUnit, OperationStatus, ProjectPhase } from './vocabulary.ts'
 
@@ -174,7 +175,7 @@ export const OperationListRow = z.extend(OperationOutlook, {
   /** When its material is ready, and what that is; null = it waits for none. */
   materialReadyDate: z.nullable(Instant),
   materialNote: z.string(),
-  partNumber: withUsual(z.string(), ''),
+  ...listedTexts,
   /** The first 300 characters. */
   notesPreview: z.string(),
   /** End of the planned ship date of its project. */

@@ -45,6 +45,12 @@ const readOperation = (value: unknown): unknown => {
   return readStatus(operationStatuses, 'Pending')(given)
 }
 
+/** Short texts of an operation that lists show, find and export. */
+export const listedTexts = {
+  /** The number of the part or drawing that it makes. */
+  partNumber: AnswerText(),
+}
+
 const NullableId = withUsual(z.nullable(AnswerId), null)
 const NullableNumber = withUsual(z.nullable(z.number()), null)
 
@@ -57,8 +63,7 @@ export const Operation = withOtherNames(
       operationId: AnswerId,
       name: AnswerText(),
       description: AnswerText(),
-      /** The number of the part or drawing that it makes. */
-      partNumber: AnswerText(),
+      ...listedTexts,
       status: AnswerWord(operationStatuses, OperationStatus, 'Pending'),
       /** The status in the words of another server, where it is none of ours. */
       statusText: ifReadable(z.string()),
@@ -120,7 +125,7 @@ export const Operation = withOtherNames(
 export type Operation = z.infer<typeof Operation>
 
 /** The whole list of operations that must end first; replaces what was there. */
-export const PredecessorIds = z.array(Id).check(z.maxLength(200))
+const PredecessorIds = z.array(Id).check(z.maxLength(200))
 export const DependencyLagHours = z.record(z.string(), Decimal(0, limits.maxDurationHours))
 export const DependencyLagUnits = z.record(z.string(), LagUnit)
 export const DependencyOverlapPercent = z.record(z.string(), z.nullable(Decimal(1, 99)))
@@ -128,7 +133,7 @@ export const DependencyMaxLagHours = z.record(z.string(), z.nullable(Decimal(0, 
 
 export const Quantity = Decimal(0, 1_000_000)
 /** The whole list of other work centers; replaces what was there. */
-export const Alternatives = z.array(z.object({ categoryId: Id, durationHours: DurationHours })).check(z.maxLength(20))
+const Alternatives = z.array(z.object({ categoryId: Id, durationHours: DurationHours })).check(z.maxLength(20))
 
 const dependencyFields = {
   dependsOnOperationId: z.optional(z.nullable(Id)),

@@ -1,19 +1,10 @@
 import { z } from 'zod/mini'
 import { BulkAction, BulkTarget } from './bulk-operations.ts'
-import { SetupFamily } from './categories.ts'
 import { DateInput } from './dates.ts'
 import { endpoint } from './endpoint.ts'
-import { DurationHours, Id, Instant, Line, Priority, ProgressPercent, RequiredLine } from './fields.ts'
+import { Id, Instant, Line, Priority, RequiredLine } from './fields.ts'
 import { withUsual } from './lenient-fields.ts'
-import {
-  Alternatives,
-  DependencyLagHours,
-  DependencyLagUnits,
-  DependencyMaxLagHours,
-  DependencyOverlapPercent,
-  PredecessorIds,
-  Quantity,
-} from './operations.ts'
+import { OperationInput } from './operations.ts'
 import { RunEffectCounts } from './run-effects.ts'
 import { RunResult } from './run-results.ts'
 import { CenterLoad, ProposedWorkingTime, TemplateChange } from './working-time.ts'
@@ -21,55 +12,54 @@ import { CenterLoad, ProposedWorkingTime, TemplateChange } from './working-time.
 /** Phases that a proposal may give a project. Completing and shipping are facts, not plans. */
 export const proposedPhases = ['submittals', 'engineering', 'production', 'on_hold', 'cancelled'] as const
 
-/** At least one field, because a change without fields is a mistake of the caller. */
-const some = <S extends z.core.$ZodShape>(shape: S) =>
-  z
-    .partial(z.object(shape))
-    .check(z.refine((fields) => Object.values(fields).some((value) => value !== undefined), 'Name at least one field'))
+/** A change without fields is a mistake of the caller. */
+const namesOne = z.refine(
+  (fields) => Object.values(Object(fields)).some((value) => value !== undefined),
+  'Name at least one field',
+)
 
-const ProposedProjectFields = some({
-  priority: Priority,
-  plannedShipDate: DateInput,
-  customerReleaseDate: DateInput,
-  engineeringReleaseDate: DateInput,
-  productionStartDate: DateInput,
-  currentPhase: z.enum(proposedPhases),
+const ProposedProjectFields = z.partial(
+  z.object({
+    priority: Priority,
+    plannedShipDate: DateInput,
+    customerReleaseDate: DateInput,
+    engineeringReleaseDate: DateInput,
+    productionStartDate: DateInput,
+    currentPhase: z.enum(proposedPhases),
+  }),
+)
+
+/**
+ * Of an operation: all that can be planned. A change of nothing but the two scheduled dates moves and pins it, as in a form. Whoever changes
+ * setup, pieces or quantity also sends the duration that follows from them.
+ */
+const ProposedOperationFields = z.omit(OperationInput, {
+  name: true,
+  description: true,
+  partNumber: true,
+  status: true,
+  actualStartDate: true,
+  actualEndDate: true,
+  sequence: true,
+  holdReason: true,
+  notes: true,
+  dependsOnOperationId: true,
 })
 
-/** A change of nothing but the two scheduled dates moves and pins an operation, as in a form. */
-const ProposedOperationFields = some({
-  durationHours: DurationHours,
-  /** Whoever changes these three also sends the duration that follows from them. */
-  setupHours: z.nullable(DurationHours),
-  hoursPerPiece: z.nullable(DurationHours),
-  quantity: z.nullable(Quantity),
-  setupFamily: SetupFamily,
-  progressPercentage: ProgressPercent,
-  onHold: z.boolean(),
-  pinned: z.boolean(),
-  categoryId: z.nullable(Id),
-  poolId: z.nullable(Id),
-  alternatives: Alternatives,
-  categoryFixed: z.boolean(),
-  scheduledStartDate: DateInput,
-  scheduledEndDate: DateInput,
-  materialReadyDate: DateInput,
-  /** Only words: it moves nothing. */
-  materialNote: Line(),
-  dependencies: PredecessorIds,
-  dependencyLagHours: DependencyLagHours,
-  dependencyLagUnits: DependencyLagUnits,
-  dependencyMaxLagHours: DependencyMaxLagHours,
-  dependencyOverlapPercent: DependencyOverlapPercent,
-})
+export const proposedOperationFields: readonly string[] = Object.keys(ProposedOperationFields.shape)
 
 /**
  * One change of a proposal: the fields that a form would send for one record, a removed record, or other working time. They are
  * applied in the order of the list.
  */
 export const ProposalChange = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('project'), projectId: Id, fields: ProposedProjectFields }),
-  z.object({ kind: z.literal('operation'), projectId: Id, operationId: Id, fields: ProposedOperationFields }),
+  z.object({ kind: z.literal('project'), projectId: Id, fields: ProposedProjectFields.check(namesOne) }),
+  z.object({
+    kind: z.literal('operation'),
+    projectId: Id,
+    operationId: Id,
+    fields: ProposedOperationFields.check(namesOne),
+  }),
   z.object({ kind: z.literal('projectGone'), projectId: Id }),
   z.object({ kind: z.literal('operationGone'), projectId: Id, operationId: Id }),
   ProposedWorkingTime,

@@ -51,7 +51,7 @@ export interface ScheduleColumns {
     pool: number[]
     startMs: number[]
     endMs: number[]
-    progressPercent: number[]
+    progressPercentage: number[]
     durationHours: number[]
     flags: number[]
     /** Index into `operationStates`. */
@@ -59,7 +59,7 @@ export interface ScheduleColumns {
     versions: number[]
     sequences: number[]
     /** When the material of work that has not begun is ready; 0 = it waits for none. */
-    materialMs: number[]
+    materialReadyMs: number[]
     /** The setup family; empty = none. */
     families: string[]
   }

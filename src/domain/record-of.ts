@@ -5,3 +5,7 @@ export const recordOf = <Name extends string, T>(names: readonly Name[], read: (
 /** The names of the fields of a record. */
 export const keysOf = <T extends object>(record: T): Extract<keyof T, string>[] =>
   Object.keys(record) as Extract<keyof T, string>[]
+
+/** The part of a record that has these names. */
+export const pick = <T extends object, Name extends keyof T>(record: T, names: readonly Name[]): Pick<T, Name> =>
+  Object.fromEntries(names.map((name) => [name, record[name]])) as Pick<T, Name>

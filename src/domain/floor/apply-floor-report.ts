@@ -7,7 +7,7 @@ import { reportHoursLeft } from '../operations/report-hours-left.ts'
 /** What decides whether a report still fits. */
 export interface ReportedWork {
   readonly durationHours: number
-  readonly progressPercent: number
+  readonly progressPercentage: number
   readonly onHold: boolean
   readonly actualStartDate: Date | null
   readonly actualEndDate: Date | null
@@ -60,8 +60,8 @@ export const applyFloorReport = (
     case 'hoursLeft': {
       const decision = reportHoursLeft(work, hoursLeft)
       if (!decision.ok) return refused(decision.reason)
-      const { durationHours, progressPercent } = decision
-      return accepted({ durationHours, progressPercentage: progressPercent, ...begun })
+      const { durationHours, progressPercentage } = decision
+      return accepted({ durationHours, progressPercentage, ...begun })
     }
     case 'done':
       return accepted({ progressPercentage: 100, ...begun, actualEndDate: time })

@@ -18,7 +18,7 @@ const operation = ({ after = [], ...row }: Row, sequence: number): SnapshotOpera
   name: row.operationId,
   sequence,
   durationHours: 8,
-  progressPercent: 0,
+  progressPercentage: 0,
   onHold: false,
   pinned: false,
   categoryId: null,
@@ -96,7 +96,7 @@ describe('need-by', () => {
         {
           operationId: 'a2',
           after: [['a1', 0]],
-          progressPercent: 50,
+          progressPercentage: 50,
           ...planned('2026-11-24T08:00:00Z', '2026-11-24T16:00:00Z'),
         },
         {

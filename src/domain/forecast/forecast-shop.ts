@@ -98,7 +98,7 @@ const rowsOf = ({ operations }: SnapshotProject, calendarOf: ShopCalendars['of']
     completed: isCompleted(source),
     calendar: calendarOf(source.categoryId, source.poolId),
     leftMs: leftMs(source) || 0,
-    wholeMs: leftMs({ ...source, progressPercent: 0 }) || 0,
+    wholeMs: leftMs({ ...source, progressPercentage: 0 }) || 0,
     predecessors: source.dependencies.flatMap((dependency) => {
       const index = indexOf.get(dependency.operationId)
       const before = operations[index ?? -1]
@@ -119,7 +119,7 @@ const waitingOf = (rows: readonly Row[], order: readonly number[], endOf: (index
     for (const { index: from, leftPercent } of predecessors) {
       if (rows[from]?.completed) continue
       const before = valueAt(rows, from)
-      const isShareDone = leftPercent > 0 && before.source.progressPercent >= 100 - leftPercent
+      const isShareDone = leftPercent > 0 && before.source.progressPercentage >= 100 - leftPercent
       const known = intAt(openPredecessor, index)
       if (!isShareDone && (known < 0 || endOf(from) > endOf(known))) openPredecessor[index] = from
       if (intAt(heldBy, index) < 0) heldBy[index] = intAt(heldBy, from)

@@ -54,14 +54,14 @@ describe('what makes a project late, by hand', () => {
     const mine = projectOf('p', '2026-11-14T00:00', {
       cut: {
         plan: ['2026-11-09T08:00', '2026-11-09T16:00'],
-        progressPercent: 100,
+        progressPercentage: 100,
         actualStartMs: at('2026-11-09T08:00'),
         actualEndMs: at('2026-11-09T16:00'),
       },
       bend: {
         after: 'cut',
         plan: ['2026-11-17T08:00', '2026-11-17T16:00'],
-        progressPercent: 100,
+        progressPercentage: 100,
         actualStartMs: at('2026-11-17T08:00'),
         actualEndMs: at('2026-11-17T16:00'),
       },
@@ -75,7 +75,7 @@ describe('what makes a project late, by hand', () => {
     const mine = projectOf('p', '2026-11-18T00:00', {
       cut: {
         plan: ['2026-11-16T08:00', '2026-11-16T16:00'],
-        progressPercent: 100,
+        progressPercentage: 100,
         actualStartMs: at('2026-11-16T08:00'),
         actualEndMs: at('2026-11-17T16:00'),
       },
@@ -139,7 +139,7 @@ describe('what makes a project late, by hand', () => {
     const mine = projectOf('p', '2026-11-14T00:00', {
       cut: {
         plan: ['2026-11-09T08:00', '2026-11-09T16:00'],
-        progressPercent: 100,
+        progressPercentage: 100,
         actualStartMs: at('2026-11-09T08:00'),
         actualEndMs: at('2026-11-09T16:00'),
       },
@@ -147,7 +147,7 @@ describe('what makes a project late, by hand', () => {
         after: 'cut',
         plan: ['2026-11-17T08:00', '2026-11-17T16:00'],
         materialReadyMs: at('2026-11-16T08:00'),
-        progressPercent: 100,
+        progressPercentage: 100,
         actualStartMs: at('2026-11-17T08:00'),
         actualEndMs: at('2026-11-17T16:00'),
       },

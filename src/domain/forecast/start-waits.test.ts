@@ -14,7 +14,7 @@ const noReasons: ForecastReasons = { placementOf: () => null, heldTime: new Map(
 describe('waits before work was begun', () => {
   const cut = {
     plan: ['2026-11-09T08:00', '2026-11-09T16:00'],
-    progressPercent: 100,
+    progressPercentage: 100,
     actualStartMs: at('2026-11-09T08:00'),
     actualEndMs: at('2026-11-09T16:00'),
   } as const
@@ -23,7 +23,7 @@ describe('waits before work was begun', () => {
     after: 'cut',
     categoryId: 'paint',
     plan: ['2026-11-10T08:00', '2026-11-10T16:00'],
-    progressPercent: 100,
+    progressPercentage: 100,
     actualStartMs: at('2026-11-17T08:00'),
     actualEndMs: at('2026-11-17T16:00'),
   } as const
@@ -33,7 +33,7 @@ describe('waits before work was begun', () => {
   const report = (from: string, to: string | null, over: Partial<Step> = {}): Step => ({
     categoryId: 'paint',
     plan: [from, to ?? from],
-    progressPercent: to ? 100 : 50,
+    progressPercentage: to ? 100 : 50,
     actualStartMs: at(from),
     actualEndMs: to ? at(to) : null,
     ...over,
@@ -165,7 +165,7 @@ describe('waits before work was begun', () => {
       ['wasTaken', 'none'],
       ['startedLate', 'none'],
     ])
-    expect(stepsOf({ progressPercent: 50, actualEndMs: null })).toEqual(
+    expect(stepsOf({ progressPercentage: 50, actualEndMs: null })).toEqual(
       expect.arrayContaining([
         ['wasTaken', 'reportProgress'],
         ['startedLate', 'reportProgress'],
@@ -218,7 +218,7 @@ describe('waits before work was begun', () => {
 
   it('the cause is the same for an overdue operation of a project that is not late', () => {
     const other = projectOf('q', '2026-12-20T00:00', { first: report('2026-11-09T10:00', '2026-11-16T12:00') })
-    const open = { progressPercent: 0, actualStartMs: null, actualEndMs: null }
+    const open = { progressPercentage: 0, actualStartMs: null, actualEndMs: null }
     const [of] = explainForecast(forecastShop(shop(today, late(open, '2026-12-20T00:00'), other)), noReasons)
     expect(of?.parts).toEqual([])
     expect(of?.verdicts[1]).toMatchObject({
@@ -231,7 +231,7 @@ describe('waits before work was begun', () => {
     const other = projectOf('q', '2026-12-20T00:00', {
       big: report('2026-11-09T10:00', null, { durationHours: 60 }),
     })
-    const open = { progressPercent: 0, actualStartMs: null, actualEndMs: null }
+    const open = { progressPercentage: 0, actualStartMs: null, actualEndMs: null }
     const parts = causesOf(shop(today, late(open), other))?.filter(({ index }) => index === 1)
     expect(parts?.map(({ code, operationId }) => [code, operationId])).toEqual([['workCentreBusy', 'big']])
   })
@@ -245,9 +245,9 @@ const reported = (seed: number, made: ShopSnapshot): ShopSnapshot => {
     const kind = (index * 7 + seed) % 5
     if (startMs === null || endMs === null || startMs >= nowMs || kind === 4) return operation
     const actualStartMs = Math.min(startMs + ((index + seed) % 4) * 6 * hourMs, nowMs - 2 * hourMs)
-    if (kind === 3 || endMs >= nowMs) return { ...operation, actualStartMs, progressPercent: 40 }
+    if (kind === 3 || endMs >= nowMs) return { ...operation, actualStartMs, progressPercentage: 40 }
     const actualEndMs = Math.min(actualStartMs + (endMs - startMs), nowMs - hourMs)
-    return { ...operation, actualStartMs, actualEndMs, progressPercent: 100 }
+    return { ...operation, actualStartMs, actualEndMs, progressPercentage: 100 }
   }
   const projects = made.projects.map((of) => ({ ...of, operations: of.operations.map(report) }))
   return { ...made, nowMs, projects }

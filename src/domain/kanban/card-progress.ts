@@ -5,4 +5,4 @@ export const progressFraction = (progress: number): number => {
 }
 
 /** The same in percent, 0 to 100. */
-export const progressPercent = (progress: number): number => progressFraction(progress) * 100
+export const progressPercentage = (progress: number): number => progressFraction(progress) * 100

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { projectPhases } from '#contract/vocabulary.ts'
 import { buildKanban, bySequence, byShipDate, landingIndex } from './build-kanban.ts'
 import { operationColumnOf, operationStatusColumnOf, projectColumnOf } from './card-columns.ts'
-import { progressFraction, progressPercent } from './card-progress.ts'
+import { progressFraction, progressPercentage } from './card-progress.ts'
 import { operationAtPercent, operationInColumn } from './change-operation.ts'
 import { checkCardMove, droppedOutsideMessage, type MovableCard } from './check-card-move.ts'
 import { type StatusColumn, shippedStaysCompletedMessage } from './check-move.ts'
@@ -87,7 +87,7 @@ describe('progress (5)', () => {
     [250, 100],
     [-3, 0],
   ])('%s reads as %s %%', (progress, percent) => {
-    expect(progressPercent(progress)).toBeCloseTo(percent)
+    expect(progressPercentage(progress)).toBeCloseTo(percent)
     expect(progressFraction(progress)).toBeCloseTo(percent / 100)
   })
 })

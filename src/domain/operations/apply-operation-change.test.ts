@@ -10,16 +10,16 @@ const tuesday = new Date('2026-11-17T20:00:00Z')
 
 const pending: OperationState = {
   status: 'Pending',
-  progressPercent: 0,
+  progressPercentage: 0,
   onHold: false,
   actualStartDate: null,
   actualEndDate: null,
 }
-const half: OperationState = { ...pending, status: 'In Progress', progressPercent: 50, actualStartDate: monday }
+const half: OperationState = { ...pending, status: 'In Progress', progressPercentage: 50, actualStartDate: monday }
 const done: OperationState = {
   ...half,
   status: 'Completed',
-  progressPercent: 100,
+  progressPercentage: 100,
   actualEndDate: tuesday,
 }
 const held: OperationState = { ...half, status: 'On Hold', onHold: true }
@@ -27,68 +27,88 @@ const held: OperationState = { ...half, status: 'On Hold', onHold: true }
 describe('applyOperationChange', () => {
   it.each<[string, OperationState, OperationChange, Partial<OperationState>]>([
     ['nothing', half, {}, half],
-    ['first progress starts it now', pending, { progressPercent: 5 }, { status: 'In Progress', actualStartDate: now }],
-    ['or when it is said', pending, { progressPercent: 5, actualStartDate: monday }, { actualStartDate: monday }],
-    ['more progress keeps the start', half, { progressPercent: 60 }, { progressPercent: 60, actualStartDate: monday }],
+    [
+      'first progress starts it now',
+      pending,
+      { progressPercentage: 5 },
+      { status: 'In Progress', actualStartDate: now },
+    ],
+    ['or when it is said', pending, { progressPercentage: 5, actualStartDate: monday }, { actualStartDate: monday }],
+    [
+      'more progress keeps the start',
+      half,
+      { progressPercentage: 60 },
+      { progressPercentage: 60, actualStartDate: monday },
+    ],
     [
       'a null start beside progress keeps it',
       half,
-      { progressPercent: 60, actualStartDate: null },
+      { progressPercentage: 60, actualStartDate: null },
       { actualStartDate: monday },
     ],
-    ['100 completes it now', half, { progressPercent: 100 }, { status: 'Completed', actualEndDate: now }],
-    ['or when it is said', half, { progressPercent: 100, actualEndDate: tuesday }, { actualEndDate: tuesday }],
-    ['100 at once has start and end', pending, { progressPercent: 100 }, { actualStartDate: now, actualEndDate: now }],
+    ['100 completes it now', half, { progressPercentage: 100 }, { status: 'Completed', actualEndDate: now }],
+    ['or when it is said', half, { progressPercentage: 100, actualEndDate: tuesday }, { actualEndDate: tuesday }],
+    [
+      '100 at once has start and end',
+      pending,
+      { progressPercentage: 100 },
+      { actualStartDate: now, actualEndDate: now },
+    ],
     [
       'an end in the past pulls an unknown start',
       pending,
-      { progressPercent: 100, actualEndDate: tuesday },
+      { progressPercentage: 100, actualEndDate: tuesday },
       { actualStartDate: tuesday },
     ],
     [
       'back below 100 takes the end away',
       done,
-      { progressPercent: 80 },
+      { progressPercentage: 80 },
       { status: 'In Progress', actualEndDate: null },
     ],
     [
       'also when the old end is sent along',
       done,
-      { progressPercent: 80, actualEndDate: tuesday },
+      { progressPercentage: 80, actualEndDate: tuesday },
       { actualEndDate: null },
     ],
-    ['back to 0 takes the start away', half, { progressPercent: 0 }, { status: 'Pending', actualStartDate: null }],
+    ['back to 0 takes the start away', half, { progressPercentage: 0 }, { status: 'Pending', actualStartDate: null }],
     [
       'menu: not started',
       half,
       { status: 'Pending' },
-      { progressPercent: 0, actualStartDate: null, status: 'Pending' },
+      { progressPercentage: 0, actualStartDate: null, status: 'Pending' },
     ],
-    ['menu: in progress from 0', pending, { status: 'In Progress' }, { progressPercent: 10, actualStartDate: now }],
-    ['menu: in progress keeps what there is', held, { status: 'In Progress' }, { progressPercent: 50, onHold: false }],
+    ['menu: in progress from 0', pending, { status: 'In Progress' }, { progressPercentage: 10, actualStartDate: now }],
+    [
+      'menu: in progress keeps what there is',
+      held,
+      { status: 'In Progress' },
+      { progressPercentage: 50, onHold: false },
+    ],
     [
       'menu: in progress reopens',
       done,
       { status: 'In Progress' },
-      { progressPercent: 95, status: 'In Progress', actualEndDate: null },
+      { progressPercentage: 95, status: 'In Progress', actualEndDate: null },
     ],
-    ['menu: completed', pending, { status: 'Completed' }, { progressPercent: 100, actualEndDate: now }],
+    ['menu: completed', pending, { status: 'Completed' }, { progressPercentage: 100, actualEndDate: now }],
     [
       'form: completed beside the old progress',
       half,
-      { status: 'Completed', progressPercent: 50 },
-      { progressPercent: 100 },
+      { status: 'Completed', progressPercentage: 50 },
+      { progressPercentage: 100 },
     ],
     [
       'form: started at 0',
       pending,
-      { status: 'In Progress', progressPercent: 0 },
-      { progressPercent: 0, actualStartDate: now, status: 'In Progress' },
+      { status: 'In Progress', progressPercentage: 0 },
+      { progressPercentage: 0, actualStartDate: now, status: 'In Progress' },
     ],
-    ['default Pending beside progress says nothing', half, { status: 'Pending', progressPercent: 50 }, half],
-    ['default Pending does not release', held, { status: 'Pending', progressPercent: 50 }, held],
-    ['hold by flag', half, { onHold: true }, { status: 'On Hold', onHold: true, progressPercent: 50 }],
-    ['hold by status', pending, { status: 'On Hold' }, { status: 'On Hold', onHold: true, progressPercent: 0 }],
+    ['default Pending beside progress says nothing', half, { status: 'Pending', progressPercentage: 50 }, half],
+    ['default Pending does not release', held, { status: 'Pending', progressPercentage: 50 }, held],
+    ['hold by flag', half, { onHold: true }, { status: 'On Hold', onHold: true, progressPercentage: 50 }],
+    ['hold by status', pending, { status: 'On Hold' }, { status: 'On Hold', onHold: true, progressPercentage: 0 }],
     ['release of a started one', held, { onHold: false }, { status: 'In Progress', onHold: false }],
     [
       'release of one that never started',
@@ -97,18 +117,23 @@ describe('applyOperationChange', () => {
       { status: 'Pending' },
     ],
     ['release by flag beside the old status', held, { onHold: false, status: 'On Hold' }, { status: 'In Progress' }],
-    ['completing ends a hold', held, { progressPercent: 100, onHold: true }, { status: 'Completed', onHold: false }],
-    ['progress while held', held, { progressPercent: 60 }, { status: 'On Hold', progressPercent: 60 }],
-    ['an actual end alone completes', half, { actualEndDate: tuesday }, { status: 'Completed', progressPercent: 100 }],
+    ['completing ends a hold', held, { progressPercentage: 100, onHold: true }, { status: 'Completed', onHold: false }],
+    ['progress while held', held, { progressPercentage: 60 }, { status: 'On Hold', progressPercentage: 60 }],
+    [
+      'an actual end alone completes',
+      half,
+      { actualEndDate: tuesday },
+      { status: 'Completed', progressPercentage: 100 },
+    ],
     [
       'an actual start alone starts',
       pending,
       { actualStartDate: monday },
-      { status: 'In Progress', progressPercent: 0 },
+      { status: 'In Progress', progressPercentage: 0 },
     ],
     [
       'a wrong start is taken back',
-      { ...half, progressPercent: 0 },
+      { ...half, progressPercentage: 0 },
       { actualStartDate: null },
       { status: 'Pending', actualStartDate: null },
     ],
@@ -120,8 +145,8 @@ describe('applyOperationChange', () => {
   it.each<[string, OperationState, OperationChange]>([
     ['holding a completed one', done, { onHold: true }],
     ['holding it by status', done, { status: 'On Hold' }],
-    ['an end without completion', half, { progressPercent: 60, actualEndDate: tuesday }],
-    ['an end before the start', half, { progressPercent: 100, actualEndDate: new Date('2026-11-15T00:00:00Z') }],
+    ['an end without completion', half, { progressPercentage: 60, actualEndDate: tuesday }],
+    ['an end before the start', half, { progressPercentage: 100, actualEndDate: new Date('2026-11-15T00:00:00Z') }],
   ])('refuses %s', (_, before, change) => {
     expect(applyOperationChange(before, change, now).ok).toBe(false)
   })
@@ -131,7 +156,7 @@ describe('applyOperationChange', () => {
     const change = fc.record(
       {
         status: fc.constantFrom(...operationStatuses),
-        progressPercent: fc.constantFrom(0, 0.5, 50, 99.9, 100),
+        progressPercentage: fc.constantFrom(0, 0.5, 50, 99.9, 100),
         onHold: fc.boolean(),
         actualStartDate: date,
         actualEndDate: date,
@@ -145,10 +170,10 @@ describe('applyOperationChange', () => {
           const decision = applyOperationChange(state, next, now)
           if (!decision.ok) continue
           state = decision.state
-          expect(state.status === 'Completed').toBe(state.progressPercent >= 100)
+          expect(state.status === 'Completed').toBe(state.progressPercentage >= 100)
           expect(state.actualEndDate !== null).toBe(state.status === 'Completed')
           expect(state.status === 'On Hold').toBe(state.onHold)
-          if (state.progressPercent > 0) expect(state.actualStartDate).not.toBeNull()
+          if (state.progressPercentage > 0) expect(state.actualStartDate).not.toBeNull()
           if (state.status === 'Pending') expect(state.actualStartDate).toBeNull()
           expect(applyOperationChange(state, state, now)).toEqual({ ok: true, state })
         }

@@ -8,7 +8,7 @@ export const startedPercent = 10
 export interface OperationState {
   readonly status: OperationStatus
   /** 0 to 100. */
-  readonly progressPercent: number
+  readonly progressPercentage: number
   readonly onHold: boolean
   readonly actualStartDate: Date | null
   readonly actualEndDate: Date | null
@@ -25,33 +25,33 @@ const same = (a: Date | null, b: Date | null | undefined): boolean => a?.getTime
 
 /** The status that follows from the rest: done work is completed, work on hold is on hold, begun work is in progress. */
 export const operationStatusOf = (
-  progressPercent: number,
+  progressPercentage: number,
   { onHold, begun }: { readonly onHold: boolean; readonly begun: boolean },
 ): OperationStatus => {
-  if (progressPercent >= 100) return 'Completed'
+  if (progressPercentage >= 100) return 'Completed'
   return onHold ? 'On Hold' : begun ? 'In Progress' : 'Pending'
 }
 
 /** The status if it was chosen on purpose: "Pending" beside a progress is the default of every update (specification 4.5) and is ignored. */
-const saidStatus = (before: OperationState, { status, progressPercent }: OperationChange): OperationStatus | null =>
-  status === undefined || status === before.status || (status === 'Pending' && progressPercent !== undefined)
+const saidStatus = (before: OperationState, { status, progressPercentage }: OperationChange): OperationStatus | null =>
+  status === undefined || status === before.status || (status === 'Pending' && progressPercentage !== undefined)
     ? null
     : status
 
 /** A changed progress decides; otherwise the chosen status does (specification 4.5: 0, 10 % if it was 0, 100). */
 const progressAfter = (before: OperationState, change: OperationChange, said: OperationStatus | null): number => {
-  const sent = change.progressPercent
-  if (sent !== undefined && sent !== before.progressPercent) return sent
-  const { progressPercent } = before
+  const sent = change.progressPercentage
+  if (sent !== undefined && sent !== before.progressPercentage) return sent
+  const { progressPercentage } = before
   if (said === 'Completed') return 100
   if (said === 'Pending') return 0
   if (said === 'In Progress') {
-    if (progressPercent >= 100) return reopenedPercent
-    return progressPercent === 0 && sent === undefined ? startedPercent : progressPercent
+    if (progressPercentage >= 100) return reopenedPercent
+    return progressPercentage === 0 && sent === undefined ? startedPercent : progressPercentage
   }
-  if (sent !== undefined || said !== null) return progressPercent
+  if (sent !== undefined || said !== null) return progressPercentage
   const endSent = change.actualEndDate
-  return endSent && !same(before.actualEndDate, endSent) ? 100 : progressPercent
+  return endSent && !same(before.actualEndDate, endSent) ? 100 : progressPercentage
 }
 
 const heldAfter = (before: OperationState, change: OperationChange, said: OperationStatus | null): boolean => {
@@ -67,8 +67,8 @@ const heldAfter = (before: OperationState, change: OperationChange, said: Operat
  */
 export const applyOperationChange = (before: OperationState, change: OperationChange, now: Date): OperationDecision => {
   const said = saidStatus(before, change)
-  const progressPercent = progressAfter(before, change, said)
-  const completed = progressPercent >= 100
+  const progressPercentage = progressAfter(before, change, said)
+  const completed = progressPercentage >= 100
   const held = heldAfter(before, change, said)
   const wantsHold = change.onHold === true || said === 'On Hold'
   if (completed && wantsHold && !before.onHold)
@@ -79,8 +79,8 @@ export const applyOperationChange = (before: OperationState, change: OperationCh
   }
 
   const actualEndDate = completed ? (endSent ?? before.actualEndDate ?? now) : null
-  const reset = progressPercent === 0 && (before.progressPercent > 0 || said === 'Pending')
-  const mustHaveStarted = progressPercent > 0 || said === 'In Progress'
+  const reset = progressPercentage === 0 && (before.progressPercentage > 0 || said === 'Pending')
+  const mustHaveStarted = progressPercentage > 0 || said === 'In Progress'
   const startFallback = before.actualStartDate ?? (mustHaveStarted ? earlier(now, actualEndDate) : null)
   const actualStartDate =
     change.actualStartDate ??
@@ -90,8 +90,8 @@ export const applyOperationChange = (before: OperationState, change: OperationCh
   }
 
   const onHold = held && !completed
-  const status = operationStatusOf(progressPercent, { onHold, begun: actualStartDate !== null })
-  return { ok: true, state: { status, progressPercent, onHold, actualStartDate, actualEndDate } }
+  const status = operationStatusOf(progressPercentage, { onHold, begun: actualStartDate !== null })
+  return { ok: true, state: { status, progressPercentage, onHold, actualStartDate, actualEndDate } }
 }
 
 const earlier = (now: Date, end: Date | null): Date => (end && end < now ? end : now)

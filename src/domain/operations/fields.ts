@@ -1,5 +1,5 @@
-import type { ImportField } from '#contract/imports.ts'
-import type { Operation } from '#contract/operations.ts'
+import { listedTexts, type Operation } from '#contract/operations.ts'
+import { type Field, fieldTable, type NamesWith } from '../fields.ts'
 import { keysOf } from '../record-of.ts'
 
 /** Parts of an operation on the wire that are not fields of its own: its keys, its stamp, and what is computed from others. */
@@ -41,26 +41,26 @@ export type OperationFieldKind =
   | 'linkUnits'
   | 'reasons'
 
-export interface OperationField {
-  readonly kind: OperationFieldKind
-  /** The name that screens and history show. */
-  readonly title: string
-  /** Its column in imports and exports. Absent = files do not carry it. */
-  readonly column?: ImportField
-  /** The head of that column, where it differs from the title. */
-  readonly head?: string
+export interface OperationField extends Field<OperationFieldKind> {
+  /** The snapshot of the engine carries it: always, or only where it says something. */
+  readonly inSnapshot?: 'always' | 'ifSaid'
   /** No scheduling run reads it, so a change leaves the last run up to date. */
   readonly isWordsOnly?: true
   /** Fields of one group are undone together, because a rule binds them. */
   readonly undoneWith?: 'work' | 'dates' | 'links' | 'material' | 'hours'
   /** A change stores the value that was sent, without a rule of its own. */
   readonly isPlain?: true
-  /** A short text that lists show and export, and by which their search finds the operation. */
-  readonly isListed?: true
 }
 
 const table = {
-  name: { kind: 'line', title: 'Name', column: 'operationName', head: 'Operation', isWordsOnly: true },
+  name: {
+    kind: 'line',
+    title: 'Name',
+    inSnapshot: 'always',
+    column: 'operationName',
+    head: 'Operation',
+    isWordsOnly: true,
+  },
   description: {
     kind: 'text',
     title: 'Description',
@@ -76,38 +76,84 @@ const table = {
     head: 'Operation part number',
     isWordsOnly: true,
     isPlain: true,
-    isListed: true,
   },
   status: { kind: 'word', title: 'Status', undoneWith: 'work' },
   progressPercentage: {
     kind: 'percent',
     title: 'Progress',
+    inSnapshot: 'always',
     column: 'progress',
     head: 'Progress %',
     undoneWith: 'work',
   },
-  durationHours: { kind: 'hours', title: 'Duration', column: 'durationHours', head: 'Hours', undoneWith: 'hours' },
-  scheduledStartDate: { kind: 'instant', title: 'Scheduled start', column: 'scheduledStart', undoneWith: 'dates' },
-  scheduledEndDate: { kind: 'instant', title: 'Scheduled end', column: 'scheduledEnd', undoneWith: 'dates' },
-  actualStartDate: { kind: 'instant', title: 'Actual start', column: 'actualStart', undoneWith: 'work' },
-  actualEndDate: { kind: 'instant', title: 'Actual end', column: 'actualEnd', undoneWith: 'work' },
-  categoryId: { kind: 'center', title: 'Work center', column: 'workCenter' },
-  poolId: { kind: 'center', title: 'Also needs', column: 'pool', head: 'People and tools', isPlain: true },
-  alternatives: { kind: 'centers', title: 'May also run at', column: 'alternatives', head: 'Alternative work centers' },
+  durationHours: {
+    kind: 'hours',
+    title: 'Duration',
+    inSnapshot: 'always',
+    column: 'durationHours',
+    head: 'Hours',
+    undoneWith: 'hours',
+  },
+  scheduledStartDate: {
+    kind: 'instant',
+    title: 'Scheduled start',
+    inSnapshot: 'always',
+    column: 'scheduledStart',
+    undoneWith: 'dates',
+  },
+  scheduledEndDate: {
+    kind: 'instant',
+    title: 'Scheduled end',
+    inSnapshot: 'always',
+    column: 'scheduledEnd',
+    undoneWith: 'dates',
+  },
+  actualStartDate: {
+    kind: 'instant',
+    title: 'Actual start',
+    inSnapshot: 'always',
+    column: 'actualStart',
+    undoneWith: 'work',
+  },
+  actualEndDate: {
+    kind: 'instant',
+    title: 'Actual end',
+    inSnapshot: 'always',
+    column: 'actualEnd',
+    undoneWith: 'work',
+  },
+  categoryId: { kind: 'center', title: 'Work center', inSnapshot: 'always', column: 'workCenter' },
+  poolId: {
+    kind: 'center',
+    title: 'Also needs',
+    inSnapshot: 'ifSaid',
+    column: 'pool',
+    head: 'People and tools',
+    isPlain: true,
+  },
+  alternatives: {
+    kind: 'centers',
+    title: 'May also run at',
+    inSnapshot: 'ifSaid',
+    column: 'alternatives',
+    head: 'Alternative work centers',
+  },
   categoryFixed: {
     kind: 'yesNo',
     title: 'Kept at its work center',
+    inSnapshot: 'ifSaid',
     column: 'workCenterFixed',
     head: 'Work center fixed',
   },
-  sequence: { kind: 'number', title: 'Sequence', column: 'sequence', isPlain: true },
-  onHold: { kind: 'yesNo', title: 'On hold', column: 'onHold', undoneWith: 'work' },
+  sequence: { kind: 'number', title: 'Sequence', inSnapshot: 'always', column: 'sequence', isPlain: true },
+  onHold: { kind: 'yesNo', title: 'On hold', inSnapshot: 'always', column: 'onHold', undoneWith: 'work' },
   holdReason: { kind: 'line', title: 'Hold reason', column: 'holdReason', undoneWith: 'work', isWordsOnly: true },
-  pinned: { kind: 'yesNo', title: 'Pinned', column: 'pinned', undoneWith: 'dates' },
+  pinned: { kind: 'yesNo', title: 'Pinned', inSnapshot: 'always', column: 'pinned', undoneWith: 'dates' },
   notes: { kind: 'text', title: 'Notes', column: 'notes', isWordsOnly: true, isPlain: true },
   materialReadyDate: {
     kind: 'day',
     title: 'Material ready',
+    inSnapshot: 'always',
     column: 'materialReady',
     undoneWith: 'material',
     isPlain: true,
@@ -123,7 +169,7 @@ const table = {
   setupHours: { kind: 'hours', title: 'Setup', column: 'setupHours', head: 'Setup hours', undoneWith: 'hours' },
   hoursPerPiece: { kind: 'hours', title: 'Hours per piece', column: 'hoursPerPiece', undoneWith: 'hours' },
   quantity: { kind: 'number', title: 'Quantity', column: 'quantity', undoneWith: 'hours' },
-  setupFamily: { kind: 'line', title: 'Setup family', column: 'setupFamily', isPlain: true },
+  setupFamily: { kind: 'line', title: 'Setup family', inSnapshot: 'ifSaid', column: 'setupFamily', isPlain: true },
   dependencies: {
     kind: 'links',
     title: 'Starts after',
@@ -162,33 +208,46 @@ const table = {
 export const operationFields: Readonly<Record<OperationFieldName, OperationField>> = table
 
 /** The names of the fields of these kinds. */
-export type FieldsOfKind<Kind extends OperationFieldKind> = {
-  [Name in OperationFieldName]: (typeof table)[Name]['kind'] extends Kind ? Name : never
-}[OperationFieldName]
+export type FieldsOfKind<Kind extends OperationFieldKind> = NamesWith<typeof table, { readonly kind: Kind }>
 
-/** The names of the fields that lists show as they are. */
-export type ListedField = {
-  [Name in OperationFieldName]: (typeof table)[Name] extends { readonly isListed: true } ? Name : never
-}[OperationFieldName]
+/** The names of the fields that the snapshot of the engine carries. */
+export type SnapshotField = NamesWith<typeof table, { readonly inSnapshot: string }>
 
-export const operationFieldNames = keysOf(operationFields)
+const fields = fieldTable(table)
 
-export const listedFields = operationFieldNames.filter((name): name is ListedField => 'isListed' in table[name])
-
-const byName: ReadonlyMap<string, OperationField> = new Map(Object.entries(operationFields))
-
-/** The field of a name; null = it is none of an operation. */
-export const operationField = (name: string): OperationField | null => byName.get(name) ?? null
-
-/** The first field that a column of a file holds; null = a column about the project. */
-export const fieldInColumn = (column: ImportField): OperationFieldName | null =>
-  operationFieldNames.find((name) => operationFields[name].column === column) ?? null
-
+export const operationFieldNames = fields.names
 /** The fields of these kinds. */
-export const fieldsOfKind = <Kind extends OperationFieldKind>(
-  ...kinds: readonly Kind[]
-): readonly FieldsOfKind<Kind>[] =>
-  operationFieldNames.filter((name): name is FieldsOfKind<Kind> => kinds.some((kind) => kind === table[name].kind))
+export const fieldsOfKind = fields.ofKind
+/** The first field that a column of a file holds; null = a column about the project. */
+export const fieldInColumn = fields.inColumn
+/** The field of a name; null = it is none of an operation. */
+export const operationField: (name: string) => OperationField | null = fields.find
+
+export const snapshotFields = operationFieldNames.filter((name): name is SnapshotField => 'inSnapshot' in table[name])
+/** Short texts that lists show and export, and by which their search finds an operation. */
+export const listedFields = keysOf(listedTexts)
+
+const nothingSaid: Readonly<Record<OperationFieldKind, unknown>> = {
+  line: '',
+  text: '',
+  word: '',
+  number: null,
+  hours: null,
+  percent: 0,
+  instant: null,
+  day: null,
+  yesNo: false,
+  center: null,
+  centers: [],
+  links: [],
+  linkHours: {},
+  linkShares: {},
+  linkUnits: {},
+  reasons: null,
+}
+
+/** The value of a field of which nothing was said. */
+export const blankValue = (name: OperationFieldName): unknown => nothingSaid[operationFields[name].kind]
 
 /** The fields that are dates: stored as instants, ISO texts on the wire. */
 export const dateFields: ReadonlySet<string> = new Set(fieldsOfKind('instant', 'day'))

@@ -4,8 +4,8 @@
  */
 export const isCompleted = ({
   actualEndMs,
-  progressPercent,
+  progressPercentage,
 }: {
   readonly actualEndMs: number | null
-  readonly progressPercent: number
-}): boolean => actualEndMs !== null || progressPercent >= 100
+  readonly progressPercentage: number
+}): boolean => actualEndMs !== null || progressPercentage >= 100

@@ -5,6 +5,7 @@ const operation = (operationId: string, fields: Partial<RepeatedOperation> = {})
   operationId,
   name: `Operation ${operationId}`,
   description: '',
+  partNumber: '',
   durationHours: 8,
   categoryId: null,
   categoryFixed: false,
@@ -62,8 +63,7 @@ describe('repeated operations', () => {
       ],
       40,
     )
-    expect(plain?.input).toMatchObject({ durationHours: 8 })
-    expect(plain?.input).not.toHaveProperty('quantity')
+    expect(plain?.input).toMatchObject({ durationHours: 8, quantity: null })
     expect(byPiece?.input).toMatchObject({ setupHours: 2, hoursPerPiece: 0.5, quantity: 40 })
     expect(byPiece?.input).not.toHaveProperty('durationHours')
     expect(setupOnly?.input).toMatchObject({ setupHours: 2, hoursPerPiece: null, quantity: null })

@@ -1,49 +1,21 @@
-import type { Operation, OperationInput } from '#contract/operations.ts'
+import { type Operation, type OperationInput, RepeatedDetails } from '#contract/operations.ts'
+import { keysOf, pick } from '../record-of.ts'
+import { fieldsOfKind } from './fields.ts'
+
+const alwaysRepeated = ['operationId', 'name', 'durationHours', 'categoryId', 'sequence', 'dependencies'] as const
+
+/** The details of an operation that repeat. */
+export const repeatedFields = keysOf(RepeatedDetails.shape)
+
+/** Details by predecessor. */
+export const linkDetails = fieldsOfKind('linkHours', 'linkUnits', 'linkShares')
 
 /** What of an operation repeats when the same product is made again. */
-export type RepeatedOperation = Pick<
-  Operation,
-  | 'operationId'
-  | 'name'
-  | 'description'
-  | 'durationHours'
-  | 'categoryId'
-  | 'categoryFixed'
-  | 'poolId'
-  | 'alternatives'
-  | 'sequence'
-  | 'setupHours'
-  | 'hoursPerPiece'
-  | 'quantity'
-  | 'setupFamily'
-  | 'dependencies'
-  | 'dependencyLagHours'
-  | 'dependencyLagUnits'
-  | 'dependencyMaxLagHours'
-  | 'dependencyOverlapPercent'
->
+export type RepeatedOperation = Pick<Operation, (typeof alwaysRepeated)[number] | keyof RepeatedDetails>
 
 /** The part of an operation that repeats. */
-export const repeatable = (operation: RepeatedOperation): RepeatedOperation => ({
-  operationId: operation.operationId,
-  name: operation.name,
-  description: operation.description,
-  durationHours: operation.durationHours,
-  categoryId: operation.categoryId,
-  categoryFixed: operation.categoryFixed,
-  poolId: operation.poolId,
-  alternatives: operation.alternatives,
-  sequence: operation.sequence,
-  setupHours: operation.setupHours,
-  hoursPerPiece: operation.hoursPerPiece,
-  quantity: operation.quantity,
-  setupFamily: operation.setupFamily,
-  dependencies: operation.dependencies,
-  dependencyLagHours: operation.dependencyLagHours,
-  dependencyLagUnits: operation.dependencyLagUnits,
-  dependencyMaxLagHours: operation.dependencyMaxLagHours,
-  dependencyOverlapPercent: operation.dependencyOverlapPercent,
-})
+export const repeatable = (operation: RepeatedOperation): RepeatedOperation =>
+  pick(operation, [...alwaysRepeated, ...repeatedFields])
 
 interface NewOperation {
   readonly operationId: string
@@ -67,34 +39,20 @@ export const repeatOperations = (
   }
   const renamed = <T>(byId: Readonly<Record<string, T>>): Record<string, T> =>
     Object.fromEntries(Object.entries(byId).map(([operationId, value]) => [idOf(operationId), value]))
+  const renamedDetails = (details: RepeatedOperation): Partial<RepeatedDetails> =>
+    Object.fromEntries(linkDetails.map((name) => [name, renamed<unknown>(details[name])]))
   return operations.map((operation) => {
-    const { operationId, dependencies, durationHours, setupHours, hoursPerPiece, ...same } = operation
-    const { name, description, categoryId, categoryFixed, poolId, alternatives, sequence, setupFamily } = same
+    const { operationId, dependencies, durationHours, setupHours, hoursPerPiece, ...same } = repeatable(operation)
     const isSum = setupHours !== null || hoursPerPiece !== null
     return {
       operationId: idOf(operationId),
       input: {
-        name,
-        description,
-        categoryId,
-        categoryFixed,
-        poolId,
-        sequence,
-        setupFamily,
-        alternatives: [...alternatives],
+        ...same,
         // With setup hours or hours per piece, the duration follows from them.
-        ...(isSum
-          ? {
-              setupHours,
-              hoursPerPiece,
-              quantity: hoursPerPiece === null ? same.quantity : (quantity ?? same.quantity),
-            }
-          : { durationHours }),
+        ...(isSum ? { setupHours, hoursPerPiece } : { durationHours }),
+        quantity: hoursPerPiece === null ? same.quantity : (quantity ?? same.quantity),
         dependencies: dependencies.map(idOf),
-        dependencyLagHours: renamed(same.dependencyLagHours),
-        dependencyLagUnits: renamed(same.dependencyLagUnits),
-        dependencyMaxLagHours: renamed(same.dependencyMaxLagHours),
-        dependencyOverlapPercent: renamed(same.dependencyOverlapPercent),
+        ...renamedDetails(operation),
       },
     }
   })

@@ -5,15 +5,15 @@ import { workLeftHours } from './work-left.ts'
 
 describe('hours left that are reported', () => {
   it.each([
-    ['fewer than expected are progress', 40, 25, 20, { durationHours: 40, progressPercent: 50 }],
-    ['as many as expected change nothing', 40, 25, 30, { durationHours: 40, progressPercent: 25 }],
-    ['more than expected make the duration longer', 40, 75, 20, { durationHours: 50, progressPercent: 60 }],
-    ['more than the whole estimate before any work', 8, 0, 12, { durationHours: 12, progressPercent: 0 }],
-    ['none is done', 40, 25, 0, { durationHours: 40, progressPercent: 100 }],
-    ['some reopen work that was done', 10, 100, 10, { durationHours: 20, progressPercent: 50 }],
-    ['of an operation without an estimate', 0, 0, 3, { durationHours: 3, progressPercent: 0 }],
-  ])('%s', (_, durationHours, progressPercent, hoursLeft, expected) => {
-    expect(reportHoursLeft({ durationHours, progressPercent }, hoursLeft)).toEqual({ ok: true, ...expected })
+    ['fewer than expected are progress', 40, 25, 20, { durationHours: 40, progressPercentage: 50 }],
+    ['as many as expected change nothing', 40, 25, 30, { durationHours: 40, progressPercentage: 25 }],
+    ['more than expected make the duration longer', 40, 75, 20, { durationHours: 50, progressPercentage: 60 }],
+    ['more than the whole estimate before any work', 8, 0, 12, { durationHours: 12, progressPercentage: 0 }],
+    ['none is done', 40, 25, 0, { durationHours: 40, progressPercentage: 100 }],
+    ['some reopen work that was done', 10, 100, 10, { durationHours: 20, progressPercentage: 50 }],
+    ['of an operation without an estimate', 0, 0, 3, { durationHours: 3, progressPercentage: 0 }],
+  ])('%s', (_, durationHours, progressPercentage, hoursLeft, expected) => {
+    expect(reportHoursLeft({ durationHours, progressPercentage }, hoursLeft)).toEqual({ ok: true, ...expected })
   })
 
   it('are what is left afterwards, and never undo work or shorten the estimate', () => {
@@ -21,17 +21,17 @@ describe('hours left that are reported', () => {
     const percent = fc.double({ min: 0, max: 100, noNaN: true })
     fc.assert(
       fc.property(hours, percent, fc.double({ min: 0.01, max: 10_000, noNaN: true }), (durationHours, done, left) => {
-        const decision = reportHoursLeft({ durationHours, progressPercent: done }, left)
+        const decision = reportHoursLeft({ durationHours, progressPercentage: done }, left)
         if (!decision.ok) throw new Error(decision.reason)
         expect(workLeftHours({ ...decision, actualEndMs: null }, false)).toBeCloseTo(left, 3)
         expect(decision.durationHours).toBeGreaterThanOrEqual(durationHours - 1e-6)
-        const doneHours = decision.durationHours * (decision.progressPercent / 100)
+        const doneHours = decision.durationHours * (decision.progressPercentage / 100)
         expect(doneHours).toBeGreaterThanOrEqual((durationHours * done) / 100 - 1e-3)
       }),
     )
   })
 
   it('that make the duration longer than the longest are refused', () => {
-    expect(reportHoursLeft({ durationHours: 100_000, progressPercent: 50 }, 99_000)).toMatchObject({ ok: false })
+    expect(reportHoursLeft({ durationHours: 100_000, progressPercentage: 50 }, 99_000)).toMatchObject({ ok: false })
   })
 })

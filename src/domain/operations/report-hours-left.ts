@@ -4,11 +4,11 @@ interface Estimated {
   /** Working hours of the whole operation. */
   readonly durationHours: number
   /** 0 to 100. */
-  readonly progressPercent: number
+  readonly progressPercentage: number
 }
 
 export type HoursLeftDecision =
-  | { readonly ok: true; readonly durationHours: number; readonly progressPercent: number }
+  | { readonly ok: true; readonly durationHours: number; readonly progressPercentage: number }
   | { readonly ok: false; readonly reason: string }
 
 /** Without the noise of binary fractions. */
@@ -19,12 +19,16 @@ const rounded = (value: number): number => Math.round(value * 1e6) / 1e6
  * estimate. More hours make the duration longer, and the finished work still counts in full. With 0 hours left the operation is done.
  */
 export const reportHoursLeft = (
-  { durationHours, progressPercent }: Estimated,
+  { durationHours, progressPercentage }: Estimated,
   hoursLeft: number,
 ): HoursLeftDecision => {
-  if (hoursLeft === 0) return { ok: true, durationHours, progressPercent: 100 }
-  const doneHours = (durationHours * progressPercent) / 100
+  if (hoursLeft === 0) return { ok: true, durationHours, progressPercentage: 100 }
+  const doneHours = (durationHours * progressPercentage) / 100
   const wholeHours = Math.max(durationHours, doneHours + hoursLeft)
   if (wholeHours > limits.maxDurationHours) return { ok: false, reason: 'Its duration would be too long.' }
-  return { ok: true, durationHours: rounded(wholeHours), progressPercent: rounded((1 - hoursLeft / wholeHours) * 100) }
+  return {
+    ok: true,
+    durationHours: rounded(wholeHours),
+    progressPercentage: rounded((1 - hoursLeft / wholeHours) * 100),
+  }
 }

@@ -5,6 +5,10 @@ import { isCompleted } from './is-completed.ts'
  * leaves it out.
  */
 export const workLeftHours = (
-  operation: Parameters<typeof isCompleted>[0] & { readonly durationHours: number; readonly progressPercent: number },
+  operation: Parameters<typeof isCompleted>[0] & {
+    readonly durationHours: number
+    readonly progressPercentage: number
+  },
   isOutside: boolean,
-): number => (isOutside || isCompleted(operation) ? 0 : operation.durationHours * (1 - operation.progressPercent / 100))
+): number =>
+  isOutside || isCompleted(operation) ? 0 : operation.durationHours * (1 - operation.progressPercentage / 100)

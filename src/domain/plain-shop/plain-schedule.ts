@@ -92,7 +92,7 @@ export const plainSchedule = (shop: PlainShop, beheld: Beheld): CompactSchedule 
       pool: operations.map(({ poolId }) => placeOf(poolId)),
       startMs,
       endMs,
-      progressPercent: operations.map(({ progressPercentage }) => progressPercentage),
+      progressPercentage: operations.map(({ progressPercentage }) => progressPercentage),
       durationHours: operations.map(({ durationHours }) => durationHours),
       flags: operations.map(flagsOf),
       states: operations.map((operation, row) => {
@@ -101,7 +101,7 @@ export const plainSchedule = (shop: PlainShop, beheld: Beheld): CompactSchedule 
       }),
       versions: operations.map(({ version }) => version),
       sequences: operations.map(({ sequence }) => sequence),
-      materialMs: operations.map(() => 0),
+      materialReadyMs: operations.map(() => 0),
       families: operations.map(() => ''),
     },
     links: linksOf(operations),

@@ -30,7 +30,7 @@ const isoOf = (ms: number | null): string | null => (ms === null ? null : new Da
 
 /** An operation that is done: by its dates, its progress or its status. */
 export const isDone = ({ actualEndDate, progressPercentage, status }: Operation): boolean =>
-  status === 'Completed' || isCompleted({ actualEndMs: msOf(actualEndDate), progressPercent: progressPercentage })
+  status === 'Completed' || isCompleted({ actualEndMs: msOf(actualEndDate), progressPercentage })
 
 export const hasBegun = ({ actualStartDate, progressPercentage }: Operation): boolean =>
   actualStartDate !== null || progressPercentage > 0
@@ -41,7 +41,7 @@ export const hoursLeftOf = (operation: Operation): number =>
     : workLeftHours(
         {
           actualEndMs: null,
-          progressPercent: operation.progressPercentage,
+          progressPercentage: operation.progressPercentage,
           durationHours: operation.durationHours,
         },
         false,

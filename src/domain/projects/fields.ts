@@ -1,6 +1,6 @@
 import type { ImportField } from '#contract/imports.ts'
 import type { Project, ProjectInput } from '#contract/projects.ts'
-import { keysOf } from '../record-of.ts'
+import { type Field, fieldTable } from '../fields.ts'
 
 /** The name of a field on the wire and in history: what may be typed, and the id of the system that it was imported from. */
 export type ProjectFieldName = Extract<keyof ProjectInput, keyof Project> | 'externalId'
@@ -8,14 +8,8 @@ export type ProjectFieldName = Extract<keyof ProjectInput, keyof Project> | 'ext
 /** How a value is written and read: a `line` and a `text` differ in length, a `day` is an instant of which people read the day. */
 export type ProjectFieldKind = 'line' | 'text' | 'word' | 'phase' | 'number' | 'percent' | 'day'
 
-export interface ProjectField {
-  readonly kind: ProjectFieldKind
-  /** The name that history shows. */
-  readonly title: string
-  /** Its column in imports and exports. */
+export interface ProjectField extends Field<ProjectFieldKind> {
   readonly column: ImportField
-  /** The head of that column, where it differs from the title. */
-  readonly head?: string
   /** A scheduling run reads it, so a change makes the last run out of date. */
   readonly isInPlan?: true
 }
@@ -50,24 +44,12 @@ const table = {
  */
 export const projectFields: Readonly<Record<ProjectFieldName, ProjectField>> = table
 
-/** The names of the fields of this kind. */
-export type ProjectFieldsOfKind<Kind extends ProjectFieldKind> = {
-  [Name in ProjectFieldName]: (typeof table)[Name]['kind'] extends Kind ? Name : never
-}[ProjectFieldName]
+const fields = fieldTable(table)
 
-export const projectFieldNames = keysOf(projectFields)
-
+export const projectFieldNames = fields.names
 /** The fields of these kinds. */
-export const projectFieldsOfKind = <Kind extends ProjectFieldKind>(
-  ...kinds: readonly Kind[]
-): readonly ProjectFieldsOfKind<Kind>[] =>
-  projectFieldNames.filter((name): name is ProjectFieldsOfKind<Kind> => kinds.some((kind) => kind === table[name].kind))
-
-const byName: ReadonlyMap<string, ProjectField> = new Map(Object.entries(projectFields))
-
-/** The field of a name; null = it is none of a project. */
-export const projectField = (name: string): ProjectField | null => byName.get(name) ?? null
-
+export const projectFieldsOfKind = fields.ofKind
 /** The field that a column of a file holds; null = a column about an operation. */
-export const projectFieldInColumn = (column: ImportField): ProjectFieldName | null =>
-  projectFieldNames.find((name) => projectFields[name].column === column) ?? null
+export const projectFieldInColumn = fields.inColumn
+/** The field of a name; null = it is none of a project. */
+export const projectField: (name: string) => ProjectField | null = fields.find

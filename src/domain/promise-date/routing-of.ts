@@ -2,7 +2,10 @@ import type { RepeatedDetails } from '#contract/operations.ts'
 import { placesBefore, type RoutingStep } from '#contract/promise-date.ts'
 import { valueAt } from '#domain/value-at.ts'
 import { isWorkCenter } from '../categories/category-kind.ts'
+import { isSaid } from '../fields.ts'
 import { predecessorsFirst } from '../forecast/need-by.ts'
+import { linkDetails, repeatedFields } from '../operations/repeat-operations.ts'
+import { recordOf } from '../record-of.ts'
 
 /** An operation of a project or of a routing template. */
 export interface RoutedOperation extends RepeatedDetails, Pick<RoutingStep, 'name' | 'categoryId' | 'durationHours'> {
@@ -10,14 +13,11 @@ export interface RoutedOperation extends RepeatedDetails, Pick<RoutingStep, 'nam
   readonly dependencies: readonly string[]
 }
 
-const isSaid = (value: unknown): boolean =>
-  Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null && value !== '' && value !== false
-
 /** The values of predecessors under other keys. A key that has no other, and values that say nothing, are left out. */
-const withKeys = <T>(
-  byKey: Readonly<Record<string, T>> | undefined,
+const withKeys = (
+  byKey: Readonly<Record<string, unknown>> | undefined,
   keyOf: (key: string) => string | undefined,
-): Record<string, T> | undefined => {
+): Record<string, unknown> | undefined => {
   const entries = Object.entries(byKey ?? {}).flatMap(([key, value]) => {
     const other = keyOf(key)
     return other === undefined || !isSaid(value) ? [] : [[other, value] as const]
@@ -27,19 +27,9 @@ const withKeys = <T>(
 
 /** The details of an operation with the keys of its predecessors exchanged, and without those that say nothing. */
 const detailsOf = (of: RepeatedDetails, keyOf: (key: string) => string | undefined): RepeatedDetails => {
-  const details: RepeatedDetails = {
-    description: of.description,
-    poolId: of.poolId,
-    alternatives: of.alternatives,
-    categoryFixed: of.categoryFixed,
-    setupFamily: of.setupFamily,
-    setupHours: of.setupHours,
-    hoursPerPiece: of.hoursPerPiece,
-    quantity: of.quantity,
-    dependencyLagHours: withKeys(of.dependencyLagHours, keyOf),
-    dependencyLagUnits: withKeys(of.dependencyLagUnits, keyOf),
-    dependencyMaxLagHours: withKeys(of.dependencyMaxLagHours, keyOf),
-    dependencyOverlapPercent: withKeys(of.dependencyOverlapPercent, keyOf),
+  const details = {
+    ...recordOf(repeatedFields, (name) => of[name]),
+    ...recordOf(linkDetails, (name) => withKeys(of[name], keyOf)),
   }
   return Object.fromEntries(Object.entries(details).filter(([, value]) => isSaid(value)))
 }

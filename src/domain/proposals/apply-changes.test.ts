@@ -55,7 +55,7 @@ describe('a changed shop', () => {
 
   it('has an operation that begins with its first progress and ends with its last', () => {
     expect(changedBy(ofCut({ progressPercentage: 30 })).cut).toMatchObject({
-      progressPercent: 30,
+      progressPercentage: 30,
       actualStartMs: present.nowMs,
       actualEndMs: null,
     })

@@ -1,6 +1,8 @@
 import type { ProposalChange } from '#contract/proposals.ts'
 import { isWorkCenter } from '#domain/categories/category-kind.ts'
+import { engineName } from '#domain/fields.ts'
 import { applyOperationChange } from '#domain/operations/apply-operation-change.ts'
+import { dateFields, fieldsOfKind, snapshotFields } from '#domain/operations/fields.ts'
 import { cycleMessage, findCycle, type Link } from '#domain/operations/find-cycle.ts'
 import { isCompleted } from '#domain/operations/is-completed.ts'
 import { lagProblem, mergeDependencies } from '#domain/operations/merge-dependencies.ts'
@@ -12,6 +14,7 @@ import type {
   SnapshotOperation,
   SnapshotProject,
 } from '#domain/scheduling/shop-snapshot.ts'
+import type { SnapshotFields } from '#domain/scheduling/snapshot-fields.ts'
 import { endOfDayMs } from '#domain/time/zone-dates.ts'
 import { applyWorkingTime, type ChangedShop, goneRecord, type RefusedChange } from './apply-working-time.ts'
 
@@ -49,14 +52,26 @@ const stateOf = (operation: SnapshotOperation) => {
   const isBegun = operation.actualStartMs !== null
   return {
     status: completed ? 'Completed' : operation.onHold ? 'On Hold' : isBegun ? 'In Progress' : 'Pending',
-    progressPercent: operation.progressPercent,
+    progressPercentage: operation.progressPercentage,
     onHold: operation.onHold,
     actualStartDate: dateOf(operation.actualStartMs),
     actualEndDate: dateOf(operation.actualEndMs),
   } as const
 }
 
-const dateFields: readonly string[] = ['scheduledStartDate', 'scheduledEndDate', 'pinned']
+const moveFields: readonly string[] = ['scheduledStartDate', 'scheduledEndDate', 'pinned']
+
+/** The sent fields as the engine knows them. Those that a rule binds to others are replaced by what the rule says. */
+const sentFields = (fields: Fields<'operation'>): Partial<SnapshotFields> => {
+  const sent: Readonly<Record<string, unknown>> = fields
+  return Object.fromEntries(
+    snapshotFields.flatMap((name) => {
+      const value = sent[name]
+      if (value === undefined) return []
+      return [[engineName(name), dateFields.has(name) && typeof value === 'string' ? Date.parse(value) : value]]
+    }),
+  )
+}
 
 type ChangedOperation =
   | { readonly ok: true; readonly operation: SnapshotOperation }
@@ -90,7 +105,7 @@ const changeOperation = (
     return { ok: false, reason: 'Not a work center of this organization.' }
   }
   if (poolId && !(pool && !isWorkCenter(pool))) return { ok: false, reason: 'Not a pool of this organization.' }
-  const progress = { progressPercent: fields.progressPercentage, onHold: fields.onHold }
+  const progress = { progressPercentage: fields.progressPercentage, onHold: fields.onHold }
   const work = applyOperationChange(stateOf(operation), progress, new Date(nowMs))
   if (!work.ok) return work
   const { scheduledStartMs, scheduledEndMs, pinned } = operation
@@ -101,24 +116,22 @@ const changeOperation = (
       scheduledEndDate: sentDate(fields.scheduledEndDate),
       pinned: fields.pinned,
     },
-    Object.entries(fields).every(([name, value]) => value === undefined || dateFields.includes(name)),
+    Object.entries(fields).every(([name, value]) => value === undefined || moveFields.includes(name)),
   )
   if (!plan.ok) return plan
   return {
     ok: true,
     operation: {
       ...operation,
+      ...sentFields(fields),
       ...changedPlace(operation, fields),
-      ...(fields.setupFamily !== undefined && { setupFamily: fields.setupFamily }),
-      poolId: either(poolId, operation.poolId ?? null),
-      progressPercent: work.state.progressPercent,
+      progressPercentage: work.state.progressPercentage,
       onHold: work.state.onHold,
       actualStartMs: timeOf(work.state.actualStartDate),
       actualEndMs: timeOf(work.state.actualEndDate),
       scheduledStartMs: timeOf(plan.dates.scheduledStartDate),
       scheduledEndMs: timeOf(plan.dates.scheduledEndDate),
       pinned: plan.dates.pinned,
-      materialReadyMs: either(msOf(fields.materialReadyDate), operation.materialReadyMs),
     },
   }
 }
@@ -152,13 +165,7 @@ const relink = (
     : { ok: true, operation: relinked }
 }
 
-const linkFields = [
-  'dependencies',
-  'dependencyLagHours',
-  'dependencyLagUnits',
-  'dependencyMaxLagHours',
-  'dependencyOverlapPercent',
-] as const
+const linkFields = fieldsOfKind('links', 'linkHours', 'linkUnits', 'linkShares')
 
 const namesDependencies = (fields: Fields<'operation'>): boolean =>
   linkFields.some((name) => fields[name] !== undefined)

@@ -7,9 +7,9 @@ it('a proposal counts load as analytics does: the remaining hours of open work, 
   const at = { categoryId: 'weld', durationHours: 4 }
   const operations = [
     operation('open', at),
-    operation('half', { ...at, progressPercent: 50, actualStartMs: 0 }),
+    operation('half', { ...at, progressPercentage: 50, actualStartMs: 0 }),
     operation('held', { ...at, onHold: true }),
-    operation('done', { ...at, progressPercent: 100 }),
+    operation('done', { ...at, progressPercentage: 100 }),
   ]
   const before = shop([project('p', operations)], {
     categories: [{ categoryId: 'weld', name: 'Welding', capacity: 1, shiftId: null }],

@@ -31,10 +31,10 @@ const loadsOf = ({ snapshot, operations: plan }: PlannedShop, fromMs: number, to
     const projectOpen = !(unscheduledPhases as readonly string[]).includes(phase)
     for (const operation of operations) {
       const { startMs = null, endMs = null } = placed.get(operation.operationId) ?? {}
-      const { categoryId, poolId = null, onHold, actualStartMs, durationHours, progressPercent } = operation
+      const { categoryId, poolId = null, onHold, actualStartMs, durationHours, progressPercentage } = operation
       if (startMs === null || endMs === null) continue
       if (!isPlannedWork({ completed: isCompleted(operation), onHold, projectOpen })) continue
-      const leftHours = durationHours * (1 - progressPercent / 100)
+      const leftHours = durationHours * (1 - progressPercentage / 100)
       const work = { startMs: actualStartMs ?? startMs, endMs, leftHours }
       for (const id of [categoryId, poolId]) if (id !== null) planned.get(id)?.push(work)
     }

@@ -144,7 +144,7 @@ describe('in any shop', () => {
           const open = new Set(
             after.projects
               .flatMap((of) => of.operations)
-              .flatMap((of) => (of.actualEndMs === null && of.progressPercent < 100 ? [of.operationId] : [])),
+              .flatMap((of) => (of.actualEndMs === null && of.progressPercentage < 100 ? [of.operationId] : [])),
           )
           const [stored, source] = [operationsById(snapshot), operationsById(after)]
           const taken = operations.filter((planned) => {

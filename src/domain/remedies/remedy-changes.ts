@@ -220,7 +220,7 @@ const reschedule = (scene: LateScene): Candidate | null => {
 const withMaterialAt = (
   { of, snapshot, freezeUntilMs }: LateScene,
   wanted: OperationForecast,
-  materialMs: number,
+  materialReadyMs: number,
 ): Pulled =>
   pullForward(of, snapshot.nowMs, {
     fromMs: freezeUntilMs,
@@ -232,7 +232,7 @@ const withMaterialAt = (
             ...operation,
             delays: operation.delays.map((delay) =>
               delay.kind === 'start' && delay.verdict().cause.code === 'material' && delay.atMs > snapshot.nowMs
-                ? { ...delay, atMs: materialMs }
+                ? { ...delay, atMs: materialReadyMs }
                 : delay,
             ),
           },
@@ -246,12 +246,12 @@ const materialSooner = (scene: LateScene): Candidate | null => {
   const { of, snapshot, parts } = scene
   const operationId = parts.find(({ cause }) => cause.code === 'material')?.operationId ?? null
   const row = of.operations.find(({ source }) => source.operationId === operationId)
-  const materialMs = row?.source.materialReadyMs ?? snapshot.nowMs
-  if (operationId === null || !row || materialMs <= snapshot.nowMs) return null
-  const mostDays = Math.min(mostDaysSooner, Math.ceil((materialMs - snapshot.nowMs) / dayMs))
-  let best: Pulled & { atMs: number } = { moves: [], completionMs: Infinity, atMs: materialMs }
+  const materialReadyMs = row?.source.materialReadyMs ?? snapshot.nowMs
+  if (operationId === null || !row || materialReadyMs <= snapshot.nowMs) return null
+  const mostDays = Math.min(mostDaysSooner, Math.ceil((materialReadyMs - snapshot.nowMs) / dayMs))
+  let best: Pulled & { atMs: number } = { moves: [], completionMs: Infinity, atMs: materialReadyMs }
   for (let days = 1; days <= mostDays && best.completionMs > (of.project.dueMs ?? Infinity); days++) {
-    const atMs = materialMs - days * dayMs
+    const atMs = materialReadyMs - days * dayMs
     const pulled = withMaterialAt(scene, row, atMs)
     if (pulled.completionMs < best.completionMs) best = { ...pulled, atMs }
   }

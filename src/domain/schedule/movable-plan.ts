@@ -29,8 +29,8 @@ export const isMovable = (plan: MovablePlan, operation: number): boolean =>
 
 /** Remaining working time, in ms: duration x (1 - progress). */
 export const remainingMs = (plan: MovablePlan, operation: number): number => {
-  const { durationHours, progressPercent } = plan.data.operations
-  return Math.max(0, valueAt(durationHours, operation) * (1 - valueAt(progressPercent, operation) / 100) * hourMs)
+  const { durationHours, progressPercentage } = plan.data.operations
+  return Math.max(0, valueAt(durationHours, operation) * (1 - valueAt(progressPercentage, operation) / 100) * hourMs)
 }
 
 const roundTheClock = new KnownOpenTime([], 0, 0)

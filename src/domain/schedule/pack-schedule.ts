@@ -99,13 +99,13 @@ export const packSchedule = (
     )
   }
   packTimes(operations, numbers)
-  numbers('progress', operations.progressPercent)
+  numbers('progress', operations.progressPercentage)
   numbers('hours', operations.durationHours)
   numbers('flags', operations.flags)
   numbers('standings', operations.states)
   numbers('versions', operations.versions)
   numbers('sequences', operations.sequences)
-  numbers('materials', operations.materialMs)
+  numbers('materials', operations.materialReadyMs)
   // Few organizations have setup families.
   if (operations.families.some((family) => family !== '')) listed('families', operations.families)
   numbers('linksTo', links.to)
@@ -151,13 +151,13 @@ export const unpackSchedule = (packed: PackedColumns, categoryIds: readonly stri
       category,
       pool: pool.length > 0 ? pool : category.map(() => -1),
       ...unpackTimes(numbers),
-      progressPercent: numbers('progress'),
+      progressPercentage: numbers('progress'),
       durationHours: numbers('hours'),
       flags: numbers('flags'),
       states: numbers('standings'),
       versions: numbers('versions'),
       sequences: numbers('sequences'),
-      materialMs: numbers('materials'),
+      materialReadyMs: numbers('materials'),
       families: families.length > 0 ? families : names.map(() => ''),
     },
     links: {

@@ -35,7 +35,7 @@ describe('an operation that may run at several work centers', () => {
 
   it.each<[string, Partial<SnapshotOperation>]>([
     ['a planner has fixed its work center', { categoryFixed: true }],
-    ['it has begun', { progressPercent: 20 }],
+    ['it has begun', { progressPercentage: 20 }],
     ['it is pinned', { pinned: true, scheduledStartMs: at('16T08:00'), scheduledEndMs: at('16T12:00') }],
   ])('stays where it is when %s', (_, more) => {
     expect(of(run(sawing({ first: {}, second: { ...either, ...more } })), 'second').categoryId).toBe('saw')

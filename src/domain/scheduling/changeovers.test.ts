@@ -84,7 +84,7 @@ describe('a work center with changeovers', () => {
   it('begins with the family of its last completed operation, and may have been changed over since', () => {
     const done = (end: string) => ({
       ...blue,
-      progressPercent: 100,
+      progressPercentage: 100,
       actualStartMs: at('13T08:00'),
       actualEndMs: at(end),
     })

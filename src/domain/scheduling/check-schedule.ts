@@ -38,9 +38,9 @@ const horizon = (snapshot: ShopSnapshot, result: ScheduleResult): { fromMs: numb
       of.dependencies.flatMap((link) => (link.lagHours > 0 || link.overlapPercent ? link.operationId : [])),
     ),
   )
-  for (const { operationId, scheduledStartMs, scheduledEndMs, actualStartMs, actualEndMs, progressPercent } of all) {
+  for (const { operationId, scheduledStartMs, scheduledEndMs, actualStartMs, actualEndMs, progressPercentage } of all) {
     const counts = lagged.has(operationId)
-    if (!counts && (actualEndMs !== null || progressPercent >= 100)) continue
+    if (!counts && (actualEndMs !== null || progressPercentage >= 100)) continue
     // Future dates matter only if the plan has kept them, and then they are in the result.
     for (const date of [scheduledStartMs, scheduledEndMs, actualStartMs, actualEndMs]) {
       if (date !== null && date < from) from = date

@@ -4,14 +4,14 @@ import { at, behind, binding, dates, of, run } from '#testing/plan-by-hand.ts'
 
 describe('work that a run may not move', () => {
   it('completed work keeps its actual dates and takes no capacity', () => {
-    const done = operation('a', { progressPercent: 100, actualStartMs: at('13T08:00'), actualEndMs: at('16T11:00') })
+    const done = operation('a', { progressPercentage: 100, actualStartMs: at('13T08:00'), actualEndMs: at('16T11:00') })
     const result = run(shop([project('p', [done, operation('b')])]))
     expect(dates(result, 'a')).toEqual([at('13T08:00'), at('16T11:00')])
     expect(of(result, 'b').startMs).toBe(mondayMorningMs)
     expect(binding(result, 'a')).toEqual(['completed'])
   })
   it('started work keeps its start, goes first and finishes the rest from now', () => {
-    const begun = operation('z', { durationHours: 8, progressPercent: 25, actualStartMs: at('13T15:00') })
+    const begun = operation('z', { durationHours: 8, progressPercentage: 25, actualStartMs: at('13T15:00') })
     const result = run(
       shop([project('p', [operation('a')], { priority: 100 }), project('q', [begun], { priority: 0 })]),
     )

@@ -5,7 +5,7 @@ import type { SnapshotDependency, SnapshotOperation, SnapshotProject } from './s
 
 /** True when it is reported as started but not completed. */
 export const isStarted = (operation: SnapshotOperation): boolean =>
-  !isCompleted(operation) && (operation.actualStartMs !== null || operation.progressPercent > 0)
+  !isCompleted(operation) && (operation.actualStartMs !== null || operation.progressPercentage > 0)
 
 /**
  * The scheduled start that a plan stores for an operation that it lets start at `startMs`. Begun work keeps the scheduled start it had,
@@ -17,10 +17,10 @@ export const storedStartMs = (operation: SnapshotOperation, startMs: number): nu
 /** Remaining work in whole ms; NaN when the duration is invalid. A duration of more than a century is invalid. */
 export const leftMs = ({
   durationHours,
-  progressPercent,
-}: Pick<SnapshotOperation, 'durationHours' | 'progressPercent'>): number => {
+  progressPercentage,
+}: Pick<SnapshotOperation, 'durationHours' | 'progressPercentage'>): number => {
   if (!(durationHours >= 0 && durationHours <= 1_000_000)) return Number.NaN
-  const done = progressPercent > 0 ? Math.min(progressPercent, 100) / 100 : 0
+  const done = progressPercentage > 0 ? Math.min(progressPercentage, 100) / 100 : 0
   return Math.round(durationHours * (1 - done) * hourMs)
 }
 

@@ -136,7 +136,7 @@ describe('a run', () => {
     expect(of(result, 'a').placement.warnings).toEqual([{ code: 'startsBeforeMaterial' }])
   })
   it('goes on with started work, whatever the date of its material', () => {
-    const begun = { actualStartMs: at('13T09:00'), progressPercent: 50, materialReadyMs: at('20T08:00') }
+    const begun = { actualStartMs: at('13T09:00'), progressPercentage: 50, materialReadyMs: at('20T08:00') }
     const result = run(shop([project('p', [operation('a', begun)])]))
     expect(of(result, 'a').endMs).toBe(at('16T10:00'))
   })

@@ -11,7 +11,7 @@ const snapshot = shop([
     operation('moved', was),
     operation('back', was),
     operation('lost', was),
-    operation('done', { ...was, progressPercent: 100 }),
+    operation('done', { ...was, progressPercentage: 100 }),
   ]),
 ])
 const at = (operationId: string, startMs: number | null) => ({

@@ -135,7 +135,7 @@ const replanned = (seed: number, projects: number): ShopSnapshot => {
   const first = randomShop({ seed, projects, operations: 5, categories: 4, trouble: 0.1 })
   // Work that is done says nothing of a project whose other work has no place.
   for (const { operations } of first.projects)
-    for (const each of operations) Object.assign(each, { actualEndMs: null, progressPercent: 0 })
+    for (const each of operations) Object.assign(each, { actualEndMs: null, progressPercentage: 0 })
   const plan = run(first)
   const { projects: list, ...shopThen } = planned(first, plan)
   const turned = list.map((each, index) => {

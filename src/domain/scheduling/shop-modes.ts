@@ -26,11 +26,11 @@ export const otherPlaces = (
   source: SnapshotOperation,
   placeAt: (categoryId: string) => Omit<Place, 'leftMs'> | null,
 ): readonly Place[] => {
-  const { alternatives, categoryId, progressPercent } = source
+  const { alternatives, categoryId, progressPercentage } = source
   if (!alternatives || alternatives.length === 0 || categoryId === null || !placeAt(categoryId)) return nowhere
   return alternatives.flatMap((alternative) => {
     const place = alternative.categoryId === categoryId ? null : placeAt(alternative.categoryId)
-    const left = leftMs({ durationHours: alternative.durationHours, progressPercent })
+    const left = leftMs({ durationHours: alternative.durationHours, progressPercentage })
     return place && left > 0 ? [{ ...place, leftMs: left }] : []
   })
 }

@@ -20,10 +20,10 @@ export interface SnapshotOperation {
   operationId: string
   name: string
   sequence: number
-  /** Working hours of the whole operation, or hours of the clock where its work is done outside; what is left is `durationHours x (1 - progressPercent / 100)`. */
+  /** Working hours of the whole operation, or hours of the clock where its work is done outside; what is left is `durationHours x (1 - progressPercentage / 100)`. */
   durationHours: number
   /** 0 to 100; 100 = completed. */
-  progressPercent: number
+  progressPercentage: number
   onHold: boolean
   pinned: boolean
   /** Its work center; null = limited by the organization's calendar alone. */

@@ -43,7 +43,7 @@ const buildRoute = (length: number, centers: ShopSnapshot['categories'], random:
       name: `${center.name} ${step + 1}`,
       sequence: (step + 1) * 10,
       durationHours: random.integer(1, 16) / 2,
-      progressPercent: 0,
+      progressPercentage: 0,
       onHold: false,
       pinned: false,
       categoryId: center.categoryId,

@@ -68,7 +68,7 @@ export const buildOperations = (
       name,
       sequence: (step + 1) * 10,
       durationHours: isOutside(center) ? hours : sized,
-      progressPercent: 0,
+      progressPercentage: 0,
       onHold: false,
       pinned: false,
       categoryId: center.categoryId,

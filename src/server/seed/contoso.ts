@@ -67,7 +67,7 @@ export const contoso: ShopStory = {
     order('J-403', 'Pump Shaft PS-8, 25 off', 'Litware Pumps', 'shaft', 'production', 80, -2, -14, {
       size: 1.4,
       waitedAt: { step: 2, note: 'Keyway cutters arrived a week late.' },
-      runsOver: { step: 3, progressPercent: 35, note: 'Wheel dressed twice; taper out of tolerance.' },
+      runsOver: { step: 3, progressPercentage: 35, note: 'Wheel dressed twice; taper out of tolerance.' },
     }),
     order('J-404', 'Valve Body VB-3, 12 off', 'Litware Pumps', 'housing', 'production', 70, 2, -4, { size: 2.4 }),
     order('J-405', 'Roller Shaft RS-11', 'Fabrikam Drives', 'shaft', 'production', 62, 3, -3, { size: 2 }),

@@ -141,7 +141,7 @@ const operationRow = (ctx: TenantContext, projectId: string, operation: Snapshot
   projectId,
   name: operation.name,
   status: statusOf(operation),
-  progressPercent: operation.progressPercent,
+  progressPercentage: operation.progressPercentage,
   durationHours: operation.durationHours,
   scheduledStartDate: instant(operation.scheduledStartMs),
   scheduledEndDate: instant(operation.scheduledEndMs),

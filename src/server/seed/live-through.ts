@@ -33,7 +33,7 @@ const workOff = (
     const calendar = calendarOf(operation)
     const leftMs = Math.max(0, calendar.toWork(endMs) - calendar.toWork(toMs))
     if (endMs <= toMs) operation.actualEndMs = endMs
-    operation.progressPercent = endMs <= toMs ? 100 : 100 * (1 - leftMs / (hoursOf(operation) * hourMs))
+    operation.progressPercentage = endMs <= toMs ? 100 : 100 * (1 - leftMs / (hoursOf(operation) * hourMs))
   }
 }
 
@@ -107,9 +107,9 @@ const isAt = (note: StepNote | undefined, step: number): boolean => note?.step =
 
 /** Progress as people report it: in steps of five percent, rarely too low, and finished when almost nothing is left. */
 const reported = (operation: SnapshotOperation, calendar: WorkCalendar, nowMs: number): void => {
-  const percent = Math.ceil(operation.progressPercent / 5 - 1e-9) * 5
-  operation.progressPercent = percent < 100 ? percent : Math.ceil(operation.progressPercent)
-  if (operation.progressPercent < 100) return
+  const percent = Math.ceil(operation.progressPercentage / 5 - 1e-9) * 5
+  operation.progressPercentage = percent < 100 ? percent : Math.ceil(operation.progressPercentage)
+  if (operation.progressPercentage < 100) return
   operation.actualEndMs = calendar.endWall(calendar.toWork(nowMs - (nowMs % minuteMs)))
 }
 
@@ -154,7 +154,7 @@ export const reportNow = (snapshot: ShopSnapshot, storyOf: ReadonlyMap<string, P
       const { actualStartMs, actualEndMs } = operation
       if (isAt(held, step) || (isAt(runsOver, step) && runsOver?.isHeld)) operation.onHold = true
       if (actualStartMs === null || actualEndMs !== null) continue
-      if (isAt(runsOver, step)) operation.progressPercent = runsOver?.progressPercent ?? 0
+      if (isAt(runsOver, step)) operation.progressPercentage = runsOver?.progressPercentage ?? 0
       else reported(operation, calendarOf(operation), snapshot.nowMs)
     }
   }

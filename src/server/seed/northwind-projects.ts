@@ -29,7 +29,11 @@ const late: readonly ProjectStory[] = [
   project(1027, 'Mezzanine Steelwork MZ-4', 'Harbor Logistics', 'steelwork', 'production', 74, -14, -24, {
     size: 1.3,
     waitedAt: { step: 7, note: 'Railings rejected at inspection and made again outside.' },
-    runsOver: { step: 9, progressPercent: 55, note: 'Bolt pattern of the landing does not match; holes re-drilled.' },
+    runsOver: {
+      step: 9,
+      progressPercentage: 55,
+      note: 'Bolt pattern of the landing does not match; holes re-drilled.',
+    },
   }),
   project(1037, 'Crusher Frame KF-2', 'Granite Peak Aggregates', 'machineBase', 'production', 90, -6, -16, {
     waitedAt: { step: 2, note: 'Base plates in the wrong grade; new ones ordered.' },
@@ -42,12 +46,12 @@ const late: readonly ProjectStory[] = [
   project(1035, 'Hopper Support HS-5', 'Midwest Grain Coop', 'steelwork', 'production', 62, -3, -14, {
     size: 0.8,
     waitedAt: { step: 8, note: 'Paint color confirmed late.' },
-    runsOver: { step: 9, progressPercent: 40, note: 'Bearings missing, promised for tomorrow.', isHeld: true },
+    runsOver: { step: 9, progressPercentage: 40, note: 'Bearings missing, promised for tomorrow.', isHeld: true },
   }),
   project(1038, 'Hydraulic Press Base HP-80', 'Titan Forge', 'machineBase', 'production', 92, -1, -13, {
     size: 1.2,
     waitedAt: { step: 3, note: 'Stiffeners cut twice: the first set was out of tolerance.' },
-    runsOver: { step: 5, progressPercent: 60, note: 'Face mill changed; feed reduced.' },
+    runsOver: { step: 5, progressPercentage: 60, note: 'Face mill changed; feed reduced.' },
   }),
 ]
 
@@ -55,7 +59,7 @@ const running: readonly ProjectStory[] = [
   project(1036, 'Gantry Crane Beam GC-5', 'Riverbend Shipyard', 'skid', 'production', 74, 0, -14, {
     size: 1.4,
     waitedAt: { step: 8, note: 'Control cabinet arrived a week late.' },
-    runsOver: { step: 8, progressPercent: 30, note: 'Cable glands missing; the rest of the skid is wired.' },
+    runsOver: { step: 8, progressPercentage: 30, note: 'Cable glands missing; the rest of the skid is wired.' },
   }),
   project(1042, 'Conveyor Frame CF-200', 'Alpine Bottling Co.', 'conveyor', 'production', 85, 8, -8, { size: 1.3 }),
   project(1040, 'Tank Skid TS-22', 'Prairie Chemical', 'skid', 'production', 82, 8, -7, { size: 1.7 }),

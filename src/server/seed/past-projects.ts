@@ -87,7 +87,7 @@ class PastShop {
       operation.scheduledStartMs = operation.actualStartMs = startMs
       operation.scheduledEndMs = calendar.endWall(calendar.toWork(startMs) + durationHours * hourMs)
       operation.actualEndMs = endMs
-      operation.progressPercent = 100
+      operation.progressPercentage = 100
       this.#occupy(operation)
       return endMs
     }

@@ -85,7 +85,7 @@ export interface ProjectStory {
   /** No work from this step on was done before the plan in force was made. */
   readonly waitedAt?: StepNote
   /** This step began as planned and runs over its estimate: it has this progress now, or is on hold. */
-  readonly runsOver?: StepNote & { readonly progressPercent: number; readonly isHeld?: boolean }
+  readonly runsOver?: StepNote & { readonly progressPercentage: number; readonly isHeld?: boolean }
   /** This step took its estimate times this factor. */
   readonly took?: StepNote & { readonly times: number }
   /** This step has been on hold for so many working days. */

@@ -58,10 +58,10 @@ const iso = (ms: number | null): string | null => (ms === null ? null : new Date
 
 /** History of an operation: its start, and a later report of its progress. */
 const operationLines = (projectId: string, operation: SnapshotOperation, reportedMs: number): Line[] => {
-  const { operationId, actualStartMs, actualEndMs, progressPercent } = operation
+  const { operationId, actualStartMs, actualEndMs, progressPercentage } = operation
   if (actualStartMs === null) return []
   const base = { entity: 'operation', entityId: operationId, projectId, action: 'update' } as const
-  const begun = Math.min(5, progressPercent)
+  const begun = Math.min(5, progressPercentage)
   const status = actualEndMs === null ? 'In Progress' : 'Completed'
   const start: Line = {
     ...base,
@@ -72,8 +72,8 @@ const operationLines = (projectId: string, operation: SnapshotOperation, reporte
       { field: 'actualStartDate', from: null, to: iso(actualStartMs) },
     ],
   }
-  if (progressPercent <= begun) return [start]
-  const changes: HistoryEntry['changes'] = [{ field: 'progressPercentage', from: begun, to: progressPercent }]
+  if (progressPercentage <= begun) return [start]
+  const changes: HistoryEntry['changes'] = [{ field: 'progressPercentage', from: begun, to: progressPercentage }]
   if (status === 'Completed') {
     changes.push({ field: 'status', from: 'In Progress', to: status })
     changes.push({ field: 'actualEndDate', from: null, to: iso(actualEndMs) })
@@ -149,9 +149,9 @@ export const storyHistory = (ctx: TenantContext, seeded: SeededShop, random: Ran
   const { snapshot, storyOf, past } = seeded
   const { nowMs } = snapshot
   const calendars = shopCalendars(snapshot, nowMs - 100 * dayMs)
-  const reportedMs = ({ actualStartMs, durationHours, progressPercent, categoryId }: SnapshotOperation): number => {
+  const reportedMs = ({ actualStartMs, durationHours, progressPercentage, categoryId }: SnapshotOperation): number => {
     const calendar = calendars.byCategory.get(categoryId ?? '') ?? calendars.standard
-    const done = calendar.toWork(actualStartMs ?? nowMs) + (durationHours * progressPercent * hourMs) / 100
+    const done = calendar.toWork(actualStartMs ?? nowMs) + (durationHours * progressPercentage * hourMs) / 100
     return Math.min(calendar.endWall(done), nowMs - hourMs / 4)
   }
   const shipped = (project: SnapshotProject) => (project.dueMs ?? nowMs) - 10 * hourMs

@@ -101,7 +101,7 @@ describe.each([
       const { phase, took } = storyOf.get(projectId) ?? {}
       const byId = new Map(operations.map((operation) => [operation.operationId, operation]))
       for (const [step, operation] of operations.entries()) {
-        const { actualStartMs, actualEndMs, progressPercent, categoryId, poolId, durationHours, dependencies } =
+        const { actualStartMs, actualEndMs, progressPercentage, categoryId, poolId, durationHours, dependencies } =
           operation
         const calendar = calendars.of(categoryId, poolId)
         if (actualStartMs !== null) {
@@ -115,8 +115,8 @@ describe.each([
           }
           expectRoom(snapshot, all, operation, actualStartMs)
         }
-        expect(progressPercent === 100).toBe(actualEndMs !== null)
-        expect(progressPercent > 0).toBe(actualStartMs !== null)
+        expect(progressPercentage === 100).toBe(actualEndMs !== null)
+        expect(progressPercentage > 0).toBe(actualStartMs !== null)
         if (actualStartMs === null || actualEndMs === null) continue
         expect(actualEndMs).toBeLessThanOrEqual(nowMs)
         const workedHours = (calendar.toWork(actualEndMs) - calendar.toWork(actualStartMs)) / 3_600_000
@@ -246,7 +246,8 @@ describe('Northwind Fabrication', () => {
       const { runsOver, took, held, pinned, name } = storyOf.get(projectId) ?? {}
       const at = (of: { step: number } | undefined) => operations[of?.step ?? -1]
       const runs = at(runsOver)
-      if (runsOver) expect(runs, name).toMatchObject({ progressPercent: runsOver.progressPercent, actualEndMs: null })
+      if (runsOver)
+        expect(runs, name).toMatchObject({ progressPercentage: runsOver.progressPercentage, actualEndMs: null })
       if (runsOver) expect(runs?.actualStartMs, name).not.toBeNull()
       if (took) expect(at(took)?.actualStartMs, name).not.toBeNull()
       if (held) expect(at(held), name).toMatchObject({ onHold: true, actualStartMs: null })
@@ -327,8 +328,8 @@ describe('Northwind Fabrication', () => {
     const inTime = unfinished.filter(({ dependencies }) => dependencies.some(({ maxLagHours }) => maxLagHours))
     expect(inTime.length).toBeGreaterThan(1)
     const hoursLeft = new Map<string, number>()
-    for (const { categoryId, durationHours, progressPercent } of unfinished) {
-      const hours = durationHours * (1 - progressPercent / 100)
+    for (const { categoryId, durationHours, progressPercentage } of unfinished) {
+      const hours = durationHours * (1 - progressPercentage / 100)
       hoursLeft.set(categoryId ?? '', (hoursLeft.get(categoryId ?? '') ?? 0) + hours)
     }
     const load = new Map(categories.map((c) => [c.name, (hoursLeft.get(c.categoryId) ?? 0) / c.capacity]))

@@ -182,7 +182,7 @@ export const randomShop = ({
           : chance(0.06)
             ? 0
             : (1 + below(32)) / (chance(0.2) ? 7 : 4),
-        progressPercent: done ? 100 : begun ? below(100) : 0,
+        progressPercentage: done ? 100 : begun ? below(100) : 0,
         onHold: chance(0.02),
         pinned: planned && chance(0.1),
         categoryId: chance(0.1) ? null : someCategory(),

@@ -9,7 +9,7 @@ export const operation = (operationId: string, over: Partial<SnapshotOperation> 
   name: operationId,
   sequence: 10,
   durationHours: 4,
-  progressPercent: 0,
+  progressPercentage: 0,
   onHold: false,
   pinned: false,
   categoryId: 'saw',

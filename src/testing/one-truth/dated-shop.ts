@@ -49,7 +49,7 @@ const anOperation = (
   return {
     operationId: random.uuid(),
     durationHours: random.integer(0, 80) / 4,
-    progressPercent: kind === 'done' ? 100 : kind === 'begun' ? random.integer(0, 99) : 0,
+    progressPercentage: kind === 'done' ? 100 : kind === 'begun' ? random.integer(0, 99) : 0,
     onHold: kind === 'held',
     pinned: isPlanned && random.next() < 0.15,
     categoryId: random.next() < 0.1 ? null : random.pick(centerIds),
@@ -96,7 +96,7 @@ const onTheBound = ({ random, nowMs, centerIds }: Scene, timeZone: string): Snap
     name: `Bound ${sequence}`,
     sequence,
     durationHours,
-    progressPercent: 0,
+    progressPercentage: 0,
     onHold: false,
     pinned: true,
     categoryId: roundTheClock,
@@ -124,7 +124,7 @@ const onTheBound = ({ random, nowMs, centerIds }: Scene, timeZone: string): Snap
     project('B1', [pinnedTo(dueMs - 4 * hourMs, 4)]),
     project('B2', [pinnedTo(dueMs - 2 * dayMs - 4 * hourMs, 4)]),
     project('B3', [pinnedTo(dueMs - 4 * hourMs + minuteMs, 4)]),
-    project('B4', [{ ...endsNow, progressPercent: 99 }]),
+    project('B4', [{ ...endsNow, progressPercentage: 99 }]),
   ]
 }
 

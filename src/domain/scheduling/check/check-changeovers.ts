@@ -18,8 +18,8 @@ export const endsBeforeChangeovers = (snapshot: ShopSnapshot): number[] => {
   const centers = withChangeovers(snapshot)
   const ends = new Map<string | null, number>()
   for (const { operations } of snapshot.projects) {
-    for (const { categoryId, actualEndMs, actualStartMs, scheduledEndMs, progressPercent } of operations) {
-      const endMs = actualEndMs ?? (progressPercent >= 100 ? (scheduledEndMs ?? actualStartMs) : null)
+    for (const { categoryId, actualEndMs, actualStartMs, scheduledEndMs, progressPercentage } of operations) {
+      const endMs = actualEndMs ?? (progressPercentage >= 100 ? (scheduledEndMs ?? actualStartMs) : null)
       if (endMs === null || !centers.has(categoryId)) continue
       ends.set(categoryId, Math.max(ends.get(categoryId) ?? endMs, endMs))
     }

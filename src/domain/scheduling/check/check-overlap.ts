@@ -41,7 +41,7 @@ export const brokenOverlap = (
   if (!before || !dates || dates.endMs === null) return null
   const left = 100 - (link.overlapPercent ?? 100)
   const { source, expected } = before.of
-  const begun = expected.kind === 'started' || source.progressPercent > 0 || source.actualStartMs !== null
+  const begun = expected.kind === 'started' || source.progressPercentage > 0 || source.actualStartMs !== null
   const worked = before.minutes.worked(dates.endMs) - before.minutes.worked(dates.startMs ?? dates.endMs)
   const wholeMs = begun ? Math.round(source.durationHours * 3_600_000) : worked
   const lagMs = link.lagHours > 0 && link.lagHours <= 1e6 ? Math.round(link.lagHours * 3_600_000) : 0

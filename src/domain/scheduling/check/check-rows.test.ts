@@ -17,7 +17,7 @@ const violations = (
   return checkRows(snapshot, { operations }, rows).map(({ code }) => code)
 }
 
-const done = { actualStartMs: 110, actualEndMs: 210, progressPercent: 100 }
+const done = { actualStartMs: 110, actualEndMs: 210, progressPercentage: 100 }
 
 describe('the checker of stored rows', () => {
   it.each([

@@ -16,11 +16,11 @@ const earliest = (one: number | null, other: number | null): number | null => {
 }
 
 const expectedRow = (
-  { actualStartMs, actualEndMs, progressPercent, scheduledStartMs, scheduledEndMs }: SnapshotOperation,
+  { actualStartMs, actualEndMs, progressPercentage, scheduledStartMs, scheduledEndMs }: SnapshotOperation,
   { startMs, endMs }: Pick<StoredDates, 'startMs' | 'endMs'>,
 ): Pick<StoredDates, 'startMs' | 'endMs'> => {
-  if (actualEndMs !== null || progressPercent >= 100) return { startMs: scheduledStartMs, endMs: scheduledEndMs }
-  const isBegun = actualStartMs !== null || progressPercent > 0
+  if (actualEndMs !== null || progressPercentage >= 100) return { startMs: scheduledStartMs, endMs: scheduledEndMs }
+  const isBegun = actualStartMs !== null || progressPercentage > 0
   return { startMs: isBegun ? earliest(scheduledStartMs, startMs) : startMs, endMs }
 }
 

@@ -29,12 +29,12 @@ export const checkWorkCenter = (of: CheckedOperation, row: ScheduledOperation | 
   const { operationId, categoryId, placement } = row
   if (categoryId !== undefined && categoryId !== of.categoryId)
     return [{ code: 'wrongWorkCenter', operationId, categoryId }]
-  const { alternatives = [], durationHours, progressPercent } = of.source
+  const { alternatives = [], durationHours, progressPercentage } = of.source
   const all = [...alternatives, { categoryId: of.source.categoryId, durationHours }]
   const isTrue = (placement.others ?? []).every((other) => {
     const place = all.find((candidate) => candidate.categoryId === other.categoryId)
     if (!place || other.categoryId === of.categoryId) return false
-    const hours = (of.remainingMs - remaining({ durationHours: place.durationHours, progressPercent })) / 3_600_000
+    const hours = (of.remainingMs - remaining({ durationHours: place.durationHours, progressPercentage })) / 3_600_000
     return hours === other.longerHours
   })
   return isTrue ? [] : [{ code: 'falseFactor', operationId, factor: 'others' }]

@@ -23,9 +23,9 @@ export interface CheckedOperation {
 
 export const remaining = ({
   durationHours,
-  progressPercent,
-}: Pick<SnapshotOperation, 'durationHours' | 'progressPercent'>): number => {
-  const share = Number.isNaN(progressPercent) ? 1 : 1 - Math.max(0, Math.min(100, progressPercent)) / 100
+  progressPercentage,
+}: Pick<SnapshotOperation, 'durationHours' | 'progressPercentage'>): number => {
+  const share = Number.isNaN(progressPercentage) ? 1 : 1 - Math.max(0, Math.min(100, progressPercentage)) / 100
   return durationHours >= 0 && durationHours <= 1e6 ? Math.round(durationHours * share * 3_600_000) : Number.NaN
 }
 
@@ -46,8 +46,8 @@ export const expectedStatus = (
   const remainingMs = remaining(source)
   const minuteMs = fullMinute(snapshot.nowMs)
   const decide = (): Expected => {
-    const { actualStartMs, actualEndMs, scheduledStartMs: start, scheduledEndMs: end, progressPercent } = source
-    if (actualEndMs !== null || progressPercent >= 100) {
+    const { actualStartMs, actualEndMs, scheduledStartMs: start, scheduledEndMs: end, progressPercentage } = source
+    if (actualEndMs !== null || progressPercentage >= 100) {
       const knownEndMs = actualEndMs ?? (end !== null ? Math.min(end, snapshot.nowMs) : actualStartMs)
       const planned = start !== null && knownEndMs !== null ? Math.min(start, knownEndMs) : knownEndMs
       const startMs = actualStartMs ?? planned
@@ -57,7 +57,7 @@ export const expectedStatus = (
     if (unscheduledPhases.some((phase) => phase === project.phase))
       return { kind: 'out', reason: 'projectNotScheduled' }
     if (source.onHold) return { kind: 'out', reason: 'onHold' }
-    const begun = actualStartMs !== null || progressPercent > 0
+    const begun = actualStartMs !== null || progressPercentage > 0
     const begunMs = actualStartMs ?? Math.min(start ?? minuteMs, minuteMs)
     if (!inScope && begun && end !== null && end > minuteMs && end >= begunMs) {
       return { kind: 'fixed', status: 'kept', startMs: begunMs, endMs: end }

@@ -27,7 +27,7 @@ export const operationColumns = () => ({
   description: text('description').notNull().default(''),
   partNumber: text('part_number').notNull().default(''),
   status: text('status').$type<OperationStatus>().notNull().default('Pending'),
-  progressPercent: doublePrecision('progress_percent').notNull().default(0),
+  progressPercentage: doublePrecision('progress_percent').notNull().default(0),
   durationHours: doublePrecision('duration_hours').notNull().default(0),
   actualStartDate: instant('actual_start_date'),
   actualEndDate: instant('actual_end_date'),

@@ -27,7 +27,7 @@ export const projects = pgTable(
     status: text('status').$type<ProjectStatus>().notNull().default('New'),
     currentPhase: text('current_phase').$type<ProjectPhase>().notNull().default('engineering'),
     /** Progress entered by a person; shown only while the project has no operations. */
-    progressPercent: doublePrecision('progress_percent').notNull().default(0),
+    progressPercentage: doublePrecision('progress_percent').notNull().default(0),
     customerReleaseDate: instant('customer_release_date'),
     engineeringReleaseDate: instant('engineering_release_date'),
     productionStartDate: instant('production_start_date'),

@@ -92,7 +92,7 @@ const operationOf = (
     name: `Operation ${sequence}`,
     sequence,
     durationHours: hours,
-    progressPercent: kind === 'done' ? 100 : kind === 'begun' ? progress : 0,
+    progressPercentage: kind === 'done' ? 100 : kind === 'begun' ? progress : 0,
     onHold: onHold && kind !== 'done',
     pinned: false,
     categoryId: centerIds[center] ?? null,

@@ -25,7 +25,7 @@ export const movable = ({ row }: LinkedOperation): MovableOperation => ({
   plannedEndMs: row.scheduledEndDate?.getTime() ?? Number.NaN,
   actualStartMs: row.actualStartDate?.getTime() ?? null,
   durationHours: row.durationHours,
-  leftHours: row.durationHours * (1 - row.progressPercent / 100),
+  leftHours: row.durationHours * (1 - row.progressPercentage / 100),
 })
 
 /** Only the two dates, as a drag in the Gantt sends them. They pin the operation. */
@@ -50,7 +50,7 @@ export const refusals = {
 /** Why an operation cannot be moved; null if it can. */
 export const moveRefusal = ({ row }: LinkedOperation, { projects }: BulkWorld, { kind }: MovingAction) => {
   const project = projects.get(row.projectId)
-  if (row.progressPercent >= 100) return refusals.completed
+  if (row.progressPercentage >= 100) return refusals.completed
   if (project && isClosed(project)) return refusals.projectClosed
   return kind === 'nextFreeSlot' && row.onHold ? refusals.onHold : null
 }
@@ -71,14 +71,14 @@ const resourceEdit = (
 
 /** The edit that an action makes to one operation. Stores nothing. Moves are planned together: see `plan-moves`. */
 export const planEdit = ({ row }: LinkedOperation, action: Exclude<OperationAction, MovingAction>): PlannedEdit => {
-  const completed = row.progressPercent >= 100
+  const completed = row.progressPercentage >= 100
   switch (action.kind) {
     case 'progress':
       return { input: { progressPercentage: action.progressPercentage } }
     case 'hoursLeft': {
       const decision = reportHoursLeft(row, action.hoursLeft)
       if (!decision.ok) return { code: 'rule', reason: decision.reason }
-      return { input: { durationHours: decision.durationHours, progressPercentage: decision.progressPercent } }
+      return { input: { durationHours: decision.durationHours, progressPercentage: decision.progressPercentage } }
     }
     case 'hold':
       return completed ? refusals.completed : { input: { onHold: true } }

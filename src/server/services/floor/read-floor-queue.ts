@@ -5,6 +5,7 @@ import { workLeftHours } from '#domain/operations/work-left.ts'
 import { endOfDayMs } from '#domain/time/zone-dates.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
+import { type FieldValues, fieldPairs } from '../../db/field-columns.ts'
 import { isCompletedSql, linksOfIds, operationsInForce, operationsOfIds } from '../../db/operations-in-force.ts'
 import { epochMs, readJson } from '../../db/read-json.ts'
 import { readTenant } from '../../db/read-tenant.ts'
@@ -30,41 +31,37 @@ const readOpenWork = (ctx: TenantContext, tx: Tx, categoryIds: readonly string[]
         and operations.project_id in (${scheduledProjects(ctx)})`,
   )
 
+const shownFields = [
+  'name',
+  'description',
+  'status',
+  'holdReason',
+  'progressPercentage',
+  'durationHours',
+  'quantity',
+  'notes',
+  'materialReadyDate',
+  'materialNote',
+  'scheduledStartDate',
+  'scheduledEndDate',
+  'actualStartDate',
+] as const
+
 /** A card as the database returns it, with instants in epoch ms. */
-interface StoredCard
-  extends Omit<
-    FloorOperation,
-    | 'section'
-    | 'waitsFor'
-    | 'hoursLeft'
-    | 'scheduledStartDate'
-    | 'scheduledEndDate'
-    | 'forecastStartDate'
-    | 'forecastEndDate'
-    | 'actualStartDate'
-    | 'materialReadyDate'
-  > {
-  readonly durationHours: number
-  readonly scheduledStartMs: number | null
-  readonly scheduledEndMs: number | null
-  readonly forecastStartMs: number | null
-  readonly forecastEndMs: number | null
-  readonly actualStartMs: number | null
-  readonly materialMs: number | null
-}
+type StoredCard = FieldValues<(typeof shownFields)[number]> &
+  Pick<FloorOperation, 'operationId' | 'projectNumber' | 'projectName' | 'state' | 'poolName'> & {
+    readonly forecastStartMs: number | null
+    readonly forecastEndMs: number | null
+  }
 
 const readCards = ({ tenantId }: TenantContext, tx: Tx, ids: readonly string[]): Promise<StoredCard[]> =>
   readJson<StoredCard>(
     tx,
     sql`select json_build_object('operationId', o.operation_id, 'projectNumber', p.project_number,
-        'projectName', p.project_name, 'name', o.name, 'description', o.description,
-        'state', coalesce(f.standing, 'unscheduled'), 'status', o.status, 'holdReason', o.hold_reason,
-        'progressPercentage', o.progress_percent, 'durationHours', o.duration_hours, 'quantity', o.quantity, 'notes', o.notes,
+        'projectName', p.project_name, 'state', coalesce(f.standing, 'unscheduled'),
         'poolName', (select c.name from categories c where c.tenant_id = ${tenantId} and c.category_id = o.pool_id),
-        'materialNote', o.material_note, 'materialMs', ${epochMs(sql`o.material_ready_date`)},
-        'scheduledStartMs', ${epochMs(sql`o.scheduled_start_date`)}, 'scheduledEndMs', ${epochMs(sql`o.scheduled_end_date`)},
         'forecastStartMs', ${epochMs(sql`f.forecast_start`)}, 'forecastEndMs', ${epochMs(sql`f.forecast_end`)},
-        'actualStartMs', ${epochMs(sql`o.actual_start_date`)}) as r
+        ${fieldPairs(shownFields, 'o')}) as r
       from (select * from ${operationsOfIds(tenantId, ids)}) o
       join projects p on p.tenant_id = ${tenantId} and p.project_id = o.project_id
       left join operation_forecasts f on f.tenant_id = ${tenantId} and f.operation_id = o.operation_id`,
@@ -90,9 +87,9 @@ const present = (
   nowMs: number,
 ): FloorOperation => {
   const { durationHours, scheduledStartMs, scheduledEndMs, forecastStartMs, forecastEndMs, ...rest } = stored
-  const { actualStartMs, materialMs, ...card } = rest
-  const work = { durationHours, progressPercent: card.progressPercentage, actualEndMs: null }
-  const isAwaited = materialMs !== null && materialMs > nowMs && actualStartMs === null
+  const { actualStartMs, materialReadyMs, ...card } = rest
+  const work = { durationHours, progressPercentage: card.progressPercentage, actualEndMs: null }
+  const isAwaited = materialReadyMs !== null && materialReadyMs > nowMs && actualStartMs === null
   return {
     ...card,
     ...shown,
@@ -102,7 +99,7 @@ const present = (
     forecastStartDate: iso(forecastStartMs),
     forecastEndDate: iso(forecastEndMs),
     actualStartDate: iso(actualStartMs),
-    materialReadyDate: isAwaited ? iso(materialMs) : null,
+    materialReadyDate: isAwaited ? iso(materialReadyMs) : null,
     materialNote: isAwaited ? card.materialNote : '',
   }
 }

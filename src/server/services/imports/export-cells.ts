@@ -8,7 +8,7 @@ import { fieldInColumn, type OperationFieldName, operationFields } from '#domain
 import { projectFieldInColumn, projectFields } from '#domain/projects/fields.ts'
 import { recordOf } from '#domain/record-of.ts'
 import { type LinkedOperation, storedValue } from '../operations/operation-fields.ts'
-import { type ProjectRow, storedProjectValue } from '../projects/project-fields.ts'
+import type { ProjectRow } from '../projects/project-fields.ts'
 
 /** The cells of a row, as an import reads them; absent = empty. */
 export type ExportCells = Partial<Record<ImportField, string>>
@@ -35,7 +35,7 @@ const yesText = (value: boolean): string => (value ? 'yes' : 'no')
 export const projectCells = ({ project }: ExportedProject, { timeZone }: ExportScope): ExportCells =>
   recordOf(columnsOfProject, (column) => {
     const name = projectFieldInColumn(column)
-    const value = name && storedProjectValue(project, name)
+    const value = name && project[name]
     if (!name || value === null) return ''
     if (value instanceof Date) return instantText(value.getTime(), timeZone)
     const { kind } = projectFields[name]

@@ -11,7 +11,7 @@ export interface PlannedWork {
 }
 
 const takesNoTime = ({ after }: PlannedOperation): boolean =>
-  after.row.durationHours === 0 && after.row.progressPercent < 100
+  after.row.durationHours === 0 && after.row.progressPercentage < 100
 
 /** Warns of work without hours, which is rarely intended: such a project is done as soon as it starts. */
 export const warnOfNoHours = (

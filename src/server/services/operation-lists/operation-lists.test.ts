@@ -102,10 +102,10 @@ describe('the list of operations in the demo organization, compared with indepen
     )
     const byId = new Map(stored.operations.map((operation) => [operation.operationId, operation]))
     const projectOf = new Map(stored.projects.map((project) => [project.projectId, project]))
-    const isDone = (id: string) => (byId.get(id)?.progressPercent ?? 0) >= 100
+    const isDone = (id: string) => (byId.get(id)?.progressPercentage ?? 0) >= 100
     const leftMs = (id: string) => {
       const operation = byId.get(id)
-      return (operation?.durationHours ?? 0) * 3_600_000 * (1 - (operation?.progressPercent ?? 0) / 100)
+      return (operation?.durationHours ?? 0) * 3_600_000 * (1 - (operation?.progressPercentage ?? 0) / 100)
     }
     const calendarOf = (id: string) => calendars.get(byId.get(id)?.categoryId ?? null)
     const latest = new Map<string, number>()

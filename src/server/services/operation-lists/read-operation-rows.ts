@@ -2,16 +2,16 @@ import { sql } from 'drizzle-orm'
 import { defaultRiskDays } from '#contract/operation-filter.ts'
 import type { OperationListRow } from '#contract/operation-lists.ts'
 import type { OperationOutlook } from '#contract/operation-outlook.ts'
-import type { OperationStatus, ProjectPhase } from '#contract/vocabulary.ts'
+import type { ProjectPhase } from '#contract/vocabulary.ts'
 import type { CauseVerdict } from '#domain/forecast/operation-cause.ts'
 import { priorityClassOf, severityOf } from '#domain/forecast/overdue-thresholds.ts'
-import { type ListedField, listedFields } from '#domain/operations/fields.ts'
+import { listedFields } from '#domain/operations/fields.ts'
 import { workLeftHours } from '#domain/operations/work-left.ts'
 import { endOfDayMs } from '#domain/time/zone-dates.ts'
 import type { Tx } from '../../db/database.ts'
+import { type FieldValues, fieldPairs } from '../../db/field-columns.ts'
 import { linksOfIds, operationsOfIds } from '../../db/operations-in-force.ts'
 import { epochMs, instantOf, readJson } from '../../db/read-json.ts'
-import { operations } from '../../db/tables/operations.table.ts'
 import { readNextSteps } from '../forecasts/kept-remedies.ts'
 import { nameVerdicts } from '../forecasts/name-verdicts.ts'
 import { noOutlook } from '../forecasts/present-outlook.ts'
@@ -21,44 +21,49 @@ const previewCharacters = 300
 const round = (value: number, places: number): number => Math.round(value * 10 ** places) / 10 ** places
 const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
 
+/** The fields of the operation itself that a row holds. */
+const ownFields = [
+  'name',
+  'status',
+  'progressPercentage',
+  'durationHours',
+  'sequence',
+  'onHold',
+  'pinned',
+  'notes',
+  'poolId',
+  'materialReadyDate',
+  'materialNote',
+  'scheduledStartDate',
+  'scheduledEndDate',
+  'actualStartDate',
+  'actualEndDate',
+  ...listedFields,
+] as const
+
+type ShownOfOthers = Pick<
+  OperationListRow,
+  | 'operationId'
+  | 'projectId'
+  | 'projectNumber'
+  | 'projectName'
+  | 'customerName'
+  | 'priority'
+  | 'categoryId'
+  | 'categoryName'
+  | 'categoryColor'
+  | 'categoryOutside'
+  | 'poolName'
+  | 'latenessDays'
+  | 'newSinceYesterday'
+  | 'recovered'
+  | 'successorCount'
+  | 'version'
+>
+
 /** A row as the database returns it: names of the contract, instants in epoch ms. */
-interface StoredRow
-  extends Pick<
-    OperationListRow,
-    | 'operationId'
-    | 'projectId'
-    | 'name'
-    | 'projectNumber'
-    | 'projectName'
-    | 'customerName'
-    | 'priority'
-    | 'categoryId'
-    | 'categoryName'
-    | 'categoryColor'
-    | 'categoryOutside'
-    | 'poolId'
-    | 'poolName'
-    | 'progressPercentage'
-    | 'durationHours'
-    | 'sequence'
-    | 'onHold'
-    | 'pinned'
-    | 'materialNote'
-    | ListedField
-    | 'latenessDays'
-    | 'newSinceYesterday'
-    | 'recovered'
-    | 'successorCount'
-    | 'version'
-  > {
+interface StoredRow extends ShownOfOthers, FieldValues<(typeof ownFields)[number]> {
   readonly phase: ProjectPhase
-  readonly status: OperationStatus
-  readonly notes: string
-  readonly materialMs: number | null
-  readonly startMs: number | null
-  readonly endMs: number | null
-  readonly actualStartMs: number | null
-  readonly actualEndMs: number | null
   readonly shipMs: number | null
   readonly snooze: {
     readonly untilMs: number
@@ -81,11 +86,6 @@ interface StoredRow
   } | null
 }
 
-const listedColumns = sql.join(
-  listedFields.map((name) => sql`${sql.raw(`'${name}'`)}, o.${sql.identifier(operations[name].name)}`),
-  sql`, `,
-)
-
 type PredecessorRow = [waitingId: string, OperationListRow['predecessors'][number]]
 
 /** One lookup by key for each table and row. For a list of ids the database would read all rows. */
@@ -95,17 +95,12 @@ const readRows = (tx: Tx, { tenantId, nowMs, comparedWithMs }: QueryFacts, ids: 
   const compared = instantOf(comparedWithMs)
   return readJson<StoredRow>(
     tx,
-    sql`select json_build_object('operationId', o.operation_id, 'projectId', o.project_id, 'name', o.name,
+    sql`select json_build_object('operationId', o.operation_id, 'projectId', o.project_id,
         'projectNumber', p.project_number, 'projectName', p.project_name, 'customerName', p.customer_name,
         'priority', p.priority, 'phase', p.current_phase, 'categoryId', c.category_id, 'categoryName', c.name,
         'categoryColor', c.color, 'categoryOutside', coalesce(c.kind = 'outside', false),
-        'poolId', o.pool_id, 'poolName', (select c.name from categories c where c.tenant_id = ${tenantId} and c.category_id = o.pool_id),
-        'status', o.status, 'progressPercentage', o.progress_percent,
-        'durationHours', o.duration_hours, 'sequence', o.sequence, 'onHold', o.on_hold, 'pinned', o.pinned,
-        'materialMs', ${epochMs(sql`o.material_ready_date`)}, 'materialNote', o.material_note, ${listedColumns},
-        'notes', o.notes, 'version', o.version, 'startMs', ${epochMs(sql`o.scheduled_start_date`)},
-        'endMs', ${epochMs(sql`o.scheduled_end_date`)}, 'actualStartMs', ${epochMs(sql`o.actual_start_date`)},
-        'actualEndMs', ${epochMs(sql`o.actual_end_date`)}, 'shipMs', ${epochMs(sql`p.planned_ship_date`)},
+        'poolName', (select c.name from categories c where c.tenant_id = ${tenantId} and c.category_id = o.pool_id),
+        ${fieldPairs(ownFields, 'o')}, 'version', o.version, 'shipMs', ${epochMs(sql`p.planned_ship_date`)},
         'latenessDays', pf.lateness_days, 'projectEndMs', ${epochMs(sql`coalesce(pf.planned_completion, p.planned_ship_date)`)},
         'newSinceYesterday', coalesce(f.standing = 'overdue' and f.ends_by >= ${compared}, false),
         'recovered', coalesce(f.recovered_at >= ${compared} and f.overdue_since < ${compared}
@@ -179,10 +174,10 @@ export const readOperationRows = async (
   return ids.flatMap((id) => {
     const stored = found.get(id)
     if (!stored) return []
-    const { notes, materialMs, startMs, endMs, actualStartMs, actualEndMs, ...rest } = stored
+    const { notes, materialReadyMs, scheduledStartMs, scheduledEndMs, actualStartMs, actualEndMs, ...rest } = stored
     const { shipMs, snooze, projectEndMs, forecast, ...row } = rest
     const outlook = outlookOf(stored, riskDays)
-    const work = { actualEndMs, progressPercent: row.progressPercentage, durationHours: row.durationHours }
+    const work = { actualEndMs, progressPercentage: row.progressPercentage, durationHours: row.durationHours }
     return {
       notes,
       row: {
@@ -190,9 +185,9 @@ export const readOperationRows = async (
         ...outlook,
         priorityClass: priorityClassOf(row.priority),
         hoursLeft: round(workLeftHours(work, row.categoryOutside), 2),
-        materialReadyDate: iso(materialMs),
-        scheduledStartDate: iso(startMs),
-        scheduledEndDate: iso(endMs),
+        materialReadyDate: iso(materialReadyMs),
+        scheduledStartDate: iso(scheduledStartMs),
+        scheduledEndDate: iso(scheduledEndMs),
         actualStartDate: iso(actualStartMs),
         actualEndDate: iso(actualEndMs),
         notesPreview: notes.slice(0, previewCharacters).toWellFormed(),

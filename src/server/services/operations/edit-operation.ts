@@ -1,7 +1,13 @@
 import type { OperationInput } from '#contract/operations.ts'
 import type { Placement } from '#contract/placement.ts'
 import { applyOperationChange } from '#domain/operations/apply-operation-change.ts'
-import { dateFields, fieldsOfKind, operationFieldNames, operationFields } from '#domain/operations/fields.ts'
+import {
+  blankValue,
+  dateFields,
+  type OperationFieldName,
+  operationFieldNames,
+  operationFields,
+} from '#domain/operations/fields.ts'
 import { lagProblem, mergeDependencies } from '#domain/operations/merge-dependencies.ts'
 import { reschedule, type ScheduledDates } from '#domain/operations/reschedule.ts'
 import { runAt } from '#domain/operations/run-at.ts'
@@ -9,13 +15,15 @@ import { applySetupChange } from '#domain/operations/setup-hours.ts'
 import { recordOf } from '#domain/record-of.ts'
 import type { TenantContext } from '../../context.ts'
 import { RuleError, ValidationError } from '../../errors.ts'
-import { createdStamp, sentDate, sentFields } from '../records/record-fields.ts'
+import { asColumns, createdStamp, sentDate, sentFields } from '../records/record-fields.ts'
 import type { LinkedOperation } from './operation-fields.ts'
 
 /** Title of an operation without a given title (specification 9). */
 const unnamedOperation = 'Unnamed Operation'
 
-const blankTexts = recordOf(fieldsOfKind('line', 'text'), () => '')
+type Row = LinkedOperation['row']
+
+const nothingSaid = recordOf(operationFieldNames, blankValue) as Pick<Row, Extract<keyof Row, OperationFieldName>>
 
 /** A new operation before any of its fields is set. */
 export const blankOperation = (
@@ -25,31 +33,15 @@ export const blankOperation = (
   sequence: number,
 ): LinkedOperation => ({
   row: {
-    ...blankTexts,
+    ...nothingSaid,
     tenantId: ctx.tenantId,
     operationId,
     projectId,
     name: unnamedOperation,
     status: 'Pending',
-    progressPercent: 0,
     durationHours: 0,
-    scheduledStartDate: null,
-    scheduledEndDate: null,
-    actualStartDate: null,
-    actualEndDate: null,
-    categoryId: null,
-    poolId: null,
-    alternatives: [],
-    categoryFixed: false,
     sequence,
-    onHold: false,
-    pinned: false,
-    materialReadyDate: null,
-    setupHours: null,
-    hoursPerPiece: null,
-    quantity: null,
     externalId: null,
-    placement: null,
     ...createdStamp(ctx),
   },
   dependencies: [],
@@ -90,18 +82,12 @@ const changedCenters = (row: LinkedOperation['row'], input: OperationInput) => {
   }
 }
 
-const plainNames = operationFieldNames.filter((name) => operationFields[name].isPlain)
+const plainNames: ReadonlySet<string> = new Set(operationFieldNames.filter((name) => operationFields[name].isPlain))
 
 /** Columns that store the sent value unchanged. */
 const plainFields = (input: OperationInput): Partial<LinkedOperation['row']> => {
-  const sent: Readonly<Record<string, unknown>> = input
-  return Object.fromEntries(
-    plainNames.flatMap((name) => {
-      const value = sent[name]
-      if (value === undefined) return []
-      return [[name, dateFields.has(name) && typeof value === 'string' ? new Date(value) : value]]
-    }),
-  )
+  const sent = Object.entries(sentFields(input)).filter(([name]) => plainNames.has(name))
+  return asColumns(Object.fromEntries(sent), dateFields)
 }
 
 /** An operation after applying `input`. Stores nothing. Throws if a rule refuses it. */
@@ -118,7 +104,7 @@ export const editOperation = (
       row,
       {
         status: input.status,
-        progressPercent: input.progressPercentage,
+        progressPercentage: input.progressPercentage,
         onHold: input.onHold,
         actualStartDate: sentDate(input.actualStartDate),
         actualEndDate: sentDate(input.actualEndDate),

@@ -2,10 +2,9 @@ import type { Operation } from '#contract/operations.ts'
 import { fieldsOfKind, type OperationFieldName, operationFieldNames } from '#domain/operations/fields.ts'
 import type { Dependency } from '#domain/operations/merge-dependencies.ts'
 import { shownEnd } from '#domain/operations/shown-end.ts'
-import { recordOf } from '#domain/record-of.ts'
 import type { plannedOperations } from '../../db/tables/planned-operations.ts'
 import { type ForecastRow, presentOutlook } from '../forecasts/present-outlook.ts'
-import { diffFields, isoOrNull, keptStamp, presentStamp } from '../records/record-fields.ts'
+import { diffFields, isoOrNull, keptStamp, presentRow, presentStamp } from '../records/record-fields.ts'
 
 export type OperationRow = typeof plannedOperations.$inferSelect
 
@@ -39,8 +38,10 @@ export const linkFields = (dependencies: readonly Dependency[]) => {
 type LinkFields = ReturnType<typeof linkFields>
 
 /** The stored value of a field; undefined = its values are in the dependencies. */
-export const storedValue = (row: OperationRow, name: OperationFieldName): unknown =>
-  name === 'progressPercentage' ? row.progressPercent : (row as Readonly<Record<string, unknown>>)[name]
+export const storedValue = (
+  row: Readonly<Partial<Record<OperationFieldName, unknown>>>,
+  name: OperationFieldName,
+): unknown => row[name]
 
 const linkKinds = ['links', 'linkHours', 'linkShares', 'linkUnits'] as const
 const keptApart: readonly OperationFieldName[] = ['placement', 'externalId', ...fieldsOfKind(...linkKinds)]
@@ -48,13 +49,10 @@ type OwnFields = Omit<Operation, Exclude<keyof Operation, OperationFieldName> | 
 const ownFields = operationFieldNames.filter((name) => !keptApart.includes(name))
 
 /** The stored fields of an operation in wire names, for answers and for the comparison in history. */
-export const presentFields = ({ row, dependencies }: LinkedOperation): OwnFields & LinkFields => {
-  const own = recordOf(ownFields, (name) => {
-    const value = storedValue(row, name)
-    return value instanceof Date ? value.toISOString() : value
-  })
-  return { ...(own as Pick<Operation, keyof OwnFields>), ...linkFields(dependencies) }
-}
+export const presentFields = ({ row, dependencies }: LinkedOperation): OwnFields & LinkFields => ({
+  ...presentRow<OwnFields>(row, ownFields),
+  ...linkFields(dependencies),
+})
 
 /** The fields that history stores of an operation: also the reasons for its dates and its external id, so that undo restores them. */
 export const keptOperationFields = (operation: LinkedOperation) => ({

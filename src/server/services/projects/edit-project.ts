@@ -11,10 +11,9 @@ import type { ProjectRow } from './project-fields.ts'
 export const unnamedProject = 'Unnamed Project'
 
 /** The fields of a parsed body as columns; undefined = not sent. */
-export const projectColumns = ({ progressPercentage, ...input }: ProjectInput) => ({
+export const projectColumns = (input: ProjectInput) => ({
   ...input,
   projectName: input.projectName === '' ? unnamedProject : input.projectName,
-  progressPercent: progressPercentage,
   ...recordOf(projectFieldsOfKind('day'), (name) => sentDate(input[name])),
 })
 
@@ -27,7 +26,7 @@ export const blankProject = (ctx: TenantContext, projectId: string): ProjectRow 
   priority: 50,
   status: 'New',
   currentPhase: 'engineering',
-  progressPercent: 0,
+  progressPercentage: 0,
   ...recordOf(projectFieldsOfKind('day'), () => null),
   externalId: null,
   ...createdStamp(ctx),

@@ -57,7 +57,7 @@ const presentProject = (
   return {
     projectId: project.projectId,
     ...presentProjectFields(project),
-    progressPercentage: progressOf(project.progressPercent, figures),
+    progressPercentage: progressOf(project.progressPercentage, figures),
     operationCount: figures?.operationCount ?? 0,
     completedOperationCount: figures?.completedCount ?? 0,
     heldOperationCount: figures?.heldCount ?? 0,

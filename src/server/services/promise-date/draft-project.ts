@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import type { OperationInput } from '#contract/operations.ts'
+import type { OperationInput, RepeatedDetails } from '#contract/operations.ts'
 import { type PromiseQuestion, placesBefore, type RoutingStep } from '#contract/promise-date.ts'
 import type { CategoryKind } from '#contract/vocabulary.ts'
 import { isWorkCenter } from '#domain/categories/category-kind.ts'
-import { type RepeatedOperation, repeatOperations } from '#domain/operations/repeat-operations.ts'
+import { blankValue, snapshotFields } from '#domain/operations/fields.ts'
+import { type RepeatedOperation, repeatedFields, repeatOperations } from '#domain/operations/repeat-operations.ts'
+import { recordOf } from '#domain/record-of.ts'
 import type { SnapshotOperation, SnapshotProject } from '#domain/scheduling/shop-snapshot.ts'
+import { snapshotFieldsOf } from '#domain/scheduling/snapshot-fields.ts'
 import type { TenantContext } from '../../context.ts'
 import { readTenant } from '../../db/read-tenant.ts'
 import { categories } from '../../db/tables/categories.table.ts'
@@ -53,45 +56,24 @@ const requireResources = (steps: readonly RoutingStep[], resources: ReadonlyMap<
 
 /** A step as an operation that repeats. Its id is its place in the list. */
 const repeatedOf = (step: RoutingStep, index: number): RepeatedOperation => ({
+  ...(recordOf(repeatedFields, (name) => step[name] ?? blankValue(name)) as Required<RepeatedDetails>),
   operationId: String(index),
   name: step.name,
-  description: step.description ?? '',
   durationHours: step.durationHours,
   categoryId: step.categoryId,
-  categoryFixed: step.categoryFixed ?? false,
-  poolId: step.poolId ?? null,
-  alternatives: step.alternatives ?? [],
   sequence: 10 * (index + 1),
-  setupHours: step.setupHours ?? null,
-  hoursPerPiece: step.hoursPerPiece ?? null,
-  quantity: step.quantity ?? null,
-  setupFamily: step.setupFamily ?? '',
   dependencies: [...new Set(placesBefore(step, index))].map(String),
-  dependencyLagHours: step.dependencyLagHours ?? {},
-  dependencyLagUnits: step.dependencyLagUnits ?? {},
-  dependencyMaxLagHours: step.dependencyMaxLagHours ?? {},
-  dependencyOverlapPercent: step.dependencyOverlapPercent ?? {},
 })
 
 const snapshotOf = ({ row, dependencies }: LinkedOperation): SnapshotOperation => ({
   operationId: row.operationId,
-  name: row.name,
-  sequence: row.sequence,
-  durationHours: row.durationHours,
-  progressPercent: 0,
-  onHold: false,
-  pinned: false,
-  categoryId: row.categoryId,
-  poolId: row.poolId,
-  alternatives: row.alternatives,
-  categoryFixed: row.categoryFixed,
-  setupFamily: row.setupFamily,
+  ...snapshotFieldsOf(
+    snapshotFields.map((name) => {
+      const value = row[name]
+      return value instanceof Date ? value.getTime() : value
+    }),
+  ),
   dependencies: dependencies.map(({ predecessorId, ...lag }) => ({ operationId: predecessorId, ...lag })),
-  materialReadyMs: null,
-  scheduledStartMs: null,
-  scheduledEndMs: null,
-  actualStartMs: null,
-  actualEndMs: null,
 })
 
 /** The project that a routing would become, under new ids. */

@@ -1,38 +1,36 @@
-import { maxProposalChanges, type ProposalChange, type ProposalInput, proposedPhases } from '#contract/proposals.ts'
+import {
+  maxProposalChanges,
+  type ProposalChange,
+  type ProposalInput,
+  proposedOperationFields,
+  proposedPhases,
+} from '#contract/proposals.ts'
+import { sameValue } from '#domain/changes/same-value.ts'
 import type { TenantContext } from '../../context.ts'
 import { RuleError } from '../../errors.ts'
 import type { BulkDone } from '../bulk-operations/bulk-change-operations.ts'
 import { readTarget } from '../bulk-operations/bulk-target.ts'
 import { tryBulk } from '../bulk-operations/try-bulk.ts'
 import { withTemplateDays } from '../holidays/holiday-templates.ts'
-import { isoOrNull } from '../records/record-fields.ts'
+import { presentFields } from '../operations/operation-fields.ts'
+import type { Fields } from '../records/record-fields.ts'
 
 type BulkChange = Extract<ProposalInput['changes'][number], { kind: 'bulk' }>
 
-/** The changed fields of one operation. The two dates alone move and pin it. */
+const moveFields = ['scheduledStartDate', 'scheduledEndDate'] as const
+
+/** The changed fields of one operation. The two dates alone move and pin it, and alternatives follow from another work center. */
 const changeOf = ({ before, after }: BulkDone['writes'][number]): ProposalChange => {
-  const { row } = after
-  const was = before?.row
-  const isMoved =
-    row.scheduledStartDate?.getTime() !== was?.scheduledStartDate?.getTime() ||
-    row.scheduledEndDate?.getTime() !== was?.scheduledEndDate?.getTime()
-  const fields = {
-    ...(row.durationHours !== was?.durationHours && { durationHours: row.durationHours }),
-    ...(row.progressPercent !== was?.progressPercent && { progressPercentage: row.progressPercent }),
-    ...(row.onHold !== was?.onHold && { onHold: row.onHold }),
-    ...(row.categoryId !== was?.categoryId && { categoryId: row.categoryId }),
-    ...(row.poolId !== was?.poolId && { poolId: row.poolId }),
-    ...(isMoved && {
-      scheduledStartDate: isoOrNull(row.scheduledStartDate),
-      scheduledEndDate: isoOrNull(row.scheduledEndDate),
-    }),
-    ...(row.materialReadyDate?.getTime() !== was?.materialReadyDate?.getTime() && {
-      materialReadyDate: isoOrNull(row.materialReadyDate),
-    }),
-    ...(row.materialNote !== was?.materialNote && { materialNote: row.materialNote }),
-    ...(!isMoved && row.pinned !== was?.pinned && { pinned: row.pinned }),
-  }
-  return { kind: 'operation', projectId: row.projectId, operationId: row.operationId, fields }
+  const { projectId, operationId } = after.row
+  const was: Fields = before ? presentFields(before) : {}
+  const now: Fields = presentFields(after)
+  const isChanged = (name: string): boolean => !sameValue(was[name], now[name])
+  const isMoved = moveFields.some(isChanged)
+  const follows = [...(isMoved ? ['pinned'] : []), ...(isChanged('categoryId') ? ['alternatives'] : [])]
+  const names = proposedOperationFields.filter((name) => isChanged(name) && !follows.includes(name))
+  const sent = new Set(isMoved ? [...names, ...moveFields] : names)
+  const fields = Object.fromEntries([...sent].map((name) => [name, now[name]]))
+  return { kind: 'operation', projectId, operationId, fields }
 }
 
 /** The changes that a bulk action would make, one for each record. */

@@ -1,4 +1,5 @@
 import type { HistoryEntry } from '#contract/history.ts'
+import { recordOf } from '#domain/record-of.ts'
 import type { TenantContext } from '../../context.ts'
 import { NotFoundError, StaleError } from '../../errors.ts'
 
@@ -70,3 +71,22 @@ export const requireVersion = <R extends { readonly version: number }>(
 
 /** '1 operation', '3 operations'. */
 export const counted = (count: number, singular: string): string => `${count} ${singular}${count === 1 ? '' : 's'}`
+
+/** Stored columns under the same names on the wire: dates as ISO text. */
+export const presentRow = <Shown extends object>(row: Fields, names: readonly string[]): Shown =>
+  recordOf(names, (name) => {
+    const value = row[name]
+    return value instanceof Date ? value.toISOString() : value
+  }) as Shown
+
+/** The fields of a record as its columns: dates are ISO texts on the wire and in history. */
+export const asColumns = (
+  fields: Readonly<Record<string, unknown>>,
+  dates: ReadonlySet<string>,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([field, value]) => [
+      field,
+      dates.has(field) && typeof value === 'string' ? new Date(value) : value,
+    ]),
+  )

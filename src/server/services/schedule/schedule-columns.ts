@@ -65,11 +65,11 @@ const operationColumns: Readonly<Record<keyof OperationColumns, SQL>> = {
   poolId: sql`pool_id`,
   startMs: ms(begunAt),
   endMs: ms(shownEndAt),
-  progressPercent: sql`progress_percent`,
+  progressPercentage: sql`progress_percent`,
   durationHours: sql`duration_hours`,
   versions: sql`version`,
   sequences: sql`sequence`,
-  materialMs: ms(sql`case when actual_start_date is null and progress_percent = 0 then material_ready_date end`),
+  materialReadyMs: ms(sql`case when actual_start_date is null and progress_percent = 0 then material_ready_date end`),
   families: sql`setup_family`,
   flags: sql`case when ${isCompletedSql()} then 1
       when actual_start_date is not null or progress_percent > 0 then 2 else 0 end

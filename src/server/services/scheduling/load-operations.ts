@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { LagUnit } from '#contract/vocabulary.ts'
-import type { Alternative } from '#domain/operations/run-at.ts'
+import { snapshotFields } from '#domain/operations/fields.ts'
 import type { SnapshotOperation } from '#domain/scheduling/shop-snapshot.ts'
+import { snapshotFieldsOf } from '#domain/scheduling/snapshot-fields.ts'
 import type { Tx } from '../../db/database.ts'
+import { fieldColumn } from '../../db/field-columns.ts'
 import { operationsInForce } from '../../db/operations-in-force.ts'
-import { epochMs, readJson } from '../../db/read-json.ts'
+import { readJson } from '../../db/read-json.ts'
 
 type DependencyRow = [
   operationId: string,
@@ -14,68 +16,20 @@ type DependencyRow = [
   maxLagHours: number | null,
   overlapPercent: number | null,
 ]
-type OperationRow = [
-  operationId: string,
-  projectId: string,
-  name: string,
-  sequence: number,
-  durationHours: number,
-  progressPercent: number,
-  onHold: boolean,
-  pinned: boolean,
-  categoryId: string | null,
-  scheduledStartMs: number | null,
-  scheduledEndMs: number | null,
-  actualStartMs: number | null,
-  actualEndMs: number | null,
-  materialReadyMs: number | null,
-  setupFamily: string,
-  poolId: string | null,
-  alternatives: Alternative[] | null,
-  categoryFixed: boolean,
-]
+type OperationRow = [operationId: string, projectId: string, ...fields: unknown[]]
 
-const columns = sql.join(
-  [
-    sql`operation_id, project_id, name, sequence, duration_hours, progress_percent, on_hold, pinned, category_id`,
-    ...[
-      sql`scheduled_start_date`,
-      sql`scheduled_end_date`,
-      sql`actual_start_date`,
-      sql`actual_end_date`,
-      sql`material_ready_date`,
-    ].map(epochMs),
-    sql`setup_family`,
-    sql`pool_id`,
-    sql`nullif(alternatives, '[]'), category_fixed`,
-  ],
-  sql`, `,
-)
+const columns = sql.join([sql`operation_id, project_id`, ...snapshotFields.map((name) => fieldColumn(name))], sql`, `)
 
-const toOperation = (row: OperationRow, links: readonly DependencyRow[]): SnapshotOperation => ({
-  operationId: row[0],
-  name: row[2],
-  sequence: row[3],
-  durationHours: row[4],
-  progressPercent: row[5],
-  onHold: row[6],
-  pinned: row[7],
-  categoryId: row[8],
-  dependencies: links.map(([, operationId, lagHours, lagUnit, maxLagHours, overlapPercent]) => ({
-    operationId,
+const toOperation = ([operationId, , ...fields]: OperationRow, links: readonly DependencyRow[]): SnapshotOperation => ({
+  operationId,
+  ...snapshotFieldsOf(fields),
+  dependencies: links.map(([, predecessorId, lagHours, lagUnit, maxLagHours, overlapPercent]) => ({
+    operationId: predecessorId,
     lagHours,
     lagUnit,
     maxLagHours,
     ...(overlapPercent !== null && { overlapPercent }),
   })),
-  scheduledStartMs: row[9],
-  scheduledEndMs: row[10],
-  actualStartMs: row[11],
-  actualEndMs: row[12],
-  materialReadyMs: row[13],
-  ...(row[14] !== '' && { setupFamily: row[14] }),
-  ...(row[15] && { poolId: row[15] }),
-  ...(row[16] && { alternatives: row[16], ...(row[17] && { categoryFixed: true }) }),
 })
 
 const bySequence = (a: SnapshotOperation, b: SnapshotOperation): number =>

@@ -7,19 +7,19 @@ const was = { scheduledStartMs: 100, scheduledEndMs: 200 }
 
 it.each([
   ['work that has not begun gets the planned start and end', {}, [700, 900]],
-  ['work that has begun keeps its planned start', { actualStartMs: 110, progressPercent: 30 }, [100, 900]],
+  ['work that has begun keeps its planned start', { actualStartMs: 110, progressPercentage: 30 }, [100, 900]],
   ['work that began without a planned start gets one', { actualStartMs: 110, scheduledStartMs: null }, [110, 900]],
   [
     'work that began before its planned start starts when it began',
-    { actualStartMs: 40, progressPercent: 30 },
+    { actualStartMs: 40, progressPercentage: 30 },
     [40, 900],
   ],
   [
     'work that is done keeps its planned start and end',
-    { actualStartMs: 110, actualEndMs: 210, progressPercent: 100 },
+    { actualStartMs: 110, actualEndMs: 210, progressPercentage: 100 },
     [100, 200],
   ],
-  ['work reported as completed keeps its planned start and end', { progressPercent: 100 }, [100, 200]],
+  ['work reported as completed keeps its planned start and end', { progressPercentage: 100 }, [100, 200]],
 ])('%s', (_case, facts, [s, e]) => {
   const one = { ...operation('Cut'), ...was, ...facts }
   const startMs = one.actualStartMs ?? 700

@@ -40,7 +40,7 @@ export interface MadePlan {
   readonly names: readonly string[]
   /** Index of its work center. */
   readonly category: Int32Array
-  readonly progressPercent: Float64Array
+  readonly progressPercentage: Float64Array
   readonly durationHours: Float64Array
   readonly startMs: Float64Array
   readonly endMs: Float64Array
@@ -73,7 +73,7 @@ export const madePlan = (count: number): MadePlan => {
     ids: Array.from({ length: count }, (_, row) => idOf(2, row)),
     names: Array.from({ length: count }, (_, row) => `${kinds[(row * 3) % kinds.length]} ${(row * 17) % 97}`),
     category: Int32Array.from({ length: count }, (_, row) => (row * 3) % centers),
-    progressPercent: startMs.map((ms, row) => (ms < benchNowMs ? (row * 11) % 101 : 0)),
+    progressPercentage: startMs.map((ms, row) => (ms < benchNowMs ? (row * 11) % 101 : 0)),
     durationHours,
     startMs,
     endMs,

@@ -21,10 +21,10 @@ const noCause = {
 const at = (column: Float64Array | Int32Array, row: number): number => column[row] ?? 0
 
 export const statusOf = (plan: MadePlan, row: number): OperationStatus =>
-  at(plan.progressPercent, row) > 0 ? 'In Progress' : 'Pending'
+  at(plan.progressPercentage, row) > 0 ? 'In Progress' : 'Pending'
 
 export const hoursLeftOf = (plan: MadePlan, row: number): number =>
-  at(plan.durationHours, row) * (1 - at(plan.progressPercent, row) / 100)
+  at(plan.durationHours, row) * (1 - at(plan.progressPercentage, row) / 100)
 
 export const stateOf = (plan: MadePlan, row: number): OperationState => {
   if (at(plan.daysOverdue, row) > 0) return 'overdue'
@@ -62,7 +62,7 @@ export const madeRow = (plan: MadePlan, row: number): OperationListRow => {
     poolId: null,
     poolName: null,
     status: statusOf(plan, row),
-    progressPercentage: at(plan.progressPercent, row),
+    progressPercentage: at(plan.progressPercentage, row),
     durationHours: at(plan.durationHours, row),
     hoursLeft: hoursLeftOf(plan, row),
     sequence: 10 * (1 + step),
@@ -102,7 +102,7 @@ export const madeRow = (plan: MadePlan, row: number): OperationListRow => {
             {
               ...nameOf(plan, row - 1, projectId, projectNumber),
               status: statusOf(plan, row - 1),
-              progressPercentage: at(plan.progressPercent, row - 1),
+              progressPercentage: at(plan.progressPercentage, row - 1),
               lagHours: 0,
               lagUnit: 'working' as const,
               maxLagHours: null,

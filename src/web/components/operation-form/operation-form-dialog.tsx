@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Category } from '#contract/categories.ts'
 import type { Operation, OperationInput } from '#contract/operations.ts'
-import type { ProposalInput } from '#contract/proposals.ts'
+import { type ProposalInput, proposedOperationFields } from '#contract/proposals.ts'
 import { createOperationMutation, saveOperationMutation } from '#web/api/operations/operations.mutations.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { undoAction } from '#web/components/undo/undo.ts'
@@ -32,26 +32,6 @@ export type OperationFormDialogProps = {
   categories: readonly Category[]
   onClose: () => void
 }
-
-const triedFields = [
-  'durationHours',
-  'setupHours',
-  'hoursPerPiece',
-  'quantity',
-  'setupFamily',
-  'progressPercentage',
-  'onHold',
-  'pinned',
-  'categoryId',
-  'poolId',
-  'alternatives',
-  'categoryFixed',
-  'scheduledStartDate',
-  'scheduledEndDate',
-  'dependencies',
-  'materialReadyDate',
-  'materialNote',
-]
 
 const asProposal = ({ projectId, operationId }: Operation, fields: OperationInput): ProposalInput => ({
   method: 'keepSequence',
@@ -125,7 +105,7 @@ export function OperationFormDialog(props: OperationFormDialogProps) {
           base && (
             <TryFirstButton
               changed={Object.keys(form.formState.dirtyFields)}
-              tried={triedFields}
+              tried={proposedOperationFields}
               busy={proposing.isBusy}
               onTry={form.handleSubmit((input) => proposing.tryFirst(asProposal(base, changed(base, input))))}
             />

@@ -13,7 +13,7 @@ export const typedHoursLeft = (operation: Estimated | null, typed: string): Hour
     return { ok: false, reason: 'Enter the hours as a number, such as 7.5' }
   }
   const { durationHours, progressPercentage } = operation
-  return reportHoursLeft({ durationHours, progressPercent: progressPercentage }, hoursLeft)
+  return reportHoursLeft({ durationHours, progressPercentage }, hoursLeft)
 }
 
 type HoursLeftFieldProps = {

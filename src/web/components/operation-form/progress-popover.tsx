@@ -20,7 +20,7 @@ const fieldsOf = (
 ): ReportedFields => {
   const decision = typedHoursLeft(operation, hoursLeft)
   if (!decision?.ok) return { progressPercentage }
-  return { progressPercentage: decision.progressPercent, durationHours: decision.durationHours }
+  return { progressPercentage: decision.progressPercentage, durationHours: decision.durationHours }
 }
 
 type ReportedFields = Pick<OperationInput, 'durationHours'> & { progressPercentage: number }
@@ -42,7 +42,7 @@ const Report = ({ operation, outside, onReport }: Omit<ProgressPopoverProps, 'tr
   const { value: chosen, onChange } = choice('progressPercentage')
   const hours = choice('hoursLeft')
   const decision = typedHoursLeft(operation, hours.value)
-  const percent = decision?.ok ? decision.progressPercent : chosen
+  const percent = decision?.ok ? decision.progressPercentage : chosen
   return (
     <Form
       className="flex flex-col gap-2"

@@ -2,41 +2,17 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
 import type { Category } from '#contract/categories.ts'
 import type { Operation, OperationInput } from '#contract/operations.ts'
+import { type OperationFieldName, operationFieldNames } from '#domain/operations/fields.ts'
 import { operationQuery } from '#web/api/operations/operations.queries.ts'
 import { invalidateProjects } from '#web/api/projects/projects.mutations.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { StaleRecord } from '#web/components/record-conflict/stale-record.tsx'
 import { fieldWords } from '#web/components/record-history/change-words.ts'
 
-const compared = [
-  'name',
-  'categoryId',
-  'poolId',
-  'durationHours',
-  'alternatives',
-  'categoryFixed',
-  'sequence',
-  'dependencies',
-  'dependencyLagHours',
-  'dependencyLagUnits',
-  'dependencyMaxLagHours',
-  'dependencyOverlapPercent',
-  'progressPercentage',
-  'onHold',
-  'pinned',
-  'scheduledStartDate',
-  'scheduledEndDate',
-  'actualStartDate',
-  'actualEndDate',
-  'materialReadyDate',
-  'materialNote',
-  'setupHours',
-  'hoursPerPiece',
-  'quantity',
-  'setupFamily',
-  'notes',
-  'description',
-] as const
+const notCompared = ['status', 'holdReason', 'placement', 'externalId'] as const
+type Compared = Exclude<OperationFieldName, (typeof notCompared)[number]>
+
+const compared = operationFieldNames.filter((name): name is Compared => notCompared.every((other) => other !== name))
 
 /** What of `merged` differs from what is stored now; waits of dependencies that are gone are left out. */
 export const fieldsOver = (theirs: Operation, merged: Operation): OperationInput => {

@@ -10,10 +10,10 @@ export interface DrawnOperation extends FloorOperation {
 }
 
 /** The progress of an operation of which so many hours are left; unchanged when the server is going to refuse them. */
-const percentWith = ({ hoursLeft: before, progressPercentage: progressPercent }: FloorOperation, hoursLeft: number) => {
-  const durationHours = progressPercent >= 100 ? 0 : before / (1 - progressPercent / 100)
-  const decision = reportHoursLeft({ durationHours, progressPercent }, hoursLeft)
-  return decision.ok ? decision.progressPercent : progressPercent
+const percentWith = ({ hoursLeft: before, progressPercentage }: FloorOperation, hoursLeft: number) => {
+  const durationHours = progressPercentage >= 100 ? 0 : before / (1 - progressPercentage / 100)
+  const decision = reportHoursLeft({ durationHours, progressPercentage }, hoursLeft)
+  return decision.ok ? decision.progressPercentage : progressPercentage
 }
 
 const over = (drawn: DrawnOperation, { report }: QueuedReport, reporterName: string): DrawnOperation => {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Category } from '#contract/categories.ts'
 import type { Operation, OperationInput } from '#contract/operations.ts'
 import { isOutside } from '#domain/categories/category-kind.ts'
+import { listedFields, operationFields } from '#domain/operations/fields.ts'
 import { ProgressButton } from '#web/components/operation-form/progress-button.tsx'
 import { OperationMark } from '#web/components/operation-marks/operation-mark.tsx'
 import { outlookFacts } from '#web/components/operation-marks/outlook-facts.ts'
@@ -40,10 +41,13 @@ export function OperationFacts({ operation, category, pool, change, dates, nowMs
       <Fact label="Work center">
         {category ? <WorkCenterMark color={category.color}>{category.name}</WorkCenterMark> : 'None'}
       </Fact>
-      {operation.partNumber && (
-        <Fact label="Part number">
-          <span className="wrap-anywhere whitespace-normal">{operation.partNumber}</span>
-        </Fact>
+      {listedFields.map(
+        (name) =>
+          operation[name] && (
+            <Fact key={name} label={operationFields[name].title}>
+              <span className="wrap-anywhere whitespace-normal">{operation[name]}</span>
+            </Fact>
+          ),
       )}
       {pool && (
         <Fact label="Also needs">

@@ -1,3 +1,4 @@
+import { listedFields, operationFields } from '#domain/operations/fields.ts'
 import { columnChoices } from '#web/components/data-list/list-table.ts'
 import { plainDash, plainDay, plainFigure, plainText, plainWorkCenter } from '#web/components/operation-table/cells.tsx'
 import {
@@ -59,11 +60,13 @@ export const operationsColumns: readonly OperationColumn[] = columnHelper.column
       },
     },
   }),
-  accessor('partNumber', {
-    id: 'partNumber',
-    header: 'Part number',
-    meta: { widthPx: 120, plain: ({ partNumber }) => (partNumber === '' ? plainDash : plainText(partNumber)) },
-  }),
+  ...listedFields.map((name) =>
+    accessor(name, {
+      id: name,
+      header: operationFields[name].title,
+      meta: { widthPx: 120, plain: (row) => (row[name] === '' ? plainDash : plainText(row[name])) },
+    }),
+  ),
   accessor('categoryName', {
     id: 'workCenter',
     header: 'Work center',

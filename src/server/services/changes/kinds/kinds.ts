@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
-import type { RecordFields } from '#domain/changes/reverse-change.ts'
 import type { UndoableEntity } from '#domain/changes/undoable.ts'
 import { projectFieldsOfKind } from '#domain/projects/fields.ts'
 import { projects } from '../../../db/tables/projects.table.ts'
 import { tenants } from '../../../db/tables/tenants.table.ts'
 import { notifyOfShipment } from '../../projects/notify-of-shipment.ts'
 import { keptProjectFields, type ProjectRow } from '../../projects/project-fields.ts'
+import { asColumns } from '../../records/record-fields.ts'
 import { lockSettings, storeSettings, tenantSettingsFields } from '../../tenants/settings.ts'
 import type { Kind } from './kind.ts'
 import { operationKind } from './operation-kind.ts'
@@ -37,14 +37,6 @@ const tenantSettingsKind: Kind = {
 
 const dates: ReadonlySet<string> = new Set(projectFieldsOfKind('day'))
 
-const columnsOf = (fields: RecordFields): RecordFields =>
-  Object.fromEntries(
-    Object.entries(fields).map(([field, value]) => [
-      field === 'progressPercentage' ? 'progressPercent' : field,
-      dates.has(field) && typeof value === 'string' ? new Date(value) : value,
-    ]),
-  )
-
 const projectKind = tableKind<ProjectRow>({
   entity: 'project',
   table: projects,
@@ -52,7 +44,7 @@ const projectKind = tableKind<ProjectRow>({
   idKey: 'projectId',
   nameOf: ({ projectNumber, projectName }) => `#${projectNumber} ${projectName}`,
   fieldsOf: keptProjectFields,
-  columnsOf,
+  columnsOf: (fields) => asColumns(fields, dates),
   announce: ({ ctx, record }, { id, before, after }) => {
     record.changed('projects', { id, version: after?.version })
     if (!after) record.withdraw({ projectId: id })

@@ -22,6 +22,7 @@ import { forgetMoves } from '../../operations/place-by-hand.ts'
 import { selectOperations } from '../../operations/read-operations.ts'
 import { recordLostSnoozes } from '../../operations/remove-operation.ts'
 import { storeOperations } from '../../operations/store-operations.ts'
+import { asColumns } from '../../records/record-fields.ts'
 import type { HistoryLine } from '../../records/store-history.ts'
 import type { Kind, Present, Target } from './kind.ts'
 import { remadeStamp } from './table-kind.ts'
@@ -36,12 +37,6 @@ const operationOf = (target: Target): LinkedOperation | null =>
 const withFields = ({ row, dependencies }: LinkedOperation, fields: RecordFields): LinkedOperation => {
   const { dependencies: predecessors, version, createdAt, ...others } = fields
   const { dependencyLagHours, dependencyLagUnits, dependencyMaxLagHours, dependencyOverlapPercent, ...rest } = others
-  const columns = Object.fromEntries(
-    Object.entries(rest).map(([field, value]) => [
-      field === 'progressPercentage' ? 'progressPercent' : field,
-      dateFields.has(field) && typeof value === 'string' ? new Date(value) : value,
-    ]),
-  )
   const stored = { ...linkFields(dependencies), ...fields }
   const lags = z.nullish(DependencyLagHours).parse(stored.dependencyLagHours)
   const longest = z.nullish(DependencyMaxLagHours).parse(stored.dependencyMaxLagHours)
@@ -49,7 +44,7 @@ const withFields = ({ row, dependencies }: LinkedOperation, fields: RecordFields
   const units = z.nullish(DependencyLagUnits).parse(stored.dependencyLagUnits)
   const ids = (predecessors ?? dependencies.map(({ predecessorId }) => predecessorId)) as string[]
   return {
-    row: { ...row, ...columns } as OperationRow,
+    row: { ...row, ...asColumns(rest, dateFields) } as OperationRow,
     dependencies: ids.map((predecessorId) => ({
       predecessorId,
       lagHours: lags?.[predecessorId] ?? 0,

@@ -32,7 +32,7 @@ export function ProgressDialog({ subject, onRun, onTry, isTrying, onClose }: Act
   const hours = choice('hoursLeft')
   const { row } = subject
   const decision = typedHoursLeft(row, hours.value)
-  const shown = decision?.ok ? decision.progressPercent : chosen
+  const shown = decision?.ok ? decision.progressPercentage : chosen
   return (
     <ActionDialog
       title="Update Progress"

@@ -63,7 +63,9 @@ export function OperationDetails({ card }: { card: OperationCard }) {
         {category ? <WorkCenterMark color={category.color}>{category.name}</WorkCenterMark> : '—'}
       </Line>
       <Line label="Start">{time(card.startMs)}</Line>
-      {card.materialMs !== null && <Line label="Material ready">{formatShipDate(card.materialMs, dates, nowMs)}</Line>}
+      {card.materialReadyMs !== null && (
+        <Line label="Material ready">{formatShipDate(card.materialReadyMs, dates, nowMs)}</Line>
+      )}
       <Line label={outside ? 'Time left' : 'Hours left'}>
         {formatDuration(hoursLeftOf(card), outside)} of {formatDuration(card.durationHours, outside)}
       </Line>

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { phaseTitles } from '#contract/vocabulary.ts'
 import { operationStatusColumnOf, phaseColumnOf } from '#domain/kanban/card-columns.ts'
-import { progressPercent } from '#domain/kanban/card-progress.ts'
+import { progressPercentage } from '#domain/kanban/card-progress.ts'
 import { operationStatusColumns } from '#domain/kanban/kanban-columns.ts'
 import { MaterialIcon } from '#web/components/operation-marks/material-mark.tsx'
 import { formatShipDate } from '#web/lib/format-date.ts'
@@ -31,7 +31,7 @@ const waitingWords = {
 }
 
 const percentOf = (card: KanbanCard): number =>
-  card.type === 'project' ? card.project.progressPercentage : progressPercent(card.progress)
+  card.type === 'project' ? card.project.progressPercentage : progressPercentage(card.progress)
 
 const dateOf = (card: KanbanCard, text: string) => {
   if (deadlineOf(card) !== null) return text

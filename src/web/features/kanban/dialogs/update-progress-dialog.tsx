@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { progressPercent } from '#domain/kanban/card-progress.ts'
+import { progressPercentage } from '#domain/kanban/card-progress.ts'
 import { FormDialog } from '#web/components/form/form-dialog.tsx'
 import { useContractForm } from '#web/components/form/use-contract-form.ts'
 import { formatProgress } from '#web/lib/format-number.ts'
@@ -17,7 +17,7 @@ const Percent = z.object({ percent: z.number().check(z.minimum(0), z.maximum(100
 
 /** Sets the progress of an operation, or of a project without operations, from 0 to 100 in steps of 5. */
 export function UpdateProgressDialog({ card, onSave, onClose }: UpdateProgressDialogProps) {
-  const start = card.type === 'project' ? card.project.progressPercentage : progressPercent(card.progress)
+  const start = card.type === 'project' ? card.project.progressPercentage : progressPercentage(card.progress)
   const { form, choice, ...frame } = useContractForm({ schema: Percent, values: { percent: Math.round(start) } })
   const { value: percent, onChange } = choice('percent')
   return (

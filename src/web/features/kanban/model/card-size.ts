@@ -14,7 +14,7 @@ const mostOperations = 3
 
 /** Lines that not every expanded card has: the forecast and the operations of a project, the material of an operation. */
 export const extraLines = (card: KanbanCard): number =>
-  card.type === 'project' ? 1 + listedOperations(card) : Number(card.materialMs !== null)
+  card.type === 'project' ? 1 + listedOperations(card) : Number(card.materialReadyMs !== null)
 
 /** How many of its open operations an expanded card lists. */
 export const listedOperations = (card: KanbanCard): number =>

@@ -46,7 +46,7 @@ export interface OperationCard {
   readonly endMs: number | null
   readonly durationHours: number
   /** When its material is ready, epoch ms; null = it waits for none, or has begun without it. */
-  readonly materialMs: number | null
+  readonly materialReadyMs: number | null
   /** The last state from the server. */
   readonly state: OperationState
   readonly version: number
@@ -78,8 +78,8 @@ export const isLate = (card: KanbanCard): boolean =>
 
 /** When the material is ready for which the work of a card waits; null = it waits for none. */
 export const awaitedMaterialMs = (card: KanbanCard, nowMs: number): number | null =>
-  card.type === 'operation' && card.progress === 0 && card.materialMs !== null && card.materialMs > nowMs
-    ? card.materialMs
+  card.type === 'operation' && card.progress === 0 && card.materialReadyMs !== null && card.materialReadyMs > nowMs
+    ? card.materialReadyMs
     : null
 
 export const hoursLeftOf = (card: KanbanCard): number =>

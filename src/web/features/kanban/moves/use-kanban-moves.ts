@@ -4,7 +4,7 @@ import type { ListedProject, ProjectInput } from '#contract/projects.ts'
 import { type HistorySource, ProjectPhase } from '#contract/vocabulary.ts'
 import type { Actor } from '#domain/access/rights.ts'
 import { bySequence } from '#domain/kanban/build-kanban.ts'
-import { progressPercent } from '#domain/kanban/card-progress.ts'
+import { progressPercentage } from '#domain/kanban/card-progress.ts'
 import { operationAtPercent, operationInColumn } from '#domain/kanban/change-operation.ts'
 import { checkCardMove, unchangedMessage } from '#domain/kanban/check-card-move.ts'
 import { type StatusColumn, statusColumns } from '#domain/kanban/check-move.ts'
@@ -93,7 +93,7 @@ const cardReports = (client: QueryClient) => ({
   reportProgress: async (card: KanbanCard, percent: number): Promise<boolean> => {
     if (isRefused(card, true)) return false
     announce(`Updated progress of ${card.title} to ${percent}%`)
-    const before = card.type === 'project' ? card.project.progressPercentage : progressPercent(card.progress)
+    const before = card.type === 'project' ? card.project.progressPercentage : progressPercentage(card.progress)
     const back = `The progress of ${card.title} went back to ${Math.round(before)}%`
     if (card.type === 'project') {
       const fields = { progressPercentage: percent }
@@ -111,7 +111,7 @@ const cardReports = (client: QueryClient) => ({
     announce(`Updated progress of ${title} to ${Math.round(percent)}%`)
     const moves = reports.map((report) => {
       const { card } = report
-      const back = `The progress of ${card.title} went back to ${Math.round(progressPercent(card.progress))}%`
+      const back = `The progress of ${card.title} went back to ${Math.round(progressPercentage(card.progress))}%`
       const next = operationAtPercent(card, report.percent)
       return { card, next, done: 'Progress updated', back, source: 'screen' as const, progressOnly: true }
     })

@@ -39,7 +39,7 @@ function TooltipCard({ hovered }: { hovered: Hovered }) {
   const gantt = useGantt()
   const { model, words, loadPlacement } = gantt
   const { operation } = hovered
-  const { ids, names, category, progressPercent } = model.data.operations
+  const { ids, names, category, progressPercentage } = model.data.operations
   const project = at(model.projectOf, operation)
   const refusal = planRefusal(gantt, operation)
   const placement = usePlacement(loadPlacement, ids[operation], model.data)
@@ -47,7 +47,7 @@ function TooltipCard({ hovered }: { hovered: Hovered }) {
   const below = hovered.y + roomPx < window.innerHeight
   const done = toneOf(model, operation) === 'done'
   const material = materialWords(gantt, operation)
-  const progress = Math.round(at(progressPercent, operation))
+  const progress = Math.round(at(progressPercentage, operation))
   return (
     <div
       role="tooltip"

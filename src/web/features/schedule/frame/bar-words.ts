@@ -94,7 +94,7 @@ export const otherDateWords = (gantt: GanttScene, operation: number): string[] =
 /** The description of a bar for screen readers. */
 export const barWords = (gantt: GanttScene, operation: number): string => {
   const { model, words } = gantt
-  const { names, progressPercent } = model.data.operations
+  const { names, progressPercentage } = model.data.operations
   const name = names[operation] ?? ''
   if (!isPlaced(model, operation)) return `${name}, not scheduled`
   const parts = [
@@ -103,7 +103,7 @@ export const barWords = (gantt: GanttScene, operation: number): string => {
     centerName(gantt, operation),
     toneWords(gantt, operation),
   ]
-  const progress = at(progressPercent, operation)
+  const progress = at(progressPercentage, operation)
   if (progress > 0 && progress < 100) parts.push(`${Math.round(progress)} % done`)
   if (hasFlag(model, operation, 'behindPlan')) parts.push('behind plan')
   if (hasFlag(model, operation, 'pinned')) parts.push('pinned')

@@ -35,11 +35,11 @@ export const tickPx = 6
 const flat = (color: string) => `linear-gradient(${color},${color})`
 
 /** Edge of the work center and progress as layers of one background, so that a bar is one element. */
-export const barGround = (widthPx: number, progressPercent: number, color: string, done: boolean): CSSProperties => {
+export const barGround = (widthPx: number, progressPercentage: number, color: string, done: boolean): CSSProperties => {
   const layers: [string, number][] = []
   if (widthPx >= edgePx) layers.push([flat(color), 4])
-  if (!done && progressPercent > 0)
-    layers.push([flat('var(--bar-prog)'), (widthPx * Math.min(100, progressPercent)) / 100])
+  if (!done && progressPercentage > 0)
+    layers.push([flat('var(--bar-prog)'), (widthPx * Math.min(100, progressPercentage)) / 100])
   if (layers.length === 0) return {}
   return {
     backgroundImage: layers.map(([image]) => image).join(','),

@@ -34,7 +34,7 @@ export const GanttBar = memo(function GanttBar({ operation, originX }: GanttBarP
   const right = xOf(scale, at(model.endMs, operation))
   const width = Math.max(2, right - left)
   const tone = toneOf(model, operation)
-  const { category, progressPercent } = model.data.operations
+  const { category, progressPercentage } = model.data.operations
   const color = swatch(model.data.categories[category[operation] ?? -1]?.color)
   const movable = isMovable(model, operation) && planRefusal(gantt, operation) === null
   return (
@@ -52,7 +52,7 @@ export const GanttBar = memo(function GanttBar({ operation, originX }: GanttBarP
         ...colorStyle(barColorOf(model, operation, gantt.look.color)),
         ...(gantt.critical.has(operation) && criticalStyle),
         ...(isPicked && pickedStyle),
-        ...barGround(width, at(progressPercent, operation), color, tone === 'done'),
+        ...barGround(width, at(progressPercentage, operation), color, tone === 'done'),
       }}
     >
       {awaitedMaterialMs(model, operation) > 0 && (

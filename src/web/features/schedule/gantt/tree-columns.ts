@@ -32,7 +32,7 @@ const operationState = ({ model }: GanttScene, operation: number): string => {
   if (hasFlag(model, operation, 'completed')) return 'Done'
   if (hasFlag(model, operation, 'onHold')) return 'On hold'
   if (!isPlaced(model, operation)) return 'Not scheduled'
-  const progress = at(model.data.operations.progressPercent, operation)
+  const progress = at(model.data.operations.progressPercentage, operation)
   return progress > 0 || hasFlag(model, operation, 'started') ? `${Math.round(progress)} %` : ''
 }
 

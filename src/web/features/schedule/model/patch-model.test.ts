@@ -20,7 +20,7 @@ const operation: fc.Arbitrary<FixtureOperation> = fc.record({
   endMs: fc.constantFrom(0, ...hours([40, 44, 60])),
   flags: fc.nat(127),
   category: fc.integer({ min: -1, max: 1 }),
-  materialMs: fc.constantFrom(0, ...hours([0, 30])),
+  materialReadyMs: fc.constantFrom(0, ...hours([0, 30])),
   family: fc.constantFrom('', 'red', 'blue'),
 })
 
@@ -44,7 +44,7 @@ const drawn = (projects: fc.Arbitrary<Drawn['projects']>): fc.Arbitrary<Drawn> =
   })
 const anyShape = drawn(fc.array(fc.array(operation, { maxLength: 4 }), { minLength: 1, maxLength: 5 }))
 
-const fields = ['startMs', 'endMs', 'flags', 'category', 'materialMs', 'family'] as const
+const fields = ['startMs', 'endMs', 'flags', 'category', 'materialReadyMs', 'family'] as const
 
 /** The same operation, or one that differs in one field. */
 const withOther = (before: FixtureOperation): fc.Arbitrary<FixtureOperation> =>

@@ -29,7 +29,7 @@ const isAlike = (before: CompactSchedule, data: CompactSchedule): boolean =>
   isSame(before.links.to, data.links.to)
 
 /** The columns by which work is placed. */
-const workColumns = ['startMs', 'endMs', 'flags', 'category', 'pool', 'durationHours', 'progressPercent'] as const
+const workColumns = ['startMs', 'endMs', 'flags', 'category', 'pool', 'durationHours', 'progressPercentage'] as const
 
 export const isWorkColumn = (name: string): boolean => workColumns.some((one) => one === name)
 

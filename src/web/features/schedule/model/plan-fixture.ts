@@ -15,7 +15,7 @@ export interface FixtureOperation {
   readonly pool?: number
   readonly flags?: number
   readonly state?: OperationState
-  readonly materialMs?: number
+  readonly materialReadyMs?: number
   readonly family?: string
 }
 
@@ -80,14 +80,14 @@ export const fixturePlan = (plan: FixturePlan): CompactSchedule => {
       pool: operations.map(({ pool }) => pool ?? -1),
       startMs: operations.map(({ startMs }) => startMs ?? 0),
       endMs: operations.map(({ endMs }) => endMs ?? 0),
-      progressPercent: operations.map(({ progress }) => progress ?? 0),
+      progressPercentage: operations.map(({ progress }) => progress ?? 0),
       durationHours: operations.map(
         ({ hours, startMs, endMs }) => hours ?? (at([endMs ?? 0], 0) - at([startMs ?? 0], 0)) / hourMs,
       ),
       flags: operations.map(({ flags }) => flags ?? 0),
       states: operations.map(({ state }) => operationStates.indexOf(state ?? 'onTime')),
       versions: operations.map((_, i) => i + 1),
-      materialMs: operations.map(({ materialMs }) => materialMs ?? 0),
+      materialReadyMs: operations.map(({ materialReadyMs }) => materialReadyMs ?? 0),
       families: operations.map(({ family }) => family ?? ''),
       sequences: operations.map((_, i) => 10 * (i + 1)),
     },

@@ -58,7 +58,7 @@ describe('a filter for operations', () => {
     projects: [
       [flagged(4, operationFlag.pinned), flagged(4, 0), flagged(5, operationFlag.onHold, 1)],
       [
-        { ...flagged(6, operationFlag.warned, 1), materialMs: midnight + 5 * dayMs },
+        { ...flagged(6, operationFlag.warned, 1), materialReadyMs: midnight + 5 * dayMs },
         { ...flagged(7, 0), pool: 2 },
       ],
       [flagged(0, operationFlag.completed | operationFlag.pinned)],

@@ -98,7 +98,7 @@ export const sumsOf = (
     unplacedOperations += at(unplacedIn, project)
     if (at(placedIn, project) > 0) placedProjects++
   }
-  const awaitsMaterial = operations.materialMs.some((ms) => ms > now)
+  const awaitsMaterial = operations.materialReadyMs.some((ms) => ms > now)
   return { placedOperations, placedProjects, unplacedOperations, awaitsMaterial }
 }
 
@@ -169,7 +169,7 @@ export const operationStateAt = (model: ScheduleModel, operation: number): Opera
 
 /** When the material for which an operation waits is ready; 0 = it is there, or none is awaited. */
 export const awaitedMaterialMs = ({ data }: ScheduleModel, operation: number): number => {
-  const ready = at(data.operations.materialMs, operation)
+  const ready = at(data.operations.materialReadyMs, operation)
   return ready > data.now ? ready : 0
 }
 

@@ -58,10 +58,10 @@ const earlyWords = (plan: FixturePlan, operation: number, startMs: number) =>
   )
 
 it('a bar that is dragged to before its material is ready says so, and a later one does not', () => {
-  const materialMs = model.data.now + 2 * dayMs
-  const plan = { projects: [[{ ...span, materialMs }]] }
-  expect(earlyWords(plan, 0, materialMs - hourMs)).toBe('Starts before its material is ready, 11-20')
-  expect(earlyWords(plan, 0, materialMs)).toBeNull()
+  const materialReadyMs = model.data.now + 2 * dayMs
+  const plan = { projects: [[{ ...span, materialReadyMs }]] }
+  expect(earlyWords(plan, 0, materialReadyMs - hourMs)).toBe('Starts before its material is ready, 11-20')
+  expect(earlyWords(plan, 0, materialReadyMs)).toBeNull()
 })
 
 it('a bar that is dragged to before its predecessor has ended, or has dried, says which of the two', () => {

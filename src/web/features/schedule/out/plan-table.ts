@@ -50,7 +50,7 @@ export const planTable = (gantt: GanttScene, caption: string): FigureTable => {
         forecast ? stamp(gantt, at(forecast.endMs, row)) : null,
         forecast ? stamp(gantt, at(forecast.needByMs, row)) : null,
         at(operations.durationHours, row),
-        at(operations.progressPercent, row),
+        at(operations.progressPercentage, row),
         stateWords[operationStateAt(model, row)],
         hasFlag(model, row, 'pinned') ? 'Pinned' : '',
       ])

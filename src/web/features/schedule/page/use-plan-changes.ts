@@ -32,7 +32,7 @@ interface PlanRow {
   readonly endMs: number
   readonly flags: number
   readonly durationHours: number
-  readonly progressPercent: number
+  readonly progressPercentage: number
 }
 
 const withFlag = (flags: number, flag: number, set: boolean | undefined): number => {
@@ -46,7 +46,7 @@ const placed = (row: PlanRow, { pinned, onHold, ...at }: Partial<Operation>): Pl
   endMs: at.endDate ? Date.parse(at.endDate) : row.endMs,
   flags: withFlag(withFlag(row.flags, operationFlag.pinned, pinned), operationFlag.onHold, onHold),
   durationHours: at.durationHours ?? row.durationHours,
-  progressPercent: at.progressPercentage ?? row.progressPercent,
+  progressPercentage: at.progressPercentage ?? row.progressPercentage,
 })
 
 const planDrawing: Drawing<PlanRow, Operation, OperationWrite> = {
@@ -67,8 +67,8 @@ const writtenPlan = (
   writes: readonly WriteState<Operation, OperationWrite>[],
 ): CompactSchedule => {
   const { operations } = plan
-  const { versions, startMs, endMs, flags, durationHours, progressPercent } = operations
-  const before = { versions, startMs, endMs, flags, durationHours, progressPercent }
+  const { versions, startMs, endMs, flags, durationHours, progressPercentage } = operations
+  const before = { versions, startMs, endMs, flags, durationHours, progressPercentage }
   const columns = { ...before }
   const set = (name: keyof typeof columns, at: number, value: number) => {
     if (columns[name][at] === value) return
@@ -90,7 +90,7 @@ const writtenPlan = (
       endMs: read(columns.endMs),
       flags: read(columns.flags),
       durationHours: read(columns.durationHours),
-      progressPercent: read(columns.progressPercent),
+      progressPercentage: read(columns.progressPercentage),
     }
     const own = ofOperation.map(({ write }) => write)
     const shown = shownRecord(listed, own, planDrawing)
@@ -99,7 +99,7 @@ const writtenPlan = (
     set('endMs', at, shown.endMs)
     set('flags', at, shown.flags)
     set('durationHours', at, shown.durationHours)
-    set('progressPercent', at, shown.progressPercent)
+    set('progressPercentage', at, shown.progressPercentage)
   }
   const isSame = Object.entries(before).every(([name, column]) => columns[name as keyof typeof columns] === column)
   return isSame ? plan : { ...plan, operations: { ...operations, ...columns } }
@@ -195,7 +195,7 @@ export function usePlanChanges(listed: CompactSchedule | undefined) {
       pinned: (flags & operationFlag.pinned) !== 0,
       onHold: (flags & operationFlag.onHold) !== 0,
       durationHours: plan.operations.durationHours[at] ?? 0,
-      progressPercentage: plan.operations.progressPercent[at] ?? 0,
+      progressPercentage: plan.operations.progressPercentage[at] ?? 0,
       dependencies: predecessorIds(plan, at),
     }
     const write = {

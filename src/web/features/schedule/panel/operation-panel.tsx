@@ -63,7 +63,7 @@ function Buttons({ operation, actions: { onPin, onHold: hold, onProgress } }: Op
 export function OperationPanel({ operation, actions }: OperationPanelProps) {
   const gantt = useGantt()
   const { model, clock, select, openProject } = gantt
-  const { ids, names, category, durationHours, progressPercent, sequences } = model.data.operations
+  const { ids, names, category, durationHours, progressPercentage, sequences } = model.data.operations
   const id = ids[operation] ?? ''
   const project = at(model.projectOf, operation)
   const overline = (
@@ -71,7 +71,7 @@ export function OperationPanel({ operation, actions }: OperationPanelProps) {
       <span className="whitespace-nowrap">{projectNumber(gantt, project)}</span> {model.data.projects.names[project]}
     </>
   )
-  const workKey = `work ${operation} ${at(durationHours, operation)} ${at(progressPercent, operation)}`
+  const workKey = `work ${operation} ${at(durationHours, operation)} ${at(progressPercentage, operation)}`
   const { onPin, onHold: hold, onProgress, outlookOf } = actions
   return (
     <SidePanel

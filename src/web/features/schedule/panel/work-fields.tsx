@@ -27,8 +27,8 @@ interface WorkFieldsProps {
 export function WorkFields({ operation, onWork }: WorkFieldsProps) {
   const gantt = useGantt()
   const { model } = gantt
-  const { ids, durationHours, progressPercent } = model.data.operations
-  const present = { durationHours: at(durationHours, operation), progressPercentage: at(progressPercent, operation) }
+  const { ids, durationHours, progressPercentage } = model.data.operations
+  const present = { durationHours: at(durationHours, operation), progressPercentage: at(progressPercentage, operation) }
   const { form, field, ...frame } = useContractForm({ schema: WorkInput, values: present, mode: 'onSubmit' })
   const save = form.handleSubmit((input) => {
     const { durationHours: hours = present.durationHours, progressPercentage: progress = present.progressPercentage } =

@@ -42,11 +42,11 @@ function* plannedWork(model: ScheduleModel, { lanes }: LaneBand): Generator<Plan
 }
 
 function* doneWork(model: ScheduleModel, { lanes }: LaneBand, nowMs: number): Generator<DoneWork> {
-  const { durationHours, progressPercent } = model.data.operations
+  const { durationHours, progressPercentage } = model.data.operations
   for (const lane of lanes) {
     for (const op of lane) {
       const completed = hasFlag(model, op, 'completed')
-      const doneHours = at(durationHours, op) * (completed ? 1 : at(progressPercent, op) / 100)
+      const doneHours = at(durationHours, op) * (completed ? 1 : at(progressPercentage, op) / 100)
       if (doneHours > 0)
         yield { startMs: at(model.startMs, op), untilMs: completed ? at(model.endMs, op) : nowMs, doneHours }
     }

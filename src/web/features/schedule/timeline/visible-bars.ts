@@ -88,7 +88,7 @@ export const visibleBars = (
       }
       flush()
       draw({ tone, color }, barPath(x, y, width, barPx))
-      const done = tone === 'done' ? 0 : at(model.data.operations.progressPercent, operation)
+      const done = tone === 'done' ? 0 : at(model.data.operations.progressPercentage, operation)
       if (done > 0) progress += barPath(x, y, Math.max(3, (width * Math.min(100, done)) / 100), barPx)
       if (isInConflict(model, operation)) warnings += warnPath(x + width, y)
       if (awaitedMaterialMs(model, operation) > 0) materials += materialPath(x - 4, y - 4)

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { AnswerDate, AnswerWord, WholeNumber } from './answer-fields.ts'
+import { IdColumn, ListColumn, NullableColumn, NumberColumn, StepColumn, TextColumn } from './columns.ts'
 import { DateInput } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { errorCodes } from './errors.ts'
@@ -17,10 +18,12 @@ import {
 import { ifReadable, withUsual } from './lenient-fields.ts'
 import { Quantity } from './operations.ts'
 import { DecimalNumber, withOtherNames } from './other-names.ts'
-import { PackedColumns } from './packed-columns.ts'
 import { SinceQuery, sinceFields } from './since.ts'
 import { readStatus } from './status-words.ts'
 import { ProjectPhase, ProjectState, ProjectStatus, projectPhases, projectStatuses } from './vocabulary.ts'
+
+const ProjectedFrom = z.enum(['schedule', 'shipDate', 'none'])
+const CurrentOperation = z.object({ name: z.string(), categoryId: z.nullable(z.string()), running: z.boolean() })
 
 /**
  * Specification 3, "Project", with what a planner decides from, so that no list needs a second request per row. Whatever another
@@ -54,7 +57,7 @@ export const ProjectFields = z.object({
   hoursPlanned: withUsual(z.number(), 0),
   /** Latest scheduled end of the operations, else the ship date, whatever the phase; null = 'Not set' (specification 9). */
   projectedCompletionDate: AnswerDate,
-  projectedFrom: withUsual(z.enum(['schedule', 'shipDate', 'none']), 'none'),
+  projectedFrom: withUsual(ProjectedFrom, 'none'),
   /** Where its work will land if the plan is followed from now on; null = no forecast. */
   forecastCompletionDate: AnswerDate,
   /** Calendar days from the ship date to the forecast completion; negative = early; null = no forecast or no ship date. */
@@ -63,12 +66,7 @@ export const ProjectFields = z.object({
   pastDueDays: withUsual(z.nullable(z.int()), null),
   state: withUsual(ProjectState, 'unscheduled'),
   /** The operation that runs now, else the next one. */
-  currentOperation: withUsual(
-    z.nullable(
-      z.object({ operationId: z.string(), name: z.string(), categoryId: z.nullable(z.string()), running: z.boolean() }),
-    ),
-    null,
-  ),
+  currentOperation: withUsual(z.nullable(z.extend(CurrentOperation, { operationId: z.string() })), null),
   ...recordFields,
 })
 export const Project = withOtherNames(preprocess(readStatus(projectStatuses, 'New'), ProjectFields))
@@ -79,7 +77,7 @@ export type ListedProject = Omit<
   Project,
   'createdAt' | 'modifiedAt' | 'modifiedBy' | 'heldOperationCount' | 'hoursPlanned' | 'currentOperation'
 > & {
-  readonly currentOperation: Omit<NonNullable<Project['currentOperation']>, 'operationId'> | null
+  readonly currentOperation: z.infer<typeof CurrentOperation> | null
 }
 
 export const ProjectInput = z.object({
@@ -110,13 +108,43 @@ export const listProjects = endpoint({
   failed: 'Failed to fetch projects',
   response: z.array(Project),
 })
+/** Listed projects, a column for each field (`domain/projects/wire-projects.ts`). Dates are epoch ms, 0 = none. */
+const ProjectRows = z.object({
+  projectId: IdColumn,
+  projectNumber: TextColumn,
+  projectName: TextColumn,
+  shortName: TextColumn,
+  customerName: ListColumn(z.string()),
+  description: TextColumn,
+  priority: NumberColumn,
+  status: ListColumn(ProjectStatus),
+  currentPhase: ListColumn(ProjectPhase),
+  progressPercentage: NumberColumn,
+  customerReleaseDate: StepColumn,
+  engineeringReleaseDate: StepColumn,
+  productionStartDate: StepColumn,
+  plannedShipDate: StepColumn,
+  actualShipDate: StepColumn,
+  operationCount: NumberColumn,
+  completedOperationCount: NumberColumn,
+  hoursLeft: NumberColumn,
+  projectedCompletionDate: StepColumn,
+  projectedFrom: ListColumn(ProjectedFrom),
+  forecastCompletionDate: StepColumn,
+  latenessDays: NullableColumn,
+  pastDueDays: NullableColumn,
+  state: ListColumn(ProjectState),
+  currentOperation: ListColumn(z.nullable(CurrentOperation)),
+  version: NumberColumn,
+})
+export type ProjectRows = z.infer<typeof ProjectRows>
+
 /** What a browser asks for in place of `listProjects`: a tenth of it, and then only what changed. */
 export const ProjectsAnswer = z.object({
   ...sinceFields,
   /** Today in the organization's zone, counted from 1970-01-01: an answer of another day cannot be patched. */
   day: z.int(),
-  /** Listed projects, as `domain/projects/pack-projects.ts` packs and unpacks them. */
-  rows: PackedColumns,
+  rows: ProjectRows,
 })
 export type ProjectsAnswer = z.infer<typeof ProjectsAnswer>
 

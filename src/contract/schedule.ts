@@ -1,7 +1,15 @@
 import { z } from 'zod/mini'
 import { Changeover } from './categories.ts'
+import {
+  IdColumn,
+  ListColumn,
+  NullableColumn,
+  NumberColumn,
+  StepColumn,
+  TextColumn,
+  type ValuesByName,
+} from './columns.ts'
 import { endpoint } from './endpoint.ts'
-import { PackedColumns } from './packed-columns.ts'
 import { Placement, UnplacedReason } from './placement.ts'
 import { SinceQuery, sinceFields } from './since.ts'
 import { CategoryKind } from './vocabulary.ts'
@@ -20,60 +28,75 @@ export const operationFlag = {
 /** Bits of `projects.flags` in the compact schedule. */
 export const projectFlag = { completed: 1, onHold: 2, cancelled: 4 } as const
 
-/** Operations of projects as columns, those of project `i` from row `firstOperation[i]` up to `firstOperation[i + 1]`. */
-export interface ScheduleColumns {
-  projects: {
-    ids: string[]
-    numbers: string[]
-    names: string[]
-    priorities: number[]
+/**
+ * Operations of projects as columns, those of project `i` from row `firstOperation[i]` up to `firstOperation[i + 1]`. Written and
+ * read by `domain/schedule/wire-schedule.ts`.
+ */
+export const ScheduleRows = z.object({
+  projects: z.object({
+    ids: IdColumn,
+    numbers: TextColumn,
+    names: TextColumn,
+    priorities: NumberColumn,
     /** End of the planned ship date in the organization's zone; 0 = none. */
-    dueMs: number[]
+    dueMs: StepColumn,
     /** The earliest start: the production start date, else the engineering release, else the customer release; 0 = none. */
-    releaseMs: number[]
-    flags: number[]
+    releaseMs: StepColumn,
+    flags: NumberColumn,
     /** Index into `projectStates`. */
-    states: number[]
+    states: NumberColumn,
     /** Calendar days from the ship date to the forecast completion; null = no forecast or no ship date. */
-    latenessDays: (number | null)[]
+    latenessDays: NullableColumn,
     /** Calendar days since the ship date of what has not shipped; null = it has not passed. */
-    pastDueDays: (number | null)[]
-    versions: number[]
+    pastDueDays: NullableColumn,
+    versions: NumberColumn,
     /** One more than there are projects: the last is the number of operations. */
-    firstOperation: number[]
-  }
-  operations: {
-    ids: string[]
-    names: string[]
-    /** Index into the categories, -1 = none. */
-    category: number[]
+    firstOperation: StepColumn,
+  }),
+  operations: z.object({
+    ids: IdColumn,
+    names: ListColumn(z.string()),
+    /** Id of the work center; null = none. */
+    category: ListColumn(z.nullable(z.string())),
     /** The same for the pool of which the operation needs one unit. */
-    pool: number[]
-    startMs: number[]
-    endMs: number[]
-    progressPercentage: number[]
-    durationHours: number[]
-    flags: number[]
+    pool: ListColumn(z.nullable(z.string())),
+    startMs: StepColumn,
+    endMs: StepColumn,
+    progressPercentage: NumberColumn,
+    durationHours: NumberColumn,
+    flags: NumberColumn,
     /** Index into `operationStates`. */
-    states: number[]
-    versions: number[]
-    sequences: number[]
+    states: NumberColumn,
+    versions: NumberColumn,
+    sequences: StepColumn,
     /** When the material of work that has not begun is ready; 0 = it waits for none. */
-    materialReadyMs: number[]
+    materialReadyMs: StepColumn,
     /** The setup family; empty = none. */
-    families: string[]
-  }
+    families: ListColumn(z.string()),
+  }),
   /** Links between operation rows, by the row that waits. */
-  links: {
-    from: number[]
-    to: number[]
+  links: z.object({
+    from: StepColumn,
+    to: StepColumn,
     /** Lag in working hours of the waiting row. */
-    lagHours: number[]
+    lagHours: NumberColumn,
     /** Lag in hours of the clock. */
-    waitHours: number[]
+    waitHours: NumberColumn,
     /** Percent of the other row that must be done; 0 = it must have ended. */
-    overlapPercent: number[]
+    overlapPercent: NumberColumn,
+  }),
+})
+export type ScheduleRows = z.infer<typeof ScheduleRows>
+
+/** The same columns as a browser holds them. */
+export interface ScheduleColumns {
+  projects: ValuesByName<ScheduleRows['projects']>
+  /** `category` and `pool` are indexes into the categories, -1 = none. */
+  operations: Omit<ValuesByName<ScheduleRows['operations']>, 'category' | 'pool'> & {
+    category: number[]
+    pool: number[]
   }
+  links: ValuesByName<ScheduleRows['links']>
 }
 
 const categories = z.array(
@@ -128,16 +151,13 @@ export const ScheduleAnswer = z.object({
   ...sinceFields,
   timeZone: z.string(),
   now: z.number(),
-  /**
-   * Blocks of projects, packed by `domain/schedule/pack-schedule.ts` into less than 45 bytes for an operation with its links.
-   * There are several blocks, so that a server can pack a large shop in steps.
-   */
-  rows: z.array(PackedColumns),
-  /** The frame, with packed calendars; null in a patch, because nothing of it changed. */
+  /** Blocks of projects: several, so that a server can write a large shop in steps. */
+  rows: z.array(ScheduleRows),
+  /** null in a patch, because nothing of it changed. */
   frame: z.nullable(
     z.object({
       categories,
-      calendars: z.array(z.object({ name: z.string(), open: z.string() })),
+      calendars: z.array(z.object({ name: z.string(), open: StepColumn })),
       from: z.number(),
       to: z.number(),
       holidays,
@@ -179,9 +199,17 @@ export const getPlacement = endpoint({
   response: OperationPlacement,
 })
 
-/** Dates of operations beside those of the plan, packed by `domain/schedule/pack-dates.ts`. */
-export const OperationDateColumns = z.object({ rows: PackedColumns })
+/** Dates of operations beside those of the plan, in epoch ms, 0 = none. */
+export const OperationDateColumns = z.object({
+  ids: IdColumn,
+  startMs: StepColumn,
+  endMs: StepColumn,
+  /** The latest end with which the due date is still met; the plan of a run has none. */
+  needByMs: StepColumn,
+})
 export type OperationDateColumns = z.infer<typeof OperationDateColumns>
+/** The same as a browser holds them. */
+export type DateColumns = ValuesByName<OperationDateColumns>
 
 export const getForecastDates = endpoint({
   method: 'GET',

@@ -1,5 +1,5 @@
 import type { ListedProject, ProjectsAnswer } from '#contract/projects.ts'
-import { packProjects } from '#domain/projects/pack-projects.ts'
+import { writeProjects } from '#domain/projects/wire-projects.ts'
 
 /** These projects as the answer to the request of lists and boards. */
 export const projectsAnswer = (projects: readonly ListedProject[]): ProjectsAnswer => ({
@@ -7,5 +7,5 @@ export const projectsAnswer = (projects: readonly ListedProject[]): ProjectsAnsw
   day: 0,
   touched: null,
   rest: null,
-  rows: packProjects(projects),
+  rows: writeProjects(projects),
 })

@@ -1,6 +1,6 @@
 import type { ListedProject, ProjectsAnswer } from '#contract/projects.ts'
 import { byShipDate } from './by-ship-date.ts'
-import { unpackProjects } from './pack-projects.ts'
+import { readProjects } from './wire-projects.ts'
 
 /** The list of projects as of a change number. */
 export interface HeldProjects {
@@ -24,7 +24,7 @@ export const takeInProjects = (
   held: HeldProjects | null,
   { change, day, touched, rows }: ProjectsAnswer,
 ): HeldProjects | null => {
-  const projects = unpackProjects(rows)
+  const projects = readProjects(rows)
   if (touched === null) return { change, day, projects }
   return held?.day === day ? { change, day, projects: mergeProjects(held.projects, touched, projects) } : null
 }

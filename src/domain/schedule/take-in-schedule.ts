@@ -1,9 +1,9 @@
 import type { CompactSchedule, ScheduleAnswer, ScheduleColumns } from '#contract/schedule.ts'
+import { readColumns } from '../columns.ts'
 import { localDay } from '../projects/local-day.ts'
 import { joinSchedules, mergeSchedule } from './merge-schedule.ts'
-import { unpackNumbers } from './pack-numbers.ts'
-import { unpackSchedule } from './pack-schedule.ts'
 import { neededWindow } from './schedule-window.ts'
+import { readSchedule } from './wire-schedule.ts'
 
 /** Calendars are known for a window around the plan, and days are counted to today. */
 const fits = (held: CompactSchedule, { operations }: ScheduleColumns, nowMs: number): boolean => {
@@ -16,9 +16,9 @@ const fits = (held: CompactSchedule, { operations }: ScheduleColumns, nowMs: num
 export const takeInSchedule = (held: CompactSchedule | null, answer: ScheduleAnswer): CompactSchedule | null => {
   const { timeZone, now, change, touched, rows, frame } = answer
   const categoryIds = (frame ?? held)?.categories.map(({ categoryId }) => categoryId) ?? []
-  const columns = joinSchedules(rows.map((block) => unpackSchedule(block, categoryIds)))
+  const columns = joinSchedules(rows.map((block) => readSchedule(block, categoryIds)))
   if (touched === null && frame) {
-    const calendars = frame.calendars.map(({ name, open }) => ({ name, open: unpackNumbers(open) }))
+    const calendars = frame.calendars.map(({ name, open }) => ({ name, ...readColumns({ open }) }))
     return { ...columns, ...frame, calendars, timeZone, now, change }
   }
   if (!touched || !held || !fits(held, columns, now)) return null

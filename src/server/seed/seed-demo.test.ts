@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { unpackDates } from '#domain/schedule/pack-dates.ts'
+import { readColumns } from '#domain/columns.ts'
 import type { SnapshotOperation } from '#domain/scheduling/shop-snapshot.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
 import { newServices, type TenantContext } from '../context.ts'
@@ -49,7 +49,7 @@ const checkKeptPlans = async (ctx: TenantContext) => {
   const placed = inForce.snapshot.projects
     .flatMap(({ operations }) => operations)
     .filter(({ scheduledStartMs }) => scheduledStartMs !== null)
-  const { ids, startMs } = unpackDates((await getRunDates(ctx, { runId })).rows)
+  const { ids, startMs } = readColumns(await getRunDates(ctx, { runId }))
   const starts = new Map(ids.map((id, row) => [id, startMs[row]]))
   expect(placed.map(({ operationId }) => starts.get(operationId))).toEqual(
     placed.map(({ scheduledStartMs }) => scheduledStartMs),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { packIds } from '#domain/schedule/pack-ids.ts'
+import { writeIds } from '#domain/columns.ts'
 import { type CanaryTenant, idKinds } from './canary-tenant.ts'
 import { findLeak } from './find-leak.ts'
 
@@ -20,12 +20,12 @@ describe('findLeak', () => {
     expect(leak('{"projectId":"AAAA-1"}')).toMatch(/project/)
     expect(leak('{"operationId":"bbbb-2"}', asked('/projects'), {}, ['aaaa-1'])).toMatch(/operation/)
   })
-  it('finds ids of other organizations in packed form', () => {
+  it('finds ids of other organizations in columns', () => {
     const id = '0f8fad5b-d9cb-469f-a165-70867728950e'
     const theirs = { ...other, ids: { ...nothing, operation: [id] } } as unknown as CanaryTenant
-    const body = { rows: [{ texts: { operations: packIds([id]) }, values: {} }] }
-    const packed = { status: 200, body, text: JSON.stringify(body), headers: {} }
-    expect(findLeak(packed, asked('/schedule'), [theirs], new Set())).toMatch(/operation/)
+    const text = JSON.stringify({ ids: writeIds(['7d3888ca-113f-4716-a505-c581c461310c', id]) })
+    expect(text).not.toContain(id)
+    expect(findLeak(answer(text), asked('/schedule'), [theirs], new Set())).toMatch(/operation/)
   })
   it('ignores values that the request itself contained', () => {
     expect(leak('{"projectId":"aaaa-1"}', asked('/projects/aaaa-1', 'aaaa-1'))).toBeNull()

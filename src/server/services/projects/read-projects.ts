@@ -5,7 +5,7 @@ import { isProjectOpen, latenessDays, pastDueDays, projectState } from '#domain/
 import { byShipDate } from '#domain/projects/by-ship-date.ts'
 import { effectivePhase } from '#domain/projects/effective-phase.ts'
 import { localDay } from '#domain/projects/local-day.ts'
-import { packProjects } from '#domain/projects/pack-projects.ts'
+import { writeProjects } from '#domain/projects/wire-projects.ts'
 import { endOfDayMs } from '#domain/time/zone-dates.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
@@ -103,7 +103,7 @@ export const listProjects = async (ctx: TenantContext): Promise<Project[]> => {
 export const listProjectColumns = async (ctx: TenantContext, asked: SinceQuery = {}): Promise<ProjectsAnswer> => {
   await awaitForecast(ctx)
   const { projects, ...state } = await projectsSince(ctx, asked)
-  return { ...state, rows: packProjects(projects) }
+  return { ...state, rows: writeProjects(projects) }
 }
 
 /** One project inside a transaction; 404 when the organization has none with this id. */

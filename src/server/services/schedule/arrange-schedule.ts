@@ -31,23 +31,14 @@ const arrangeLinks = (
   }
 }
 
-/** Projects as columns, in the given order. Ids become row numbers, and positions in `categoryIds`. */
+/** Projects as columns, in the given order. Ids of linked operations become row numbers. */
 export const arrangeSchedule = (found: readonly DatedProject[]) => {
   const { projects, operations, links } = joinScheduleRows(found)
-  const { shipMs, ...ofProjects } = projects
-  const { projectId, categoryId, poolId, ...ofOperations } = operations
   const firstOperation = [0]
   for (const { operations: own } of found) firstOperation.push((firstOperation.at(-1) ?? 0) + own.ids.length)
-  const categoryIds = [...new Set([...categoryId, ...poolId].filter((id) => id !== null))]
-  const places = new Map<string | null, number>(categoryIds.map((id, place) => [id, place]))
-  const columns: ScheduleColumns = {
-    projects: { ...ofProjects, dueMs: found.flatMap((of) => of.projects.dueMs), firstOperation },
-    operations: {
-      ...ofOperations,
-      category: categoryId.map((id) => places.get(id) ?? -1),
-      pool: poolId.map((id) => places.get(id) ?? -1),
-    },
+  return {
+    projects: { ...projects, dueMs: found.flatMap((of) => of.projects.dueMs), firstOperation },
+    operations: { ...operations, category: operations.categoryId, pool: operations.poolId },
     links: arrangeLinks(links, operations.ids),
   }
-  return { columns, categoryIds }
 }

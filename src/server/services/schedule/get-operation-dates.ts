@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { OperationDateColumns } from '#contract/schedule.ts'
-import { type DateColumns, packDates } from '#domain/schedule/pack-dates.ts'
+import type { DateColumns, OperationDateColumns } from '#contract/schedule.ts'
+import { instantUnits, writeIds, writeSteps } from '#domain/columns.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { epochMs } from '../../db/read-json.ts'
@@ -17,7 +17,9 @@ const readDates = async (tx: Tx, rows: SQL): Promise<OperationDateColumns> => {
     'ids', coalesce(json_agg(id), '[]'), 'startMs', coalesce(json_agg(${ms(sql`starts`)}), '[]'),
     'endMs', coalesce(json_agg(${ms(sql`ends`)}), '[]'), 'needByMs', coalesce(json_agg(${ms(sql`need_by`)}), '[]'))::text as dates
     from (${rows}) dates`)
-  return { rows: packDates(JSON.parse(found[0]?.dates ?? '{}') as DateColumns) }
+  const { ids, startMs, endMs, needByMs } = JSON.parse(found[0]?.dates ?? '{}') as DateColumns
+  const after = { endMs: 'startMs', needByMs: 'endMs' } as const
+  return { ids: writeIds(ids), ...writeSteps({ startMs, endMs, needByMs }, instantUnits, after) }
 }
 
 /** The forecast of all open operations that have one, with their need-by. */

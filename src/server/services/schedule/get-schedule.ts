@@ -1,11 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
-import type { PackedColumns } from '#contract/packed-columns.ts'
-import type { ScheduleAnswer } from '#contract/schedule.ts'
+import type { ScheduleAnswer, ScheduleRows as WireRows } from '#contract/schedule.ts'
 import type { SinceQuery } from '#contract/since.ts'
 import { compareProjects } from '#domain/schedule/order-projects.ts'
-import { packSchedule } from '#domain/schedule/pack-schedule.ts'
 import { scheduleWindow } from '#domain/schedule/schedule-window.ts'
+import { writeSchedule } from '#domain/schedule/wire-schedule.ts'
 import { endOfDayMs } from '#domain/time/zone-dates.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
@@ -80,16 +79,15 @@ const schedules = new HeldRows<ScheduleRows, string>({
   most: 300_000,
 })
 
-/** About 5,000 operations. Packing them takes about 30 ms. */
+/** About 5,000 operations. Writing them takes about 30 ms. */
 const projectsPerBlock = 250
 
-/** Packs rows in blocks. Other requests can run between blocks. */
-const packBlocks = async (projects: readonly DatedProject[]): Promise<PackedColumns[]> => {
-  const blocks: PackedColumns[] = []
+/** Writes rows in blocks. Other requests can run between blocks. */
+const writeBlocks = async (projects: readonly DatedProject[]): Promise<WireRows[]> => {
+  const blocks: WireRows[] = []
   for (let from = 0; from === 0 || from < projects.length; from += projectsPerBlock) {
     if (from > 0) await setImmediate()
-    const { columns, categoryIds } = arrangeSchedule(projects.slice(from, from + projectsPerBlock))
-    blocks.push(packSchedule(columns, categoryIds))
+    blocks.push(writeSchedule(arrangeSchedule(projects.slice(from, from + projectsPerBlock))))
   }
   return blocks
 }
@@ -103,7 +101,7 @@ export const getSchedule = async (ctx: TenantContext, asked: SinceQuery = {}): P
     ...state,
     timeZone,
     now: nowMs,
-    rows: await packBlocks(inOrder(found, timeZone)),
+    rows: await writeBlocks(inOrder(found, timeZone)),
     frame: state.touched ? null : await readTenant(ctx, async (tx) => frameOf(await readFrame(ctx, tx), found, nowMs)),
   }
 }

@@ -1,5 +1,5 @@
 import type { ScheduleAnswer } from '#contract/schedule.ts'
-import { packNumbers } from '#domain/schedule/pack-numbers.ts'
+import { instantUnits, writeSteps } from '#domain/columns.ts'
 import type { TimeWindow } from '#domain/schedule/schedule-window.ts'
 import { type CalendarSource, shopCalendars } from '#domain/scheduling/shop-calendars.ts'
 import type { HolidaySpan } from '#domain/time/calendar-rules.ts'
@@ -21,7 +21,8 @@ export const openTimes = (
   const add = (calendar: WorkCalendar, name: string): void => {
     if (indexes.has(calendar)) return
     indexes.set(calendar, calendars.length)
-    calendars.push({ name: calendar.rules.shift?.name ?? name, open: packNumbers(calendar.intervals(fromMs, toMs)) })
+    const open = calendar.intervals(fromMs, toMs)
+    calendars.push({ name: calendar.rules.shift?.name ?? name, ...writeSteps({ open }, instantUnits) })
   }
   add(standard, '24/7')
   for (const { categoryId, name } of source.categories) add(byCategory.get(categoryId) ?? standard, name)

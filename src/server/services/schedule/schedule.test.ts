@@ -1,7 +1,7 @@
 import { eq, getTableColumns } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CompactSchedule, operationFlag, projectFlag, ScheduleAnswer } from '#contract/schedule.ts'
-import { unpackDates } from '#domain/schedule/pack-dates.ts'
+import { readColumns } from '#domain/columns.ts'
 import { calendarRules } from '#domain/scheduling/shop-calendars.ts'
 import { WorkCalendar } from '#domain/time/work-calendar.ts'
 import { endOfDayMs } from '#domain/time/zone-dates.ts'
@@ -173,7 +173,7 @@ describe('the forecast as columns', () => {
   it('has the dates and the need-by of every operation that has a forecast', async () => {
     const stored = await read<(typeof operationForecasts.$inferSelect)[]>((tx) => tx.select().from(operationForecasts))
     const dated = stored.filter(({ forecastEnd }) => forecastEnd !== null)
-    const { ids, startMs, endMs, needByMs } = unpackDates((await getForecastDates(ctx)).rows)
+    const { ids, startMs, endMs, needByMs } = readColumns(await getForecastDates(ctx))
     expect(ids.length).toBeGreaterThan(100)
     expect(ids).toHaveLength(dated.length)
     const byId = new Map(dated.map((row) => [row.operationId, row]))
@@ -183,7 +183,7 @@ describe('the forecast as columns', () => {
       expect([startMs[i], endMs[i], needByMs[i]]).toEqual(expected)
     }
     const other = seedContext(app, (await app.db.withSystem((tx) => createTenant(tx, { name: 'Another' }))).tenantId)
-    expect(unpackDates((await getForecastDates(other)).rows).ids).toEqual([])
+    expect(readColumns(await getForecastDates(other)).ids).toEqual([])
   })
 })
 

@@ -1,7 +1,7 @@
 // @module-tag bothEngines
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { unpackDates } from '#domain/schedule/pack-dates.ts'
+import { readColumns } from '#domain/columns.ts'
 import { hourMs } from '#domain/time/units.ts'
 import { runTestShop } from '#testing/run-test-shop.ts'
 import { testRunner } from '#testing/test-runner.ts'
@@ -111,7 +111,7 @@ it('a prepared plan is dropped and prepared again if too much has changed meanwh
 it('the dates that a run gave stay known when a person moves an operation, and only its organization reads them', async () => {
   const { ctx, runId, ids } = await scheduledShop()
   await moveOperations(ctx, { moves: [{ operationId: ids[0], ...place }] })
-  const dates = unpackDates((await getRunDates(ctx, { runId })).rows)
+  const dates = readColumns(await getRunDates(ctx, { runId }))
   expect(dates.ids).toHaveLength(1_200)
   const row = dates.ids.indexOf(ids[0])
   expect([dates.startMs[row], dates.endMs[row], dates.needByMs[row]]).toEqual([startMs, startMs + hourMs, 0])

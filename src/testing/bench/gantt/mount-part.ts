@@ -13,7 +13,7 @@ const measure = async (bench: Bench, chart: ChartKind, operations: number): Prom
   const figures = {
     'first content, ms': value,
     'mount, CPU ms': cpuMs,
-    'unpacking the answer, ms': await page.evaluate(() => window.ganttBench.unpackMs),
+    'reading the answer, ms': await page.evaluate(() => window.ganttBench.readMs),
     'elements in the chart': await countNodes(page, '#root'),
   }
   await page.close()

@@ -1,9 +1,9 @@
 import { hourMs } from '#domain/time/units.ts'
 import '#web/styles/index.css'
 import type { ScheduleAnswer } from '#contract/schedule.ts'
-import { packNumbers } from '#domain/schedule/pack-numbers.ts'
-import { packSchedule } from '#domain/schedule/pack-schedule.ts'
+import { instantUnits, writeSteps } from '#domain/columns.ts'
 import { takeInSchedule } from '#domain/schedule/take-in-schedule.ts'
+import { writeSchedule } from '#domain/schedule/wire-schedule.ts'
 import { painted, paintedWhen } from '../paint.ts'
 import { watchFrames } from '../table/watch-frames.ts'
 import type { ChartUnderTest, MakeChart } from './chart-under-test.ts'
@@ -25,27 +25,30 @@ const { ourChart, ourRows } = await import('./our-charts.tsx')
 /** The answer of a server with this plan. */
 const answerOf = (plan: ReturnType<typeof madeSchedule>): ScheduleAnswer => {
   const { categories, calendars, from, to, holidays, capacitySpans, timeZone, now, change } = plan
-  const packed = calendars.map(({ name, open }) => ({ name, open: packNumbers(open) }))
+  const idsOf = (places: readonly number[]) => places.map((place) => categories[place]?.categoryId ?? null)
+  const { category, pool, ...operations } = plan.operations
   return {
     timeZone,
     now,
     change,
     touched: null,
     rest: null,
-    rows: [
-      packSchedule(
-        plan,
-        categories.map(({ categoryId }) => categoryId),
-      ),
-    ],
-    frame: { categories, calendars: packed, from, to, holidays, capacitySpans },
+    rows: [writeSchedule({ ...plan, operations: { ...operations, category: idsOf(category), pool: idsOf(pool) } })],
+    frame: {
+      categories,
+      from,
+      to,
+      holidays,
+      capacitySpans,
+      calendars: calendars.map(({ name, open }) => ({ name, ...writeSteps({ open }, instantUnits) })),
+    },
   }
 }
 
 const answer = answerOf(madeSchedule(Number(asked.get('operations') ?? 10_000), shape))
 const beganMs = performance.now()
 const plan = takeInSchedule(null, answer)
-const unpackMs = performance.now() - beganMs
+const readMs = performance.now() - beganMs
 if (!plan) throw new Error('The answer was not taken in')
 // In the product, the font is there before the schedule is opened, and the answer is thrown away when it was read.
 await document.fonts.load('13px "Inter Variable"')
@@ -59,8 +62,8 @@ const root = document.querySelector<HTMLElement>('#root')
 const isOn = (box: DOMRect) => box.right > 0 && box.bottom > 0 && box.left < innerWidth && box.top < innerHeight
 
 const bench = {
-  /** Milliseconds to read the packed columns, which happens where the answer comes in. */
-  unpackMs,
+  /** Milliseconds to read the columns, which happens where the answer comes in. */
+  readMs,
   /** Milliseconds from the data to the first painted frame. */
   mount: async (): Promise<number> => {
     if (!root) throw new Error('No root')

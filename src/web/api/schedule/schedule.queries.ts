@@ -1,6 +1,7 @@
 import { type QueryFunctionContext, queryOptions } from '@tanstack/react-query'
 import {
   type CompactSchedule,
+  type DateColumns,
   getForecastDates,
   getPlacement,
   getRunDates,
@@ -43,14 +44,14 @@ export const placementQuery = (operationId: string) =>
     queryFn: ({ signal }) => call(getPlacement, { params: { operationId } }, { signal }),
   })
 
-const unpacked = async ({ rows }: OperationDateColumns) =>
-  (await import('#domain/schedule/pack-dates.ts')).unpackDates(rows)
+const readDates = async (answer: OperationDateColumns): Promise<DateColumns> =>
+  (await import('#domain/columns.ts')).readColumns(answer)
 
 /** The forecast of all open operations, to draw beside the plan. */
 export const forecastDatesQuery = () =>
   queryOptions({
     queryKey: tenantKey('schedule', 'forecast'),
-    queryFn: async ({ signal }) => unpacked(await call(getForecastDates, {}, { signal })),
+    queryFn: async ({ signal }) => readDates(await call(getForecastDates, {}, { signal })),
     structuralSharing: false,
   })
 
@@ -58,7 +59,7 @@ export const forecastDatesQuery = () =>
 export const runDatesQuery = (runId: string) =>
   queryOptions({
     queryKey: tenantKey('runs', 'dates', runId),
-    queryFn: async ({ signal }) => unpacked(await call(getRunDates, { params: { runId } }, { signal })),
+    queryFn: async ({ signal }) => readDates(await call(getRunDates, { params: { runId } }, { signal })),
     structuralSharing: false,
     staleTime: 'static',
   })

@@ -1,4 +1,4 @@
-import type { DateColumns } from '#domain/schedule/pack-dates.ts'
+import type { DateColumns } from '#contract/schedule.ts'
 import { rowsById } from '#domain/schedule/row-of-id.ts'
 import { at } from './at.ts'
 import type { ScheduleModel } from './schedule-model.ts'

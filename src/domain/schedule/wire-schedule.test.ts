@@ -1,10 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ScheduleColumns } from '#contract/schedule.ts'
+import { ScheduleRows } from '#contract/schedule.ts'
 import { propertyRuns } from '#testing/property-runs.ts'
-import { packIds, unpackIds } from './pack-ids.ts'
-import { packNumbers, unpackNumbers } from './pack-numbers.ts'
-import { packSchedule, unpackSchedule } from './pack-schedule.ts'
+import { readSchedule, writeSchedule } from './wire-schedule.ts'
 
 const fixed = { seed: 41, numRuns: propertyRuns(200) }
 const columnOf = <T>(value: fc.Arbitrary<T>, length: number) =>
@@ -27,14 +25,14 @@ const instant = fc.oneof(
 const id = fc.uuid()
 const categoryIds = ['b7a1d0a2-0000-4000-8000-000000000001', 'b7a1d0a2-0000-4000-8000-000000000002']
 
-const arbitrarySchedule: fc.Arbitrary<ScheduleColumns> = fc
+const arbitrarySchedule = fc
   .tuple(fc.array(fc.nat({ max: 4 }), { maxLength: 5 }), fc.nat({ max: 6 }), fc.boolean())
   .chain(([counts, linkCount, isNamedByHand]) => {
     const operationCount = counts.reduce((sum, count) => sum + count, 0)
     const ofProjects = <T>(value: fc.Arbitrary<T>) => columnOf(value, counts.length)
     const ofOperations = <T>(value: fc.Arbitrary<T>) => columnOf(value, operationCount)
     const ofLinks = <T>(value: fc.Arbitrary<T>) => columnOf(value, operationCount === 0 ? 0 : linkCount)
-    const ids = isNamedByHand ? fc.string() : id
+    const ids = isNamedByHand ? fc.constantFrom('project-1', 'an operation') : id
     const days = fc.option(fc.integer({ min: -400, max: 400 }))
     return fc.record({
       projects: fc.record({
@@ -49,13 +47,16 @@ const arbitrarySchedule: fc.Arbitrary<ScheduleColumns> = fc
         latenessDays: ofProjects(days),
         pastDueDays: ofProjects(days),
         versions: ofProjects(fc.nat()),
-        firstOperation: fc.constant([0, ...counts.map((_, i) => counts.slice(0, i + 1).reduce((a, b) => a + b, 0))]),
+        firstOperation: fc.constant<number[]>([
+          0,
+          ...counts.map((_, i) => counts.slice(0, i + 1).reduce((a, b) => a + b, 0)),
+        ]),
       }),
       operations: fc.record({
         ids: ofOperations(ids),
         names: ofOperations(fc.string()),
-        category: ofOperations(fc.integer({ min: -1, max: 1 })),
-        pool: ofOperations(fc.oneof(fc.constant(-1), fc.integer({ min: -1, max: 1 }))),
+        category: ofOperations(fc.constantFrom(null, ...categoryIds)),
+        pool: ofOperations(fc.oneof(fc.constant(null), fc.constantFrom(null, ...categoryIds))),
         startMs: ofOperations(instant),
         endMs: ofOperations(instant),
         progressPercentage: ofOperations(hours),
@@ -64,7 +65,7 @@ const arbitrarySchedule: fc.Arbitrary<ScheduleColumns> = fc
         states: ofOperations(fc.nat({ max: 6 })),
         versions: ofOperations(fc.nat()),
         sequences: ofOperations(whole),
-        materialReadyMs: ofOperations(whole),
+        materialReadyMs: ofOperations(fc.oneof(fc.constant(0), instant)),
         families: ofOperations(fc.constantFrom('', 'White', 'Blue')),
       }),
       links: fc.record({
@@ -77,46 +78,36 @@ const arbitrarySchedule: fc.Arbitrary<ScheduleColumns> = fc
     })
   })
 
-describe('the packed schedule', () => {
-  it('keeps whole numbers of any size, sign and order', () => {
+const sent = (written: ScheduleRows): ScheduleRows => ScheduleRows.parse(JSON.parse(JSON.stringify(written)))
+const placesIn = (ids: readonly string[], column: readonly (string | null)[]): number[] =>
+  column.map((id) => (id === null ? -1 : ids.indexOf(id)))
+
+describe('the schedule as it is sent', () => {
+  it('is read as the same columns, with work centers as places in any order of them', () => {
     fc.assert(
-      fc.property(fc.array(whole), (column) => {
-        expect(unpackNumbers(packNumbers(column))).toEqual(column)
+      fc.property(arbitrarySchedule, fc.boolean(), (columns, isTurned) => {
+        const order = isTurned ? categoryIds.toReversed() : categoryIds
+        expect(readSchedule(sent(writeSchedule(columns)), order)).toEqual({
+          ...columns,
+          operations: {
+            ...columns.operations,
+            category: placesIn(order, columns.operations.category),
+            pool: placesIn(order, columns.operations.pool),
+          },
+        })
       }),
       fixed,
     )
   })
 
-  it('keeps ids, and reports a value that is no id', () => {
-    fc.assert(
-      fc.property(fc.array(id), (ids) => {
-        const packed = packIds(ids)
-        expect(packed).toHaveLength(22 * ids.length)
-        expect(unpackIds(packed ?? '')).toEqual(ids)
-      }),
-      fixed,
-    )
-    expect(packIds(['project-1'])).toBeNull()
-    expect(packIds(['B7A1D0A2-0000-4000-8000-000000000001'])).toBeNull()
-  })
-
-  it('unpacks to what was packed, after being sent as JSON', () => {
-    fc.assert(
-      fc.property(arbitrarySchedule, (columns) => {
-        const sent = JSON.parse(JSON.stringify(packSchedule(columns, categoryIds)))
-        expect(unpackSchedule(sent, categoryIds)).toEqual(columns)
-      }),
-      fixed,
-    )
-  })
-
-  it('names work centers by id, so that another order of them changes nothing', () => {
-    const columns = fc
-      .sample(arbitrarySchedule, fixed)
-      .find(({ operations }) => new Set(operations.category).size === 3)
-    if (!columns) throw new Error('No sample has operations of both work centers and of none')
-    const turned = unpackSchedule(packSchedule(columns, categoryIds), categoryIds.toReversed())
-    const named = columns.operations.category.map((index) => [1, 0][index] ?? -1)
-    expect(turned.operations.category).toEqual(named)
+  it('is refused when a column is missing or has other values', () => {
+    const [columns] = fc.sample(arbitrarySchedule, { ...fixed, numRuns: 1 })
+    if (!columns) throw new Error('There is no sample')
+    const written = writeSchedule(columns)
+    const withFlags = (flags: unknown) => ({ ...written, operations: { ...written.operations, flags } })
+    expect(ScheduleRows.safeParse(withFlags([1, [0, 20]])).success).toBe(true)
+    for (const flags of [undefined, 'AB', ['1'], [null], [[1, 'many']], [[1, 0.5]]]) {
+      expect(ScheduleRows.safeParse(withFlags(flags)).success).toBe(false)
+    }
   })
 })

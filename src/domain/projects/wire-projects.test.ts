@@ -1,18 +1,23 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { ListedProject } from '#contract/projects.ts'
+import { type ListedProject, ProjectsAnswer } from '#contract/projects.ts'
 import { projectPhases, projectStates, projectStatuses } from '#contract/vocabulary.ts'
+import { projectsAnswer } from '#testing/projects-answer.ts'
 import { propertyRuns } from '#testing/property-runs.ts'
-import { packProjects, unpackProjects } from './pack-projects.ts'
+import { readProjects } from './wire-projects.ts'
 
 const instant = fc
-  .option(fc.integer({ min: Date.parse('1900-01-01T00:00:00Z'), max: Date.parse('2099-12-31T00:00:00Z') }))
+  .option(
+    fc
+      .integer({ min: Date.parse('1900-01-01T00:00:00Z'), max: Date.parse('2099-12-31T00:00:00Z') })
+      .filter((ms) => ms !== 0),
+  )
   .map((atMs) => (atMs === null ? null : new Date(atMs).toISOString()))
 const text = fc.string({ unit: 'grapheme', maxLength: 12 })
 const hours = fc.oneof(fc.nat({ max: 400 }), fc.double({ min: 0, max: 1e5, noNaN: true, noDefaultInfinity: true }))
 const count = fc.nat({ max: 2_000 })
 const days = fc.option(fc.integer({ min: -40_000, max: 40_000 }))
-const record: fc.Arbitrary<ListedProject> = fc.record({
+const project: fc.Arbitrary<ListedProject> = fc.record({
   projectId: fc.uuid(),
   projectNumber: fc.oneof(text, fc.nat({ max: 20_000 }).map(String)),
   projectName: text,
@@ -41,16 +46,11 @@ const record: fc.Arbitrary<ListedProject> = fc.record({
   version: fc.integer({ min: 1, max: 1e6 }),
 })
 
-/** Some names end with the short name. */
-const project = fc.tuple(record, fc.boolean()).map(([row, ends]) => ({
-  ...row,
-  projectName: ends ? row.projectName + row.shortName : row.projectName,
-}))
-
-it('a packed list of projects, sent as text, unpacks to the same projects', () => {
+it('a list of projects that is sent as columns is read as the same projects', () => {
   fc.assert(
     fc.property(fc.array(project, { maxLength: 12 }), (projects) => {
-      expect(unpackProjects(JSON.parse(JSON.stringify(packProjects(projects))))).toEqual(projects)
+      const { rows } = ProjectsAnswer.parse(JSON.parse(JSON.stringify(projectsAnswer(projects))))
+      expect(readProjects(rows)).toEqual(projects)
     }),
     { seed: 12, numRuns: propertyRuns(300) },
   )

@@ -352,6 +352,10 @@ describe('names and sizes', () => {
     ).toEqual([])
   })
 
+  it('no file of the product is a fixture: fixtures are in src/testing', () => {
+    expect(product.map(({ path }) => path).filter((path) => /fixture[^/]*$/.test(path))).toEqual([])
+  })
+
   it('the names of files are kebab-case', () => {
     const wrong = sources.filter(
       ({ path }) =>

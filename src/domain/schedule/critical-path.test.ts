@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { operationFlag } from '#contract/schedule.ts'
-import { type FixturePlan, fixturePlan } from '#web/features/schedule/model/plan-fixture.ts'
+import { type FixturePlan, fixturePlan } from '#testing/schedule/plan-fixture.ts'
 import { buildModel } from '#web/features/schedule/model/schedule-model.ts'
 import { hourMs } from '../time/units.ts'
 import { criticalPath } from './critical-path.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { operationFlag } from '#contract/schedule.ts'
-import { fixturePlan } from '#web/features/schedule/model/plan-fixture.ts'
+import { fixturePlan } from '#testing/schedule/plan-fixture.ts'
 import { buildModel } from '#web/features/schedule/model/schedule-model.ts'
 import { linkRefusal } from './link-refusal.ts'
 

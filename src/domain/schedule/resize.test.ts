@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fixturePlan } from '#web/features/schedule/model/plan-fixture.ts'
+import { fixturePlan } from '#testing/schedule/plan-fixture.ts'
 import { buildModel } from '#web/features/schedule/model/schedule-model.ts'
 import { hourMs } from '../time/units.ts'
 import { calendarOf } from './movable-plan.ts'

@@ -4,10 +4,10 @@ import axe from 'axe-core'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { operationFlag } from '#contract/schedule.ts'
 import { valueAt } from '#domain/value-at.ts'
-import { fixturePlan } from './model/plan-fixture.ts'
+import { PanelScene } from '#testing/schedule/panel-scene-fixture.tsx'
+import { fixturePlan } from '#testing/schedule/plan-fixture.ts'
+import { at, lateRows, monday, open, rowTexts, scenePlan, span } from '#testing/schedule/scene-fixture.tsx'
 import { noFilter } from './model/schedule-choices.ts'
-import { PanelScene } from './panel/panel-scene-fixture.tsx'
-import { at, lateRows, monday, open, rowTexts, scenePlan, span } from './scene-fixture.tsx'
 
 afterEach(() => {
   cleanup()

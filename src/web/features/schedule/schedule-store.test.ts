@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { hourMs } from '#domain/time/units.ts'
-import { fixturePlan } from './model/plan-fixture.ts'
+import { fixturePlan } from '#testing/schedule/plan-fixture.ts'
 import { buildModel } from './model/schedule-model.ts'
 import { createScheduleStore, setPlan } from './schedule-store.ts'
 

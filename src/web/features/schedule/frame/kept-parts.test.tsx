@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type CompactSchedule, operationFlag } from '#contract/schedule.ts'
-import { fixturePlan } from '../model/plan-fixture.ts'
+import { fixturePlan } from '#testing/schedule/plan-fixture.ts'
+import { at, monday, open, Scene, span } from '#testing/schedule/scene-fixture.tsx'
 import type { ScheduleView } from '../model/time-scale.ts'
-import { at, monday, open, Scene, span } from '../scene-fixture.tsx'
 import type { ScheduleGanttProps } from '../schedule-gantt.tsx'
 
 afterEach(cleanup)

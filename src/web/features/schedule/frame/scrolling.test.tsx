@@ -3,9 +3,9 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { operationFlag } from '#contract/schedule.ts'
-import { fixturePlan } from '../model/plan-fixture.ts'
+import { fixturePlan } from '#testing/schedule/plan-fixture.ts'
+import { at, monday, open, Scene, span } from '#testing/schedule/scene-fixture.tsx'
 import { usualLook } from '../model/schedule-choices.ts'
-import { at, monday, open, Scene, span } from '../scene-fixture.tsx'
 
 afterEach(cleanup)
 

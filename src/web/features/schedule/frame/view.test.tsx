@@ -2,10 +2,10 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { operationFlag } from '#contract/schedule.ts'
-import { fixturePlan } from '../model/plan-fixture.ts'
+import { PanelScene } from '#testing/schedule/panel-scene-fixture.tsx'
+import { fixturePlan } from '#testing/schedule/plan-fixture.ts'
+import { at, everything, lateRows, layOut, monday, open, rowTexts, span } from '#testing/schedule/scene-fixture.tsx'
 import { noFilter, usualLook } from '../model/schedule-choices.ts'
-import { PanelScene } from '../panel/panel-scene-fixture.tsx'
-import { at, everything, lateRows, layOut, monday, open, rowTexts, span } from '../scene-fixture.tsx'
 
 afterEach(() => {
   cleanup()

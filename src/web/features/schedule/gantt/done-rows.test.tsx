@@ -2,8 +2,8 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { operationFlag } from '#contract/schedule.ts'
+import { Scene, scenePlan } from '#testing/schedule/scene-fixture.tsx'
 import { usualLook } from '../model/schedule-choices.ts'
-import { Scene, scenePlan } from '../scene-fixture.tsx'
 
 afterEach(() => {
   cleanup()

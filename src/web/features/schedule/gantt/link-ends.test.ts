@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { hourMs } from '#domain/time/units.ts'
+import { fixturePlan } from '#testing/schedule/plan-fixture.ts'
 import type { GanttScene } from '../gantt-context.ts'
-import { fixturePlan } from '../model/plan-fixture.ts'
 import { buildRows, projectOrder, rowPositions } from '../model/row-list.ts'
 import { buildModel } from '../model/schedule-model.ts'
 import { firstBetween, linkEnds, linksOf } from './link-ends.ts'

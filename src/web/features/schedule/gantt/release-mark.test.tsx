@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { projectFlag } from '#contract/schedule.ts'
-import { at, Scene, scenePlan } from '../scene-fixture.tsx'
+import { at, Scene, scenePlan } from '#testing/schedule/scene-fixture.tsx'
 
 afterEach(cleanup)
 

@@ -1,9 +1,9 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { fixturePlan } from '../model/plan-fixture.ts'
+import { fixturePlan } from '#testing/schedule/plan-fixture.ts'
+import { everything, Scene, scenePlan } from '#testing/schedule/scene-fixture.tsx'
 import { noFilter, type RowGrouping, usualLook } from '../model/schedule-choices.ts'
-import { everything, Scene, scenePlan } from '../scene-fixture.tsx'
 
 afterEach(cleanup)
 

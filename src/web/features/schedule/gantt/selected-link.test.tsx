@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { Scene } from '#testing/schedule/scene-fixture.tsx'
 import { LiveRegion } from '#web/ui/live-region.tsx'
 import { distanceToLink } from '../model/link-path.ts'
-import { Scene } from '../scene-fixture.tsx'
 import { rowPx } from './row-px.ts'
 
 afterEach(cleanup)

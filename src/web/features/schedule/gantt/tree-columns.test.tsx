@@ -1,7 +1,7 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { projectStates } from '#contract/vocabulary.ts'
-import { at, Scene, scenePlan } from '../scene-fixture.tsx'
+import { at, Scene, scenePlan } from '#testing/schedule/scene-fixture.tsx'
 
 afterEach(() => {
   cleanup()

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { hourMs } from '#domain/time/units.ts'
+import { fixturePlan } from '#testing/schedule/plan-fixture.ts'
 import { busyness } from './busyness.ts'
-import { fixturePlan } from './plan-fixture.ts'
 import { buildModel } from './schedule-model.ts'
 
 const origin = Date.UTC(2026, 10, 9)

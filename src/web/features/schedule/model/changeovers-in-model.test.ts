@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { hourMs } from '#domain/time/units.ts'
-import { fixturePlan } from './plan-fixture.ts'
+import { fixturePlan } from '#testing/schedule/plan-fixture.ts'
 import { buildModel } from './schedule-model.ts'
 
 const day = Date.UTC(2026, 10, 19)

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { hourMs } from '#domain/time/units.ts'
 import { valueAt } from '#domain/value-at.ts'
 import { propertyRuns } from '#testing/property-runs.ts'
+import { fixturePlan } from '#testing/schedule/plan-fixture.ts'
 import { buildBands, firstEndingAfter } from './lanes.ts'
 import { modelOf as modelAfter } from './patch-model.ts'
-import { fixturePlan } from './plan-fixture.ts'
 import { buildModel, type ScheduleModel } from './schedule-model.ts'
 
 const origin = Date.UTC(2026, 10, 9)

@@ -6,8 +6,8 @@ import { isOverloaded } from '#domain/schedule/overloads.ts'
 import { writeOver } from '#domain/schedule/write-over.ts'
 import { hourMs } from '#domain/time/units.ts'
 import { propertyRuns } from '#testing/property-runs.ts'
+import { type FixtureOperation, fixturePlan } from '#testing/schedule/plan-fixture.ts'
 import { isPatched, modelOf, patchModel } from './patch-model.ts'
-import { type FixtureOperation, fixturePlan } from './plan-fixture.ts'
 import { buildModel, type ScheduleModel } from './schedule-model.ts'
 
 const fixed = { seed: 15, numRuns: propertyRuns(1_000) }

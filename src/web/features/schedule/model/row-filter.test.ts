@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { operationFlag, projectFlag } from '#contract/schedule.ts'
 import { dayMs, hourMs } from '#domain/time/units.ts'
-import { fixturePlan } from './plan-fixture.ts'
+import { fixturePlan } from '#testing/schedule/plan-fixture.ts'
 import { filterProjects, operationTest } from './row-filter.ts'
 import { projectOrder } from './row-list.ts'
 import { noFilter, type RowFilter } from './schedule-choices.ts'

@@ -2,10 +2,10 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { hourMs } from '#domain/time/units.ts'
+import { PanelScene } from '#testing/schedule/panel-scene-fixture.tsx'
+import { fixturePlan } from '#testing/schedule/plan-fixture.ts'
+import { at, layOut, scenePlan, unlinked } from '#testing/schedule/scene-fixture.tsx'
 import { LiveRegion } from '#web/ui/live-region.tsx'
-import { fixturePlan } from '../model/plan-fixture.ts'
-import { PanelScene } from '../panel/panel-scene-fixture.tsx'
-import { at, layOut, scenePlan, unlinked } from '../scene-fixture.tsx'
 import type { ScheduleGanttProps } from '../schedule-gantt.tsx'
 
 afterEach(() => {

@@ -2,8 +2,8 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { operationFlag } from '#contract/schedule.ts'
-import { at, scenePlan, stored } from '../scene-fixture.tsx'
-import { PanelScene } from './panel-scene-fixture.tsx'
+import { PanelScene } from '#testing/schedule/panel-scene-fixture.tsx'
+import { at, scenePlan, stored } from '#testing/schedule/scene-fixture.tsx'
 
 afterEach(() => {
   cleanup()

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { at, Scene } from '../scene-fixture.tsx'
+import { at, Scene } from '#testing/schedule/scene-fixture.tsx'
 
 afterEach(cleanup)
 

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { vi } from 'vitest'
 import { operationFlag } from '#contract/schedule.ts'
 import { hourMs } from '#domain/time/units.ts'
-import { fixturePlan } from './model/plan-fixture.ts'
-import { usualLook } from './model/schedule-choices.ts'
-import { ScheduleGantt, type ScheduleGanttProps } from './schedule-gantt.tsx'
+import { usualLook } from '#web/features/schedule/model/schedule-choices.ts'
+import { ScheduleGantt, type ScheduleGanttProps } from '#web/features/schedule/schedule-gantt.tsx'
+import { fixturePlan } from './plan-fixture.ts'
 
 /** Monday 11/16/2026 at midnight in Chicago. */
 export const monday = Date.UTC(2026, 10, 16, 6)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { Scene, stored } from '../scene-fixture.tsx'
-import type { ScheduleGanttProps } from '../schedule-gantt.tsx'
-import { type OperationActions, OperationPanel } from './operation-panel.tsx'
+import { type OperationActions, OperationPanel } from '#web/features/schedule/panel/operation-panel.tsx'
+import type { ScheduleGanttProps } from '#web/features/schedule/schedule-gantt.tsx'
+import { Scene, stored } from './scene-fixture.tsx'
 
 /** The schedule of a planner with the side panel of the selected operation. */
 export function PanelScene({ panel, ...props }: Partial<ScheduleGanttProps> & { panel?: OperationActions }) {

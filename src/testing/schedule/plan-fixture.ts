@@ -2,7 +2,7 @@ import { type OperationState, operationStates } from '#contract/operation-outloo
 import type { CompactSchedule } from '#contract/schedule.ts'
 import { type ProjectState, projectStates } from '#contract/vocabulary.ts'
 import { hourMs } from '#domain/time/units.ts'
-import { at } from './at.ts'
+import { at } from '#web/features/schedule/model/at.ts'
 
 /** One operation of a fixture. Fields that the test does not set have defaults. */
 export interface FixtureOperation {

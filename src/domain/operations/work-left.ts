@@ -8,3 +8,7 @@ export const workLeftHours = (
   operation: Parameters<typeof isCompleted>[0] & { readonly durationHours: number; readonly progressPercent: number },
   isOutside: boolean,
 ): number => (isOutside || isCompleted(operation) ? 0 : operation.durationHours * (1 - operation.progressPercent / 100))
+
+/** The hours left of open work as a card of the shop floor shows them: to a hundredth. */
+export const shownHoursLeft = (work: { readonly durationHours: number; readonly progressPercent: number }): number =>
+  Math.round(workLeftHours({ ...work, actualEndMs: null }, false) * 100) / 100

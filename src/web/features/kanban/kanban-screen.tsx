@@ -1,5 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { ColumnId } from '#domain/kanban/kanban-columns.ts'
 import { predictMove } from '#domain/kanban/predict-move.ts'
 import { workCentersQuery } from '#web/api/categories/categories.queries.ts'
@@ -46,14 +46,14 @@ export const KanbanScreen = (props: KanbanScreenProps) => (
 )
 
 /** After the dialog of a move closes, the focus returns to its card in any column. */
-function useFocusAfterQuestion(question: Question | null) {
+function useFocusAfterQuestion(question: Question | null, board: RefObject<HTMLElement | null>) {
   const askedLast = useRef<string | null>(null)
   useEffect(() => {
     if (!question && askedLast.current) {
-      document.querySelector<HTMLElement>(`[data-card^="${askedLast.current}"]`)?.focus()
+      board.current?.querySelector<HTMLElement>(`[data-card^="${askedLast.current}"]`)?.focus()
     }
     askedLast.current = question?.project.projectId ?? null
-  }, [question])
+  }, [question, board])
 }
 
 /** The dialog that asks before a project is shipped, completed, put on hold or cancelled. */
@@ -132,7 +132,8 @@ function KanbanCards({ search, onSearch, onOpen }: KanbanScreenProps) {
     plan: onOperations ? (plan.data ?? null) : null,
   })
 
-  useFocusAfterQuestion(question)
+  const board = useRef<HTMLDivElement>(null)
+  useFocusAfterQuestion(question, board)
   const { collapsed } = search
   const actions = useMemo(
     () => ({
@@ -158,7 +159,7 @@ function KanbanCards({ search, onSearch, onOpen }: KanbanScreenProps) {
     return <KanbanSkeleton />
   }
   return (
-    <div className="relative flex h-[calc(100dvh-var(--header))] min-h-170 flex-col">
+    <div ref={board} className="relative flex h-[calc(100dvh-var(--header))] min-h-170 flex-col">
       <KanbanHead search={search} onSearch={onSearch} categories={categories} count={count} />
       <CategoriesProblem />
       <PlanStrips />

@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini'
 import { type ApiError, isApiError, isTransient, retryDelayMs } from '#web/api/api-error.ts'
 import { type ExternalValue, externalValue } from '#web/lib/external-value.ts'
-import { localStore } from '#web/stores/safe-storage.ts'
+import { localStore, readJsonList } from '#web/stores/safe-storage.ts'
 
 interface OutboxOptions<Entry> {
   /** Name of the lock that lets only one tab send at a time, so that the order is kept. */
@@ -54,15 +54,7 @@ const hasEnded = ({ status, code }: ApiError): boolean => status === 401 || code
 
 /** The half of an outbox that stores entries. */
 const storeEntries = <Entry>({ key, schema, idOf, answered }: OutboxOptions<Entry>) => {
-  const read = (): Entry[] => {
-    const stored = key()
-    try {
-      const list: unknown = JSON.parse((stored && localStore.get(stored)) ?? '[]')
-      return Array.isArray(list) ? list.flatMap((one) => schema.safeParse(one).data ?? []) : []
-    } catch {
-      return []
-    }
-  }
+  const read = () => readJsonList(localStore, key(), schema)
   const entries = externalValue<readonly Entry[]>(read())
   // Stored before anything is shown, and read again before each change, because another tab may have changed it.
   const change: Outbox<Entry>['change'] = (edit) => {

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { FloorQueue, FloorReport, MyFloorQueue } from '#contract/floor.ts'
 import { externalValue } from '#web/lib/external-value.ts'
 import { createOutbox } from '#web/live/outbox.ts'
-import { localStore } from './safe-storage.ts'
+import { localStore, readJson } from './safe-storage.ts'
 import { onOtherUser } from './session.ts'
 import { readStoredSession } from './stored-session.ts'
 
@@ -40,14 +40,6 @@ export type KeptWork = z.infer<typeof KeptWork>
 
 const deviceKey = 'floor:device'
 
-const read = <T>(schema: z.ZodMiniType<T>, key: string, otherwise: T): T => {
-  try {
-    return z.catch(schema, otherwise).parse(JSON.parse(localStore.get(key) ?? 'null'))
-  } catch {
-    return otherwise
-  }
-}
-
 /** The device as which this browser is signed in; null = as none, as far as it knows. */
 export const knownDevice = (): string | null => localStore.get(deviceKey)
 
@@ -73,7 +65,8 @@ const signedInId = (): string | null => {
   return tenantId !== null && userId !== null ? `${tenantId}:${userId}` : null
 }
 
-const readPerson = (id: string) => read(PersonAtFloor, personKey(id), { isHere: false, workCenterIds: [] })
+const readPerson = (id: string) =>
+  readJson(localStore, personKey(id), PersonAtFloor) ?? { isHere: false, workCenterIds: [] }
 
 const writePerson = (change: Partial<z.infer<typeof PersonAtFloor>>): void => {
   const id = signedInId()
@@ -131,8 +124,7 @@ onOtherUser(rereadFloor)
 
 /** The work that was read last; of a person, at the work centers that they have chosen since. */
 export const readKeptWork = (): KeptWork | null => {
-  const key = workKey()
-  const work = key === null ? null : read(z.nullable(KeptWork), key, null)
+  const work = readJson(localStore, workKey(), KeptWork)
   const person = presentPerson()
   if (work === null || person === null) return work
   const workCenters = work.queue.workCenters.filter(({ categoryId }) => person.workCenterIds.includes(categoryId))

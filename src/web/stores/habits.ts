@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { externalValue, useExternalValue, useValuePart } from '#web/lib/external-value.ts'
-import { localStore } from './safe-storage.ts'
+import { localStore, readJson } from './safe-storage.ts'
 import { onOtherUser, useSession } from './session.ts'
 
 /** Kinds of data that this browser keeps for a user, per organization. */
@@ -15,15 +15,8 @@ const keyOf = (kind: HabitKind): string | null => {
  * The stored data of the signed-in user in their organization; unreadable data gives what `schema` makes of `{}`.
  * These keys are kept after signing out, because they hold habits: paths and ids, never names.
  */
-export const readHabits = <T>(kind: HabitKind, schema: z.ZodMiniType<T>): T => {
-  const key = keyOf(kind)
-  try {
-    const read = schema.safeParse(JSON.parse((key && localStore.get(key)) ?? '{}'))
-    return read.success ? read.data : schema.parse({})
-  } catch {
-    return schema.parse({})
-  }
-}
+export const readHabits = <T>(kind: HabitKind, schema: z.ZodMiniType<T>): T =>
+  readJson(localStore, keyOf(kind), schema) ?? schema.parse({})
 
 /** Stores it; without a session nothing is stored. */
 export const writeHabits = (kind: HabitKind, value: unknown): void => {

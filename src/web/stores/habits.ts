@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { externalValue, useExternalValue, useValuePart } from '#web/lib/external-value.ts'
+import { toggled } from '#web/lib/toggled.ts'
 import { localStore, readJson } from './safe-storage.ts'
 import { onOtherUser, useSession } from './session.ts'
 
@@ -58,11 +59,7 @@ export const keepRecentCommand = (id: string): void =>
 
 /** Pins a path to the front of the navigation, or removes the pin. */
 export const togglePinnedNavItem = (path: string): void =>
-  changeHeader(({ pinnedNavItems }) => ({
-    pinnedNavItems: pinnedNavItems.includes(path)
-      ? pinnedNavItems.filter((one) => one !== path)
-      : [...pinnedNavItems, path],
-  }))
+  changeHeader(({ pinnedNavItems }) => ({ pinnedNavItems: toggled(pinnedNavItems, path) }))
 
 /** Stores the number that the bell shows until the server has answered. */
 export const keepNotificationCount = (notificationCount: number): void => {

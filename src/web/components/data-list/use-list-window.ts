@@ -1,5 +1,6 @@
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
+import { useVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useRef } from 'react'
+import { rangeWith } from './range-with.ts'
 import type { RowLayout } from './row-layout.ts'
 
 /** How many lines are drawn above and below those in sight. */
@@ -42,11 +43,7 @@ export function useListWindow({ layout, rowPx, headPx, active, bulkOpen, onSight
     scrollPaddingEnd: roomPx,
     // An estimate before the first layout, so that the browser lays out the rows only once.
     initialRect: { width: innerWidth, height: innerHeight - aroundPx },
-    rangeExtractor: (range: Range) => {
-      const near = defaultRangeExtractor(range)
-      const isAway = active >= 0 && active < range.count && !near.includes(active)
-      return isAway ? [...near, active].sort((a, b) => a - b) : near
-    },
+    rangeExtractor: (range) => rangeWith(range, active),
   })
   const lines = virtualizer.getVirtualIndexes()
   const offsets = lines

@@ -11,6 +11,7 @@ import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { useShown } from '#web/components/record-writes/use-writes.ts'
 import { PlanStrips } from '#web/components/scheduling-run/plan-strips.tsx'
 import { formatTime } from '#web/lib/format-date.ts'
+import { toggled } from '#web/lib/toggled.ts'
 import { currentActor } from '#web/stores/actor.ts'
 import { StaleStrip } from '#web/ui/stale-strip.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -147,7 +148,7 @@ function KanbanCards({ search, onSearch, onOpen }: KanbanScreenProps) {
       },
       toggleCollapsed: (column: ColumnId) =>
         onSearch({
-          collapsed: collapsed.includes(column) ? collapsed.filter((id) => id !== column) : [...collapsed, column],
+          collapsed: toggled(collapsed, column),
         }),
     }),
     [move, hold, onOpen, onSearch, collapsed],

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Id, Line, preprocess } from './fields.ts'
+import { AnswerText, Id, Line, preprocess } from './fields.ts'
 import { ProjectPhase } from './vocabulary.ts'
 
 /** A project or an operation to jump to. */
@@ -14,18 +14,20 @@ export const SearchHit = z.object({
   currentPhase: ProjectPhase,
   /** Null for a project. */
   operationName: z.nullable(z.string()),
+  /** Of an operation; empty if it has none. */
+  partNumber: AnswerText(),
 })
 export type SearchHit = z.infer<typeof SearchHit>
 
 export const maxSearchLength = 100
 export const maxSearchIds = 10
 
-/** Every word must be found: in number, name, short name or customer of a project; in an operation's name or its project's number. */
+/** Every word must be found: in number, name, short name or customer of a project; in an operation's name, part number or its project's number. */
 export const searchRecords = endpoint({
   method: 'GET',
   path: '/search',
   access: 'tenant',
-  summary: 'Projects and operations by number or name, the best 20 of each; or by id',
+  summary: 'Projects and operations by number, name or part number, the best 20 of each; or by id',
   failed: 'Failed to search',
   query: z.object({
     q: z._default(Line(maxSearchLength), ''),

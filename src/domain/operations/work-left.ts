@@ -12,3 +12,7 @@ export const workLeftHours = (
   isOutside: boolean,
 ): number =>
   isOutside || isCompleted(operation) ? 0 : operation.durationHours * (1 - operation.progressPercentage / 100)
+
+/** The hours left of open work as a card of the shop floor shows them: to a hundredth. */
+export const shownHoursLeft = (work: { readonly durationHours: number; readonly progressPercentage: number }): number =>
+  Math.round(workLeftHours({ ...work, actualEndMs: null }, false) * 100) / 100

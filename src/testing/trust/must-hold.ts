@@ -312,7 +312,7 @@ const reliability: Promises = {
   ],
   'A lost connection is opened again, polling takes its place meanwhile, and nothing is missed or sent twice.': [
     'web/live/socket.test.tsx > is retried after 1, 2, 4, 8 and 16 s, and then replaced by polling',
-    'web/live/outbox.test.tsx > keeps its order while offline and across a reload, and sends each note once',
+    'web/live/notes.test.tsx > keeps its order while offline and across a reload, and sends each note once',
     'e2e/live.e2e.ts > loses no note and shows none twice',
   ],
   'A socket needs a ticket and an allowed origin, and a client that floods, sleeps or reads nothing is dropped.': [

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react'
-import { loadPatiently } from '#web/lib/load-patiently.ts'
+import { loadWithRetries } from '#web/lib/load-with-retries.ts'
 import { isReachable } from '#web/live/live-state.ts'
 
 const mostTries = 5
@@ -9,4 +9,4 @@ const mostTries = 5
  * around it, with all that somebody has typed. With a connection it fails after some tries, because a release may have removed the code.
  */
 export const lazyPart = <Props>(load: () => Promise<ComponentType<Props>>) =>
-  lazy(async () => ({ default: await loadPatiently(load, (tries) => tries >= mostTries && isReachable()) }))
+  lazy(async () => ({ default: await loadWithRetries(load, (tries) => tries >= mostTries && isReachable()) }))

@@ -14,9 +14,8 @@ import { openTab, storedFor, type TestBrowser, useServer } from '#testing/web-ha
 import { newId } from '#web/api/client-id.ts'
 import { notificationsKey, notificationsQuery } from '#web/api/notifications/notifications.queries.ts'
 import { onArrival } from '#web/stores/notifications.ts'
-import { liveState, setLiveState } from './live-state.ts'
-import { outbox } from './outbox.ts'
-import { flushOutbox, sendNote } from './send-notes.ts'
+import { liveState } from './live-state.ts'
+import { notes } from './notes.ts'
 import { startLive } from './start-live.ts'
 
 /** The full test uses 1,000: NOTIFICATION_EVENTS=1000. */
@@ -130,7 +129,7 @@ it(`of ${events} notes during faults of every kind, the browser loses none, show
     (title: string) => sendNoteAs(server, stranger.admin, { title: `foreign ${title}`, to: null }),
     async (title: string) => {
       const id = newId()
-      expect(sendNote({ id, to: tenant.admin.userId, title: `own ${title}`, message: '', priority: 'medium' })).toBe(
+      expect(notes.add({ id, to: tenant.admin.userId, title: `own ${title}`, message: '', priority: 'medium' })).toBe(
         true,
       )
     },
@@ -160,7 +159,7 @@ it(`of ${events} notes during faults of every kind, the browser loses none, show
     await expect
       .poll(() => [...shown].sort(), { timeout: 60_000, message: `shown after ${done + perRound}` })
       .toEqual([...expected].sort())
-    await expect.poll(() => outbox.get(), { timeout: 60_000 }).toEqual([])
+    await expect.poll(() => notes.entries.get(), { timeout: 60_000 }).toEqual([])
     await expect.poll(held, { timeout: 60_000 }).toEqual(await listOf(tenant.planner))
     expect((await listOf(tenant.admin)).filter((title) => own.includes(title)).sort()).toEqual(own.sort())
   }
@@ -172,7 +171,7 @@ it(`of ${events} notes during faults of every kind, the browser loses none, show
   endReading()
 })
 
-it('a note that the server could not take is sent again when the server next answers', async () => {
+it('a note that the server could not take is sent again when the network is back', async () => {
   const endLive = startLive(new QueryClient(), () => undefined)
   await expect.poll(() => liveState.get().state).toBe('open')
   server.clock.advance(120_000)
@@ -181,12 +180,12 @@ it('a note that the server could not take is sent again when the server next ans
       expect(error).toMatchObject({ status: 429 })
     })
   }
-  sendNote({ id: newId(), to: null, title: 'too many', message: '', priority: 'medium' })
-  await flushOutbox()
-  expect(outbox.get()).toMatchObject([{ title: 'too many' }])
+  notes.add({ id: newId(), to: null, title: 'too many', message: '', priority: 'medium' })
+  await notes.sendNow()
+  expect(notes.entries.get()).toMatchObject([{ title: 'too many' }])
   server.clock.advance(120_000)
-  setLiveState({ page: { projectId: null, screen: 'projects' } })
-  await expect.poll(() => outbox.get()).toEqual([])
+  dispatchEvent(new Event('online'))
+  await expect.poll(() => notes.entries.get()).toEqual([])
   expect(await listOf(tenant.admin)).toContain('too many')
   endLive()
 })

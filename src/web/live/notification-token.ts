@@ -1,26 +1,20 @@
+import { z } from 'zod/mini'
 import { postNotificationToken } from '#contract/notifications.ts'
 import { isApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { useNotifications } from '#web/stores/notifications.ts'
-import { sessionStore } from '#web/stores/safe-storage.ts'
+import { readJson, sessionStore } from '#web/stores/safe-storage.ts'
 import { useSession } from '#web/stores/session.ts'
 
 /** A token in the session storage of this tab, valid for 15 minutes and only for notifications. */
 const tokenKey = 'notificationToken'
 const marginMs = 30_000
 
-interface StoredToken {
-  token: string
-  expiresAtMs: number
-}
+const StoredToken = z.object({ token: z.string(), expiresAtMs: z.number() })
 
 const readToken = (nowMs: number): string | null => {
-  try {
-    const stored = JSON.parse(sessionStore.get(tokenKey) ?? 'null') as StoredToken | null
-    return stored && stored.expiresAtMs - marginMs > nowMs ? stored.token : null
-  } catch {
-    return null
-  }
+  const stored = readJson(sessionStore, tokenKey, StoredToken)
+  return stored && stored.expiresAtMs - marginMs > nowMs ? stored.token : null
 }
 
 const fetchToken = async (): Promise<string> => {

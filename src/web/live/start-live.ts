@@ -12,6 +12,7 @@ import { announce } from '#web/ui/live-region.tsx'
 import { applyEvent, refreshTenant } from './apply-event.ts'
 import { holdConnection, sendLive } from './connection.ts'
 import { liveState, noteReturn, setLiveState } from './live-state.ts'
+import { noteHeard, notes, noteUnheard, startSendingNotes } from './notes.ts'
 import { withNotificationToken } from './notification-token.ts'
 import {
   announceFromList,
@@ -20,7 +21,6 @@ import {
   pollNotifications,
   receiveNotification,
 } from './receive-notifications.ts'
-import { flushOutbox, noteHeard, noteUnheard } from './send-notes.ts'
 import { connectLive } from './socket.ts'
 import { watchServer } from './watch-server.ts'
 
@@ -93,9 +93,7 @@ export const startLive = (queryClient: QueryClient, onSession: () => void): (() 
     else if (event.type === 'notification') receiveNotification(queryClient, event.data)
     else if (event.type === 'presence') setLiveState({ people: event.people })
     else if (event.type === 'hello') catchUp(event.knownForMs)
-    else if (event.type === 'heard' && event.id !== null) noteHeard(event.id, event.error)
-    // The server answers: it may now take what it could not take before.
-    else if (event.type === 'heard') void flushOutbox()
+    else if (event.type === 'heard') noteHeard(event.id, event.error)
     else applyEvent(queryClient, event)
   }
   const watch = watchServer({
@@ -112,11 +110,10 @@ export const startLive = (queryClient: QueryClient, onSession: () => void): (() 
     open: openSocket,
     onEvent,
     heartbeat: presenceMessage,
-    onOpen: () => void flushOutbox(),
+    onOpen: () => void notes.sendNow(),
     onPoll: () => {
       refreshTenant(queryClient)
       quietly(pollNotifications(queryClient))
-      void flushOutbox()
     },
     onState: (state) => {
       setLiveState({ state })
@@ -132,6 +129,7 @@ export const startLive = (queryClient: QueryClient, onSession: () => void): (() 
   holdConnection(connection)
   const endPage = reportPage()
   const endList = announceFromList(queryClient)
+  const endNotes = startSendingNotes()
   const online = () => connection.retryNow()
   addEventListener('online', online)
   addEventListener('offline', watch.doubt)
@@ -145,6 +143,7 @@ export const startLive = (queryClient: QueryClient, onSession: () => void): (() 
     clearInterval(reporting)
     endPage()
     endList()
+    endNotes()
     connection.end()
     holdConnection(null)
     noteUnheard()

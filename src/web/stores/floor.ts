@@ -1,7 +1,8 @@
 import { z } from 'zod/mini'
 import { FloorQueue, FloorReport, MyFloorQueue } from '#contract/floor.ts'
 import { externalValue } from '#web/lib/external-value.ts'
-import { localStore } from './safe-storage.ts'
+import { createOutbox } from '#web/live/outbox.ts'
+import { localStore, readJson } from './safe-storage.ts'
 import { onOtherUser } from './session.ts'
 import { readStoredSession } from './stored-session.ts'
 
@@ -39,14 +40,6 @@ export type KeptWork = z.infer<typeof KeptWork>
 
 const deviceKey = 'floor:device'
 
-const read = <T>(schema: z.ZodMiniType<T>, key: string, otherwise: T): T => {
-  try {
-    return z.catch(schema, otherwise).parse(JSON.parse(localStore.get(key) ?? 'null'))
-  } catch {
-    return otherwise
-  }
-}
-
 /** The device as which this browser is signed in; null = as none, as far as it knows. */
 export const knownDevice = (): string | null => localStore.get(deviceKey)
 
@@ -72,7 +65,8 @@ const signedInId = (): string | null => {
   return tenantId !== null && userId !== null ? `${tenantId}:${userId}` : null
 }
 
-const readPerson = (id: string) => read(PersonAtFloor, personKey(id), { isHere: false, workCenterIds: [] })
+const readPerson = (id: string) =>
+  readJson(localStore, personKey(id), PersonAtFloor) ?? { isHere: false, workCenterIds: [] }
 
 const writePerson = (change: Partial<z.infer<typeof PersonAtFloor>>): void => {
   const id = signedInId()
@@ -103,35 +97,34 @@ const workKey = (): string | null => {
   return owner === undefined ? null : `floor:${owner}:work`
 }
 
-const readReports = (): QueuedReport[] => {
-  const key = reportsKey()
-  return key === null ? [] : read(z.array(QueuedReport), key, [])
-}
-
-/** The reports of this device or person, in the order in which they were made. */
-export const floorReports = externalValue<readonly QueuedReport[]>(readReports())
+/** The reports of this device or person. An accepted one is stored and drawn until the work was read again. */
+export const floorReports = createOutbox({
+  name: 'floor-reports',
+  key: reportsKey,
+  schema: QueuedReport,
+  idOf: ({ key }) => key,
+  limit: mostWaiting,
+  isWaiting: ({ state }) => state === 'waiting',
+  dueMs: ({ heldUntilMs }) => heldUntilMs,
+  answered: (report, error) => ({
+    ...report,
+    state: error === null ? ('sent' as const) : ('refused' as const),
+    error,
+    answeredAtMs: Date.now(),
+  }),
+})
 
 /** Another tab, or a test that begins with other contents, has changed what is stored. */
 export const rereadFloor = (): void => {
   const person = presentPerson()
   if (JSON.stringify(person) !== JSON.stringify(floorPerson.get())) floorPerson.set(person)
-  floorReports.set(readReports())
+  floorReports.reread()
 }
 onOtherUser(rereadFloor)
 
-// Stored before anything is shown, and read again before each change, because another tab may have changed it.
-const changeReports = (change: (reports: readonly QueuedReport[]) => readonly QueuedReport[]): void => {
-  const key = reportsKey()
-  if (key === null) return
-  const reports = change(readReports())
-  localStore.set(key, JSON.stringify(reports))
-  floorReports.set(reports)
-}
-
 /** The work that was read last; of a person, at the work centers that they have chosen since. */
 export const readKeptWork = (): KeptWork | null => {
-  const key = workKey()
-  const work = key === null ? null : read(z.nullable(KeptWork), key, null)
+  const work = readJson(localStore, workKey(), KeptWork)
   const person = presentPerson()
   if (work === null || person === null) return work
   const workCenters = work.queue.workCenters.filter(({ categoryId }) => person.workCenterIds.includes(categoryId))
@@ -152,9 +145,14 @@ export const keepWork = (work: KeptWork): void => {
   if (key !== null && isPresent) localStore.set(key, JSON.stringify(work))
 }
 
+const waitingReports = (): readonly QueuedReport[] => {
+  floorReports.reread()
+  return floorReports.entries.get().filter(({ state }) => state === 'waiting')
+}
+
 /** Removes everything that this browser keeps of its device. Returns the reports that were never sent. */
 export const forgetDevice = (): readonly QueuedReport[] => {
-  const unsent = knownDevice() === null ? [] : readReports().filter(({ state }) => state === 'waiting')
+  const unsent = knownDevice() === null ? [] : waitingReports()
   for (const key of localStore.keys()) if (key.startsWith('floor:')) localStore.set(key, null)
   rereadFloor()
   return unsent
@@ -167,48 +165,33 @@ export const chooseWorkCenters = (workCenterIds: string[]): void => writePerson(
 
 /** Their choice and their reports that wait stay; the work does not. Returns how many reports wait. */
 export const leaveFloor = (): number => {
-  const waiting = readReports().filter(({ state }) => state === 'waiting').length
+  const waiting = waitingReports().length
   const key = workKey()
   if (key !== null) localStore.set(key, null)
   writePerson({ isHere: false })
   return waiting
 }
 
-/** False: too many wait already. */
-export const addReport = (report: Pick<QueuedReport, 'report' | 'operationName' | 'heldUntilMs'>): boolean => {
-  if (readReports().filter(({ state }) => state === 'waiting').length >= mostWaiting) return false
-  const workCenterIds = presentPerson()?.workCenterIds.slice()
-  const added = {
+/** Adds a report. False if too many wait already. */
+export const addReport = (report: Pick<QueuedReport, 'report' | 'operationName' | 'heldUntilMs'>): boolean =>
+  floorReports.add({
     ...report,
-    workCenterIds,
+    workCenterIds: presentPerson()?.workCenterIds.slice(),
     key: crypto.randomUUID(),
-    state: 'waiting' as const,
+    state: 'waiting',
     error: null,
     answeredAtMs: null,
-  }
-  changeReports((reports) => [...reports, added])
-  return true
-}
+  })
 
 /** Takes back a report that waits, or removes a refused one from the list. */
 export const removeReport = (key: string): void =>
-  changeReports((reports) => reports.filter((report) => report.key !== key))
-
-export const nextReport = (): QueuedReport | null => readReports().find(({ state }) => state === 'waiting') ?? null
-
-/** Notes the answer to a report: null = it was accepted. An accepted one is drawn until the work was read again. */
-export const noteAnswer = (key: string, error: string | null): void =>
-  changeReports((reports) =>
-    reports.map((report) =>
-      report.key === key
-        ? { ...report, state: error === null ? 'sent' : 'refused', error, answeredAtMs: Date.now() }
-        : report,
-    ),
-  )
+  floorReports.change((reports) => reports.filter((report) => report.key !== key))
 
 /** Work that was asked for at this time contains the effects of all reports that were answered before. */
 export const dropSent = (askedAtMs: number): void => {
   const isKnown = ({ state, answeredAtMs }: QueuedReport): boolean =>
     state === 'sent' && answeredAtMs !== null && answeredAtMs <= askedAtMs
-  if (floorReports.get().some(isKnown)) changeReports((reports) => reports.filter((report) => !isKnown(report)))
+  if (floorReports.entries.get().some(isKnown)) {
+    floorReports.change((reports) => reports.filter((report) => !isKnown(report)))
+  }
 }

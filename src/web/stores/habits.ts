@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { externalValue, useExternalValue, useValuePart } from '#web/lib/external-value.ts'
-import { localStore } from './safe-storage.ts'
+import { toggled } from '#web/lib/toggled.ts'
+import { localStore, readJson } from './safe-storage.ts'
 import { onOtherUser, useSession } from './session.ts'
 
 /** Kinds of data that this browser keeps for a user, per organization. */
@@ -15,15 +16,8 @@ const keyOf = (kind: HabitKind): string | null => {
  * The stored data of the signed-in user in their organization; unreadable data gives what `schema` makes of `{}`.
  * These keys are kept after signing out, because they hold habits: paths and ids, never names.
  */
-export const readHabits = <T>(kind: HabitKind, schema: z.ZodMiniType<T>): T => {
-  const key = keyOf(kind)
-  try {
-    const read = schema.safeParse(JSON.parse((key && localStore.get(key)) ?? '{}'))
-    return read.success ? read.data : schema.parse({})
-  } catch {
-    return schema.parse({})
-  }
-}
+export const readHabits = <T>(kind: HabitKind, schema: z.ZodMiniType<T>): T =>
+  readJson(localStore, keyOf(kind), schema) ?? schema.parse({})
 
 /** Stores it; without a session nothing is stored. */
 export const writeHabits = (kind: HabitKind, value: unknown): void => {
@@ -65,11 +59,7 @@ export const keepRecentCommand = (id: string): void =>
 
 /** Pins a path to the front of the navigation, or removes the pin. */
 export const togglePinnedNavItem = (path: string): void =>
-  changeHeader(({ pinnedNavItems }) => ({
-    pinnedNavItems: pinnedNavItems.includes(path)
-      ? pinnedNavItems.filter((one) => one !== path)
-      : [...pinnedNavItems, path],
-  }))
+  changeHeader(({ pinnedNavItems }) => ({ pinnedNavItems: toggled(pinnedNavItems, path) }))
 
 /** Stores the number that the bell shows until the server has answered. */
 export const keepNotificationCount = (notificationCount: number): void => {

@@ -1,7 +1,6 @@
-import type { z } from 'zod/mini'
 import { Notification } from '#contract/notifications.ts'
 import { type Notifications, partOfStore, soundKey, useAppStore } from './app-store.ts'
-import { localStore } from './safe-storage.ts'
+import { localStore, readJsonList } from './safe-storage.ts'
 import { useSession } from './session.ts'
 import { type KeptKind, keptKey } from './stored-session.ts'
 
@@ -9,17 +8,6 @@ import { type KeptKind, keptKey } from './stored-session.ts'
 const keptCount = 20
 /** The key of this user in this organization; null without both. */
 export const keyOfKept = (kind: KeptKind): string | null => keptKey(kind, useSession.getState())
-
-/** The stored list of this user in this organization. Unreadable items are left out. */
-export const readKept = <T>(kind: KeptKind, item: z.ZodMiniType<T>): T[] => {
-  const key = keyOfKept(kind)
-  try {
-    const stored: unknown = JSON.parse((key && localStore.get(key)) ?? '[]')
-    return Array.isArray(stored) ? stored.flatMap((one) => item.safeParse(one).data ?? []) : []
-  } catch {
-    return []
-  }
-}
 
 function useNotificationsPart<Read>(select: (notifications: Notifications) => Read): Read {
   return useAppStore(({ notifications }) => select(notifications))
@@ -35,7 +23,8 @@ export const toggleNotificationSound = (): void => {
 }
 
 /** The newest notifications that this browser has seen, shown until the server has answered. */
-export const readKeptNotifications = (): Notification[] => readKept('notifications', Notification).slice(0, keptCount)
+export const readKeptNotifications = (): Notification[] =>
+  readJsonList(localStore, keyOfKept('notifications'), Notification).slice(0, keptCount)
 
 /** Keeps the newest of a list that is sorted newest first. */
 export const keepNotifications = (notifications: readonly Notification[]): void => {

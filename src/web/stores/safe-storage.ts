@@ -1,3 +1,5 @@
+import { z } from 'zod/mini'
+
 /** Storage that never throws: refused, full or absent storage falls back to memory for as long as the page lives. */
 export interface SafeStorage {
   get(key: string): string | null
@@ -48,3 +50,20 @@ const open = (kind: 'localStorage' | 'sessionStorage'): SafeStorage => {
 
 export const localStore: SafeStorage = open('localStorage')
 export const sessionStore: SafeStorage = open('sessionStorage')
+
+/** The JSON value stored under a key, as the schema reads it; null if there is none or it cannot be read. */
+export const readJson = <T>(store: SafeStorage, key: string | null, schema: z.ZodMiniType<T>): T | null => {
+  const text = key === null ? null : store.get(key)
+  try {
+    return text === null ? null : (schema.safeParse(JSON.parse(text)).data ?? null)
+  } catch {
+    return null
+  }
+}
+
+/** The items of a stored list, without those that cannot be read. */
+export const readJsonList = <T>(store: SafeStorage, key: string | null, item: z.ZodMiniType<T>): T[] =>
+  (readJson(store, key, z.array(z.unknown())) ?? []).flatMap((one) => {
+    const read = item.safeParse(one)
+    return read.success ? [read.data] : []
+  })

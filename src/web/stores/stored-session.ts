@@ -1,6 +1,7 @@
+import { z } from 'zod/mini'
 import { type TenantSummary, tenantIdPattern } from '#contract/tenants.ts'
 import { type MemberAccess, memberAccesses } from '#contract/vocabulary.ts'
-import { localStore, sessionStore } from './safe-storage.ts'
+import { localStore, readJson, sessionStore } from './safe-storage.ts'
 
 /** What the browser stores about a session. It is used for menus; the server decides everything by its own session. */
 export interface SessionFacts {
@@ -103,15 +104,8 @@ export const clearStoredSession = (): void => {
 }
 
 /** The e-mail of the last sign-in in this tab; a password is never stored. */
-export const lastSignInEmail = (): string | null => {
-  try {
-    const stored: unknown = JSON.parse(sessionStore.get('lastLogin') ?? 'null')
-    const email = stored && typeof stored === 'object' && 'email' in stored ? stored.email : null
-    return typeof email === 'string' ? email : null
-  } catch {
-    return null
-  }
-}
+export const lastSignInEmail = (): string | null =>
+  readJson(sessionStore, 'lastLogin', z.object({ email: z.string() }))?.email ?? null
 export const rememberSignInEmail = (email: string | null): void =>
   sessionStore.set('lastLogin', email && JSON.stringify({ email }))
 

@@ -33,12 +33,11 @@ export function CountBadge({
 }
 
 /** The red badge on the bell; nothing at 0, '99+' above 99. */
-export function Badge({ count, label }: { count: number; label?: string }) {
+export function Badge({ count }: { count: number }) {
   if (count <= 0) return null
   return (
     <span className="flex h-4 min-w-4 items-center justify-center rounded-full bg-crit px-1 font-semibold text-badge text-white tabular-nums">
       {count > 99 ? '99+' : count}
-      {label && <span className="sr-only"> {label}</span>}
     </span>
   )
 }

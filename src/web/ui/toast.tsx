@@ -1,5 +1,5 @@
 import { externalValue, useExternalValue } from '#web/lib/external-value.ts'
-import { loadPatiently } from '#web/lib/load-patiently.ts'
+import { loadWithRetries } from '#web/lib/load-with-retries.ts'
 
 /** Toasts of the specification: three at most, 5 s; the snackbar: one, 4 s. */
 export const toastLimits = { most: 3, showMs: 5000, snackbarMs: 4000 } as const
@@ -19,7 +19,7 @@ const toaster = externalValue<Loaded | null>(null)
 type Loaded = typeof import('./toaster.tsx')
 /** The toaster and its package (10 KB) are loaded after the first screen; without a connection, as soon as there is one. */
 const load = () =>
-  loadPatiently(async () => {
+  loadWithRetries(async () => {
     // Undefined where the page has been told not to reload for it.
     const loaded: Loaded | undefined = await import('./toaster.tsx')
     if (!loaded) throw new Error('There is no connection')

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { type FloorOperation, type FloorWork, floorLimits } from '#contract/floor.ts'
 import { floorSections, type QueuedOperation } from '#domain/floor/dispatch-order.ts'
-import { workLeftHours } from '#domain/operations/work-left.ts'
+import { shownHoursLeft } from '#domain/operations/work-left.ts'
 import { endOfDayMs } from '#domain/time/zone-dates.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
@@ -88,12 +88,11 @@ const present = (
 ): FloorOperation => {
   const { durationHours, scheduledStartMs, scheduledEndMs, forecastStartMs, forecastEndMs, ...rest } = stored
   const { actualStartMs, materialReadyMs, ...card } = rest
-  const work = { durationHours, progressPercentage: card.progressPercentage, actualEndMs: null }
   const isAwaited = materialReadyMs !== null && materialReadyMs > nowMs && actualStartMs === null
   return {
     ...card,
     ...shown,
-    hoursLeft: Math.round(workLeftHours(work, false) * 100) / 100,
+    hoursLeft: shownHoursLeft({ durationHours, progressPercentage: card.progressPercentage }),
     scheduledStartDate: iso(scheduledStartMs),
     scheduledEndDate: iso(scheduledEndMs),
     forecastStartDate: iso(forecastStartMs),

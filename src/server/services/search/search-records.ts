@@ -20,14 +20,15 @@ const projectColumns = {
   currentPhase: projects.currentPhase,
 }
 
-type ProjectRow = Omit<SearchHit, 'kind' | 'id' | 'operationName'>
-type OperationRow = ProjectRow & { operationId: string; operationName: string }
+type ProjectRow = Omit<SearchHit, 'kind' | 'id' | 'operationName' | 'partNumber'>
+type OperationRow = ProjectRow & { operationId: string; operationName: string; partNumber: string }
 
 const projectHit = (row: ProjectRow): SearchHit => ({
   ...row,
   kind: 'project',
   id: row.projectId,
   operationName: null,
+  partNumber: '',
 })
 const operationHit = ({ operationId, ...row }: OperationRow): SearchHit => ({
   ...row,
@@ -40,6 +41,14 @@ const holds = (column: PgColumn, word: string): SQL =>
   /^[\x20-\x7e]*$/.test(word)
     ? sql`lower(${column} collate "C") like ${likeAnywhere(word)}`
     : sql`lower(${column}) like ${likeAnywhere(word)}`
+
+const operationColumns = {
+  operationId: operations.operationId,
+  operationName: operations.name,
+  partNumber: operations.partNumber,
+}
+
+const isNamed = (word: string): SQL | undefined => or(holds(operations.name, word), holds(operations.partNumber, word))
 
 const readProjects = async (ctx: TenantContext, tx: Tx, ids: readonly string[]): Promise<Map<string, ProjectRow>> => {
   if (ids.length === 0) return new Map()
@@ -72,7 +81,7 @@ const findProjects = (ctx: TenantContext, tx: Tx, words: readonly string[]) =>
 /** Reads operations first and their projects afterwards, because the database cannot estimate a LIKE to plan a join well. */
 const findOperations = async (ctx: TenantContext, tx: Tx, where: SQL | undefined): Promise<OperationRow[]> => {
   const found = await tx
-    .select({ operationId: operations.operationId, operationName: operations.name, projectId: operations.projectId })
+    .select({ ...operationColumns, projectId: operations.projectId })
     .from(operations)
     .where(and(eq(operations.tenantId, ctx.tenantId), where))
     .limit(ranked)
@@ -99,14 +108,10 @@ const findByNumber = async (ctx: TenantContext, tx: Tx, words: readonly string[]
   for (const project of numbered) {
     const rest = words.filter((word) => word !== project.projectNumber.toLowerCase())
     const rows = await tx
-      .select({ operationId: operations.operationId, operationName: operations.name })
+      .select(operationColumns)
       .from(operations)
       .where(
-        and(
-          eq(operations.tenantId, ctx.tenantId),
-          eq(operations.projectId, project.projectId),
-          ...rest.map((word) => holds(operations.name, word)),
-        ),
+        and(eq(operations.tenantId, ctx.tenantId), eq(operations.projectId, project.projectId), ...rest.map(isNamed)),
       )
       .orderBy(asc(operations.sequence), asc(operations.operationId))
       .limit(shownPerKind)
@@ -153,11 +158,11 @@ export const searchRecords = (
       Math.min(rankText(row.projectNumber, words), rankText(row.projectName, words)),
     )
     const byNumber = await findByNumber(ctx, tx, words)
-    const byName = await findOperations(ctx, tx, and(...words.map((word) => holds(operations.name, word))))
+    const byName = await findOperations(ctx, tx, and(...words.map(isNamed)))
     const known = new Set(byNumber.map(({ operationId }) => operationId))
     const named = best(
       byName.filter(({ operationId }) => !known.has(operationId)),
-      (row) => rankText(row.operationName, words),
+      (row) => Math.min(rankText(row.operationName, words), rankText(row.partNumber, words)),
     )
     return [...found.map(projectHit), ...[...byNumber, ...named].slice(0, shownPerKind).map(operationHit)]
   })

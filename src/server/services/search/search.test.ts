@@ -35,7 +35,7 @@ describe('search', () => {
     const other = await buildProject(ctx, { projectNumber: '2042', projectName: 'Frame of a Press' })
     await buildProject(ctx, { projectNumber: '42', projectName: 'Old frame', currentPhase: 'cancelled' })
     await buildOperation(ctx, frame.projectId, { name: 'Weld frame' })
-    await buildOperation(ctx, frame.projectId, { name: 'Paint topcoat' })
+    await buildOperation(ctx, frame.projectId, { name: 'Paint topcoat', partNumber: 'TC-77' })
     await buildOperation(ctx, other.projectId, { name: 'Weld frame' })
   })
 
@@ -54,6 +54,13 @@ describe('search', () => {
       'operation 1042 Weld frame',
       'operation 1042 Paint topcoat',
     ])
+  })
+
+  it('operations are found by their part number, with the number of their project or without', async () => {
+    const [hit] = await search('tc-77')
+    expect(hit).toMatchObject({ kind: 'operation', operationName: 'Paint topcoat', partNumber: 'TC-77' })
+    expect(words(await search('1042 tc-77'))).toEqual(['operation 1042 Paint topcoat'])
+    expect(words(await search('2042 tc-77'))).toEqual([])
   })
 
   it('takes every character literally, and finds nothing in another organization', async () => {

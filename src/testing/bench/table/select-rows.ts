@@ -5,6 +5,11 @@ import { statusOf } from './made-row.ts'
 
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
+const byStart =
+  ({ startMs }: MadePlan) =>
+  (a: number, b: number): number =>
+    (startMs[a] ?? 0) - (startMs[b] ?? 0)
+
 /** Compares two rows by the sort key of the benchmark. */
 const comparisons: Partial<Record<OperationSort, (plan: MadePlan) => (a: number, b: number) => number>> = {
   name: ({ names }) => {
@@ -13,10 +18,9 @@ const comparisons: Partial<Record<OperationSort, (plan: MadePlan) => (a: number,
     const ranks = Int32Array.from(names, (name) => rankOf.get(name) ?? 0)
     return (a, b) => (ranks[a] ?? 0) - (ranks[b] ?? 0)
   },
-  start:
-    ({ startMs }) =>
-    (a, b) =>
-      (startMs[a] ?? 0) - (startMs[b] ?? 0),
+  start: byStart,
+  // The forecast of the made plan follows the plan.
+  forecastStart: byStart,
   // Projects are numbered in the plan's order.
   projectNumber: () => (a, b) => Math.floor(a / perProject) - Math.floor(b / perProject),
   daysOverdue:

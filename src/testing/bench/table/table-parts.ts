@@ -14,7 +14,7 @@ export const ourParts: TableParts = {
   heads: 'thead',
   row: 'tbody tr',
   waiting: '[aria-busy=true]',
-  head: (by) => `th button:text-is("${by === 'name' ? 'Operation' : 'Start'}")`,
+  head: (by) => `th button:text-is("${by === 'name' ? 'Operation' : 'Forecast start'}")`,
   selectAll: 'thead input[type=checkbox]',
 }
 

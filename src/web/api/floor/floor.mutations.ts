@@ -1,6 +1,7 @@
 import { mutationOptions } from '@tanstack/react-query'
-import { postFloorSignIn, postFloorSignOut } from '#contract/floor.ts'
+import { postFloorReport, postFloorSignIn, postFloorSignOut, postMyFloorReport } from '#contract/floor.ts'
 import { call } from '#web/api/client.ts'
+import type { QueuedReport } from '#web/stores/floor.ts'
 
 /** Signs this browser in as a device. The screen shows errors. */
 export const floorSignInMutation = () =>
@@ -14,3 +15,9 @@ export const floorSignOutMutation = () =>
     mutationFn: () => call(postFloorSignOut, {}, { keeps401: true }),
     meta: { handled: true },
   })
+
+/** Sends a report with the cookie of the device or the session of the person, whichever it was made with. */
+export const sendFloorReport = ({ key, report: body, workCenterIds }: QueuedReport): Promise<unknown> =>
+  workCenterIds === undefined
+    ? call(postFloorReport, { body }, { idempotencyKey: key, keeps401: true })
+    : call(postMyFloorReport, { query: { workCenterIds }, body }, { idempotencyKey: key })

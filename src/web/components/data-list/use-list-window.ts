@@ -1,37 +1,10 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useCallback, useEffect, useRef } from 'react'
+import { rangeWith } from './range-with.ts'
 import type { RowLayout } from './row-layout.ts'
 
 /** How many lines are drawn above and below those in sight. */
 const spareLines = 8
-
-interface ListSight {
-  /** The first line that is at least partly in sight. */
-  readonly first: number
-  /** How many lines fit into the box, including partial ones. */
-  readonly fits: number
-}
-
-/** The lines in sight, all of one height, in a box `heightPx` high (without its head) that is scrolled down by `topPx`. */
-export const sightOf = (topPx: number, heightPx: number, rowPx: number): ListSight => ({
-  first: Math.max(0, Math.floor(topPx / rowPx)),
-  fits: Math.ceil(Math.max(0, heightPx) / rowPx) + 1,
-})
-
-/** The lines to draw, ascending: those in sight, a few more on both sides, and the active one anywhere (-1 = none). */
-export function windowLines({ first, fits }: ListSight, count: number, active: number): number[] {
-  // A list that has become shorter is drawn at its end even before the box has scrolled there.
-  const top = Math.min(first, Math.max(0, count - fits))
-  const from = Math.max(0, top - spareLines)
-  const to = Math.min(count, top + fits + spareLines)
-  const lines = Array.from({ length: to - from }, (_, index) => from + index)
-  if (active < 0 || active >= count || (active >= from && active < to)) return lines
-  return active < from ? [active, ...lines] : [...lines, active]
-}
-
-/** Where to scroll so that the whole line is in sight; `topPx` itself when it is already. */
-export const scrollFor = (line: number, topPx: number, heightPx: number, rowPx: number): number =>
-  Math.min(line * rowPx, Math.max(topPx, (line + 1) * rowPx - heightPx))
 
 /** Height of header, title, toolbar and footer, if nothing else is above a list. */
 const aroundPx = 184
@@ -44,7 +17,7 @@ type ListWindow = {
   rowPx: number
   /** Height of the sticky head. */
   headPx: number
-  /** The line with the focus, which stays rendered wherever the list is scrolled to. */
+  /** The line with the focus, which stays rendered wherever the list is scrolled to; -1 = none. */
   active: number
   bulkOpen: boolean
   /** Is called with the rows in sight (offsets, the last not included). */
@@ -53,35 +26,26 @@ type ListWindow = {
   listKey: string
 }
 
-/**
- * The lines in sight, a few more, and the active one. All lines have the same height, so lines out of sight are neither
- * measured nor stored, and 100,000 rows scroll like ten.
- */
+/** The drawn lines of a list whose lines all have the same height: those in sight, a few more, and the active one. */
 export function useListWindow({ layout, rowPx, headPx, active, bulkOpen, onSight, listKey }: ListWindow) {
   const scroller = useRef<HTMLElement>(null)
-  // An estimate before the first layout, so that the browser lays out the rows only once.
-  const [sight, setSight] = useState<ListSight>(() => sightOf(0, innerHeight - aroundPx - headPx, rowPx))
-  const read = useCallback(() => {
-    if (!scroller.current) return
-    const { scrollTop, clientHeight } = scroller.current
-    const next = sightOf(scrollTop, clientHeight - headPx, rowPx)
-    setSight((before) => (before.first === next.first && before.fits === next.fits ? before : next))
-  }, [rowPx, headPx])
-  useLayoutEffect(() => {
-    const box = scroller.current
-    read()
-    // Updated before the frame is painted, so that no rows are blank.
-    const scrolled = () => flushSync(read)
-    const observer = new ResizeObserver(read)
-    box?.addEventListener('scroll', scrolled, { passive: true })
-    if (box) observer.observe(box)
-    return () => {
-      box?.removeEventListener('scroll', scrolled)
-      observer.disconnect()
-    }
-  }, [read])
-
-  const lines = windowLines(sight, layout.count, active)
+  const roomPx = bulkOpen ? bulkRoomPx : 0
+  const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
+    count: layout.count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowPx,
+    // A new function for another height makes the virtualizer compute the lines again.
+    getItemKey: useCallback((index: number) => index * rowPx, [rowPx]),
+    overscan: spareLines,
+    scrollMargin: headPx,
+    scrollPaddingStart: headPx,
+    paddingEnd: roomPx,
+    scrollPaddingEnd: roomPx,
+    // An estimate before the first layout, so that the browser lays out the rows only once.
+    initialRect: { width: innerWidth, height: innerHeight - aroundPx },
+    rangeExtractor: (range) => rangeWith(range, active),
+  })
+  const lines = virtualizer.getVirtualIndexes()
   const offsets = lines
     .filter((line) => line !== active)
     .map((line) => layout.lineAt(line))
@@ -95,15 +59,11 @@ export function useListWindow({ layout, rowPx, headPx, active, bulkOpen, onSight
     shownKey.current = listKey
     scroller.current?.scrollTo({ top: 0 })
   })
-  const roomPx = bulkOpen ? bulkRoomPx : 0
   return {
     scroller,
     lines,
-    totalPx: layout.count * rowPx + roomPx,
+    totalPx: virtualizer.getTotalSize(),
     /** Scrolls a line into sight by the smallest distance. */
-    showLine: (line: number) => {
-      const box = scroller.current
-      if (box) box.scrollTop = scrollFor(line, box.scrollTop, box.clientHeight - headPx - roomPx, rowPx)
-    },
+    showLine: (line: number): void => virtualizer.scrollToIndex(line),
   }
 }

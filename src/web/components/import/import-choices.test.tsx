@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { TestTenant } from '#testing/builders/build-tenant.ts'
 import { buildXlsx } from '#testing/files/build-xlsx.ts'
 import { renderApp } from '#testing/render-app.tsx'
@@ -14,6 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 beforeEach(async () => {
+  // jsdom has no layout, and a list draws only the rows that fit its height.
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(700)
   tenant = await server.newTenant({ timeZone: 'UTC' })
 })
 

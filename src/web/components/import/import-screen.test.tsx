@@ -17,6 +17,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 beforeEach(async () => {
+  // jsdom has no layout, and a list draws only the rows that fit its height.
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(700)
   tenant = await server.newTenant({ timeZone: 'UTC' })
 })
 

@@ -14,17 +14,16 @@ const actions = [
 
 type RowActionsProps = {
   row: OperationListRow
-  className?: string
   /** Which of them to show; all four by default. */
   kinds?: readonly (typeof actions)[number]['kind'][]
 }
 
 /** The four dialogs of one operation. */
-export function RowActions({ row, className, kinds }: RowActionsProps) {
+export function RowActions({ row, kinds }: RowActionsProps) {
   const { ask } = useTableScene()
   const actor = useActor()
   return (
-    <span className={`flex gap-1 ${className ?? ''}`}>
+    <span className="flex gap-1">
       {actions
         .filter(({ kind }) => kinds?.includes(kind) ?? true)
         .map(({ kind, label, Icon }) => (

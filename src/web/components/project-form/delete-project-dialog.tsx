@@ -11,16 +11,15 @@ import { toast } from '#web/ui/toast.tsx'
 /** Why the signed-in user may not delete projects; null when they may. */
 export const useDeleteRefusal = (): string | null => useRefusal('deleteProject')
 
-type DeleteProjectDialogProps = { project: ListedProject; onClose: () => void; onDeleted?: () => void }
+type DeleteProjectDialogProps = { project: ListedProject; onClose: () => void }
 
 /** Asks before a project is deleted. Mount it to open it; a failure is shown in a toast and the dialog stays open. */
-export function DeleteProjectDialog({ project, onClose, onDeleted }: DeleteProjectDialogProps) {
+export function DeleteProjectDialog({ project, onClose }: DeleteProjectDialogProps) {
   const { mutate, isPending } = useMutation(deleteProjectMutation(useQueryClient()))
   const refusal = useDeleteRefusal()
   const deleted = (answer: object) => {
     toast.success(`Project #${project.projectNumber} deleted`, undoAction(answer))
     onClose()
-    onDeleted?.()
   }
   return (
     <ConfirmDialog

@@ -1,6 +1,5 @@
 import { Ban, CircleCheck, CirclePause, Factory, FileText, type LucideIcon, PencilRuler, Truck } from 'lucide-react'
 import { type ProjectPhase, phaseTitles } from '#contract/vocabulary.ts'
-import { classNames } from '#web/lib/class-names.ts'
 
 export const phaseIcons: Record<ProjectPhase, LucideIcon> = {
   submittals: FileText,
@@ -13,10 +12,10 @@ export const phaseIcons: Record<ProjectPhase, LucideIcon> = {
 }
 
 /** The phase of a project: icon and title, without a hue. */
-export function PhaseMark({ phase, className }: { phase: ProjectPhase; className?: string }) {
+export function PhaseMark({ phase }: { phase: ProjectPhase }) {
   const Icon = phaseIcons[phase]
   return (
-    <span className={classNames('inline-flex items-center gap-1.5 whitespace-nowrap', className)}>
+    <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
       <Icon aria-hidden="true" className="size-3.5 text-ink-3" />
       {phaseTitles[phase]}
     </span>

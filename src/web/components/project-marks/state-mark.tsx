@@ -13,8 +13,6 @@ export const stateLooks: Record<ProjectState, { word: string; kind: MarkKind }> 
 }
 
 /** How a project stands against its ship date: icon and word. */
-export const StateMark = ({ state, className }: { state: ProjectState; className?: string }) => (
-  <Mark kind={stateLooks[state].kind} className={className}>
-    {stateLooks[state].word}
-  </Mark>
+export const StateMark = ({ state }: { state: ProjectState }) => (
+  <Mark kind={stateLooks[state].kind}>{stateLooks[state].word}</Mark>
 )

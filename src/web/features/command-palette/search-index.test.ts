@@ -4,7 +4,8 @@ import { wordDistance } from './word-distance.ts'
 
 describe('wordDistance', () => {
   it.each([
-    ['sch', 'schedule', 0],
+    ['schedule', 'schedule', 0],
+    ['sch', 'schedule', 0.01],
     ['board', 'kanbanboard', 0.1],
     ['shcedule', 'schedule', 1 / 8],
     ['schedle', 'schedule', 1 / 7],
@@ -13,7 +14,7 @@ describe('wordDistance', () => {
     ['cat', 'kanban', 1],
     ['abc', 'abd', 1],
     ['1042', '1043', 1],
-    ['104', '1042', 0],
+    ['104', '1042', 0.01],
     ['042', '1042', 0.1],
   ])('the distance from %s to %s is %d', (typed, text, distance) =>
     expect(wordDistance(typed, text)).toBeCloseTo(distance),
@@ -56,5 +57,14 @@ describe('SearchIndex', () => {
       }
     }
     expect(big.search('4711 ', 40)[0]?.entry.name).toContain('4711')
+  })
+
+  it('an order number that was typed whole comes before longer ones, and other numbers are no match', () => {
+    const orders = ['10420', '1043', '42', '1042', '31042'].map((number) => ({
+      name: `#${number} Frame`,
+      description: 'In production',
+    }))
+    const found = new SearchIndex(orders).search('1042', 40).map(({ entry }) => entry.name)
+    expect(found).toEqual(['#1042 Frame', '#10420 Frame', '#31042 Frame'])
   })
 })

@@ -47,7 +47,10 @@ export const useRecordCommands = (query: string, recentIds: readonly string[]) =
         id: `operation:${hit.id}`,
         group: 'Operations',
         name: hit.operationName ?? '',
-        description: `#${hit.projectNumber} ${about(hit)}`,
+        description: [
+          `#${hit.projectNumber} ${about(hit)}`,
+          ...(hit.partNumber ? [`Part ${hit.partNumber}`] : []),
+        ].join(' · '),
         run: () =>
           void navigate({
             to: '/projects/$projectId/operations/$operationId',

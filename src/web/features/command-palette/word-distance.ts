@@ -1,6 +1,8 @@
 /** Specification 9: words with a greater distance do not match (0 = the same, 1 = nothing in common). */
 export const matchThreshold = 0.3
 
+/** Distance of a longer word that begins with the typed one: 1042 comes before 10420. */
+const atTheBeginning = 0.01
 const inTheMiddle = 0.1
 
 /**
@@ -48,8 +50,8 @@ const bitCount = (bits: number): number => {
 }
 
 /**
- * The distance of a typed word from a word of a text, 0 to 1: 0 when the text begins with it, 0.1 when the text
- * contains it, otherwise the share of typed letters that must change until the text begins with it.
+ * The distance of a typed word from a word of a text, 0 to 1: 0 for the same word, 0.01 when the text begins with it, 0.1 when
+ * the text contains it, otherwise the share of typed letters that must change until the text begins with it.
  */
 export const wordDistance = (
   typed: string,
@@ -57,7 +59,7 @@ export const wordDistance = (
   typedLetters = lettersOf(typed),
   textLetters = lettersOf(text),
 ): number => {
-  if (text.startsWith(typed)) return 0
+  if (text.startsWith(typed)) return text.length === typed.length ? 0 : atTheBeginning
   if (typed.length > 1 && text.includes(typed)) return inTheMiddle
   const most = Math.floor(typed.length * matchThreshold)
   // Numbers must match exactly, because a different number is a different project.

@@ -1,5 +1,5 @@
 import type { FloorOperation } from '#contract/floor.ts'
-import { reportHoursLeft } from '#domain/operations/report-hours-left.ts'
+import { predictFloorReports } from '#domain/floor/predict-floor-reports.ts'
 import type { KeptWork, QueuedReport } from '#web/stores/floor.ts'
 
 /** An operation as its card shows it: what the server said, and the reports on their way over it. */
@@ -9,41 +9,6 @@ export interface DrawnOperation extends FloorOperation {
   readonly waiting: readonly QueuedReport[]
 }
 
-/** The progress of an operation of which so many hours are left; unchanged when the server is going to refuse them. */
-const percentWith = ({ hoursLeft: before, progressPercentage }: FloorOperation, hoursLeft: number) => {
-  const durationHours = progressPercentage >= 100 ? 0 : before / (1 - progressPercentage / 100)
-  const decision = reportHoursLeft({ durationHours, progressPercentage }, hoursLeft)
-  return decision.ok ? decision.progressPercentage : progressPercentage
-}
-
-const over = (drawn: DrawnOperation, { report }: QueuedReport, reporterName: string): DrawnOperation => {
-  const { kind, progressPercentage = 0, hoursLeft = 0, reason = '', note = '', reportedAt } = report
-  const begun = { actualStartDate: drawn.actualStartDate ?? reportedAt }
-  const hoursOf = (percent: number) =>
-    drawn.progressPercentage >= 100 ? 0 : (drawn.hoursLeft * (100 - percent)) / (100 - drawn.progressPercentage)
-  switch (kind) {
-    case 'start':
-      return { ...drawn, ...begun, status: 'In Progress' }
-    case 'progress': {
-      const status = drawn.status === 'On Hold' ? 'On Hold' : 'In Progress'
-      return { ...drawn, ...begun, status, progressPercentage, hoursLeft: hoursOf(progressPercentage) }
-    }
-    case 'hoursLeft': {
-      const status = drawn.status === 'On Hold' ? 'On Hold' : 'In Progress'
-      const percent = percentWith(drawn, hoursLeft)
-      return { ...drawn, ...begun, status, hoursLeft, progressPercentage: percent }
-    }
-    case 'done':
-      return { ...drawn, ...begun, status: 'Completed', progressPercentage: 100, hoursLeft: 0, isDone: true }
-    case 'hold':
-      return { ...drawn, status: 'On Hold', holdReason: reason }
-    case 'resume':
-      return { ...drawn, status: drawn.actualStartDate ? 'In Progress' : 'Pending', holdReason: '' }
-    case 'note':
-      return { ...drawn, notes: [drawn.notes, `${reporterName}: ${note.trim()}`].filter(Boolean).join('\n') }
-  }
-}
-
 /** An operation with its reports drawn over it. Refused ones are not. */
 const drawOperation = (
   operation: FloorOperation,
@@ -51,8 +16,12 @@ const drawOperation = (
   reporterName: string,
 ): DrawnOperation => {
   const own = reports.filter(({ report, state }) => report.operationId === operation.operationId && state !== 'refused')
-  const blank: DrawnOperation = { ...operation, isDone: false, waiting: own.filter(({ state }) => state === 'waiting') }
-  return own.reduce((drawn, report) => over(drawn, report, reporterName), blank)
+  const drawn = predictFloorReports(
+    operation,
+    own.map(({ report }) => report),
+    reporterName,
+  )
+  return { ...drawn, isDone: drawn.progressPercentage >= 100, waiting: own.filter(({ state }) => state === 'waiting') }
 }
 
 type Queue = KeptWork['queue']

@@ -186,7 +186,7 @@ describe('a card of the shop floor', () => {
     expect(document.activeElement).toBe(undo)
     await user.click(undo)
     expect(await beams.findByRole('button', { name: 'Start Cut beams' })).toBeTruthy()
-    expect([floorReports.get(), sent()]).toEqual([[], 0])
+    expect([floorReports.entries.get(), sent()]).toEqual([[], 0])
   })
 })
 
@@ -212,7 +212,7 @@ describe('reports without a network', () => {
       throw new TypeError('Failed to fetch')
     })
     window.dispatchEvent(new Event('online'))
-    await waitFor(() => expect(floorReports.get().filter(({ state }) => state === 'waiting')).toEqual([]))
+    await waitFor(() => expect(floorReports.entries.get().filter(({ state }) => state === 'waiting')).toEqual([]))
     expect(sent()).toBeGreaterThanOrEqual(4)
     expect(await read('Cut beams')).toMatchObject({ status: 'In Progress', progressPercentage: 50 })
     const { entries } = (await server.as(tenant.planner).get('/history')).body
@@ -220,7 +220,27 @@ describe('reports without a network', () => {
     expect(reported.map(({ entityId }: { entityId: string }) => entityId)).toEqual(
       ['Cut legs', 'Cut beams', 'Cut beams'].map((name) => names.get(name)),
     )
-    await waitFor(() => expect(floorReports.get()).toEqual([]))
+    await waitFor(() => expect(floorReports.entries.get()).toEqual([]))
+  })
+
+  it('a report that an earlier release has stored is sent', async () => {
+    const stored = {
+      key: 'stored-key',
+      report: { operationId: names.get('Cut beams'), kind: 'start', reportedAt: server.clock.now().toISOString() },
+      operationName: 'Cut beams',
+      state: 'waiting',
+      error: null,
+      heldUntilMs: Date.now(),
+      answeredAtMs: null,
+    }
+    await open(true, {
+      stored: {
+        local: { 'floor:device': device.userId, [`floor:${device.userId}:reports`]: JSON.stringify([stored]) },
+      },
+    })
+    await waitFor(async () => expect((await read('Cut beams')).status).toBe('In Progress'))
+    await waitFor(() => expect(floorReports.entries.get()).toEqual([]))
+    expect(sent()).toBe(1)
   })
 
   it('that are refused are shown with the reason until they are read, and the others go on', async () => {
@@ -255,12 +275,12 @@ describe('reports without a network', () => {
     const beams = await card('Cut beams')
     away()
     await user.click(beams.getByRole('button', { name: 'Start Cut beams' }))
-    const [first] = floorReports.get()
+    const [first] = floorReports.entries.get()
     const many = Array.from({ length: 100 }, (_, index) => ({ ...first, key: `key-${index}` }))
     localStorage.setItem(`floor:${device.userId}:reports`, JSON.stringify(many))
     rereadFloor()
     await user.click(await beams.findByRole('button', { name: '50 %' }))
     expect((await screen.findByRole('alert')).textContent).toContain('100 reports wait already')
-    expect(floorReports.get()).toHaveLength(100)
+    expect(floorReports.entries.get()).toHaveLength(100)
   })
 })

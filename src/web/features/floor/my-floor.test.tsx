@@ -190,7 +190,7 @@ describe('reports of a person without a network', () => {
       throw new TypeError('Failed to fetch')
     })
     window.dispatchEvent(new Event('online'))
-    await waitFor(() => expect(floorReports.get()).toEqual([]), { timeout: 5_000 })
+    await waitFor(() => expect(floorReports.entries.get()).toEqual([]), { timeout: 5_000 })
     expect(await read()).toMatchObject({ status: 'In Progress', progressPercentage: 50 })
     const { entries } = (await server.as(tenant.planner).get('/history')).body
     expect(entries.filter(({ source }: { source: string }) => source === 'floor')).toHaveLength(2)
@@ -202,7 +202,7 @@ describe('reports of a person without a network', () => {
     browser.cookies.delete('__Host-sid')
     await user.click((await card()).getByRole('button', { name: 'Start Cut' }))
     await waitFor(() => expect(path()).toBe('/login?redirect=%2Ffloor'))
-    expect(floorReports.get()).toEqual([])
+    expect(floorReports.entries.get()).toEqual([])
     cleanup()
     browser.cookies.set('__Host-sid', secret)
     for (const [key, value] of Object.entries(storedFor(reporter, tenant, { access: 'report' }).local)) {

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { FloorReport } from '#contract/floor.ts'
 import { errorSentence, isApiError } from '#web/api/api-error.ts'
+import { sendFloorReport } from '#web/api/floor/floor.mutations.ts'
 import { floorQueueKey, floorQueueQuery } from '#web/api/floor/floor.queries.ts'
 import { useExternalValue } from '#web/lib/external-value.ts'
 import { formatCount } from '#web/lib/format-number.ts'
-import { sendingReport, startSendingReports } from '#web/live/send-floor-reports.ts'
 import {
   addReport,
   chooseWorkCenters,
@@ -40,10 +40,10 @@ const statusOf = (error: unknown): number | undefined => (isApiError(error) ? er
 /** Sends what waits as long as the device or the person is signed in. */
 const useSending = (isSignedIn: boolean, onEnded: () => void) => {
   const client = useQueryClient()
-  const sending = useRef<ReturnType<typeof startSendingReports> | null>(null)
   useEffect(() => {
     if (!isSignedIn) return
-    const own = startSendingReports({
+    const end = floorReports.start({
+      send: sendFloorReport,
       onAnswer: (report, error) => {
         if (error !== null) announce(`Not accepted: ${reportWords(report)}. ${error}`)
         // A person goes on to other pages, and no socket has told this tab of its own reports.
@@ -51,14 +51,12 @@ const useSending = (isSignedIn: boolean, onEnded: () => void) => {
       },
       onEnded,
     })
-    sending.current = own
     addEventListener('storage', rereadFloor)
     return () => {
-      own.end()
+      end()
       removeEventListener('storage', rereadFloor)
     }
   }, [isSignedIn, onEnded, client])
-  return useCallback(() => sending.current?.now(), [])
 }
 
 const deviceEnded = 'This device was signed out. Ask an admin for a new code.'
@@ -141,15 +139,15 @@ const useReporter = () => {
 export const useFloor = () => {
   const reporter = useReporter()
   const { query, signedOut, leaveAsDevice } = reporter
-  const reports = useExternalValue(floorReports)
-  const sendingKey = useExternalValue(sendingReport)
+  const reports = useExternalValue(floorReports.entries)
+  const sendingKey = useExternalValue(floorReports.sendingId)
   const [isFull, setFull] = useState(false)
   const work = query.data
 
   const onEnded = useCallback(() => {
     if (knownDevice() !== null) leaveAsDevice(deviceEnded)
   }, [leaveAsDevice])
-  const sendNow = useSending(signedOut === null && work !== undefined, onEnded)
+  useSending(signedOut === null && work !== undefined, onEnded)
   const askedAtMs = work?.askedAtMs
   useEffect(() => {
     if (askedAtMs !== undefined) dropSent(askedAtMs)
@@ -166,7 +164,6 @@ export const useFloor = () => {
     setFull(!isAdded)
     const words = pressedWords({ ...added, key: '', state: 'waiting', error: null, answeredAtMs: null })
     announce(isAdded ? words : `${mostWaiting} reports wait already. Nothing was added.`)
-    sendNow()
   }
 
   return { ...reporter, work, reports, sendingKey, isFull, report, takeBack: removeReport }

@@ -1,5 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { ColumnId } from '#domain/kanban/kanban-columns.ts'
 import { predictMove } from '#domain/kanban/predict-move.ts'
 import { workCentersQuery } from '#web/api/categories/categories.queries.ts'
@@ -11,6 +11,7 @@ import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { useShown } from '#web/components/record-writes/use-writes.ts'
 import { PlanStrips } from '#web/components/scheduling-run/plan-strips.tsx'
 import { formatTime } from '#web/lib/format-date.ts'
+import { toggled } from '#web/lib/toggled.ts'
 import { currentActor } from '#web/stores/actor.ts'
 import { StaleStrip } from '#web/ui/stale-strip.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -46,14 +47,14 @@ export const KanbanScreen = (props: KanbanScreenProps) => (
 )
 
 /** After the dialog of a move closes, the focus returns to its card in any column. */
-function useFocusAfterQuestion(question: Question | null) {
+function useFocusAfterQuestion(question: Question | null, board: RefObject<HTMLElement | null>) {
   const askedLast = useRef<string | null>(null)
   useEffect(() => {
     if (!question && askedLast.current) {
-      document.querySelector<HTMLElement>(`[data-card^="${askedLast.current}"]`)?.focus()
+      board.current?.querySelector<HTMLElement>(`[data-card^="${askedLast.current}"]`)?.focus()
     }
     askedLast.current = question?.project.projectId ?? null
-  }, [question])
+  }, [question, board])
 }
 
 /** The dialog that asks before a project is shipped, completed, put on hold or cancelled. */
@@ -132,7 +133,8 @@ function KanbanCards({ search, onSearch, onOpen }: KanbanScreenProps) {
     plan: onOperations ? (plan.data ?? null) : null,
   })
 
-  useFocusAfterQuestion(question)
+  const board = useRef<HTMLDivElement>(null)
+  useFocusAfterQuestion(question, board)
   const { collapsed } = search
   const actions = useMemo(
     () => ({
@@ -146,7 +148,7 @@ function KanbanCards({ search, onSearch, onOpen }: KanbanScreenProps) {
       },
       toggleCollapsed: (column: ColumnId) =>
         onSearch({
-          collapsed: collapsed.includes(column) ? collapsed.filter((id) => id !== column) : [...collapsed, column],
+          collapsed: toggled(collapsed, column),
         }),
     }),
     [move, hold, onOpen, onSearch, collapsed],
@@ -158,7 +160,7 @@ function KanbanCards({ search, onSearch, onOpen }: KanbanScreenProps) {
     return <KanbanSkeleton />
   }
   return (
-    <div className="relative flex h-[calc(100dvh-var(--header))] min-h-170 flex-col">
+    <div ref={board} className="relative flex h-[calc(100dvh-var(--header))] min-h-170 flex-col">
       <KanbanHead search={search} onSearch={onSearch} categories={categories} count={count} />
       <CategoriesProblem />
       <PlanStrips />

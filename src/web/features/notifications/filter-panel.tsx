@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { notificationCategories, notificationTypes } from '#contract/vocabulary.ts'
 import { DateField } from '#web/components/date-field/date-field.tsx'
+import { toggled } from '#web/lib/toggled.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { SegmentedControl } from '#web/ui/segmented-control.tsx'
@@ -20,9 +21,6 @@ const Choices = ({ legend, children }: { legend: string; children: ReactNode }) 
     {children}
   </fieldset>
 )
-
-const toggled = <T,>(list: readonly T[], item: T): T[] =>
-  list.includes(item) ? list.filter((other) => other !== item) : [...list, item]
 
 type FilterPanelProps = {
   id: string

@@ -9,8 +9,7 @@ import { accessQuery } from '#web/api/users/access-requests.queries.ts'
 import { Form } from '#web/components/form/form.tsx'
 import { useContractForm } from '#web/components/form/use-contract-form.ts'
 import { useLiveState } from '#web/live/live-state.ts'
-import { outboxLimit, useWaitingNotes } from '#web/live/outbox.ts'
-import { sendNote } from '#web/live/send-notes.ts'
+import { mostNotes, notes, useWaitingNotes } from '#web/live/notes.ts'
 import { clearDraft, readDraft, saveDraft } from '#web/stores/drafts.ts'
 import { useSession } from '#web/stores/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -67,8 +66,8 @@ export function NoteForm({ onDone }: { onDone: () => void }) {
 
   const colleagues = (access?.holders ?? []).filter((holder) => holder.isActive && holder.userId !== userId)
   const send = ({ to = null, ...note }: z.infer<typeof NoteInput>) => {
-    if (!sendNote({ id: newId(), to, ...note })) {
-      return void toast.error(`${outboxLimit} notes are already waiting to be sent. Send this one later.`)
+    if (!notes.add({ id: newId(), to, ...note })) {
+      return void toast.error(`${mostNotes} notes are already waiting to be sent. Send this one later.`)
     }
     clearDraft(entity, null)
     toast.success(isOnline ? 'Note sent' : 'The note will be sent when the connection is back')

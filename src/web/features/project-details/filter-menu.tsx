@@ -1,6 +1,7 @@
 import { ListFilter } from 'lucide-react'
 import type { Category } from '#contract/categories.ts'
 import type { Operation } from '#contract/operations.ts'
+import { toggled } from '#web/lib/toggled.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Menu, MenuHeading, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
 
@@ -17,7 +18,7 @@ export function FilterMenu({ operations, categories, chosen = [], onChoose }: Fi
     operations.some((operation) => operation.categoryId === categoryId),
   )
   const toggle = (id: string) => {
-    const next = chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]
+    const next = toggled(chosen, id)
     onChoose(next.length > 0 ? next : undefined)
   }
   return (

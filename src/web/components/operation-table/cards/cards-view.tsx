@@ -1,5 +1,6 @@
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
+import { useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useEffect, useMemo, useState } from 'react'
+import { rangeWith } from '#web/components/data-list/range-with.ts'
 import { useActiveLine } from '#web/components/data-list/use-active-line.ts'
 import { type LineFocus, ring, useLineFocus } from '#web/components/data-list/use-line-focus.ts'
 import { useLineKeys } from '#web/components/data-list/use-line-keys.ts'
@@ -81,10 +82,7 @@ function useGridWindow(grid: CardGrid, { scroller, columns, kept, endPx }: GridW
     getScrollElement: () => scroller,
     estimateSize: (index) => (grid.lineAt(index).kind === 'group' ? headPx : linePx),
     overscan: 4,
-    rangeExtractor: (range: Range) => {
-      const shown = defaultRangeExtractor(range)
-      return kept < 0 || kept >= grid.count || shown.includes(kept) ? shown : [...shown, kept].sort((a, b) => a - b)
-    },
+    rangeExtractor: (range) => rangeWith(range, kept),
     scrollPaddingEnd: endPx,
     paddingEnd: endPx,
   })

@@ -3,17 +3,18 @@ import { LinePath } from '@visx/shape'
 import { useWidth } from '#web/lib/use-width.ts'
 import { ChartFrame, margin } from './chart-frame.tsx'
 
+const height = 220
+
 type LineChartProps = {
   keys: readonly string[]
   names: readonly string[]
   /** null = no value for that column; the line continues after it. */
   values: readonly (number | null)[]
   max: number
-  height?: number
 }
 
 /** One line with its points. The last point is filled and has a label. */
-export function LineChart({ keys, names, values, max, height = 220 }: LineChartProps) {
+export function LineChart({ keys, names, values, max }: LineChartProps) {
   const [ref, width] = useWidth<HTMLDivElement>(560)
   const inner = { width: Math.max(60, width - margin.left - margin.right), height: height - margin.top - margin.bottom }
   const x = scaleBand<string>({ domain: [...keys], range: [0, inner.width] })

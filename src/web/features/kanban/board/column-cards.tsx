@@ -1,6 +1,7 @@
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, useCallback, useLayoutEffect, useMemo } from 'react'
 import type { KanbanColumn } from '#domain/kanban/build-kanban.ts'
+import { rangeWith } from '#web/components/data-list/range-with.ts'
 import { badgeOf } from '../cards/card-deadline.tsx'
 import { CardShell } from '../cards/card-shell.tsx'
 import { cardGapPx, cardHeightPx, dropBoxPx, extraLines, rootRemPx } from '../model/card-size.ts'
@@ -60,12 +61,7 @@ export const ColumnCards = memo(function ColumnCards(props: ColumnCardsProps) {
     overscan: 1,
     scrollMargin: headPx + (refused ? dropBoxPx : 0),
     paddingEnd: cardGapPx,
-    rangeExtractor: (range) => {
-      const inRange = defaultRangeExtractor(range)
-      const held = heldId === null ? -1 : rows.findIndex(({ key }) => key === heldId)
-      if (held < 0 || inRange.includes(held)) return inRange
-      return [...inRange, held].sort((a, b) => a - b)
-    },
+    rangeExtractor: (range) => rangeWith(range, heldId === null ? -1 : rows.findIndex(({ key }) => key === heldId)),
   })
   useLayoutEffect(() => {
     const show = (cardId: string) => {

@@ -124,7 +124,7 @@ export function Kanban(props: KanbanProps) {
   const [reveal] = useState(() => new Map<ColumnId, (cardId: string) => void>())
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
   const near = useNearColumns(scroller, `${grouping} ${columns.length} ${collapsed.join(' ')}`)
-  const actions = useCardActions({ ...props, landing, reveal, setExpanded })
+  const actions = useCardActions({ ...props, scroller, landing, reveal, setExpanded })
 
   const drag = useCardDrag({
     landing,

@@ -8,6 +8,8 @@ import type { KanbanProps } from './kanban.tsx'
 import type { CardActions, Landing } from './kanban-scene.ts'
 
 interface CardActionsInput extends Pick<KanbanProps, 'columns' | 'grouping' | 'actions'> {
+  /** The element that holds the columns. */
+  readonly scroller: RefObject<HTMLElement | null>
   readonly landing: RefObject<Landing | null>
   readonly reveal: ReadonlyMap<ColumnId, (cardId: string) => void>
   readonly setExpanded: Dispatch<SetStateAction<ReadonlySet<string>>>
@@ -52,11 +54,11 @@ export function useCardActions(input: CardActionsInput): CardActions {
       else announce(unchangedMessage)
     }
     const focusBeside = (card: KanbanCard, by: 1 | -1) => {
-      const { columns, grouping, landing, reveal } = latest.current
+      const { columns, grouping, scroller, landing, reveal } = latest.current
       const column = columns.find(({ id }) => id === columnOf(card, grouping))
       const next = column?.items[column.items.findIndex(({ id }) => id === card.id) + by]
       if (!column || !next) return
-      const drawn = document.querySelector<HTMLElement>(`[data-card="${next.id}"]`)
+      const drawn = scroller.current?.querySelector<HTMLElement>(`[data-card="${next.id}"]`)
       if (drawn) return drawn.focus()
       landing.current = { cardId: next.id, focus: 'scroll', from: null }
       reveal.get(column.id)?.(next.id)

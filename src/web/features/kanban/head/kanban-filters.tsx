@@ -2,12 +2,10 @@ import type { ReactNode } from 'react'
 import type { Category } from '#contract/categories.ts'
 import { bandWords, priorityBands } from '#web/components/project-marks/priority-bands.ts'
 import { WorkCenterMark } from '#web/components/project-marks/work-center-mark.tsx'
+import { toggled } from '#web/lib/toggled.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { isFiltered, type KanbanSearch, noFilters, type OnKanbanSearch } from '../kanban-search.ts'
-
-const toggled = <T,>(list: readonly T[], item: T): T[] =>
-  list.includes(item) ? list.filter((other) => other !== item) : [...list, item]
 
 const Group = ({ title, children }: { title: string; children: ReactNode }) => (
   <fieldset className="flex flex-col gap-1.5">

@@ -12,6 +12,7 @@ import { useChangeInForm } from '#web/components/working-time-change/use-change-
 import { dateInputValue } from '#web/lib/date-input.ts'
 import { formatDay } from '#web/lib/format-date.ts'
 import { formatCount } from '#web/lib/format-number.ts'
+import { toggled } from '#web/lib/toggled.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
@@ -97,8 +98,7 @@ interface DayChoiceProps {
 
 function DayChoice({ days, chosen, isThere, onChange }: DayChoiceProps) {
   const dates = useDateSettings()
-  const toggle = (key: string) =>
-    onChange(chosen.includes(key) ? chosen.filter((other) => other !== key) : [...chosen, key])
+  const toggle = (key: string) => onChange(toggled(chosen, key))
   return (
     <ul aria-label="Days" className="max-h-80 overflow-y-auto rounded border border-line">
       {days.map((day) => {

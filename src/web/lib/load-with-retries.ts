@@ -1,7 +1,7 @@
 const tryAgainMs = 2_000
 
-/** Loads code. When it cannot be loaded, tries again every 2 s until `isHopeless`, which is told the tries so far, says so. */
-export const loadPatiently = async <T>(
+/** Loads code. After a failure it tries again every 2 s, until `isHopeless` returns true for the number of tries so far. */
+export const loadWithRetries = async <T>(
   load: () => Promise<T>,
   isHopeless: (tries: number) => boolean = () => false,
   tries = 1,
@@ -12,5 +12,5 @@ export const loadPatiently = async <T>(
     if (isHopeless(tries)) throw error
   }
   await new Promise((resolve) => setTimeout(resolve, tryAgainMs))
-  return loadPatiently(load, isHopeless, tries + 1)
+  return loadWithRetries(load, isHopeless, tries + 1)
 }

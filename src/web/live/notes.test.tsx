@@ -5,13 +5,13 @@ import { openTab, storedFor, type TestBrowser, useServer } from '#testing/web-ha
 import { newId } from '#web/api/client-id.ts'
 import { rereadSession, setTenant, useSession } from '#web/stores/session.ts'
 import { holdConnection } from './connection.ts'
-import { enqueueNote, outbox, outboxLimit } from './outbox.ts'
-import { flushOutbox, noteHeard, noteUnheard, sendNote } from './send-notes.ts'
+import { mostNotes, noteHeard, notes, noteUnheard, startSendingNotes } from './notes.ts'
 import type { LiveConnection } from './socket.ts'
 
 let server: TestServer
 let tenant: TestTenant
 let browser: TestBrowser
+let endSending: () => void
 beforeAll(async () => {
   server = await startServer()
 })
@@ -20,11 +20,15 @@ beforeEach(async () => {
   tenant = await server.newTenant()
   browser = useServer(server.app, tenant.planner)
   openTab(storedFor(tenant.planner, tenant))
+  endSending = startSendingNotes()
 })
-afterEach(() => holdConnection(null))
+afterEach(() => {
+  endSending()
+  holdConnection(null)
+})
 
 const note = (title: string) => ({ id: newId(), to: null, title, message: '', priority: 'medium' as const })
-const waiting = () => outbox.get().map(({ title }) => title)
+const waiting = () => notes.entries.get().map(({ title }) => title)
 const received = async (): Promise<string[]> => {
   const { body } = await server.as(tenant.admin).get('/notifications')
   return (body as { title: string }[]).map(({ title }) => title).toReversed()
@@ -38,8 +42,8 @@ const online = () => browser.interfere(() => null)
 describe('the queue of outgoing notes (specification 4.8)', () => {
   it('keeps its order while offline and across a reload, and sends each note once', async () => {
     offline()
-    for (const title of ['first', 'second', 'third']) expect(sendNote(note(title))).toBe(true)
-    await flushOutbox()
+    for (const title of ['first', 'second', 'third']) expect(notes.add(note(title))).toBe(true)
+    await notes.sendNow()
     expect(waiting()).toEqual(['first', 'second', 'third'])
     // As after a reload of the page: the storage is read again.
     useSession.setState({ userId: null })
@@ -47,8 +51,8 @@ describe('the queue of outgoing notes (specification 4.8)', () => {
     rereadSession()
     expect(waiting()).toEqual(['first', 'second', 'third'])
     online()
-    await Promise.all([flushOutbox(), flushOutbox()])
-    await flushOutbox()
+    await Promise.all([notes.sendNow(), notes.sendNow()])
+    await notes.sendNow()
     expect(await received()).toEqual(['first', 'second', 'third'])
     expect(waiting()).toEqual([])
   })
@@ -65,11 +69,11 @@ describe('the queue of outgoing notes (specification 4.8)', () => {
       expect(statusCode).toBe(201)
       return new Response('<html>502</html>', { status: 502 })
     })
-    sendNote(again)
-    await flushOutbox()
+    notes.add(again)
+    await notes.sendNow()
     expect(waiting()).toEqual(['again'])
-    await flushOutbox()
-    await flushOutbox()
+    await notes.sendNow()
+    await notes.sendNow()
     expect((await received()).filter((title) => title === 'again')).toHaveLength(1)
   })
 
@@ -84,29 +88,45 @@ describe('the queue of outgoing notes (specification 4.8)', () => {
     }
     holdConnection(socket as LiveConnection)
     const [a, b] = [note('by socket'), note('by post')]
-    sendNote(a)
-    sendNote(b)
+    notes.add(a)
+    notes.add(b)
     expect(sent).toEqual(['by socket'])
     noteHeard(a.id, null)
     await expect.poll(() => sent).toEqual(['by socket', 'by post'])
     noteUnheard()
-    await flushOutbox()
+    await notes.sendNow()
     expect(waiting()).toEqual([])
     // The first note went to the socket of this test, so the server has only the second one.
     expect(await received()).toEqual(['by post'])
   })
 
   it('drops a note that the server refuses and continues with the next one', async () => {
-    sendNote({ ...note('to nobody'), to: newId() })
-    sendNote(note('to all'))
-    await flushOutbox()
+    notes.add({ ...note('to nobody'), to: newId() })
+    notes.add(note('to all'))
+    await notes.sendNow()
     expect(waiting()).toEqual([])
     expect(await received()).toEqual(['to all'])
   })
 
+  it('a note that an earlier release has stored is sent', async () => {
+    const stored = [{ id: newId(), to: null, title: 'stored', message: 'Blade is dull', priority: 'low' }]
+    localStorage.setItem(`outbox:${tenant.tenantId}:${tenant.planner.userId}`, JSON.stringify([null, ...stored]))
+    await notes.sendNow()
+    expect([await received(), waiting()]).toEqual([['stored'], []])
+  })
+
+  it('a note that could not be sent is sent again after a delay', async () => {
+    offline()
+    notes.add(note('later'))
+    await notes.sendNow()
+    online()
+    await expect.poll(received, { timeout: 5_000 }).toEqual(['later'])
+  })
+
   it('holds at most 100 notes of one user in one organization, and a switch of organization empties it', () => {
-    for (let n = 0; n < outboxLimit; n++) expect(enqueueNote(note(`${n}`))).toBe(true)
-    expect(enqueueNote(note('one too many'))).toBe(false)
+    offline()
+    for (let n = 0; n < mostNotes; n++) expect(notes.add(note(`${n}`))).toBe(true)
+    expect(notes.add(note('one too many'))).toBe(false)
     expect(waiting().at(-1)).toBe('99')
     setTenant({ tenantId: newId(), name: 'Other' })
     expect(waiting()).toEqual([])

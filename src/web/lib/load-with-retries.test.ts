@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { loadPatiently } from './load-patiently.ts'
+import { loadWithRetries } from './load-with-retries.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Fails so often, and then gives `the part`. */
+/** Fails that many times, and then returns `the part`. */
 const failing = (times: number) => {
   let tries = 0
   return vi.fn(async () => {
@@ -14,25 +14,25 @@ const failing = (times: number) => {
   })
 }
 
-describe('loadPatiently', () => {
-  it('gives at once what can be loaded', async () => {
+describe('loadWithRetries', () => {
+  it('code that can be loaded is returned at once', async () => {
     const load = failing(0)
-    expect(await loadPatiently(load)).toBe('the part')
+    expect(await loadWithRetries(load)).toBe('the part')
     expect(load).toHaveBeenCalledTimes(1)
   })
 
-  it('tries again every 2 s until it is loaded', async () => {
+  it('code that cannot be loaded is requested again every 2 s until it is loaded', async () => {
     const load = failing(40)
-    const part = loadPatiently(load)
+    const part = loadWithRetries(load)
     await vi.advanceTimersByTimeAsync(79_999)
     expect(load).toHaveBeenCalledTimes(40)
     await vi.advanceTimersByTimeAsync(1)
     expect(await part).toBe('the part')
   })
 
-  it('fails with the last error when it is hopeless', async () => {
+  it('the last error is thrown when a retry is hopeless', async () => {
     const load = failing(9)
-    const part = loadPatiently(load, (tries) => tries >= 3).catch((error: Error) => error.message)
+    const part = loadWithRetries(load, (tries) => tries >= 3).catch((error: Error) => error.message)
     await vi.advanceTimersByTimeAsync(4_000)
     expect(await part).toBe('failure 3')
     expect(load).toHaveBeenCalledTimes(3)

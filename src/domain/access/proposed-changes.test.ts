@@ -109,7 +109,7 @@ describe('who may apply a proposal', () => {
   })
 })
 
-describe('who may take back a plan', () => {
+describe('who may undo a plan', () => {
   const run = (projectId: string | null, ...fields: string[]) =>
     ({
       entity: 'schedulingRun',
@@ -130,19 +130,19 @@ describe('who may take back a plan', () => {
   }
   const whoMay = (...lines: Parameters<typeof undoRightOf>[0]) => whoMayAs('another', ...lines)
 
-  it('only admins take back a plan for the whole shop, if planners may not apply one', () => {
+  it('only admins may undo a plan for the whole shop if planners may not apply one', () => {
     expect(whoMay(run(null))).toEqual(['admin'])
     expect(whoMay(run(null), overtimeLine)).toEqual(['admin'])
   })
 
-  it('only admins take back their new project together with the room that others made for it, if planners may not apply such a plan', () => {
+  it('if planners may not apply plans for the whole shop, only admins may undo a new project that moved the work of others', () => {
     const created: ChangeLine = { entity: 'project', entityId: 'p', action: 'create', changes: [] }
     expect(whoMayAs('me', created)).toEqual(['planner', 'admin'])
     expect(whoMayAs('me', created, run(null))).toEqual(['admin'])
     expect(whoMay(created, run(null))).toEqual(['admin'])
   })
 
-  it('planners take back a plan that moved one project', () => {
+  it('planners may undo a plan that moved one project', () => {
     expect(whoMay(run('p'))).toEqual(['planner', 'admin'])
     expect(whoMay(run(null, 'ofOneProject'))).toEqual(['planner', 'admin'])
     expect(whoMay(run(null, 'ofOneProject'), overtimeLine)).toEqual(['planner', 'admin'])

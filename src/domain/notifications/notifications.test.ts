@@ -154,7 +154,7 @@ describe('the sentence of a notification', () => {
     expect(notificationText(cause, (iso) => iso.slice(0, 10))).toEqual({ title, message })
   })
 
-  it('repeats a note in the words of its author', () => {
+  it('a note is shown in the words of its author', () => {
     expect(notificationText({ code: 'note', fromUserId: 'u', fromName: 'Dana' }, String)).toBeNull()
   })
 })
@@ -198,7 +198,7 @@ describe('several notifications of a kind', () => {
   })
   const times = <T>(count: number, make: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => make(n))
 
-  it('stay apart up to five, and become one beyond', () => {
+  it('up to five notifications stay separate, and more are merged into one', () => {
     expect(summarize(times(5, late))).toEqual(times(5, late))
     const [one, ...rest] = summarize([...times(6, late), ...times(2, unblocked)])
     expect(one).toMatchObject({ to: 'members', cause: { code: 'projectsLate', count: 6 } })
@@ -206,7 +206,7 @@ describe('several notifications of a kind', () => {
     expect(rest).toEqual(times(2, unblocked))
   })
 
-  it('reach everybody whom one of them would have reached', () => {
+  it('a merged notification reaches everyone that one of them would have reached', () => {
     const [one] = summarize(times(6, unblocked))
     expect(one).toMatchObject({ to: { workedOn: ['p0', 'p1'] }, cause: { code: 'operationsUnblocked', count: 6 } })
     expect(one?.cause).toHaveProperty('projects.length', 2)

@@ -122,11 +122,11 @@ describe('applyOperationChange', () => {
     ['holding it by status', done, { status: 'On Hold' }],
     ['an end without completion', half, { progressPercent: 60, actualEndDate: tuesday }],
     ['an end before the start', half, { progressPercent: 100, actualEndDate: new Date('2026-11-15T00:00:00Z') }],
-  ])('refuses %s', (_, before, change) => {
+  ])('applyOperationChange refuses %s', (_, before, change) => {
     expect(applyOperationChange(before, change, now).ok).toBe(false)
   })
 
-  it('never leaves a state that contradicts itself, and saying the result again changes nothing', () => {
+  it('a change never leaves a contradictory state, and applying the result again changes nothing', () => {
     const date = fc.option(fc.constantFrom(monday, tuesday, now), { nil: null })
     const change = fc.record(
       {

@@ -2,7 +2,10 @@ import type { ImportField } from '#contract/imports.ts'
 import type { Operation } from '#contract/operations.ts'
 import { keysOf } from '../record-of.ts'
 
-/** Parts of an operation on the wire that are not fields of its own: its keys, its stamp, and what is computed from others. */
+/**
+ * Properties of an operation on the wire that are not its own fields: keys, version, and values computed from other
+ * records.
+ */
 type Derived =
   | 'projectId'
   | 'operationId'
@@ -20,8 +23,8 @@ type Derived =
 export type OperationFieldName = Exclude<keyof Operation, Derived> | 'externalId'
 
 /**
- * How a value is written and read: a `line` and a `text` differ in length, a `day` is an instant of which people read the day, and
- * the kinds of links are records by the id of the predecessor. `reasons` are shown in their own way.
+ * How a value is written and read. A `line` and a `text` differ in length; a `day` is an instant of which people see
+ * the day; link values are records by predecessor id. `reasons` have their own display.
  */
 export type OperationFieldKind =
   | 'line'
@@ -43,19 +46,19 @@ export type OperationFieldKind =
 
 export interface OperationField {
   readonly kind: OperationFieldKind
-  /** The name that screens and history show. */
+  /** Name on screens and in history. */
   readonly title: string
-  /** Its column in imports and exports. Absent = files do not carry it. */
+  /** Column in imports and exports; absent = not in files. */
   readonly column?: ImportField
-  /** The head of that column, where it differs from the title. */
+  /** Header of that column, if it differs from the title. */
   readonly head?: string
-  /** No scheduling run reads it, so a change leaves the last run up to date. */
+  /** Whether scheduling ignores the field, so that a change does not make the last run outdated. */
   readonly isWordsOnly?: true
-  /** Fields of one group are undone together, because a rule binds them. */
+  /** Fields of one group are undone together, because a rule connects them. */
   readonly undoneWith?: 'work' | 'dates' | 'links' | 'material' | 'hours'
-  /** A change stores the value that was sent, without a rule of its own. */
+  /** Whether a change stores the sent value without further rules. */
   readonly isPlain?: true
-  /** A short text that lists show and export, and by which their search finds the operation. */
+  /** Whether it is a short text that lists show, export and search. */
   readonly isListed?: true
 }
 
@@ -156,17 +159,17 @@ const table = {
 } as const satisfies Readonly<Record<OperationFieldName, OperationField>>
 
 /**
- * Every field of an operation. What lists fields derives from this table or is checked against it: the answer of the server, history, undo,
- * the words of a change, whether a run is out of date, and the columns of imports and exports.
+ * Every field of an operation. All code that lists fields derives from this table or is checked against it: server
+ * answers, history, undo, the wording of changes, outdated runs, and the columns of imports and exports.
  */
 export const operationFields: Readonly<Record<OperationFieldName, OperationField>> = table
 
-/** The names of the fields of these kinds. */
+/** Names of the fields of these kinds. */
 export type FieldsOfKind<Kind extends OperationFieldKind> = {
   [Name in OperationFieldName]: (typeof table)[Name]['kind'] extends Kind ? Name : never
 }[OperationFieldName]
 
-/** The names of the fields that lists show as they are. */
+/** Names of the fields that lists show unchanged. */
 export type ListedField = {
   [Name in OperationFieldName]: (typeof table)[Name] extends { readonly isListed: true } ? Name : never
 }[OperationFieldName]
@@ -177,10 +180,10 @@ export const listedFields = operationFieldNames.filter((name): name is ListedFie
 
 const byName: ReadonlyMap<string, OperationField> = new Map(Object.entries(operationFields))
 
-/** The field of a name; null = it is none of an operation. */
+/** Looks up a field by name; null if operations have no such field. */
 export const operationField = (name: string): OperationField | null => byName.get(name) ?? null
 
-/** The first field that a column of a file holds; null = a column about the project. */
+/** The first operation field in a file column; null for a column about the project. */
 export const fieldInColumn = (column: ImportField): OperationFieldName | null =>
   operationFieldNames.find((name) => operationFields[name].column === column) ?? null
 
@@ -190,5 +193,5 @@ export const fieldsOfKind = <Kind extends OperationFieldKind>(
 ): readonly FieldsOfKind<Kind>[] =>
   operationFieldNames.filter((name): name is FieldsOfKind<Kind> => kinds.some((kind) => kind === table[name].kind))
 
-/** The fields that are dates: stored as instants, ISO texts on the wire. */
+/** Date fields: stored as instants, ISO text on the wire. */
 export const dateFields: ReadonlySet<string> = new Set(fieldsOfKind('instant', 'day'))

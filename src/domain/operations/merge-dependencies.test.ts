@@ -31,7 +31,7 @@ describe('mergeDependencies', () => {
     ['a lag alone', { dependencyLagHours: { B: 1.5 } }, 'a2 b1.5'],
   ])('%s', (_, change, expected) => expect(text(change)).toBe(expected))
 
-  it('adds new dependencies to the present ones', () => {
+  it('new dependencies are added to the existing ones', () => {
     expect(text({ dependsOnOperationId: 'c', dependencyLagHours: { c: 4 } }, 'add')).toBe('a2 b0 c4')
     expect(text({ dependsOnOperationId: 'a' }, 'add')).toBe('a2 b0')
   })
@@ -59,6 +59,8 @@ describe('mergeDependencies', () => {
     ['a lag of no dependency', { dependencyLagHours: { A: 1, x: 1 } }, 'dependencyLagHours'],
     ['a unit of no dependency', { dependencyLagUnits: { y: 'calendar' } }, 'dependencyLagHours'],
     ['a lag above the longest lag', { dependencyLagHours: { a: 8.5 } }, 'dependencyMaxLagHours'],
-    ['no lag up to the longest lag', { dependencyLagHours: { a: 8 } }, undefined],
-  ])('refuses %s', (_, change, path) => expect(lagProblem(mergeDependencies(before, change), change)?.path).toBe(path))
+    ['no problem up to the longest lag', { dependencyLagHours: { a: 8 } }, undefined],
+  ])('lagProblem reports %s', (_, change, path) =>
+    expect(lagProblem(mergeDependencies(before, change), change)?.path).toBe(path),
+  )
 })

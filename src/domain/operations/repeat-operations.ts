@@ -1,6 +1,6 @@
 import type { Operation, OperationInput } from '#contract/operations.ts'
 
-/** What of an operation repeats when the same product is made again. */
+/** The fields of an operation that are copied when the same product is made again. */
 export type RepeatedOperation = Pick<
   Operation,
   | 'operationId'
@@ -23,7 +23,7 @@ export type RepeatedOperation = Pick<
   | 'dependencyOverlapPercent'
 >
 
-/** The part of an operation that repeats. */
+/** The copied part of an operation. */
 export const repeatable = (operation: RepeatedOperation): RepeatedOperation => ({
   operationId: operation.operationId,
   name: operation.name,
@@ -51,8 +51,8 @@ interface NewOperation {
 }
 
 /**
- * The same operations with the same links under new ids: without dates, progress, holds, notes and material. `quantity`: the pieces of
- * those with hours per piece; undefined = as many as there. `newId` gives the id of each, in their order.
+ * Copies operations with their links under new ids, without dates, progress, holds, notes and material. `quantity`
+ * applies to operations with hours per piece; undefined = unchanged. `newId` creates the ids, in order.
  */
 export const repeatOperations = (
   operations: readonly RepeatedOperation[],
@@ -82,7 +82,7 @@ export const repeatOperations = (
         sequence,
         setupFamily,
         alternatives: [...alternatives],
-        // With setup hours or hours per piece, the duration follows from them.
+        // With setup hours or hours per piece, the duration is computed from them.
         ...(isSum
           ? {
               setupHours,

@@ -16,7 +16,7 @@ describe('hours left that are reported', () => {
     expect(reportHoursLeft({ durationHours, progressPercent }, hoursLeft)).toEqual({ ok: true, ...expected })
   })
 
-  it('are what is left afterwards, and never undo work or shorten the estimate', () => {
+  it('reported hours are the remaining ones, and never undo work or shorten the estimate', () => {
     const hours = fc.double({ min: 0, max: 10_000, noNaN: true })
     const percent = fc.double({ min: 0, max: 100, noNaN: true })
     fc.assert(
@@ -31,7 +31,7 @@ describe('hours left that are reported', () => {
     )
   })
 
-  it('that make the duration longer than the longest are refused', () => {
+  it('a report that would exceed the maximum duration is refused', () => {
     expect(reportHoursLeft({ durationHours: 100_000, progressPercent: 50 }, 99_000)).toMatchObject({ ok: false })
   })
 })

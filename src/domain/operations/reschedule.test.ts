@@ -64,7 +64,7 @@ describe('reschedule', () => {
     expect(reschedule(before, change, alone)).toMatchObject({ ok: true, dates, moved })
   })
 
-  it('refuses an end before the start, and a pin without dates', () => {
+  it('an end before the start and a pin without dates are refused', () => {
     expect(reschedule(open, { scheduledStartDate: wed }, true).ok).toBe(false)
     expect(reschedule(none, { pinned: true }, true).ok).toBe(false)
   })

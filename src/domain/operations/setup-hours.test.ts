@@ -38,7 +38,7 @@ describe('the hours of an operation', () => {
     expect(applySetupChange(before, change)).toEqual({ ok: true, hours })
   })
 
-  it('are refused when they exceed the longest duration', () => {
+  it('hours above the maximum duration are refused', () => {
     expect(applySetupChange(made, { quantity: 1_000_000 })).toMatchObject({ ok: false })
   })
 })

@@ -28,7 +28,7 @@ const rowOf = (project: Project): Dashboard['shipping'][number] => {
   }
 }
 
-/** What needs a decision today, as far as projects and operations say it: no load, no runs, no activity. */
+/** The dashboard as far as it can be computed from projects and operations: without load, runs and activity. */
 export const plainDashboard = (shop: PlainShop, beheld: Beheld): Dashboard => {
   const { nowMs, zone } = beheld
   const projects = completeProjects(shop, beheld).sort(byShipDate)

@@ -2,21 +2,24 @@ import type { ImportField } from '#contract/imports.ts'
 import type { Project, ProjectInput } from '#contract/projects.ts'
 import { keysOf } from '../record-of.ts'
 
-/** The name of a field on the wire and in history: what may be typed, and the id of the system that it was imported from. */
+/** Name of a field on the wire and in history: editable fields, and the id in the system it was imported from. */
 export type ProjectFieldName = Extract<keyof ProjectInput, keyof Project> | 'externalId'
 
-/** How a value is written and read: a `line` and a `text` differ in length, a `day` is an instant of which people read the day. */
+/**
+ * How a value is written and read. A `line` and a `text` differ in length; a `day` is an instant of which people see
+ * the day.
+ */
 export type ProjectFieldKind = 'line' | 'text' | 'word' | 'phase' | 'number' | 'percent' | 'day'
 
 export interface ProjectField {
   readonly kind: ProjectFieldKind
-  /** The name that history shows. */
+  /** Name in history. */
   readonly title: string
-  /** Its column in imports and exports. */
+  /** Column in imports and exports. */
   readonly column: ImportField
-  /** The head of that column, where it differs from the title. */
+  /** Header of that column, if it differs from the title. */
   readonly head?: string
-  /** A scheduling run reads it, so a change makes the last run out of date. */
+  /** Whether scheduling reads the field, so that a change makes the last run outdated. */
   readonly isInPlan?: true
 }
 
@@ -45,12 +48,12 @@ const table = {
 } as const satisfies Readonly<Record<ProjectFieldName, ProjectField>>
 
 /**
- * Every field of a project. What lists fields derives from this table or is checked against it: the answer of the server, history, undo,
- * the words of a change, whether a run is out of date, and the columns of imports and exports.
+ * Every field of a project. All code that lists fields derives from this table or is checked against it: server
+ * answers, history, undo, the wording of changes, outdated runs, and the columns of imports and exports.
  */
 export const projectFields: Readonly<Record<ProjectFieldName, ProjectField>> = table
 
-/** The names of the fields of this kind. */
+/** Names of the fields of this kind. */
 export type ProjectFieldsOfKind<Kind extends ProjectFieldKind> = {
   [Name in ProjectFieldName]: (typeof table)[Name]['kind'] extends Kind ? Name : never
 }[ProjectFieldName]
@@ -65,9 +68,9 @@ export const projectFieldsOfKind = <Kind extends ProjectFieldKind>(
 
 const byName: ReadonlyMap<string, ProjectField> = new Map(Object.entries(projectFields))
 
-/** The field of a name; null = it is none of a project. */
+/** Looks up a field by name; null if projects have no such field. */
 export const projectField = (name: string): ProjectField | null => byName.get(name) ?? null
 
-/** The field that a column of a file holds; null = a column about an operation. */
+/** The project field in a file column; null for a column about an operation. */
 export const projectFieldInColumn = (column: ImportField): ProjectFieldName | null =>
   projectFieldNames.find((name) => projectFields[name].column === column) ?? null

@@ -70,7 +70,7 @@ describe('the capacity of a work center', () => {
     expect(stepsOf(...spans)).toEqual(steps)
   })
 
-  it('is at every instant that of the entry that started last', () => {
+  it('at every instant, the entry that started last applies', () => {
     const entries = fc.array(
       fc.tuple(fc.integer({ min: 1, max: 4 }), fc.nat(20), fc.option(fc.integer({ min: 1, max: 9 }), { nil: null })),
       { maxLength: 6 },
@@ -89,7 +89,7 @@ describe('the capacity of a work center', () => {
     )
   })
 
-  it('has no step in working time for what passes while the work center is closed', () => {
+  it('a span that passes while the work center is closed is no step in working time', () => {
     // Open until 10 and from 20 on.
     const clock = { toWork: (ms: number) => (ms <= 10 ? ms : Math.max(10, ms - 10)) }
     const steps = capacitySteps(mill, [span(1, 12, 18), span(3, 25, null)])

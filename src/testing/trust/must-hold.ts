@@ -92,7 +92,7 @@ const access: Promises = {
       'e2e/status-link.e2e.ts > a planner shares the status of a project',
     ],
   'Nothing is wider than the table of rights: no call, undo, export, token or message.': [
-    'domain/access/rights.test.ts > is for those who are listed',
+    'domain/access/rights.test.ts > only the listed people may do',
     http('rights.test.ts > what a member may not change stays as it is, whatever is sent'),
     http('rights.test.ts > undoes what colleagues did at that work center, and nothing elsewhere'),
     http('rights.test.ts > has no more rights with an API token, and the token loses them with the owner'),
@@ -236,7 +236,7 @@ const exchange: Promises = {
     'web/app/hostile-text.test.tsx > are shown as text in dialogs, toasts, the palette and the notifications',
   ],
   'Exported cells are never run as a formula.': [
-    'domain/csv.test.ts > reads back unchanged for any text, and never begins a formula',
+    'domain/csv.test.ts > any text reads back unchanged and never begins a formula',
     services('imports/export-import.test.ts > as CSV neutralizes what a spreadsheet would compute'),
   ],
   'Imports have limits, survive hostile files, and store all or nothing.': [
@@ -414,7 +414,7 @@ const browser: Promises = {
   ],
   'Dates are the same in browser and server, in every zone and over every change of clocks.': [
     'web/lib/zoned-time.test.ts > keep a date in browser and server, at every clock change from 1970 to 2037',
-    'domain/time/zone-dates.test.ts > begins and ends days as the formatting of the zone says',
+    'domain/time/zone-dates.test.ts > days begin and end as formatted by Intl',
   ],
   'Tabs of one person agree about who is signed in and where.': [
     'web/features/shell/shell.test.tsx > a logout in one tab signs out the others',

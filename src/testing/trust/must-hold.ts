@@ -135,7 +135,7 @@ const access: Promises = {
     services('calendar-feeds/calendar-feeds.test.ts > are limited per address, without any effect on known feeds'),
   ],
   'An address that is malformed, or could be mistaken for another one, gets no account and no mail.': [
-    'contract/email-address.test.ts > is refused with the reason',
+    'contract/email-address.test.ts > the refusal of an e-mail address gives the reason',
     services('users/users.test.ts > are refused wherever a person is invited'),
     'server/jobs/send-mail.test.ts > sends nothing to an address from which a mail server would read another one',
   ],

@@ -8,11 +8,14 @@ import { createQueryClient } from '#web/app/query-client.ts'
 import { createAppRouter } from '#web/app/router.tsx'
 import { watchSession } from '#web/app/session-end.ts'
 
-/** Renders the whole application at a path; `open(path)` goes to another one. Unmount it with the testing library's `cleanup`. */
+/**
+ * Renders the whole application at a path; `open(path)` goes to another one. Unmount it with the testing library's
+ * `cleanup`.
+ */
 export const renderApp = async (path: string) => {
   restartChecks()
   const queryClient = createQueryClient()
-  // A failed query fails at once, so that tests do not wait for retries.
+  // A failed query fails immediately, so that tests do not wait for retries.
   queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } })
   const router = createAppRouter(queryClient, createMemoryHistory({ initialEntries: [path] }))
   onTestFinished(watchSession(router, queryClient))

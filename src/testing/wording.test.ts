@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { readSources } from './read-sources.ts'
 
-/** Phrases that planners found confusing, and what the product says instead. */
+/** Phrases that planners found confusing, and their replacements. */
 const replaced: readonly (readonly [phrase: RegExp, instead: string])[] = [
   [/\bnot placed\b/i, 'not scheduled'],
-  // A figure of the engine in hours times priority, which a planner cannot use.
+  // An engine value in hours times priority, which means nothing to a planner.
   [/\bweighted[ -]late/i, 'late projects and late days'],
   [/\bhas no place\b/i, 'is not scheduled'],
   [/\bwithout a place\b/i, 'not scheduled'],
@@ -22,7 +22,7 @@ const replaced: readonly (readonly [phrase: RegExp, instead: string])[] = [
   [/\beverybody\b/i, 'everyone'],
 ]
 
-/** Lines that may contain text for readers: the source without comments and imports. */
+/** Lines that may contain text for users: the source without comments and imports. */
 const readable = (source: string): string[] =>
   source
     .replaceAll(/\/\*[\s\S]*?\*\//g, '')

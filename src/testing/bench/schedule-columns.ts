@@ -9,8 +9,9 @@ import { machineLoad } from './figures.ts'
 import { openListShop } from './list-shop.ts'
 
 /**
- * `npm run bench:schedule`: how large the schedule of 100,000 operations is on its way (`--projects 5000 --operations 20`), ten
- * days after it was scheduled, with work done and overdue; and how long packing, unpacking and taking in a patch take.
+ * `npm run bench:schedule`: the size of the schedule of 100,000 operations on the wire (`--projects 5000 --operations
+ * 20`), ten days after it was scheduled, with completed and overdue work, and the time to pack it, unpack it and merge
+ * a patch.
  */
 const { values } = parseArgs({
   options: {
@@ -23,7 +24,7 @@ const { values } = parseArgs({
 const rounds = 15
 const patched = 20
 
-/** Processor time of this thread, the least of several runs, because it is more stable on a busy machine. */
+/** Processor time of this thread, the minimum of several runs, which is more stable on a busy machine. */
 const timed = <T>(name: string, work: () => T): T => {
   let result = work()
   let leastMs = Number.POSITIVE_INFINITY
@@ -73,7 +74,7 @@ const inPatch = new Set(
   schedule.projects.ids.filter((_, row) => row % Math.ceil(schedule.projects.ids.length / patched) === 0),
 )
 const others = schedule.projects.ids.filter((id) => !inPatch.has(id))
-// The memory that is left when all other data is gone.
+// The memory that remains after all other data is released.
 const none: ScheduleAnswer = { ...answer, frame: null, touched: others, rows: [{ texts: {}, values: {} }] }
 const patchRows = packSchedule(takeInSchedule(schedule, none) ?? schedule, categoryIds)
 const patch: ScheduleAnswer = { ...answer, frame: null, touched: [...inPatch], rows: [patchRows] }

@@ -14,20 +14,20 @@ const leak = (text: string, request = asked('/projects'), headers = {}, adopted:
   findLeak(answer(text, headers), request, [other], new Set(adopted))
 
 describe('findLeak', () => {
-  it('finds strings and ids of other organizations in bodies and headers', () => {
+  it('findLeak finds strings and ids of other organizations in bodies and headers', () => {
     expect(leak('[{"name":"Press CANARY01"}]')).toMatch(/string/)
     expect(leak('[]', asked('/projects'), { 'x-tenant-name': 'canary01' })).toMatch(/string/)
     expect(leak('{"projectId":"AAAA-1"}')).toMatch(/project/)
     expect(leak('{"operationId":"bbbb-2"}', asked('/projects'), {}, ['aaaa-1'])).toMatch(/operation/)
   })
-  it('finds ids of other organizations in packed form', () => {
+  it('findLeak finds packed ids of other organizations', () => {
     const id = '0f8fad5b-d9cb-469f-a165-70867728950e'
     const theirs = { ...other, ids: { ...nothing, operation: [id] } } as unknown as CanaryTenant
     const body = { rows: [{ texts: { operations: packIds([id]) }, values: {} }] }
     const packed = { status: 200, body, text: JSON.stringify(body), headers: {} }
     expect(findLeak(packed, asked('/schedule'), [theirs], new Set())).toMatch(/operation/)
   })
-  it('ignores values that the request itself contained', () => {
+  it('findLeak ignores values from the request itself', () => {
     expect(leak('{"projectId":"aaaa-1"}', asked('/projects/aaaa-1', 'aaaa-1'))).toBeNull()
     expect(leak('{"operationId":"bbbb-2"}', asked('/projects'), {}, ['bbbb-2'])).toBeNull()
     expect(leak('{"error":"No canary"}')).toBeNull()

@@ -3,7 +3,7 @@ import { unpackIds } from '#domain/schedule/pack-ids.ts'
 import type { TestAnswer } from '../call-as.ts'
 import { type CanaryTenant, idKinds } from './canary-tenant.ts'
 
-/** The ids in their packed form, as the schedule and the project list contain them. */
+/** The ids in packed form, as in the schedule and the project list. */
 const packedIds = ({ body }: TestAnswer): string =>
   [(body as { rows?: Partial<PackedColumns> | Partial<PackedColumns>[] } | null)?.rows ?? []]
     .flat()
@@ -11,7 +11,10 @@ const packedIds = ({ body }: TestAnswer): string =>
     .flatMap(unpackIds)
     .join()
 
-/** Data of `others` in an answer that the request did not contain; null = none. `adopted`: operations created with their ids. */
+/**
+ * Data of `others` in an answer that the request did not contain; null = none. `adopted` are operations created with
+ * their ids.
+ */
 export const findLeak = (
   answer: TestAnswer,
   request: { readonly path: string; readonly sentIds: ReadonlySet<string> },

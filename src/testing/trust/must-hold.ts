@@ -1,6 +1,6 @@
 /**
- * Promises with the tests that would fail if they were not kept, as `file > part of the title`; files from `src/`, journeys from
- * `e2e/`. `file (tool)` is a program that shows it for longer, or with means that the test command does not have.
+ * Promises with the tests that would fail if they were broken, as `file > part of the title`; files in `src/`, journeys
+ * in `e2e/`. `file (tool)` is a program that tests it for longer, or with means that the test command lacks.
  */
 export type Promises = Readonly<Record<string, readonly string[]>>
 
@@ -248,8 +248,8 @@ const exchange: Promises = {
   ],
   'No search text can stall the server.': [services('search/search.test.ts > stays under the time limit for any text')],
   'The server asks only the hosts of its settings: for webhooks, to send e-mail, and to sign people in.': [
-    'testing/architecture.test.ts > the server sends requests to other servers only for webhooks',
-    'testing/architecture.test.ts > restrict %s to the named folders',
+    'testing/architecture.test.ts > the server sends requests only for webhooks',
+    'testing/architecture.test.ts > only the listed folders import %s',
     services('webhooks/webhooks.test.ts > is decided by the settings of the server'),
   ],
   'Errors have one form, without details of the inside.': [
@@ -312,7 +312,7 @@ const reliability: Promises = {
   'A lost connection is opened again, polling takes its place meanwhile, and nothing is missed or sent twice.': [
     'web/live/socket.test.tsx > is retried after 1, 2, 4, 8 and 16 s, and then replaced by polling',
     'web/live/outbox.test.tsx > keeps its order while offline and across a reload, and sends each note once',
-    'e2e/live.e2e.ts > loses no note and shows none twice',
+    'e2e/live.e2e.ts > the notes are neither lost nor shown twice',
   ],
   'A socket needs a ticket and an allowed origin, and a client that floods, sleeps or reads nothing is dropped.': [
     'server/live/live-socket.test.ts > needs a ticket, which works once, and an allowed origin',
@@ -421,8 +421,8 @@ const browser: Promises = {
     'web/api/client.test.tsx > a call is not sent again after another tab has switched the organization',
   ],
   'Screens stay accessible while they load, fail and have nothing to show.': [
-    'e2e/accessible.e2e.ts > no screen has a serious accessibility fault while it loads, when its data fails',
-    'e2e/kanban-accessible.e2e.ts > the board has no serious accessibility fault in any state',
+    'e2e/accessible.e2e.ts > no screen has serious accessibility violations while it loads, when its data fails',
+    'e2e/kanban-accessible.e2e.ts > the board has no serious accessibility violations in any state',
   ],
 }
 

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inCopyOfRepository } from '../copy-of-repository.ts'
 
-/** A way to make the product unsafe: a text of a file, what takes its place, and the test that must notice. */
+/** A change that makes the product unsafe: a text in a file, its replacement, and the test that must fail. */
 export interface Hole {
   readonly hole: string
   readonly file: string
@@ -208,7 +208,7 @@ export const holes: readonly Hole[] = [
 
 export interface Noticed {
   readonly hole: string
-  /** Whether the test failed as it must. */
+  /** Whether the test failed as expected. */
   readonly isNoticed: boolean
   readonly why: string
 }
@@ -228,8 +228,8 @@ const test = (folder: string, file: string): Promise<{ readonly code: number | n
   })
 
 /**
- * Plants each hole in a copy of the repository and runs the test that must notice it. A test that fails for another reason, such as a file
- * that cannot be read, does not count.
+ * Plants each hole in a copy of the repository and runs the test that must detect it. A test that fails for another
+ * reason, such as an unreadable file, does not count.
  */
 export const plantHoles = (isWanted: (hole: string) => boolean = () => true): AsyncGenerator<Noticed> =>
   inCopyOfRepository(async function* (folder) {

@@ -22,7 +22,7 @@ const charts: Record<string, () => Promise<MakeChart>> = {
 }
 const { ourChart, ourRows } = await import('./our-charts.tsx')
 
-/** The answer of a server with this plan. */
+/** The server's answer for this plan. */
 const answerOf = (plan: ReturnType<typeof madeSchedule>): ScheduleAnswer => {
   const { categories, calendars, from, to, holidays, capacitySpans, timeZone, now, change } = plan
   const packed = calendars.map(({ name, open }) => ({ name, open: packNumbers(open) }))
@@ -47,7 +47,7 @@ const beganMs = performance.now()
 const plan = takeInSchedule(null, answer)
 const unpackMs = performance.now() - beganMs
 if (!plan) throw new Error('The answer was not taken in')
-// In the product, the font is there before the schedule is opened, and the answer is thrown away when it was read.
+// In the product, the font is loaded before the schedule is opened, and the answer is released once it was read.
 await document.fonts.load('13px "Inter Variable"')
 answer.rows.length = 0
 const chart: ChartUnderTest = (await (charts[asked.get('chart') ?? 'gantt'] ?? charts.gantt)?.())?.(
@@ -59,7 +59,7 @@ const root = document.querySelector<HTMLElement>('#root')
 const isOn = (box: DOMRect) => box.right > 0 && box.bottom > 0 && box.left < innerWidth && box.top < innerHeight
 
 const bench = {
-  /** Milliseconds to read the packed columns, which happens where the answer comes in. */
+  /** Milliseconds to unpack the columns, which happens when the answer arrives. */
   unpackMs,
   /** Milliseconds from the data to the first painted frame. */
   mount: async (): Promise<number> => {
@@ -68,10 +68,10 @@ const bench = {
     chart.mount(root)
     return (await painted()) - startMs
   },
-  /** How many elements of a kind are on the screen. */
+  /** Number of visible elements for a selector. */
   inSight: (selector: string): number =>
     [...document.querySelectorAll(selector)].filter((bar) => isOn(bar.getBoundingClientRect())).length,
-  /** Milliseconds until the screen has changed for many operations that start an hour later. */
+  /** Milliseconds until the screen has updated for many operations that start an hour later. */
   changeMany: async (count: number): Promise<number> => {
     const dates = Array.from({ length: count }, (_, i) => {
       const row = i * 7
@@ -82,7 +82,7 @@ const bench = {
     chart.change(dates)
     return (await painted()) - startMs
   },
-  /** The middle of a bar to drag: one in the middle of the screen, not too short. */
+  /** The center of a bar to drag: near the middle of the screen, and not too short. */
   barToDrag: (selector: string): { id: string; x: number; y: number } | null => {
     const fits = ({ left, right, top, bottom, width }: DOMRect) =>
       left > 560 && right < 1100 && top > 96 && bottom < 700 && width >= 12
@@ -95,7 +95,7 @@ const bench = {
   },
   /** Milliseconds from each watched input to the frame with its result. */
   latencies: [] as number[],
-  /** Watches the next pointer move until what is drawn at `selector` has changed. */
+  /** Watches the next pointer move until the element at `selector` has changed. */
   watchMove: (selector: string): void => {
     const look = () => {
       const element = document.querySelector(selector)
@@ -106,7 +106,7 @@ const bench = {
       void paintedWhen(() => look() !== before).then((atMs) => bench.latencies.push(atMs - event.timeStamp))
     addEventListener('pointermove', heard, { capture: true, once: true })
   },
-  /** Watches the next input of a kind until the frame after it is painted. */
+  /** Watches the next input of a type until the following frame is painted. */
   watchInput: (input: string): void => {
     const heard = (event: Event) => void painted().then((atMs) => bench.latencies.push(atMs - event.timeStamp))
     addEventListener(input, heard, { capture: true, once: true })

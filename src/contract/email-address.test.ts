@@ -78,7 +78,7 @@ describe('an e-mail address', () => {
     ['only look-alikes before the @', 'сор@x.example'],
     ['a Latin letter for phonetics', 'ɑna@x.example'],
     ['an i without its dot', 'pınar@x.example'],
-    ['a letter of an alphabet that is not known', 'ᎪᎪ@x.example'],
+    ['a letter of an unknown alphabet', 'ᎪᎪ@x.example'],
   ])('an e-mail address that could be mistaken for another one is refused: %s', (_, email) => {
     expect(emailProblem(email)).toBe(mistakable)
   })

@@ -56,14 +56,14 @@ describe('numbers and text', () => {
   })
 
   it.each([
-    ['text that runs the other way by itself', 'עברית 12 שלום', ''],
+    ['right-to-left text without controls', 'עברית 12 שלום', ''],
     ['a mark', 'A\u200FB\u061C', ''],
     ['an override', 'Frame \u202Egnp.exe', '\u202C'],
-    ['what ends where it should', 'a\u202Ab\u202C \u2067c\u2069 d', ''],
-    ['the innermost first', '\u202Aa\u2067b\u202Dc', '\u202C\u2069\u202C'],
-    ['what is embedded in an isolate that ends', '\u2066a\u202Eb\u2069 c', ''],
-    ['an end of an embedding inside an isolate, which is not its own', '\u202Ba\u2068b\u202C c', '\u2069\u202C'],
-    ['ends of nothing', '\u2069\u202C a \u202E', '\u202C'],
+    ['a balanced embedding', 'a\u202Ab\u202C \u2067c\u2069 d', ''],
+    ['nested embeddings', '\u202Aa\u2067b\u202Dc', '\u202C\u2069\u202C'],
+    ['an embedding inside a closed isolate', '\u2066a\u202Eb\u2069 c', ''],
+    ['the end of an outer embedding inside an isolate', '\u202Ba\u2068b\u202C c', '\u2069\u202C'],
+    ['unmatched ends', '\u2069\u202C a \u202E', '\u202C'],
   ])('the direction controls of a name end with the name: %s', (_, typed, ends) => {
     expect(Line().parse(typed)).toBe(typed + (ends && `${ends}\u200E`))
   })

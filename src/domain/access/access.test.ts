@@ -26,7 +26,7 @@ describe('a change in a proposal', () => {
     ['holidays', false],
     ['template', false],
     ['holiday', false],
-  ] as const)('of the kind %s may be made by a planner: %s', (kind, ok) => {
+  ] as const)('a planner may propose a change of the kind %s: %s', (kind, ok) => {
     expect(mayMake(withRole('plan'), [{ kind: 'project' }, { kind }], usual).ok).toBe(ok)
     expect(mayMake(withRole('admin'), [{ kind }], strict).ok).toBe(true)
     expect(mayMake(withRole('report'), [{ kind }], usual).ok).toBe(false)

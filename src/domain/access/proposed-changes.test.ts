@@ -35,19 +35,19 @@ const reach = (projects: number, ...workCenterIds: (string | null)[]): PlanReach
 
 describe('plans for the whole shop', () => {
   it.each<[string, ProposalChange[], PlanReach | null, boolean]>([
-    ['a plan that moves several projects is one', [longer], reach(2, 'weld'), true],
-    ['a plan that moves one project is none', [longer], reach(1, 'weld', 'paint'), false],
-    ['a plan that moves nothing is none', [urgent], reach(0), false],
-    ['a plan with overtime at every work center is one', [exception(null)], reach(0), true],
-    ['a plan with overtime at one work center is none', [exception('weld')], reach(1, 'weld'), false],
-    ['a plan with another freeze window is one', [freeze], reach(0), true],
+    ['a plan that moves several projects is for the whole shop', [longer], reach(2, 'weld'), true],
+    ['a plan that moves one project is not for the whole shop', [longer], reach(1, 'weld', 'paint'), false],
+    ['a plan that moves nothing is not for the whole shop', [urgent], reach(0), false],
+    ['a plan with overtime at every work center is for the whole shop', [exception(null)], reach(0), true],
+    ['a plan with overtime at one work center is not for the whole shop', [exception('weld')], reach(1, 'weld'), false],
+    ['a plan with another freeze window is for the whole shop', [freeze], reach(0), true],
     [
-      'a plan that removes overtime, perhaps of every work center, is one',
+      'a plan that removes overtime is for the whole shop',
       [{ kind: 'exception', exceptionId: 'e', exception: null }],
       reach(0),
       true,
     ],
-    ['a plan whose moves are unknown is one', [longer], null, true],
+    ['a plan whose moves are unknown is for the whole shop', [longer], null, true],
   ])('%s', (_, changes, moved, expected) => {
     expect(concernsWholeShop({ changes, reach: moved })).toBe(expected)
   })
@@ -61,48 +61,48 @@ describe('who may apply a proposal', () => {
 
   it.each<[string, ProposalChange[], PlanReach, Name[], Name[]]>([
     [
-      'planners of a work center apply what moves work there',
+      'planners of a work center may apply a plan that moves work there',
       [longer],
       reach(1, 'weld'),
       ['welder', 'planner', 'admin'],
       ['welder', 'planner', 'admin'],
     ],
     [
-      'planners of a work center apply what moves several projects there, if planners may do that',
+      'planners of a work center may apply a plan that moves several projects there, if the organization allows it',
       [longer],
       reach(2, 'weld'),
       ['welder', 'planner', 'admin'],
       ['admin'],
     ],
     [
-      'planners of a work center do not apply what moves work elsewhere too',
+      'planners of a work center may not apply a plan that also moves work elsewhere',
       [longer],
       reach(1, 'weld', 'paint'),
       ['planner', 'admin'],
       ['planner', 'admin'],
     ],
     [
-      'planners of a work center do not apply what changes a project',
+      'planners of a work center may not apply a plan that changes a project',
       [urgent],
       reach(1, 'weld'),
       ['planner', 'admin'],
       ['planner', 'admin'],
     ],
     [
-      'planners of a work center do not apply overtime at every work center',
+      'planners of a work center may not apply overtime at every work center',
       [exception(null)],
       reach(0),
       ['planner', 'admin'],
       ['admin'],
     ],
     [
-      'planners of a work center apply overtime there',
+      'planners of a work center may apply overtime there',
       [exception('weld')],
       reach(0),
       ['welder', 'planner', 'admin'],
       ['welder', 'planner', 'admin'],
     ],
-    ['only admins apply other settings', [freeze], reach(0), ['admin'], ['admin']],
+    ['only admins may apply other settings', [freeze], reach(0), ['admin'], ['admin']],
   ])('%s', (_, changes, moved, whenLeft, whenKept) => {
     expect(whoMay(changes, moved)).toEqual(whenLeft)
     expect(whoMay(changes, moved, adminsOnly)).toEqual(whenKept)

@@ -78,7 +78,7 @@ describe('the state of an operation', () => {
     ['atRisk', { needByMs: now + 9 * minute, slackDays: 2 }],
     ['onTime', { needByMs: now + 9 * minute, slackDays: 2.01 }],
     ['onTime', {}],
-  ])('are %s for %j', (word, facts) => expect(operationStateOf({ ...base, ...facts }, now, 2)).toBe(word))
+  ])('the state is %s for %j', (word, facts) => expect(operationStateOf({ ...base, ...facts }, now, 2)).toBe(word))
 
   it('behind plan is independent of other states: the forecast ends 15 working minutes or more after the planned end', () => {
     // Closed until two hours after the planned end.

@@ -16,7 +16,7 @@ describe('the lateness of a project, in calendar days of the zone', () => {
     ['the last minute of the ship date', '2026-12-01T23:59:00-05:00', 0],
     ['the end of that day', '2026-12-02T00:00:00-05:00', 0],
     ['one minute over', '2026-12-02T00:01:00-05:00', 1],
-    ['the next day in UTC, the same one there', '2026-12-02T02:00:00Z', 0],
+    ['a next day in UTC that is the same local day', '2026-12-02T02:00:00Z', 0],
     ['two days early', '2026-11-29T10:00:00-05:00', -2],
     ['sixteen days late', '2026-12-17T06:00:00-05:00', 16],
   ])('lateness counts %s', (_, end, days) => {
@@ -37,8 +37,8 @@ describe('the lateness of a project, in calendar days of the zone', () => {
 
 describe('a project past due', () => {
   it.each([
-    ['nothing in the last millisecond of the ship date', '2026-12-01T23:59:59.999-05:00', null],
-    ['a day from the next instant on', '2026-12-02T00:00:00-05:00', 1],
+    ['no day in the last millisecond of the ship date', '2026-12-01T23:59:59.999-05:00', null],
+    ['one day from the next instant on', '2026-12-02T00:00:00-05:00', 1],
     ['the days since', '2026-12-17T12:00:00-05:00', 16],
   ])('past due counts %s', (_, now, days) => expect(pastDueDays(base, zone, at(now))).toBe(days))
 

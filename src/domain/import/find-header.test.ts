@@ -110,7 +110,7 @@ describe('the columns of a shop', () => {
       ],
     ],
     [
-      'a router with numbers of parts',
+      'a routing with part numbers',
       ['WO#', 'Part No.', 'Description', 'Customer', 'Qty', 'Need Date', 'Op #', 'W/C', 'Set-up', 'Cycle time'],
       [
         'projectNumber',
@@ -219,7 +219,7 @@ describe('the columns of a shop', () => {
       ],
     ],
     [
-      'a setup and a run time beside a quantity',
+      'a setup and a run time with a quantity',
       ['Job', 'Op', 'Operation', 'Setup', 'Run Time', 'Quantity'],
       ['projectNumber', 'sequence', 'operationName', 'setupHours', 'hoursPerPiece', 'quantity'],
     ],

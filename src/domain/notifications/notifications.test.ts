@@ -166,18 +166,36 @@ describe('who wants a notification', () => {
   const settings = { emailNotifications: true, projectNotifications: true, taskReminders: true }
 
   it.each([
-    ['everybody who said nothing', {}, {}, true, true],
-    ['nobody who switched all off', { notifications: false }, {}, false, false],
-    ['not without the category', {}, { notificationCategories: { ...switches, project: false } }, false, true],
+    ['a user without preferences is notified', {}, {}, true, true],
+    ['a user who turned everything off is not notified', { notifications: false }, {}, false, false],
     [
-      'not without project notifications',
+      'a user who turned the category off is not notified',
+      {},
+      { notificationCategories: { ...switches, project: false } },
+      false,
+      true,
+    ],
+    [
+      'a user who turned project notifications off is not notified',
       {},
       { notifications: { ...settings, projectNotifications: false } },
       false,
       true,
     ],
-    ['not without task reminders', {}, { notifications: { ...settings, taskReminders: false } }, true, false],
-    ['whatever is said of e-mail', {}, { notifications: { ...settings, emailNotifications: false } }, true, true],
+    [
+      'a user who turned task reminders off is not notified',
+      {},
+      { notifications: { ...settings, taskReminders: false } },
+      true,
+      false,
+    ],
+    [
+      'the e-mail preference does not matter',
+      {},
+      { notifications: { ...settings, emailNotifications: false } },
+      true,
+      true,
+    ],
   ])('%s', (_, preferences, chosen, wantsLate, wantsUnblocked) => {
     expect(wantsNotification({ preferences, settings: chosen }, late)).toBe(wantsLate)
     expect(wantsNotification({ preferences, settings: chosen }, unblocked)).toBe(wantsUnblocked)

@@ -11,8 +11,12 @@ describe('findCycle', () => {
     ['nothing', [], null],
     ['itself', links(['A', 'A']), ['A', 'A']],
     ['two', links(['A', 'B'], ['B', 'A']), ['A', 'B', 'A']],
-    ['a tail before the ring', links(['T', 'A'], ['A', 'B'], ['B', 'C'], ['C', 'A']), ['A', 'B', 'C', 'A']],
-    ['a diamond is none', links(['D', 'B'], ['D', 'C'], ['B', 'A'], ['C', 'A']), null],
+    [
+      'a tail before the cycle is not part of it',
+      links(['T', 'A'], ['A', 'B'], ['B', 'C'], ['C', 'A']),
+      ['A', 'B', 'C', 'A'],
+    ],
+    ['a diamond is not a cycle', links(['D', 'B'], ['D', 'C'], ['B', 'A'], ['C', 'A']), null],
   ])('%s', (_, given, expected) => expect(findCycle(given)).toEqual(expected))
 
   it('findCycle returns the operations of the cycle', () => {

@@ -50,12 +50,12 @@ describe('moving an operation', () => {
     ['to a closed day', () => moveTo(operation(), at('21T00:00'), calendar, now), ['23T08:00', '23T16:00']],
     ['to the past', () => moveTo(operation(), at('10T00:00'), calendar, now), ['18T12:00', '19T12:00']],
     [
-      'without a plan: as long as estimated',
+      'to a day without a plan, for its estimate',
       () => moveTo(operation({ plannedStartMs: Number.NaN }), at('20T00:00'), calendar, now),
       ['20T08:00', '23T10:00'],
     ],
     [
-      'once started: what is left goes on there',
+      'to a day once started, for its remaining work',
       () => moveTo(operation({ actualStartMs: at('17T09:00'), leftHours: 4 }), at('20T00:00'), calendar, now),
       ['16T12:00', '20T12:00'],
     ],
@@ -66,7 +66,7 @@ describe('moving an operation', () => {
       ['16T12:00', '19T12:00'],
     ],
     [
-      'by days once started, but not before it can be done',
+      'by days once started, but not before it can be finished',
       () => moveBy(operation({ actualStartMs: at('17T09:00'), leftHours: 10 }), 1, calendar, now),
       ['16T12:00', '19T14:00'],
     ],
@@ -86,7 +86,7 @@ describe('moving an operation', () => {
       ['17T09:00', '20T12:00'],
     ],
     [
-      'once started although it was planned for later: it starts when it began',
+      'to a day once started, although it was planned for later: it starts when it began',
       () =>
         moveTo(
           operation({ plannedStartMs: at('26T12:00'), actualStartMs: at('17T09:00'), leftHours: 4 }),
@@ -97,8 +97,8 @@ describe('moving an operation', () => {
       ['17T09:00', '18T16:00'],
     ],
     ['by days without a plan', () => moveBy(operation({ plannedEndMs: Number.NaN }), 1, calendar, now), null],
-    ['where nothing is ever open', () => moveTo(operation(), at('20T00:00'), never, now), null],
-  ])('%s', (_, move, expected) => expect(shown(move())).toEqual(expected))
+    ['to a day in a calendar that never opens', () => moveTo(operation(), at('20T00:00'), never, now), null],
+  ])('moving an operation %s gives the right dates', (_, move, expected) => expect(shown(move())).toEqual(expected))
 })
 
 describe('the next free slot', () => {

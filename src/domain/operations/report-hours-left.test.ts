@@ -5,13 +5,19 @@ import { workLeftHours } from './work-left.ts'
 
 describe('hours left that are reported', () => {
   it.each([
-    ['fewer than expected are progress', 40, 25, 20, { durationHours: 40, progressPercent: 50 }],
-    ['as many as expected change nothing', 40, 25, 30, { durationHours: 40, progressPercent: 25 }],
-    ['more than expected make the duration longer', 40, 75, 20, { durationHours: 50, progressPercent: 60 }],
-    ['more than the whole estimate before any work', 8, 0, 12, { durationHours: 12, progressPercent: 0 }],
-    ['none is done', 40, 25, 0, { durationHours: 40, progressPercent: 100 }],
-    ['some reopen work that was done', 10, 100, 10, { durationHours: 20, progressPercent: 50 }],
-    ['of an operation without an estimate', 0, 0, 3, { durationHours: 3, progressPercent: 0 }],
+    ['fewer hours than expected are progress', 40, 25, 20, { durationHours: 40, progressPercent: 50 }],
+    ['as many hours as expected change nothing', 40, 25, 30, { durationHours: 40, progressPercent: 25 }],
+    ['more hours than expected extend the duration', 40, 75, 20, { durationHours: 50, progressPercent: 60 }],
+    [
+      'more hours than the whole estimate are possible before any work',
+      8,
+      0,
+      12,
+      { durationHours: 12, progressPercent: 0 },
+    ],
+    ['no hours left complete the operation', 40, 25, 0, { durationHours: 40, progressPercent: 100 }],
+    ['hours left reopen completed work', 10, 100, 10, { durationHours: 20, progressPercent: 50 }],
+    ['hours left work without an estimate', 0, 0, 3, { durationHours: 3, progressPercent: 0 }],
   ])('%s', (_, durationHours, progressPercent, hoursLeft, expected) => {
     expect(reportHoursLeft({ durationHours, progressPercent }, hoursLeft)).toEqual({ ok: true, ...expected })
   })

@@ -82,9 +82,9 @@ it('the earliest start after a lag in clock time is in the first open time after
 
 it.each([
   ['starts as soon as the share of a shorter one is done', 4, 8, 2, 0],
-  ['starts so late that it has the last batch of a longer one', 8, 4, 6, 0],
-  ['starts when the share is done that is left of begun work', 8, 8, 4, operationFlag.started],
-  ['starts behind an operation that is completed', 4, 8, 4, operationFlag.completed],
+  ['starts late enough for the last batch of a longer one', 8, 4, 6, 0],
+  ['starts when the remaining share of started work is done', 8, 8, 4, operationFlag.started],
+  ['starts after a completed operation', 4, 8, 4, operationFlag.completed],
 ])('an operation that overlaps with another one %s', (_, hoursBefore, hoursAfter, expected, flags) => {
   const endMs = origin + hoursBefore * hourMs
   const after = { hours: hoursAfter, startMs: origin, endMs: origin + hoursAfter * hourMs }

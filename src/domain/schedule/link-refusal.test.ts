@@ -25,7 +25,7 @@ describe('a new link', () => {
     [1, 0, 'circle'],
     [0, 2, null],
     [3, 0, null],
-  ] as const)('from %i to %i: %s', (from, to, refusal) => {
+  ] as const)('the refusal of a link from %i to %i is %s', (from, to, refusal) => {
     expect(linkRefusal(model, from, to)).toBe(refusal)
   })
 

@@ -30,7 +30,7 @@ const model = buildModel(
 )
 
 describe('operations that move together move by the same working time, later or earlier, and started work stays in place', () => {
-  it('move by the same working time, later and earlier, and what has begun stays', () => {
+  it('operations move by the same working time, later or earlier, and started work stays in place', () => {
     const later = movedTogether(model, movedAt(model, 0, at(27)), [0, 2, 3])
     expect(later).toEqual([{ operation: 3, startMs: at(51), endMs: at(55) }])
     // Five working hours before Tuesday 0:00 is Monday 3:00.

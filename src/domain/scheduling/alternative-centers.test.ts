@@ -35,7 +35,7 @@ describe('an operation with alternative work centers', () => {
 
   it.each<[string, Partial<SnapshotOperation>]>([
     ['a planner has fixed its work center', { categoryFixed: true }],
-    ['it has begun', { progressPercent: 20 }],
+    ['it has started', { progressPercent: 20 }],
     ['it is pinned', { pinned: true, scheduledStartMs: at('16T08:00'), scheduledEndMs: at('16T12:00') }],
   ])('the operation stays where it is if %s', (_, more) => {
     expect(of(run(sawing({ first: {}, second: { ...either, ...more } })), 'second').categoryId).toBe('saw')

@@ -31,7 +31,7 @@ const warningsOf = (snapshot: ShopSnapshot) => {
 describe('a maximum lag', () => {
   it.each<[string, SnapshotDependency[], string, string]>([
     ['in working hours', soonAfter('blast', 2), '17T15:00', '19T10:00'],
-    ['by the clock', soonAfter('blast', 1, { lagUnit: 'calendar' }), '17T16:00', '19T11:00'],
+    ['in clock time', soonAfter('blast', 1, { lagUnit: 'calendar' }), '17T16:00', '19T11:00'],
   ])('a maximum lag delays the predecessor as far as possible %s', (_, link, startMs, endMs) => {
     const snapshot = paintShop({}, link)
     const plan = run(snapshot)

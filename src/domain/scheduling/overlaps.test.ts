@@ -21,7 +21,7 @@ describe('an operation that overlaps its predecessor', () => {
   it.each<[string, Partial<SnapshotOperation>, Partial<SnapshotOperation>, string, string]>([
     ['starts when the share is done', {}, { durationHours: 8, dependencies: from(50) }, '16T10:00', '17T09:00'],
     [
-      'starts so late that it has the last batch of a longer one',
+      'starts late enough for the last batch of a longer one',
       { durationHours: 8 },
       { dependencies: from(50) },
       '16T14:00',
@@ -35,48 +35,48 @@ describe('an operation that overlaps its predecessor', () => {
       '17T10:30',
     ],
     [
-      'waits for its lag by the clock after the share',
+      'waits for its lag in clock time after the share',
       {},
       { durationHours: 9, dependencies: from(25, { lagHours: 24, lagUnit: 'calendar' }) },
       '17T09:00',
       '19T09:00',
     ],
     [
-      'counts the progress of a begun one towards the share',
+      'counts the progress of started work toward the share',
       { durationHours: 8, progressPercent: 50, actualStartMs: at('13T08:00') },
       { durationHours: 8, dependencies: from(75) },
       '16T10:00',
       '17T09:00',
     ],
     [
-      'starts at once when a begun one is done to its share',
+      'starts immediately if the share of started work is done',
       { durationHours: 8, progressPercent: 50, actualStartMs: at('13T08:00') },
       { durationHours: 9, dependencies: from(40) },
       '16T08:00',
       '16T17:00',
     ],
     [
-      'counts its lag from the start of a begun one whose share would have been done before',
+      'counts its lag from the start of started work whose share was already done',
       { durationHours: 8, progressPercent: 50, actualStartMs: at('13T16:00') },
       { durationHours: 9, dependencies: from(1, { lagHours: 4 }) },
       '16T11:00',
       '17T11:00',
     ],
     [
-      'starts behind a completed one like any other',
+      'starts after completed work like any other',
       { actualStartMs: at('13T08:00'), actualEndMs: at('13T12:00') },
       { dependencies: from(50, { lagHours: 9 }) },
       '16T12:00',
       '16T16:00',
     ],
     [
-      'without work of its own waits for the end',
+      'waits for the end if it has no work of its own',
       {},
       { durationHours: 0, dependencies: from(50) },
       '16T12:00',
       '16T12:00',
     ],
-  ])('%s', (_, cut, weld, startMs, endMs) => {
+  ])('an overlapping operation %s', (_, cut, weld, startMs, endMs) => {
     expect(dates(run(pair(cut, weld)), 'weld')).toEqual([at(startMs), at(endMs)])
   })
 

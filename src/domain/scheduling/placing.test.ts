@@ -57,10 +57,10 @@ describe('a run', () => {
     ])
   })
   it.each<[string, LagUnit, number, string[]]>([
-    ['comes in time', 'working', 9, []],
-    ['comes too late', 'working', 8.5, ['lagTooLong']],
-    ['comes in time by the clock', 'calendar', 24, []],
-    ['comes too late by the clock', 'calendar', 23.5, ['lagTooLong']],
+    ['is in time', 'working', 9, []],
+    ['is too late', 'working', 8.5, ['lagTooLong']],
+    ['is in time in clock time', 'calendar', 24, []],
+    ['is too late in clock time', 'calendar', 23.5, ['lagTooLong']],
   ])('a run warns if work with a maximum lag after pinned work %s', (_, lagUnit, maxLagHours, expected) => {
     const dependencies = [{ operationId: 'a', lagHours: 0, lagUnit, maxLagHours }]
     const materialReadyMs = at('17T12:00')

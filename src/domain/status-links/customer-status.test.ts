@@ -23,11 +23,11 @@ describe('the headline of a status page', () => {
     ['a forecast on the promised day', {}, true, 'On time', '12 Mar 2027'],
     ['a forecast before it', { forecastDay: dayOf('2027-02-01') }, true, 'On time', '12 Mar 2027'],
     ['a later forecast', { forecastDay: dayOf('2027-03-13') }, true, 'Expected 13 Mar 2027', '12 Mar 2027'],
-    ['a later forecast that is kept back', { forecastDay: 99_999 }, false, 'Promised for 12 Mar 2027', '12 Mar 2027'],
+    ['a later forecast that is hidden', { forecastDay: 99_999 }, false, 'Promised for 12 Mar 2027', '12 Mar 2027'],
     ['a forecast without a promise', { plannedShipDay: null }, true, 'Expected 12 Mar 2027', null],
     ['work without a forecast', { forecastDay: null }, true, 'Promised for 12 Mar 2027', '12 Mar 2027'],
     ['neither', { plannedShipDay: null, forecastDay: null }, true, 'Ship date to be confirmed', null],
-    ['only a forecast that is kept back', { plannedShipDay: null }, false, 'Ship date to be confirmed', null],
+    ['only a hidden forecast', { plannedShipDay: null }, false, 'Ship date to be confirmed', null],
     ['finished work', { phase: 'complete' }, true, 'Complete, not yet shipped', '12 Mar 2027'],
     [
       'a shipment',

@@ -25,21 +25,13 @@ export class PlanBuilder implements CorePlan {
   readonly duration: Float64Array
   readonly calendar: Int32Array
   readonly demandResource: Int32Array
-  /**
-   * Links of a problem with modes, from which the start in each mode is computed, and that start in work, once it is
-   * known.
-   */
+  /** Links of a problem with modes, and the earliest start in each mode, once it is known. */
   readonly #links: Predecessors | null
   readonly #readyInMode: Float64Array
   #keepsModes = false
-  /**
-   * 1 for each link to a successor with a lag, a wait or an overlap, so that these need not be read for other links.
-   */
+  /** 1 for each link to a successor with a lag, a wait or an overlap, which are read for no other link. */
   readonly #isTimed: Uint8Array
-  /**
-   * Work (own calendar) from which the release and the predecessors placed so far allow a start; for a placed
-   * operation, its start.
-   */
+  /** Work (own calendar) from which release and placed predecessors allow a start; once placed, its start. */
   readonly readyWork: Float64Array
   /** The same as an instant, before closed time is considered. Only for operations without duration. */
   readonly #readyWall: Float64Array

@@ -74,7 +74,7 @@ const shellIsKept = (page: Page) =>
     )
     .toBe(true)
 
-/** Opens the card of an operation. Only the first card and those of started operations are open initially. */
+/** Opens the card of an operation. Initially, only the first card and the cards of started operations are open. */
 const openCard = async (tablet: Page, name: string): Promise<Locator> => {
   const card = tablet.getByRole('listitem', { name })
   const fold = card.locator('[aria-expanded]')

@@ -10,8 +10,8 @@ export type ViewScreen = z.infer<typeof ViewScreen>
 const plain = z.union([z.string().check(z.maxLength(500)), z.number(), z.boolean(), z.null()])
 
 /**
- * The search parameters of the screen. Filters and order are validated like those of the list; parameters of the screen
- * itself (view, columns, density) are stored unchanged, at most 40 fields with plain values or lists of them.
+ * The search parameters of the screen. Filters and order are validated as in the list; parameters of the screen itself
+ * (view, columns, density) are stored unchanged, at most 40 fields with plain values or lists of them.
  */
 export const ViewSearch = z
   .catchall(z.extend(OperationFilter, OperationOrder.shape), z.union([plain, z.array(plain).check(z.maxLength(200))]))

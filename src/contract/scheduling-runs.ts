@@ -64,7 +64,7 @@ export const SchedulingRun = z.object({
   secondsLeft: withUsual(z.nullable(z.number()), null),
   /**
    * Before = the outcome of following the previous plan from the start of the run. While the run improves the plan, the
-   * other values are those of the best plan so far.
+   * other values describe the best plan so far.
    */
   lateProjectsBefore: NullableCount,
   lateProjects: NullableCount,

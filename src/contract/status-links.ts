@@ -104,7 +104,7 @@ export const previewStatus = endpoint({
   mediaType: 'text/html',
 })
 
-/** Planners may revoke any link of the organization, including those of colleagues. */
+/** Planners may revoke any link of the organization, including a colleague's. */
 export const deleteStatusLink = endpoint({
   method: 'DELETE',
   path: '/status-links/:linkId',

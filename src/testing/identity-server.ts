@@ -46,7 +46,7 @@ const page = (uid: string, people: ReadonlyMap<string, PersonThere>): string => 
     <ul>${links.join('')}</ul><a href="/choose/${uid}/cancel">Cancel</a></main></body></html>`
 }
 
-/** Sets cookies without an expiry, because the browser's clock differs from that of the tests. */
+/** Sets cookies without an expiry, because the browser does not use the clock of the tests. */
 const keepCookies = (response: ServerResponse): ServerResponse => {
   const setHeader = response.setHeader.bind(response)
   response.setHeader = (name, value) => {

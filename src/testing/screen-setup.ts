@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeEach } from 'vitest'
 import { resetBrowserZone } from './browser-zone.ts'
 import { rememberPageOnce } from './page-as-found.ts'
 
-// The machine may be busy, and a real server answers. The limit is below that of a test, so that the error names what
-// is missing.
+// The machine may be busy, and a real server answers. The limit is below a test's, so that the error names what is
+// missing.
 configure({
   asyncUtilTimeout: 50_000,
   // A wait retries repeatedly, and each failed try creates an error, so the page is printed only for the one that is

@@ -122,7 +122,7 @@ const weight: Partial<Record<PlacementFactor['code'], number>> = {
 const faster = (categoryId: string | null, priority: number): CauseVerdict['remedy'] =>
   priorityClassOf(priority) === 'critical' ? { code: 'addOvertime', categoryId } : { code: 'raisePriority' }
 
-/** The cause and remedy for a placement reason. The work center and priority are those of the operation. */
+/** The cause and remedy for a placement reason. Uses the work center and priority of the operation. */
 export const factorVerdict = (
   factor: PlacementFactor | undefined,
   categoryId: string | null,

@@ -86,7 +86,7 @@ export interface FoundDelay {
 
 /**
  * Recomputes when the operations of one project start and end as delays are removed one by one, with all other work
- * unchanged. With all delays in place, the dates are those of the forecast. `null` is an operation without dates.
+ * unchanged. With all delays in place, the dates equal the forecast. `null` is an operation without dates.
  */
 export class RetimedProject {
   readonly #operations: (TimedOperation | null)[]

@@ -68,7 +68,7 @@ describe('a date with the name of its month', () => {
   })
 })
 
-describe('a date beside its weekday', () => {
+describe('a date next to its weekday', () => {
   it.each([
     ['Mon 11/23/26', '2026-11-23'],
     ['Mo 23.11.26', '2026-11-23'],

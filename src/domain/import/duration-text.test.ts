@@ -58,7 +58,7 @@ describe('a length of time', () => {
     ['2 fTage', 48],
     ['3 fStd', 3],
     ['2 jours écoulés', 48],
-  ])('%s is %d hours of the clock', (text, hours) => {
+  ])('%s is %d hours of clock time', (text, hours) => {
     expect(readDuration(text, 'point')).toMatchObject({ hours, isElapsed: true })
   })
 

@@ -1,7 +1,7 @@
 import type { OperationInput } from '#contract/operations.ts'
 import { headerWords } from './header-words.ts'
 
-/** Whether the header says that the hours are those of the run alone. Otherwise they include the setup. */
+/** Whether the header says that the hours cover the run alone. Otherwise they include the setup. */
 export const areRunHours = (header: string): boolean =>
   /^(?:run|process|machining|bearbeitung|laufzeit|te)\b/.test(headerWords(header))
 

@@ -13,7 +13,7 @@ export const storedForms = (text: string): string[] => [
 ]
 
 /**
- * A map from text to values. A lookup finds the value of the exact text, otherwise that of another Unicode form, so two
+ * A map from text to values. A lookup finds the value of the exact text, otherwise of another Unicode form, so two
  * stored forms of the same text remain separate.
  */
 export class TextMap<V> {

@@ -300,7 +300,7 @@ describe('in any shop', () => {
     )
   })
 
-  it('placed after all planned work, new work moves no operation; placed by priority, it moves only those of lower priority', () => {
+  it('placed after all planned work, new work moves no operation; placed by priority, it moves only operations of lower priority', () => {
     fc.assert(
       fc.property(cases, fc.constantFrom('behindAll' as const, 'byPriority' as const), ({ snapshot, draft }, kind) => {
         const { answer, forecast } = promisedPlan(snapshot, draft, kind)

@@ -12,7 +12,7 @@ export interface MovedDates
   readonly projectId: string
   /** Absent = it stays at its work center. */
   readonly categoryId?: string | undefined
-  /** Absent = unchanged, or those of its new work center. */
+  /** Absent = unchanged, or the hours at its new work center. */
   readonly durationHours?: number | undefined
 }
 

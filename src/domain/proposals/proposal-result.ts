@@ -19,7 +19,7 @@ export interface StoredProposalResult extends StoredRunResult, Partial<ComparedL
   /** Absent in results stored before the field existed. */
   readonly reach?: PlanReach
   readonly unplacedBefore?: number
-  /** Set if the changes gain nothing, so that all dates are those of the forecast. */
+  /** Set if the changes gain nothing, so that all dates equal the forecast. */
   readonly gainsNothing?: true
   /** Absent if the proposal is not about one project. */
   readonly helped?: HelpedEnds

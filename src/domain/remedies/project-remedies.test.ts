@@ -84,7 +84,7 @@ describe('what would help a late project, in hand-made shops', () => {
     expect(first).toEqual(['goFirst', 0, 24, []])
   })
 
-  it('going first raises the priority above that of the blocking project', () => {
+  it("going first raises the priority above the blocking project's", () => {
     const snapshot = sawShop('2026-11-20T00:00')
     const [late] = explainForecast(forecastShop(snapshot), reasons)
     const remedy = late && remediesOf(snapshot, late).find(({ code }) => code === 'goFirst')

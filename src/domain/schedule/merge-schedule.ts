@@ -113,7 +113,7 @@ interface Patch {
   readonly rows: ScheduleColumns
 }
 
-/** Merges the rows of changed projects with those of all others. */
+/** Merges the rows of changed projects with the rows of all others. */
 export const joinPatch = (held: ScheduleColumns, { touched, rows: patch }: Patch): ScheduleColumns => {
   const { spans, ...tables } = joinedRuns(runsOf(held, patch, new Set(touched)), held)
   return { ...tables, links: mergedLinks(movedLinks(held, spans), movedLinks(patch, spans)) }

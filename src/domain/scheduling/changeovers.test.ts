@@ -81,7 +81,7 @@ describe('a work center with changeovers', () => {
     expect(dates(plan, 'two')[0]).toBe(at('17T09:00'))
   })
 
-  it('the first family is that of the last completed operation, and the changeover may already be done', () => {
+  it('the first family comes from the last completed operation, and the changeover may already be done', () => {
     const done = (end: string) => ({
       ...blue,
       progressPercent: 100,

@@ -41,9 +41,8 @@ const countBefore = ({ works }: Events, work: number): number => {
 type Busy = Extract<PlacementFactor, { code: 'workCentreBusy' | 'sequence' }>
 
 /**
- * Explains why operations with a pool start no earlier than one of their two resources has room. Their own working time
- * is shorter than that of each resource, so the resource may have had room for some time while the other one was
- * closed.
+ * Explains why operations with a pool start no earlier than one of their two resources has room. They have less working
+ * time than either resource, so the resource may have had room for some time while the other one was closed.
  */
 export class SharedResources {
   readonly #model: ShopModel

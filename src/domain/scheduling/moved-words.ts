@@ -1,7 +1,7 @@
 import type { CreatedProject } from '#contract/scheduling-runs.ts'
 
 interface Moved {
-  /** All moved operations, and those of them that get forecast dates. */
+  /** All moved operations, and how many of them get forecast dates. */
   readonly moved: number
   readonly asForecast?: number | undefined
 }

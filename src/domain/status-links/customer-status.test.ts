@@ -80,7 +80,7 @@ describe('the phases of a status page', () => {
   })
 })
 
-it('days are those of the organization, and a forecast that ends at midnight belongs to the day before', () => {
+it("days are counted in the organization's zone, and a forecast that ends at midnight belongs to the day before", () => {
   const project = {
     currentPhase: 'production',
     status: 'On Hold',

@@ -6,7 +6,7 @@ import { dayOfEnd, localDay } from '../projects/local-day.ts'
 import { dayMs } from '../time/units.ts'
 
 /**
- * The part of a project that a status link needs. Days are those of the organization, counted from 1970-01-01; null =
+ * The part of a project that a status link needs. Days are in the organization's zone, counted from 1970-01-01; null =
  * none.
  */
 export interface SharedProject {

@@ -10,7 +10,7 @@ export interface InstanceOperation {
   /** Resources with units; an operation may need several. */
   demands: { resource: number; units: number }[]
   successors: number[]
-  /** Machine alternatives in a flexible job shop; `duration` and `demands` are then those of the first. */
+  /** Machine alternatives in a flexible job shop; `duration` and `demands` then belong to the first one. */
   choices?: { resource: number; duration: number }[]
 }
 

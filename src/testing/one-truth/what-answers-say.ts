@@ -176,7 +176,7 @@ const latePartsSay = async (ctx: TenantContext, projects: readonly Project[]): P
     const sum = parts.reduce((all, part) => all + part.lateMs, 0)
     records.set(projectKey({ projectId }), { latenessDays, ...(state === 'late' ? { lateMs: sum } : {}) })
     if (sum !== lateMs) throw new Error(`The parts of ${projectId} do not sum to its lateness`)
-    // An operation's cause is that of its largest part.
+    // The largest part of an operation decides its cause.
     for (const { operation, cause } of parts.toReversed())
       if (operation) records.set(operationKey(operation), { cause: cause.code })
   }

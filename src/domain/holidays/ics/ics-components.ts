@@ -20,7 +20,10 @@ export interface IcsComponent {
   readonly children: IcsComponent[]
 }
 
-/** Joins folded lines: one that begins with a blank continues the line before. The number is that of the first part. */
+/**
+ * Joins folded lines: one that begins with a blank continues the line before. The joined line has the number of its
+ * first part.
+ */
 const unfold = (text: string): { line: number; text: string }[] => {
   const logical: { line: number; parts: string[] }[] = []
   for (const [index, line] of text.split(/\r\n|\n|\r/).entries()) {

@@ -92,8 +92,8 @@ export interface CoreProblem {
   pauses?: { calendarOf: Int32Array; frees: Uint8Array }
   bookings: CoreBooking[]
   /**
-   * Alternatives of the operations, if there are any. Duration, release, calendar and resource above are then those of
-   * the shortest mode.
+   * Alternatives of the operations, if there are any. Duration, release, calendar and resource above then belong to the
+   * shortest mode.
    */
   modes: CoreModes | null
   /** Per project; Infinity = none. */

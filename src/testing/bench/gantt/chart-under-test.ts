@@ -17,5 +17,5 @@ export interface ChartUnderTest {
 
 export type MakeChart = (plan: CompactSchedule) => ChartUnderTest
 
-/** Height in px of the row area including the time axis: that of our chart without toolbar, overview and footer. */
+/** Height in px of the row area including the time axis, as in our chart without toolbar, overview and footer. */
 export const chartPx = 788

@@ -10,7 +10,7 @@ import { type Answered, type Ask, percentile, send } from './drive.ts'
 import { editPlan } from './edit-plan.ts'
 import type { Shop } from './serve-product.ts'
 
-/** The query that a browser displays. Its cache and its reaction to events are those of the product. */
+/** The query that a browser displays. It uses the product's cache and event handling. */
 interface Asking {
   readonly key: readonly [LiveResource, ...string[]]
   readonly path: string

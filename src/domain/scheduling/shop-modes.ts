@@ -66,7 +66,8 @@ export const applyModes = (model: ShopModel, { problem, rows }: ShopProblem, { m
 }
 
 /**
- * The alternatives of each operation in a run; null if there are none. Ordered by id, independent of the current plan.
+ * The modes of each operation in a run: its own work center and its alternatives, ordered by id, independent of the
+ * current plan. Null if no operation has a choice.
  */
 export const shopModes = (
   model: ShopModel,

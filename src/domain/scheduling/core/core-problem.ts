@@ -27,8 +27,8 @@ export interface CoreBooking {
 }
 
 /**
- * The alternatives of each operation, each with its own duration: operation i has rows `first[i]` up to `first[i + 1]`,
- * in an order independent of the current plan. An operation without rows has no alternative.
+ * The modes of operations that may run on one of several resources, each with its own duration: operation i has rows
+ * `first[i]` up to `first[i + 1]`, in an order independent of the current plan. An operation without rows has no choice.
  */
 export interface CoreModes {
   first: Int32Array
@@ -43,7 +43,7 @@ export interface CoreModes {
   present: Int32Array
 }
 
-/** Whether the operation has more than one alternative. */
+/** Whether the operation has a choice of modes. */
 export const hasModes = (modes: CoreModes | null, operation: number): modes is CoreModes =>
   modes !== null && modes.first[operation] < modes.first[operation + 1]
 
@@ -92,7 +92,7 @@ export interface CoreProblem {
   pauses?: { calendarOf: Int32Array; frees: Uint8Array }
   bookings: CoreBooking[]
   /**
-   * Alternatives of the operations, if there are any. Duration, release, calendar and resource above then belong to the
+   * Modes of the operations, if there is a choice. Duration, release, calendar and resource above then belong to the
    * shortest mode.
    */
   modes: CoreModes | null

@@ -64,8 +64,8 @@ const checked = /^(src\/(contract|domain|testing)|e2e)\/(?!.*\/pack-)/
 
 /** Comments, and titles of tests and their groups. A comment never begins inside a glob such as `src/**`. */
 const prose = (source: string): string[] => [
-  ...source.matchAll(/(?<=^|\s)(?:\/\*[\s\S]*?\*\/|\/\/ .*)/gm).map(([comment]) => comment),
-  ...source.matchAll(/\b(?:it|test|describe)(?:\.\w+)*\(\s*(['"`])(.*?)\1/g).map(([, , title]) => title ?? ''),
+  ...Array.from(source.matchAll(/(?<=^|\s)(?:\/\*[\s\S]*?\*\/|\/\/ .*)/gm), ([comment]) => comment),
+  ...Array.from(source.matchAll(/\b(?:it|test|describe)(?:\.\w+)*\(\s*(['"`])(.*?)\1/g), ([, , title]) => title ?? ''),
 ]
 
 it.each(foreign)('no comment or title in the checked folders says %s; write "%s"', (word) => {

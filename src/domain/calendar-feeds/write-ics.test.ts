@@ -60,7 +60,7 @@ const anyEvent: fc.Arbitrary<IcsEvent> = fc.record({
  * The expected value after writing and reading: line ends are normalized, and characters that a calendar may not
  * contain are replaced.
  */
-const kept = (value: string) =>
+const normalized = (value: string) =>
   value
     .toWellFormed()
     .replaceAll(/\r\n?/g, '\n')
@@ -117,9 +117,9 @@ describe('a written calendar', () => {
         for (const [index, { uid, summary, location, description, sequence }] of events.entries()) {
           const found = read[index]
           expect(found?.get('UID')).toBe(uid)
-          expect(found?.get('SUMMARY')).toBe(kept(summary))
-          expect(found?.get('LOCATION')).toBe(location === '' ? undefined : kept(location))
-          expect(found?.get('DESCRIPTION')).toBe(kept(description))
+          expect(found?.get('SUMMARY')).toBe(normalized(summary))
+          expect(found?.get('LOCATION')).toBe(location === '' ? undefined : normalized(location))
+          expect(found?.get('DESCRIPTION')).toBe(normalized(description))
           expect(found?.get('SEQUENCE')).toBe(String(sequence))
         }
       }),

@@ -121,10 +121,10 @@ const worked = ({ calendar }: OperationForecast, fromMs: number | null, toMs: nu
 const heldHours = (row: OperationForecast, { heldTime }: ForecastReasons, nowMs: number): number => {
   const { operationId, actualStartMs, actualEndMs } = row.source
   const untilMs = actualEndMs ?? nowMs
-  const held = heldTime.get(operationId) ?? []
+  const holds = heldTime.get(operationId) ?? []
   let hours = 0
-  for (let i = 0; i < held.length; i += 2)
-    hours += worked(row, Math.max(valueAt(held, i), actualStartMs ?? nowMs), Math.min(valueAt(held, i + 1), untilMs))
+  for (let i = 0; i < holds.length; i += 2)
+    hours += worked(row, Math.max(valueAt(holds, i), actualStartMs ?? nowMs), Math.min(valueAt(holds, i + 1), untilMs))
   return hours
 }
 

@@ -80,18 +80,18 @@ interface Stretch {
  */
 const stretchesOf = ({ of, row }: Waiting, { fromMs, toMs }: Wait, past: PastFacts): Stretch[] => {
   const { operationId } = row.source
-  const held = past.heldTime(operationId)
+  const holds = past.heldTime(operationId)
   const taken = past.takenBetween(of, row, fromMs, toMs)
   const plannings = decisionsOf(row, past.plannings(operationId))
   const bounds = [
-    ...held,
+    ...holds,
     ...taken.flatMap(({ times }) => times),
     ...plannings.flatMap(({ atMs, startMs }) => (startMs === null ? [atMs] : [atMs, startMs])),
   ].filter((at) => at > fromMs && at < toMs)
   const points = [...new Set([fromMs, ...bounds, toMs])].sort((a, b) => a - b)
   return points.slice(0, -1).map((at, i): Stretch => {
     const stretch = { fromMs: at, toMs: valueAt(points, i + 1) }
-    if (isInside(held, at)) return { ...stretch, cause: 'held' }
+    if (isInside(holds, at)) return { ...stretch, cause: 'held' }
     const cause = taken.find(({ times }) => isInside(times, at)) ?? plannedLaterAt(plannings, at)
     return { ...stretch, cause: cause ?? 'unreported' }
   })

@@ -43,8 +43,8 @@ export const applyProjectChange = (
   const status = chosen ?? (moved ? statusAfterPhase(currentPhase, before.status) : before.status)
   const shipped = chosen === null ? null : checkShippedStatus(currentPhase, chosen)
   if (shipped && !shipped.ok) return { ok: false, code: 'rule', reason: shipped.reason }
-  const kept = moved && before.currentPhase === 'shipped' ? null : before.actualShipDate
-  const actualShipDate = change.actualShipDate === undefined ? kept : change.actualShipDate
+  const previous = moved && before.currentPhase === 'shipped' ? null : before.actualShipDate
+  const actualShipDate = change.actualShipDate === undefined ? previous : change.actualShipDate
   const losesDate = before.actualShipDate !== null && actualShipDate === null
   if (currentPhase === 'shipped' && actualShipDate === null && (moved || losesDate)) {
     return { ok: false, code: 'rule', reason: shipDateRequiredMessage }

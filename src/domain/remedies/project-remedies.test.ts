@@ -225,8 +225,8 @@ describe('what would help a late project, in hand-made shops', () => {
   })
 
   it('one more saw makes four projects late if the sequence is preserved, and rescues the shop if it is scheduled again', () => {
-    const kept = crowdedRemedies(noTime).find(({ code }) => code === 'addCapacity')
-    expect(kept && said(kept)).toEqual({
+    const inOrder = crowdedRemedies(noTime).find(({ code }) => code === 'addCapacity')
+    expect(inOrder && said(inOrder)).toEqual({
       code: 'addCapacity',
       method: 'keepSequence',
       latenessDays: 2,

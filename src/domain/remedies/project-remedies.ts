@@ -116,10 +116,10 @@ const savesMore = (judged: Judged, again: RemedyEffect): boolean => {
 const betterWay = (judged: Judged, { cause, moves }: Candidate): RemedyEffect | null => {
   const { trials } = judged
   const all = [...cause, ...moves]
-  const kept = effectOf(judged, trials.keep(all), { method: 'keepSequence', changes: all })
+  const inOrder = effectOf(judged, trials.keep(all), { method: 'keepSequence', changes: all })
   const again = cause.length > 0 ? effectOf(judged, trials.again(cause), { method: 'optimize', changes: cause }) : null
-  if (!again || !savesMore(judged, again)) return kept
-  return kept && helpsMoreFirst(kept, again) <= 0 ? kept : again
+  if (!again || !savesMore(judged, again)) return inOrder
+  return inOrder && helpsMoreFirst(inOrder, again) <= 0 ? inOrder : again
 }
 
 /** Operations of other projects at the work center that are planned before an operation and end up after it. */

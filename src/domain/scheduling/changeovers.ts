@@ -45,7 +45,7 @@ export class CenterChangeovers {
 }
 
 /** An operation at its work center, in work time of its calendar. */
-interface Held {
+interface Turn {
   readonly operation: ModelOperation
   readonly from: number
   readonly to: number
@@ -59,11 +59,11 @@ export class CenterSequence {
   /** The working time of the work center. */
   readonly calendar: WorkCalendar
   /** Operations by start. */
-  readonly #held: readonly Held[]
+  readonly #turns: readonly Turn[]
   readonly #nowMs: number
   readonly #placeOf = new Map<ModelOperation, number>()
   /** For each operation, the one that ends last among those that start earlier; null = none. */
-  readonly #before: (Held | null)[] = []
+  readonly #before: (Turn | null)[] = []
 
   constructor(
     changeovers: CenterChangeovers,
@@ -75,16 +75,16 @@ export class CenterSequence {
     this.calendar = calendar
     this.#nowMs = nowMs
     this.first = lastCompleted(members)
-    this.#held = members.flatMap((operation) => heldBy(operation, calendar, nowMs) ?? []).sort(byStart(changeovers))
-    let last: Held | null = null
-    let alike: Held[] = []
-    for (const [place, held] of this.#held.entries()) {
-      if (alike.some(({ from }) => from < held.from)) {
+    this.#turns = members.flatMap((operation) => turnOf(operation, calendar, nowMs) ?? []).sort(byStart(changeovers))
+    let last: Turn | null = null
+    let alike: Turn[] = []
+    for (const [place, turn] of this.#turns.entries()) {
+      if (alike.some(({ from }) => from < turn.from)) {
         for (const one of alike) if (last === null || one.to >= last.to) last = one
         alike = []
       }
-      alike.push(held)
-      this.#placeOf.set(held.operation, place)
+      alike.push(turn)
+      this.#placeOf.set(turn.operation, place)
       this.#before.push(last)
     }
   }
@@ -93,10 +93,10 @@ export class CenterSequence {
   before(operation: ModelOperation): { operation: ModelOperation; endWork: number; ms: number } | null {
     const place = this.#placeOf.get(operation)
     if (place === undefined) return null
-    const held = this.#before[place]
-    const before = held?.operation ?? this.first
+    const turn = this.#before[place]
+    const before = turn?.operation ?? this.first
     if (!before) return null
-    const endWork = held?.to ?? this.#firstEnd
+    const endWork = turn?.to ?? this.#firstEnd
     return { operation: before, endWork, ms: this.changeovers.msBetween(familyOf(before), familyOf(operation)) }
   }
 
@@ -113,17 +113,17 @@ export class CenterSequence {
 
   /** Working time of all changeovers, in ms. */
   get totalMs(): number {
-    return this.#held.reduce((sum, { operation }) => sum + (this.before(operation)?.ms ?? 0), 0)
+    return this.#turns.reduce((sum, { operation }) => sum + (this.before(operation)?.ms ?? 0), 0)
   }
 
   /**
    * The operation before this one, if the time between them is shorter than the changeover; null if it is long enough.
    */
   tooClose(operation: ModelOperation): ModelOperation | null {
-    const held = this.#held[this.#placeOf.get(operation) ?? -1]
+    const turn = this.#turns[this.#placeOf.get(operation) ?? -1]
     const before = this.before(operation)
-    const isBehind = held && before && before.endWork <= held.from
-    return isBehind && before.endWork + before.ms > held.from ? before.operation : null
+    const isBehind = turn && before && before.endWork <= turn.from
+    return isBehind && before.endWork + before.ms > turn.from ? before.operation : null
   }
 }
 
@@ -131,12 +131,12 @@ const familyOf = ({ source }: ModelOperation): string => source.setupFamily ?? '
 
 const byStart =
   (changeovers: CenterChangeovers) =>
-  (a: Held, b: Held): number =>
+  (a: Turn, b: Turn): number =>
     a.from - b.from ||
     a.to - b.to ||
     changeovers.indexOf(familyOf(a.operation)) - changeovers.indexOf(familyOf(b.operation))
 
-const heldBy = (operation: ModelOperation, calendar: WorkCalendar, nowMs: number): Held | null => {
+const turnOf = (operation: ModelOperation, calendar: WorkCalendar, nowMs: number): Turn | null => {
   const { status, startMs, endMs } = operation
   if (startMs === null || endMs === null || endMs <= nowMs) return null
   if (status === 'completed' || status === 'unplaced') return null

@@ -99,8 +99,8 @@ export const applyPlan = (model: ShopModel, shop: ShopProblem, plan: CorePlan, h
     if (end !== Infinity) {
       operation.startMs = floatAt(plan.start, i)
       operation.endMs = end
-      const kept = held?.get(i)
-      operation.held = kept ? { atMs: kept.at, index: kept.lag.index } : null
+      const delayed = held?.get(i)
+      operation.held = delayed ? { atMs: delayed.at, index: delayed.lag.index } : null
       continue
     }
     const waitsFor = operation.predecessors.find(
@@ -160,8 +160,8 @@ const sharedReason = (
   shared: SharedResources,
 ): PlacementFactor | null => {
   if (operation.pool < 0) return null
-  const kept = model.method === 'optimize' ? keptBy(operation, model) : null
-  return shared.busyFactor(operation) ?? kept ?? shared.sequenceFactor(operation, row)
+  const inPlace = model.method === 'optimize' ? keptBy(operation, model) : null
+  return shared.busyFactor(operation) ?? inPlace ?? shared.sequenceFactor(operation, row)
 }
 
 /** Other users of the resources, by time. */
@@ -259,10 +259,10 @@ export const explainFree = (
   const busy = isLater ? leaving.get(category, work) : undefined
   const center = isLater ? model.capacities[category] : undefined
   const risenAt = center && !busy ? riseAt(center, work) : null
-  const kept = isLater && !busy && risenAt === null && model.method === 'optimize' ? keptBy(operation, model) : null
-  if (kept) {
+  const inPlace = isLater && !busy && risenAt === null && model.method === 'optimize' ? keptBy(operation, model) : null
+  if (inPlace) {
     consider(startMs)
-    factors.push(kept)
+    factors.push(inPlace)
   } else if (category >= 0 && isLater) {
     const categoryId = source.categoryId ?? ''
     const before = busy || risenAt !== null ? undefined : beginning?.get(category, work)

@@ -152,14 +152,14 @@ export const findPlan = (
   if (!(rules || known) || watch.stopped()) return null
   const isPlanned = problem.presentStart.some((start) => !Number.isNaN(start))
   const laterPlan = { onPlaced: () => watch.onPlaced(0, 1), onBetter: watch.onBetter }
-  const kept = isPlanned ? bestOfPresent(problem, laterPlan) : null
-  if (isPlanned && !kept) return null
+  const present = isPlanned ? bestOfPresent(problem, laterPlan) : null
+  if (isPlanned && !present) return null
   const searched = known ?? (rules && searchedPlan(fresh, rules, watch, options))
   if (!searched) return null
-  const best = kept && staysBetter(model, shop, kept.best, searched.best) ? kept.best : searched.best
+  const best = present && staysBetter(model, shop, present.best, searched.best) ? present.best : searched.best
   const { rule, generation } = best
   const lags = longestLags(model, shop)
   const keeping = lags.length > 0 ? keepLongestLags(fresh, lags, best) : { plan: best }
-  const iterations = searched.iterations + (kept?.iterations ?? 0)
+  const iterations = searched.iterations + (present?.iterations ?? 0)
   return { ...keeping, sequence: null, rule, generation, iterations, searched }
 }

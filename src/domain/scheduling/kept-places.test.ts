@@ -99,8 +99,8 @@ describe('work that a run may not move', () => {
     expect(result.objective.movedOperations).toBe(1)
   })
   it('a run over one project schedules it around all other projects', () => {
-    const kept = operation('a', { scheduledStartMs: at('16T10:00'), scheduledEndMs: at('16T14:00') })
-    const snapshot = shop([project('p', [kept]), project('q', [operation('b')])])
+    const scheduled = operation('a', { scheduledStartMs: at('16T10:00'), scheduledEndMs: at('16T14:00') })
+    const snapshot = shop([project('p', [scheduled]), project('q', [operation('b')])])
     const result = run(snapshot, { projectId: 'q' })
     expect(result.operations.map(({ operationId }) => operationId)).toEqual(['b'])
     expect(dates(result, 'b')).toEqual([at('16T14:00'), at('17T09:00')])

@@ -63,8 +63,8 @@ const brokenLinks = (of: CheckedOperation, startMs: number, context: CheckContex
     const lag = lagOf(lagHours)
     const { minutes } = context
     const passed = countsByTheClock(link) ? startMs - endMs : minutes.worked(startMs) - minutes.worked(endMs)
-    const kept = lag === 0 || passed >= lag
-    return kept ? [] : [{ code: 'lagTooShort', operationId, predecessorId }]
+    const isOver = lag === 0 || passed >= lag
+    return isOver ? [] : [{ code: 'lagTooShort', operationId, predecessorId }]
   })
 }
 

@@ -80,10 +80,10 @@ export class PlanBuilder implements CorePlan {
     this.reset()
   }
 
-  /** Clears the plan. `kept` are the modes to use for the next plan; otherwise `fit` chooses them. */
-  reset(kept: Int32Array | null = null): void {
+  /** Clears the plan. `chosen` are the modes to use for the next plan; otherwise `fit` chooses them. */
+  reset(chosen: Int32Array | null = null): void {
     const { problem } = this
-    if (problem.modes) this.#resetModes(kept)
+    if (problem.modes) this.#resetModes(chosen)
     this.readyWork.set(this.#releaseWork)
     this.#readyWall.set(problem.release)
     this.start.fill(Infinity)
@@ -240,17 +240,17 @@ export class PlanBuilder implements CorePlan {
       this.demandResource[demandFirst[operation]] = modes.resource[row]
   }
 
-  #resetModes(kept: Int32Array | null): void {
+  #resetModes(chosen: Int32Array | null): void {
     const { problem } = this
-    this.#keepsModes = kept !== null
+    this.#keepsModes = chosen !== null
     this.mode?.fill(-1)
     this.duration.set(problem.duration)
     this.calendar.set(problem.calendar)
     this.demandResource.set(problem.demandResource)
-    for (let i = 0; kept && i < problem.operationCount; i++) {
-      if (kept[i] < 0) continue
-      this.#runIn(i, kept[i])
-      this.#releaseWork[i] = this.calendarOf(i).toWork(problem.modes?.release[kept[i]] ?? problem.release[i])
+    for (let i = 0; chosen && i < problem.operationCount; i++) {
+      if (chosen[i] < 0) continue
+      this.#runIn(i, chosen[i])
+      this.#releaseWork[i] = this.calendarOf(i).toWork(problem.modes?.release[chosen[i]] ?? problem.release[i])
     }
   }
 

@@ -183,8 +183,8 @@ class CriticalSwaps {
   /** Accepts the tried order, which differs from a position on. */
   #accept(from: number, cost: number): void {
     const { order, end } = this.#orders
-    const kept = this.#end
-    for (let k = from; k < order.length; k++) kept[order[k]] = end[order[k]]
+    const accepted = this.#end
+    for (let k = from; k < order.length; k++) accepted[order[k]] = end[order[k]]
     this.#cost = cost
     this.#list()
     if (cost >= this.#bestCost) return

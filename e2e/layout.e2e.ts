@@ -4,7 +4,6 @@ import { signInAs } from './support/sign-in-as.ts'
 /** Includes widths between the breakpoints, where a missing column is easily overlooked. */
 const widths = [390, 600, 700, 768, 900, 960, 1024, 1180, 1280, 1440]
 
-/** Texts that are cut off. */
 const textsCut = (elements: readonly Element[]): string[] =>
   elements
     .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1)

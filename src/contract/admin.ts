@@ -15,7 +15,6 @@ export const AdminOverview = z.object({
   openRequests: z.int(),
   /** Newest first, at most five. */
   lastSignIns: z.array(z.object({ userId: z.string(), name: z.string(), at: Instant })),
-  /** Open sessions in the organization. */
   openSessions: z.int(),
   sizes: z.object({
     projects: z.int(),
@@ -45,7 +44,6 @@ export const getAdminOverview = endpoint({
   response: AdminOverview,
 })
 
-/** The filter of the audit log. */
 export const AuditFilter = HistoryFilter
 export type AuditFilter = HistoryFilter
 

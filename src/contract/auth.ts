@@ -31,7 +31,6 @@ const right = {
   workCenterIds: withUsual(z.nullable(z.array(z.string())), null),
 }
 
-/** The result of a login. */
 export const LoginResult = z.object({
   success: z.literal(true),
   requiresTenantSelection: withUsual(Flag, false),

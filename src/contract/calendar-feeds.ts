@@ -2,7 +2,6 @@ import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant } from './fields.ts'
 
-/** Limits of calendar feeds. */
 export const calendarFeedLimits = {
   /** Maximum number of feeds of one person in one organization. */
   perPerson: 50,

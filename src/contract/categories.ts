@@ -4,7 +4,6 @@ import { AnswerId, AnswerText, Decimal, DurationHours, Id, Line, RequiredLine, r
 import { withUsual } from './lenient-fields.ts'
 import { CategoryKind } from './vocabulary.ts'
 
-/** Default color of a category. */
 export const defaultCategoryColor = '#3498db'
 
 /** Setup family of an operation: what its work center is set up for, such as a color. Empty = none. */

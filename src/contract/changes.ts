@@ -69,7 +69,6 @@ export const UndoAnswer = z.object({
   /** The change set that was undone or redone. */
   of: z.string(),
   summary: ChangeSummary,
-  /** Number of restored records. */
   restored: z.int(),
   /** At most 200; `leftCount` is the total. */
   left: z.array(LeftItem),

@@ -89,7 +89,6 @@ export const Dashboard = z.object({
     shipsSoonReady: count,
     /** Started operations of scheduled projects without progress for `stalledAfterDays`. */
     stalled: count,
-    /** Projects on hold. */
     onHold: count,
     /** Open operations of projects under way without a planned end (`isNotPlaced`), as counted in the schedule. */
     notPlaced: count,

@@ -2,7 +2,6 @@ import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, RequiredLine } from './fields.ts'
 
-/** Limits of shop-floor devices. */
 export const floorDeviceLimits = {
   /** Maximum number of devices in one organization. */
   perOrganization: 200,

@@ -5,7 +5,6 @@ import { FloorWorkCenterIds } from './floor-devices.ts'
 import { OperationState } from './operation-outlook.ts'
 import { limits, OperationStatus } from './vocabulary.ts'
 
-/** Limits of the shop floor. */
 export const floorLimits = {
   /** A report that was delayed longer than this is refused. */
   oldestReportHours: 48,

@@ -70,7 +70,6 @@ export type HistoryFilter = z.infer<typeof HistoryFilter>
 
 export const historyPageSize = 100
 
-/** A page of history. */
 export const HistoryPage = z.object({
   entries: z.array(HistoryEntry),
   /** The `cursor` for the next page; null at the end. */

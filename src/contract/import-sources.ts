@@ -5,7 +5,6 @@ const importFormats = ['csv', 'xlsx', 'projectXml'] as const
 export const ImportFormat = z.enum(importFormats)
 export type ImportFormat = z.infer<typeof ImportFormat>
 
-/** Character encodings of text files. */
 export const textEncodings = [
   ...(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'macintosh', 'cp850', 'cp437', 'iso-8859-15'] as const),
   ...(['windows-1250', 'iso-8859-2', 'windows-1251', 'koi8-r', 'ibm866', 'x-mac-cyrillic', 'windows-1253'] as const),

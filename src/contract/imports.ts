@@ -80,7 +80,6 @@ export const importKinds = ['projects', ...settingsKinds] as const
 export const ImportKind = z.enum(importKinds)
 export type ImportKind = z.infer<typeof ImportKind>
 
-/** Fields of a column in any imported table. */
 export const ColumnField = z.enum([...importFields, ...SettingsField.options])
 export type ColumnField = z.infer<typeof ColumnField>
 
@@ -117,7 +116,6 @@ const columnsOf = <T extends z.ZodMiniType>(field: T) =>
     }, 'Two columns hold the same field'),
   )
 
-/** A table of texts. */
 const tableFields = {
   header: Row.check(z.minLength(1, 'The table has no columns')),
   rows: z.array(Row).check(z.maxLength(importLimits.rows, `At most ${importLimits.rows} rows`)),

@@ -136,7 +136,6 @@ export type NotificationCode = NotificationCause['code']
 export const NotificationSubject = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('project'), projectId: z.string() }),
   z.object({ kind: z.literal('operation'), projectId: z.string(), operationId: z.string() }),
-  /** Several projects. */
   z.object({ kind: z.literal('projects') }),
   z.object({ kind: z.literal('run'), runId: z.string() }),
   z.object({ kind: z.literal('proposal'), proposalId: z.string() }),

@@ -74,7 +74,6 @@ export const operationRemedies = [
   'releaseHold',
   /** The hold of `operation`. */
   'releasePredecessor',
-  /** Finish `operation`. */
   'finishPredecessor',
   'reportProgress',
   'startNow',
@@ -84,7 +83,6 @@ export const operationRemedies = [
   /** At `workCenter`, or in the organization's working time. */
   'addOvertime',
   'unpin',
-  /** Have its material delivered sooner. */
   'materialSooner',
   'moveShipDate',
 ] as const
@@ -166,7 +164,6 @@ export const OperationListRow = z.extend(OperationOutlook, {
   categoryColor: z.nullable(z.string()),
   /** Whether its work center is outside, so that its hours are calendar time. */
   categoryOutside: z._default(z.boolean(), false),
-  /** The pool that it needs. */
   poolId: z._default(z.nullable(z.string()), null),
   poolName: z._default(z.nullable(z.string()), null),
   status: OperationStatus,

@@ -97,7 +97,6 @@ export const Operation = withOtherNames(
        * none.
        */
       poolId: NullableId,
-      /** Alternative work centers. */
       alternatives: withUsual(z.array(AlternativeCenter), []),
       /** Whether runs must leave it at its work center. */
       categoryFixed: withUsual(z.boolean(), false),

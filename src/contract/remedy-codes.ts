@@ -12,9 +12,7 @@ export const projectRemedies = [
   'unpin',
   /** Operations start as soon as nothing prevents them. */
   'reschedule',
-  /** The material of `operation` is ready sooner. */
   'materialSooner',
-  /** `operation` is finished now. */
   'finishNow',
   'moveShipDate',
   /** Everything is scheduled again without any change. */

@@ -2,7 +2,6 @@ import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, Line } from './fields.ts'
 
-/** Limits of status links. */
 export const statusLinkLimits = {
   /** Maximum number of live links of one project. */
   perProject: 20,

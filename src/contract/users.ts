@@ -102,7 +102,6 @@ const UserFields = z.object({
   preferences: withUsual(Preferences, Preferences.parse({})),
   settings: withUsual(Settings, defaultSettings),
 })
-/** Aliases of a user's id. */
 const userAliases = { id: ['userId'], userId: ['id'] }
 
 export const User = withAliases(userAliases, UserFields)
@@ -231,7 +230,6 @@ export const putSettings = endpoint({
   failed: 'Failed to update settings',
   unanswered: 'Error updating settings',
   body: SettingsInput,
-  /** The answer has a message. */
   response: z.object({ message: AnswerText(), settings: ifReadable(Settings) }),
 })
 

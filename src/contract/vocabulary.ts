@@ -31,7 +31,6 @@ export const phaseTitles: Record<ProjectPhase, string> = {
   cancelled: 'Cancelled',
 }
 
-/** Phases in which a project is not scheduled. */
 export const unscheduledPhases: readonly ProjectPhase[] = ['complete', 'shipped', 'on_hold', 'cancelled']
 
 export const operationStatuses = ['Pending', 'In Progress', 'Completed', 'On Hold'] as const

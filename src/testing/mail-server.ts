@@ -2,7 +2,6 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 
-/** A message received by a mail server. */
 export interface ReceivedMail {
   readonly from: string
   /** Envelope addresses, to which it is delivered. */

@@ -9,7 +9,6 @@ const [weld, paint] = ['weld', 'paint']
 const actors = {
   viewer: withRole('view'),
   reporter: withRole('report'),
-  /** Plans one work center. */
   welder: { role: 'plan', workCenterIds: [weld] },
   planner: withRole('plan'),
   admin: withRole('admin'),

@@ -4,7 +4,6 @@ import type { ProjectInput } from '#contract/projects.ts'
 import { inputNameOf, type ReadOperation, type ReadRow } from './read-rows.ts'
 import { nameKey, TextMap, textKey } from './text-key.ts'
 
-/** A row about an operation. */
 export interface OperationRow {
   readonly row: number
   readonly operation: ReadOperation

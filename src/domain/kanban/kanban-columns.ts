@@ -18,7 +18,6 @@ const projectStatusColumns: readonly ColumnTitle[] = (
   Object.entries(statusColumns) as [StatusColumn, ProjectStatus][]
 ).map(([id, title]) => ({ id, title }))
 
-/** Status columns of operations. */
 export const operationStatusColumns: readonly ColumnTitle[] = [
   { id: 'not_started', title: 'Not Started' },
   { id: 'in_progress', title: 'In Progress' },

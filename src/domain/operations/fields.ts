@@ -164,7 +164,6 @@ const table = {
  */
 export const operationFields: Readonly<Record<OperationFieldName, OperationField>> = table
 
-/** Names of the fields of these kinds. */
 export type FieldsOfKind<Kind extends OperationFieldKind> = {
   [Name in OperationFieldName]: (typeof table)[Name]['kind'] extends Kind ? Name : never
 }[OperationFieldName]

@@ -53,7 +53,6 @@ const table = {
  */
 export const projectFields: Readonly<Record<ProjectFieldName, ProjectField>> = table
 
-/** Names of the fields of this kind. */
 export type ProjectFieldsOfKind<Kind extends ProjectFieldKind> = {
   [Name in ProjectFieldName]: (typeof table)[Name]['kind'] extends Kind ? Name : never
 }[ProjectFieldName]

@@ -10,7 +10,6 @@ import { dayMs } from '../time/units.ts'
 
 type Dated = Pick<ScheduledOperation, 'operationId' | 'startMs' | 'endMs'>
 
-/** A shop with a plan. */
 interface PlannedShop {
   readonly snapshot: ShopSnapshot
   readonly operations: readonly Dated[]

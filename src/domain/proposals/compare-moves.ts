@@ -16,7 +16,6 @@ export interface MovedDates
   readonly durationHours?: number | undefined
 }
 
-/** Lateness of a shop in a forecast. */
 interface ShopLateness {
   readonly lateProjects: number
   /** Sum over late projects of the calendar days from ship date to completion. */

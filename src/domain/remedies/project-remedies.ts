@@ -112,7 +112,6 @@ const savesMore = (judged: Judged, again: RemedyEffect): boolean => {
   return again.lateDays < alone.lateDays || ownLateDays(again) < Math.max(0, end.days)
 }
 
-/** The better of the two ways. */
 const betterWay = (judged: Judged, { cause, moves }: Candidate): RemedyEffect | null => {
   const { trials } = judged
   const all = [...cause, ...moves]

@@ -37,7 +37,6 @@ export const followPlan = ({ problem }: ShopProblem, watch: RunWatch): FoundPlan
   return { plan, sequence, rule: 'present sequence', generation: 'serial', iterations: 1, searched: null }
 }
 
-/** The problem without the current plan. */
 const withoutPresent = (problem: CoreProblem): CoreProblem => ({
   ...problem,
   presentStart: new Float64Array(problem.operationCount).fill(Number.NaN),

@@ -59,7 +59,6 @@ export interface LeftWork {
   readonly leftMs: number
 }
 
-/** A predecessor in a plan. */
 export interface Predecessor {
   readonly calendar: Pick<WorkCalendar, 'toWork' | 'endWall'>
   readonly startMs: number

@@ -9,7 +9,6 @@ export const appCode = (appSecret: string, at: Date): string => codeAt(fromBase3
 export interface TestApp {
   readonly appSecret: string
   readonly recoveryCodes: readonly string[]
-  /** The current code. */
   code(): string
 }
 

@@ -1,6 +1,5 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** Fields of an archive header. */
 interface HeaderFields {
   flags: number
   method: number

@@ -59,7 +59,6 @@ const nameOf = (event: IcsComponent): string => {
   throw new IcsRefusal(line, name.error.issues[0]?.message ?? 'The name cannot be read')
 }
 
-/** Duration of the event from its start. */
 const lengthOf = (event: IcsComponent, start: IcsMoment, { times }: EventScope): IcsLength => {
   const [end, duration] = [onlyOne(event, 'DTEND'), onlyOne(event, 'DURATION')]
   if (end && duration) throw new IcsRefusal(duration.line, 'The event has both an end and a duration')

@@ -43,7 +43,6 @@ const countsByTheClock = ({ lagHours, lagUnit }: { lagHours: number; lagUnit?: L
 const releaseOf = ({ project }: CheckedOperation): number | null =>
   project.productionStartMs ?? project.engineeringReleaseMs ?? project.customerReleaseMs
 
-/** The links that a start violates. */
 const brokenLinks = (of: CheckedOperation, startMs: number, context: CheckContext): Violation[] => {
   const { operationId } = of.source
   return of.source.dependencies.flatMap((link): Violation[] => {

@@ -105,7 +105,6 @@ export class PlanBuilder implements CorePlan {
     return this.#profiles[resource]
   }
 
-  /** Whether the resource has changeovers. */
   hasChangeovers(resource: number): boolean {
     return (this.#timelines[resource] ?? null) !== null
   }

@@ -12,6 +12,5 @@ export interface TableUnderTest {
   firstRow: () => string | null
   /** Whether every row in the page is marked as selected. */
   allSelected: () => boolean
-  /** Filters the rows by one status. */
   filter: (status: OperationStatus) => void
 }

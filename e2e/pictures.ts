@@ -125,9 +125,7 @@ interface Shot {
 }
 const mostFrames = 14
 
-/**
- * Selects the frames that show something new, thinned evenly if there are many; always the first and the last three.
- */
+/** Selects the frames that show something new, thinned evenly if there are many; always the first and the last three. */
 const someOf = (taken: readonly Shot[]): Shot[] => {
   const different = taken.filter(({ png }, index) => !taken[index - 1]?.png.equals(png))
   const step = Math.ceil(different.length / mostFrames)

@@ -1,7 +1,6 @@
 /**
- * `npm run pictures:review`: takes a PNG of every screen and of the dialogs with most fields in four sizes, light and
- * dark, with the demo data, into the git-ignored folder `.pictures`. `npm run pictures:review -- projects
- * schedule-gantt` takes only those.
+ * `npm run pictures:review`: takes a PNG of every screen and of the dialogs with most fields in four sizes, light and dark, with the demo
+ * data, into the git-ignored folder `.pictures`. `npm run pictures:review -- projects schedule-gantt` takes only those.
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'

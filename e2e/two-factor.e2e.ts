@@ -5,10 +5,7 @@ import { demo, demoPassword, signInAs, signInByForm } from './support/sign-in-as
 
 const stepMs = 30_000
 
-/**
- * An authenticator app that shows each code once: the codes of the previous, the current and the next step are all
- * accepted now.
- */
+/** An authenticator app that shows each code once: the codes of the previous, the current and the next step are all accepted now. */
 const authenticator = (appSecret: string) => {
   let lastStep = 0
   return () => {

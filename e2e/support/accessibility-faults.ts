@@ -8,10 +8,7 @@ export interface Scan {
   readonly within?: string
 }
 
-/**
- * Color violations in the other theme, in which only colors differ. Leaves the page in the light theme, which follows
- * the system.
- */
+/** Color violations in the other theme, in which only colors differ. Leaves the page in the light theme, which follows the system. */
 export const darkColorFaults = async (page: Page, scan: Scan = {}): Promise<string[]> => {
   const theme = page.locator('html')
   await page.emulateMedia({ colorScheme: 'dark' })

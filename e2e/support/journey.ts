@@ -21,19 +21,14 @@ const withTestClock = (browser: Browser): Browser => {
 export const withMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const
 
 export interface ShopOptions {
-  /**
-   * Whether the shop has another organization with 20,000 operations. It takes long to create, so few files request it.
-   */
+  /** Whether the shop has another organization with 20,000 operations. It takes long to create, so few files request it. */
   withBigShop: boolean
   /** Whether the file leaves the demo organizations unchanged, so that the next such file can use the same shop. */
   sharesShop: boolean
   freshShop: undefined
 }
 
-/**
- * A journey. The journeys of one file share a shop, which is new when the first begins, unless only other sharing files
- * have used it.
- */
+/** A journey. The journeys of one file share a shop, which is new when the first begins, unless only other sharing files have used it. */
 export const test = base.extend<ShopOptions, { browser: Browser }>({
   withBigShop: [false, { option: true }],
   sharesShop: [false, { option: true }],

@@ -7,10 +7,7 @@ export const shopPort = (parallelIndex: number): number => shopsPort + 1 + paral
 /** Address of the shop of the journey in this process. */
 export const shopOrigin = `http://localhost:${shopPort(Number(process.env.TEST_PARALLEL_INDEX ?? 0))}`
 
-/**
- * Port on which the nth journey receives mail and webhooks, and provides identities, if its shop was connected (`POST
- * /n/connect`).
- */
+/** Port on which the nth journey receives mail and webhooks, and provides identities, if its shop was connected (`POST /n/connect`). */
 export const mailPort = (parallelIndex: number): number => shopsPort + 21 + parallelIndex
 export const hooksPort = (parallelIndex: number): number => shopsPort + 31 + parallelIndex
 export const identityPort = (parallelIndex: number): number => shopsPort + 41 + parallelIndex

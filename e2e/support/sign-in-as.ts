@@ -42,8 +42,7 @@ const storageOf = async (page: Page, who: Person): Promise<Storage> => {
 }
 
 /**
- * Gives the browser of a page a new session, and opens nothing. Only a person's first sign-in goes through the form,
- * which costs two pages.
+ * Gives the browser of a page a new session, and opens nothing. Only a person's first sign-in goes through the form, which costs two pages.
  */
 export const signInAs = async (page: Page, who: Person): Promise<void> => {
   const context = page.context()

@@ -217,8 +217,7 @@ export const LateCauses = z.object({
   /** Late days that no queue explains, by the cause at the operation where the delay begins; most first. */
   others: z.array(z.object({ cause: z.enum(lateCauses), lateDays: z.number(), projects: count })),
   /**
-   * Remedies that save late days at the first work center, from those tried for the late projects: at most one of each
-   * kind, best first.
+   * Remedies that save late days at the first work center, from those tried for the late projects: at most one of each kind, best first.
    */
   levers: withUsual(z.array(ProjectRemedy), []),
   /** Remedies for the first of `others`, if that causes more late days than the first work center; like `levers`. */

@@ -8,10 +8,7 @@ export const apiTokenPrefix = 'sch_'
 /** Maximum number of tokens of one person in one organization. */
 export const mostApiTokens = 20
 
-/**
- * `read`: everything its owner may read. `plan`: everything its owner may read and change in planning at the time of
- * the call.
- */
+/** `read`: everything its owner may read. `plan`: everything its owner may read and change in planning at the time of the call. */
 export const apiTokenScopes = ['read', 'plan'] as const
 export const ApiTokenScope = z.enum(apiTokenScopes)
 export type ApiTokenScope = z.infer<typeof ApiTokenScope>

@@ -6,9 +6,7 @@ import { Flag, isRecord } from './other-names.ts'
 import { TenantSummary } from './tenants.ts'
 import { MemberAccess } from './vocabulary.ts'
 
-/**
- * No spaces, one @, and a dot after it. Existing accounts may have addresses that new ones may not (`EmailAddress`).
- */
+/** No spaces, one @, and a dot after it. Existing accounts may have addresses that new ones may not (`EmailAddress`). */
 const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 export const LoginInput = z.object({
@@ -58,9 +56,7 @@ const LoginRefusal = z.object({
 })
 export type LoginRefusal = z.infer<typeof LoginRefusal>
 
-/**
- * Without `success`, an answer with a user counts as one: a super admin without an organization then has to choose one.
- */
+/** Without `success`, an answer with a user counts as one: a super admin without an organization then has to choose one. */
 const readLogin = (value: unknown): unknown => {
   if (!isRecord(value) || value.userId === undefined || value.success !== undefined) return value
   const { isSuperAdmin = false, tenantId = null } = value

@@ -17,10 +17,7 @@ const named = z.object({
   expectedVersion: z.optional(z.int()),
 })
 
-/**
- * Rows by id, or all that match a filter ("select all") with exceptions. A filter that matches more than 2,000 is
- * refused (422).
- */
+/** Rows by id, or all that match a filter ("select all") with exceptions. A filter that matches more than 2,000 is refused (422). */
 export const BulkTarget = z.union([
   z.object({ operations: z.array(named).check(z.minLength(1), z.maxLength(maxBulkRows)) }),
   z.object({
@@ -36,22 +33,14 @@ const action = <K extends string, S extends z.core.$ZodShape>(kind: K, shape: S)
   z.object({ kind: z.literal(kind), ...shape })
 
 export const BulkAction = z.discriminatedUnion('kind', [
-  /**
-   * Starts at the first working time of that day (organization's zone) in its own calendar and keeps its length. Pins.
-   */
+  /** Starts at the first working time of that day (organization's zone) in its own calendar and keeps its length. Pins. */
   action('rescheduleTo', { date: DayInput }),
   /** Moves by this many working days of its own calendar, forward or (negative) back, but never before now. Pins. */
   action('rescheduleBy', { workingDays: z.int().check(z.minimum(-250), z.maximum(250)) }),
-  /**
-   * Moves to the earliest free time on its work center, after its predecessors. Operations are placed one after
-   * another. Pins.
-   */
+  /** Moves to the earliest free time on its work center, after its predecessors. Operations are placed one after another. Pins. */
   action('nextFreeSlot', {}),
   action('progress', { progressPercentage: ProgressPercent }),
-  /**
-   * The working hours that each operation still needs: this increases the progress, or extends the duration if it
-   * exceeds the estimate.
-   */
+  /** The working hours that each operation still needs: this increases the progress, or extends the duration if it exceeds the estimate. */
   action('hoursLeft', { hoursLeft: DurationHours }),
   action('hold', {}),
   action('release', {}),

@@ -10,8 +10,7 @@ export const defaultCategoryColor = '#3498db'
 export const SetupFamily = Line(60)
 
 /**
- * Working hours that a work center needs to change from one setup family to another. The empty family belongs to
- * operations without one.
+ * Working hours that a work center needs to change from one setup family to another. The empty family belongs to operations without one.
  */
 export const Changeover = z.object({ fromFamily: SetupFamily, toFamily: SetupFamily, hours: DurationHours })
 export type Changeover = z.infer<typeof Changeover>

@@ -107,10 +107,7 @@ export const redoChange = endpoint({
   response: UndoAnswer,
 })
 
-/**
- * Asks for confirmation, because the undo would revert a whole run with many operations, which a single key press may
- * not intend.
- */
+/** Asks for confirmation, because the undo would revert a whole run with many operations, which a single key press may not intend. */
 export const RunUndoQuestion = z.object({
   /** The change set to undo on confirmation. */
   changeId: z.string(),

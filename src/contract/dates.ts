@@ -42,9 +42,7 @@ export const DateInput = preprocess(
   ),
 )
 
-/**
- * A day in a request, 'yyyy-MM-dd', in the same range, because calendars would otherwise be computed up to any year.
- */
+/** A day in a request, 'yyyy-MM-dd', in the same range, because calendars would otherwise be computed up to any year. */
 export const DayInput = z.iso
   .date('Not a day')
   .check(z.refine((day) => day >= earliestDate && day <= latestDate, `Dates go from ${earliestDate} to ${latestDate}`))

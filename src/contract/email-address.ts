@@ -22,8 +22,7 @@ export const isWellFormed = (email: string): boolean => {
 }
 
 /**
- * Letters of one alphabet, or of alphabets that a language uses together. Latin letters are included only if they
- * resemble no other letter.
+ * Letters of one alphabet, or of alphabets that a language uses together. Latin letters are included only if they resemble no other letter.
  */
 const alphabets = [
   /^[a-zA-ZÀ-ÖØ-öø-ÿĀ-İĲ-ķĹ-ňŊ-žǍ-ǜǞ-ǯǴǵǸ-țȞȟȦ-ȳḀ-ỿ]*$/u,
@@ -60,10 +59,7 @@ const isReadAsShown = (part: string): boolean => {
   return alphabets.some((alphabet) => alphabet.test(letters)) && !latinLookAlikes.test(letters)
 }
 
-/**
- * Why an address is refused; null if it is accepted. Full-width letters and the like are suggested in the form that
- * mail servers use.
- */
+/** Why an address is refused; null if it is accepted. Full-width letters and the like are suggested in the form that mail servers use. */
 export const emailProblem = (email: string): string | null => {
   const plain = email.normalize('NFKC')
   if (plain !== email && isWellFormed(plain)) return `Use ordinary letters and signs: ${plain}`
@@ -75,9 +71,8 @@ export const emailProblem = (email: string): string | null => {
 }
 
 /**
- * The e-mail address of an account, an invitation or a recipient. An address that could be mistaken for another one is
- * refused instead of rewritten, because people sign in with what they typed. Older accounts with such addresses can
- * still sign in.
+ * The e-mail address of an account, an invitation or a recipient. An address that could be mistaken for another one is refused instead of
+ * rewritten, because people sign in with what they typed. Older accounts with such addresses can still sign in.
  */
 export const EmailAddress = z.string().check(
   z.trim(),

@@ -2,10 +2,9 @@ import type { z } from 'zod/mini'
 import { type Action, actions } from './actions.ts'
 
 /**
- * Who may call: anyone; anyone signed in; every member with a current organization; members who may do the named
- * action; super admins; the owner of a notification token (session of 15 min, notifications only); a calendar program
- * with the address of a feed; or a shop-floor device (its own cookie: no session opens these calls, and the cookie
- * opens no others).
+ * Who may call: anyone; anyone signed in; every member with a current organization; members who may do the named action; super admins; the
+ * owner of a notification token (session of 15 min, notifications only); a calendar program with the address of a feed; or a shop-floor
+ * device (its own cookie: no session opens these calls, and the cookie opens no others).
  */
 export type Access =
   | 'public'

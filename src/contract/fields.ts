@@ -77,10 +77,7 @@ export const Priority = preprocess(
     .check(z.int('Whole numbers only'), z.minimum(0, 'At least 0'), z.maximum(100, 'At most 100')),
 )
 
-/**
- * Fields about the last change of a record. Another server may have no versions (0), and not say who changed it or
- * when.
- */
+/** Fields about the last change of a record. Another server may have no versions (0), and not say who changed it or when. */
 export const recordFields = {
   version: withUsual(z.int(), 0),
   createdAt: AnswerText(),

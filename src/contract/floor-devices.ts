@@ -12,10 +12,7 @@ export const floorDeviceLimits = {
   idleDays: 90,
 } as const
 
-/**
- * `waiting` = its code was not used yet; `codeExpired` = its code was never used and has expired; `idle` = not used for
- * 90 days.
- */
+/** `waiting` = its code was not used yet; `codeExpired` = its code was never used and has expired; `idle` = not used for 90 days. */
 export const FloorDeviceStatus = z.enum(['waiting', 'codeExpired', 'signedIn', 'idle'])
 export type FloorDeviceStatus = z.infer<typeof FloorDeviceStatus>
 

@@ -52,10 +52,7 @@ export type FloorOperation = z.infer<typeof FloorOperation>
 const FloorWorkCenter = z.object({
   categoryId: z.string(),
   name: z.string(),
-  /**
-   * In the order of the plan as the forecast follows it, like the printed dispatch list. Lateness does not change the
-   * order.
-   */
+  /** In the order of the plan as the forecast follows it, like the printed dispatch list. Lateness does not change the order. */
   operations: z.array(FloorOperation),
   /** Number of open operations that are not listed. */
   moreCount: z.int(),
@@ -152,19 +149,15 @@ export const FloorReport = z
     kind: FloorReportKind,
     /** For `progress`. Finished work is reported with `done`. */
     progressPercentage: z.optional(Decimal(1, 99)),
-    /**
-     * For `hoursLeft`: the remaining working hours, which may exceed the estimate. Finished work is reported with
-     * `done`.
-     */
+    /** For `hoursLeft`: the remaining working hours, which may exceed the estimate. Finished work is reported with `done`. */
     hoursLeft: z.optional(Decimal(0.01, limits.maxDurationHours)),
     /** For `hold`. */
     reason: z.optional(RequiredLine('Reason')),
     /** For `note`; appended as a separate line to the notes of the operation. */
     note: z.optional(FloorNote),
     /**
-     * When the button was pressed, in server time as far as the device knows it. It becomes the actual start or end. A
-     * time in the future counts as now. A time more than 48 hours ago, or before the device signed in, is refused
-     * (422).
+     * When the button was pressed, in server time as far as the device knows it. It becomes the actual start or end. A time in the future
+     * counts as now. A time more than 48 hours ago, or before the device signed in, is refused (422).
      */
     reportedAt: z.iso.datetime({ offset: true }),
   })

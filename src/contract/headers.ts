@@ -19,10 +19,7 @@ export const requestedWithValue = 'scheduler'
 /** A random id of the browser tab. Live events contain it, so that a tab can ignore its own echo. */
 export const clientIdHeader = 'X-Client-Id'
 
-/**
- * Sent with background calls (a refetch after a live message, a renewal), which do not count as activity of the
- * session.
- */
+/** Sent with background calls (a refetch after a live message, a renewal), which do not count as activity of the session. */
 export const backgroundHeader = 'X-Background'
 
 /** Source of a write, for history; defaults to 'api'. */

@@ -76,10 +76,7 @@ export const previewFields = {
   seen: z.string(),
 }
 
-/**
- * A project of a plan that may match a stored one. If it would change one, its rows fail until `planAnswers` has its
- * key.
- */
+/** A project of a plan that may match a stored one. If it would change one, its rows fail until `planAnswers` has its key. */
 export const PlanQuestion = z.object({
   key: z.string(),
   /** Its first row. */

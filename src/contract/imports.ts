@@ -157,10 +157,7 @@ export const ImportTable = z.object({
   /** The calendars to import with it. Only admins may do that. */
   calendars: z.optional(z.array(ImportCalendar).check(z.maxLength(mostCalendars))),
   centerMeanings,
-  /**
-   * Whether names and ids of the projects come from a plan, in which case another plan saved from the same template has
-   * them too.
-   */
+  /** Whether names and ids of the projects come from a plan, in which case another plan saved from the same template has them too. */
   isPlan: z.optional(z.boolean()),
   planAnswers: z.optional(z.array(PlanAnswer).check(z.maxLength(importLimits.rows))),
 })

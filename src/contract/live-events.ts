@@ -22,10 +22,7 @@ export const liveResources = [
 
 export type LiveResource = (typeof liveResources)[number]
 
-/**
- * Ids and versions only: the receiver compares them with its cache and requests the records, so access is checked
- * again.
- */
+/** Ids and versions only: the receiver compares them with its cache and requests the records, so access is checked again. */
 export const ChangedEvent = z.object({
   type: z.literal('changed'),
   resource: z.enum(liveResources),
@@ -50,9 +47,8 @@ const HelloEvent = z.object({ type: z.literal('hello'), knownForMs: z.number().c
 const SessionEvent = z.object({ type: z.literal('session') })
 
 /**
- * A notification for the user of this socket. It may arrive twice, so each id is displayed once. If a notification was
- * read, deleted or withdrawn, or is too large for a message, only this user gets `changed` with resource
- * `notifications` instead.
+ * A notification for the user of this socket. It may arrive twice, so each id is displayed once. If a notification was read, deleted or
+ * withdrawn, or is too large for a message, only this user gets `changed` with resource `notifications` instead.
  */
 const NotificationEvent = z.object({ type: z.literal('notification'), data: Notification })
 
@@ -84,15 +80,13 @@ export const PresentPerson = z.object({
 export type PresentPerson = z.infer<typeof PresentPerson>
 
 /**
- * All present users, at most 200 tabs. Sent on changes (at most once a second) and right after a socket opens, unless
- * the list is empty.
+ * All present users, at most 200 tabs. Sent on changes (at most once a second) and right after a socket opens, unless the list is empty.
  */
 const PresenceEvent = z.object({ type: z.literal('presence'), people: z.array(PresentPerson) })
 
 /**
- * Acknowledges a `LiveMessage`, on its own socket only. For a note it is sent once the note is stored or refused;
- * `error` is the reason. `id` is the note's; null acknowledges a presence message. Without this answer, a browser knows
- * that the connection is dead.
+ * Acknowledges a `LiveMessage`, on its own socket only. For a note it is sent once the note is stored or refused; `error` is the reason.
+ * `id` is the note's; null acknowledges a presence message. Without this answer, a browser knows that the connection is dead.
  */
 const HeardEvent = z.object({
   type: z.literal('heard'),

@@ -37,10 +37,7 @@ const proposal = { proposalId: z.string(), name: z.string() } as const
 /** Replaces many notifications of one kind: their number, and the first three projects. */
 const several = { count: z.int(), projects: z.array(z.object(project)) } as const
 
-/**
- * The reason for a notification, as a code with parameters. The screen composes the sentence in the reader's format and
- * zone.
- */
+/** The reason for a notification, as a code with parameters. The screen composes the sentence in the reader's format and zone. */
 export const NotificationCause = z.discriminatedUnion('code', [
   /** A note by a person, with their title and message. */
   z.object({ code: z.literal('note'), fromUserId: z.string(), fromName: z.string() }),
@@ -220,9 +217,7 @@ export const postNotification = endpoint({
   response: Notification,
   status: 201,
 })
-/**
- * With `after`, notifications stored since that one, and possibly some from the minute before, so that none is missed.
- */
+/** With `after`, notifications stored since that one, and possibly some from the minute before, so that none is missed. */
 export const listNotifications = endpoint({
   method: 'GET',
   path: '/notifications',

@@ -44,9 +44,8 @@ export const postResetPassword = endpoint({
 })
 
 /**
- * Accepts an invitation. If the e-mail has an account, `password` must be its password; otherwise it becomes the
- * password of a new account. Ends all open sessions of the account, so that no earlier session can enter the
- * organization.
+ * Accepts an invitation. If the e-mail has an account, `password` must be its password; otherwise it becomes the password of a new account.
+ * Ends all open sessions of the account, so that no earlier session can enter the organization.
  */
 export const postAcceptInvitation = endpoint({
   method: 'POST',

@@ -74,10 +74,7 @@ export const OperationFilter = z.object({
   tab: z.optional(OperationTab),
   /** Open or finished work only; `all` filters nothing. */
   work: z.optional(OperationWork),
-  /**
-   * Words to find in the names of operation, project, customer and work center, or in the project's number; all must
-   * match.
-   */
+  /** Words to find in the names of operation, project, customer and work center, or in the project's number; all must match. */
   search: z.optional(Line()),
   /** Work centers; 'none' = operations without one. */
   categoryIds: list(z.union([Id, z.literal('none')])),

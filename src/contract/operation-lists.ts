@@ -57,15 +57,9 @@ export const operationCauses = [
   'atSupplier',
   /** The work itself does not fit before the due date. */
   'noSlack',
-  /**
-   * Before it started, `workCenter` was full until `until`, because of `operation` and `more` others, for `hours`
-   * working hours.
-   */
+  /** Before it started, `workCenter` was full until `until`, because of `operation` and `more` others, for `hours` working hours. */
   'wasTaken',
-  /**
-   * Before it started, the plan of `plannedBy`, made at `since`, started it at `until`, `hours` working hours later
-   * than possible.
-   */
+  /** Before it started, the plan of `plannedBy`, made at `since`, started it at `until`, `hours` working hours later than possible. */
   'wasPlanned',
 ] as const
 /** The first remedy. */
@@ -108,10 +102,7 @@ export const OperationCause = z.object({
   until: z.nullable(Instant),
   /** Instant since which it applies. */
   since: z.optional(Instant),
-  /**
-   * Who made the plan that the cause refers to: a run, a person's edit, or another plan that was applied; absent =
-   * unknown.
-   */
+  /** Who made the plan that the cause refers to: a run, a person's edit, or another plan that was applied; absent = unknown. */
   plannedBy: z.optional(z.enum(['run', 'person', 'plan'])),
   /** Number of operations besides `operation`; absent = none. */
   more: z.optional(z.int()),
@@ -188,10 +179,7 @@ export const OperationListRow = z.extend(OperationOutlook, {
   severity: z.nullable(Severity),
   /** Forecast completion of its project. */
   projectedCompletionDate: z.nullable(Instant),
-  /**
-   * Calendar days from its project's ship date to the forecast completion; negative = early; null = no forecast or no
-   * ship date.
-   */
+  /** Calendar days from its project's ship date to the forecast completion; negative = early; null = no forecast or no ship date. */
   latenessDays: z.nullable(z.int()),
   /**
    * Whether work is impossible: it is on hold, waits for held work, or should have begun although a predecessor is open
@@ -265,10 +253,7 @@ export const listOperationRows = endpoint({
   response: OperationList,
 })
 
-/**
- * The groups of the list, in order: group `i` has rows `offsets[i]` up to `offsets[i] + counts[i]`. Empty for `groupBy`
- * 'none'.
- */
+/** The groups of the list, in order: group `i` has rows `offsets[i]` up to `offsets[i] + counts[i]`. Empty for `groupBy` 'none'. */
 export const OperationGroups = z.object({
   /** Project id, operation name or priority class. */
   keys: z.array(z.string()),

@@ -21,10 +21,7 @@ export const OperationOutlook = z.object({
   state: OperationState,
   /** Calendar days since `endsByDate`; 0 = since today, or not overdue. */
   daysOverdue: z.int(),
-  /**
-   * The date by which it should end or should have ended: planned end or need-by, whichever is earlier; null = not
-   * open, or neither.
-   */
+  /** The date by which it should end or should have ended: planned end or need-by, whichever is earlier; null = not open, or neither. */
   endsByDate: z.nullable(Instant),
   /** Forecast start and end; null = completed, closed, or without a forecast. */
   forecastStartDate: z.nullable(Instant),

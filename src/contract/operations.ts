@@ -48,9 +48,7 @@ const readOperation = (value: unknown): unknown => {
 const NullableId = withUsual(z.nullable(AnswerId), null)
 const NullableNumber = withUsual(z.nullable(z.number()), null)
 
-/**
- * An operation of a project. Dates are ISO instants (UTC). Fields that another server leaves out get their defaults.
- */
+/** An operation of a project. Dates are ISO instants (UTC). Fields that another server leaves out get their defaults. */
 export const Operation = withOtherNames(
   preprocess(
     readOperation,
@@ -84,18 +82,12 @@ export const Operation = withOtherNames(
       dependencyLagHours: withUsual(z.record(z.string(), z.number()), {}),
       /** Unit of these hours; absent = working hours. */
       dependencyLagUnits: withUsual(z.record(z.string(), LagUnit), {}),
-      /**
-       * Maximum time after a predecessor, in the unit of the lag; absent or null = no limit. A plan that exceeds it has
-       * a warning.
-       */
+      /** Maximum time after a predecessor, in the unit of the lag; absent or null = no limit. A plan that exceeds it has a warning. */
       dependencyMaxLagHours: withUsual(z.record(z.string(), z.nullable(z.number())), {}),
       /** Percentage of a predecessor that must be done, by its id; absent or null = it must have ended. */
       dependencyOverlapPercent: withUsual(z.record(z.string(), z.nullable(z.number())), {}),
       categoryId: NullableId,
-      /**
-       * The pool of which it needs one unit besides its work center: people with a skill, a fixture, a crane; null =
-       * none.
-       */
+      /** The pool of which it needs one unit besides its work center: people with a skill, a fixture, a crane; null = none. */
       poolId: NullableId,
       alternatives: withUsual(z.array(AlternativeCenter), []),
       /** Whether runs must leave it at its work center. */
@@ -108,10 +100,7 @@ export const Operation = withOtherNames(
       materialReadyDate: AnswerDate,
       /** The material that it needs: 'Castings from Olsen'. */
       materialNote: AnswerText(),
-      /**
-       * Hours before the first piece, and hours for each piece. If either is set, `durationHours` is computed from
-       * them.
-       */
+      /** Hours before the first piece, and hours for each piece. If either is set, `durationHours` is computed from them. */
       setupHours: NullableNumber,
       hoursPerPiece: NullableNumber,
       quantity: NullableNumber,
@@ -161,10 +150,7 @@ export const OperationInput = z.object({
   scheduledEndDate: z.optional(DateInput),
   actualStartDate: z.optional(DateInput),
   actualEndDate: z.optional(DateInput),
-  /**
-   * With only an alternative, the operation takes its hours from there, and its former work center becomes an
-   * alternative.
-   */
+  /** With only an alternative, the operation takes its hours from there, and its former work center becomes an alternative. */
   categoryId: z.optional(z.nullable(Id)),
   poolId: z.optional(z.nullable(Id)),
   alternatives: z.optional(Alternatives),
@@ -276,10 +262,7 @@ export const createOperation = endpoint({
   response: Operation,
   status: 201,
 })
-/**
- * Adds an operation to a project, or if it exists already, adds the dependency. An unknown id creates an operation with
- * that id.
- */
+/** Adds an operation to a project, or if it exists already, adds the dependency. An unknown id creates an operation with that id. */
 export const addOperation = endpoint({
   method: 'POST',
   path: `${base}/operations/:operationId`,

@@ -112,9 +112,7 @@ const OtherCenter = z.object({
   categoryId: z.string(),
   /** Working hours by which it runs longer at the chosen one; negative = shorter. */
   longerHours: z.number(),
-  /**
-   * Clock hours by which it can start sooner at the chosen one; negative = later, null = the other one is never free.
-   */
+  /** Clock hours by which it can start sooner at the chosen one; negative = later, null = the other one is never free. */
   soonerHours: z.nullable(z.number()),
 })
 export type OtherCenter = z.infer<typeof OtherCenter>

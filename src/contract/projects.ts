@@ -57,14 +57,9 @@ export const ProjectFields = z.object({
   projectedFrom: withUsual(z.enum(['schedule', 'shipDate', 'none']), 'none'),
   /** When its work will end if the plan is followed from now on; null = no forecast. */
   forecastCompletionDate: AnswerDate,
-  /**
-   * Calendar days from the ship date to the forecast completion; negative = early; null = no forecast or no ship date.
-   */
+  /** Calendar days from the ship date to the forecast completion; negative = early; null = no forecast or no ship date. */
   latenessDays: withUsual(z.nullable(z.int()), null),
-  /**
-   * Calendar days since the ship date of an unshipped project; null = the date has not passed, or the project is
-   * shipped or cancelled.
-   */
+  /** Calendar days since the ship date of an unshipped project; null = the date has not passed, or the project is shipped or cancelled. */
   pastDueDays: withUsual(z.nullable(z.int()), null),
   state: withUsual(ProjectState, 'unscheduled'),
   /** The operation in progress, otherwise the next one. */
@@ -163,10 +158,7 @@ export const ProjectCopy = z.extend(
   },
 )
 export type ProjectCopy = z.infer<typeof ProjectCopy>
-/**
- * Copies the work and its order, but no dates, progress, holds, notes or material. 409 (number in use), 422 (too many
- * hours).
- */
+/** Copies the work and its order, but no dates, progress, holds, notes or material. 409 (number in use), 422 (too many hours). */
 export const copyProject = endpoint({
   method: 'POST',
   path: '/projects/:id/copy',
@@ -203,10 +195,7 @@ export const patchProject = endpoint({
   response: Project,
   versioned: true,
 })
-/**
- * One change set for all successful changes; each project is refused separately, for the same reasons as in
- * `patchProject`.
- */
+/** One change set for all successful changes; each project is refused separately, for the same reasons as in `patchProject`. */
 export const patchProjects = endpoint({
   method: 'PATCH',
   path: '/projects',

@@ -62,9 +62,8 @@ export const PromiseQuestion = z.object({
 export type PromiseQuestion = z.infer<typeof PromiseQuestion>
 
 /**
- * Which work makes room for the new work. `behindAll`: none; it uses the time that is still free. `byPriority`: only
- * work of projects with a lower priority. `first`: all work that has not started and is neither pinned nor inside the
- * freeze window.
+ * Which work makes room for the new work. `behindAll`: none; it uses the time that is still free. `byPriority`: only work of projects with
+ * a lower priority. `first`: all work that has not started and is neither pinned nor inside the freeze window.
  */
 export const promiseKinds = ['behindAll', 'byPriority', 'first'] as const
 export type PromiseKind = (typeof promiseKinds)[number]
@@ -91,10 +90,7 @@ export const PromiseAnswer = z.object({
   completionDate: z.nullable(Instant),
   /** The first feasible ship date, in the organization's time zone. */
   shipDate: z.nullable(Instant),
-  /**
-   * The work center or pool with the longest wait, or the work center with the longest work; null = neither takes any
-   * time.
-   */
+  /** The work center or pool with the longest wait, or the work center with the longest work; null = neither takes any time. */
   limit: z.nullable(
     z.object({
       categoryId: z.string(),

@@ -198,10 +198,7 @@ export const ProposalMove = z.object({
 })
 export type ProposalMove = z.infer<typeof ProposalMove>
 
-/**
- * The effect on the late project that a proposal should help; null = no date. Days are calendar days after its ship
- * date.
- */
+/** The effect on the late project that a proposal should help; null = no date. Days are calendar days after its ship date. */
 export const HelpedProject = z.object({
   projectId: z.string(),
   completionBefore: z.nullable(Instant),
@@ -219,10 +216,7 @@ export const ProposalDetails = z.extend(Proposal, {
   reach: withUsual(z.nullable(PlanReach), null),
   /** While a request is open, the names of the first people who may apply it, and their total number. */
   deciders: withUsual(z.object({ names: z.array(z.string()), count }), { names: [], count: 0 }),
-  /**
-   * Whether no changed project ends earlier and the shop has no fewer late days, so that nothing moves beyond what the
-   * changes force.
-   */
+  /** Whether no changed project ends earlier and the shop has no fewer late days, so that nothing moves beyond what the changes force. */
   gainsNothing: withUsual(z.boolean(), false),
   /** null if it is not about one project; `names` has its name. */
   helped: withUsual(z.nullable(HelpedProject), null),
@@ -337,10 +331,7 @@ export const applyProposal = endpoint({
 })
 export const ProposalAsk = z.object({ note: z._default(Line(200), '') })
 
-/**
- * 422 if the caller may apply it, or it is applied. 409 and 412 as for applying. A new request replaces the previous
- * one.
- */
+/** 422 if the caller may apply it, or it is applied. 409 and 412 as for applying. A new request replaces the previous one. */
 export const askForProposal = endpoint({
   method: 'POST',
   path: '/proposals/:proposalId/ask',

@@ -137,10 +137,7 @@ export interface RegisteredEndpoint extends Endpoint {
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'access' in value && 'response' in value
 
-/**
- * Every call of the API. The server registers exactly these; OpenAPI, the role matrix and the fuzzers iterate over
- * them.
- */
+/** Every call of the API. The server registers exactly these; OpenAPI, the role matrix and the fuzzers iterate over them. */
 export const endpoints: readonly RegisteredEndpoint[] = Object.entries(resources).flatMap(([resource, exports]) =>
   Object.entries(exports)
     .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))

@@ -1,8 +1,6 @@
 /** Kinds of remedies for a late project. */
 export const projectRemedies = [
-  /**
-   * Its operations go first where they wait: ahead of `ahead` operations at `workCenter`, or of the one `operation`.
-   */
+  /** Its operations go first where they wait: ahead of `ahead` operations at `workCenter`, or of the one `operation`. */
   'goFirst',
   /** `workCenter` gets one more unit; if its capacity is temporarily reduced, for that time only. */
   'addCapacity',

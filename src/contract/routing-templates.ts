@@ -37,9 +37,7 @@ export const listRoutingTemplates = endpoint({
   failed: 'Failed to fetch routing templates',
   response: z.array(RoutingTemplate),
 })
-/**
- * 404 for an unknown project, 409 if the name is in use, 422 for a project without operations or beyond 200 templates.
- */
+/** 404 for an unknown project, 409 if the name is in use, 422 for a project without operations or beyond 200 templates. */
 export const postRoutingTemplate = endpoint({
   method: 'POST',
   path: '/routing-templates',

@@ -29,10 +29,7 @@ export interface ScheduleColumns {
     priorities: number[]
     /** End of the planned ship date in the organization's zone; 0 = none. */
     dueMs: number[]
-    /**
-     * Earliest start: the production start date, otherwise the engineering release, otherwise the customer release; 0 =
-     * none.
-     */
+    /** Earliest start: the production start date, otherwise the engineering release, otherwise the customer release; 0 = none. */
     releaseMs: number[]
     flags: number[]
     /** Index into `projectStates`. */

@@ -26,9 +26,7 @@ export const runCauses = [
   'error',
 ] as const
 
-/**
- * How the search of a run ended: it used all its effort, its time was over, or a planner chose its best plan so far.
- */
+/** How the search of a run ended: it used all its effort, its time was over, or a planner chose its best plan so far. */
 const searchEnds = ['complete', 'clock', 'planner'] as const
 
 /** The project that was created with a promise date and for which a plan was applied, and its number of operations. */
@@ -68,14 +66,11 @@ export const SchedulingRun = z.object({
    */
   lateProjectsBefore: NullableCount,
   lateProjects: NullableCount,
-  /**
-   * Calendar days from ship date to completion, summed over late projects; null in runs from before the field existed.
-   */
+  /** Calendar days from ship date to completion, summed over late projects; null in runs from before the field existed. */
   lateDaysBefore: NullableCount,
   lateDays: NullableCount,
   /**
-   * The effect on projects; null until the run has succeeded, and in runs from before the field existed. `getRunResult`
-   * lists the projects.
+   * The effect on projects; null until the run has succeeded, and in runs from before the field existed. `getRunResult` lists the projects.
    */
   effect: withUsual(z.nullable(RunEffectCounts), null),
   /** Open operations of the run's projects that are scheduled, and that are not. */
@@ -96,10 +91,7 @@ export const SchedulingRun = z.object({
   /** Number of plans tried; null until the run has succeeded, and in runs from before the field existed. */
   iterations: NullableCount,
   searchEnd: withUsual(z.nullable(z.enum(searchEnds)), null),
-  /**
-   * The step at which the search was ended early; with it, seed and effort, the run can be repeated exactly. Null = not
-   * ended early.
-   */
+  /** The step at which the search was ended early; with it, seed and effort, the run can be repeated exactly. Null = not ended early. */
   endedAtStep: NullableCount,
   /** Number of parallel searches, each with its own seed: the run's, and the following numbers. */
   searches: NullableCount,
@@ -167,10 +159,7 @@ export const LeftProject = z.object({
 })
 export type LeftProject = z.infer<typeof LeftProject>
 
-/**
- * Runs over the projects of some operations. Projects that cannot be scheduled are left out and listed; 422 if no
- * project remains.
- */
+/** Runs over the projects of some operations. Projects that cannot be scheduled are left out and listed; 422 if no project remains. */
 export const scheduleSelected = endpoint({
   method: 'POST',
   path: '/operations/schedule',

@@ -20,10 +20,7 @@ export type SearchHit = z.infer<typeof SearchHit>
 export const maxSearchLength = 100
 export const maxSearchIds = 10
 
-/**
- * Every word must match: in number, name, short name or customer of a project, or in an operation's name or its
- * project's number.
- */
+/** Every word must match: in number, name, short name or customer of a project, or in an operation's name or its project's number. */
 export const searchRecords = endpoint({
   method: 'GET',
   path: '/search',

@@ -43,10 +43,7 @@ export const SecondFactorStart = z.object({
   currentPassword: z.string().check(z.minLength(1, 'Enter your current password'), z.maxLength(1024)),
 })
 
-/**
- * Nothing is turned on until a code made with the secret is confirmed. A repeated call creates another secret. 422 if
- * it is already on.
- */
+/** Nothing is turned on until a code made with the secret is confirmed. A repeated call creates another secret. 422 if it is already on. */
 export const postSecondFactor = endpoint({
   method: 'POST',
   path: '/users/me/second-factor',

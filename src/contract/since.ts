@@ -10,9 +10,7 @@ export type SinceQuery = z.infer<typeof SinceQuery>
 
 /** Fields of an answer that make it possible to request only later changes. */
 export const sinceFields = {
-  /**
-   * The `since` of the next request. The answer may contain later changes too, but it includes all up to this number.
-   */
+  /** The `since` of the next request. The answer may contain later changes too, but it includes all up to this number. */
   change: z.int().check(z.minimum(0)),
   /** Ids of the changed projects. Those without a row in the answer were deleted. null = the answer is complete. */
   touched: z.nullable(z.array(z.string())),

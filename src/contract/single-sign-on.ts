@@ -15,9 +15,7 @@ const SingleSignOnInput = z.object({
   rememberMe: z.optional(z.boolean()),
 })
 
-/**
- * Sets a cookie that is valid for 10 minutes. 404 on an installation without single sign-on, as for the calls below.
- */
+/** Sets a cookie that is valid for 10 minutes. 404 on an installation without single sign-on, as for the calls below. */
 export const postSingleSignOn = endpoint({
   method: 'POST',
   path: '/auth/oidc',
@@ -42,9 +40,7 @@ export const getSingleSignOnCallback = endpoint({
   status: 302,
 })
 
-/**
- * 401 if the cookie is missing, used or older than 10 minutes, or if the provider or this server refuses the person.
- */
+/** 401 if the cookie is missing, used or older than 10 minutes, or if the provider or this server refuses the person. */
 export const postSingleSignOnAnswer = endpoint({
   method: 'POST',
   path: '/auth/oidc/answer',

@@ -11,10 +11,7 @@ export const statusLinkLimits = {
   keptDays: 90,
 } as const
 
-/**
- * When a link ends unless it is revoked: a number of days after it was created, or 14 days after the project ships or
- * is cancelled.
- */
+/** When a link ends unless it is revoked: a number of days after it was created, or 14 days after the project ships or is cancelled. */
 const statusLinkTerms = ['in30Days', 'in90Days', 'afterShipment'] as const
 export const StatusLinkTerm = z.enum(statusLinkTerms)
 export type StatusLinkTerm = z.infer<typeof StatusLinkTerm>

@@ -40,9 +40,7 @@ export const TenantSettings = z.object({
   keepHistoryYears: z.nullable(HistoryYears),
   /** Whether a sample shop was added and not removed since. */
   holdsSample: z.boolean(),
-  /**
-   * Why the plan is outdated; null = nothing about working time or capacity has changed since everything was scheduled.
-   */
+  /** Why the plan is outdated; null = nothing about working time or capacity has changed since everything was scheduled. */
   planOutdated: z.nullable(PlanOutdated),
   ...recordFields,
 })

@@ -61,10 +61,7 @@ export const allZones = (): ReadonlySet<string> => {
 /** A fixed offset from UTC without a place, which is an IANA name. */
 const fixedOffset = /^Etc\/GMT[+-]\d{1,2}$/
 
-/**
- * An area with a place, or an IANA name without an area. Abbreviations such as CST, which several countries use, are
- * excluded.
- */
+/** An area with a place, or an IANA name without an area. Abbreviations such as CST, which several countries use, are excluded. */
 const ianaName =
   /^([A-Za-z_]+\/[A-Za-z0-9_+\-/]+|UTC|GMT|UCT|Zulu|Universal|Greenwich|GMT[+-]?0|EST|MST|HST|EST5EDT|CST6CDT|MST7MDT|PST8PDT|WET|CET|MET|EET|GB(-Eire)?|NZ(-CHAT)?|PRC|ROC|ROK|W-SU|Cuba|Egypt|Eire|Hongkong|Iceland|Iran|Israel|Jamaica|Japan|Kwajalein|Libya|Navajo|Poland|Portugal|Singapore|Turkey)$/i
 

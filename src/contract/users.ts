@@ -267,10 +267,7 @@ export const UserCreateFields = z.object({
 })
 /** What an admin enters about an invited person, who chooses a password through the invitation link. */
 export const UserCreateInput = UserCreateFields.check(agrees)
-/**
- * The invited person as in the list, with the invitation link. The answer is the same whether or not the e-mail has an
- * account.
- */
+/** The invited person as in the list, with the invitation link. The answer is the same whether or not the e-mail has an account. */
 export const postUser = endpoint({
   method: 'POST',
   path: '/users',

@@ -51,10 +51,7 @@ const categoryKinds = ['inside', 'outside', 'pool'] as const
 export const CategoryKind = z.enum(categoryKinds)
 export type CategoryKind = z.infer<typeof CategoryKind>
 
-/**
- * What a closed day closes: the shifts that begin on it, including their hours after midnight, or its hours from
- * midnight to midnight.
- */
+/** What a closed day closes: the shifts that begin on it, including their hours after midnight, or its hours from midnight to midnight. */
 export const closedDayRules = ['shift', 'midnight'] as const
 export const ClosedDayRule = z.enum(closedDayRules)
 export type ClosedDayRule = z.infer<typeof ClosedDayRule>

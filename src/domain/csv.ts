@@ -8,8 +8,7 @@ const computing = new Set([...'=+-@\t\r\u0000', ...'\uFF1D\uFF0B\uFF0D\uFF20'])
 const wouldCompute = (text: string): boolean => {
   const first = text.charAt(0)
   if (computing.has(first)) return true
-  // `trimStart` removes blanks of any alphabet. A letter or digit is not a blank, so the rest of the text need not be
-  // checked.
+  // `trimStart` removes blanks of any alphabet. A letter or digit is not a blank, so the rest of the text need not be checked.
   return !/[\w#]/.test(first) && computing.has(text.trimStart().charAt(0))
 }
 

@@ -211,9 +211,7 @@ describe('inside the server', () => {
   })
 })
 
-/**
- * The parts of the schedule that know the router and the server: the page, and the side panel with its forms and links.
- */
+/** The parts of the schedule that know the router and the server: the page, and the side panel with its forms and links. */
 const schedulePage = /^src\/web\/features\/schedule\/(page|panel)\//
 
 /** These files and everything that they import, directly or indirectly. */
@@ -286,10 +284,7 @@ describe('inside the browser', () => {
   })
 })
 
-/**
- * Files that use the organization's own zone on purpose: its settings, its shifts, the end of its ship dates, its
- * files, its devices.
- */
+/** Files that use the organization's own zone on purpose: its settings, its shifts, the end of its ship dates, its files, its devices. */
 const namesOrganizationZone = [
   'components/reader/',
   'lib/zoned-time.ts',

@@ -53,9 +53,7 @@ const identityOf = (actor: Actor | null): Headers => {
 const newSecretIn = (cookies: readonly { name: string; value: string }[], wanted: string): string | undefined =>
   cookies.find(({ name }) => name === wanted)?.value
 
-/**
- * Calls the app in memory with the session cookie or token of an actor (null = not signed in), and stores new cookies.
- */
+/** Calls the app in memory with the session cookie or token of an actor (null = not signed in), and stores new cookies. */
 export const callAs = (app: FastifyInstance, actor: Actor | null): CallAs => {
   const call = async (method: string, path: string, body?: unknown, headers: Headers = {}): Promise<TestAnswer> => {
     const payload = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)

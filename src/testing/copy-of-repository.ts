@@ -7,10 +7,7 @@ const root = join(import.meta.dirname, '../..')
 /** Folders that the copy does not need. */
 const left = new Set(['node_modules', '.git', '.cache', '.data', 'dist'])
 
-/**
- * Runs `work` in a copy of the repository that shares its packages, and deletes the copy afterwards. `folder` is the
- * copy.
- */
+/** Runs `work` in a copy of the repository that shares its packages, and deletes the copy afterwards. `folder` is the copy. */
 export async function* inCopyOfRepository<T>(work: (folder: string) => AsyncGenerator<T>): AsyncGenerator<T> {
   const folder = mkdtempSync(join(tmpdir(), 'scheduler-copy-'))
   try {

@@ -128,10 +128,7 @@ export const startIdentityServer = async (options: IdentityServerOptions): Promi
   return { issuer, people, issued, asked, fall, rise: () => listen(chosen), close: fall }
 }
 
-/**
- * Walks through the pages of the provider like a browser, as a person or, with null, cancelling. Returns the final
- * redirect.
- */
+/** Walks through the pages of the provider like a browser, as a person or, with null, cancelling. Returns the final redirect. */
 export const walkThrough = async (address: string, subject: string | null, redirectUri: string): Promise<URL> => {
   const jar = new Map<string, string>()
   let next = new URL(address)

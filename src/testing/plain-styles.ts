@@ -1,8 +1,7 @@
 /**
- * The style of an element on a page without style sheets. Every query by role reads `display` and `visibility` of many
- * elements, every click `pointer-events` of all ancestors, and jsdom tries all browser rules for each: a sixth of the
- * time of the screen tests. Unless the page overrides them, these three follow from the element alone; everything else
- * is delegated to jsdom.
+ * The style of an element on a page without style sheets. Every query by role reads `display` and `visibility` of many elements, every
+ * click `pointer-events` of all ancestors, and jsdom tries all browser rules for each: a sixth of the time of the screen tests. Unless the
+ * page overrides them, these three follow from the element alone; everything else is delegated to jsdom.
  */
 
 type Ask = (element: Element, pseudo?: string | null) => CSSStyleDeclaration

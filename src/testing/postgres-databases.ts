@@ -24,9 +24,7 @@ export const stopPostgresServer = async (): Promise<void> => {
 export const inDatabase = (url: string, name: string): string =>
   Object.assign(new URL(url), { pathname: `/${name}` }).href
 
-/**
- * Creates a database on the server, empty or as a copy of `template`; returns its two URLs and a function to drop it.
- */
+/** Creates a database on the server, empty or as a copy of `template`; returns its two URLs and a function to drop it. */
 export const createPostgresDatabase = async (template = 'template1') => {
   const { ownerUrl, serverUrl } = await postgresServer()
   const name = `test_${randomUUID().replaceAll('-', '')}`
@@ -38,10 +36,7 @@ export const createPostgresDatabase = async (template = 'template1') => {
   }
 }
 
-/**
- * The migrated database that others are copied from. The first caller creates it under this name, and it remains on the
- * server.
- */
+/** The migrated database that others are copied from. The first caller creates it under this name, and it remains on the server. */
 export const postgresTemplate = async (name: string, migrations: readonly Migration[]): Promise<string> => {
   const { ownerUrl, serverUrl } = await postgresServer()
   const owner = new pg.Client(ownerUrl)
@@ -60,9 +55,7 @@ export const postgresTemplate = async (name: string, migrations: readonly Migrat
   }
 }
 
-/**
- * The owner cannot drop a database with `force` while an autovacuum worker is active in it, which takes only a moment.
- */
+/** The owner cannot drop a database with `force` while an autovacuum worker is active in it, which takes only a moment. */
 const dropDatabase = async (ownerUrl: string, name: string, tries = 20): Promise<void> => {
   try {
     await execute(ownerUrl, `drop database ${name} with (force)`)

@@ -8,10 +8,7 @@ import { createQueryClient } from '#web/app/query-client.ts'
 import { createAppRouter } from '#web/app/router.tsx'
 import { watchSession } from '#web/app/session-end.ts'
 
-/**
- * Renders the whole application at a path; `open(path)` goes to another one. Unmount it with the testing library's
- * `cleanup`.
- */
+/** Renders the whole application at a path; `open(path)` goes to another one. Unmount it with the testing library's `cleanup`. */
 export const renderApp = async (path: string) => {
   restartChecks()
   const queryClient = createQueryClient()

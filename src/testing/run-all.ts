@@ -161,8 +161,7 @@ rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 await prepareMachine()
 
-// One server for all following steps, on which tests create their own databases. Tests that need it fail if it does not
-// start.
+// One server for all following steps, on which tests create their own databases. Tests that need it fail if it does not start.
 const postgres = findPostgres() && (await startPostgres().catch((error: unknown) => void console.error(error)))
 const onIt: Record<string, string> = postgres
   ? { TEST_DATABASE_URL: postgres.serverUrl, TEST_MIGRATION_DATABASE_URL: postgres.ownerUrl }

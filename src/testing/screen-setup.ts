@@ -4,12 +4,10 @@ import { afterAll, afterEach, beforeEach } from 'vitest'
 import { resetBrowserZone } from './browser-zone.ts'
 import { rememberPageOnce } from './page-as-found.ts'
 
-// The machine may be busy, and a real server answers. The limit is below a test's, so that the error names what is
-// missing.
+// The machine may be busy, and a real server answers. The limit is below a test's, so that the error names what is missing.
 configure({
   asyncUtilTimeout: 50_000,
-  // A wait retries repeatedly, and each failed try creates an error, so the page is printed only for the one that is
-  // read.
+  // A wait retries repeatedly, and each failed try creates an error, so the page is printed only for the one that is read.
   getElementError: (message, container) => {
     const error = new Error()
     error.name = 'TestingLibraryElementError'

@@ -7,10 +7,7 @@ import type { TestServer } from './server-harness.ts'
 export const serveRuns = ({ services }: TestServer): { close(): Promise<void> } =>
   startRunner(services, { info: () => undefined, error: () => undefined })
 
-/**
- * Forwards what the socket would send to the browsers of an organization, in the same order; returns a function that
- * stops it.
- */
+/** Forwards what the socket would send to the browsers of an organization, in the same order; returns a function that stops it. */
 export const hearLive = (
   { services }: TestServer,
   tenantId: string,

@@ -87,9 +87,8 @@ const contextOf = async (services: AppServices, actor: Actor): Promise<TenantCon
 }
 
 /**
- * The real application on a real, empty database (embedded in memory, or PostgreSQL with TEST_DATABASE=postgres) with a
- * clock that the test advances. One per test file: `beforeAll` it, `afterAll(() => server.close())`, a new tenant per
- * test.
+ * The real application on a real, empty database (embedded in memory, or PostgreSQL with TEST_DATABASE=postgres) with a clock that the test
+ * advances. One per test file: `beforeAll` it, `afterAll(() => server.close())`, a new tenant per test.
  */
 export const startServer = async (overrides: ServerOverrides = {}): Promise<TestServer> => {
   const { siteRoot, realHashes, timeLimits, ...variables } = overrides

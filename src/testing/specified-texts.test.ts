@@ -73,10 +73,7 @@ const catalog: Readonly<Record<string, readonly string[]>> = {
 
 const sources = new Map(readSources().map((source) => [source.path, source]))
 
-/**
- * Files that the browser may load: everything that the entry and the routes import directly or indirectly, without
- * tests.
- */
+/** Files that the browser may load: everything that the entry and the routes import directly or indirectly, without tests. */
 const reachable = (): Set<string> => {
   const found = new Set<string>()
   const wanted = [...sources.keys()].filter((path) => path === 'src/web/main.tsx' || path.startsWith('src/web/routes/'))

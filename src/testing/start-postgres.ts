@@ -51,10 +51,7 @@ const freePort = (): Promise<number> =>
     })
   })
 
-/**
- * The processes that serve connections and the disk. Each is its own session, so a signal to the group does not reach
- * them.
- */
+/** The processes that serve connections and the disk. Each is its own session, so a signal to the group does not reach them. */
 const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
 
@@ -66,9 +63,7 @@ const killProcess = (pid: number): void => {
   }
 }
 
-/**
- * Resolves when none of the processes exists: PostgreSQL does not start while one of them still uses its shared memory.
- */
+/** Resolves when none of the processes exists: PostgreSQL does not start while one of them still uses its shared memory. */
 const allGone = async (pids: readonly number[]): Promise<void> => {
   while (pids.some((pid) => existsSync(`/proc/${pid}`))) await new Promise((resolve) => setTimeout(resolve, 20))
 }

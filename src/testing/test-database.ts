@@ -57,10 +57,7 @@ export const hashOf = (migrations: readonly Migration[]): string =>
 
 const cacheFolder = join(import.meta.dirname, '../../.cache/test-database')
 
-/**
- * There are many small databases, each restored from the archive, so the archive contains no spare room and no template
- * databases.
- */
+/** There are many small databases, each restored from the archive, so the archive contains no spare room and no template databases. */
 const makeSmall = [
   `alter system set shared_buffers = '16MB'`,
   'update pg_database set datistemplate = false',
@@ -69,10 +66,7 @@ const makeSmall = [
   'checkpoint',
 ]
 
-/**
- * Building and migrating takes seconds, loading the result does not. The result is therefore cached under the hash of
- * the migrations.
- */
+/** Building and migrating takes seconds, loading the result does not. The result is therefore cached under the hash of the migrations. */
 const archiveOf = async (migrations: readonly Migration[]): Promise<string> => {
   const path = join(cacheFolder, `${hashOf(migrations)}-small.tar`)
   if (existsSync(path)) return path

@@ -6,8 +6,7 @@ import { openTestDatabase, type TestDatabase } from './test-database.ts'
 const startMs = Date.parse('2026-11-18T16:24:00Z')
 
 /**
- * For a test file: a database, a clock that only tests advance, and a runner that each test starts itself. A logged
- * error fails the test.
+ * For a test file: a database, a clock that only tests advance, and a runner that each test starts itself. A logged error fails the test.
  */
 export const testRunner = () => {
   let database: TestDatabase

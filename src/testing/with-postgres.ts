@@ -1,10 +1,7 @@
 import { spawn } from 'node:child_process'
 import { startPostgres } from './start-postgres.ts'
 
-/**
- * Runs a command with TEST_DATABASE=postgres on a private PostgreSQL: `node src/testing/with-postgres.ts vitest run
- * --project server`.
- */
+/** Runs a command with TEST_DATABASE=postgres on a private PostgreSQL: `node src/testing/with-postgres.ts vitest run --project server`. */
 const [command = 'vitest', ...args] = process.argv.slice(2)
 const server = await startPostgres()
 const child = spawn(command, args, {

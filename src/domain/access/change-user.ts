@@ -60,10 +60,7 @@ const mayTouch = (actor: Actor, member: Member): Decision => {
   return allowed
 }
 
-/**
- * Whether the actor may not change the member's name and password, because that would take over the account in other
- * organizations too.
- */
+/** Whether the actor may not change the member's name and password, because that would take over the account in other organizations too. */
 const isOthersToo = (actor: Actor, member: Member): boolean =>
   member.isShared && actor.role !== 'superAdmin' && actor.userId !== member.userId
 
@@ -102,10 +99,7 @@ export const mayRemoveUser = (actor: Actor, member: Member, admins: AdminCount):
   return losesAdmin(member, admins) ? refused(lastAdmin) : allowed
 }
 
-/**
- * Whether `actor` may turn off the second factor of `member`. Refused if the account also belongs to another
- * organization.
- */
+/** Whether `actor` may turn off the second factor of `member`. Refused if the account also belongs to another organization. */
 export const mayResetSecondFactor = (actor: Actor, member: Member): Decision => {
   const touching = mayTouch(actor, member)
   if (!touching.ok) return touching

@@ -1,9 +1,7 @@
 import type { Action } from '#contract/actions.ts'
 import type { BulkAction } from '#contract/bulk-operations.ts'
 
-/**
- * Actions that a list offers for the selected operations: the bulk actions of the API, and some that use other calls.
- */
+/** Actions that a list offers for the selected operations: the bulk actions of the API, and some that use other calls. */
 export type ListAction =
   | BulkAction['kind']
   | 'reschedule'

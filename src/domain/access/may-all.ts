@@ -14,10 +14,7 @@ export const elsewhereWords = (elsewhere: number, total: number): string => {
 export const isLimited = (actor: Actor, action: Action): boolean =>
   may(actor, action).ok && !may(actor, action, { workCenterIds: [null] }).ok
 
-/**
- * Whether the actor may do something with operations at all of these work centers. The refusal says how many are
- * elsewhere.
- */
+/** Whether the actor may do something with operations at all of these work centers. The refusal says how many are elsewhere. */
 export const mayWithAll = (actor: Actor, action: Action, workCenterIds: readonly (string | null)[]): Decision => {
   const decision = may(actor, action, { workCenterIds })
   if (decision.ok || workCenterIds.length === 1 || !isLimited(actor, action)) return decision

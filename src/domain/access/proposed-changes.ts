@@ -32,9 +32,7 @@ export const mayMake = (
   organization: PlannerRights,
 ): Decision => changes.map(({ kind }) => may(actor, actionOf[kind], { organization })).find(({ ok }) => !ok) ?? allowed
 
-/**
- * Whether a change affects working time at every work center. A removed exception counts, because it may have done so.
- */
+/** Whether a change affects working time at every work center. A removed exception counts, because it may have done so. */
 const isForWholeShop = (change: ProposalChange): boolean => {
   if (change.kind === 'exception') return change.exception === null || !change.exception.categoryId
   return (
@@ -56,10 +54,7 @@ export const concernsWholeShop = ({ changes, reach }: Applicable): boolean =>
 const centersOf = (change: ProposalChange): readonly (string | null)[] =>
   change.kind === 'exception' && change.exception !== null ? [change.exception.categoryId ?? null] : []
 
-/**
- * Whether a person may apply a proposal. A limited planner may not apply one that changes or moves something at another
- * work center.
- */
+/** Whether a person may apply a proposal. A limited planner may not apply one that changes or moves something at another work center. */
 export const mayApply = (actor: Actor, proposal: Applicable, organization: PlannerRights): Decision => {
   const { changes, reach } = proposal
   const workCenterIds = [...(reach?.workCenterIds ?? [null]), ...changes.flatMap(centersOf)]

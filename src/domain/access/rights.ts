@@ -20,10 +20,7 @@ export interface PlannerRights {
   readonly plannersApplyPlans: boolean
 }
 
-/**
- * The subject of an action. A missing field is not known yet; the rule then says whether the person may do the action
- * at all.
- */
+/** The subject of an action. A missing field is not known yet; the rule then says whether the person may do the action at all. */
 export interface About {
   /** Affected work centers; null for work without one. */
   readonly workCenterIds?: readonly (string | null)[]
@@ -69,9 +66,8 @@ const leftToPlanners =
     organization?.[right] === false ? isAdmin(what)(actor, {}) : null
 
 /**
- * The table of rights, with one line for each action. Every member may view planning, save their own views and write
- * notes to colleagues. An action is allowed if all its conditions hold; otherwise the first one that fails gives the
- * reason.
+ * The table of rights, with one line for each action. Every member may view planning, save their own views and write notes to colleagues.
+ * An action is allowed if all its conditions hold; otherwise the first one that fails gives the reason.
  */
 const rights: Record<Action, readonly Condition[]> = {
   reportWork: [reports, atOwnCenters],

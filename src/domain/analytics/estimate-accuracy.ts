@@ -8,9 +8,7 @@ export interface FinishedWork {
 
 const tolerance = 0.1 + 1e-9
 
-/**
- * Compares actual with planned hours of finished operations that have a duration. Averages are null if there are none.
- */
+/** Compares actual with planned hours of finished operations that have a duration. Averages are null if there are none. */
 export const estimateAccuracy = (work: readonly FinishedWork[]) => {
   if (work.length === 0) return null
   const ratios = work.map(({ plannedHours, actualHours }) => actualHours / plannedHours)

@@ -1,6 +1,4 @@
-/**
- * Bounds in days after the planned ship date, both inclusive. The late bins match the triage bins (3, 7 and 14 days).
- */
+/** Bounds in days after the planned ship date, both inclusive. The late bins match the triage bins (3, 7 and 14 days). */
 const latenessBins: readonly { readonly fromDays: number | null; readonly toDays: number | null }[] = [
   { fromDays: null, toDays: -14 },
   { fromDays: -13, toDays: -8 },

@@ -1,7 +1,4 @@
-/**
- * Load as a percentage of capacity, rounded to a whole number. Infinity = work without open hours; null = neither work
- * nor open hours.
- */
+/** Load as a percentage of capacity, rounded to a whole number. Infinity = work without open hours; null = neither work nor open hours. */
 export const loadPercent = (loadHours: number, openHours: number): number | null => {
   if (openHours > 0) return Math.round((loadHours / openHours) * 100)
   return loadHours > 0 ? Number.POSITIVE_INFINITY : null

@@ -10,18 +10,16 @@ import { roundTwo } from './figures.ts'
  *
  * - A **pool** counts like a work center: the operations that need it, in its own working time and capacity.
  * - A **period** is a week or a day. Its percentage is load hours divided by open hours (`loadPercent`).
- * - **Open hours** are the working time of the work center in the period (shifts, closed days, overtime, downtime)
- *   times its capacity at that time.
- * - **Load hours** of an upcoming period are the remaining hours of planned work (`isPlannedWork`), spread evenly over
- *   the working time from its start to its planned end. The start is the actual one of work that has begun, otherwise
- *   the planned one.
- * - The **current period** reaches from now to its end, for load hours and for open hours. A planner can still fill or
- *   relieve that part; hours that passed unused must not make a crowded Friday look half empty.
+ * - **Open hours** are the working time of the work center in the period (shifts, closed days, overtime, downtime) times its capacity at
+ *   that time.
+ * - **Load hours** of an upcoming period are the remaining hours of planned work (`isPlannedWork`), spread evenly over the working time
+ *   from its start to its planned end. The start is the actual one of work that has begun, otherwise the planned one.
+ * - The **current period** reaches from now to its end, for load hours and for open hours. A planner can still fill or relieve that part;
+ *   hours that passed unused must not make a crowded Friday look half empty.
  * - A **past period** compares the hours done in it with all its open hours.
- * - **Backlog** is outside the periods and in no percentage: remaining hours of planned work for which the plan has no
- *   time. For work whose planned end has passed, it is all remaining hours. For work that should be under way, it is
- *   what does not fit between now and its planned end, so the load of such work is never more than the plan still
- *   allows.
+ * - **Backlog** is outside the periods and in no percentage: remaining hours of planned work for which the plan has no time. For work whose
+ *   planned end has passed, it is all remaining hours. For work that should be under way, it is what does not fit between now and its
+ *   planned end, so the load of such work is never more than the plan still allows.
  * - Work **outside** has neither (`hasLoad`): a supplier takes any number of operations.
  */
 export interface LoadPeriods {
@@ -62,10 +60,7 @@ export interface WorkCenterLoad {
   readonly backlogHours: number
 }
 
-/**
- * Whether an operation with planned dates counts as planned work: neither done nor on hold, in a project that is under
- * way.
- */
+/** Whether an operation with planned dates counts as planned work: neither done nor on hold, in a project that is under way. */
 export const isPlannedWork = (facts: {
   readonly completed: boolean
   readonly onHold: boolean
@@ -76,10 +71,7 @@ export const isPlannedWork = (facts: {
 /** Whether a work center has a load at all. */
 export const hasLoad = (center: Parameters<typeof isOutside>[0]): boolean => !isOutside(center)
 
-/**
- * Rounds hours to two decimals. The result does not depend on the order of summation, so every screen shows the same
- * percentage.
- */
+/** Rounds hours to two decimals. The result does not depend on the order of summation, so every screen shows the same percentage. */
 export const roundHours = (hours: number): number => roundTwo(Math.round(hours * 1e6) / 1e6)
 
 const openHours = ({ begins, ends }: Pick<LoadPeriods, 'begins' | 'ends'>, steps: readonly WorkStep[]): number[] => {

@@ -10,10 +10,7 @@ export interface PhaseStep {
   readonly status: ProjectStatus | null
 }
 
-/**
- * A change as stored in history. A field that did not change is undefined; a value before creation or after deletion is
- * null.
- */
+/** A change as stored in history. A field that did not change is undefined; a value before creation or after deletion is null. */
 export interface PhaseChange {
   readonly atMs: number
   readonly kind: 'create' | 'update' | 'delete'

@@ -56,10 +56,7 @@ const anyEvent: fc.Arbitrary<IcsEvent> = fc.record({
   modifiedMs: anyInstant.map(Number),
 })
 
-/**
- * The expected value after writing and reading: line ends are normalized, and characters that a calendar may not
- * contain are replaced.
- */
+/** The expected value after writing and reading: line ends are normalized, and characters that a calendar may not contain are replaced. */
 const normalized = (value: string) =>
   value
     .toWellFormed()

@@ -48,9 +48,8 @@ const byRight = ({ userId, organization, role, workCenterIds }: UndoReader, chan
 }
 
 /**
- * Whether a person may undo (or redo) a change set: only if they could make the changes by hand, or are the author.
- * Undoing an applied proposal requires the right to apply it. The work centers of its operations are checked during the
- * undo.
+ * Whether a person may undo (or redo) a change set: only if they could make the changes by hand, or are the author. Undoing an applied
+ * proposal requires the right to apply it. The work centers of its operations are checked during the undo.
  */
 export const mayUndo = (reader: UndoReader, change: UndoneChange): Decision => {
   const decision = byRight(reader, change)

@@ -8,19 +8,14 @@ export type RecordFields = Readonly<Record<string, unknown>>
 /** Fields that are restored together or not at all. */
 interface FieldGroup {
   readonly fields: readonly string[]
-  /**
-   * Whether the restored fields are consistent with the record, since later changes to other fields may conflict with
-   * them.
-   */
+  /** Whether the restored fields are consistent with the record, since later changes to other fields may conflict with them. */
   readonly agrees?: (fields: RecordFields) => boolean
 }
 
 export interface FieldRules {
   /** Fields in no group are restored separately. */
   readonly groups: readonly FieldGroup[]
-  /**
-   * Fields that are restored with their group even if they changed since, because they hold reasons and not decisions.
-   */
+  /** Fields that are restored with their group even if they changed since, because they hold reasons and not decisions. */
   readonly followers: ReadonlySet<string>
 }
 
@@ -80,9 +75,7 @@ const reverseMaking = (change: RecordChange, present: RecordFields, rules: Field
   return changed === undefined ? { ...nothing, verb: 'remove' } : refused(changed, 'changed')
 }
 
-/**
- * Computes how to restore one record to its state before a change. Fields that were changed again since are left alone.
- */
+/** Computes how to restore one record to its state before a change. Fields that were changed again since are left alone. */
 export const reverseChange = (change: RecordChange, present: RecordFields | null, rules: FieldRules): Reversal => {
   if (change.action === 'create') return present ? reverseMaking(change, present, rules) : nothing
   if (change.action === 'update') return present ? reverseUpdate(change, present, rules) : refused(null, 'gone')

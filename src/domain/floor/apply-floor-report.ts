@@ -34,9 +34,8 @@ const closedReason = ({ phase, ...work }: ReportedWork): string | null => {
 }
 
 /**
- * Translates a report from the shop floor into the change a planner would make, or explains why it can no longer be
- * applied. Reports are accepted in any order: work that was never started can be reported as done. Only a hold prevents
- * a start.
+ * Translates a report from the shop floor into the change a planner would make, or explains why it can no longer be applied. Reports are
+ * accepted in any order: work that was never started can be reported as done. Only a hold prevents a start.
  */
 export const applyFloorReport = (
   work: ReportedWork,

@@ -2,10 +2,7 @@
 const alphabet = '23456789ABCDEFGHJKMNPQRSTWXYZ'
 const length = 8
 
-/**
- * An unbiased code of eight characters; null if there are too few usable bytes, in which case the caller retries with
- * new ones.
- */
+/** An unbiased code of eight characters; null if there are too few usable bytes, in which case the caller retries with new ones. */
 export const codeOf = (bytes: Iterable<number>): string | null => {
   const most = Math.floor(256 / alphabet.length) * alphabet.length
   const signs = [...bytes].filter((byte) => byte < most).map((byte) => alphabet[byte % alphabet.length])

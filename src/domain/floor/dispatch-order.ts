@@ -29,9 +29,8 @@ const inOrder = (a: QueuedOperation, b: QueuedOperation): number =>
   (a.operationId < b.operationId ? -1 : 1)
 
 /**
- * The order in which a work center runs its open operations: work under way first, then the plan as the forecast
- * follows it. Lateness does not change the order. The tablet at the machine and the printed dispatch list both use this
- * function.
+ * The order in which a work center runs its open operations: work under way first, then the plan as the forecast follows it. Lateness does
+ * not change the order. The tablet at the machine and the printed dispatch list both use this function.
  */
 export const dispatchOrder = <T extends QueuedOperation>(operations: readonly T[]): DispatchOrder<T> => {
   const {

@@ -7,9 +7,8 @@ const toleranceMs = 5 * 60_000
 export type ReportTime = { readonly ok: true; readonly atMs: number } | { readonly ok: false; readonly reason: string }
 
 /**
- * The effective time of a report. A device clock that is ahead counts as now. A report dated before the device signed
- * in comes from a wrong clock. A report that waited too long is refused: a date that can no longer be checked is worse
- * than asking again.
+ * The effective time of a report. A device clock that is ahead counts as now. A report dated before the device signed in comes from a wrong
+ * clock. A report that waited too long is refused: a date that can no longer be checked is worse than asking again.
  */
 export const reportTime = ({
   reportedAtMs,

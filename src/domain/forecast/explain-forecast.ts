@@ -22,10 +22,7 @@ export interface ForecastReasons {
   readonly placementOf: (operationId: string) => Placement | null
   /** Times during which the operation or its project was on hold. */
   readonly heldTime: ReadonlyMap<string, FlatIntervals>
-  /**
-   * Decisions about the planned start of work that did not start as soon as it could, earliest first; absent = none are
-   * known.
-   */
+  /** Decisions about the planned start of work that did not start as soon as it could, earliest first; absent = none are known. */
   readonly plannings?: ReadonlyMap<string, readonly Planning[]>
 }
 
@@ -207,10 +204,7 @@ const verdictOf = (
   })
 }
 
-/**
- * The latest end of completed work without an actual end. It counts for the completion although no other date depends
- * on it.
- */
+/** The latest end of completed work without an actual end. It counts for the completion although no other date depends on it. */
 const leastCompletionMs = ({ operations }: ProjectForecast): number =>
   operations.reduce(
     (latest, { completed, source: { actualEndMs, scheduledEndMs } }) =>

@@ -45,10 +45,7 @@ export interface OperationForecast extends OperationFacts {
    * or its material is not ready.
    */
   readonly isBlocked: boolean
-  /**
-   * Index in the project of the held operation it waits for, directly or indirectly, or its own index if it is held; -1
-   * = none.
-   */
+  /** Index in the project of the held operation it waits for, directly or indirectly, or its own index if it is held; -1 = none. */
   readonly heldBy: number
   /** Index in the project of the open predecessor that ends last; -1 = none. */
   readonly openPredecessor: number
@@ -58,9 +55,7 @@ export interface OperationForecast extends OperationFacts {
 export interface ProjectForecast {
   readonly project: SnapshotProject
   readonly state: ProjectState
-  /**
-   * Latest scheduled end of its operations, with actual ends of completed ones; null when no open work is scheduled.
-   */
+  /** Latest scheduled end of its operations, with actual ends of completed ones; null when no open work is scheduled. */
   readonly plannedCompletionMs: number | null
   /** Like `plannedCompletionMs`, but with forecast ends. */
   readonly completionMs: number | null
@@ -149,9 +144,8 @@ const landShop = (snapshot: ShopSnapshot, shouldStop: ShouldStop): readonly Land
 }
 
 /**
- * Computes the forecast of one organization. Pure: `snapshot.nowMs` is now. Work centers follow the sequence of the
- * plan (`scheduleShop` with `keepSequence`); need-by, slack and all states follow from the dates. Throws
- * `StoppedError`.
+ * Computes the forecast of one organization. Pure: `snapshot.nowMs` is now. Work centers follow the sequence of the plan (`scheduleShop`
+ * with `keepSequence`); need-by, slack and all states follow from the dates. Throws `StoppedError`.
  */
 export const forecastShop = (snapshot: ShopSnapshot, shouldStop: ShouldStop = neverStop): ShopForecast => {
   const { nowMs, timeZone } = snapshot
@@ -254,8 +248,7 @@ const completionOf = <R extends Ended>(rows: readonly R[], endOf: (row: R) => nu
 }
 
 /**
- * Forecast completion of the project. Unknown while some of its open work has no date, unless the dated work alone
- * already makes it late.
+ * Forecast completion of the project. Unknown while some of its open work has no date, unless the dated work alone already makes it late.
  */
 const forecastCompletion = (rows: readonly Ended[], dueMs: number | null): number | null => {
   const endMs = completionOf(rows, ({ forecastEndMs }) => forecastEndMs)
@@ -263,9 +256,7 @@ const forecastCompletion = (rows: readonly Ended[], dueMs: number | null): numbe
   return isOpenEnded && (endMs === null || dueMs === null || endMs <= dueMs) ? null : endMs
 }
 
-/**
- * Completion of every project in a plan of all its operations, in the snapshot's order, computed as in the forecast.
- */
+/** Completion of every project in a plan of all its operations, in the snapshot's order, computed as in the forecast. */
 export const completionsOf = (
   snapshot: ShopSnapshot,
   landings: readonly Pick<Landing, 'endMs'>[],

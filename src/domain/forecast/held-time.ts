@@ -8,10 +8,7 @@ export interface HoldChange {
   readonly held: boolean
 }
 
-/**
- * The times during which work was on hold by any of its keys, from changes in order of time. An open hold lasts until
- * `nowMs`.
- */
+/** The times during which work was on hold by any of its keys, from changes in order of time. An open hold lasts until `nowMs`. */
 export const heldTime = (changes: readonly HoldChange[], nowMs: number): FlatIntervals => {
   const since = new Map<string, number>()
   const spans: FlatIntervals = []

@@ -62,9 +62,7 @@ export const timedOperations = (of: ProjectForecast, facts: DelayFacts): (TimedO
   })
 }
 
-/**
- * Work that has begun did not wait for work that has not begun yet, and it did not wait longer than it actually did.
- */
+/** Work that has begun did not wait for work that has not begun yet, and it did not wait longer than it actually did. */
 const begunOperation = (
   of: ProjectForecast,
   row: OperationForecast,
@@ -117,10 +115,7 @@ const begunOperation = (
 const followedVerdict = (parts: readonly WaitPart[]): CauseVerdict =>
   parts[0]?.verdict ?? { cause: { code: 'startedLate', hours: 0, days: 0 }, remedy: { code: 'none' } }
 
-/**
- * Converts the parts of a wait that ended at `untilMs` to delays, the last part first. Each prevents the start until
- * its part is over.
- */
+/** Converts the parts of a wait that ended at `untilMs` to delays, the last part first. Each prevents the start until its part is over. */
 const waitDelays = ({ calendar }: OperationForecast, parts: readonly WaitPart[], untilMs: number): Delay[] => {
   let work = calendar.toWork(untilMs)
   return parts.toReversed().map(({ workMs, verdict }, index): Delay => {

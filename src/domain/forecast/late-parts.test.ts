@@ -42,9 +42,8 @@ describe('what makes a project late, in hand-made shops', () => {
       cut: { plan: ['2026-11-17T08:00', '2026-11-17T16:00'], actualStartMs: at('2026-11-17T12:00') },
       weld: { after: 'cut', plan: ['2026-11-18T08:00', '2026-11-18T16:00'] },
     })
-    // The cut started 4 hours late, and 4 hours of work brought no progress, so the weld ends on Thursday at 16:00.
-    // Without the lost hours it would end at 12:00; if the cut had also started on time, the weld would end on
-    // Wednesday as planned.
+    // The cut started 4 hours late, and 4 hours of work brought no progress, so the weld ends on Thursday at 16:00. Without the lost hours
+    // it would end at 12:00; if the cut had also started on time, the weld would end on Wednesday as planned.
     expect(partsOf(shop('2026-11-18T08:00', mine))).toEqual([
       ['cut', 'startedLate', 12, null],
       ['cut', 'longerThanEstimated', 4, null],
@@ -68,8 +67,7 @@ describe('what makes a project late, in hand-made shops', () => {
       },
       weld: { after: 'bend', plan: ['2026-11-18T08:00', '2026-11-18T16:00'] },
     })
-    // Bent on Tuesday the 10th, the weld could have ended on the 11th. It actually ends on the 18th, 112 hours after
-    // the due date.
+    // Bent on Tuesday the 10th, the weld could have ended on the 11th. It actually ends on the 18th, 112 hours after the due date.
     expect(partsOf(shop('2026-11-18T08:00', mine))).toEqual([['bend', 'wasPlanned', 112, null]])
   })
 
@@ -194,8 +192,7 @@ describe('what makes a project late, in hand-made shops', () => {
     ]
     const placementOf = (id: string) => (id === 'bend' ? { factors, unplaced: null, warnings: [] } : null)
     const snapshot = shop('2026-11-18T08:00', mine, other)
-    // Without the queue the bend would end on Friday at 9:00, an hour early. If its planned start still applied, it
-    // would end at 12:00.
+    // Without the queue the bend would end on Friday at 9:00, an hour early. If its planned start still applied, it would end at 12:00.
     expect(partsOf(snapshot, { ...noReasons, placementOf })).toEqual([['cut', 'workCentreBusy', 98, 'big']])
     expect(partsOf(snapshot)).toEqual([
       ['cut', 'workCentreBusy', 96, 'big'],

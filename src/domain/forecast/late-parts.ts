@@ -1,10 +1,7 @@
 import type { CauseVerdict } from './operation-cause.ts'
 import { type Delay, RetimedProject, type TimedOperation } from './retime-project.ts'
 
-/**
- * A part of a project's lateness: how much earlier the project would end without this cause, after removing the causes
- * before it.
- */
+/** A part of a project's lateness: how much earlier the project would end without this cause, after removing the causes before it. */
 export interface LatePart {
   /** Index in the project's list; -1 = the work itself does not fit before the ship date. */
   readonly index: number

@@ -13,9 +13,7 @@ export interface ChainedOperation {
   readonly predecessors: readonly (Lag & { readonly index: number })[]
 }
 
-/**
- * Indexes of one project's operations, predecessors first. Operations on a cycle, which the product refuses, come last.
- */
+/** Indexes of one project's operations, predecessors first. Operations on a cycle, which the product refuses, come last. */
 export const predecessorsFirst = (
   operations: readonly { readonly predecessors: readonly { readonly index: number }[] }[],
 ): number[] => {
@@ -65,10 +63,9 @@ const latestEndBefore = (
 }
 
 /**
- * **Need-by** of each operation of one project (epoch ms): the latest end with which the remaining work of its open
- * successors can still meet the due date if every work center is free. A backward pass over the links in each
- * operation's own working time (the late finish of the critical path method). Operations on a cycle get the due date.
- * `order` comes from `predecessorsFirst`.
+ * **Need-by** of each operation of one project (epoch ms): the latest end with which the remaining work of its open successors can still
+ * meet the due date if every work center is free. A backward pass over the links in each operation's own working time (the late finish of
+ * the critical path method). Operations on a cycle get the due date. `order` comes from `predecessorsFirst`.
  */
 export const needBy = (
   operations: readonly ChainedOperation[],

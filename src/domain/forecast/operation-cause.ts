@@ -19,10 +19,7 @@ export interface CauseFacts {
   readonly durationHours: number
   /** Clock hours needed by the supplier; null if it is done in house. */
   readonly awayHours: number | null
-  /**
-   * Main cause of the time between its possible and its actual start (or now); absent if there was none or it is
-   * unknown.
-   */
+  /** Main cause of the time between its possible and its actual start (or now); absent if there was none or it is unknown. */
   readonly waited?: CauseVerdict | undefined
   /** Hours between planned and actual start; 0 = on time. */
   readonly startedLateHours: number

@@ -21,8 +21,7 @@ export const latenessDays = ({ phase, dueMs, completionMs }: ProjectFacts, zone:
   !isProjectOpen(phase) || dueMs === null || completionMs === null ? null : daysBehind(dueMs, completionMs, zone)
 
 /**
- * **Past due**: calendar days since the ship date of a project that has not shipped; null if the date has not passed,
- * or no longer applies.
+ * **Past due**: calendar days since the ship date of a project that has not shipped; null if the date has not passed, or no longer applies.
  */
 export const pastDueDays = ({ phase, dueMs }: ProjectFacts, zone: string, nowMs: number): number | null => {
   if (dueMs === null || phase === 'shipped' || phase === 'cancelled') return null

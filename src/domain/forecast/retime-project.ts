@@ -8,7 +8,6 @@ import type { WaitPart } from './start-waits.ts'
 /** A reason why an operation does not start or end earlier. */
 export interface Delay {
   /**
-   *
    * - `start`: something prevents a start before `atMs`.
    * - `waited`: the start that its predecessors allowed; without this delay, it follows them wherever they end.
    * - `work`: more work than estimated.
@@ -21,10 +20,7 @@ export interface Delay {
   readonly atMs: number
   /** Additional work, in ms. */
   readonly workMs: number
-  /**
-   * Whether it delays at all; null or absent = yes. Called only where it would decide a start, because the answer is
-   * expensive.
-   */
+  /** Whether it delays at all; null or absent = yes. Called only where it would decide a start, because the answer is expensive. */
   readonly counts?: (() => boolean) | null
   /** Computed on demand, because most delays are never named. */
   readonly verdict: () => CauseVerdict
@@ -45,9 +41,7 @@ export interface TimedOperation {
   /** Dates that apply until one of its delays is removed; null if they are always computed. */
   readonly kept: { readonly startMs: number; readonly endMs: number } | null
   readonly isBegun: boolean
-  /**
-   * Whether its predecessors constrain it. For started work they do so only after its wait for the start is removed.
-   */
+  /** Whether its predecessors constrain it. For started work they do so only after its wait for the start is removed. */
   readonly waits: boolean
   readonly delays: readonly Delay[]
   /** Closed days. A separate delay, because everything waits for them. */

@@ -142,9 +142,8 @@ const verdictOf = (waiting: Waiting, stretches: readonly Stretch[], span: Span):
 }
 
 /**
- * Why work did not start when it could, with one part for each cause: it was on hold, its work center or people were
- * occupied, the plan started it later, or nothing is known and it was not reported as started. The parts add up to the
- * working time of the wait.
+ * Why work did not start when it could, with one part for each cause: it was on hold, its work center or people were occupied, the plan
+ * started it later, or nothing is known and it was not reported as started. The parts add up to the working time of the wait.
  */
 export const waitParts = (waiting: Waiting, wait: Wait): WaitPart[] => {
   const { row, past, spanOf } = waiting

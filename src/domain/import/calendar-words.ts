@@ -139,8 +139,7 @@ function* languageByLanguage(): Generator<void> {
 }
 
 /**
- * Collects the words once, with one step for each language so that a server thread can pause in between. Lookups run
- * the remaining steps.
+ * Collects the words once, with one step for each language so that a server thread can pause in between. Lookups run the remaining steps.
  */
 export const calendarWordSteps = languageByLanguage()
 

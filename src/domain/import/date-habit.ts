@@ -20,10 +20,7 @@ const byWeekday = (text: string): DayOrder | null => {
   return mdy && !dmy ? 'mdy' : dmy && !mdy ? 'dmy' : null
 }
 
-/**
- * Detects the order of day and month from all dates of a column. Dates with points always begin with the day and are
- * not considered.
- */
+/** Detects the order of day and month from all dates of a column. Dates with points always begin with the day and are not considered. */
 export const columnOrder = (texts: Iterable<string>): ColumnOrder => {
   const seen = { mdy: 0, dmy: 0 }
   let example: string | null = null

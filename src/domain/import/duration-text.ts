@@ -40,10 +40,7 @@ const unitWords: readonly (readonly [unit: Unit, words: string])[] = [
 const unitOfWord: ReadonlyMap<string, Unit> = new Map(
   unitWords.flatMap(([unit, words]) => words.split(' ').map((word): [string, Unit] => [word, unit])),
 )
-/**
- * Elapsed units have a prefix letter: e in English, f (fortlaufend) in German. Other languages add a word after the
- * unit.
- */
+/** Elapsed units have a prefix letter: e in English, f (fortlaufend) in German. Other languages add a word after the unit. */
 const elapsedPrefix = /^(?:e|f)(?=.)/
 const elapsedWord = /^(?:elapsed|écoulés?|ées?|transcurridos?|trans|trascors[ieo]|verstreken|fortlaufend)$/
 
@@ -77,10 +74,7 @@ const iso =
   /^(-?)P(?=.)(?:(\d+(?:[.,]\d+)?)Y)?(?:(\d+(?:[.,]\d+)?)M)?(?:(\d+(?:[.,]\d+)?)W)?(?:(\d+(?:[.,]\d+)?)D)?(?:T(?:(\d+(?:[.,]\d+)?)H)?(?:(\d+(?:[.,]\d+)?)M)?(?:(\d+(?:[.,]\d+)?)S)?)?$/i
 const isoUnits: readonly Unit[] = ['y', 'mo', 'w', 'd', 'h', 'm', 's']
 
-/**
- * Parses 'PT7H30M0S', 'P1W' and '-PT8H'. Days are working days, because the values are durations of work. null for
- * anything else.
- */
+/** Parses 'PT7H30M0S', 'P1W' and '-PT8H'. Days are working days, because the values are durations of work. null for anything else. */
 export const readIsoDuration = (
   text: string,
   units: WorkUnits = usualUnits,

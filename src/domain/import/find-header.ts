@@ -56,10 +56,7 @@ const continues = (upper: readonly string[], lower: readonly string[], scope: He
   return countNames(lower, scope) >= 2 && both > Math.max(countNames(upper, scope), countNames(lower, scope))
 }
 
-/**
- * The first row that can be the header of a table of this width: at least half of its columns have text, and none of
- * them is a value.
- */
+/** The first row that can be the header of a table of this width: at least half of its columns have text, and none of them is a value. */
 const plainHeader = (rows: Rows, width: number): number | null => {
   const row = rows.findIndex((cells) => filled(cells).length * 2 >= width)
   const titles = filled(rows[row] ?? [])

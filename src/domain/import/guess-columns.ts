@@ -15,10 +15,7 @@ const rememberedName = (text: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-/**
- * The key under which a choice is stored, separate for each kind of table because the same word may mean different
- * things.
- */
+/** The key under which a choice is stored, separate for each kind of table because the same word may mean different things. */
 export const headerKey = (header: string, kind: ImportKind = 'projects'): string => {
   const name = rememberedName(header).slice(0, 120)
   return kind === 'projects' || name === '' ? name : `${kind}: ${name}`

@@ -36,10 +36,7 @@ const fieldsByName: Readonly<Record<ImportKind, ReadonlyMap<string, NamedField>>
 /** Fields with hours, the only ones whose headers may include a unit of time. */
 const hourFields: ReadonlySet<ColumnField> = new Set(['durationHours', 'setupHours', 'hoursPerPiece'])
 
-/**
- * The field that a header names, as a whole, without the part in brackets, or without its unit of time; null if none
- * matches.
- */
+/** The field that a header names, as a whole, without the part in brackets, or without its unit of time; null if none matches. */
 export const fieldOfHeader = (header: string, kind: ImportKind): NamedField | null => {
   const { whole, unbracketed, unitless } = headerNames(header)
   const names = fieldsByName[kind]

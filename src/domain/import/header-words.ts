@@ -92,10 +92,7 @@ export const headerUnit = (header: string): HeaderUnit | null => {
   return null
 }
 
-/**
- * Variants of a header for lookup: whole, without the part in brackets, and without a unit of time at the end (null if
- * it has none).
- */
+/** Variants of a header for lookup: whole, without the part in brackets, and without a unit of time at the end (null if it has none). */
 export const headerNames = (header: string): { whole: string; unbracketed: string; unitless: string | null } => {
   const unbracketed = headerWords(header.slice(0, longest).replaceAll(/[([{][^)\]}]*[)\]}]/g, ' '))
   const words = unbracketed.split(' ')

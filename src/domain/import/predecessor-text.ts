@@ -30,9 +30,7 @@ const type = `\\s*(?<type>FS|SS|FF|SF|(?<=\\d\\s*)(?:${Object.keys(linkTypes).jo
 const word = '[^\\s\\d%@+.,;-]+'
 const lag = `(?:\\s*(?<sign>[+-])\\s*(?<lag>${amount})\\s*(?<unit>%|${word}\\.?)?)?`
 const end = `(?:\\s+max\\s+(?<most>${amount})\\s*(?<mostUnit>${word})?)?(?:\\s*@\\s*(?<share>${amount})\\s*%)?$`
-/**
- * A name may itself look like one with a lag, such as 'Drill-2', so the first pattern that leaves a known name is used.
- */
+/** A name may itself look like one with a lag, such as 'Drill-2', so the first pattern that leaves a known name is used. */
 const patterns = [`^(?<ref>.+?)${end}`, `^(?<ref>.+?)${type}${lag}${end}`, `^(?<ref>.+?)(?:${type})?${lag}${end}`].map(
   (source) => new RegExp(source, 'i'),
 )

@@ -51,9 +51,7 @@ const editDistance = (a: string, b: string, most: number): number => {
   return last[b.length] ?? 0
 }
 
-/**
- * Maximum number of mistyped letters in a word. Short words and numbers distinguish machines: Mill A, Mill B, Mill 2.
- */
+/** Maximum number of mistyped letters in a word. Short words and numbers distinguish machines: Mill A, Mill B, Mill 2. */
 const mostErrors = (word: string): number => (isNumber(word) || word.length < 4 ? 0 : word.length < 8 ? 1 : 2)
 
 /** Number of letters in which two names with equally many words differ; null if there are too many. */
@@ -84,8 +82,7 @@ const mostShown = 5
 const longest = 200
 
 /**
- * Builds an index of names. `find` compares only names with the same number of words and the same numbers, so it is
- * fast for long lists.
+ * Builds an index of names. `find` compares only names with the same number of words and the same numbers, so it is fast for long lists.
  */
 export const similarNames = (names: Iterable<string>): SimilarNames => {
   const known = new Set<string>()

@@ -32,9 +32,7 @@ export const checkPhaseMove = (currentPhase: ProjectPhase, target: ProjectPhase)
 export const checkShippedStatus = (phase: ProjectPhase, status: ProjectStatus): MoveDecision =>
   phase === 'shipped' && status !== 'Completed' ? { ok: false, reason: shippedStaysCompletedMessage } : allowed
 
-/**
- * The move rule of the status view: a Completed project cannot go back to not_started, and a shipped one cannot move.
- */
+/** The move rule of the status view: a Completed project cannot go back to not_started, and a shipped one cannot move. */
 export const checkStatusMove = (
   { status, phase }: { readonly status: ProjectStatus; readonly phase: ProjectPhase },
   target: StatusColumn,

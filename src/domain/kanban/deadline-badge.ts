@@ -21,9 +21,8 @@ const ahead = (daysLeft: number | null, { shown, error }: { shown: number; error
 }
 
 /**
- * The badge of a project: its ship date has passed and it is not Completed, or at most 7 days remain; null = no badge.
- * Cancelled projects are not past due in the forecast, so their days are counted in the reader's calendar. Shipped
- * projects have no badge.
+ * The badge of a project: its ship date has passed and it is not Completed, or at most 7 days remain; null = no badge. Cancelled projects
+ * are not past due in the forecast, so their days are counted in the reader's calendar. Shipped projects have no badge.
  */
 export const projectDeadline = (
   { pastDueDays, status, currentPhase }: Pick<Project, 'pastDueDays' | 'status' | 'currentPhase'>,
@@ -36,10 +35,7 @@ export const projectDeadline = (
   return { words: `${passedDays.toLocaleString('en-US')} d past due`, passed: true, tone: 'error' }
 }
 
-/**
- * The badge of an operation: overdue, or at most 3 days before its planned end; null = no badge, also for completed
- * work.
- */
+/** The badge of an operation: overdue, or at most 3 days before its planned end; null = no badge, also for completed work. */
 export const operationDeadline = (state: OperationState, daysLeft: number | null): DeadlineBadge | null => {
   if (state === 'completed' || state === 'closed') return null
   if (state === 'overdue') return { words: 'Overdue', passed: true, tone: 'error' }

@@ -56,9 +56,7 @@ const summaryOf = (several: readonly Announcement[], causes: readonly OfProject[
   ]
 }
 
-/**
- * Replaces many notifications of one kind with one summary, so that a run or a bulk edit does not flood its recipients.
- */
+/** Replaces many notifications of one kind with one summary, so that a run or a bulk edit does not flood its recipients. */
 export const summarize = (announcements: readonly Announcement[]): Announcement[] => {
   const byCode = Map.groupBy(announcements, ({ cause }) => cause.code)
   return [...byCode.values()].flatMap((several) => {

@@ -20,10 +20,7 @@ const alwaysWanted: ReadonlySet<NotificationCode> = new Set(['wrongCodes'])
 
 const switchOf = (category: NotificationCategory) => category.toLowerCase() as Lowercase<NotificationCategory>
 
-/**
- * Whether a user wants a notification, by the main switch, the switch of its category, and those for projects and
- * tasks.
- */
+/** Whether a user wants a notification, by the main switch, the switch of its category, and those for projects and tasks. */
 export const wantsNotification = (
   { preferences, settings }: NotificationChoices,
   { code, category }: { readonly code: NotificationCode; readonly category: NotificationCategory },

@@ -32,10 +32,7 @@ export const operationStatusOf = (
   return onHold ? 'On Hold' : begun ? 'In Progress' : 'Pending'
 }
 
-/**
- * The status, if it was chosen on purpose. "Pending" is the default of every update, so it is ignored if a progress is
- * sent with it.
- */
+/** The status, if it was chosen on purpose. "Pending" is the default of every update, so it is ignored if a progress is sent with it. */
 const saidStatus = (before: OperationState, { status, progressPercent }: OperationChange): OperationStatus | null =>
   status === undefined || status === before.status || (status === 'Pending' && progressPercent !== undefined)
     ? null

@@ -2,10 +2,7 @@ import type { ImportField } from '#contract/imports.ts'
 import type { Operation } from '#contract/operations.ts'
 import { keysOf } from '../record-of.ts'
 
-/**
- * Properties of an operation on the wire that are not its own fields: keys, version, and values computed from other
- * records.
- */
+/** Properties of an operation on the wire that are not its own fields: keys, version, and values computed from other records. */
 type Derived =
   | 'projectId'
   | 'operationId'

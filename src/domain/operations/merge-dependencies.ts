@@ -37,9 +37,8 @@ const byPredecessor = <T>(sent: Readonly<Record<string, T>> | undefined): Map<st
   new Map(Object.entries(sent ?? {}).map(([id, value]) => [id.toLowerCase(), value]))
 
 /**
- * The list after a change. `dependencies` replaces it. `dependsOnOperationId` alone sets or replaces the first entry,
- * and null clears the list. `mode` add keeps existing entries. Lags, units, limits and overlaps stay with their
- * predecessor unless they are sent.
+ * The list after a change. `dependencies` replaces it. `dependsOnOperationId` alone sets or replaces the first entry, and null clears the
+ * list. `mode` add keeps existing entries. Lags, units, limits and overlaps stay with their predecessor unless they are sent.
  */
 export const mergeDependencies = (
   before: readonly Dependency[],

@@ -21,10 +21,7 @@ export interface PlannedTime {
   readonly endMs: number
 }
 
-/**
- * The same local time a number of working days later, or earlier if negative. If nothing is ever open, the instant
- * itself.
- */
+/** The same local time a number of working days later, or earlier if negative. If nothing is ever open, the instant itself. */
 export const shiftWorkingDays = (instantMs: number, days: number, calendar: WorkCalendar): number => {
   if (days >= 0) return addWorkingDays(instantMs, days, calendar)
   const zone = calendar.rules.timeZone
@@ -47,9 +44,7 @@ const plannedWork = (
     ? durationHours * hourMs
     : calendar.toWork(plannedEndMs) - calendar.toWork(plannedStartMs)
 
-/**
- * Started work keeps its planned start, unless it started earlier (`storedStartMs`). The start is never after the end.
- */
+/** Started work keeps its planned start, unless it started earlier (`storedStartMs`). The start is never after the end. */
 const begunUntil = (plannedStartMs: number, actualStartMs: number, endMs: number): PlannedTime => ({
   startMs: Math.min(Number.isNaN(plannedStartMs) ? actualStartMs : plannedStartMs, actualStartMs, endMs),
   endMs,
@@ -75,9 +70,7 @@ export const moveTo = (
   return actualStartMs === null ? { startMs, endMs } : begunUntil(plannedStartMs, actualStartMs, endMs)
 }
 
-/**
- * Its planned time moved by working days of its own calendar. Null if it is unscheduled or there is no working time.
- */
+/** Its planned time moved by working days of its own calendar. Null if it is unscheduled or there is no working time. */
 export const moveBy = (
   operation: MovableOperation,
   days: number,

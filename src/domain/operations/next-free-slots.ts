@@ -27,9 +27,7 @@ export interface SlotRequest extends MovableOperation {
   readonly setupFamily?: string
   /** Earliest start from the release of its project and its material; -Infinity = no limit. */
   readonly releaseMs: number
-  /**
-   * Open predecessors with their planned end (NaN = none), or with the new end if they are moved by the same request.
-   */
+  /** Open predecessors with their planned end (NaN = none), or with the new end if they are moved by the same request. */
   readonly predecessors: readonly SlotPredecessor[]
 }
 
@@ -119,10 +117,7 @@ const takenAtOnce = (id: string, center: CenterCapacity, busy: readonly BusyTime
 
 export type SlotAnswer = PlannedTime | 'predecessorNotScheduled' | 'noWorkingTime'
 
-/**
- * Sorts operations so that predecessors come first, otherwise in the given order. Operations on a cycle keep the given
- * order.
- */
+/** Sorts operations so that predecessors come first, otherwise in the given order. Operations on a cycle keep the given order. */
 const inOrder = (requests: readonly SlotRequest[]): SlotRequest[] => {
   const byId = new Map(requests.map((request) => [request.operationId, request]))
   const seen = new Set<string>()
@@ -152,10 +147,9 @@ const inOrder = (requests: readonly SlotRequest[]): SlotRequest[] => {
 }
 
 /**
- * Finds the earliest free slot of each operation on its work center, from now on, after its predecessors, its material
- * and the release of its project. Operations are placed one after another, and others keep their dates. Uses the
- * engine's capacity profile in working time of the work center, because operations pause outside it. Throws
- * `StoppedError`.
+ * Finds the earliest free slot of each operation on its work center, from now on, after its predecessors, its material and the release of
+ * its project. Operations are placed one after another, and others keep their dates. Uses the engine's capacity profile in working time of
+ * the work center, because operations pause outside it. Throws `StoppedError`.
  */
 export const nextFreeSlots = (requests: readonly SlotRequest[], world: SlotWorld): Map<string, SlotAnswer> => {
   const isBusy = ({ categoryId, poolId = null }: BusyTime, id: string): boolean => categoryId === id || poolId === id

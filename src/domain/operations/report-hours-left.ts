@@ -15,9 +15,8 @@ export type HoursLeftDecision =
 const rounded = (value: number): number => Math.round(value * 1e6) / 1e6
 
 /**
- * Converts reported remaining hours to a duration and a progress. Fewer hours than planned are progress within the
- * estimate. More hours extend the duration, and the finished work still counts in full. With 0 remaining hours, the
- * operation is done.
+ * Converts reported remaining hours to a duration and a progress. Fewer hours than planned are progress within the estimate. More hours
+ * extend the duration, and the finished work still counts in full. With 0 remaining hours, the operation is done.
  */
 export const reportHoursLeft = (
   { durationHours, progressPercent }: Estimated,

@@ -19,11 +19,10 @@ const shipDateRequiredMessage = 'Actual Ship Date is required'
 export const futureShipDateMessage = 'The actual ship date cannot be later than today.'
 
 /**
- * Phase, status and actual ship date after a change. `boundByKanban`: the move rule of the board applies (a PATCH of
- * these fields alone). The status follows the phase unless another one was chosen on purpose, which a shipped project
- * refuses. Entering Shipped requires the date, and leaving it removes the date. A new ship date must be before
- * `endOfTodayMs`; if the reader is unknown, that is the end of today anywhere on earth. A later stored date does not
- * prevent other changes.
+ * Phase, status and actual ship date after a change. `boundByKanban`: the move rule of the board applies (a PATCH of these fields alone).
+ * The status follows the phase unless another one was chosen on purpose, which a shipped project refuses. Entering Shipped requires the
+ * date, and leaving it removes the date. A new ship date must be before `endOfTodayMs`; if the reader is unknown, that is the end of today
+ * anywhere on earth. A later stored date does not prevent other changes.
  */
 export const applyProjectChange = (
   before: PhaseState,

@@ -5,10 +5,7 @@ import { keysOf } from '../record-of.ts'
 /** Name of a field on the wire and in history: editable fields, and the id in the system it was imported from. */
 export type ProjectFieldName = Extract<keyof ProjectInput, keyof Project> | 'externalId'
 
-/**
- * How a value is written and read. A `line` and a `text` differ in length; a `day` is an instant of which people see
- * the day.
- */
+/** How a value is written and read. A `line` and a `text` differ in length; a `day` is an instant of which people see the day. */
 export type ProjectFieldKind = 'line' | 'text' | 'word' | 'phase' | 'number' | 'percent' | 'day'
 
 export interface ProjectField {

@@ -30,10 +30,7 @@ const draftOf = (steps: readonly (readonly [categoryId: string | null, hours: nu
 
 describe('when new work could ship, in hand-made shops', () => {
   const plan = (from: string, to: string) => ({ scheduledStartMs: at(from), scheduledEndMs: at(to) })
-  /**
-   * One saw from 8:00 to 17:00: `high` is on it on Monday, `low` on Tuesday, and Thursday is free. Wednesday is a
-   * holiday.
-   */
+  /** One saw from 8:00 to 17:00: `high` is on it on Monday, `low` on Tuesday, and Thursday is free. Wednesday is a holiday. */
   const saw = shop([
     project('high', [operation('high cut', { durationHours: 9, ...plan('2026-11-16T08:00', '2026-11-16T17:00') })], {
       priority: 80,

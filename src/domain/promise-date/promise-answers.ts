@@ -122,10 +122,7 @@ const placeDraft = (
   return outcome.operations
 }
 
-/**
- * Schedules the whole shop with the placed draft: work that makes room follows in its order, around everything with
- * fixed dates.
- */
+/** Schedules the whole shop with the placed draft: work that makes room follows in its order, around everything with fixed dates. */
 const makeRoom = (
   { snapshot, forecast, dates, shouldStop }: Followed,
   draft: SnapshotProject,
@@ -186,9 +183,8 @@ const promise = (followed: Followed, asked: SnapshotProject, kind: PromiseKind):
 }
 
 /**
- * **When new work could ship**, with one answer for each kind. `draft` is a project of the organization that does not
- * exist yet. Its operations take the first slots next to the forecast of all work that does not make room for it.
- * Throws `StoppedError`.
+ * **When new work could ship**, with one answer for each kind. `draft` is a project of the organization that does not exist yet. Its
+ * operations take the first slots next to the forecast of all work that does not make room for it. Throws `StoppedError`.
  */
 export const promiseAnswers = (
   snapshot: ShopSnapshot,
@@ -210,9 +206,8 @@ export interface PromisedPlan {
 }
 
 /**
- * The planned dates with which the forecast of the new plan matches the answer. Only work that made room gets new
- * dates. If work behind plan would overtake the new operations, all work is planned at its forecast dates. Throws
- * `StoppedError`.
+ * The planned dates with which the forecast of the new plan matches the answer. Only work that made room gets new dates. If work behind
+ * plan would overtake the new operations, all work is planned at its forecast dates. Throws `StoppedError`.
  */
 export const promisedPlan = (
   snapshot: ShopSnapshot,

@@ -49,10 +49,7 @@ interface Link {
   readonly place: ScheduledOperation
 }
 
-/**
- * The operations that decide when the draft ends: the one that ends last, and going back, the predecessor for which
- * each waits longest.
- */
+/** The operations that decide when the draft ends: the one that ends last, and going back, the predecessor for which each waits longest. */
 const decidingChain = ({ operations }: SnapshotProject, placed: readonly ScheduledOperation[]): Link[] => {
   const links = operations.map((operation, index) => ({ operation, place: valueAt(placed, index) }))
   const byId = new Map(links.map((link) => [link.operation.operationId, link]))
@@ -71,9 +68,8 @@ const decidingChain = ({ operations }: SnapshotProject, placed: readonly Schedul
 }
 
 /**
- * The longest wait for one work center or pool, or the longest work at one work center, whichever takes more clock
- * time. Only operations that decide the end count; parallel ones do not. null if an operation has no dates, or nothing
- * takes time.
+ * The longest wait for one work center or pool, or the longest work at one work center, whichever takes more clock time. Only operations
+ * that decide the end count; parallel ones do not. null if an operation has no dates, or nothing takes time.
  */
 export const limitOf = (
   snapshot: ShopSnapshot,

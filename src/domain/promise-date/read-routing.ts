@@ -84,9 +84,8 @@ const readLine = (cells: readonly string[], index: number, centers: ReadonlyMap<
 }
 
 /**
- * Parses operations from spreadsheet lines: name, work center (optional), hours, and predecessor numbers (empty = the
- * previous operation). A header line and empty lines are skipped and not numbered. Each line that is not an operation
- * is reported as a problem.
+ * Parses operations from spreadsheet lines: name, work center (optional), hours, and predecessor numbers (empty = the previous operation).
+ * A header line and empty lines are skipped and not numbered. Each line that is not an operation is reported as a problem.
  */
 export const readRouting = (text: string, centers: readonly Center[]): ReadRouting => {
   const byName = new Map(centers.map(({ categoryId, name }) => [plain(name), categoryId]))

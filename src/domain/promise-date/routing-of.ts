@@ -44,9 +44,7 @@ const detailsOf = (of: RepeatedDetails, keyOf: (key: string) => string | undefin
   return Object.fromEntries(Object.entries(details).filter(([, value]) => isSaid(value)))
 }
 
-/**
- * The operations of a project or template as a routing, with predecessors first. Links to other projects are left out.
- */
+/** The operations of a project or template as a routing, with predecessors first. Links to other projects are left out. */
 export const routingOf = (operations: readonly RoutedOperation[]): RoutingStep[] => {
   const indexOf = new Map(operations.map(({ operationId }, index) => [operationId, index]))
   const order = predecessorsFirst(
@@ -81,10 +79,7 @@ const sameName = (a: Placed, b: Placed): boolean =>
   a.step.name.trim().toLowerCase() === b.step.name.trim().toLowerCase()
 const sameCenter = (a: Placed, b: Placed): boolean => a.step.categoryId === b.step.categoryId
 
-/**
- * How a typed step is matched with a source step, most reliable first: unchanged, same name, or renamed at the same
- * position.
- */
+/** How a typed step is matched with a source step, most reliable first: unchanged, same name, or renamed at the same position. */
 const likenesses: readonly ((typed: Placed, source: Placed) => boolean)[] = [
   (a, b) => sameName(a, b) && sameCenter(a, b) && a.step.durationHours === b.step.durationHours,
   sameName,

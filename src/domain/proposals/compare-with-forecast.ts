@@ -99,10 +99,7 @@ const movesBetween = (
   return planMoves({ present, changed, planned, isWritten, forecastOf: (operationId) => byId.get(operationId) })
 }
 
-/**
- * Effects on projects of a plan for the changed shop `after`, compared with the forecast of the unchanged one, worst
- * first.
- */
+/** Effects on projects of a plan for the changed shop `after`, compared with the forecast of the unchanged one, worst first. */
 export const effectsBetween = (
   snapshot: ShopSnapshot,
   forecast: ScheduleResult,
@@ -126,10 +123,9 @@ const changedCapacities = (before: ShopSnapshot, after: ShopSnapshot): Record<st
 }
 
 /**
- * What a plan for the changed shop `after` means for projects and operations, compared with following the plan of the
- * unchanged shop. On the day a plan is made it equals its forecast, so this is also what the forecast will say once it
- * is applied. `isWritten`: which operations get their dates when the plan is applied, if not all. Throws
- * `StoppedError`.
+ * What a plan for the changed shop `after` means for projects and operations, compared with following the plan of the unchanged shop. On
+ * the day a plan is made it equals its forecast, so this is also what the forecast will say once it is applied. `isWritten`: which
+ * operations get their dates when the plan is applied, if not all. Throws `StoppedError`.
  */
 export const compareWithForecast = (
   snapshot: ShopSnapshot,

@@ -30,10 +30,7 @@ export const gainsNothing = (changes: readonly ProposalChange[], kept: Judged, a
   )
 }
 
-/**
- * Whether the changes only raise priorities and move nothing: work centers preserve their sequence whatever the
- * priority.
- */
+/** Whether the changes only raise priorities and move nothing: work centers preserve their sequence whatever the priority. */
 export const raisesInVain = (
   { projects }: ShopSnapshot,
   changes: readonly ProposalChange[],

@@ -67,10 +67,7 @@ const helpedEnds = (
   return { projectId, ...completions, latenessDaysBefore: lateIn(before), latenessDaysAfter: lateIn(after) }
 }
 
-/**
- * What a plan means for the project that a proposal is meant to help, as part of its result; empty without such a
- * project.
- */
+/** What a plan means for the project that a proposal is meant to help, as part of its result; empty without such a project. */
 export const helpedBy = (
   result: Pick<ComparedResult, 'effects' | 'projects'>,
   projectId: string | null | undefined,

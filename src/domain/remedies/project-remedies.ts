@@ -102,8 +102,7 @@ const helpsMoreFirst = (a: Ordered, b: Ordered): number =>
   a.lateDays - b.lateDays || ownLateDays(a) - ownLateDays(b) || a.completionMs - b.completionMs
 
 /**
- * Whether scheduling again with the remedy saves a late day, for the shop or for the project, compared with scheduling
- * again without it.
+ * Whether scheduling again with the remedy saves a late day, for the shop or for the project, compared with scheduling again without it.
  */
 const savesMore = (judged: Judged, again: RemedyEffect): boolean => {
   const alone = judged.trials.again([])
@@ -176,8 +175,7 @@ const moveShipDate = ({ of, completionMs, trials }: Judged): ComputedRemedy => {
 }
 
 /**
- * Scheduling again costs nothing, so another remedy precedes it only if it helps the project more, or leaves at most
- * half of the late days.
+ * Scheduling again costs nothing, so another remedy precedes it only if it helps the project more, or leaves at most half of the late days.
  */
 const againFirst = (sorted: readonly ComputedRemedy[]): ComputedRemedy[] => {
   const [first] = sorted
@@ -189,9 +187,8 @@ const againFirst = (sorted: readonly ComputedRemedy[]): ComputedRemedy[] => {
 }
 
 /**
- * **What would help a late project**, most effective first. A remedy is a list of changes. Its promise is the better of
- * the forecast after them and the result of scheduling again after them. `parts`: what makes the project late. Empty if
- * it is not late. Throws `StoppedError`.
+ * **What would help a late project**, most effective first. A remedy is a list of changes. Its promise is the better of the forecast after
+ * them and the result of scheduling again after them. `parts`: what makes the project late. Empty if it is not late. Throws `StoppedError`.
  */
 export const projectRemediesOf = (
   trials: RemedyTrials,

@@ -59,10 +59,7 @@ interface Pulled {
   readonly completionMs: number
 }
 
-/**
- * Gives operations of the project the earliest planned dates that are possible without their queues. Other operations
- * stay as planned.
- */
+/** Gives operations of the project the earliest planned dates that are possible without their queues. Other operations stay as planned. */
 const pullForward = (of: ProjectForecast, nowMs: number, { fromMs, mayMove, change }: Pull): Pulled => {
   const timed = timedOperations(of, bareFacts(nowMs)).map((operation, index) => {
     const row = of.operations[index]
@@ -130,10 +127,7 @@ const addCapacity = (scene: LateScene, queue: RemediedPart | undefined): Candida
   return { code: 'addCapacity', operationId: null, categoryId, cause: [more], moves: pulledFree(scene) }
 }
 
-/**
- * Adds one unit to a temporarily reduced capacity: a substitute for the person on leave. Null if no capacity is
- * reduced.
- */
+/** Adds one unit to a temporarily reduced capacity: a substitute for the person on leave. Null if no capacity is reduced. */
 const withoutAbsence = ({ snapshot }: LateScene, { cause }: RemediedPart): ProposalChange | null => {
   const { categoryId, available } = cause
   const span = snapshot.capacitySpans?.find(

@@ -29,14 +29,10 @@ export interface RemedyTrials {
   readonly forecast: ShopForecast
   /** The unchanged plan, followed from now on. */
   readonly followed: ScheduleResult
-  /**
-   * Applies the changes and preserves the sequence at every work center; null if the changes are impossible. Throws
-   * `StoppedError`.
-   */
+  /** Applies the changes and preserves the sequence at every work center; null if the changes are impossible. Throws `StoppedError`. */
   readonly keep: (changes: readonly ProposalChange[]) => Trial | null
   /**
-   * Applies the changes and schedules everything again; null if that is impossible, gains nothing, or was not tried.
-   * Throws `StoppedError`.
+   * Applies the changes and schedules everything again; null if that is impossible, gains nothing, or was not tried. Throws `StoppedError`.
    */
   readonly again: (changes: readonly ProposalChange[]) => Trial | null
 }

@@ -12,10 +12,7 @@ export interface Moved {
 
 const rankCache = new WeakMap<MovablePlan, Float64Array>()
 
-/**
- * Position of every operation in a topological order (Kahn); operations on a cycle come last. Computed once for each
- * plan.
- */
+/** Position of every operation in a topological order (Kahn); operations on a cycle come last. Computed once for each plan. */
 const topologicalRanks = (plan: MovablePlan): Float64Array => {
   const known = rankCache.get(plan)
   if (known) return known

@@ -15,9 +15,7 @@ export interface PlannedChangeover {
 type Center = CompactSchedule['categories'][number]
 type Plan = MovablePlan & { readonly data: Pick<CompactSchedule, 'categories' | 'operations' | 'now'> }
 
-/**
- * The changeovers of a plan, by the operation they precede. None is listed before an operation that has ended by now.
- */
+/** The changeovers of a plan, by the operation they precede. None is listed before an operation that has ended by now. */
 export const changeoversOfPlan = (plan: Plan): ReadonlyMap<number, PlannedChangeover> => {
   const { categories, operations, now } = plan.data
   const found = new Map<number, PlannedChangeover>()

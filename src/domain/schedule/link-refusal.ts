@@ -20,10 +20,7 @@ const leadsTo = (plan: MovablePlan, from: number, to: number): boolean => {
   return false
 }
 
-/**
- * Why the operation `to` cannot wait for `from`; null if it can. Both must belong to one project, and links must not
- * form a cycle.
- */
+/** Why the operation `to` cannot wait for `from`; null if it can. Both must belong to one project, and links must not form a cycle. */
 export const linkRefusal = (
   plan: MovablePlan & { readonly projectOf: ArrayLike<number> },
   from: number,

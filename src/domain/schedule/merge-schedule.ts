@@ -89,10 +89,7 @@ const mergedLinks = (held: ScheduleColumns['links'], patch: ScheduleColumns['lin
   return links
 }
 
-/**
- * Concatenates the runs, and returns the old rows of their operations. Copies every column once, in as few slices as
- * possible.
- */
+/** Concatenates the runs, and returns the old rows of their operations. Copies every column once, in as few slices as possible. */
 const joinedRuns = (runs: readonly Run[], like: ScheduleColumns) => {
   const spans = runs.map(({ from, first, end }) => {
     return { from, first: rowOfProject(from, first), end: rowOfProject(from, end) }

@@ -158,10 +158,7 @@ export const isOverloaded = (plan: MovablePlan, operation: number): boolean => {
   return marks.operations[operation] === 1
 }
 
-/**
- * Copies computed overloads from an older plan with the same rows and the same now, for work centers with the same work
- * in both.
- */
+/** Copies computed overloads from an older plan with the same rows and the same now, for work centers with the same work in both. */
 export const keepOverloads = (
   before: MovablePlan,
   plan: MovablePlan,
@@ -213,10 +210,7 @@ const overloads = (
   )
 }
 
-/**
- * Maximum number of moved operations that are checked: a planner reads a few consequences, and the others follow from
- * these.
- */
+/** Maximum number of moved operations that are checked: a planner reads a few consequences, and the others follow from these. */
 const mostLookedAt = 50
 
 /**

@@ -14,10 +14,7 @@ const stepMs = hourMs / 4
 
 const wholeSteps = (workMs: number): number => Math.max(stepMs, Math.round(workMs / stepMs) * stepMs)
 
-/**
- * Resizes an unstarted operation at its end: it starts as planned and takes the work until then, in whole quarter
- * hours.
- */
+/** Resizes an unstarted operation at its end: it starts as planned and takes the work until then, in whole quarter hours. */
 export const resizeEnd = (plan: MovablePlan, operation: number, endMs: number): Resized => {
   const startMs = floatAt(plan.startMs, operation)
   const calendar = calendarOf(plan, operation)
@@ -25,10 +22,7 @@ export const resizeEnd = (plan: MovablePlan, operation: number, endMs: number): 
   return { operation, startMs, endMs: calendar.addWork(startMs, workMs), durationHours: workMs / hourMs }
 }
 
-/**
- * Resizes an unstarted operation at its start: it ends about as planned and takes the work in between, in whole quarter
- * hours.
- */
+/** Resizes an unstarted operation at its start: it ends about as planned and takes the work in between, in whole quarter hours. */
 export const resizeStart = (plan: MovablePlan, operation: number, wantedMs: number): Resized => {
   const calendar = calendarOf(plan, operation)
   const startMs = calendar.nextOpen(wantedMs)

@@ -17,10 +17,7 @@ const mostSought = 32
 /** Number of searches in each column. */
 const sought = new WeakMap<readonly string[], number>()
 
-/**
- * The row of an id; -1 if there is none. The full map is built only after many searches, because most plans are
- * replaced before that.
- */
+/** The row of an id; -1 if there is none. The full map is built only after many searches, because most plans are replaced before that. */
 export const rowOfId = (ids: readonly string[], id: string): number => {
   const times = known.has(ids) ? mostSought : (sought.get(ids) ?? 0)
   if (times >= mostSought) return rowsById(ids).get(id) ?? -1

@@ -86,9 +86,8 @@ const written = <T extends { readonly [name: string]: readonly unknown[] }>(
 }
 
 /**
- * Applies a patch that only changes values in rows, as most do. Unchanged columns and the links remain the same
- * objects, so a screen can tell what it need not rebuild. Returns null if the patch adds, removes or moves rows, or
- * changes links.
+ * Applies a patch that only changes values in rows, as most do. Unchanged columns and the links remain the same objects, so a screen can
+ * tell what it need not rebuild. Returns null if the patch adds, removes or moves rows, or changes links.
  */
 export const writeOver = (held: ScheduleColumns, patch: Patch): ScheduleColumns | null => {
   const projects = pairedProjects(held, patch)

@@ -116,9 +116,7 @@ export class CenterSequence {
     return this.#turns.reduce((sum, { operation }) => sum + (this.before(operation)?.ms ?? 0), 0)
   }
 
-  /**
-   * The operation before this one, if the time between them is shorter than the changeover; null if it is long enough.
-   */
+  /** The operation before this one, if the time between them is shorter than the changeover; null if it is long enough. */
   tooClose(operation: ModelOperation): ModelOperation | null {
     const turn = this.#turns[this.#placeOf.get(operation) ?? -1]
     const before = this.before(operation)

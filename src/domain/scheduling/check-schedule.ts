@@ -71,9 +71,7 @@ const freezeEnd = (snapshot: ShopSnapshot, minutes: OpenMinutes, clock: Int32Arr
   return snapshot.nowMs
 }
 
-/**
- * A followed plan preserves the planned duration if it exceeds the remaining hours, counted from now, up to two years.
- */
+/** A followed plan preserves the planned duration if it exceeds the remaining hours, counted from now, up to two years. */
 const plannedWorkMs = (
   { source, expected, remainingMs }: CheckedOperation,
   open: OpenMinutes,
@@ -86,9 +84,7 @@ const plannedWorkMs = (
   return Math.max(remainingMs, open.worked(end) - open.worked(Math.max(start, fullMinute(nowMs))))
 }
 
-/**
- * Finds the open minutes of a work center or pool (null = the organization). Those with equal working time share them.
- */
+/** Finds the open minutes of a work center or pool (null = the organization). Those with equal working time share them. */
 const openMinutesFinder = (snapshot: ShopSnapshot, standard: OpenMinutes, fromMs: number, clock: Int32Array) => {
   // Work centers without their own holidays or exceptions differ only by shift.
   const own = new Set([...snapshot.holidays, ...snapshot.exceptions].map((closed) => closed.categoryId))
@@ -178,9 +174,8 @@ const wrongRows = (result: ScheduleResult, checked: ReadonlyMap<string, CheckedO
 }
 
 /**
- * Checks a result against its snapshot. Implements the rules independently of the engine and shares no code with it,
- * including a minute-by-minute calendar and its own rules for what may move. Returns an empty list if there is no
- * violation.
+ * Checks a result against its snapshot. Implements the rules independently of the engine and shares no code with it, including a
+ * minute-by-minute calendar and its own rules for what may move. Returns an empty list if there is no violation.
  */
 export const checkSchedule = (
   snapshot: ShopSnapshot,

@@ -84,10 +84,7 @@ export const beginners = (model: ShopModel, rows: Int32Array, sequence: Int32Arr
   return found
 }
 
-/**
- * Writes the dates and work centers of a plan into the model. An operation after the end of all working time becomes
- * unscheduled.
- */
+/** Writes the dates and work centers of a plan into the model. An operation after the end of all working time becomes unscheduled. */
 export const applyPlan = (model: ShopModel, shop: ShopProblem, plan: CorePlan, held?: FoundPlan['held']): void => {
   const { rows } = shop
   applyModes(model, shop, plan)
@@ -116,10 +113,7 @@ export const applyPlan = (model: ShopModel, shop: ShopProblem, plan: CorePlan, h
   }
 }
 
-/**
- * Why a run leaves a movable operation that could start earlier in place: the run placed it there and then improved the
- * rest around it.
- */
+/** Why a run leaves a movable operation that could start earlier in place: the run placed it there and then improved the rest around it. */
 const keptBy = (
   { source: { pinned }, startMs }: ModelOperation,
   { freezeUntilMs }: ShopModel,

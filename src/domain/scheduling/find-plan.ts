@@ -68,10 +68,7 @@ const placedAt = ({ modes, duration, calendar, calendars }: CoreProblem, plan: C
   }
 }
 
-/**
- * Whether a plan is later than another one as displayed to the planner, which ignores the deadlines of work before
- * fixed work.
- */
+/** Whether a plan is later than another one as displayed to the planner, which ignores the deadlines of work before fixed work. */
 const isShownLater = (problem: CoreProblem, plan: CorePlan, than: CorePlan): boolean => {
   const [shown, other] = [shownCost(problem, plan), shownCost(problem, than)]
   return shown[3] === other[3] && shown[0] > other[0]
@@ -127,8 +124,7 @@ const searchedPlan = (
   const searched =
     improved.best === rules.best ? rules.best : shiftedLeft(rules.builder, improved.best, () => watch.onPlaced(0, 1))
   if (!searched) return null
-  // A search may gain more on deadlines than it loses on ship dates. With more effort, projects would then be displayed
-  // as later.
+  // A search may gain more on deadlines than it loses on ship dates. With more effort, projects would then be displayed as later.
   const best = isShownLater(problem, searched, rules.best) ? rules.best : searched
   return { best, iterations: rules.iterations + improved.iterations }
 }

@@ -20,10 +20,7 @@ export const latenessHours = (project: SnapshotProject, completionMs: number | n
     ? hours(completionMs - project.dueMs)
     : 0
 
-/**
- * Measures a plan given by the completion instant of each project (null = none). Projects that are not scheduled do not
- * count.
- */
+/** Measures a plan given by the completion instant of each project (null = none). Projects that are not scheduled do not count. */
 export const measurePlan = (
   snapshot: ShopSnapshot,
   scope: ScheduleScope,

@@ -43,8 +43,7 @@ export interface RunMoves {
 }
 
 /**
- * The words for what a run moved: those of `movedWords`, or 'its 5 operations placed; 10 others moved; 122 more were
- * behind plan and ...'.
+ * The words for what a run moved: those of `movedWords`, or 'its 5 operations placed; 10 others moved; 122 more were behind plan and ...'.
  */
 export const runMovedWords = ({ changedOperations, movedAsForecast = 0, created }: RunMoves): string => {
   const moved = changedOperations ?? 0

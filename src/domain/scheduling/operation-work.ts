@@ -8,9 +8,8 @@ export const isStarted = (operation: SnapshotOperation): boolean =>
   !isCompleted(operation) && (operation.actualStartMs !== null || operation.progressPercent > 0)
 
 /**
- * The scheduled start to store for an operation that the plan starts at `startMs`. Started work keeps its previous
- * scheduled start, so a late start remains visible, unless it started earlier: no planned start is after the actual
- * one.
+ * The scheduled start to store for an operation that the plan starts at `startMs`. Started work keeps its previous scheduled start, so a
+ * late start remains visible, unless it started earlier: no planned start is after the actual one.
  */
 export const storedStartMs = (operation: SnapshotOperation, startMs: number): number =>
   isStarted(operation) ? Math.min(operation.scheduledStartMs ?? startMs, startMs) : startMs
@@ -77,9 +76,8 @@ const afterLag = (calendar: WorkCalendar, fromMs: number, { lagMs, waitMs }: Lag
   lagMs > 0 ? calendar.endWall(calendar.toWork(fromMs + waitMs) + lagMs) : fromMs + waitMs
 
 /**
- * When work may start after a predecessor. With an overlap it starts when the share is done, but late enough that part
- * of its work remains when the last batch arrives at the end of the predecessor. `lastBatchMs` is the start that this
- * end alone requires.
+ * When work may start after a predecessor. With an overlap it starts when the share is done, but late enough that part of its work remains
+ * when the last batch arrives at the end of the predecessor. `lastBatchMs` is the start that this end alone requires.
  */
 export const startAfter = (
   { calendar, leftMs }: LeftWork,

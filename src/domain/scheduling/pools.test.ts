@@ -42,10 +42,7 @@ const welding = { categoryId: 'weld', poolId: 'people' }
 const sawing = { categoryId: 'saw', poolId: 'people' }
 const begunSawing = { categoryId: 'saw', durationHours: 8, actualStartMs: at('16T07:00') }
 
-/**
- * Started work that pauses on the morning of the 17th because its pool works in the evening, and other work at the same
- * saw.
- */
+/** Started work that pauses on the morning of the 17th because its pool works in the evening, and other work at the same saw. */
 const heldShop = (other: Partial<SnapshotOperation> = {}, saws = 1): ShopSnapshot => {
   const held = withPool({ begun: { ...begunSawing, poolId: 'people' }, other }, { shiftId: 'evening' })
   const categories = held.categories.map((one) => (one.categoryId === 'saw' ? { ...one, capacity: saws } : one))

@@ -41,10 +41,7 @@ type ComparedOperation = ComparedPlan['operations'][number]
 const rowsById = (projects: readonly SnapshotProject[]): Map<string, number> =>
   new Map(projects.map(({ projectId }, row) => [projectId, row]))
 
-/**
- * Finds operations by id. Both plans nearly always list them in the same order, so a lookup is needed only where they
- * do not.
- */
+/** Finds operations by id. Both plans nearly always list them in the same order, so a lookup is needed only where they do not. */
 const operationsOf = (operations: readonly ComparedOperation[]) => {
   let byId: ReadonlyMap<string, ComparedOperation> | undefined
   return (id: string, index: number): ComparedOperation | undefined => {
@@ -148,9 +145,8 @@ const worstFirst = (a: ProjectEffect, b: ProjectEffect): number => {
 }
 
 /**
- * The effects of a plan on the projects in its scope: those that end on another calendar day, become late or recover,
- * and lose or gain a date, worst first. `before` is the same shop with its plan followed from now on, possibly without
- * some changes.
+ * The effects of a plan on the projects in its scope: those that end on another calendar day, become late or recover, and lose or gain a
+ * date, worst first. `before` is the same shop with its plan followed from now on, possibly without some changes.
  */
 export const projectEffects = (
   before: ComparedPlan,

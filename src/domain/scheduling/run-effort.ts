@@ -16,8 +16,7 @@ const limits: Record<RunEffort, EffortLimits> = {
 }
 
 /**
- * Number of plans that a search tries for this many operations. Only this number, never the clock, decides the result
- * of a complete search.
+ * Number of plans that a search tries for this many operations. Only this number, never the clock, decides the result of a complete search.
  */
 export const searchIterations = (effort: RunEffort, operations: number): number => {
   const { perOperation, least, most } = limits[effort]

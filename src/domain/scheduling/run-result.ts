@@ -18,9 +18,7 @@ export interface StoredRunResult {
 
 type Operations = Pick<ScheduleResult, 'operations'>
 
-/**
- * Unscheduled work of active projects, as counted in `unplacedOperations`; work that other work waits for comes first.
- */
+/** Unscheduled work of active projects, as counted in `unplacedOperations`; work that other work waits for comes first. */
 export const unplacedOf = ({ operations }: Operations): StoredRunResult['unplaced'] => {
   const all = operations.flatMap(({ operationId, projectId, placement: { unplaced: reason } }) =>
     reason && reason.code !== 'projectNotScheduled' ? [{ operationId, projectId, reason }] : [],

@@ -12,9 +12,7 @@ export type ScheduleScope = 'all' | { projectId: string } | { projectIds: readon
  */
 export type ScheduleMethod = 'optimize' | 'keepSequence'
 
-/**
- * Calendar days from a project's ship date to its completion, negative = early; null = no ship date or no completion.
- */
+/** Calendar days from a project's ship date to its completion, negative = early; null = no ship date or no completion. */
 interface RecentLateness {
   /** Lateness in the plan it is compared with. */
   before: number | null

@@ -122,8 +122,7 @@ describe('scheduleShop on random shops', () => {
               alternatives: 0,
             },
           ],
-          // A pin has passed, and its predecessor fits before the new position only if another family comes between the
-          // two.
+          // A pin has passed, and its predecessor fits before the new position only if another family comes between the two.
           [
             {
               seed: 86107,

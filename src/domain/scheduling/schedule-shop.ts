@@ -116,9 +116,7 @@ const centersOf = (
   return new Map(all.map(({ operationId, categoryId }) => [operationId, categoryId]))
 }
 
-/**
- * Limit of repetitions. Each one adds operations that the previous one moved into the freeze window, so they terminate.
- */
+/** Limit of repetitions. Each one adds operations that the previous one moved into the freeze window, so they terminate. */
 const mostRepeats = 10
 
 /**
@@ -172,10 +170,7 @@ const presentPlan = ({ operations }: ShopModel, { problem, rows }: ShopProblem):
   mode: problem.modes?.present,
 })
 
-/**
- * Runs on the new plan with the snapshot, and writes the result into the model. Returns false if nothing moved, or if
- * stopped.
- */
+/** Runs on the new plan with the snapshot, and writes the result into the model. Returns false if nothing moved, or if stopped. */
 const runAgain = (model: ShopModel, rows: Int32Array, watch: RunWatch, options: ScheduleOptions): boolean => {
   const next = shopModel(planAsPresent(model, rows), options.scope)
   const shop = shopProblem(next)
@@ -196,16 +191,12 @@ const runAgain = (model: ShopModel, rows: Int32Array, watch: RunWatch, options: 
     moveTo(operation, category, model)
     Object.assign(operation, { status, startMs, endMs, unplaced, held })
   }
-  // Work that the first run moved into the freeze window stays there, even if the operation whose maximum lag it serves
-  // has moved on.
+  // Work that the first run moved into the freeze window stays there, even if the operation whose maximum lag it serves has moved on.
   for (const operation of fixed) if (operation.held && moved.has(operation.held.index)) operation.held = null
   return moved.size > 0
 }
 
-/**
- * The snapshot with new dates for what the run may schedule. Everything else keeps its dates, even if it is
- * unscheduled.
- */
+/** The snapshot with new dates for what the run may schedule. Everything else keeps its dates, even if it is unscheduled. */
 const planAsPresent = ({ snapshot, operations }: ShopModel, rows: Int32Array): ShopSnapshot => {
   const placed: (ModelOperation | undefined)[] = new Array(operations.length)
   for (const index of rows) {
@@ -259,9 +250,7 @@ const fixedFactor = (operation: ModelOperation, model: ShopModel): PlacementFact
   return { code: status === 'started' || status === 'pinned' ? status : 'completed', at, binding: true }
 }
 
-/**
- * Operations in scope in the snapshot's order, with their reasons; `notPlaced` counts those that pass `isNotPlaced`.
- */
+/** Operations in scope in the snapshot's order, with their reasons; `notPlaced` counts those that pass `isNotPlaced`. */
 const report = (
   model: ShopModel,
   users: ResourceUsers,

@@ -20,8 +20,7 @@ export interface ShopCalendars {
 }
 
 /**
- * The rules of one work center, or of the organization (null). A missing shift falls back to the organization's.
- * Outside work runs 24/7.
+ * The rules of one work center, or of the organization (null). A missing shift falls back to the organization's. Outside work runs 24/7.
  */
 export const calendarRules = (source: CalendarSource, categoryId: string | null): CalendarRules => {
   const center = source.categories.find((category) => category.categoryId === categoryId)

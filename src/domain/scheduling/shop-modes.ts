@@ -21,9 +21,7 @@ export interface Place {
 
 const nowhere: readonly Place[] = []
 
-/**
- * The alternatives of an operation that exist in the shop and take time. Without a work center of its own it has none.
- */
+/** The alternatives of an operation that exist in the shop and take time. Without a work center of its own it has none. */
 export const otherPlaces = (
   source: SnapshotOperation,
   placeAt: (categoryId: string) => Omit<Place, 'leftMs'> | null,
@@ -37,9 +35,7 @@ export const otherPlaces = (
   })
 }
 
-/**
- * Whether a run may choose the work center of the operation. Pinned work stays at its work center, even without dates.
- */
+/** Whether a run may choose the work center of the operation. Pinned work stays at its work center, even without dates. */
 export const choosesPlace = ({ source, elsewhere, leftMs }: ModelOperation): boolean =>
   elsewhere.length > 0 && leftMs > 0 && !source.pinned && source.categoryFixed !== true
 
@@ -102,9 +98,7 @@ export const shopModes = (
   }
 }
 
-/**
- * Sets the arrays of a problem to the shortest mode of each operation, so that they do not depend on the current plan.
- */
+/** Sets the arrays of a problem to the shortest mode of each operation, so that they do not depend on the current plan. */
 export const inShortestModes = <P extends CoreProblem>(problem: P): P => {
   const { modes } = problem
   if (!modes) return problem

@@ -68,9 +68,7 @@ const demandsOfPools = (
   return frees
 }
 
-/**
- * The earliest start of an operation at a work center, given its project, its material and the predecessors that count.
- */
+/** The earliest start of an operation at a work center, given its project, its material and the predecessors that count. */
 export const readyMs = (
   operation: ModelOperation,
   model: ShopModel,
@@ -143,10 +141,7 @@ const successorsOf = (
   return { ...links, ...(successorLeft && { successorLeft }) }
 }
 
-/**
- * Core data of each operation that may be placed. Read in a single pass, because reading the operations takes most of
- * the time.
- */
+/** Core data of each operation that may be placed. Read in a single pass, because reading the operations takes most of the time. */
 const readOperations = (model: ShopModel, rows: Int32Array, coreOf: Int32Array, calendars: readonly WorkCalendar[]) => {
   const count = rows.length
   const calendarIndex = new Map(calendars.map((calendar, index) => [calendar, index]))

@@ -31,10 +31,7 @@ export interface SnapshotOperation {
   pinned: boolean
   /** Its work center; null = only the organization's calendar limits it. */
   categoryId: string | null
-  /**
-   * The pool of which it needs one unit besides its work center: people with a skill, a fixture, a crane. Absent =
-   * none.
-   */
+  /** The pool of which it needs one unit besides its work center: people with a skill, a fixture, a crane. Absent = none. */
   poolId?: string | null
   /** Alternative work centers; absent = none. */
   alternatives?: readonly Alternative[]
@@ -65,10 +62,7 @@ export interface SnapshotProject {
   customerReleaseMs: number | null
   /** End of the planned ship date in the organization's zone (`endOfDayMs`); null = none. */
   dueMs: number | null
-  /**
-   * The stored ship date, from which `dueMs` can be computed in another zone. Absent if the shop is not from a
-   * database.
-   */
+  /** The stored ship date, from which `dueMs` can be computed in another zone. Absent if the shop is not from a database. */
   shipMs?: number | null
   operations: SnapshotOperation[]
 }
@@ -78,10 +72,7 @@ export interface SnapshotCategory {
   name: string
   /** Number of parallel operations, unless `capacitySpans` override it. */
   capacity: number
-  /**
-   * Changeover hours between setup families. A work center with changeovers runs one operation at a time. Absent =
-   * none.
-   */
+  /** Changeover hours between setup families. A work center with changeovers runs one operation at a time. Absent = none. */
   changeovers?: readonly Changeover[]
   /** Its own shift pattern; null (or unknown) = the organization's. */
   shiftId: string | null

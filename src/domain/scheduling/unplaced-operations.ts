@@ -65,8 +65,7 @@ const cycleThrough = (operations: readonly ModelOperation[], start: number, amon
 }
 
 /**
- * Whether nothing is unscheduled and all predecessors come first, so that there is no cycle. A quick check that
- * succeeds for most shops.
+ * Whether nothing is unscheduled and all predecessors come first, so that there is no cycle. A quick check that succeeds for most shops.
  */
 const isAllPlaceable = (operations: readonly ModelOperation[]): boolean =>
   operations.every(

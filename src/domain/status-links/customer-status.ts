@@ -5,10 +5,7 @@ import { effectivePhase } from '../projects/effective-phase.ts'
 import { dayOfEnd, localDay } from '../projects/local-day.ts'
 import { dayMs } from '../time/units.ts'
 
-/**
- * The part of a project that a status link needs. Days are in the organization's zone, counted from 1970-01-01; null =
- * none.
- */
+/** The part of a project that a status link needs. Days are in the organization's zone, counted from 1970-01-01; null = none. */
 export interface SharedProject {
   readonly currentPhase: ProjectPhase
   /** `effectivePhase`. */

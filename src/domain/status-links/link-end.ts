@@ -26,10 +26,7 @@ interface Closing {
   readonly modifiedAt: Date | string
 }
 
-/**
- * When a project shipped or was cancelled; null = neither. A cancellation has no date of its own, so the last change
- * counts.
- */
+/** When a project shipped or was cancelled; null = neither. A cancellation has no date of its own, so the last change counts. */
 const closedMs = (project: Closing): number | null => {
   const phase = effectivePhase(project)
   if (phase !== 'shipped' && phase !== 'cancelled') return null

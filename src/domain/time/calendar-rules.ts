@@ -1,9 +1,7 @@
 import type { ShiftVersion } from '#contract/shifts.ts'
 import type { ClosedDayRule } from '#contract/vocabulary.ts'
 
-/**
- * One or more weekly patterns of working time, each from a date on. Minutes are local time in the organization's zone.
- */
+/** One or more weekly patterns of working time, each from a date on. Minutes are local time in the organization's zone. */
 export interface ShiftPattern {
   shiftId: string
   name: string
@@ -11,10 +9,9 @@ export interface ShiftPattern {
 }
 
 /**
- * A closed day, or part of one: local minutes of `date` ('yyyy-MM-dd'); both null = the whole day. `ClosedDayRule`
- * defines what it closes. Under the rule `shift` it closes only shifts that begin on its date, and a part until
- * midnight (1440) continues to the end of the shift. Without a shift pattern, a day always lasts from midnight to
- * midnight.
+ * A closed day, or part of one: local minutes of `date` ('yyyy-MM-dd'); both null = the whole day. `ClosedDayRule` defines what it closes.
+ * Under the rule `shift` it closes only shifts that begin on its date, and a part until midnight (1440) continues to the end of the shift.
+ * Without a shift pattern, a day always lasts from midnight to midnight.
  */
 export interface HolidaySpan {
   holidayId: string

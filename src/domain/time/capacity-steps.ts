@@ -54,10 +54,7 @@ export interface WorkStep extends CapacityStep {
   readonly to: number
 }
 
-/**
- * Converts the steps to working time. Steps that pass while the work center is closed are left out, because they limit
- * nothing.
- */
+/** Converts the steps to working time. Steps that pass while the work center is closed are left out, because they limit nothing. */
 export const stepsInWork = (steps: readonly CapacityStep[], clock: { toWork(instantMs: number): number }): WorkStep[] =>
   steps
     .map((step, i) => {

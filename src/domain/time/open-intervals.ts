@@ -13,9 +13,7 @@ const minutesOfDay = 1440
 
 /** The part of `ZoneOffsets` that calendars need. */
 export interface LocalClock {
-  /**
-   * First instant at which the local clock shows `localMs` (local date and time written as if it were UTC) or later.
-   */
+  /** First instant at which the local clock shows `localMs` (local date and time written as if it were UTC) or later. */
   firstInstant(localMs: number): number
 }
 

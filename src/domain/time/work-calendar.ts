@@ -106,10 +106,7 @@ export class WorkCalendar {
     return mergeIntervals(flat)
   }
 
-  /**
-   * Name of a holiday without which there would be working time inside [fromMs, toMs); null if it would be closed
-   * anyway.
-   */
+  /** Name of a holiday without which there would be working time inside [fromMs, toMs); null if it would be closed anyway. */
   holidayBetween(fromMs: number, toMs: number): string | null {
     const { also } = this.rules
     this.#holidays ??= (also ? [this.rules, also] : [this.rules]).flatMap((rules) =>

@@ -18,20 +18,14 @@ const quarterMs = 900_000
 /** Offsets range from 12 hours behind UTC to 14 ahead, in quarters of an hour. */
 const offsets = Array.from({ length: 105 }, (_, quarter) => (quarter - 48) * quarterMs)
 
-/**
- * The first instant that no place on earth counts as today. A reader who enters today's date, in any zone, enters an
- * earlier one.
- */
+/** The first instant that no place on earth counts as today. A reader who enters today's date, in any zone, enters an earlier one. */
 export const endOfTodayOnEarth = (nowMs: number): number =>
   Math.max(...offsets.map((offsetMs) => (Math.floor((nowMs + offsetMs) / dayMs) + 1) * dayMs - offsetMs))
 
 /** The local date of an instant, 'yyyy-MM-dd'. */
 export const localDate = (instantMs: number, zone: string): string => local(instantMs, zone).toFormat('yyyy-MM-dd')
 
-/**
- * The instant at which the local clock on `isoDate` ('yyyy-MM-dd') shows `minute` (default 480 = 08:00). NaN for an
- * invalid date.
- */
+/** The instant at which the local clock on `isoDate` ('yyyy-MM-dd') shows `minute` (default 480 = 08:00). NaN for an invalid date. */
 export const dateOnlyToMs = (isoDate: string, zone: string, minute = 480): number =>
   DateTime.fromISO(isoDate, { zone })
     .set({ hour: Math.floor(minute / 60), minute: minute % 60 })

@@ -5,10 +5,7 @@ import { ZoneOffsets } from './zone-offsets.ts'
 const tableFromMs = Date.UTC(2000, 0, 1)
 const tableToMs = Date.UTC(2060, 0, 1)
 
-/**
- * Whether the day of an instant is in the lookup table, which exists because lists need thousands of them; false for
- * NaN.
- */
+/** Whether the day of an instant is in the lookup table, which exists because lists need thousands of them; false for NaN. */
 export const isInTable = (instantMs: number): boolean =>
   instantMs >= tableFromMs + 2 * dayMs && instantMs < tableToMs - 2 * dayMs
 

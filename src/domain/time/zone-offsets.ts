@@ -2,9 +2,7 @@ import { IANAZone } from 'luxon'
 import { FewZones } from './few-zones.ts'
 import { minuteMs } from './units.ts'
 
-/**
- * Two offset changes of a zone are never closer than this (the closest, around Ramadan in Morocco, are a month apart).
- */
+/** Two offset changes of a zone are never closer than this (the closest, around Ramadan in Morocco, are a month apart). */
 const weekMs = 7 * 86_400_000
 
 /**

@@ -133,9 +133,7 @@ const missingSetups = ({ setups = [], operations }: Instance, starts: readonly n
     })
   })
 
-/**
- * All violations of the start times of an instance: an independent event-based check that shares no code with the core.
- */
+/** All violations of the start times of an instance: an independent event-based check that shares no code with the core. */
 export const checkInstance = (instance: Instance, starts: readonly number[]): string[] => {
   const { capacity, operations } = instance
   const found: string[] = []

@@ -54,10 +54,7 @@ const solve = (instance: Instance, seconds: number, seed: number) => {
   }
 }
 
-/**
- * Solves published instances: prints a JSON line for each on standard output, and the comparison with the best known on
- * standard error.
- */
+/** Solves published instances: prints a JSON line for each on standard output, and the comparison with the best known on standard error. */
 export const benchInstances = ({ format, files, seconds, seed, only }: InstanceOptions): void => {
   const gaps: number[] = []
   let reached = 0

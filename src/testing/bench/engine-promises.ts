@@ -15,10 +15,7 @@ const schedule = (snapshot: ShopSnapshot, method: ScheduleMethod): ScheduleResul
 const datesOf = ({ operations }: ScheduleResult): string =>
   JSON.stringify(operations.map(({ startMs, endMs }) => [startMs, endMs]))
 
-/**
- * Counts over many random shops whether the engine keeps its promises about new and followed plans; prints one JSON
- * line.
- */
+/** Counts over many random shops whether the engine keeps its promises about new and followed plans; prints one JSON line. */
 export const countBrokenPromises = (shops: number): void => {
   const broken = { invalidRuns: 0, invalidFollowed: 0, followedTwiceDiffers: 0, secondRunMoves: 0, runWorse: 0 }
   let compared = 0

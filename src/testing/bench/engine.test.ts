@@ -57,10 +57,7 @@ const jobShop = (seed: number, jobs: number, late: boolean): Instance => {
   }
 }
 
-/**
- * Smallest objective over all orders of placement, with each operation in its first slot. Only feasible for a few
- * operations.
- */
+/** Smallest objective over all orders of placement, with each operation in its first slot. Only feasible for a few operations. */
 const leastObjective = (instance: Instance): number => {
   const { operations, capacity } = instance
   const starts = operations.map(() => -1)

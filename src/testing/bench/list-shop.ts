@@ -69,10 +69,7 @@ const liveThrough = async (ctx: TenantContext, untilMs: number): Promise<void> =
   )
 }
 
-/**
- * A shop of this size on the embedded database, or on PostgreSQL with TEST_DATABASE=postgres, some days after it was
- * scheduled.
- */
+/** A shop of this size on the embedded database, or on PostgreSQL with TEST_DATABASE=postgres, some days after it was scheduled. */
 export const openListShop = async ({ data, projects, operations, days }: Options): Promise<ListShop> => {
   const { db, close } = await open(data)
   const today: AppServices = { db, now: () => new Date() }

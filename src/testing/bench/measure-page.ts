@@ -22,9 +22,7 @@ export const cpuOf = async <T>(page: Page, act: () => Promise<T>): Promise<{ val
   return { value, cpuMs }
 }
 
-/**
- * Memory of the page after a garbage collection, in MB: objects, their buffers, and the browser's data for elements.
- */
+/** Memory of the page after a garbage collection, in MB: objects, their buffers, and the browser's data for elements. */
 export const heapMb = async (page: Page): Promise<number> => {
   const session = await page.context().newCDPSession(page)
   await session.send('HeapProfiler.collectGarbage')

@@ -70,9 +70,8 @@ const addPools = (
 }
 
 /**
- * A shop generated from a seed: 1-4 shift patterns with breaks, nights and a change of pattern, holidays, capacities
- * 1-4, routings of mixed lengths; with `trouble` also held, pinned, started and completed work, bad data, lags and
- * exceptions.
+ * A shop generated from a seed: 1-4 shift patterns with breaks, nights and a change of pattern, holidays, capacities 1-4, routings of mixed
+ * lengths; with `trouble` also held, pinned, started and completed work, bad data, lags and exceptions.
  */
 export const randomShop = ({
   seed,
@@ -265,10 +264,7 @@ export const randomShop = ({
   }
 }
 
-/**
- * Gives some work centers changeovers between up to five families, some of them longer than a detour through another
- * family.
- */
+/** Gives some work centers changeovers between up to five families, some of them longer than a detour through another family. */
 const addSetups = (
   centers: ShopSnapshot['categories'],
   projects: readonly SnapshotProject[],

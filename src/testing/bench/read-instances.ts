@@ -57,9 +57,8 @@ const readJobShop = (file: string): Instance => {
 }
 
 /**
- * A flexible job shop: a line per job with its operations, each the number of its machines and pairs of machine and
- * duration. If setups depend on the sequence, these lines are followed, for each machine, by a line per operation with
- * the setups from it to all operations.
+ * A flexible job shop: a line per job with its operations, each the number of its machines and pairs of machine and duration. If setups
+ * depend on the sequence, these lines are followed, for each machine, by a line per operation with the setups from it to all operations.
  */
 const readFlexibleShop = (file: string): Instance => {
   const rows = readFileSync(file, 'utf8')

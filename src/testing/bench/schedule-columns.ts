@@ -9,9 +9,8 @@ import { machineLoad } from './figures.ts'
 import { openListShop } from './list-shop.ts'
 
 /**
- * `npm run bench:schedule`: the size of the schedule of 100,000 operations on the wire (`--projects 5000 --operations
- * 20`), ten days after it was scheduled, with completed and overdue work, and the time to pack it, unpack it and merge
- * a patch.
+ * `npm run bench:schedule`: the size of the schedule of 100,000 operations on the wire (`--projects 5000 --operations 20`), ten days after
+ * it was scheduled, with completed and overdue work, and the time to pack it, unpack it and merge a patch.
  */
 const { values } = parseArgs({
   options: {

@@ -13,16 +13,15 @@ import { signInTogether, workDuringGuesses } from './server/sign-ins.ts'
 import { startAgain } from './server/starts.ts'
 
 /**
- * With `--crowd`, what 50 browsers see while the plan is edited every second and a run computes (`server/crowd.ts`), at
- * each of `--sizes` operations. With `--proposals`, how soon a proposal that preserves the sequence is answered while
- * 20 people edit the plan. Otherwise the targets of the server, as ratios within this run: `GET projects` compared with
- * a plain Fastify that returns the same rows, 50 people at work during schedule-all, people at work while passwords are
- * guessed, memory over `--requests` of mixed load, and how soon the forecast follows a change of the plan (`--edits` of
- * each shop). TEST_DATABASE=postgres measures on PostgreSQL. Only with `--parts`: `signins` (100 people sign in within
- * a second), `organizations` (`--organizations`, compared with the same work in one), `runs` (`--runs` requested at
- * once in as many organizations, compared with one after another), `export` (`--rows` in each streamed format), `start`
- * (the embedded mode with half of `--rows`, after a stop and after a kill) and `questions` (16 of the largest questions
- * of each kind at once, with other requests in the meantime).
+ * With `--crowd`, what 50 browsers see while the plan is edited every second and a run computes (`server/crowd.ts`), at each of `--sizes`
+ * operations. With `--proposals`, how soon a proposal that preserves the sequence is answered while 20 people edit the plan. Otherwise the
+ * targets of the server, as ratios within this run: `GET projects` compared with a plain Fastify that returns the same rows, 50 people at
+ * work during schedule-all, people at work while passwords are guessed, memory over `--requests` of mixed load, and how soon the forecast
+ * follows a change of the plan (`--edits` of each shop). TEST_DATABASE=postgres measures on PostgreSQL. Only with `--parts`: `signins` (100
+ * people sign in within a second), `organizations` (`--organizations`, compared with the same work in one), `runs` (`--runs` requested at
+ * once in as many organizations, compared with one after another), `export` (`--rows` in each streamed format), `start` (the embedded mode
+ * with half of `--rows`, after a stop and after a kill) and `questions` (16 of the largest questions of each kind at once, with other
+ * requests in the meantime).
  */
 const { values } = parseArgs({
   options: {
@@ -168,9 +167,7 @@ const wear = async () => {
   )
 }
 
-/**
- * One edit after another: how soon the stored forecast belongs to the edited plan, and how long the server is blocked.
- */
+/** One edit after another: how soon the stored forecast belongs to the edited plan, and how long the server is blocked. */
 const followChanges = async () => {
   for (const projects of [100, 1_000]) {
     const shop = await ask<Shop>(product, { open: { projects, operations: 20 }, people: 1 })
@@ -204,10 +201,7 @@ const followChanges = async () => {
   }
 }
 
-/**
- * 10 users watch the schedule, 20 the project list and 20 the operations; an edit of the plan every second, and one
- * run.
- */
+/** 10 users watch the schedule, 20 the project list and 20 the operations; an edit of the plan every second, and one run. */
 const lookOn = async (operations: number) => {
   const shop = await ask<Shop>(product, { open: { projects: Math.ceil(operations / 20), operations: 20 }, people: 50 })
   const { cpuMs } = await ask<BenchState>(product, 'state')

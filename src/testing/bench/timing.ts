@@ -4,9 +4,8 @@ import { hashPassword } from '#server/services/credentials/password-hash.ts'
 import { startServer } from '../server-harness.ts'
 
 /**
- * Whether response times reveal what answers hide: compares foreign ids with unknown ids, and the different failures of
- * a sign-in with each other. Medians of alternating samples; 0.9 to 1.1 is noise. `node src/testing/bench/timing.ts
- * [samples] [sign-in samples]`
+ * Whether response times reveal what answers hide: compares foreign ids with unknown ids, and the different failures of a sign-in with each
+ * other. Medians of alternating samples; 0.9 to 1.1 is noise. `node src/testing/bench/timing.ts [samples] [sign-in samples]`
  */
 const [samples = 500, signIns = 100] = process.argv.slice(2).map(Number)
 const server = await startServer()

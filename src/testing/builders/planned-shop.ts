@@ -15,10 +15,7 @@ export interface PlannedShop {
   readonly sawId: string
   /** A planner limited to one work center. */
   plannerOf(categoryId: string): Promise<CallAs>
-  /**
-   * Extends the last operation of a project to three days. For the first project this moves both, for the second only
-   * itself.
-   */
+  /** Extends the last operation of a project to three days. For the first project this moves both, for the second only itself. */
   longer(project: 0 | 1): ProposalChange
 }
 

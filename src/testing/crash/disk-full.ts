@@ -46,10 +46,7 @@ const pages = [
   '/users/me',
 ] as const
 
-/**
- * Adds work that should be done by now: its forecast moves every minute, so each new forecast needs room for all of its
- * rows.
- */
+/** Adds work that should be done by now: its forecast moves every minute, so each new forecast needs room for all of its rows. */
 const addUnfinishedWork = async (planner: CallAs): Promise<void> => {
   const { body } = await planner.post('/projects', { projectName: 'Unfinished' })
   const [scheduledStartDate, scheduledEndDate] = [-3, -1].map((hours) =>
@@ -66,9 +63,8 @@ const addUnfinishedWork = async (planner: CallAs): Promise<void> => {
 }
 
 /**
- * Fills the disk of a working server `rounds` times, records its answers, reads everything for more than an hour of its
- * clock, frees the space, and counts writes that were acknowledged but are missing after the next start. Returns null
- * where no such disk can be created.
+ * Fills the disk of a working server `rounds` times, records its answers, reads everything for more than an hour of its clock, frees the
+ * space, and counts writes that were acknowledged but are missing after the next start. Returns null where no such disk can be created.
  */
 export const diskFull = async (rounds: number): Promise<DiskFullResult | null> => {
   const disk = mountLoopDisk(300)
@@ -150,8 +146,7 @@ export const diskFull = async (rounds: number): Promise<DiskFullResult | null> =
         if (found < 0) failedReads[-found] = (failedReads[-found] ?? 0) + 1
         else lost += Math.max(0, acknowledged - found)
       }
-      // In every second round, the disk is filled beyond the guard until the log cannot grow: the database stops but
-      // loses nothing.
+      // In every second round, the disk is filled beyond the guard until the log cannot grow: the database stops but loses nothing.
       if (round % 2 === 1) await server.burnLog()
       rmSync(ballast)
       const freedAtMs = performance.now()

@@ -9,9 +9,8 @@ export interface KillLoopResult {
 }
 
 /**
- * Kills the writer `rounds` times at random moments, including its first start, and counts rows that were acknowledged
- * but are missing afterwards. The lock must be free at once after each kill. In every second round, PostgreSQL is
- * killed too.
+ * Kills the writer `rounds` times at random moments, including its first start, and counts rows that were acknowledged but are missing
+ * afterwards. The lock must be free at once after each kill. In every second round, PostgreSQL is killed too.
  */
 export const killLoop = async (
   rounds: number,

@@ -11,10 +11,7 @@ const packedIds = ({ body }: TestAnswer): string =>
     .flatMap(unpackIds)
     .join()
 
-/**
- * Data of `others` in an answer that the request did not contain; null = none. `adopted` are operations created with
- * their ids.
- */
+/** Data of `others` in an answer that the request did not contain; null = none. `adopted` are operations created with their ids. */
 export const findLeak = (
   answer: TestAnswer,
   request: { readonly path: string; readonly sentIds: ReadonlySet<string> },

@@ -3,9 +3,8 @@ import { join } from 'node:path'
 import { TableFiles } from '#server/files/table-files.ts'
 
 /**
- * Reads the files of a folder one after another, in the same thread as the server does, and prints a JSON line for
- * each: the answer, and the maximum growth of the process memory in MB. The first file is read before the measurement
- * begins.
+ * Reads the files of a folder one after another, in the same thread as the server does, and prints a JSON line for each: the answer, and
+ * the maximum growth of the process memory in MB. The first file is read before the measurement begins.
  */
 export interface Reading {
   readonly file: string

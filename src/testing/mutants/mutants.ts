@@ -1,9 +1,8 @@
 /**
- * `npm run mutants -- --seed N --count 60`: plants small faults at random places, a third each in domain, server and
- * web, one at a time in a copy of the repository, and reports which of them no test detects. A fault that does not
- * type-check is replaced by another one. The nearest tests run first; surviving faults are tried on those further away.
- * Journeys and PostgreSQL are left out, so screens score lower than they should. A survivor may also be equivalent to
- * the original program, so read each one.
+ * `npm run mutants -- --seed N --count 60`: plants small faults at random places, a third each in domain, server and web, one at a time in
+ * a copy of the repository, and reports which of them no test detects. A fault that does not type-check is replaced by another one. The
+ * nearest tests run first; surviving faults are tried on those further away. Journeys and PostgreSQL are left out, so screens score lower
+ * than they should. A survivor may also be equivalent to the original program, so read each one.
  */
 import { spawn } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'

@@ -33,9 +33,8 @@ const operatorAt = (text: string, left: ESTree.Node, right: ESTree.Node, operato
 }
 
 /**
- * All faults that can be planted in a file: an operator replaced by a similar one, a negated condition, a removed guard
- * or call, a filter that accepts everything, `some` for `every`, a number plus one, `true` for `false`. Types and
- * imports have none.
+ * All faults that can be planted in a file: an operator replaced by a similar one, a negated condition, a removed guard or call, a filter
+ * that accepts everything, `some` for `every`, a number plus one, `true` for `false`. Types and imports have none.
  */
 export const faultsOf = (path: string, text: string): Fault[] => {
   const faults: Fault[] = []

@@ -87,10 +87,7 @@ const aProject = (scene: Scene, timeZone: string, index: number): SnapshotProjec
   }
 }
 
-/**
- * Work that ends exactly at the limit of a state: at its need-by date, two days before, one minute after, and now,
- * almost completed.
- */
+/** Work that ends exactly at the limit of a state: at its need-by date, two days before, one minute after, and now, almost completed. */
 const onTheBound = ({ random, nowMs, centerIds }: Scene, timeZone: string): SnapshotProject[] => {
   const roundTheClock = valueAt(centerIds, 2)
   const dueMs = endOfDayMs(nowMs + 6 * dayMs, timeZone)
@@ -182,9 +179,8 @@ const scheduled = (shop: ShopSnapshot): { shop: ShopSnapshot; placements: Map<st
 }
 
 /**
- * Stores a random organization with dates around the server's clock: projects in every phase, statuses that alone hold
- * or complete a project, ship dates before and after now. An even seed gives the plan of a run, an odd one an
- * impossible plan.
+ * Stores a random organization with dates around the server's clock: projects in every phase, statuses that alone hold or complete a
+ * project, ship dates before and after now. An even seed gives the plan of a run, an odd one an impossible plan.
  */
 export const storeDatedShop = async ({ services, clock }: TestServer, seed: number): Promise<TenantContext> => {
   const random = new Random(seed)

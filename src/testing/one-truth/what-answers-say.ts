@@ -165,10 +165,7 @@ const dashboardSays = async (ctx: TenantContext): Promise<Screen> => {
   return { name: 'the dashboard', records }
 }
 
-/**
- * The causes of lateness on each project's page. Their sum, to the minute, is the time from the ship date to the
- * completion.
- */
+/** The causes of lateness on each project's page. Their sum, to the minute, is the time from the ship date to the completion. */
 const latePartsSay = async (ctx: TenantContext, projects: readonly Project[]): Promise<Screen> => {
   const records = new Map<string, Said>()
   for (const { projectId, state } of projects) {
@@ -264,9 +261,7 @@ const ofFile = (row: Record<string, string>): Said => ({
 
 const groupings = ['project', 'operation', 'priority'] as const
 
-/**
- * Rows and counts of every tab of the overdue screen: with and without snoozed operations, in groups and as one list.
- */
+/** Rows and counts of every tab of the overdue screen: with and without snoozed operations, in groups and as one list. */
 export const tabAnswers = async (ctx: TenantContext): Promise<Screen[]> => {
   const screens: Screen[] = []
   const everything = await everyOperationRow(ctx, { tab: 'all' })

@@ -61,10 +61,7 @@ const ganttSays = (schedule: CompactSchedule): Screen => {
   return { name: 'the Gantt chart', records }
 }
 
-/**
- * Facts that the board of operations derives from the compact schedule, and the board of one project from its
- * operations.
- */
+/** Facts that the board of operations derives from the compact schedule, and the board of one project from its operations. */
 const operationKanbanSays = (
   schedule: CompactSchedule,
   projects: readonly Project[],

@@ -1,8 +1,7 @@
 /**
- * `npm run torture -- --minutes N [--only NAME]`: attacks the product with every available tool until the time is up:
- * killed processes, cut power, full disks, stops under load, lost networks, concurrent writers, malformed input, and
- * requests for data of other organizations; then holes planted in the code, each of which a test must detect. `npm
- * test` has short versions.
+ * `npm run torture -- --minutes N [--only NAME]`: attacks the product with every available tool until the time is up: killed processes, cut
+ * power, full disks, stops under load, lost networks, concurrent writers, malformed input, and requests for data of other organizations;
+ * then holes planted in the code, each of which a test must detect. `npm test` has short versions.
  */
 import { spawn } from 'node:child_process'
 import { parseArgs } from 'node:util'

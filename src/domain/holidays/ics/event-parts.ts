@@ -10,10 +10,7 @@ export interface IcsLength {
   readonly ms: number
 }
 
-/**
- * A local day of the organization (days since 1970-01-01), or the part of it that an event closes; both minutes null =
- * the whole day.
- */
+/** A local day of the organization (days since 1970-01-01), or the part of it that an event closes; both minutes null = the whole day. */
 export interface DayPart {
   readonly day: number
   readonly fromMinute: number | null

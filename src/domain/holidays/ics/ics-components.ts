@@ -1,9 +1,6 @@
 import type { IcsProblem } from './ics-refusal.ts'
 
-/**
- * A property as in RFC 5545: `NAME;PARAM=value:value`. Names are upper case; multiple parameter values are joined with
- * commas.
- */
+/** A property as in RFC 5545: `NAME;PARAM=value:value`. Names are upper case; multiple parameter values are joined with commas. */
 export interface IcsProperty {
   /** Number of its first line in the file. */
   readonly line: number
@@ -20,10 +17,7 @@ export interface IcsComponent {
   readonly children: IcsComponent[]
 }
 
-/**
- * Joins folded lines: one that begins with a blank continues the line before. The joined line has the number of its
- * first part.
- */
+/** Joins folded lines: one that begins with a blank continues the line before. The joined line has the number of its first part. */
 const unfold = (text: string): { line: number; text: string }[] => {
   const logical: { line: number; parts: string[] }[] = []
   for (const [index, line] of text.split(/\r\n|\n|\r/).entries()) {
@@ -36,9 +30,7 @@ const unfold = (text: string): { line: number; text: string }[] => {
 
 const nameEnd = /[^A-Za-z0-9-]/
 
-/**
- * End of the parameter value that begins at `from`. A quoted one may contain `:`, `;` and `,`. -1 = unterminated quote.
- */
+/** End of the parameter value that begins at `from`. A quoted one may contain `:`, `;` and `,`. -1 = unterminated quote. */
 const valueEnd = (text: string, from: number): number => {
   if (text[from] === '"') {
     const quote = text.indexOf('"', from + 1)

@@ -7,9 +7,7 @@ import { readRecurrence, recurrenceDays } from './recurrence.ts'
 
 export const icsDayMs = 86_400_000
 
-/**
- * The clock of a time in a file. Local times are represented as the epoch ms at which a UTC clock shows the same time.
- */
+/** The clock of a time in a file. Local times are represented as the epoch ms at which a UTC clock shows the same time. */
 export interface IcsClock {
   /** Whether it is the organization's own clock, so no conversion is needed. */
   readonly isOwn: boolean
@@ -31,9 +29,7 @@ const validDay = (digits: string): number | null => {
   return Number.isNaN(day) || dateOfDay(day) !== date || date < '1900' || date > '2100' ? null : day
 }
 
-/**
- * Parses a DATE or DATE-TIME value to its local day, its time of day, and whether it is in UTC; null if it is neither.
- */
+/** Parses a DATE or DATE-TIME value to its local day, its time of day, and whether it is in UTC; null if it is neither. */
 const readValue = (value: string): { day: number; timeMs: number | null; isUtc: boolean } | null => {
   const [, digits = '', hour, minute, second, utc] = /^(\d{8})(?:T(\d\d)(\d\d)(\d\d)(Z?))?$/i.exec(value.trim()) ?? []
   const day = validDay(digits)

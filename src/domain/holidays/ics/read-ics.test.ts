@@ -458,8 +458,7 @@ describe('other and too large files', () => {
   }
   it.each(Object.entries(hostile))('900 KB of %s are read without blocking the server', (_, text) => {
     readIcs(text, chicago)
-    // Measures CPU time of the thread, and allows five times what a busy machine needs. Without the limits it takes
-    // minutes.
+    // Measures CPU time of the thread, and allows five times what a busy machine needs. Without the limits it takes minutes.
     const before = process.threadCpuUsage()
     const { errors } = readIcs(text, chicago)
     expect(process.threadCpuUsage(before).user).toBeLessThan(10_000_000)

@@ -116,9 +116,8 @@ const keyOf = ({ name, date, rule, fromMinute, toMinute }: IcsHoliday): string =
   JSON.stringify([date, fromMinute, toMinute, rule, name])
 
 /**
- * Reads the events of an iCalendar file (RFC 5545) as closed days and parts of days of an organization in an IANA zone.
- * Endless repeating events become yearly rules, others single days. Whatever cannot be represented is reported with its
- * line and never skipped silently.
+ * Reads the events of an iCalendar file (RFC 5545) as closed days and parts of days of an organization in an IANA zone. Endless repeating
+ * events become yearly rules, others single days. Whatever cannot be represented is reported with its line and never skipped silently.
  */
 export const readIcs = (text: string, zone: string): ReadIcs => {
   const refused = (line: number, message: string): ReadIcs => ({ holidays: [], errors: [{ line, message }], notes: [] })

@@ -58,10 +58,7 @@ const freqOf = (text: string | undefined): Recurrence['freq'] | null =>
 
 const positive = (text: string | undefined): number | null => (/^\d{1,6}$/.test(text ?? '') ? Number(text) : null)
 
-/**
- * Parses an RRULE. Throws `IcsRefusal` for parts that a list of days cannot represent, and for values that the RFC does
- * not allow.
- */
+/** Parses an RRULE. Throws `IcsRefusal` for parts that a list of days cannot represent, and for values that the RFC does not allow. */
 export const readRecurrence = (line: number, value: string): Recurrence => {
   const of = splitRule(line, value)
   const freq = freqOf(of.get('FREQ'))
@@ -214,9 +211,6 @@ class Expansion {
   }
 }
 
-/**
- * The days (since 1970-01-01) of a rule from its start on, in order, up to 2099. The caller applies `COUNT` and
- * `UNTIL`.
- */
+/** The days (since 1970-01-01) of a rule from its start on, in order, up to 2099. The caller applies `COUNT` and `UNTIL`. */
 export const recurrenceDays = (rule: Recurrence, startDay: number, budget: IcsBudget): Generator<number> =>
   new Expansion(rule, startDay, budget).days()

@@ -36,9 +36,8 @@ interface Turn {
 }
 
 /**
- * Between consecutive operations of a work center there must be at least the working time of the changeover. If it is
- * missing between two operations that no run may move, they need a warning. The capacity check covers operations that
- * overlap.
+ * Between consecutive operations of a work center there must be at least the working time of the changeover. If it is missing between two
+ * operations that no run may move, they need a warning. The capacity check covers operations that overlap.
  */
 export const checkChangeovers = (
   snapshot: ShopSnapshot,

@@ -3,10 +3,7 @@ import type { CheckContext } from './check-operation.ts'
 import type { CheckedOperation } from './expected-status.ts'
 import type { Violation } from './violation.ts'
 
-/**
- * An operation may start later than the maximum lag allows, but must then have the warning. It has none if all maximum
- * lags are met.
- */
+/** An operation may start later than the maximum lag allows, but must then have the warning. It has none if all maximum lags are met. */
 export const checkLongestLag = (
   { source }: CheckedOperation,
   { operationId, startMs, placement }: ScheduledOperation,

@@ -26,9 +26,8 @@ const instantWith = (leftMs: number, minutes: OpenMinutes, endMs: number): numbe
 }
 
 /**
- * The violation of a start that overlaps a predecessor: its share is not done or the lag after it is not over
- * (`share`), or the operation would end before the last batch is processed (`lastBatch`). Returns nothing for
- * predecessors without dates.
+ * The violation of a start that overlaps a predecessor: its share is not done or the lag after it is not over (`share`), or the operation
+ * would end before the last batch is processed (`lastBatch`). Returns nothing for predecessors without dates.
  */
 export const brokenOverlap = (
   of: CheckedOperation,
@@ -50,8 +49,7 @@ export const brokenOverlap = (
   const ownLeftMs = percentOf(of.remainingMs, left)
   const undoneMs = percentOf(wholeMs, left)
   const shareMs = undoneMs === 0 ? dates.endMs : instantWith(undoneMs, before.minutes, dates.endMs)
-  // An operation without work can do nothing before the last batch arrives. No share is done before the predecessor has
-  // started.
+  // An operation without work can do nothing before the last batch arrives. No share is done before the predecessor has started.
   const neededMs = ownLeftMs === 0 ? dates.endMs : Math.max(shareMs, dates.startMs ?? shareMs)
   const begins = minutes.worked(startMs)
   const waited = begins - minutes.worked(neededMs + waitMs) >= workLagMs

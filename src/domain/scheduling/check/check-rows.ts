@@ -25,9 +25,8 @@ const expectedRow = (
 }
 
 /**
- * Checks the rows that a plan is about to store against its result. They differ: finished work keeps its scheduled
- * dates, and started work its scheduled start. Shares no code with the function that creates the rows. Empty = no
- * violation.
+ * Checks the rows that a plan is about to store against its result. They differ: finished work keeps its scheduled dates, and started work
+ * its scheduled start. Shares no code with the function that creates the rows. Empty = no violation.
  */
 export const checkRows = (
   { projects }: ShopSnapshot,

@@ -65,10 +65,7 @@ export class OpenMinutes {
     return sum * minuteMs + (this.#open[minute] ?? 0) * Math.round((at - minute) * minuteMs)
   }
 
-  /**
-   * The instant at which `workMs` of open time have passed since `fromMs`; Infinity if the minutes do not reach that
-   * far.
-   */
+  /** The instant at which `workMs` of open time have passed since `fromMs`; Infinity if the minutes do not reach that far. */
   after(fromMs: number, workMs: number): number {
     let leftMs = workMs
     let at = fromMs

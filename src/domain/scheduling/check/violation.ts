@@ -1,7 +1,4 @@
-/**
- * A violation found by the checker, as a code with parameters; `violationSentence` turns it into a sentence. Instants
- * are epoch ms.
- */
+/** A violation found by the checker, as a code with parameters; `violationSentence` turns it into a sentence. Instants are epoch ms. */
 export type Violation =
   | {
       code: 'missing' | 'unknown' | 'twice' | 'withoutReason' | 'wrongDates' | 'storedOtherwise' | 'changeoverTooShort'

@@ -54,10 +54,7 @@ const ranked = (builder: PlanBuilder, rule: string, generation: RankedPlan['gene
 /** A rule to try, created when needed, and the generation to use with it. Serial generation ignores urgency. */
 type Try = readonly [make: () => DispatchRule, generation: RankedPlan['generation']]
 
-/**
- * Limit for shifting left, which could continue forever if a changeover takes longer than a detour through another
- * family.
- */
+/** Limit for shifting left, which could continue forever if a changeover takes longer than a detour through another family. */
 const mostShifts = 100
 
 /**
@@ -74,10 +71,7 @@ export const shiftedLeft = (builder: PlanBuilder, plan: RankedPlan, onPlaced: On
   return ranked(builder, plan.rule, plan.generation)
 }
 
-/**
- * The best plan of several rules, shifted left. `modes` are the modes that serial generation preserves. Null if
- * stopped.
- */
+/** The best plan of several rules, shifted left. `modes` are the modes that serial generation preserves. Null if stopped. */
 const bestOf = (
   problem: CoreProblem,
   tries: readonly Try[],

@@ -85,16 +85,12 @@ export interface CoreProblem {
   /** Changeovers of resources that run one operation at a time, and the family of each demand. Absent = none. */
   setups?: { of: readonly (CoreSetup | null)[]; demandFamily: Int32Array }
   /**
-   * For operations with several resources, which pause while one of them is closed: the index into `calendars` of each
-   * resource, and 1 for each demand that frees its resource in the meantime. Other demands occupy it to the end. Absent
-   * = all calendars are equal.
+   * For operations with several resources, which pause while one of them is closed: the index into `calendars` of each resource, and 1 for
+   * each demand that frees its resource in the meantime. Other demands occupy it to the end. Absent = all calendars are equal.
    */
   pauses?: { calendarOf: Int32Array; frees: Uint8Array }
   bookings: CoreBooking[]
-  /**
-   * Modes of the operations, if there is a choice. Duration, release, calendar and resource above then belong to the
-   * shortest mode.
-   */
+  /** Modes of the operations, if there is a choice. Duration, release, calendar and resource above then belong to the shortest mode. */
   modes: CoreModes | null
   /** Per project; Infinity = none. */
   due: Float64Array

@@ -10,9 +10,7 @@ import { PlanBuilder } from './plan-builder.ts'
 
 const shape = fc.record({ seed: fc.nat(100_000), size: fc.integer({ min: 2, max: 40 }) })
 
-/**
- * Projects of chains at two work centers, some due soon. Each operation needs its work center and the `twins` of it.
- */
+/** Projects of chains at two work centers, some due soon. Each operation needs its work center and the `twins` of it. */
 const chains = ({ seed, size }: { seed: number; size: number }, twins: number): CoreProblem => {
   const random = randomNumbers(seed)
   const below = (n: number): number => Math.floor(random() * n)

@@ -20,9 +20,7 @@ const spansOf = ({ operationCount, duration, calendar }: CoreProblem, stretch: r
   return spans
 }
 
-/**
- * Time from the end of an operation to the start of its successor, at average closed time; negative if they overlap.
- */
+/** Time from the end of an operation to the start of its successor, at average closed time; negative if they overlap. */
 const lagTime = (
   problem: CoreProblem,
   operation: number,
@@ -46,10 +44,7 @@ const orderOf = (problem: CoreProblem): Int32Array | null => {
   return null
 }
 
-/**
- * For each operation, the time from its start to the end of the longest chain after it, with `spans` and lags at
- * average closed time.
- */
+/** For each operation, the time from its start to the end of the longest chain after it, with `spans` and lags at average closed time. */
 const tailTimes = (
   problem: CoreProblem,
   order: Int32Array | null,
@@ -69,9 +64,7 @@ const tailTimes = (
   return tail
 }
 
-/**
- * For each operation, the latest start with which it and its successors meet their deadlines, at average closed time.
- */
+/** For each operation, the latest start with which it and its successors meet their deadlines, at average closed time. */
 const latestStarts = (
   problem: CoreProblem,
   order: Int32Array | null,

@@ -6,8 +6,7 @@ import { reverseProblem } from './reverse-problem.ts'
 import { serialSchedule } from './serial-schedule.ts'
 
 /**
- * A lower bound for the first part of the cost: with unlimited resources and, for the makespan without calendars, for
- * each resource alone.
+ * A lower bound for the first part of the cost: with unlimited resources and, for the makespan without calendars, for each resource alone.
  */
 export const lowerBound = (problem: CoreProblem): number => {
   // The mode that ends first is not always the one whose share is done first.

@@ -3,9 +3,8 @@ import type { SetupTimeline } from './setup-timeline.ts'
 import type { StepProfile } from './step-profile.ts'
 
 /**
- * Work that needs several resources pauses while one of them is closed. It occupies a resource that is freed in the
- * meantime in pieces: its own open time, expressed in work of the resource's calendar, which is open whenever the
- * operation proceeds.
+ * Work that needs several resources pauses while one of them is closed. It occupies a resource that is freed in the meantime in pieces: its
+ * own open time, expressed in work of the resource's calendar, which is open whenever the operation proceeds.
  */
 const eachPiece = (
   own: CoreCalendar,
@@ -37,10 +36,7 @@ interface OtherDemand<R> {
 export const bookPieces = ({ room, need, own, other }: OtherDemand<StepProfile>, from: number, length: number): void =>
   eachPiece(own, other, from, length, (at, to) => room.book(at, to, need))
 
-/**
- * First work >= `from` of the operation's own calendar at which the resource is free in all its pieces; Infinity =
- * never.
- */
+/** First work >= `from` of the operation's own calendar at which the resource is free in all its pieces; Infinity = never. */
 export const fitPieces = (
   { room, need, own, other }: OtherDemand<StepProfile>,
   from: number,
@@ -64,10 +60,7 @@ export const fitPieces = (
   return start
 }
 
-/**
- * First work >= `from` at which every demand is met. Each function returns the first such work for its demand; Infinity
- * = never.
- */
+/** First work >= `from` at which every demand is met. Each function returns the first such work for its demand; Infinity = never. */
 export const fitTogether = (fits: readonly ((from: number) => number)[], from: number): number => {
   let start = from
   for (let before = Number.NaN; before !== start && start !== Infinity; ) {

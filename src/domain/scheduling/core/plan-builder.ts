@@ -156,9 +156,8 @@ export class PlanBuilder implements CorePlan {
   }
 
   /**
-   * First work >= `from` at which all resources of the operation are free for its whole duration. An operation with
-   * modes uses the one in which it ends first if started at `notBefore` or later; the result is then work of that
-   * mode's calendar.
+   * First work >= `from` at which all resources of the operation are free for its whole duration. An operation with modes uses the one in
+   * which it ends first if started at `notBefore` or later; the result is then work of that mode's calendar.
    */
   fit(operation: number, from: number, notBefore = -Infinity): number {
     const chooses = !this.#keepsModes && hasModes(this.problem.modes, operation)
@@ -195,10 +194,7 @@ export class PlanBuilder implements CorePlan {
     if (!this.#keepsModes) this.#findReadyInModes(operation)
   }
 
-  /**
-   * Computes the work in each mode's calendar from which the release and the predecessors, which must all be placed,
-   * allow a start.
-   */
+  /** Computes the work in each mode's calendar from which the release and the predecessors, which must all be placed, allow a start. */
   #findReadyInModes(operation: number): void {
     const links = this.#links
     const { modes, calendars } = this.problem

@@ -1,9 +1,6 @@
 import type { CorePlan, CoreProblem } from './core-problem.ts'
 
-/**
- * Compared in this order, less is better: unscheduled operations, the objective of the problem, changeovers,
- * completion, moves.
- */
+/** Compared in this order, less is better: unscheduled operations, the objective of the problem, changeovers, completion, moves. */
 export type PlanCost = readonly [
   primary: number,
   completion: number,

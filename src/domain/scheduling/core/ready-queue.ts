@@ -2,9 +2,8 @@ import type { DispatchRule } from './dispatch-rule.ts'
 import { IndexHeap } from './index-heap.ts'
 
 /**
- * Operations that could start, best first at any moment, in logarithmic time. Before their urgent instants, the keys of
- * all operations change at the same rate, so their order is constant; afterwards the keys are constant. Hence two
- * heaps.
+ * Operations that could start, best first at any moment, in logarithmic time. Before their urgent instants, the keys of all operations
+ * change at the same rate, so their order is constant; afterwards the keys are constant. Hence two heaps.
  */
 export class ReadyQueue {
   readonly #rule: DispatchRule

@@ -18,9 +18,8 @@ export interface SetupBooking {
 }
 
 /**
- * The work on a resource with changeovers, in order. An operation fits if there is room for the changeover to it, the
- * operation, and the changeover to the next one. Overlapping fixed operations form one entry, with a first and a last
- * family.
+ * The work on a resource with changeovers, in order. An operation fits if there is room for the changeover to it, the operation, and the
+ * changeover to the next one. Overlapping fixed operations form one entry, with a first and a last family.
  */
 export class SetupTimeline {
   readonly #setup: CoreSetup
@@ -76,8 +75,7 @@ export class SetupTimeline {
   }
 
   /**
-   * The first work after everything that prevents an operation of this family in [from, to), changeover included;
-   * -Infinity = nothing does.
+   * The first work after everything that prevents an operation of this family in [from, to), changeover included; -Infinity = nothing does.
    */
   busyUntil(from: number, to: number, family: number): number {
     let i = this.#indexOf(from)

@@ -22,9 +22,7 @@ export class StepProfile {
     this.#hint = 0
   }
 
-  /**
-   * Earliest start >= `from` at which `units` stay free for the whole `length`; Infinity if they exceed the capacity.
-   */
+  /** Earliest start >= `from` at which `units` stay free for the whole `length`; Infinity if they exceed the capacity. */
   earliestFit(from: number, length: number, units: number): number {
     const limit = this.#capacity - units
     if (limit < 0 || from === Infinity) return Infinity
@@ -47,10 +45,7 @@ export class StepProfile {
     }
   }
 
-  /**
-   * End of the last time that begins before `to` and ends after `from` in which `units` are not free; -Infinity if
-   * there is none.
-   */
+  /** End of the last time that begins before `to` and ends after `from` in which `units` are not free; -Infinity if there is none. */
   busyUntil(from: number, to: number, units: number): number {
     const limit = this.#capacity - units
     if (limit < 0) return Infinity
@@ -110,10 +105,7 @@ export class StepProfile {
     return index + 2
   }
 
-  /**
-   * Shifts the steps from `from` on by one position. Most bookings are near the end, where a loop is faster than a
-   * block copy.
-   */
+  /** Shifts the steps from `from` on by one position. Most bookings are near the end, where a loop is faster than a block copy. */
   #shift(from: number, by: 2 | -2): void {
     const steps = this.#steps
     const end = this.#end

@@ -150,9 +150,7 @@ export class WaitingOperations {
     return false
   }
 
-  /**
-   * Whether the best operation of a queue may have to yield to one of another resource that wakes at the same instant.
-   */
+  /** Whether the best operation of a queue may have to yield to one of another resource that wakes at the same instant. */
   givesWay(line: number, at: number): boolean {
     if (!this.hasChoice || line < 0 || this.wakes.nextAt > at) return false
     return line >= this.rank.length || hasModes(this.#builder.problem.modes, this.queues[line].best(at))

@@ -1,7 +1,4 @@
-/**
- * Which resource wakes next: a tournament tree of wake times, which may be advanced. Ties: lowest rank, then the
- * smaller index.
- */
+/** Which resource wakes next: a tournament tree of wake times, which may be advanced. Ties: lowest rank, then the smaller index. */
 export class WakeTree {
   /** When each resource wakes; Infinity = never. */
   readonly #at: Float64Array
@@ -20,10 +17,7 @@ export class WakeTree {
     for (let node = this.#leaves - 1; node > 0; node--) this.#winner[node] = this.#winner[2 * node]
   }
 
-  /**
-   * Wakes `resource` at `instant`, or earlier if that is already scheduled. A time after all working time still comes
-   * before never.
-   */
+  /** Wakes `resource` at `instant`, or earlier if that is already scheduled. A time after all working time still comes before never. */
   lower(resource: number, instant: number): void {
     const when = Math.min(instant, Number.MAX_VALUE)
     if (when < this.#at[resource]) this.#bringForward(resource, when)

@@ -10,10 +10,7 @@ export interface ChartParts {
   readonly mover: (id: string) => string
 }
 
-/**
- * Ours as the whole screen, with toolbar, overview and footer; `...Rows` contain only what the compared libraries also
- * render.
- */
+/** Ours as the whole screen, with toolbar, overview and footer; `...Rows` contain only what the compared libraries also render. */
 export const chartKinds = ['ganttRows', 'gantt', 'timelineRows', 'timeline', 'dhtmlx', 'svar'] as const
 export type ChartKind = (typeof chartKinds)[number]
 

@@ -24,8 +24,7 @@ const pickUp = async (page: Page, bar: string): Promise<{ id: string; x: number;
 }
 
 /**
- * Latency of single moves, and processor time of many. Uses a bar in the middle unless one is given. The bar remains
- * pressed afterwards.
+ * Latency of single moves, and processor time of many. Uses a bar in the middle unless one is given. The bar remains pressed afterwards.
  */
 export const dragFigures = async (page: Page, chart: ChartKind, given?: string): Promise<Figures> => {
   const { bar: any, mover } = chartParts[chart]

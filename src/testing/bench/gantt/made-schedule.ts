@@ -84,10 +84,7 @@ const linksOf = (shape: LinkShape, count: number): CompactSchedule['links'] => {
   }
 }
 
-/**
- * A deterministic plan of `count` operations in projects of 20, with enough work centers that its length stays the
- * same.
- */
+/** A deterministic plan of `count` operations in projects of 20, with enough work centers that its length stays the same. */
 export const madeSchedule = (asked: number, shape: LinkShape = 'few'): CompactSchedule => {
   const count = shape === 'fan' ? fanSize : asked
   const projects = Math.ceil(count / perProject)

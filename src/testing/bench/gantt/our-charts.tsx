@@ -44,10 +44,7 @@ interface OurScreenProps {
   readonly outside: (change: ChartUnderTest['change']) => void
 }
 
-/**
- * The schedule as mounted by the page, with the page's address parameters as local state, and stored changes applied to
- * the plan.
- */
+/** The schedule as mounted by the page, with the page's address parameters as local state, and stored changes applied to the plan. */
 function OurScreen({ plan: first, firstView, outside }: OurScreenProps) {
   const [plan, setPlan] = useState(first)
   const [view, setView] = useState(firstView)
@@ -92,10 +89,7 @@ function OurScreen({ plan: first, firstView, outside }: OurScreenProps) {
   )
 }
 
-/**
- * Only the rows with their list and axis, which the compared libraries also render: without toolbar, overview and
- * footer.
- */
+/** Only the rows with their list and axis, which the compared libraries also render: without toolbar, overview and footer. */
 function OurRows({ plan, view }: { readonly plan: CompactSchedule; readonly view: ScheduleView }) {
   const scene = useGanttModel(
     {

@@ -1,6 +1,4 @@
-/**
- * `npm run bench:ui -- gantt`: our Gantt and Timeline compared with DHTMLX Gantt and SVAR Gantt, interleaved, medians.
- */
+/** `npm run bench:ui -- gantt`: our Gantt and Timeline compared with DHTMLX Gantt and SVAR Gantt, interleaved, medians. */
 
 import { openSite } from '../bench-site.ts'
 import { openBrowser } from '../measure-page.ts'

@@ -1,7 +1,4 @@
-/**
- * `npm run bench:ui -- board`: our board compared with a plain dnd-kit board of the same 2,000 cards, interleaved,
- * medians.
- */
+/** `npm run bench:ui -- board`: our board compared with a plain dnd-kit board of the same 2,000 cards, interleaved, medians. */
 
 import type { Page } from '@playwright/test'
 import { openSite } from '../bench-site.ts'

@@ -1,7 +1,4 @@
-/**
- * `npm run bench:ui -- operations`: the real product with 100,000 operations, including its server, its database and
- * its screen.
- */
+/** `npm run bench:ui -- operations`: the real product with 100,000 operations, including its server, its database and its screen. */
 
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'

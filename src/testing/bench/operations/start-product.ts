@@ -25,8 +25,7 @@ export const startProduct = async (): Promise<{ url: string; close: () => void }
   const given = process.env.BENCH_DATA
   const dataFolder = given ?? mkdtempSync(join(tmpdir(), 'bench-operations-'))
   const port = await freePort()
-  // Earlier benchmarks have built pages in this process, which sets NODE_ENV to production; sign-in without the demo
-  // would fail.
+  // Earlier benchmarks have built pages in this process, which sets NODE_ENV to production; sign-in without the demo would fail.
   const own = { NODE_ENV: 'development', DATA_DIR: dataFolder, DATABASE_URL: '', LOG_LEVEL: 'warn', PORT: String(port) }
   const env = { ...process.env, ...own }
   const options = { cwd: root, stdio: 'inherit', env } as const

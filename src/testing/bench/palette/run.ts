@@ -1,7 +1,4 @@
-/**
- * `npm run bench:ui -- palette`: our command palette compared with plain cmdk with the same 10,000 entries,
- * interleaved, medians.
- */
+/** `npm run bench:ui -- palette`: our command palette compared with plain cmdk with the same 10,000 entries, interleaved, medians. */
 
 import type { Page } from '@playwright/test'
 import { openSite } from '../bench-site.ts'

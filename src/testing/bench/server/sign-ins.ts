@@ -25,10 +25,7 @@ const read = ({ port, small }: Bench, goesOn: (answers: number, elapsedMs: numbe
     ask: (caller) => ({ path: `/projects/${pick(small.projectIds)}`, session: small.sessions[caller] }),
   })
 
-/**
- * About 200 guesses a second, more than can be handled, each from a different address, so that only hashing limits
- * them.
- */
+/** About 200 guesses a second, more than can be handled, each from a different address, so that only hashing limits them. */
 export const workDuringGuesses = async (bench: Bench): Promise<void> => {
   const { port, roundMs } = bench
   const aRound = () => read(bench, (_, elapsedMs) => elapsedMs < roundMs)
@@ -77,9 +74,7 @@ const enter = async (port: number, email: string, device: string | undefined): P
   }
 }
 
-/**
- * Signs all of them in within a second, each over its own connection. `devices`: their cookies from an earlier sign-in.
- */
+/** Signs all of them in within a second, each over its own connection. `devices`: their cookies from an earlier sign-in. */
 const signIn = (port: number, emails: readonly string[], devices: readonly string[] = []): Promise<Entered[]> =>
   Promise.all(
     emails.map(async (email, at) => {
@@ -95,10 +90,7 @@ const figuresOf = (entered: readonly Entered[]) => {
   return { p50: percentile(times, 0.5), most: Math.max(...times), outside, again }
 }
 
-/**
- * A hundred people of one office sign in at the same time, then again on known devices while passwords are guessed from
- * everywhere.
- */
+/** A hundred people of one office sign in at the same time, then again on known devices while passwords are guessed from everywhere. */
 export const signInTogether = async (bench: Bench): Promise<void> => {
   const { product, port, small, roundMs } = bench
   const emails = await ask<string[]>(product, { hire: small.tenantId, people: 100, password })

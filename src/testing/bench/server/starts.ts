@@ -101,10 +101,7 @@ const end = async ({ child }: Started, signal: 'SIGTERM' | 'SIGKILL') => {
   await ended
 }
 
-/**
- * Starts the embedded mode three times after a stop and three times after a kill -9, and measures its memory after the
- * first page.
- */
+/** Starts the embedded mode three times after a stop and three times after a kill -9, and measures its memory after the first page. */
 export const startAgain = async (operations: number): Promise<void> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'scheduler-start-'))
   try {
@@ -118,8 +115,7 @@ export const startAgain = async (operations: number): Promise<void> => {
       const rounds: { tookMs: number; cpuMs: number; readyMb: number; pageMs: number; mb: number }[] = []
       for (let round = 0; round < 3; round += 1) {
         const started = await startServer(dataDir)
-        // During the start, V8 needs a few hundred MB for half a second to optimize the largest function of the
-        // database.
+        // During the start, V8 needs a few hundred MB for half a second to optimize the largest function of the database.
         await setTimeout(1_000)
         const readyMb = residentMb(started.child.pid ?? 0)
         const pageMs = await openPage(started.port, email)

@@ -59,10 +59,7 @@ const columnDefs: ColDef<OperationListRow>[] = [
   { field: 'status', hide: true, filter: 'agTextColumnFilter' },
 ]
 
-/**
- * AG Grid Community as recommended: client-side row model, row ids, its own row and column virtualization, only the
- * modules used.
- */
+/** AG Grid Community as recommended: client-side row model, row ids, its own row and column virtualization, only the modules used. */
 export const agGridTable = (rowData: readonly OperationListRow[]): TableUnderTest => {
   let grid: GridApi | undefined
   return {

@@ -51,10 +51,7 @@ const scrollAll = async (
   return watch.evaluate((watched) => watched.stop())
 }
 
-/**
- * Smoothness comes from a pass without observation; blank and waiting frames from a second pass in which every frame is
- * checked.
- */
+/** Smoothness comes from a pass without observation; blank and waiting frames from a second pass in which every frame is checked. */
 export const scrollFigures = async (page: Page, parts: TableParts, picture: string): Promise<Figures> => {
   const figures: Figures = {}
   for (const [pace, pxPerSecond] of Object.entries(paces)) {

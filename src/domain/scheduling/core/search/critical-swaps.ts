@@ -29,9 +29,8 @@ export const isOneJobPerProject = (problem: CoreProblem, shop: JobShop): boolean
   new Set(Array.from(shop.lasts, (last) => problem.project[last])).size === shop.lasts.length
 
 /**
- * Simulated annealing for the weighted lateness of job shops (van Laarhoven, Aarts and Lenstra 1992; Mati,
- * Dauzere-Peres and Lahlou 2011): swaps two operations that are consecutive on a machine and lie on a longest path of
- * late jobs.
+ * Simulated annealing for the weighted lateness of job shops (van Laarhoven, Aarts and Lenstra 1992; Mati, Dauzere-Peres and Lahlou 2011):
+ * swaps two operations that are consecutive on a machine and lie on a longest path of late jobs.
  */
 export const criticalSwaps = (run: SearchRun, shop: JobShop): Improve => {
   const swaps = new CriticalSwaps(run, shop)
@@ -59,10 +58,7 @@ class CriticalSwaps {
   readonly #weight: Float64Array
   /** Decrease in cost if an operation ends earlier by one, as long as no other path is as long. */
   readonly #gain: Float64Array
-  /**
-   * Swaps of the accepted plan: the second operation, the gain of the pair, and the increase in cost (0 = not tried
-   * yet).
-   */
+  /** Swaps of the accepted plan: the second operation, the gain of the pair, and the increase in cost (0 = not tried yet). */
   #count = 0
   readonly #second: Int32Array
   readonly #share: Float64Array
@@ -195,10 +191,7 @@ class CriticalSwaps {
     this.#run.offer(this.#orders.plan())
   }
 
-  /**
-   * Lists the swaps on the longest paths of all late jobs. The weight of a job flows along its paths, split in half
-   * where they diverge.
-   */
+  /** Lists the swaps on the longest paths of all late jobs. The weight of a job flows along its paths, split in half where they diverge. */
   #list(): void {
     const { order, end, machineBefore } = this.#orders
     const { jobBefore, duration, count } = this.#shop

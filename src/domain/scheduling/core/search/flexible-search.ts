@@ -19,9 +19,8 @@ const leastPart = 1e-6
 const mostMembers = 30
 
 /**
- * Search for the makespan of a flexible job shop: tabu search that moves an operation of a longest path to the best
- * position on any of its machines (Mastrolilli and Gambardella 2000), starting from plans between two good ones (path
- * relinking, Gonzalez et al. 2015).
+ * Search for the makespan of a flexible job shop: tabu search that moves an operation of a longest path to the best position on any of its
+ * machines (Mastrolilli and Gambardella 2000), starting from plans between two good ones (path relinking, Gonzalez et al. 2015).
  */
 export const flexibleSearch = (run: SearchRun, shop: FlexibleShop): void => {
   const search = new FlexibleTabu(run, shop)
@@ -155,10 +154,7 @@ class FlexibleTabu {
     if (plan.makespan < this.#run.best.cost[0]) this.#run.offer(plan.plan())
   }
 
-  /**
-   * Finds the best move that is allowed or promises a new best plan; any other if there is none. Returns false if
-   * nothing can move.
-   */
+  /** Finds the best move that is allowed or promises a new best plan; any other if there is none. Returns false if nothing can move. */
   #find(length: number): boolean {
     this.#least = Infinity
     this.#ties = 0

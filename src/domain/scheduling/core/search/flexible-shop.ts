@@ -2,9 +2,8 @@ import { type CoreProblem, hasLags, hasModes, roundTheClock } from '../core-prob
 import type { CoreSetup } from '../setup-timeline.ts'
 
 /**
- * A flexible job shop: every job is a chain of operations, and each operation runs on one of several machines, which
- * run one operation at a time and may need a setup in between. Operation `count` represents "none". Durations are
- * positive integers, and setups are integers.
+ * A flexible job shop: every job is a chain of operations, and each operation runs on one of several machines, which run one operation at a
+ * time and may need a setup in between. Operation `count` represents "none". Durations are positive integers, and setups are integers.
  */
 export interface FlexibleShop {
   count: number

@@ -21,10 +21,9 @@ interface Member {
 }
 
 /**
- * Genetic search for the makespan of projects that share resources (Debels and Vanhoucke 2005; justification after
- * Valls, Ballestin and Quintanilla 2005): a child takes its father's order inside a window of time and its mother's
- * order outside, and is then generated from right and left. When there is no more improvement, a population twice as
- * large begins.
+ * Genetic search for the makespan of projects that share resources (Debels and Vanhoucke 2005; justification after Valls, Ballestin and
+ * Quintanilla 2005): a child takes its father's order inside a window of time and its mother's order outside, and is then generated from
+ * right and left. When there is no more improvement, a population twice as large begins.
  */
 export const geneticSearch = (run: SearchRun, backwards: CoreProblem): void => {
   const search = new Generator(run, backwards)
@@ -97,10 +96,7 @@ class Generator {
     return this.member(this.#turn.map(() => this.#run.below(randomTurns)))
   }
 
-  /**
-   * A child of the father and the better of two mothers; null as in `member`, and if it would be longer than its
-   * father.
-   */
+  /** A child of the father and the better of two mothers; null as in `member`, and if it would be longer than its father. */
   child(father: Member, one: Member, other: Member): Member | null {
     const { random } = this.#run
     const mother = isBetter(other, one) ? other : one

@@ -64,8 +64,7 @@ export const jobShopOf = (problem: CoreProblem): JobShop | null => {
 }
 
 /**
- * Whether a job visits a machine twice. In combination with operations without duration, the moves could not tell which
- * swaps are feasible.
+ * Whether a job visits a machine twice. In combination with operations without duration, the moves could not tell which swaps are feasible.
  */
 const visitsTwice = (machine: Int32Array, jobBefore: Int32Array, lasts: readonly number[]): boolean =>
   lasts.some((last) => {

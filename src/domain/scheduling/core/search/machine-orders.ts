@@ -98,9 +98,7 @@ export class MachineOrders {
     return from
   }
 
-  /**
-   * Moves `v` right before `u`, which must come earlier on the same machine and not precede the job predecessor of `v`.
-   */
+  /** Moves `v` right before `u`, which must come earlier on the same machine and not precede the job predecessor of `v`. */
   moveAhead(v: number, u: number): void {
     const { order, place, machineAfter } = this
     const { jobAfter } = this.shop

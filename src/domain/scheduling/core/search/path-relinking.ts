@@ -14,9 +14,8 @@ export type Improve = (order: Int32Array, isBetween: boolean) => Member
 const mostMembers = 30
 
 /**
- * Path relinking for job shops (Peng, Lu and Cheng 2015): maintains a pool of good plans, and in every step searches on
- * from a plan between two of them, with the given method. When they have become similar, all but the best are replaced
- * by new ones.
+ * Path relinking for job shops (Peng, Lu and Cheng 2015): maintains a pool of good plans, and in every step searches on from a plan between
+ * two of them, with the given method. When they have become similar, all but the best are replaced by new ones.
  */
 export const pathRelinking = (run: SearchRun, shop: JobShop, improve: Improve, leastMembers = 6): void => {
   const { start } = run.best
@@ -48,9 +47,7 @@ const joins = (pool: Member[], child: Member, shop: JobShop): boolean => {
   return true
 }
 
-/**
- * A total order about halfway between two others. If both agree on a pair, as they do for all jobs, so does the result.
- */
+/** A total order about halfway between two others. If both agree on a pair, as they do for all jobs, so does the result. */
 const between = (run: SearchRun, shop: JobShop, from: Int32Array, to: Int32Array): Int32Array => {
   const share = 0.3 + 0.4 * run.random()
   const key = new Float64Array(shop.count)

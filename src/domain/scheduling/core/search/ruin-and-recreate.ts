@@ -22,9 +22,8 @@ const hottest = 0.4
 const coldest = 0.01
 
 /**
- * Ruin and recreate with annealing (Schrimpf et al. 2000) on whole projects, for any kind of shop: removes a few
- * projects that meet at some resource from the plan, and reinserts them one after another, each operation in the first
- * free slot.
+ * Ruin and recreate with annealing (Schrimpf et al. 2000) on whole projects, for any kind of shop: removes a few projects that meet at some
+ * resource from the plan, and reinserts them one after another, each operation in the first free slot.
  */
 export const ruinAndRecreate = (run: SearchRun): void => {
   searchDispatchKeys(run)

@@ -6,9 +6,7 @@ import type { SearchRun } from './search-run.ts'
 
 /** Approximate number of placements in the whole search, since each attempt builds a whole plan. */
 const placements = 4_000_000
-/**
- * How often an operation moves next to one of its family, and how often adjacent operations of its family move with it.
- */
+/** How often an operation moves next to one of its family, and how often adjacent operations of its family move with it. */
 const familyShare = 0.7
 const blockShare = 0.5
 /** Initial temperature in mean changeovers; it falls to `coldest` times that. */

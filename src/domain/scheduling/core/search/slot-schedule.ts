@@ -42,10 +42,7 @@ export class SlotSchedule {
   readonly #duration: Int32Array
   readonly #release: Int32Array
   readonly #missing: Int32Array
-  /**
-   * Position of each operation in the list, and a bit set of the operations whose predecessors are placed, by that
-   * position.
-   */
+  /** Position of each operation in the list, and a bit set of the operations whose predecessors are placed, by that position. */
   readonly #rank: Int32Array
   readonly #ready: Int32Array
   /** Free units: slot t of column c is at c * #slots + t. */
@@ -162,10 +159,7 @@ export class SlotSchedule {
     return at
   }
 
-  /**
-   * The first free slots of one column, examined from the last of them, because the search continues after an occupied
-   * slot.
-   */
+  /** The first free slots of one column, examined from the last of them, because the search continues after an occupied slot. */
   #fitColumn(column: number, units: number, from: number, length: number): number {
     const free = this.#free
     const guard = this.#guard[column]

@@ -3,7 +3,7 @@ import { expect, test } from './support/journey.ts'
 import { openShop } from './support/open-shop.ts'
 import { signInAs, signInByForm } from './support/sign-in-as.ts'
 
-test('sign-in and organization picker have no serious accessibility fault', async ({ page }) => {
+test('sign-in and the organization picker have no serious accessibility violations', async ({ page }) => {
   await page.goto('/login')
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
   expect(await accessibilityFaults(page)).toEqual([])
@@ -31,16 +31,16 @@ const screens = [
   '/promise-date',
 ]
 
-test('no screen has a serious accessibility fault, light or dark', async ({ page }) => {
+test('no screen has serious accessibility violations, light or dark', async ({ page }) => {
   await signInAs(page, 'admin')
   const faults: string[] = []
   for (const path of screens) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    // What is judged is the screen with its data, not the skeleton before it.
+    // Check the screen with its data, not the skeleton before it.
     await page.waitForLoadState('networkidle')
     await expect(page.locator('main .animate-shimmer')).toHaveCount(0)
-    // The frame around it is the same everywhere, and in the dark only its colors are new.
+    // The surrounding frame is the same everywhere, and in dark mode only its colors change.
     for (const fault of await accessibilityFaults(page)) faults.push(`${path} ${fault}`)
     for (const fault of await darkColorFaults(page, path === '/' ? {} : { within: 'main' }))
       faults.push(`${path} ${fault}`)
@@ -48,10 +48,10 @@ test('no screen has a serious accessibility fault, light or dark', async ({ page
   expect(faults).toEqual([])
 })
 
-/** Calls without which there is no page at all: who is there, and where. */
+/** Calls without which there is no page at all: the user and the organization. */
 const frameCalls = /\/api\/(auth|users\/me|tenants|notifications|user\/)/
 
-test('no screen has a serious accessibility fault while it loads, when its data fails, and when it tries again and has nothing to show', async ({
+test('no screen has serious accessibility violations while it loads, when its data fails, and when a retry finds nothing to show', async ({
   page,
 }) => {
   await openShop(page, 'Empty Works')
@@ -59,13 +59,13 @@ test('no screen has a serious accessibility fault while it loads, when its data 
   const waiting = main.locator('.animate-shimmer')
   const again = main.getByRole('button', { name: /^(Try again|Retry)$/ })
   const faults: string[] = []
-  // The frame around it is the same as around the screen with its data.
+  // The surrounding frame is the same as for the screen with its data.
   const look = async (state: string, path: string) => {
     for (const fault of await accessibilityFaults(page, { within: 'main' })) faults.push(`${path} ${state}: ${fault}`)
   }
-  // Profile and settings show what the frame has already: they neither load nor fail by themselves.
+  // Profile and settings show what the frame has already loaded: they neither load nor fail by themselves.
   for (const path of screens.filter((screen) => !/profile|settings/.test(screen))) {
-    // The calls for its data wait until the loading screen has been looked at, and then they fail.
+    // The calls for its data wait until the loading screen has been checked, and then they fail.
     const { promise: lookedAt, resolve: fail } = Promise.withResolvers<void>()
     await page.route(
       (url) => url.pathname.startsWith('/api/') && !frameCalls.test(url.pathname),
@@ -97,7 +97,7 @@ test('no screen has a serious accessibility fault while it loads, when its data 
   expect(faults).toEqual([])
 })
 
-test('checkboxes, switches and choices show their state in the colors of the system', async ({ page }) => {
+test('checkboxes, switches and radio buttons show their state in forced system colors', async ({ page }) => {
   await signInAs(page, 'planner')
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/settings')

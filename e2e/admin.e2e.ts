@@ -5,10 +5,10 @@ import { demo, signInAs, signInByForm } from './support/sign-in-as.ts'
 
 const strongPassword = 'Chosen-By-Link-30'
 
-/** A person at another computer. */
+/** A person on another computer. */
 const someoneElse = async (browser: Browser): Promise<Page> => (await browser.newContext()).newPage()
 
-/** Invites somebody and answers the link that the admin hands over. */
+/** Invites a user and returns the link that the admin passes on. */
 const inviteUser = async (page: Page, email: string, name: string): Promise<string> => {
   await page.goto('/admin?tab=users')
   await page.getByRole('button', { name: 'New user' }).click()
@@ -23,7 +23,7 @@ const inviteUser = async (page: Page, email: string, name: string): Promise<stri
   return link
 }
 
-/** Opens an invitation and answers it with a password: the account's own, or a new one. */
+/** Opens an invitation and accepts it with a password: the account's own, or a new one. */
 const acceptInvitation = async (page: Page, link: string, email: string, password: string): Promise<void> => {
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'Join Northwind Fabrication' })).toBeVisible()
@@ -42,7 +42,7 @@ test('an invited person joins with the link and a password, and is signed out wh
   await expect(page.getByRole('row', { name: /Nina Park/ }).getByText('Invited', { exact: true })).toBeVisible()
   const other = await someoneElse(browser)
   await acceptInvitation(other, link, email, strongPassword)
-  // Signed in at once, without typing the password again.
+  // They are signed in immediately, without typing the password again.
   await other.waitForURL((url) => url.pathname === '/')
   await expect(page.getByRole('row', { name: /Nina Park/ }).getByText('Active', { exact: true })).toBeVisible()
   await other.goto('/projects')
@@ -65,7 +65,7 @@ test('a link from an admin sets a new password and names the organization', asyn
   const other = await someoneElse(browser)
   await acceptInvitation(other, await inviteUser(page, email, 'Omar Diaz'), email, strongPassword)
   await other.waitForURL((url) => url.pathname === '/')
-  // The link is of an account that is in use.
+  // The link belongs to an active account.
   await expect(page.getByRole('row', { name: /Omar Diaz/ }).getByText('Active', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Actions for Omar Diaz' }).click()
   await page.getByRole('menuitem', { name: 'Reset password' }).click()
@@ -105,7 +105,7 @@ test('a planner asks for admin rights and an admin grants them', async ({ page, 
   await planner.getByLabel('Reason').fill('I keep the shift patterns')
   await planner.getByRole('button', { name: 'Send request' }).click()
   await expect(planner.getByText('Open since')).toBeVisible()
-  // Read again, without the toast that fades away meanwhile.
+  // Reload, without the toast that fades in the meantime.
   await planner.reload()
   await expect(planner.getByText('Open since')).toBeVisible()
   expect(await accessibilityFaults(planner)).toEqual([])
@@ -164,7 +164,9 @@ test('a super admin creates an organization, enters it and deletes it', async ({
   await expect(page.getByRole('button', { name: /Fabrikam Tooling/ })).toHaveCount(0)
 })
 
-test('an admin filters and downloads the audit log, and is asked before settings are lost', async ({ page }) => {
+test('an admin filters and downloads the audit log, and is asked before unsaved settings are lost', async ({
+  page,
+}) => {
   await signInAs(page, 'admin')
   await page.goto('/admin?tab=settings')
   await page.getByLabel('Prefix of new project numbers').fill('N-')
@@ -178,7 +180,7 @@ test('an admin filters and downloads the audit log, and is asked before settings
   await expect(log.getByText('Changed organization').first()).toBeVisible()
   await page.getByLabel('Record', { exact: true }).selectOption({ label: 'Organization' })
   await expect(page).toHaveURL(/entity=organisation/)
-  // The address is there before the link that follows it.
+  // The address changes before the link that follows it.
   const toFile = page.getByRole('link', { name: 'Export CSV' })
   await expect(toFile).toHaveAttribute('href', /entity=organisation/)
   expect(await accessibilityFaults(page)).toEqual([])

@@ -18,7 +18,7 @@ const read = async <T>(page: Page, path: string): Promise<T> => (await page.requ
 const now = ({ projectId, operationId }: Operation, page: Page) =>
   read<Operation>(page, `/project-operations/projects/${projectId}/operations/${operationId}`)
 
-/** An operation that is planned and has not begun, its work center, and the one in the next row of the Timeline. */
+/** A planned operation that has not started, its work center, and the work center in the next row of the Timeline. */
 const planned = async (page: Page) => {
   const categories = await read<{ categoryId: string; name: string }[]>(page, '/categories')
   for (const { projectId, state } of await read<{ projectId: string; state: string }[]>(page, '/projects')) {
@@ -38,9 +38,7 @@ const planned = async (page: Page) => {
   throw new Error('The demo has no planned operation above another work center')
 }
 
-test('an operation is moved to its alternative in the form and goes back by a drag on the Timeline', async ({
-  page,
-}) => {
+test('an operation is moved to its alternative in the form, and back by a drag on the Timeline', async ({ page }) => {
   await signInAs(page, 'planner')
   const { operation, center, next } = await planned(page)
   const { projectId, operationId, durationHours } = operation
@@ -53,7 +51,7 @@ test('an operation is moved to its alternative in the form and goes back by a dr
   await form.getByLabel(`Hours at ${next.name}`).fill(String(hours))
   expect(await accessibilityFaults(page)).toEqual([])
   expect(await darkColorFaults(page)).toEqual([])
-  // The two work centers change places, each with its hours.
+  // The two work centers are swapped, each with its hours.
   await form.getByLabel('Work center', { exact: true }).selectOption({ label: next.name })
   await expect(form.getByLabel('Duration')).toHaveValue(String(hours))
   await expect(form.getByLabel(`Hours at ${center.name}`)).toHaveValue(String(durationHours))

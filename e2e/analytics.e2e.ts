@@ -4,13 +4,13 @@ import { signInAs } from './support/sign-in-as.ts'
 
 const panel = (page: Page, name: string | RegExp): Locator => page.getByRole('region', { name })
 
-test('a planner looks back a year, opens a cell of the load by keyboard, and takes a CSV along', async ({ page }) => {
+test('a planner looks back a year, opens a load cell by keyboard, and downloads a CSV file', async ({ page }) => {
   await signInAs(page, 'planner')
   await page.goto('/')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Analytics' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Analytics' })).toBeVisible()
 
-  // How many there are says the server: what stands in the panel may still be that of the shorter time.
+  // The expected number comes from the server, because the panel may still show the shorter range.
   const asking = page.waitForRequest((request) => {
     const { pathname, searchParams } = new URL(request.url())
     const from = Date.parse(searchParams.get('from') ?? '')
@@ -51,9 +51,7 @@ test('a planner looks back a year, opens a cell of the load by keyboard, and tak
   await expect(page).toHaveURL(/\/projects\/[^/]+\/operations\//)
 })
 
-test('each figure of the dashboard opens a list with the same number of rows', { tag: '@promise' }, async ({
-  page,
-}) => {
+test('each number on the dashboard opens a list with that many rows', { tag: '@promise' }, async ({ page }) => {
   await signInAs(page, 'planner')
   const figures = page.getByRole('navigation', { name: 'Figures of today' })
   const open = async (name: RegExp): Promise<number> => {
@@ -98,7 +96,7 @@ test('each figure of the dashboard opens a list with the same number of rows', {
   ).toBeVisible()
 })
 
-test('the dashboard says what scheduling again would do, as its preview does', async ({ page }) => {
+test('the dashboard shows the same effect of scheduling again as its preview', async ({ page }) => {
   await signInAs(page, 'planner')
   await page.goto('/')
   const again = page.getByRole('region', { name: 'Scheduling again' })

@@ -2,7 +2,7 @@ import { accessibilityFaults } from './support/accessibility-faults.ts'
 import { expect, test } from './support/journey.ts'
 import { signInAs } from './support/sign-in-as.ts'
 
-test('a token made in the settings is used by a script and on the page of the API', { tag: '@promise' }, async ({
+test('a token from the settings works in a script and on the API page', { tag: '@promise' }, async ({
   page,
   playwright,
   baseURL,
@@ -19,7 +19,7 @@ test('a token made in the settings is used by a script and on the page of the AP
   expect(await accessibilityFaults(page)).toEqual([])
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
 
-  // A script: no cookie, no header of the browser.
+  // A script sends no cookie and no browser headers.
   const headers = { Authorization: `Bearer ${token}`, 'Idempotency-Key': 'order-4711' }
   const script = await playwright.request.newContext({ baseURL, extraHTTPHeaders: headers })
   const order = { data: { projectName: 'Ordered by a script' } }
@@ -40,7 +40,7 @@ test('a token made in the settings is used by a script and on the page of the AP
   await expect(tryIt.getByRole('status')).toContainText('"projectName": "Ordered by a script"')
   expect(await accessibilityFaults(page)).toEqual([])
 
-  // A revoked token is refused at once.
+  // A revoked token is refused immediately.
   await page.goto('/settings')
   await page.getByRole('button', { name: 'Revoke Nightly export' }).click()
   // The row leaves the list before the server has answered.

@@ -5,13 +5,13 @@ import { signInAs } from './support/sign-in-as.ts'
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
 
-/** Opens the newest notification of this title, and what it is about. */
+/** Opens the newest notification with this title, and its subject. */
 const follow = async (page: Page, title: RegExp) => {
   await bell(page).click()
   await page.getByRole('dialog', { name: 'Notifications' }).getByText(title).first().click()
 }
 
-test('the admin declines a request with a reason, which the planner reads', async ({ page, browser }) => {
+test('an admin declines a request with a reason, which the planner reads', async ({ page, browser }) => {
   const admin = await (await browser.newContext()).newPage()
   await signInAs(admin, 'admin')
   await send(admin, 'PUT', '/organisation', { plannersApplyPlans: false })

@@ -13,7 +13,7 @@ interface Operation {
 
 const read = async <T>(page: Page, path: string): Promise<T> => (await page.request.get(`/api${path}`)).json()
 
-/** How often the work of the paint booth that has not begun goes from one color to another, in the order of the plan. */
+/** Number of color changes in the unstarted work of the paint booth, in plan order. */
 const colorChanges = async (page: Page, categoryId: string): Promise<number> => {
   const planned: Operation[] = []
   for (const { projectId } of await read<{ projectId: string }[]>(page, '/projects')) {
@@ -34,7 +34,7 @@ const scheduleAll = async (page: Page) => {
   await run.getByRole('button', { name: 'Close' }).click()
 }
 
-test('a paint booth changes its color less often once its changeovers are known, and the schedule shows them', {
+test('a paint booth changes color less often once its changeovers are entered, and the schedule shows them', {
   tag: '@promise',
 }, async ({ page }) => {
   await signInAs(page, 'admin')

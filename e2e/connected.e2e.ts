@@ -16,7 +16,7 @@ let mailServer: MailServer
 let receiver: Server
 let messages: Message[] = []
 
-// The shop of this file is started again with a mail server and a receiver of webhooks, which this process is.
+// This file's shop is restarted with a mail server and a webhook receiver, both in this process.
 test.beforeAll(async ({ browserName: _ }, { parallelIndex }) => {
   mailServer = await startMailServer({ port: mailPort(parallelIndex) })
   receiver = createServer(async (request, response) => {
@@ -39,7 +39,10 @@ test.afterAll(async () => {
 
 const password = 'Chosen-By-Mail-44'
 
-test('an invitation arrives by e-mail, names the organization, and ends signed in', async ({ page, browser }) => {
+test('an invitation arrives by e-mail, names the organization, and leads to a signed-in session', async ({
+  page,
+  browser,
+}) => {
   await page.goto('/admin?tab=users')
   await page.getByRole('button', { name: 'New user' }).click()
   const form = page.getByRole('dialog', { name: 'New user' })
@@ -62,14 +65,14 @@ test('an invitation arrives by e-mail, names the organization, and ends signed i
   await expect(other.getByRole('heading', { name: 'What needs a decision today' })).toBeVisible()
 })
 
-/** Checks a message as a receiver does that was given the secret (Standard Webhooks). */
+/** Verifies a message like a receiver with the secret (Standard Webhooks). */
 const isSigned = ({ headers, body }: Message, secret: string): boolean => {
   const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
   return headers['webhook-signature'] === `v1,${createHmac('sha256', key).update(signed).digest('base64')}`
 }
 
-test('a webhook made in the settings tells of a run, and the shown secret confirms its signature', async ({ page }, {
+test('a webhook from the settings reports a run, and its secret verifies the signature', async ({ page }, {
   parallelIndex,
 }) => {
   await page.goto('/admin?tab=settings')

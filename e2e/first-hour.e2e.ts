@@ -23,14 +23,14 @@ const operations = [
   ['Fit pump', '', '6'],
 ] as const
 
-test('an admin comes from an empty organization to the first schedule in less than five minutes', {
+test('an admin gets from an empty organization to the first schedule in less than five minutes', {
   tag: '@promise',
 }, async ({ page }) => {
   await openShop(page, 'First hour')
   await page.goto('/')
   const hand = humanHand(page)
 
-  // The week: a first pattern, which begins with weekdays and becomes the default.
+  // The week: the first pattern begins with weekdays and becomes the default.
   await hand.click(firstSteps(page).getByRole('link', { name: 'Shifts' }))
   await hand.fill(page.getByRole('textbox', { name: 'Name' }), 'Day shift')
   await hand.click(page.getByRole('button', { name: 'Save pattern' }))
@@ -53,7 +53,7 @@ test('an admin comes from an empty organization to the first schedule in less th
   await hand.click(project.getByRole('button', { name: 'Create project' }))
   await expect(page.getByRole('heading', { level: 1, name: /Pump skid/ })).toBeVisible()
 
-  // Six operations by the keyboard.
+  // Six operations by keyboard.
   await hand.click(page.getByRole('button', { name: 'Add several' }).last())
   await hand.click(page.getByLabel('Name, row 1'))
   for (const [name, center, hours] of operations) {
@@ -77,7 +77,7 @@ test('an admin comes from an empty organization to the first schedule in less th
   await expect(page.getByText('assumes 24/7 operation')).toHaveCount(0)
 })
 
-test('a sample shop is added, scheduled, removed and brought back', { tag: '@promise' }, async ({ page }) => {
+test('a sample shop is added, scheduled, removed and restored', { tag: '@promise' }, async ({ page }) => {
   await openShop(page, 'Sample')
   await page.goto('/')
   await firstSteps(page).getByRole('button', { name: 'Add sample shop' }).click()
@@ -85,12 +85,12 @@ test('a sample shop is added, scheduled, removed and brought back', { tag: '@pro
   const strip = page.getByRole('note').filter({ hasText: 'This organization holds a sample shop.' })
   await expect(strip).toBeVisible()
   await scheduleAll(page, (target) => target.click())
-  // The first project is promised too early: there is something to decide from.
+  // The first project is promised too early, so that there is something to decide.
   await expect(page.getByRole('link', { name: /Conveyor frame.* d late/ }).first()).toBeVisible()
   expect(await accessibilityFaults(page)).toEqual([])
   expect(await darkColorFaults(page)).toEqual([])
 
-  // The list of first steps, which is still there, has such a link too.
+  // The list of first steps is still open and has such a link too.
   await page.getByRole('banner').getByRole('link', { name: 'Projects', exact: true }).click()
   await expect(strip).toBeVisible()
   expect(await accessibilityFaults(page)).toEqual([])
@@ -98,7 +98,7 @@ test('a sample shop is added, scheduled, removed and brought back', { tag: '@pro
   await expect(page.getByText('No projects yet')).toBeVisible()
   await expect(strip).toHaveCount(0)
   expect(await accessibilityFaults(page)).toEqual([])
-  // The message of the run, which has an Undo too, may still be there.
+  // The toast of the run, which has an Undo too, may still be open.
   await toastWith(page, 'Sample shop removed').getByRole('button', { name: 'Undo' }).click()
   await expect(strip).toBeVisible()
   await expect(page.getByRole('link', { name: /Pump skid/ }).first()).toBeVisible()

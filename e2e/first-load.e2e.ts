@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from './support/journey.ts'
 
-// The bundler splits by two rules: what the entry needs is one file, and what nearly every page is drawn with is another.
+// The bundler splits by two rules: the entry's dependencies are one file, and what nearly every page needs is another.
 test('the first screen needs at most 168 KB of JavaScript and 15 KB of CSS, gzipped', { tag: '@promise' }, async ({
   page,
 }) => {

@@ -16,7 +16,7 @@ test('a super admin picks an organization, schedules it and sees the dates', { t
   await page.getByRole('button', { name: /Northwind Fabrication/ }).click()
   await expect(page).toHaveURL('/')
   await page.getByRole('link', { name: 'Schedule', exact: true }).click()
-  // The page that is left has such a button too.
+  // The previous page has such a button too.
   await expect(page.getByRole('heading', { level: 1, name: 'Schedule' })).toBeVisible()
   await expect(page.getByRole('treegrid').getByRole('row').nth(2)).toBeVisible()
 
@@ -30,12 +30,12 @@ test('a super admin picks an organization, schedules it and sees the dates', { t
   await run.getByRole('button', { name: 'Close' }).click()
   await expect(run).toBeHidden()
 
-  // Every operation that can be placed has its dates on the schedule.
+  // Every operation that can be scheduled has dates on the schedule.
   await expect(page.getByText(/open operations in \d+ projects scheduled/)).toBeVisible()
   await expect(page.getByRole('treegrid').getByRole('row').nth(2)).toBeVisible()
 })
 
-test('a canceled run of 20,000 operations keeps the plan, and the server answers during the next run', async ({
+test('canceling a run of 20,000 operations keeps the plan, and the server answers during the next run', async ({
   page,
 }) => {
   await signInAs(page, 'superAdmin')
@@ -44,7 +44,7 @@ test('a canceled run of 20,000 operations keeps the plan, and the server answers
   await expect(page).toHaveURL('/')
   const placed = async () => {
     const ask = () => page.request.get('/api/schedule')
-    // A server that has just begun may be too busy with its first forecast of the big shop.
+    // A server that just started may be too busy with its first forecast of the large shop.
     await expect.poll(async () => (await ask()).status()).toBe(200)
     const { operations } = heldSchedule(await (await ask()).json())
     return operations.startMs.filter((startMs) => startMs > 0).length
@@ -82,7 +82,7 @@ test('a canceled run of 20,000 operations keeps the plan, and the server answers
   expect(await placed()).toBe(20_000)
 })
 
-test('a planner who tries to switch organizations is told that this is not possible', async ({ page }) => {
+test('a planner who tries to switch organizations sees that this is not possible', async ({ page }) => {
   await signInAs(page, 'planner')
   await page.goto('/')
   await expect(page.getByRole('link', { name: 'Switch Organization' })).toHaveCount(0)
@@ -95,7 +95,7 @@ test('a planner who tries to switch organizations is told that this is not possi
   expect(others.status).toBe(403)
   expect(others.body).not.toContain('Contoso')
 
-  // The picker passes a regular user with one organization straight on.
+  // The picker redirects a regular user with a single organization.
   await page.goto('/tenant-selection')
   await expect(page).toHaveURL('/')
 })

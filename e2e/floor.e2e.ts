@@ -7,7 +7,7 @@ import { signInAs } from './support/sign-in-as.ts'
 const read = async <T>({ request }: Page, path: string): Promise<T> =>
   (await request.get(`${shopOrigin}/api${path}`)).json()
 
-/** A work center of its own with two operations for today. */
+/** A new work center with two operations for today. */
 const addSaw = async (page: Page) => {
   const name = `Band saw ${Date.now().toString(36)}`
   const { categoryId } = await send<{ categoryId: string }>(page, 'POST', '/categories', { name })
@@ -26,7 +26,7 @@ const addSaw = async (page: Page) => {
   return { name, projectId, first, second }
 }
 
-/** An admin adds a tablet on the settings page; answers the code that is shown. */
+/** Adds a tablet as an admin on the settings page; returns the displayed code. */
 const addTablet = async (page: Page, tabletName: string, workCenter: string): Promise<string> => {
   await page.goto('/admin?tab=settings')
   await page.getByRole('button', { name: 'New device' }).click()
@@ -66,7 +66,7 @@ const openReporter = async (admin: Page, browser: Browser): Promise<Page> => {
   return phone
 }
 
-/** What the page is made of has been kept once the worker has it; only then may the network go. */
+/** Whether the service worker has cached the page; only then may the network be turned off. */
 const shellIsKept = (page: Page) =>
   expect
     .poll(() =>
@@ -74,7 +74,7 @@ const shellIsKept = (page: Page) =>
     )
     .toBe(true)
 
-/** The card of an operation, opened: only the first and those begun are open by themselves. */
+/** Opens the card of an operation. Initially, only the first card and the cards of started operations are open. */
 const openCard = async (tablet: Page, name: string): Promise<Locator> => {
   const card = tablet.getByRole('listitem', { name })
   const fold = card.locator('[aria-expanded]')
@@ -83,7 +83,7 @@ const openCard = async (tablet: Page, name: string): Promise<Locator> => {
   return card
 }
 
-test('a tablet reports while its network is away; the reports arrive in order, once, and planners see them', {
+test('a tablet reports while its network is down; the reports arrive in order, exactly once, and planners see them', {
   tag: '@promise',
 }, async ({ page, browser }) => {
   await signInAs(page, 'admin')
@@ -144,13 +144,13 @@ test('a tablet reports while its network is away; the reports arrive in order, o
   await page.goto(`/projects/${projectId}`)
   await expect(page.getByRole('row').filter({ hasText: 'Cut beams' })).toContainText('Done')
   await page.goto(`/projects/${projectId}/operations/${second}`)
-  // The history of the operation says it as well, once it has come.
+  // The history of the operation shows it too, once it has loaded.
   await expect(page.getByText('Waiting for material').first()).toBeVisible()
   await page.goto('/admin?tab=settings')
   await expect(page.getByRole('row', { name: /Saw tablet/ })).toContainText('Last seen')
 })
 
-test('a report that no longer fits is shown with its reason, the others go on, and a removed tablet needs a new code', async ({
+test('a report that no longer applies is shown with its reason, the others continue, and a removed tablet needs a new code', async ({
   page,
   browser,
 }) => {
@@ -180,7 +180,7 @@ test('a report that no longer fits is shown with its reason, the others go on, a
   expect(await tablet.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('floor:')))).toEqual([])
 })
 
-test('a reporter uses the shop floor with their own session, without a network too, and history names the person', async ({
+test('a reporter uses the shop floor with their own session, also without a network, and history names the person', async ({
   page,
   browser,
 }) => {
@@ -201,7 +201,7 @@ test('a reporter uses the shop floor with their own session, without a network t
   await expect.poll(async () => (await stored()).status).toBe('In Progress')
   expect([...(await accessibilityFaults(phone)), ...(await darkColorFaults(phone))]).toEqual([])
 
-  // From here on the worker of the page is there from its first request on.
+  // From here on the service worker handles the page from its first request.
   await phone.reload()
   await shellIsKept(phone)
   await phone.context().setOffline(true)

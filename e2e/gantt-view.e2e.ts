@@ -15,7 +15,7 @@ interface Operation {
   name: string
 }
 
-/** Two projects, of which the first is past its ship date with one of its two operations done. */
+/** Two projects; the first is past its ship date with one of its two operations done. */
 const lateShop = async (page: Page, name: string) => {
   const shop = await openShop(page, name)
   await addProject(page, '501', [
@@ -73,7 +73,9 @@ test('the Gantt opens on late work, and a saved view with completed work opens b
   await expect(later.getByRole('row', { name: /^Cut/ })).toBeVisible()
 })
 
-test('the operations of the schedule come as a file, and the link to a view shows the same days', async ({ page }) => {
+test('the operations of the schedule are downloaded as a file, and the link to a view shows the same days', async ({
+  page,
+}) => {
   await lateShop(page, 'Output Works')
   await page.goto('/schedule')
   await page.getByRole('button', { name: 'Share and print' }).click()
@@ -90,7 +92,7 @@ test('the operations of the schedule come as a file, and the link to a view show
   await expect(page.getByText(new RegExp(` ${title}$`))).toBeInViewport()
 })
 
-test('a planner links two operations by drawing, makes one longer, and unlinks them in the panel', async ({ page }) => {
+test('a planner links two operations by drawing, extends one, and unlinks them in the panel', async ({ page }) => {
   await lateShop(page, 'Link Works')
   await page.goto('/schedule?q=502')
   const plan = page.getByRole('treegrid')
@@ -110,7 +112,7 @@ test('a planner links two operations by drawing, makes one longer, and unlinks t
   await page.mouse.up()
   await expect(toastWith(page, 'Ream waits for Drill')).toBeVisible()
 
-  // One click selects; the panel lists the link, edits the hours, and ends the link.
+  // A click selects; the panel lists the link, edits the hours, and removes the link.
   await plan.getByRole('row', { name: /^Ream/ }).click()
   const panel = page.getByRole('complementary', { name: 'Ream' })
   const waits = panel.getByRole('region', { name: 'Waits for' })
@@ -125,7 +127,7 @@ test('a planner links two operations by drawing, makes one longer, and unlinks t
   await expect(waits.getByRole('button', { name: 'Drill', exact: true })).toBeVisible()
 })
 
-test('an unscheduled operation is dragged from the list beside the Timeline to a lane', async ({ page }) => {
+test('an unscheduled operation is dragged from the list next to the Timeline to a lane', async ({ page }) => {
   await openShop(page, 'Pool Works')
   const mill = await send<{ categoryId: string }>(page, 'POST', '/categories', { name: 'Mill', capacity: 1 })
   const fields = { projectNumber: '601', projectName: 'Frame 601', currentPhase: 'production' }
@@ -160,7 +162,7 @@ test('an unscheduled operation is dragged from the list beside the Timeline to a
   await expect(page.getByRole('complementary', { name: '0 unscheduled' })).toContainText('Everything is scheduled')
 })
 
-test('the Gantt compares the plan with the last run after an operation was moved', async ({ page }) => {
+test('after a move, the Gantt compares the plan with the last run', async ({ page }) => {
   await lateShop(page, 'Baseline Works')
   await page.goto('/schedule?baseline=last')
   await page.getByRole('button', { name: 'Schedule all' }).first().click()

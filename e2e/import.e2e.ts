@@ -44,14 +44,14 @@ test('a file with two errors is corrected in its cells, imported, exported, and 
   expect(await accessibilityFaults(page)).toEqual([])
   expect(await darkColorFaults(page)).toEqual([])
 
-  // The first press on a cell, before anything else on its row, puts the cursor into it.
+  // The first press on a cell, before anything else in its row, puts the cursor into it.
   const wrong = await table.getByText('four').boundingBox()
   if (!wrong) throw new Error('The cell with the error is not in sight')
   await page.mouse.click(wrong.x + wrong.width / 2, wrong.y + wrong.height / 2)
   await expect(table.getByRole('textbox', { name: 'Hours, row 2' })).toBeFocused()
   await page.keyboard.press('Escape')
 
-  // By keyboard: to the first row with an error, into its cells, a new text, Enter.
+  // By keyboard: to the first row with an error, into its cells, new text, Enter.
   await page.getByRole('tab', { name: /Error/ }).click()
   await page.keyboard.press('k')
   await table.getByRole('textbox', { name: 'Hours, row 2' }).fill('8')

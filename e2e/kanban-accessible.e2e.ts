@@ -4,7 +4,7 @@ import { expect, test } from './support/journey.ts'
 import { openBoard, pick } from './support/kanban-board.ts'
 import { signInAs } from './support/sign-in-as.ts'
 
-test('the board says that it loads, and what went wrong when it cannot', async ({ page }) => {
+test('the board announces that it is loading, and the problem if it cannot load', async ({ page }) => {
   await signInAs(page, 'planner')
   const { promise: seenLoading, resolve: answer } = Promise.withResolvers<void>()
   await page.route('**/api/projects/columns*', async (route) => {
@@ -17,8 +17,8 @@ test('the board says that it loads, and what went wrong when it cannot', async (
   await expect(page.getByText('Something went wrong')).toBeVisible()
 })
 
-test('the board has no serious accessibility fault in any state, light or dark', async ({ page }) => {
-  /** All of the page, or only what is new in this state. */
+test('the board has no serious accessibility violations in any state, light or dark', async ({ page }) => {
+  /** Checks the whole page, or only what is new in this state. */
   const faults = async (within?: string) => [
     ...(await accessibilityFaults(page, { within })),
     ...(await darkColorFaults(page, { within })),
@@ -27,7 +27,7 @@ test('the board has no serious accessibility fault in any state, light or dark',
   await openBoard(page)
   expect(await faults()).toEqual([])
   const { card } = await pick(page, 'production')
-  // Once the dialog has gone and given back the keyboard.
+  // Wait until the dialog has closed and returned the focus.
   const leave = async () => {
     await page.getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -39,7 +39,7 @@ test('the board has no serious accessibility fault in any state, light or dark',
   expect(await faults()).toEqual([])
   await page.getByRole('menuitem', { name: 'Shipped' }).click()
   await expect(page.getByRole('dialog', { name: 'Ship Project' })).toBeVisible()
-  // What lies behind a dialog is looked at once.
+  // The page behind a dialog is checked once.
   expect(await accessibilityFaults(page)).toEqual([])
   expect(await darkColorFaults(page, { within: '[role=dialog]' })).toEqual([])
   await leave()
@@ -68,7 +68,7 @@ test('the board has no serious accessibility fault in any state, light or dark',
   expect(await faults('main')).toEqual([])
 })
 
-test('a card far from its column has the focus again when its hold or cancellation is given up', async ({ page }) => {
+test('a distant card regains the focus when its hold or cancellation is dismissed', async ({ page }) => {
   await signInAs(page, 'planner')
   await page.goto('/kanban')
   for (const phase of ['On Hold', 'Cancelled']) {

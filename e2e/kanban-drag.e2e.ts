@@ -4,7 +4,7 @@ import { signInAs } from './support/sign-in-as.ts'
 
 test.use(withMotion)
 
-// Four columns are in full view and half of Shipped.
+// Four columns are fully visible and half of Shipped.
 test.use({ viewport: { width: 1470, height: 900 } })
 test.beforeEach(async ({ page }) => {
   await signInAs(page, 'planner')
@@ -16,7 +16,7 @@ const edges = (target: Locator) =>
     const { left, right } = element.getBoundingClientRect()
     return { left: Math.round(left), right: Math.round(right) }
   })
-/** Lets the page draw that many frames. */
+/** Waits for this many frames. */
 const frames = (page: Page, count: number) =>
   page.evaluate(
     (wanted) =>
@@ -51,7 +51,7 @@ test('a half-visible column scrolls into view under a dragged card and accepts i
   await expect(inColumn('complete')).toBeVisible()
 })
 
-test('a card dragged to the edge scrolls to the next column, and goes back when a cancellation is not confirmed', async ({
+test('a card dragged to the edge scrolls to the next column, and returns if a cancellation is not confirmed', async ({
   page,
 }) => {
   const { card, in: inColumn, title } = await pick(page, 'complete')

@@ -4,10 +4,10 @@ import { signInAs } from './support/sign-in-as.ts'
 
 test.use(withMotion)
 
-/** The board, whose socket hears what others do. */
+/** The board, with an open socket for changes by others. */
 const openLiveBoard = async (page: Page) => {
   const hears = new Promise<void>((resolve) => {
-    // The page that is being left may open a socket too, and takes it along before anything is heard on it.
+    // The previous page may open a socket too, and closes it before receiving anything.
     page.on('framenavigated', (frame) => {
       if (!frame.url().endsWith('/kanban')) return
       page.on('websocket', (socket) => socket.once('framereceived', () => resolve()))
@@ -18,11 +18,11 @@ const openLiveBoard = async (page: Page) => {
   await expect(page.locator('[data-card]').first()).toBeVisible()
 }
 
-test('a move by another planner appears within a second and does not disturb a dragged card', async ({
+test("another planner's move appears within a second and does not disturb a dragged card", async ({
   browser,
   page,
 }) => {
-  // High enough for every card of a column to be drawn.
+  // Tall enough to render every card of a column.
   const viewport = { width: 1440, height: 3600 }
   await page.setViewportSize(viewport)
   await signInAs(page, 'planner')
@@ -41,18 +41,18 @@ test('a move by another planner appears within a second and does not disturb a d
   await theirs.keyboard.press('ArrowRight')
   const movedAtMs = performance.now()
   await expect(await hereIn(other, 'engineering')).toHaveCount(1)
-  // Said, not asserted: the machine may be busy with other things.
+  // Logged, not asserted, because the machine may be busy.
   console.log(`live on the board after ${Math.round(performance.now() - movedAtMs)} ms`)
   await expect(mine.in('engineering')).toHaveCount(1)
   await expect(column(page, 'production').getByText('✓ Drop here')).toBeVisible()
 
-  // Now the very card in the hand is moved by the other one: it stays in the hand, and
-  // nobody is asked about a drop where the other one has put it.
+  // The other planner now moves the very card that is being dragged: it stays with the pointer, and a drop where the
+  // other one put it raises no question.
   const same = theirs.locator(`[data-card="${await mine.card.getAttribute('data-card')}"]`)
   await same.focus()
   await theirs.keyboard.press('ArrowRight')
   await expect(toastWith(theirs, 'Project moved to Production')).toBeVisible()
-  // What they did after it has been heard, so that has been, too.
+  // A later change of theirs has arrived, so this one has too.
   await last.card.focus()
   await theirs.keyboard.press('ArrowRight')
   await expect(await hereIn(last, 'engineering')).toHaveCount(1)
@@ -61,7 +61,7 @@ test('a move by another planner appears within a second and does not disturb a d
   await page.mouse.up()
   await expect(mine.in('production')).toHaveCount(1)
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
-  // Taken back from the keyboard: a toast with its Undo may have gone meanwhile.
+  // Undone by keyboard, because the toast with its Undo may have closed.
   for (const place of ['submittals', 'engineering']) {
     await theirs.keyboard.press('Control+z')
     await expect(place === 'submittals' ? await hereIn(last, place) : mine.in(place)).toHaveCount(1)

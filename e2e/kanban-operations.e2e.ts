@@ -19,7 +19,7 @@ test('operation cards change their status, report progress and are restored by U
   const started = await pick(page, 'in_progress')
   await started.card.getByRole('button', { name: /^Edit progress of/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Update Progress' })
-  // How far it is depends on the day.
+  // The progress depends on the day.
   const slider = dialog.getByRole('slider')
   const before = Number(await slider.getAttribute('aria-valuenow'))
   const after = before < 95 ? before + 5 : before - 5
@@ -32,9 +32,9 @@ test('operation cards change their status, report progress and are restored by U
   await expect(started.card.getByText(`${before} %`, { exact: true })).toBeVisible()
 })
 
-test('an operation dropped on another one of its project takes its place in the sequence', async ({ page }) => {
+test('an operation dropped on another one of its project takes that position in the sequence', async ({ page }) => {
   await signInAs(page, 'planner')
-  // Whatever the day, nothing of a project in engineering has begun.
+  // Work of a project in engineering has never started, whatever the day.
   const projects: { projectNumber: string; currentPhase: string }[] = await (
     await page.request.get('/api/projects')
   ).json()

@@ -4,10 +4,10 @@ import { signInAs } from './support/sign-in-as.ts'
 
 test.use(withMotion)
 
-/** Where `pickUp` takes hold: a pointer that can come there finds the card at rest and nothing over it. */
+/** The point where `pickUp` presses: reachable for the pointer when the card is at rest with nothing over it. */
 const grip = { position: { x: 100, y: 20 } }
 
-test.describe('the board of projects', () => {
+test.describe('the project board', () => {
   test.beforeEach(async ({ page }) => {
     await signInAs(page, 'planner')
     await openBoard(page)
@@ -54,7 +54,7 @@ test.describe('the board of projects', () => {
     expect(writes).toEqual([])
   })
 
-  test('a drop at the same position or outside every column is announced', async ({ page }) => {
+  test('a drop at the same position or outside all columns is announced', async ({ page }) => {
     const { card } = await pick(page, 'engineering')
     await card.hover(grip)
     await pickUp(page, card)
@@ -144,7 +144,7 @@ test.describe('the board of projects', () => {
     await expect.poll(() => logged).toContain('Failed to update project phase in database')
   })
 
-  test('arrow keys move a card and the focus goes with it; Enter opens its progress', { tag: '@promise' }, async ({
+  test('arrow keys move a card together with the focus, and Enter opens its progress', { tag: '@promise' }, async ({
     page,
   }) => {
     const { card, in: inColumn, title } = await pick(page, 'engineering', 2)
@@ -162,7 +162,7 @@ test.describe('the board of projects', () => {
     await expect(page.getByRole('dialog', { name: 'Update Progress' })).toBeVisible()
   })
 
-  test('the menu of a card moves it, but not to its own phase or to a phase that is not allowed', async ({ page }) => {
+  test('the menu of a card moves it, except to its own phase or to a forbidden one', async ({ page }) => {
     const { card, in: inColumn } = await pick(page, 'submittals')
     await card.getByRole('button', { name: /^Menu of/ }).click()
     await expect(page.getByText('Move to phase:')).toBeVisible()
@@ -182,7 +182,7 @@ test.describe('the board of projects', () => {
     )
   })
 
-  test('the address of the board keeps search, filters, collapsed columns and density', async ({ page }) => {
+  test("the board's address preserves search, filters, collapsed columns and density", async ({ page }) => {
     const { title } = await pick(page, 'production', 3)
     await page.getByRole('searchbox', { name: 'Search cards' }).fill(title)
     await expect(page).toHaveURL(/[?&]q=/)

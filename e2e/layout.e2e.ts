@@ -1,10 +1,9 @@
 import { expect, test } from './support/journey.ts'
 import { signInAs } from './support/sign-in-as.ts'
 
-/** Between the breakpoints too: a column is lost where nobody looks. */
+/** Includes widths between the breakpoints, where a missing column is easily overlooked. */
 const widths = [390, 600, 700, 768, 900, 960, 1024, 1180, 1280, 1440]
 
-/** Texts that are cut off. */
 const textsCut = (elements: readonly Element[]): string[] =>
   elements
     .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1)
@@ -22,7 +21,7 @@ test('the dashboard shows which projects are late at every width', async ({ page
     expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} px`).toBeLessThanOrEqual(width)
     const cut = await rows.locator('*:visible').evaluateAll(textsCut)
     expect(cut, `${width} px`).toEqual([])
-    // Nor do two heads stand on top of each other.
+    // The headers do not overlap either.
     const heads = page.getByText('Priority', { exact: true })
     if (width < 768) continue
     const [project, priority] = await Promise.all([
@@ -33,7 +32,7 @@ test('the dashboard shows which projects are late at every width', async ({ page
   }
 })
 
-test('a row of operations under the pointer shows the same text as before', async ({ page }) => {
+test('a hovered row of operations shows the same text as before', async ({ page }) => {
   await signInAs(page, 'planner')
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/operations')
@@ -64,7 +63,7 @@ test('the page of a project is no wider than a phone, and its progress stays on 
   }
 })
 
-test('the footer of the schedule is cut at no width', async ({ page }) => {
+test("the schedule's footer is not cut off at any width", async ({ page }) => {
   await signInAs(page, 'planner')
   await page.goto('/schedule')
   const footer = page.locator('footer')
@@ -76,12 +75,12 @@ test('the footer of the schedule is cut at no width', async ({ page }) => {
   }
 })
 
-test('the schedule keeps the date in its middle when the zoom level changes', async ({ page }) => {
+test('zooming preserves the date in the middle of the schedule', async ({ page }) => {
   await signInAs(page, 'planner')
   await page.goto('/schedule')
   const scroller = page.locator('[data-scroller]')
   await expect(page.getByRole('treegrid').getByRole('row').nth(2)).toBeVisible()
-  /** Share of the whole time that lies left of the middle, whatever the zoom. */
+  /** Share of the whole time that is left of the middle, whatever the zoom. */
   const middle = () =>
     scroller.evaluate((element) => {
       const fixed = Number(element.getAttribute('data-fixed'))
@@ -90,7 +89,7 @@ test('the schedule keeps the date in its middle when the zoom level changes', as
     })
   const zoom = page.getByRole('radio', { name: 'Days' })
   await expect(zoom).toBeChecked()
-  // A frame passes before the page hears that it has been scrolled.
+  // The page receives the scroll event a frame later.
   await scroller.evaluate((element) => {
     const heard = new Promise((done) => element.addEventListener('scroll', done, { once: true }))
     element.scrollBy({ left: 300 })
@@ -101,13 +100,13 @@ test('the schedule keeps the date in its middle when the zoom level changes', as
     await page.getByRole('radio', { name: level }).check({ force: true })
     await expect(page.getByRole('radio', { name: level })).toBeChecked()
     await expect(page).toHaveURL(level === 'Days' ? /schedule(?!.*zoom=)/ : new RegExp(`zoom=${level.toLowerCase()}`))
-    // What the router does after the navigation has been drawn is over two frames later.
+    // After a navigation has rendered, the router is done two frames later.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
     expect(Math.abs((await middle()) - before), level).toBeLessThan(0.002)
   }
 })
 
-test('menus, lists of days and the week of a shift pattern fit a phone', async ({ page }) => {
+test('menus, day lists and the week of a shift pattern fit on a phone', async ({ page }) => {
   await signInAs(page, 'admin')
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/admin?tab=users')

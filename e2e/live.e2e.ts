@@ -4,12 +4,12 @@ import { type Browser, expect, type Page, test } from './support/journey.ts'
 import { send } from './support/open-shop.ts'
 import { type demo, signInAs, signInByForm } from './support/sign-in-as.ts'
 
-/** A colleague with a browser of their own. */
+/** A colleague in a separate browser. */
 const enter = async (browser: Browser, who: keyof typeof demo): Promise<Page> => {
   const page = await (await browser.newContext()).newPage()
   await signInAs(page, who)
   await page.goto('/')
-  // Who works for one organization only is led past the picker.
+  // A user with a single organization skips the picker.
   if (who === 'multi') {
     await page.getByRole('button', { name: /Northwind Fabrication/ }).click()
     await page.waitForURL((url) => url.pathname === '/')
@@ -41,7 +41,7 @@ const clearAll = async (page: Page) => {
   await unread(page, 0).toBeVisible()
 }
 
-/** A project that is late already: that it becomes so is no news, which would come between those counted here. */
+/** A project that is already late, because becoming late would add a notification to those counted here. */
 const someProject = async (page: Page) => {
   const projects: { projectId: string; projectName: string; state: string }[] = await (
     await page.request.get('/api/projects')
@@ -68,13 +68,13 @@ test("three browsers see each other's presence, changes and notes within a secon
   )) as [Page, Page, Page]
   const { projectId, projectName } = await someProject(planner)
 
-  // Who looks at the same project.
+  // Who is viewing the same project.
   await Promise.all([planner.goto(`/projects/${projectId}`), admin.goto(`/projects/${projectId}`)])
   await expect(planner.getByLabel(/^Also here: Alex Moreno/)).toBeVisible()
   await expect(admin.getByLabel(/^Also here: Dana Whitfield/)).toBeVisible()
   await expect(multi.getByLabel(/^Also here/)).toHaveCount(0)
 
-  // Something of it is overdue, whatever was scheduled before.
+  // Some of its work is overdue, whatever was scheduled before.
   const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString()
   await send(planner, 'POST', `/project-operations/projects/${projectId}/operations`, {
     name: 'Check welds',
@@ -83,7 +83,7 @@ test("three browsers see each other's presence, changes and notes within a secon
     scheduledEndDate: days(-2),
   })
 
-  // A change in one browser is in the others, on whichever screen they are.
+  // A change in one browser appears in the others, on every screen.
   const screens = Object.keys(titles)
   const took: Record<string, number> = {}
   for (const [number, name] of screens.entries()) {
@@ -92,7 +92,7 @@ test("three browsers see each other's presence, changes and notes within a secon
     await expect(link).toHaveAttribute('aria-current', 'page')
     const before = number === 0 ? projectName : `Renamed ${number - 1}`
     const main = multi.locator('main')
-    // The address is there before the screen is, and the name stands on the one that is left, too.
+    // The address changes before the screen, and the previous screen shows the name too.
     await expect(main.getByRole('heading', { level: 1, name: titles[name] ?? name, exact: true })).toBeVisible()
     if (name === 'Operations') await main.getByRole('searchbox').fill('Renamed')
     await expect(main.getByText(before).first(), name).toBeVisible()
@@ -101,13 +101,13 @@ test("three browsers see each other's presence, changes and notes within a secon
     await expect(main.getByText(`Renamed ${number}`).first(), name).toBeVisible()
     took[name] = Math.round(performance.now() - startedAtMs)
   }
-  // Within a second each on a machine of its own; said, not asserted, because this one may be busy with other things.
+  // Within a second if each browser has its own machine. Logged, not asserted, because this one may be busy.
   console.log('live after ms:', JSON.stringify(took))
   await expect(admin.getByRole('heading', { level: 1 })).toContainText(`Renamed ${screens.length - 1}`)
   await planner.goto('/projects')
   await expect(admin.getByLabel(/^Also here: Dana Whitfield/)).toHaveCount(0)
 
-  // Every text of the popover (specification 2.8).
+  // Every specified text of the popover.
   await Promise.all([planner, admin, multi].map(clearAll))
   const popover = await openBell(multi)
   await expect(popover).toContainText("No notificationsYou're all caught up! Check back later for new updates.")
@@ -122,7 +122,7 @@ test("three browsers see each other's presence, changes and notes within a secon
   await popover.getByRole('button', { name: 'Mute' }).click()
   await expect(popover.getByRole('button', { name: 'Unmute' })).toBeVisible()
 
-  // A note to everyone: at once in the list, and as a toast for who has it closed, which soon fades away.
+  // A note to everyone appears immediately in the list, or as a toast that soon fades if the list is closed.
   await Promise.all([
     expect(admin.getByRole('button', { name: 'Mark as read', exact: true })).toBeVisible({ timeout: 60_000 }),
     write(planner, 'Paint line is down', true),
@@ -142,14 +142,14 @@ test("three browsers see each other's presence, changes and notes within a secon
   for (const page of [planner, admin, multi]) await page.context().close()
 })
 
-test.describe('a bad way between browser and server', () => {
+test.describe('a bad network between browser and server', () => {
   let proxy: FaultProxy
   test.beforeEach(async ({ baseURL }) => {
     proxy = await startFaultProxy(Number(new URL(baseURL ?? '').port))
   })
   test.afterEach(() => proxy.close())
 
-  test('loses no note and shows none twice: after a reset, latency and silence, by socket, polling and socket again', async ({
+  test('the notes are neither lost nor shown twice: after a reset, latency and silence, by socket, polling and socket again', async ({
     browser,
   }) => {
     const planner = await enter(browser, 'planner')
@@ -167,7 +167,7 @@ test.describe('a bad way between browser and server', () => {
     far.on('response', (response) => {
       if (response.url().endsWith('/notifications/unread')) polls += 1
     })
-    /** Lets half minutes pass on the far side until it is so: what is tried again waits for less. */
+    /** Advances the clock of the far side by half minutes until the assertion holds; retries wait for less. */
     const inTime = (isSo: () => Promise<void>) =>
       expect(async () => {
         await far.clock.fastForward(31_000)
@@ -182,7 +182,7 @@ test.describe('a bad way between browser and server', () => {
     await write(planner, 'one')
     await unread(far, 1).toBeVisible()
 
-    // Cut: what happens until it is back is caught up with.
+    // Cut: missed changes are fetched after the reconnect.
     proxy.resetAll()
     await write(planner, 'two')
     await send(planner, 'PATCH', `/projects/${projectId}`, { projectName: 'Cut meanwhile' })
@@ -195,7 +195,7 @@ test.describe('a bad way between browser and server', () => {
     await unread(far, 3).toBeVisible()
     proxy.setLatencyMs(0)
 
-    // Silence: the heartbeat notices it, and what is written waits.
+    // Silence: the heartbeat notices it, and writes wait.
     proxy.setBlackhole(true)
     await write(planner, 'four')
     await write(far, 'from far away')
@@ -205,7 +205,7 @@ test.describe('a bad way between browser and server', () => {
     await expect(popover.getByText('1 to be sent')).toBeVisible()
     await far.keyboard.press('Escape')
     await unread(planner, 0).toBeVisible()
-    // No socket at all, and polling in its place.
+    // No socket at all, with polling in its place.
     blocked = true
     proxy.setBlackhole(false)
     const before = socketsOpened
@@ -218,11 +218,11 @@ test.describe('a bad way between browser and server', () => {
     expect(polls).toBeGreaterThan(0)
     expect(socketsOpened).toBe(before)
 
-    // And back to the socket.
+    // Back to the socket.
     blocked = false
     await inTime(() => expect.poll(() => socketsOpened, soon).toBe(before + 1))
     await write(planner, 'six')
-    // On a slow machine the far side may give up this socket, because its clock leaps, and open another one.
+    // On a slow machine the far side may drop this socket, because its clock jumps, and open another one.
     await inTime(() => unread(far, 6).toBeVisible(soon))
     const list = await openBell(far)
     for (const title of ['one', 'two', 'three', 'four', 'five', 'six']) {

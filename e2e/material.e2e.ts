@@ -18,7 +18,7 @@ interface Operation {
 const read = async <T>(page: Page, path: string): Promise<T> => (await page.request.get(`/api${path}`)).json()
 const stateOf = async (page: Page, projectId: string) => (await read<Project>(page, `/projects/${projectId}`)).state
 
-/** The last operation of a project that is on time, not begun, and waits for no material. */
+/** The last operation of a project that is on time, not started, and needs no material. */
 const ahead = async (page: Page): Promise<{ project: Project; operation: Operation }> => {
   for (const project of await read<Project[]>(page, '/projects')) {
     if (project.state !== 'onTime') continue
@@ -33,7 +33,7 @@ const ahead = async (page: Page): Promise<{ project: Project; operation: Operati
   throw new Error('The demo has no project on time')
 }
 
-test('material that comes after the ship date makes a project late and is named as its cause, and moving it back recovers the project', {
+test('material that arrives after the ship date makes a project late and is named as the cause, and moving it back recovers the project', {
   tag: '@promise',
 }, async ({ page }) => {
   await signInAs(page, 'planner')

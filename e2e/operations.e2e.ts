@@ -6,7 +6,7 @@ import { addProject, openShop, send } from './support/open-shop.ts'
 const rowOf = (page: Page, name: string) => page.locator('tr[data-row]').filter({ hasText: name })
 const steps = Array.from({ length: 260 }, (_, index) => ({ name: `Step ${String(index + 1).padStart(3, '0')}` }))
 
-test('durations and progress are edited in the table, and a row that changed meanwhile raises a question', async ({
+test('durations and progress are edited in the table, and a row that changed in the meantime raises a question', async ({
   page,
 }) => {
   await openShop(page, 'Edit Works')
@@ -14,7 +14,7 @@ test('durations and progress are edited in the table, and a row that changed mea
   const columns = ['standing', 'workCenter', 'progress', 'duration', 'hold']
   await page.goto(`/operations?columns=${encodeURIComponent(JSON.stringify(columns))}`)
   const weld = rowOf(page, 'Weld frame')
-  // The controls of a row come with the pointer or the focus.
+  // A row's controls appear on hover or focus.
   await weld.hover()
   await weld.getByRole('button', { name: 'Duration of Weld frame: 8 h. Edit' }).click()
   await expect(weld.locator('input:focus')).toHaveValue('8')
@@ -36,7 +36,7 @@ test('durations and progress are edited in the table, and a row that changed mea
   await expect(weld.getByRole('button', { name: 'Duration of Weld frame: 12.5 h. Edit' })).toBeVisible()
   await expect(weld.getByRole('switch', { name: 'Hold Weld frame' })).toBeChecked()
 
-  // The field stays open with what it showed, while somebody else saves.
+  // The field stays open with its old value while another user saves.
   const paint = rowOf(page, 'Paint frame')
   await page.route('**/api/operations?*', (route) => route.abort())
   await paint.hover()
@@ -74,7 +74,7 @@ test('the CSV file contains every row that matches the filters, not only those o
   expect(new Set(lines.slice(1).map((line) => /Step \d{3}/.exec(line)?.[0])).size).toBe(260)
   expect(file).not.toContain('Elsewhere')
 
-  // The end of the list comes when it is asked for, by keyboard.
+  // The end of the list loads on demand, by keyboard.
   await page.keyboard.press('Escape')
   await page.locator('h1').click()
   await page.keyboard.press('j')

@@ -13,7 +13,7 @@ interface Operation {
 
 const read = async <T>(page: Page, path: string): Promise<T> => (await page.request.get(`/api${path}`)).json()
 
-/** The project of the demo that is galvanized at a supplier. */
+/** The demo's project that is galvanized at a supplier. */
 const galvanized = async (page: Page) => {
   const project = (await read<Project[]>(page, '/projects')).find(({ projectNumber }) => projectNumber === '1055')
   const projectId = project?.projectId ?? ''
@@ -33,7 +33,7 @@ const setDays = async (page: Page, projectId: string, operationId: string, days:
   await expect(form).toBeHidden()
 }
 
-test('longer at a supplier makes a project late, and the cause names the supplier', { tag: '@promise' }, async ({
+test('a longer time at a supplier makes a project late, and the cause names the supplier', { tag: '@promise' }, async ({
   page,
 }) => {
   await signInAs(page, 'planner')
@@ -48,7 +48,7 @@ test('longer at a supplier makes a project late, and the cause names the supplie
   await expect(page.getByText('At Olsen Galvanizing for 30 days')).toBeHidden()
 })
 
-test('Working time names the supplier of a work center outside, and shows what bringing its work inside would do', async ({
+test('Working time names the supplier of an outside work center, and previews bringing its work in house', async ({
   page,
 }) => {
   await signInAs(page, 'admin')

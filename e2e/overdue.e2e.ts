@@ -17,13 +17,13 @@ const type = async (page: Page, text: string) => {
 const tenOverdue = (from: number) =>
   Array.from({ length: 10 }, (_, index) => ({ name: `Step ${index + 1}`, daysOverdue: from + index }))
 
-test('40 overdue operations are triaged in less than a minute by keyboard only', async ({ page }) => {
+test('40 overdue operations are triaged in less than a minute by keyboard alone', async ({ page }) => {
   await openShop(page, 'Triage Works')
   for (const [index, number] of ['201', '202', '203', '204'].entries()) {
     await addProject(page, number, tenOverdue(2 + index * 3))
   }
   await page.goto('/overdue-operations')
-  /** The count is there before the rows are, and before those that have gone have left the table. */
+  /** The count updates before the rows do, and before resolved rows leave the table. */
   const left = async (count: number) => {
     await expect(overdueTab(page)).toHaveAccessibleName(new RegExp(`Overdue\\s*${count}`))
     await expect(page.locator('footer')).toContainText(`${count} operations`)
@@ -33,23 +33,23 @@ test('40 overdue operations are triaged in less than a minute by keyboard only',
   const startedMs = Date.now()
   pressed = 0
 
-  // The worst project first: all of it to its next free slots.
+  // The worst project first: all of it goes to its next free slots.
   await press(page, 'j', 'g')
   await expect(page.getByRole('region', { name: 'Selected operations' })).toContainText('10')
   await press(page, 'f')
-  // What would move is seen first; Enter stores it.
+  // The moves are previewed first; Enter stores them.
   const slots = page.getByRole('dialog', { name: 'Next free slot' })
   await expect(slots.getByRole('table', { name: 'Operations that move' })).toBeVisible()
   await press(page, 'Enter')
   await expect(toastWith(page, '10 operations rescheduled')).toBeVisible()
   await left(30)
-  // The next is done, only nobody had said so.
+  // The next one is done, but was not reported.
   await press(page, 'g', 'p')
   await expect(page.getByRole('dialog', { name: 'Update Progress' }).locator(':focus')).toHaveCount(1)
   await press(page, 'End', 'Enter')
   await expect(toastWith(page, 'Progress of 10 operations set to 100 %')).toBeVisible()
   await left(20)
-  // Five of the third wait for material.
+  // Five operations of the third project wait for material.
   await press(page, 'j', 'x', 'Shift+J', 'Shift+J', 'Shift+J', 'Shift+J', 's')
   await expect(page.getByRole('dialog', { name: 'Snooze' }).locator(':focus')).toHaveCount(1)
   await type(page, 'Material arrives on Thursday')
@@ -70,12 +70,12 @@ test('40 overdue operations are triaged in less than a minute by keyboard only',
   await expect(toastWith(page, '15 operations rescheduled')).toBeVisible()
   await expect(page.getByText('Nothing is overdue')).toBeVisible()
   await expect(page.getByText('5 operations snoozed.')).toBeVisible()
-  // A key a second, and less than a minute. How long a busy machine took for it is said, not asserted.
+  // One key per second, and less than a minute. The actual time on a busy machine is logged, not asserted.
   expect(pressed).toBeLessThan(60)
   console.log(`40 overdue operations triaged by ${pressed} keys, in ${Date.now() - startedMs} ms`)
 })
 
-test('a bulk reschedule is undone in one step, and rows that cannot move are named and stay selected', {
+test('a bulk reschedule is undone in one step, and rows that cannot move are listed and stay selected', {
   tag: '@promise',
 }, async ({ page }) => {
   await openShop(page, 'Undo Works')
@@ -122,7 +122,7 @@ test('a bulk reschedule is undone in one step, and rows that cannot move are nam
 test('the address of a saved view opens it in another browser, in every view mode', async ({ page, browser }) => {
   const shop = await openShop(page, 'View Works')
   await addProject(page, '401', tenOverdue(1), 95)
-  // Eight of these are critical, two are far from it: the night in which clocks change moves none over the line.
+  // Eight of these are critical, and two are far from it, so the night of a clock change moves none across the limit.
   const far = tenOverdue(20).map((step, index) => (index < 2 ? { ...step, daysOverdue: 5 } : step))
   await addProject(page, '402', far, 20)
   await page.goto('/overdue-operations')
@@ -155,7 +155,7 @@ test('the address of a saved view opens it in another browser, in every view mod
   const searchOf = (from: Page) => [...new URL(from.url()).searchParams].map(String).sort()
   await expect.poll(() => searchOf(other)).toEqual(searchOf(page))
 
-  // What the mode before does not have.
+  // An element that only this mode has.
   const modes = {
     Cards: page.locator('[data-card]'),
     Kanban: page.locator('[data-column] [data-card]'),
@@ -164,7 +164,7 @@ test('the address of a saved view opens it in another browser, in every view mod
   for (const [mode, items] of Object.entries(modes)) {
     await page.getByText(mode, { exact: true }).click()
     await expect(items).not.toHaveCount(0)
-    // The same keys and the same selection in every mode.
+    // The same keys and selection in every mode.
     await press(page, 'j', 'j', 'x', 'Shift+J')
     await expect(page.getByRole('region', { name: 'Selected operations' })).toContainText('2 selected')
     await expect(page.locator('[data-ring] a:focus')).toHaveText(/^Step/)

@@ -2,7 +2,7 @@ import { accessibilityFaults } from './support/accessibility-faults.ts'
 import { expect, test } from './support/journey.ts'
 import { addProject, openShop } from './support/open-shop.ts'
 
-test('Escape closes the open list of a select, then the dialog around it', async ({ page }) => {
+test('Escape closes the open list of a select first, and then the dialog around it', async ({ page }) => {
   await openShop(page, 'List Works')
   await page.goto('/projects')
   await page.getByRole('button', { name: 'New project' }).first().click()

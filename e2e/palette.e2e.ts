@@ -3,7 +3,7 @@ import { accessibilityFaults } from './support/accessibility-faults.ts'
 import { expect, test } from './support/journey.ts'
 import { signInAs } from './support/sign-in-as.ts'
 
-test('an admin goes anywhere by keys alone: by header, palette and shortcuts', async ({ page }) => {
+test('an admin can go anywhere by keyboard: with header, palette and shortcuts', async ({ page }) => {
   await signInAs(page, 'admin')
   await page.goto('/')
   const header = page.getByRole('banner')
@@ -22,7 +22,7 @@ test('an admin goes anywhere by keys alone: by header, palette and shortcuts', a
     await expect(header.getByRole('button', { name })).toBeVisible()
   await expect(header.getByText('Northwind Fabricatio…')).toBeVisible()
 
-  // Every shortcut, and none of them in a field.
+  // Every shortcut works, and none of them inside a field.
   for (const [key, path] of [
     ['P', '/projects'],
     ['K', '/kanban'],
@@ -43,12 +43,12 @@ test('an admin goes anywhere by keys alone: by header, palette and shortcuts', a
   await page.keyboard.press('Escape')
   await expect(list).toBeHidden()
 
-  // The palette: its texts, its keys, its size.
+  // The palette: its texts, keys and size.
   await page.keyboard.press('Control+k')
   const search = page.getByPlaceholder('Type a command or search...')
   await expect(search).toBeFocused()
   const options = page.getByRole('listbox', { name: 'Commands' }).getByRole('option')
-  /** Enter does what is chosen, which follows what is found. */
+  /** Enter runs the selected entry, and the selection follows the results. */
   const choose = async (what: string | RegExp) => {
     await expect(options.first()).toContainText(what)
     await expect(options.first()).toHaveAttribute('aria-selected', 'true')
@@ -69,7 +69,7 @@ test('an admin goes anywhere by keys alone: by header, palette and shortcuts', a
   await choose('Schedule')
   await page.waitForURL((url) => url.pathname === '/schedule')
 
-  // What was used is recent; a project and an operation by number, from the server.
+  // Used entries are recent; a project and an operation are found by number, on the server.
   await page.getByRole('button', { name: 'Search and commands' }).press('Enter')
   await expect(page.getByRole('option', { name: /Schedule/ }).first()).toContainText('Recent')
   await expect(search).toBeFocused()
@@ -82,7 +82,7 @@ test('an admin goes anywhere by keys alone: by header, palette and shortcuts', a
   await choose(/weld/i)
   await page.waitForURL(/\/operations\/[0-9a-f-]{36}/)
 
-  // A pin moves a screen to the front, and back.
+  // A pin moves a screen to the front, and unpinning moves it back.
   await page.keyboard.press('Control+k')
   await expect(search).toBeFocused()
   await search.fill('pin holidays')
@@ -110,7 +110,7 @@ test('the palette stays fast with 10,000 entries', async ({ page }) => {
   await page.keyboard.press('Control+k')
   await expect(page.getByPlaceholder('Type a command or search...')).toBeFocused()
   const cdp = await page.context().newCDPSession(page)
-  // The time of the thread, not of the clock: the machine may be busy with other things.
+  // Thread time instead of wall time, because the machine may be busy.
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
   const scriptMs = async () => {
     const { metrics } = await cdp.send('Performance.getMetrics')
@@ -129,6 +129,6 @@ test('the palette stays fast with 10,000 entries', async ({ page }) => {
   console.log(
     `palette over 10,000: median ${keysMs[keysMs.length >> 1]?.toFixed(1)} ms, worst ${keysMs.at(-1)?.toFixed(1)} ms, ${nodes} nodes`,
   )
-  // At most eight rows of each kind of record, however many entries there are.
+  // At most eight rows for each kind of record, however many entries there are.
   expect(nodes).toBeLessThanOrEqual(60)
 })

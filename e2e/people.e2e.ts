@@ -8,7 +8,7 @@ const local = (ms: number): string => new Date(ms).toLocaleDateString('en-CA', {
 const stateOf = async (page: Page, projectId: string): Promise<string> =>
   (await (await page.request.get(`/api/projects/${projectId}`)).json()).state
 
-/** A project whose only operation takes three days and nights, and ships in some days. */
+/** A project with a single operation of three days and nights, which ships in some days. */
 const addWeld = async (page: Page, name: string, shipsInDays: number, ids: { categoryId: string; poolId?: string }) => {
   const project = await send<{ projectId: string }>(page, 'POST', '/projects', {
     projectName: name,
@@ -21,7 +21,7 @@ const addWeld = async (page: Page, name: string, shipsInDays: number, ids: { cat
   return { ...project, ...operation }
 }
 
-test('a certificate holder on leave is tried, entered, and named as the cause of a late project', {
+test('leave of a certificate holder is previewed, entered, and named as the cause of a late project', {
   tag: '@promise',
 }, async ({ page }) => {
   await openShop(page, 'Leave')
@@ -54,7 +54,7 @@ test('a certificate holder on leave is tried, entered, and named as the cause of
   await expect.poll(() => stateOf(page, first.projectId)).toBe('onTime')
   await expect.poll(() => stateOf(page, second.projectId)).toBe('onTime')
 
-  // One of the two is away for a week. What that would do is shown before it is entered.
+  // One of the two is away for a week. The effect is previewed first.
   await page.goto('/shift-patterns?tab=exceptions')
   await page.getByRole('button', { name: /^Add/ }).first().click()
   const leave = page.getByRole('dialog', { name: 'Add overtime or downtime' })

@@ -1,5 +1,5 @@
 /**
- * `npm run pictures`: the pictures of the README, from the built product with the demo data, into `.readme/pictures`.
+ * `npm run pictures`: takes the README pictures from the built product with the demo data, into `.readme/pictures`.
  * `npm run pictures -- dashboard run` takes only those. The browser encodes them as WebP.
  */
 import './support/picture-clock.ts'
@@ -18,7 +18,7 @@ const phone = { width: 390, height: 844 }
 const mostKB = 200
 const mostAnimatedKB = 1_500
 
-/** Everything has come: no part of the page shows a skeleton any more. */
+/** Waits until no part of the page shows a skeleton. */
 const allThere = async (page: Page) => {
   await page.waitForLoadState('networkidle')
   const main = page.locator('main')
@@ -31,7 +31,7 @@ const open = async (page: Page, path: string) => {
   await allThere(page)
 }
 
-/** A blank page of the browser as an encoder of PNG pictures as WebP. */
+/** A blank browser page that encodes PNG pictures as WebP. */
 const encoder = async (browser: Browser) => {
   const page = await browser.newPage()
   return async (png: Buffer, { width, height }: typeof wide, quality: number): Promise<Buffer> => {
@@ -60,7 +60,7 @@ const save = (name: string, bytes: Buffer, most: number) => {
   console.log(`.readme/pictures/${name}.webp ${kilobytes.toFixed(0)} KB`)
 }
 
-/** The first project that the dashboard shows as late, with the reasons that add up. */
+/** Opens the first late project on the dashboard, with the causes that add up to its lateness. */
 const openLateProject = async (page: Page) => {
   await open(page, '/projects?view=late')
   await page.locator('a[href^="/projects/"]').first().click()
@@ -125,14 +125,14 @@ interface Shot {
 }
 const mostFrames = 14
 
-/** Those that show something new, evenly thinned out on a machine that takes many; always the first and the last three. */
+/** Selects the frames that show something new, thinned evenly if there are many; always the first and the last three. */
 const someOf = (taken: readonly Shot[]): Shot[] => {
   const different = taken.filter(({ png }, index) => !taken[index - 1]?.png.equals(png))
   const step = Math.ceil(different.length / mostFrames)
   return different.filter((_, index) => index % step === 0 || index >= different.length - 3)
 }
 
-/** A run from the click on "Schedule all" to the new plan: what the screen shows meanwhile, picture by picture. */
+/** Takes a run from the click on "Schedule all" to the new plan, frame by frame. */
 const takeRun = async (browser: Browser, encode: Encode) => {
   const page = await openPage(browser, { width: 1200, height: 750 })
   await open(page, '/schedule?view=timeline')

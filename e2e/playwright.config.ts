@@ -1,17 +1,17 @@
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from '#testing/prepare-machine.ts'
-// For all that this process starts: the journeys, and the servers of their shops.
+// For all child processes: the journeys, and the servers of their shops.
 import '#testing/test-clock.ts'
 import type { ShopOptions } from './support/journey.ts'
 import { shopOrigin, shopsPort } from './support/ports.ts'
 
-/** These leave the demo organizations as they found them. */
+/** These files leave the demo organizations unchanged. */
 const sharing =
   /\/((kanban-)?accessible|analytics|first-load|kanban-drag|layout|operations|overdue|palette|test-clock)\.e2e\.ts$/
-/** Begun last, one of these would keep the other worker waiting. */
+/** If one of these started last, the other worker would have to wait. */
 const long = /\/(admin|first-schedule|working-time|specified-calls|server-away|live)\.e2e\.ts$/
 
-/** Journeys run on the built product, two at a time, each file on a server and an embedded database of its own. */
+/** Journeys run on the built product, two at a time, each file with its own server and embedded database. */
 export default defineConfig<ShopOptions>({
   testDir: '.',
   // In this order.
@@ -23,9 +23,9 @@ export default defineConfig<ShopOptions>({
   outputDir: '../test-results',
   workers: 2,
   fullyParallel: false,
-  // Told apart in the closing lines: a journey that needed a second try is not passed over.
+  // Reported in the closing lines, so that a journey that needed a second try is not overlooked.
   retries: process.env.CI ? 1 : 0,
-  // Other tests run on the same machine at the same time, so pages may take long.
+  // Other tests run on the same machine at the same time, so pages may be slow.
   timeout: 480_000,
   expect: { timeout: 20_000 },
   use: {
@@ -33,9 +33,9 @@ export default defineConfig<ShopOptions>({
     viewport: { width: 1440, height: 900 },
     timezoneId: 'America/Chicago',
     locale: 'en-US',
-    // What moves on screen costs a fifth of the time. Where cards and bars are carried about, journeys switch it on: `withMotion`.
+    // Animations cost a fifth of the time. Journeys that drag cards and bars turn them on with `withMotion`.
     contextOptions: { reducedMotion: 'reduce' },
-    // A trace records every step of every journey for the sake of the one that fails: E2E_TRACE=1 when that one is hunted.
+    // A trace would record every step of every journey just for the one that fails; E2E_TRACE=1 turns it on.
     screenshot: 'only-on-failure',
     trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
     launchOptions: {

@@ -13,7 +13,7 @@ interface Project {
 const projectsOf = async (page: Page): Promise<Project[]> => (await page.request.get('/api/projects')).json()
 const dateOf = ({ forecastCompletionDate }: Project): number => Date.parse(forecastCompletionDate)
 
-test('pasted work gets three dates, one becomes a project that ships on its date, and undo takes it away', {
+test('pasted work gets three dates, one becomes a project that ships on its date, and undo removes it', {
   tag: '@promise',
 }, async ({ page }) => {
   await signInAs(page, 'planner')
@@ -59,7 +59,7 @@ test('pasted work gets three dates, one becomes a project that ships on its date
   expect((await projectsOf(page)).map(({ projectName }) => projectName)).not.toContain('Rush frame')
 })
 
-test('the dashboard and the projects screen lead to the question', async ({ page }) => {
+test('the dashboard and the projects screen link to the promise date', async ({ page }) => {
   await signInAs(page, 'planner')
   for (const path of ['/', '/projects']) {
     await page.goto(path)

@@ -12,7 +12,7 @@ interface Project {
 
 const projectsOf = async (page: Page): Promise<Project[]> => (await page.request.get('/api/projects')).json()
 
-/** The project of least priority that is not on time, so that a higher priority changes something. */
+/** The project with the lowest priority that is not on time, so that raising its priority has an effect. */
 const neglected = async (page: Page): Promise<Project> => {
   const found = (await projectsOf(page))
     .filter(({ state }) => state === 'late' || state === 'atRisk')
@@ -38,7 +38,7 @@ test('"Schedule all" is previewed, applied with one click, and undone', { tag: '
   await expect(page.locator('[data-sonner-toast]').filter({ hasText: 'Undone' })).toBeVisible()
 })
 
-test('a priority shows whom it delays before it is saved; a proposal that is out of date is refused and refreshed', {
+test('a priority shows whom it delays before it is saved, and an outdated proposal is refused and refreshed', {
   tag: '@promise',
 }, async ({ page }) => {
   await signInAs(page, 'planner')
@@ -50,7 +50,7 @@ test('a priority shows whom it delays before it is saved; a proposal that is out
   await expect(page.getByRole('list', { name: /^(Became late|Later|Recovered|Earlier)$/ }).first()).toBeVisible()
   expect((await projectsOf(page)).find((project) => project.projectId === projectId)?.priority).toBe(priority)
 
-  // A colleague changes another project meanwhile.
+  // A colleague changes another project in the meantime.
   const [other] = (await projectsOf(page)).filter((project) => project.projectId !== projectId)
   const proposalId = new URL(page.url()).pathname.split('/').at(-1)
   await send(page, 'PUT', `/projects/${other?.projectId}`, { priority: ((other?.priority ?? 0) + 1) % 100 })
@@ -63,7 +63,7 @@ test('a priority shows whom it delays before it is saved; a proposal that is out
   expect((await projectsOf(page)).find((project) => project.projectId === projectId)?.priority).toBe(100)
 })
 
-test('two proposals are kept under names and compared', async ({ page, browser }) => {
+test('two proposals are saved under names and compared', async ({ page, browser }) => {
   await signInAs(page, 'planner')
   const { projectId } = await neglected(page)
   const keep = async (name: string, changes: object[]) => {

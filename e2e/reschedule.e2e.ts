@@ -12,7 +12,7 @@ interface Operation {
   dependencies: string[]
 }
 
-/** A project with work that is planned, not begun, and has a follower. */
+/** A project with planned, unstarted work that has a successor. */
 const plannedWork = async (page: Page) => {
   const projects: { projectId: string; projectNumber: string; state: string }[] = await (
     await page.request.get('/api/projects')
@@ -37,18 +37,18 @@ const plannedWork = async (page: Page) => {
 const operationsOf = async (page: Page, projectId: string): Promise<Operation[]> =>
   (await (await page.request.get(`/api/projects/${projectId}/operations`)).json()).projectOperations
 
-/** Expands a project of the Gantt; a late one is expanded already. */
+/** Expands a project in the Gantt; a late one is already expanded. */
 const expandProject = async (plan: Locator, projectNumber: string) => {
   const row = plan.getByRole('row', { name: new RegExp(`#${projectNumber} `) })
   await expect(row).toBeVisible()
   if ((await row.getAttribute('aria-expanded')) === 'false') await row.getByRole('button', { name: 'Expand' }).click()
 }
 
-/** An operation is saved with PUT, and so is what the reader likes: only the first is meant. */
+/** Saving an operation is a PUT, and so is saving preferences; only the former counts. */
 const isMove = (request: Request) =>
   request.method() === 'PUT' && /\/(project-operations\/|operations\/moves)/.test(request.url())
 
-test('a start typed in the panel of the Gantt pins the operation and moves its successors', async ({ page }) => {
+test("a start typed in the Gantt's panel pins the operation and moves its successors", async ({ page }) => {
   await signInAs(page, 'planner')
   const { projectId, projectNumber, moved } = await plannedWork(page)
   await page.goto(`/schedule?q=${projectNumber}`)
@@ -58,7 +58,7 @@ test('a start typed in the panel of the Gantt pins the operation and moves its s
   await expect(panel).toBeVisible()
   await expect(panel.getByText('Why then')).toBeVisible()
 
-  // Two days later, typed; the board finds the next open minute of the work center.
+  // Two days later, typed; the server finds the next open minute of the work center.
   const start = panel.getByLabel('Start')
   await expect(start).not.toHaveValue('')
   const typed = new Date(`${await start.inputValue()}Z`)
@@ -79,14 +79,14 @@ test('a start typed in the panel of the Gantt pins the operation and moves its s
   }
 })
 
-test('a dragged bar shows its new dates, goes back with Escape and is saved by a drop', { tag: '@promise' }, async ({
+test('a dragged bar shows its new dates, returns on Escape and is saved by a drop', { tag: '@promise' }, async ({
   page,
 }) => {
   await signInAs(page, 'planner')
   const { projectNumber } = await plannedWork(page)
   await page.goto(`/schedule?q=${projectNumber}`)
   await expandProject(page.getByRole('treegrid'), projectNumber)
-  // Which bar can be taken depends on the day: some begin under the tree or are a line.
+  // Which bar can be dragged depends on the day: some begin under the tree or are too narrow.
   const inReach = () =>
     page.locator('[data-operation].cursor-grab').evaluateAll((bars) => {
       const free = bars.find((bar) => {
@@ -97,7 +97,7 @@ test('a dragged bar shows its new dates, goes back with Escape and is saved by a
     })
   await expect.poll(inReach).toBeTruthy()
   const bar = page.locator(`[data-operation="${await inReach()}"]`)
-  /** Takes it once it stands still and nothing lies over its middle, and carries it along. */
+  /** Presses the bar once it is at rest with nothing over its middle, and drags it. */
   const drag = async () => {
     await bar.hover()
     const box = await bar.boundingBox()

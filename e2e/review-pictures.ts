@@ -1,6 +1,6 @@
 /**
- * `npm run pictures:review`: a PNG of every screen and of the dialogs with most fields in four sizes, light and dark, with the demo data,
- * into the git-ignored folder `.pictures`. `npm run pictures:review -- projects schedule-gantt` takes only those.
+ * `npm run pictures:review`: takes a PNG of every screen and of the dialogs with most fields in four sizes, light and dark, with the demo
+ * data, into the git-ignored folder `.pictures`. `npm run pictures:review -- projects schedule-gantt` takes only those.
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -38,7 +38,7 @@ const openFirstProject = async (page: Page) => {
   await go(href ?? '/projects')(page)
 }
 
-/** The schedule with an operation of the first project in its panel. */
+/** Opens the schedule with an operation of the first project in its panel. */
 const openOperation = async (page: Page) => {
   await openFirstProject(page)
   const href = await page.getByRole('link', { name: 'Open in Schedule' }).getAttribute('href')
@@ -74,7 +74,7 @@ const openPromiseDate = async (page: Page) => {
   await page.getByRole('button', { name: 'Create project' }).first().waitFor()
 }
 
-/** Goes to an address, presses buttons one after another, and waits for the dialog. */
+/** Goes to an address, presses buttons in sequence, and waits for the dialog. */
 const openDialog =
   (path: string, ...buttons: readonly string[]) =>
   async (page: Page) => {
@@ -88,7 +88,7 @@ const openCalendar = async (page: Page) => {
   await page.getByRole('grid').waitFor()
 }
 
-/** Selects two operations and opens a dialog of the bar for them. */
+/** Selects two operations and opens a dialog from their action bar. */
 const openForSeveral = (button: string) => async (page: Page) => {
   await go('/operations')(page)
   const boxes = page.getByRole('checkbox', { name: /^Select / })
@@ -156,7 +156,7 @@ const take = async (browser: Browser, picture: Picture, size: keyof typeof sizes
     reducedMotion: 'reduce',
     baseURL: shopOrigin,
   })
-  // As the server, whose clock is the same on every day.
+  // Like the server, whose clock is the same on every day.
   await context.addInitScript(shiftDate, clockOffsetMs)
   const page = await context.newPage()
   await page.addInitScript((dark) => localStorage.setItem('darkMode', String(dark)), theme === 'dark')

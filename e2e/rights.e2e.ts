@@ -12,11 +12,11 @@ interface Invited {
   readonly email: string
   readonly name: string
   readonly access: 'Viewer' | 'Reporter' | 'Planner'
-  /** The work centers of a planner; all when left out. */
+  /** Work centers of a planner; defaults to all. */
   readonly centers?: readonly string[]
 }
 
-/** Invites a person in the dialog, and answers the page of that person, who has accepted and is signed in. */
+/** Invites a person in the dialog, and returns the page of that person after accepting and signing in. */
 const invite = async (admin: Page, browser: Browser, { email, name, access, centers }: Invited): Promise<Page> => {
   await admin.goto('/admin?tab=users')
   await admin.getByRole('button', { name: 'New user' }).click()
@@ -42,20 +42,20 @@ const invite = async (admin: Page, browser: Browser, { email, name, access, cent
   return person
 }
 
-/** The page as it stands, in both themes. */
+/** Checks the current page in both themes. */
 const expectAccessible = async (page: Page): Promise<void> => {
   expect(await accessibilityFaults(page)).toEqual([])
   expect(await darkColorFaults(page)).toEqual([])
 }
 
-/** A disabled control says why when it is pressed. */
+/** Clicks a disabled control and returns the reason it gives. */
 const reasonOf = async (page: Page, control: Locator): Promise<string> => {
   await expect(control).toHaveAttribute('aria-disabled', 'true')
   await control.hover()
   return (await page.getByRole('tooltip').textContent()) ?? ''
 }
 
-/** Drags a project to another phase, which must not happen; answers what the reader is told. */
+/** Drags a project to another phase, which must be refused with the reason. */
 const triesToDrag = async (page: Page, reason: string): Promise<void> => {
   await openBoard(page)
   const { card, in: inColumn } = await pick(page, 'submittals')
@@ -76,7 +76,7 @@ const triesToExport = async (page: Page): Promise<void> => {
 
 const undo = (page: Page) => page.keyboard.press('Control+z')
 
-test('an owner invites a viewer, who looks at everything, exports, and changes nothing', { tag: '@promise' }, async ({
+test('an owner invites a viewer, who can see and export everything, and change nothing', { tag: '@promise' }, async ({
   page,
   browser,
 }) => {
@@ -100,7 +100,7 @@ test('an owner invites a viewer, who looks at everything, exports, and changes n
   await viewer.context().close()
 })
 
-test('a reporter reports progress and takes it back, and schedules nothing', async ({ page, browser }) => {
+test('a reporter reports progress and undoes it, and cannot schedule', async ({ page, browser }) => {
   await signInAs(page, 'admin')
   const reporter = await invite(page, browser, { email: 'rita@example.com', name: 'Rita Moss', access: 'Reporter' })
   const reason = 'You can report work. Changing the plan needs more access.'
@@ -117,7 +117,7 @@ test('a reporter reports progress and takes it back, and schedules nothing', asy
   await reporter.context().close()
 })
 
-/** An open project of the shop, with its operations that have not begun. */
+/** An open project of the shop, with its unstarted operations. */
 const workOf = async ({ request }: Page, centerIds?: readonly string[]) => {
   const rows: { projectId: string; operationId: string; categoryId: string | null; progressPercentage: number }[] = (
     await (await request.get('/api/operations?tab=all&limit=200')).json()
@@ -130,10 +130,9 @@ const workOf = async ({ request }: Page, centerIds?: readonly string[]) => {
   return { project, operations: fitting.filter(({ projectId }) => projectId === project).map((row) => row.operationId) }
 }
 
-test('a planner of two work centers plans there, and asks for plans of the whole shop', { tag: '@promise' }, async ({
-  page,
-  browser,
-}) => {
+test('a planner of two work centers plans there, and asks to apply plans for the whole shop', {
+  tag: '@promise',
+}, async ({ page, browser }) => {
   await signInAs(page, 'admin')
   const all: { categoryId: string; name: string; kind: string }[] = await (
     await page.request.get('/api/categories')

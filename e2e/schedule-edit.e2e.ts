@@ -6,12 +6,12 @@ test.use(withMotion)
 
 const hourMs = 3_600_000
 
-/** A whole hour of the coming days. The shops of this file have no shifts, so that they are always open. */
+/** A whole hour in the coming days. The shops of this file have no shifts, so they are always open. */
 const hourIn = (hours: number) => new Date((Math.floor(Date.now() / hourMs) + hours) * hourMs).toISOString()
 
 interface Step {
   readonly name: string
-  /** Hours from now to its planned start; it takes four hours. */
+  /** Hours until its planned start; it takes four hours. */
   readonly startsIn: number
   readonly after?: string
   readonly pinned?: boolean
@@ -26,7 +26,7 @@ interface Operation {
   readonly dependencies: readonly string[]
 }
 
-/** A project with planned operations; answers its id. */
+/** Creates a project with planned operations; returns its id. */
 const planProject = async (page: Page, projectNumber: string, steps: readonly Step[], categoryId?: string) => {
   const fields = { projectNumber, projectName: `Frame ${projectNumber}`, currentPhase: 'production' }
   const plannedShipDate = new Date(Date.now() + 30 * 24 * hourMs).toISOString()
@@ -53,7 +53,7 @@ const planProject = async (page: Page, projectNumber: string, steps: readonly St
 const operationsOf = async (page: Page, projectId: string): Promise<Operation[]> =>
   (await (await page.request.get(`/api/projects/${projectId}/operations`)).json()).projectOperations
 
-/** The planned starts of the operations of some projects, by name. */
+/** Planned starts of the operations of some projects, by name. */
 const startsOf = async (page: Page, projectIds: readonly string[]): Promise<Record<string, string>> => {
   const all = await Promise.all(projectIds.map((id) => operationsOf(page, id)))
   return Object.fromEntries(all.flat().map(({ name, scheduledStartDate }) => [name, scheduledStartDate]))
@@ -66,7 +66,7 @@ const laterBy = (starts: Record<string, string>, hours: number) =>
 
 const barOf = (page: Page, name: string) => page.locator(`[id^=schedule-bar-][aria-label^="${name},"]`)
 
-/** Opens the Gantt with all projects expanded, one hour 20 px wide. */
+/** Opens the Gantt with all projects expanded, and one hour 20 px wide. */
 const openGantt = async (page: Page, bar: string) => {
   await page.goto('/schedule?zoom=hours')
   await page.getByRole('button', { name: 'Expand all projects' }).click()
@@ -80,7 +80,7 @@ const middleOf = async (bar: Locator) => {
   return { ...box, midX: box.x + box.width / 2, midY: box.y + box.height / 2 }
 }
 
-test('bars of two projects are dragged with what follows them in one request, and one undo brings all back', async ({
+test('bars of two projects are dragged with their successors in one request, and one undo restores them all', async ({
   page,
 }) => {
   await openShop(page, 'Drag Works')
@@ -110,7 +110,7 @@ test('bars of two projects are dragged with what follows them in one request, an
   await expect.poll(() => startsOf(page, [first, second])).toEqual(before)
 })
 
-test('a bar is made longer by its edge, and a link is ended by a click and the Delete key', async ({ page }) => {
+test('a bar is extended at its edge, and a link is removed by a click and the Delete key', async ({ page }) => {
   await openShop(page, 'Edge Works')
   const projectId = await planProject(page, '711', [
     { name: 'Cut', startsIn: 6 },
@@ -126,7 +126,7 @@ test('a bar is made longer by its edge, and a link is ended by a click and the D
   await expect(toastWith(page, 'Operation changed')).toBeVisible()
   await expect(barOf(page, 'Cut')).toHaveCSS('width', '120px')
 
-  // The link leaves the bar at its middle height and goes right.
+  // The link leaves the bar at half its height and goes right.
   await page.mouse.click(cut.x + 130, cut.midY)
   await expect(said(page, 'Weld waits for Cut. Delete ends the dependency, Escape keeps it.')).toBeAttached()
   await page.keyboard.press('Delete')
@@ -138,7 +138,7 @@ test('a bar is made longer by its edge, and a link is ended by a click and the D
   await expect.poll(waits).toEqual([0, 1])
 })
 
-test('a planner moves, pins, unlinks and undoes with the keyboard alone, and hears what happens', {
+test('a planner moves, pins, unlinks and undoes by keyboard alone, with announcements', {
   tag: '@promise',
 }, async ({ page }) => {
   await openShop(page, 'Key Works')
@@ -174,7 +174,7 @@ test('a planner moves, pins, unlinks and undoes with the keyboard alone, and hea
   await expect.poll(() => startsOf(page, [projectId])).toEqual(before)
 })
 
-test('a pinned operation keeps its dates to the bit through three runs', async ({ page }) => {
+test('a pinned operation keeps exactly the same dates through three runs', async ({ page }) => {
   await openShop(page, 'Pin Works')
   const { categoryId } = await send<{ categoryId: string }>(page, 'POST', '/categories', { name: 'Mill', capacity: 1 })
   const pinned = await planProject(page, '731', [{ name: 'Mill base', startsIn: 30, pinned: true }], categoryId)
@@ -192,7 +192,7 @@ test('a pinned operation keeps its dates to the bit through three runs', async (
   const before = await read()
   expect(before).toEqual({ scheduledStartDate: hourIn(30), scheduledEndDate: hourIn(34), isPinned: true })
   for (const [turn, projectId] of ids.entries()) {
-    // Each time another project is the most urgent, so that the work around the pin moves.
+    // A different project is the most urgent each time, so that the work around the pin moves.
     await send(page, 'PATCH', `/projects/${projectId}`, { priority: 90 + turn })
     await page.goto('/schedule')
     await page.getByRole('button', { name: 'Schedule all' }).first().click()
@@ -202,7 +202,7 @@ test('a pinned operation keeps its dates to the bit through three runs', async (
   }
 })
 
-test('downtime is painted on an empty part of a row of the Timeline, tried first and added', async ({ page }) => {
+test('downtime is drawn on an empty part of a Timeline row, previewed and added', async ({ page }) => {
   await openShop(page, 'Paint Works')
   const { categoryId } = await send<{ categoryId: string }>(page, 'POST', '/categories', { name: 'Mill', capacity: 1 })
   await planProject(page, '741', [{ name: 'Turn', startsIn: 4 }], categoryId)

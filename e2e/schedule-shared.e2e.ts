@@ -17,7 +17,7 @@ const openChain = async (page: Page, name: string): Promise<string> => {
 
 const barOf = (page: Page, name: string) => page.locator(`[id^=schedule-bar-][aria-label^="${name},"]`)
 
-/** What the bar of an operation says, without the forecast: that of late work moves on with each minute. */
+/** Accessible text of an operation's bar without the forecast, which for late work advances every minute. */
 const barText = async (page: Page, name: string): Promise<string> => {
   const label = await barOf(page, name).getAttribute('aria-label')
   return label?.replace(/, forecast [^,]*/, '') ?? ''
@@ -31,7 +31,7 @@ const openGantt = async (page: Page) => {
   await expect(barOf(page, 'Weld')).toBeVisible()
 }
 
-test('a move in one browser is drawn in another one, without a reload', async ({ page, browser }) => {
+test('a move in one browser appears in another one without a reload', async ({ page, browser }) => {
   const shop = await openChain(page, 'Shared Works')
   await openGantt(page)
   const other = await (await browser.newContext()).newPage()
@@ -41,24 +41,22 @@ test('a move in one browser is drawn in another one, without a reload', async ({
   await page.getByRole('row', { name: /^Weld/ }).click()
   for (let steps = 0; steps < 4; steps++) await page.keyboard.press('Alt+ArrowRight')
   await page.keyboard.press('Enter')
-  // A moved operation is pinned, which its bar says once the server has stored it.
+  // A moved operation is pinned, and its bar says so once the server has stored it.
   await expect(barOf(page, 'Weld')).toHaveAccessibleName(/, pinned/)
   const after = await barText(page, 'Weld')
   expect(after).not.toBe(before)
   await expect.poll(() => barText(other, 'Weld')).toBe(after)
 })
 
-test('the visible range and the dispatch lists are printed on paper, with nothing else of the screen', async ({
-  page,
-}) => {
+test('the visible range and the dispatch lists are printed without the rest of the screen', async ({ page }) => {
   await openChain(page, 'Paper Works')
-  // The dialog of the browser is left out; the sheet stays until it says that it has printed.
+  // Skips the browser's print dialog; the sheet remains until it reports that it has printed.
   await page.addInitScript(() => {
     window.print = () => undefined
   })
   const { categoryId } = await send<{ categoryId: string }>(page, 'POST', '/categories', { name: 'Mill' })
   const projects: { projectId: string }[] = await (await page.request.get('/api/projects')).json()
-  // Only work at a work center is on its dispatch list.
+  // Only work at a work center is on a dispatch list.
   const path = `/project-operations/projects/${projects[0]?.projectId}/operations`
   const dates = { scheduledStartDate: hourIn(6), scheduledEndDate: hourIn(8) }
   await send(page, 'POST', path, { name: 'Deburr', durationHours: 2, categoryId, ...dates })
@@ -82,7 +80,7 @@ test('the visible range and the dispatch lists are printed on paper, with nothin
   }
 })
 
-test('the schedule is read and an operation is opened on a phone and on a tablet', async ({ page }) => {
+test('the schedule can be read and an operation opened on a phone and on a tablet', async ({ page }) => {
   await openChain(page, 'Small Works')
   const isWiderThanScreen = () => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
   await page.setViewportSize({ width: 390, height: 844 })
@@ -106,7 +104,7 @@ test('the schedule is read and an operation is opened on a phone and on a tablet
   expect(await accessibilityFaults(page)).toEqual([])
 })
 
-test('the schedule has no serious accessibility fault with a panel, a selected link, groups, a preview or a menu', async ({
+test('the schedule has no serious accessibility violations with a panel, a selected link, groups, a preview or a menu', async ({
   page,
 }) => {
   await openChain(page, 'Open Works')

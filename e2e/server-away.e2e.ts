@@ -18,8 +18,8 @@ const openTab = async (context: BrowserContext, path: string): Promise<Page> => 
 const screens = ['/', '/projects', '/kanban', '/schedule', '/overdue-operations', '/operations', '/shift-patterns']
 
 /**
- * Seconds after which each of the tabs says it. They share two cores with the rest of the machine, so how soon is only printed; the
- * limit of 5 s is tested with a clock of its own (`web/live/watch-server.test.ts`).
+ * Seconds until each tab reports it. The tabs share two cores with the rest of the machine, so the time is only logged;
+ * the limit of 5 s is tested with a fake clock (`web/live/watch-server.test.ts`).
  */
 const saidAfter = (tabs: readonly Page[]): Promise<number[]> => {
   const beganAtMs = Date.now()
@@ -31,7 +31,7 @@ const saidAfter = (tabs: readonly Page[]): Promise<number[]> => {
   )
 }
 
-test('every screen says that the server has stopped, and continues by itself when it is back', async ({
+test('every screen reports that the server has stopped, and continues by itself when it is back', async ({
   page,
   context,
 }, { parallelIndex }) => {
@@ -42,7 +42,7 @@ test('every screen says that the server has stopped, and continues by itself whe
   const [edited, unopened] = projects.filter(({ currentPhase }) => currentPhase === 'production')
   if (!edited || !unopened) throw new Error('The demo has no two projects in production')
 
-  // Somebody is in the middle of a form, somebody else looks at each of the screens.
+  // One user is in the middle of a form, and others view each of the screens.
   await page.goto(`/projects/${edited.projectId}`)
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   const form = page.getByRole('dialog')
@@ -53,7 +53,7 @@ test('every screen says that the server has stopped, and continues by itself whe
   for (const path of screens) tabs.push(await openTab(context, path))
   const travelling = await openTab(context, '/projects')
 
-  // Somebody enters overtime on Working time.
+  // A user enters overtime on Working time.
   const planning = await openTab(context, '/shift-patterns?tab=exceptions')
   await planning.getByRole('button', { name: 'Add overtime or downtime' }).first().click()
   const overtime = planning.getByRole('dialog', { name: 'Add overtime or downtime' })
@@ -70,14 +70,14 @@ test('every screen says that the server has stopped, and continues by itself whe
   expect(await accessibilityFaults(dashboard)).toEqual([])
   expect(await darkColorFaults(dashboard)).toEqual([])
 
-  // A save fails and keeps what was typed.
+  // A save fails and the typed values remain.
   await form.getByRole('button', { name: /^Save/ }).click()
   await expect(form.getByText('Failed to update project')).toBeVisible()
   await expect(name).toHaveValue('Typed while nobody answered')
-  // A page that was never opened cannot be had now.
+  // A page that was never opened is unavailable now.
   await travelling.getByRole('link', { name: unopened.projectName }).first().click()
   await expect(travelling.getByText('Something went wrong')).toBeVisible()
-  // What was never opened on a page comes when the server is back, and takes nothing away until then.
+  // A part of a page that was never opened loads when the server is back, and removes nothing until then.
   const table = tabs[screens.indexOf('/operations')] ?? page
   const refused = table.waitForEvent('requestfailed', (request) => request.url().endsWith('.js'))
   await table.keyboard.press('Control+K')
@@ -98,7 +98,7 @@ test('every screen says that the server has stopped, and continues by itself whe
   const entered: { name: string }[] = await (await page.request.get('/api/calendar-exceptions')).json()
   expect(entered.filter(({ name }) => name === 'Typed on Working time')).toHaveLength(1)
   await expect(table.getByRole('dialog', { name: 'Command palette' })).toBeVisible()
-  // The other tabs hear of it again.
+  // The other tabs receive events again.
   const list = tabs[screens.indexOf('/projects')] ?? page
   await expect(list.getByText('Typed while nobody answered').first()).toBeVisible()
 })

@@ -2,7 +2,7 @@ import { accessibilityFaults } from './support/accessibility-faults.ts'
 import { expect, test } from './support/journey.ts'
 import { demo, signInAs } from './support/sign-in-as.ts'
 
-test('settings apply at once and follow the person to another browser', async ({ page, browser }) => {
+test('settings apply immediately and follow the person to another browser', async ({ page, browser }) => {
   await signInAs(page, 'planner')
   await page.goto('/settings')
   const html = page.locator('html')
@@ -17,13 +17,13 @@ test('settings apply at once and follow the person to another browser', async ({
   await expect(html).toHaveAttribute('data-theme', 'dark')
   await expect(html).toHaveAttribute('data-contrast', 'high')
   await expect(html).toHaveAttribute('data-font-size', 'large')
-  // The choices before it have their turn before it; each says that it was saved.
+  // Earlier choices are saved first, and each reports that it was saved.
   const saved = page.waitForResponse((answer) => answer.request().postData()?.includes('"24h"') ?? false)
   await page.getByLabel('Time format').selectOption('24h')
   expect((await saved).status()).toBe(200)
   await expect(page.getByText('Settings saved').last()).toBeVisible()
   expect(await accessibilityFaults(page)).toEqual([])
-  // Page transitions stand still for whoever asked for that.
+  // Page transitions are off for users who prefer reduced motion.
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   const transition = page.locator('[data-transition="slideUp"]')
   await expect(transition).not.toHaveCSS('transition-duration', '0s')
@@ -39,7 +39,7 @@ test('settings apply at once and follow the person to another browser', async ({
   await elsewhere.goto('/settings')
   await expect(elsewhere.getByLabel('Time format')).toHaveValue('24h')
 
-  // The other browser is a session that this one sees and ends.
+  // The other browser has a session, which this one lists and ends.
   await page.goto('/profile')
   await expect(page.getByText('This session')).toBeVisible()
   await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
@@ -49,7 +49,7 @@ test('settings apply at once and follow the person to another browser', async ({
   await elsewhere.goto('/kanban')
   await elsewhere.waitForURL(/\/login/)
 
-  // Unsaved changes, in the specification's words (2.11).
+  // The specified text about unsaved changes.
   await page.getByLabel('Display name').fill('Someone Else')
   await page.keyboard.press('Tab')
   await page.getByRole('link', { name: 'Kanban Board' }).click()
@@ -63,7 +63,7 @@ test('settings apply at once and follow the person to another browser', async ({
   await page.waitForURL(/\/kanban/)
 
   const menu = page.getByRole('menu', { name: 'Account' })
-  // A page that is still being drawn may take the menu away.
+  // A page that is still loading may close the menu.
   await expect(page.locator('[data-column]').first()).toBeVisible()
   await expect(async () => {
     if (!(await menu.isVisible())) await page.getByRole('button', { name: /^Account of/ }).click()

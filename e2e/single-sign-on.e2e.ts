@@ -6,7 +6,7 @@ import { demo } from './support/sign-in-as.ts'
 
 let identity: IdentityServer
 
-// The shop of this file is started again with an identity provider, which this process is.
+// This file's shop is restarted with an identity provider in this process.
 test.beforeAll(async ({ browserName: _ }, { parallelIndex }) => {
   const redirectUri = `${shopOrigin}/api/auth/oidc/callback`
   identity = await startIdentityServer({ port: identityPort(parallelIndex), redirectUri })
@@ -21,9 +21,9 @@ test.afterAll(() => identity.close())
 
 const theButton = (page: Page) => page.getByRole('button', { name: 'Sign in with Example Identity' })
 
-/** Goes to the provider with the keyboard, and chooses there who one is. */
+/** Goes to the provider by keyboard, and chooses an identity there. */
 const goAs = async (page: Page, choice: string) => {
-  // Nobody is signed in there, or it would not ask.
+  // No session exists at the provider, which would otherwise not ask.
   await page.context().clearCookies({ domain: '127.0.0.1' })
   await theButton(page).focus()
   await page.keyboard.press('Enter')
@@ -31,7 +31,7 @@ const goAs = async (page: Page, choice: string) => {
   await page.getByRole('link', { name: choice }).click()
 }
 
-/** The sign-in card with a sentence, ready for the next attempt. */
+/** The sign-in card shows the message and is ready for another attempt. */
 const expectRefusal = async (page: Page, sentence: string) => {
   await expect(page.getByRole('alert')).toHaveText(sentence)
   await expect(page).toHaveURL('/login?redirect=%2Fkanban')
@@ -43,7 +43,7 @@ for (const [width, height] of [
   [1440, 900],
   [390, 844],
 ] as const) {
-  test(`the button of single sign-on comes without moving the form, ${width} px wide`, async ({ page }) => {
+  test(`the single sign-on button appears without moving the form, ${width} px wide`, async ({ page }) => {
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
     await page.route('**/api/auth/sign-in-options', async (route) => {
       await held
@@ -62,7 +62,7 @@ for (const [width, height] of [
   })
 }
 
-test('a person signs in at the identity provider, after being refused, and comes to the page that was asked for', async ({
+test('a person signs in through the identity provider after a refusal, and arrives at the requested page', async ({
   page,
 }) => {
   await page.goto('/kanban')

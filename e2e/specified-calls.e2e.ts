@@ -5,17 +5,17 @@ import { watchCalls } from './support/specified-calls.ts'
 
 const broken = { status: 500, contentType: 'application/json', body: '{}' }
 
-/** The first of two calls answers that it is broken, as often as it is asked. */
+/** Makes the first of two calls fail every time. */
 const breakCall = (page: Page, path: string) =>
   page.route(
     ({ pathname }) => pathname === `/api${path}`,
     (route) => route.fulfill(broken),
   )
 
-/** Opens a menu and chooses from it; a page that is still being drawn may take the menu away. */
+/** Opens a menu and chooses from it; a page that is still loading may close the menu. */
 const choose = (page: Page, trigger: Locator, item: string) =>
   expect(async () => {
-    // In a search box this key would take the search away.
+    // In a search box, this key would clear the search.
     if (await page.getByRole('menu').isVisible()) await page.keyboard.press('Escape')
     await trigger.click({ timeout: 5_000 })
     await page.getByRole('menuitem', { name: item }).click({ timeout: 5_000 })
@@ -75,7 +75,7 @@ const users = async (page: Page) => {
 }
 
 const newProject = async (page: Page): Promise<string> => {
-  // A server that knows the specified interface alone.
+  // A server with only the specified API.
   const columns = '**/api/projects/columns*'
   const json = { error: 'Not found', code: 'not_found', requestId: 'r1' }
   await page.route(columns, (route) => route.fulfill({ status: 404, json }))
@@ -145,7 +145,7 @@ const runToItsEnd = async (page: Page, button: string) => {
   await expect(run).toBeHidden()
 }
 
-/** The last operation of the project has nothing behind it that would give way. */
+/** The last operation of the project has no successors that would move. */
 const plan = async (page: Page, projectId: string) => {
   await runToItsEnd(page, 'Schedule project')
   const last = (await operationsOf(page, projectId)).find(({ name }) => name === 'Paint')

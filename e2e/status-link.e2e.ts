@@ -5,7 +5,7 @@ import { signInAs } from './support/sign-in-as.ts'
 
 const phone = { width: 390, height: 844 }
 
-/** The page has no script, so nothing marks the theme as in our own pages. */
+/** The page has no script, so nothing marks the theme as on our own pages. */
 const expectAccessible = async (customer: Page): Promise<void> => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await customer.emulateMedia({ colorScheme })

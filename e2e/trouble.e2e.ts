@@ -3,7 +3,7 @@ import { demo, signInAs } from './support/sign-in-as.ts'
 
 const headers = { 'X-Requested-With': 'fetch', 'Content-Type': 'application/json', Origin: 'http://localhost' }
 
-/** Calls the product as the signed-in page does. */
+/** Calls the product like the signed-in page. */
 const sender = (page: Page, origin: string) => {
   const request: APIRequestContext = page.request
   return (method: string, path: string, data?: unknown) =>
@@ -95,7 +95,7 @@ test('no edit is lost when the session ends in the middle of it', async ({ page 
   await name.fill('Typed before the session ended')
   const save = await form.getByRole('button', { name: /^Save/ }).elementHandle()
   await page.context().clearCookies()
-  // The page asks for this and that on its own: when it finds out before the one who saves, this very button is gone.
+  // The page also sends requests by itself. If one of those notices it first, this button is gone.
   await save?.click().catch(() => undefined)
 
   await expect(page).toHaveURL(/\/login/)
@@ -103,7 +103,7 @@ test('no edit is lost when the session ends in the middle of it', async ({ page 
   await page.getByLabel('Password', { exact: true }).fill('Demo-Schedule-1')
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`/projects/${project.projectId}`))
-  // The form opens again with what was typed.
+  // The form opens again with the typed values.
   const reopened = page.getByRole('dialog')
   await expect(
     reopened.getByLabel('Name', { exact: true }).or(reopened.getByLabel('Project name')).first(),

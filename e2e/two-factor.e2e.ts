@@ -5,7 +5,7 @@ import { demo, demoPassword, signInAs, signInByForm } from './support/sign-in-as
 
 const stepMs = 30_000
 
-/** An authenticator app that shows each code once: those of one step ago, of now, and of the next step are all accepted now. */
+/** An authenticator app that shows each code once: the codes of the previous, the current and the next step are all accepted now. */
 const authenticator = (appSecret: string) => {
   let lastStep = 0
   return () => {
@@ -27,7 +27,7 @@ const signOut = async (page: Page) => {
   await page.waitForURL(/\/login/)
 }
 
-test('two-factor authentication is turned on, asked for at sign-in, replaced by a recovery code, and turned off', async ({
+test('two-factor authentication is turned on, required at sign-in, replaced by a recovery code, and turned off', async ({
   page,
 }) => {
   await signInAs(page, 'planner')

@@ -4,7 +4,7 @@ import { signInAs } from './support/sign-in-as.ts'
 
 const toast = (page: Page, words: string | RegExp) => page.locator('[data-sonner-toast]').filter({ hasText: words })
 
-/** While a dialog is open, keys are its own. */
+/** While a dialog is open, it receives the keys. */
 const undo = async (page: Page, said: string | RegExp) => {
   await expect(page.locator('[data-modal]')).toHaveCount(0)
   await page.keyboard.press('Control+z')
@@ -17,7 +17,7 @@ const openAsAdmin = async (browser: Browser): Promise<Page> => {
   return page
 }
 
-test('Ctrl+Z undoes an edit, a move, a removal and a run, and names what another browser changed since', {
+test('Ctrl+Z undoes an edit, a move, a removal and a run, and names what another browser has changed since', {
   tag: '@promise',
 }, async ({ page, browser }) => {
   await signInAs(page, 'planner')

@@ -2,9 +2,9 @@ import { accessibilityFaults } from './support/accessibility-faults.ts'
 import { expect, type Page, test } from './support/journey.ts'
 import { signInAs } from './support/sign-in-as.ts'
 
-/** A year on which the plan looks ahead whatever today is; days of the tests lie in it. */
+/** A year within the plan's horizon whatever today is, with the days of the tests. */
 const nextYear = Number(new Date().toLocaleDateString('en-CA', { timeZone: 'America/Chicago' }).slice(0, 4)) + 1
-/** The fourth Thursday of March that comes next, as the list has it: 'Thu 03/25', '03/25', '03/25/27'. */
+/** The next fourth Thursday of March, in the formats of the list: 'Thu 03/25', '03/25', '03/25/27'. */
 const nextFounders = (): string => {
   const today = new Date().toLocaleDateString('en-CA', { timeZone: 'America/Chicago' })
   const of = (year: number) => {
@@ -17,7 +17,7 @@ const nextFounders = (): string => {
 
 const effect = /operations? would move|^Nothing would change\.$|^No scheduled work is /
 
-/** What a change moves is shown before it is done. */
+/** The effect of a change is previewed before it is confirmed. */
 const confirm = async (page: Page, title: string | RegExp, button: string) => {
   const asks = page.getByRole('alertdialog', { name: title }).or(page.getByRole('dialog', { name: title }))
   await expect(asks.getByText(effect)).toBeVisible({ timeout: 60_000 })
@@ -50,7 +50,7 @@ test('a shift drawn by mouse and by keyboard is previewed and saved, and the pla
   await expect(sunday).toBeVisible()
   await expect(page.getByText('Unsaved changes')).toBeVisible()
 
-  // The same by keyboard: move, stretch, then the fields.
+  // The same by keyboard: move, resize, then the fields.
   await sunday.focus()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Shift+ArrowRight')
@@ -60,12 +60,12 @@ test('a shift drawn by mouse and by keyboard is previewed and saved, and the pla
   await page.getByLabel('To', { exact: true }).fill('14:00')
   await expect(page.getByRole('button', { name: 'Sunday, 8:15 AM to 2:00 PM' })).toBeVisible()
 
-  // Leaving asks first.
+  // Leaving asks for confirmation first.
   await page.getByRole('link', { name: /^Work centers/ }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Stay on Page' }).click()
   await expect(page.getByText('Unsaved changes')).toBeVisible()
 
-  // What it would do, then the change itself.
+  // The preview, then the change itself.
   await save.click()
   const asks = page.getByRole('alertdialog', { name: 'Save Two shifts?' })
   await expect(asks.getByText(effect)).toBeVisible({ timeout: 60_000 })
@@ -75,7 +75,7 @@ test('a shift drawn by mouse and by keyboard is previewed and saved, and the pla
   await expect(page.getByText('Two shifts saved')).toBeVisible()
   await expect(page.getByText('Unsaved changes')).toBeHidden()
 
-  // The plan is out of date until everything is scheduled anew.
+  // The plan is outdated until everything is scheduled again.
   await expect(page.getByText(/The plan is out of date: shift pattern Two shifts changed/)).toBeVisible()
   await page.goto('/schedule')
   const strip = page.getByText(/The plan is out of date/)
@@ -112,7 +112,7 @@ test('a holiday template is applied only once, and a yearly holiday appears in e
   await page.getByLabel('Find a country or region').fill('')
   await expect(page.getByText('Germany, Bayern (copy)', { exact: true })).toBeVisible()
 
-  // The copy is ours: renamed, one day more, then gone.
+  // The copy is ours: renamed, extended by a day, then deleted.
   await page.getByRole('button', { name: 'Edit template Germany, Bayern (copy)' }).click()
   const template = page.getByRole('dialog', { name: /^Edit template/ })
   await template.getByRole('textbox', { name: 'Name', exact: true }).fill('Plant days')
@@ -215,7 +215,7 @@ test('a planner previews, adds and removes downtime', async ({ page }) => {
   await expect(row).toHaveCount(0)
 })
 
-test('one of two mills down is tried before it is entered, applied, and undone', async ({ page }) => {
+test('a failure of one of two mills is previewed before it is entered, applied, and undone', async ({ page }) => {
   await signInAs(page, 'planner')
   // The demo has a mill in service next week.
   await page.goto('/schedule?view=timeline')

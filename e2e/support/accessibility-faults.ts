@@ -2,13 +2,13 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
 export interface Scan {
-  /** Only these rules; all of them unless said. */
+  /** Only these rules; defaults to all. */
   readonly rules?: readonly string[]
-  /** Only what lies within this selector. */
+  /** Only elements within this selector. */
   readonly within?: string
 }
 
-/** Colors in the other theme: it alters nothing else. The page is left in the light theme, which it follows the system to. */
+/** Color violations in the other theme, in which only colors differ. Leaves the page in the light theme, which follows the system. */
 export const darkColorFaults = async (page: Page, scan: Scan = {}): Promise<string[]> => {
   const theme = page.locator('html')
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -20,13 +20,13 @@ export const darkColorFaults = async (page: Page, scan: Scan = {}): Promise<stri
 }
 
 /**
- * Serious and critical faults of the page as it stands, one line each ('rule: selectors'). Not for journeys with motion: what fades
- * in or out would be judged in colors that nobody reads.
+ * Serious and critical violations on the current page, one line each ('rule: selectors'). Not for journeys with
+ * animations, because fading elements would be checked in colors that are never read.
  */
 export const accessibilityFaults = async (page: Page, { rules, within }: Scan = {}): Promise<string[]> => {
   await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
-  // In one go, and nothing written down of what is in order: collecting frames, which we have none of, opens a page each time.
-  // Its half megabyte is read once by each page.
+  // Runs once and reports only violations. Iterating over frames, which we do not have, would open a page each time.
+  // The half megabyte of source is loaded once per page.
   const axeSource = (await page.evaluate(() => 'axe' in window)) ? ';' : undefined
   let axe = new AxeBuilder({ page, axeSource }).options({ resultTypes: ['violations'] }).setLegacyMode()
   if (rules) axe = axe.withRules([...rules])

@@ -1,4 +1,4 @@
-/** A chunk of a RIFF file: its name, its length, its bytes, padded to an even length. */
+/** A chunk of a RIFF file: name, length and bytes, padded to an even length. */
 const chunk = (name: string, bytes: Buffer): Buffer => {
   const head = Buffer.alloc(8)
   head.write(name, 'latin1')
@@ -8,7 +8,7 @@ const chunk = (name: string, bytes: Buffer): Buffer => {
 
 const int24 = (value: number): Buffer => Buffer.from([value & 255, (value >> 8) & 255, (value >> 16) & 255])
 
-/** The chunks of a still picture that hold its image. */
+/** The image chunks of a still picture. */
 const imageOf = (webp: Buffer): Buffer => {
   const parts: Buffer[] = []
   for (let at = 12; at < webp.length; ) {
@@ -22,12 +22,15 @@ const imageOf = (webp: Buffer): Buffer => {
 }
 
 interface Frame {
-  /** A still WebP of the size of the animation. */
+  /** A still WebP with the size of the animation. */
   readonly webp: Buffer
   readonly shownMs: number
 }
 
-/** Still pictures of one size as one animated WebP that repeats for ever: the browser encodes the pictures, this is only their container. */
+/**
+ * Combines still pictures of one size into an endlessly repeating animated WebP. The browser encodes the pictures; this
+ * writes only the container.
+ */
 export const animateWebp = (
   frames: readonly Frame[],
   { width, height }: { readonly width: number; readonly height: number },
@@ -36,7 +39,7 @@ export const animateWebp = (
   const isAnimation = 2
   const body = [
     chunk('VP8X', Buffer.concat([Buffer.from([isAnimation, 0, 0, 0]), ...size])),
-    // White behind the frames; 0 = repeats for ever.
+    // White background; 0 = repeats forever.
     chunk('ANIM', Buffer.from([255, 255, 255, 255, 0, 0])),
     ...frames.map(({ webp, shownMs }) => {
       const doNotBlend = 2

@@ -6,7 +6,7 @@ export * from '@playwright/test'
 
 let served: { readonly file: string; readonly sharesShop: boolean } | null = null
 
-/** Every page of every context that it makes tells the time of the tests, as the servers do. */
+/** Every page of every context uses the clock of the tests, like the servers. */
 const withTestClock = (browser: Browser): Browser => {
   const newContext = browser.newContext.bind(browser)
   browser.newContext = async (options) => {
@@ -17,25 +17,25 @@ const withTestClock = (browser: Browser): Browser => {
   return browser
 }
 
-/** For `test.use` of files that carry cards or bars about: the page moves as it does for most people. */
+/** For `test.use` in files that drag cards or bars: the page is animated as for most people. */
 export const withMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const
 
 export interface ShopOptions {
-  /** Whether the shop has one more organization, of 20,000 operations. It takes long to make, so few files ask for it. */
+  /** Whether the shop has another organization with 20,000 operations. It takes long to create, so few files request it. */
   withBigShop: boolean
-  /** Whether the file leaves the demo organizations as it found them, so that the next such file can use the same shop. */
+  /** Whether the file leaves the demo organizations unchanged, so that the next such file can use the same shop. */
   sharesShop: boolean
   freshShop: undefined
 }
 
-/** A journey. Those of one file share a shop. It is fresh when the first begins, unless only files that share one have used it. */
+/** A journey. The journeys of one file share a shop, which is new when the first begins, unless only other sharing files have used it. */
 export const test = base.extend<ShopOptions, { browser: Browser }>({
   withBigShop: [false, { option: true }],
   sharesShop: [false, { option: true }],
   browser: [({ browser }, use) => use(withTestClock(browser)), { scope: 'worker' }],
   page: async ({ page }, use) => {
     await use(page)
-    // A request that is still answered by a route when the journey ends would fail the next journey.
+    // A request still handled by a route when the journey ends would fail the next journey.
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   },
   freshShop: [

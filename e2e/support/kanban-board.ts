@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 export const column = (page: Page, id: string) => page.locator(`[data-column=${id}]`)
 export const cards = (page: Page, id: string) => column(page, id).locator('[data-card]')
-/** What screen readers are told. */
+/** Announcements for screen readers. */
 export const said = (page: Page, text: string | RegExp) => page.locator('[aria-live=polite]').filter({ hasText: text })
 export const toastWith = (page: Page, text: string) => page.locator('[data-sonner-toast]').filter({ hasText: text })
 
@@ -11,7 +11,7 @@ export const openBoard = async (page: Page, search = '') => {
   await expect(page.locator('[data-card]').first()).toBeVisible()
 }
 
-/** The card by its id, wherever it stands, and its title. */
+/** The card by its id, wherever it is, and its title. */
 export const pick = async (page: Page, from: string, nth = 0) => {
   const card = cards(page, from).nth(nth)
   const id = await card.getAttribute('data-card')
@@ -24,7 +24,7 @@ export const pick = async (page: Page, from: string, nth = 0) => {
 }
 
 export const pickUp = async (page: Page, card: Locator) => {
-  // Waits until it stands still.
+  // Waits until it is at rest.
   await card.hover()
   const box = await card.boundingBox()
   if (!box) throw new Error('The card is not on screen')

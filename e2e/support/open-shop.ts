@@ -4,7 +4,7 @@ import { signInAs } from './sign-in-as.ts'
 
 const dayMs = 86_400_000
 
-/** Sends a write with the session of the page, and answers what the server said. */
+/** Sends a write with the session of the page, and returns the server's answer. */
 export const send = async <T>(
   { request }: Page,
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
@@ -20,19 +20,19 @@ export const send = async <T>(
 
 export interface ShopOperation {
   name: string
-  /** Calendar days since its planned end; absent = no planned time. */
+  /** Calendar days since its planned end; absent = not planned. */
   daysOverdue?: number
-  /** Name of the operation it waits for. */
+  /** Name of its predecessor. */
   after?: string
 }
 
-/** The super admin works in an organization from now on. */
+/** Enters an organization as the super admin. */
 export const enterShop = async (page: Page, tenantId: string): Promise<void> => {
   await signInAs(page, 'superAdmin')
   await send(page, 'PUT', '/users/me/tenant', { tenantId })
 }
 
-/** A project with its operations, each of eight working hours. */
+/** A project with its operations of eight working hours each. */
 export const addProject = async (
   page: Page,
   projectNumber: string,
@@ -64,7 +64,7 @@ export const addProject = async (
   )
 }
 
-/** An organization of its own, entered by the super admin; answers its id. */
+/** Creates an organization and enters it as the super admin; returns its id. */
 export const openShop = async (page: Page, kind: string): Promise<string> => {
   const name = `${kind} ${Date.now().toString(36)}`
   const slug = name.toLowerCase().replaceAll(' ', '-')

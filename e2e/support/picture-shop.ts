@@ -9,7 +9,7 @@ import { Shop } from './start-shop.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Serves the built product with fresh demo organizations while pictures are taken. */
+/** Serves the built product with new demo organizations while pictures are taken. */
 export const withPictureShop = async (take: (browser: Browser) => Promise<void>): Promise<void> => {
   if (!existsSync(join(root, 'dist/index.html'))) execFileSync('vite', ['build'], { cwd: root, stdio: 'inherit' })
   const shops = await embeddedShops()

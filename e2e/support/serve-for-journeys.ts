@@ -1,9 +1,8 @@
 /**
- * Serves a shop to each journey at work: the built product on a database with the demo organizations.
- * `POST /n/fresh` gives the nth a fresh one, as if nobody had been there before, and answers when it is ready.
- * `POST /n/big` does the same, with one more organization of 20,000 operations, so big that a run can be cancelled on its way.
- * `POST /n/stop` ends its server, `POST /n/start` starts it again on the same database, and `POST /n/connect` starts it with a mail
- * server, a receiver of webhooks and an identity provider, all in the process of the journey.
+ * Serves a shop to each parallel journey: the built product on a database with the demo organizations. `POST /n/fresh` gives the nth a new
+ * one, and responds when it is ready. `POST /n/big` does the same, with another organization of 20,000 operations, large enough that a run
+ * can be cancelled while it is in progress. `POST /n/stop` ends its server, `POST /n/start` starts it again on the same database, and `POST
+ * /n/connect` starts it with a mail server, a webhook receiver and an identity provider, all in the process of the journey.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { shopOrigin } from './ports.ts'
 
-/** The people of the demo organizations, at the addresses that they have in the shops of journeys. */
+/** The users of the demo organizations, with their addresses in the shops of journeys. */
 export const demo = {
   superAdmin: 'super@example.org',
   admin: 'admin@example.org',
@@ -13,7 +13,7 @@ type Person = keyof typeof demo
 
 export const demoPassword = 'Demo-Schedule-1'
 
-/** Signs in through the form, as a person does; ends on the page that follows. */
+/** Signs in through the form, like a person; ends on the following page. */
 export const signInByForm = async (page: Page, who: Person): Promise<void> => {
   await page.goto('/login')
   await page.getByLabel('Email Address').fill(demo[who])
@@ -24,7 +24,7 @@ export const signInByForm = async (page: Page, who: Person): Promise<void> => {
 
 type Storage = Awaited<ReturnType<BrowserContext['storageState']>>['origins']
 
-/** What the form leaves in the storage of a browser. It is the same in every shop, because all begin as copies of one. */
+/** What the form leaves in the browser's storage. It is the same in every shop, because all begin as copies of one. */
 const storages = new Map<Person, Storage>()
 
 const storageOf = async (page: Page, who: Person): Promise<Storage> => {
@@ -42,8 +42,7 @@ const storageOf = async (page: Page, who: Person): Promise<Storage> => {
 }
 
 /**
- * Gives the browser of a page a session of its own, and opens nothing. Only the first sign-in of a person takes the way through the
- * form, which costs two pages.
+ * Gives the browser of a page a new session, and opens nothing. Only a person's first sign-in goes through the form, which costs two pages.
  */
 export const signInAs = async (page: Page, who: Person): Promise<void> => {
   const context = page.context()

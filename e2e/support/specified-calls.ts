@@ -5,15 +5,15 @@ const operation = `/project-operations/projects/${id}/operations/${id}`
 
 interface SpecifiedCall {
   readonly call: string
-  /** Below `/api`, with its query. */
+  /** Relative to `/api`, with its query. */
   readonly path: string
-  /** The names that its body must have at least; with `only`, and no others. */
+  /** The required names in its body; with `only`, no others are allowed. */
   readonly body?: readonly string[]
   readonly only?: true
   readonly situation: string
 }
 
-/** Every call of the interface, and the situation in which the client makes it. */
+/** Every specified call, and the situation in which the client makes it. */
 export const specifiedCalls: readonly SpecifiedCall[] = [
   { call: 'POST', path: '/auth/login', body: ['email', 'password'], situation: 'signing in' },
   {
@@ -116,7 +116,7 @@ const fits = (request: Request, { call, path, body = [], only }: SpecifiedCall):
   return body.every((name) => names.includes(name)) && (!only || names.length === body.length)
 }
 
-/** Opens browsers whose calls are watched; `missing` names what was never called. */
+/** Opens browsers whose calls are recorded; `missing` lists those that were never made. */
 export const watchCalls = (browser: Browser) => {
   const seen = new Set<SpecifiedCall>()
   return {

@@ -6,11 +6,11 @@ const root = join(import.meta.dirname, '../..')
 
 type Settings = Readonly<Record<string, string>>
 
-/** The built product in a process of its own, which serves one shop after the other. */
+/** The built product in a separate process, which serves one shop after another. */
 export class Shop {
   readonly #process: ChildProcess = fork(join(root, 'src/testing/serve-in-turn.ts'), { cwd: root })
   readonly #ended = once(this.#process, 'exit')
-  /** Settles when all that was asked for is done. */
+  /** Resolves when all requests are done. */
   #done = this.#answer()
 
   async #answer(): Promise<void> {
@@ -28,7 +28,7 @@ export class Shop {
     return this.#done
   }
 
-  /** Stops the shop that is served, if there is one, and serves the one with these settings on a port. Settles when it is ready. */
+  /** Stops the current shop, if any, and serves the one with these settings on a port. Resolves when it is ready. */
   start(port: number, settings: Settings): Promise<void> {
     return this.#ask({ LOG_LEVEL: 'warn', PORT: String(port), ...settings })
   }
@@ -37,7 +37,7 @@ export class Shop {
     return this.#ask(null)
   }
 
-  /** Ends the process, whatever it does. */
+  /** Kills the process. */
   async end(): Promise<void> {
     this.#process.kill()
     await this.#ended

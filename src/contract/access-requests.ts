@@ -3,20 +3,20 @@ import { endpoint } from './endpoint.ts'
 import { Id, Instant, Line, RequiredLine } from './fields.ts'
 import { MemberAccess, memberAccesses } from './vocabulary.ts'
 
-/** What a member may do in the organization, from the most to the least. */
+/** Access rights in the organization, from most to least. */
 export const accessLevels = ['superAdmin', ...memberAccesses.toReversed()] as const
 
-/** One member and the access they hold, as every member may see it. */
+/** A member and their right, visible to every member. */
 export const AccessHolder = z.object({
   userId: z.string(),
   name: z.string(),
   email: z.string(),
   role: z.string(),
   access: z.enum(accessLevels),
-  /** The work centers to which the right to plan is limited; null = all. */
+  /** Work centers to which the right to plan is limited; null = all. */
   workCenterIds: z.nullable(z.array(z.string())),
   isActive: z.boolean(),
-  /** Also belongs to another organization. */
+  /** Whether the account also belongs to another organization. */
   isShared: z.boolean(),
 })
 export type AccessHolder = z.infer<typeof AccessHolder>
@@ -25,7 +25,7 @@ export const AccessRequest = z.object({
   requestId: z.string(),
   userId: z.string(),
   userName: z.string(),
-  /** The access asked for. */
+  /** The requested right. */
   access: MemberAccess,
   reason: z.string(),
   status: z.enum(['Open', 'Granted', 'Refused', 'Withdrawn']),
@@ -47,7 +47,7 @@ export const getAccess = endpoint({
 
 export const AccessRequestInput = z.object({
   reason: RequiredLine('Reason', 500),
-  /** The access asked for; that of an admin when left out. */
+  /** The requested right; defaults to admin. */
   access: z.optional(MemberAccess),
 })
 export const postAccessRequest = endpoint({
@@ -83,7 +83,7 @@ export const refuseAccessRequest = endpoint({
   failed: 'Failed to refuse access',
 })
 
-/** Only the requester can withdraw a request; everybody else gets 404. */
+/** Only the requester can withdraw a request; everyone else gets 404. */
 export const withdrawAccessRequest = endpoint({
   method: 'POST',
   path: '/access-requests/:id/withdraw',

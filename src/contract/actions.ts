@@ -1,4 +1,7 @@
-/** What the right of a member decides about. The rule of each is one line of `domain/access/rights.ts`; calls name theirs as `access`. */
+/**
+ * The actions that a member's right decides. The rule of each is one line in `domain/access/rights.ts`; a call names
+ * its action as `access`.
+ */
 export const actions = [
   'reportWork',
   'planOperations',

@@ -3,19 +3,18 @@ import { endpoint } from './endpoint.ts'
 import { Instant } from './fields.ts'
 import { HistoryFilter, HistoryPage, HistoryQuery } from './history.ts'
 
-/** The state of an organization and of its installation. */
+/** Status of an organization and of its installation. */
 export const AdminOverview = z.object({
   people: z.object({
     active: z.int(),
     disabled: z.int(),
-    /** Active ones. */
+    /** Number of active admins. */
     admins: z.int(),
   }),
-  /** Open requests for admin rights. */
+  /** Number of open requests for a right. */
   openRequests: z.int(),
   /** Newest first, at most five. */
   lastSignIns: z.array(z.object({ userId: z.string(), name: z.string(), at: Instant })),
-  /** Open sessions in the organization. */
   openSessions: z.int(),
   sizes: z.object({
     projects: z.int(),
@@ -26,7 +25,7 @@ export const AdminOverview = z.object({
   /** null = no backup yet, or the server makes none (see `health.engine`). */
   lastBackup: z.nullable(z.object({ at: Instant, bytes: z.int() })),
   health: z.object({
-    /** The server backs up the embedded database. For PostgreSQL the operator runs pg_dump. */
+    /** The server backs up the embedded database. For PostgreSQL, the operator runs pg_dump. */
     engine: z.enum(['embedded', 'postgres']),
     /** The newest migration in this build. */
     schemaVersion: z.string(),
@@ -45,7 +44,6 @@ export const getAdminOverview = endpoint({
   response: AdminOverview,
 })
 
-/** The filter of the audit log. */
 export const AuditFilter = HistoryFilter
 export type AuditFilter = HistoryFilter
 
@@ -59,7 +57,7 @@ export const listAudit = endpoint({
   response: HistoryPage,
 })
 
-/** Answers with a file, UTF-8 with BOM, RFC 4180; cells that a spreadsheet would compute are neutralised. */
+/** Responds with a file (UTF-8 with BOM, RFC 4180). Cells that a spreadsheet would evaluate are neutralized. */
 export const exportAudit = endpoint({
   method: 'GET',
   path: '/admin/history/export',
@@ -78,6 +76,6 @@ export const getHistoryLoss = endpoint({
   summary: 'How much history is deleted when it is kept for some years only',
   failed: 'Failed to count the history',
   query: z.object({ years: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10)) }),
-  /** What is older than `before` is deleted, except that of open projects. */
+  /** Entries older than `before` are deleted, except those of open projects. */
   response: z.object({ entries: z.int(), before: Instant }),
 })

@@ -7,37 +7,37 @@ import type { operationCauses } from './operation-lists.ts'
 import { ProjectRemedy } from './remedies.ts'
 import { CategoryKind, ProjectPhase, ProjectStatus } from './vocabulary.ts'
 
-/** Most weeks one answer covers: three years. */
+/** Maximum number of weeks in one answer: three years. */
 export const maxAnalyticsWeeks = 157
 const maxLoadWeeks = 26
 const defaultLoadWeeks = 12
 
-/** Days in the organization's time zone, both included; by default the twelve weeks up to today. */
+/** Days in the organization's time zone, both inclusive; defaults to the twelve weeks up to today. */
 const range = { from: z.optional(DayInput), to: z.optional(DayInput) }
 const count = z.int()
 const workCenter = { categoryId: z.string(), name: z.string(), color: z.string() }
 
-/** The range in every answer: the days it covers, in the organization's time zone. */
+/** The days that the answer covers, in the organization's time zone. */
 const covered = { timeZone: z.string(), from: z.string(), to: z.string() }
 
-/** Days of one phase that ended inside the range. */
+/** Days spent in one phase, for stays that ended within the range. */
 const PhaseLeadTime = z.object({
   phase: ProjectPhase,
-  /** Stays that ended inside the range and whose beginning and end are in history. */
+  /** Number of stays that ended within the range and have both ends in history. */
   stays: count,
   medianDays: z.nullable(z.number()),
   meanDays: z.nullable(z.number()),
   longestDays: z.nullable(z.number()),
 })
 
-/** Projects at the end of each week according to history, and shipments and completions in the week. */
+/** Projects at the end of each week according to history, and shipments and completions during the week. */
 export const ProjectFlow = z.object({
   ...covered,
   weeks: z.array(
     z.object({
-      /** First day of the week, by the organization's own first day of the week. */
+      /** First day of the week, by the organization's setting. */
       week: z.string(),
-      /** Projects by phase and by status at the end of the week (now, in the week that runs). */
+      /** Projects by phase and by status at the end of the week (now, for the current week). */
       phases: z.record(ProjectPhase, count),
       statuses: z.record(ProjectStatus, count),
       /** Projects with an actual ship date in the week. */
@@ -49,7 +49,7 @@ export const ProjectFlow = z.object({
       hours: z.number(),
     }),
   ),
-  /** Earlier weeks were asked for, but their history has been deleted; null = nothing is missing. */
+  /** Set if the request covers earlier weeks whose history has been deleted; null = nothing is missing. */
   historyFrom: z.nullable(Instant),
   leadTimes: z.array(PhaseLeadTime),
 })
@@ -66,11 +66,11 @@ export const getProjectFlow = endpoint({
 })
 
 const delivery = {
-  /** Shipped projects with a planned and an actual ship date, by the actual one. */
+  /** Shipped projects with a planned and an actual ship date, counted by the actual one. */
   shipped: count,
   /** Of these, shipped on or before the planned day. */
   onTime: count,
-  /** Median over the late ones. */
+  /** Median of the late ones. */
   medianLateDays: z.nullable(z.number()),
   /** Customer release to actual ship date, in calendar days. */
   medianLeadDays: z.nullable(z.number()),
@@ -79,11 +79,11 @@ const delivery = {
 export const Delivery = z.object({
   ...covered,
   ...delivery,
-  /** The same for as many days before the range. */
+  /** The same for an equally long range before this one. */
   before: z.object(delivery),
   /** Calendar months of the range, 'yyyy-MM'. */
   months: z.array(z.object({ month: z.string(), shipped: count, onTime: count })),
-  /** Days behind the planned day (negative = early), both bounds included; null = open. */
+  /** Days after the planned day (negative = early), both bounds inclusive; null = unbounded. */
   lateness: z.array(z.object({ fromDays: z.nullable(z.number()), toDays: z.nullable(z.number()), projects: count })),
 })
 export type Delivery = z.infer<typeof Delivery>
@@ -101,7 +101,7 @@ export const getDelivery = endpoint({
 const loadFilter = { categoryId: z.optional(Id), phase: z.optional(ProjectPhase) }
 const weeks = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(maxLoadWeeks))
 
-/** Load per work center or pool and week, and backlog beside it, as `domain/analytics/load.ts` defines them. */
+/** Load by work center or pool and week, with the backlog, as defined in `domain/analytics/load.ts`. */
 export const LoadMatrix = z.object({
   timeZone: z.string(),
   now: Instant,
@@ -111,11 +111,11 @@ export const LoadMatrix = z.object({
       ...workCenter,
       kind: z._default(CategoryKind, 'inside'),
       capacity: count,
-      /** One number per week; of the running week, from now to its end. */
+      /** One number for each week; for the current week, from now to its end. */
       loadHours: z.array(z.number()),
-      /** Open time x capacity, one number per week; of the running week, from now to its end. */
+      /** Open time x capacity, one number for each week; for the current week, from now to its end. */
       openHours: z.array(z.number()),
-      /** Remaining hours for which the plan has no time left; not part of the load of any week. */
+      /** Remaining hours for which the plan has no time; not part of any week's load. */
       backlogHours: z.number(),
     }),
   ),
@@ -142,7 +142,7 @@ const LoadOperation = z.object({
   projectName: z.string(),
   scheduledStartDate: z.nullable(Instant),
   scheduledEndDate: z.nullable(Instant),
-  /** The hours of the operation that count in the week or in the backlog. */
+  /** Hours of the operation that count in the week or in the backlog. */
   hours: z.number(),
 })
 export type LoadOperation = z.infer<typeof LoadOperation>
@@ -151,17 +151,17 @@ export type LoadOperation = z.infer<typeof LoadOperation>
 export const LoadCell = z.object({
   categoryId: z.string(),
   week: z.string(),
-  /** True for the current week: load and open hours count from now to its end. */
+  /** Whether this is the current week, for which load and open hours count from now to its end. */
   isCurrent: z.boolean(),
   loadHours: z.number(),
   openHours: z.number(),
-  /** Hours done in the week so far: not part of the load of the current week, but all the load of a past week. */
+  /** Hours done in the week so far: not part of the load of the current week, but the whole load of a past week. */
   doneHours: z.number(),
-  /** All operations of the load; `operations` holds 200 at most. */
+  /** Number of all operations in the load; `operations` contains at most 200. */
   total: count,
   operations: z.array(LoadOperation),
   backlogHours: z.number(),
-  /** All operations of the backlog; `backlog` holds 200 at most. */
+  /** Number of all operations in the backlog; `backlog` contains at most 200. */
   backlogTotal: count,
   backlog: z.array(LoadOperation),
 })
@@ -197,7 +197,7 @@ export const lateCauses = [
 ] as const satisfies readonly (typeof operationCauses)[number][]
 export type LateCause = (typeof lateCauses)[number]
 
-/** Which work centers the late projects wait for. */
+/** Work centers that late projects wait for. */
 export const LateCauses = z.object({
   /** Open projects whose plan ends after their ship date, and the sum of their late calendar days. */
   lateProjects: count,
@@ -206,19 +206,21 @@ export const LateCauses = z.object({
   workCenters: z.array(
     z.object({
       ...workCenter,
-      /** Late days of projects that its queue causes. */
+      /** Late days of projects caused by its queue. */
       lateDays: z.number(),
-      /** Late projects that wait in its queue. */
+      /** Number of late projects that wait in its queue. */
       projects: count,
       /** Days that late projects wait for it. */
       waitingDays: z.number(),
     }),
   ),
-  /** Late days that no queue explains, by the cause of the operation where the delay begins; most first. */
+  /** Late days that no queue explains, by the cause at the operation where the delay begins; most first. */
   others: z.array(z.object({ cause: z.enum(lateCauses), lateDays: z.number(), projects: count })),
-  /** What saves late days at the first work center, of what was tried for the late projects: at most one of each kind, the best first. */
+  /**
+   * Remedies that save late days at the first work center, from those tried for the late projects: at most one of each kind, best first.
+   */
   levers: withUsual(z.array(ProjectRemedy), []),
-  /** What saves late days against the first of `others`, where that causes more of them than the first work center: as `levers`. */
+  /** Remedies for the first of `others`, if that causes more late days than the first work center; like `levers`. */
   causeLevers: withUsual(z.array(ProjectRemedy), []),
 })
 export type LateCauses = z.infer<typeof LateCauses>
@@ -233,19 +235,19 @@ export const getLateCauses = endpoint({
   response: LateCauses,
 })
 
-/** Duration against working hours between actual start and actual end, per work center. */
+/** Planned duration compared with working hours between actual start and actual end, by work center. */
 export const EstimateAccuracy = z.object({
   ...covered,
   workCenters: z.array(
     z.object({
       ...workCenter,
-      /** Operations that ended in the range, with an actual start and a duration. */
+      /** Operations that ended within the range and have an actual start and a duration. */
       operations: count,
       plannedHours: z.number(),
       actualHours: z.number(),
-      /** Median of the actual hours per planned hour. */
+      /** Median of actual hours per planned hour. */
       medianRatio: z.number(),
-      /** Operations whose actual hours are within a tenth of the plan. */
+      /** Operations whose actual hours are within ten percent of the plan. */
       withinTenth: count,
     }),
   ),

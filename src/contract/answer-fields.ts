@@ -4,7 +4,7 @@ import { Instant, preprocess } from './fields.ts'
 import { withUsual } from './lenient-fields.ts'
 import { decimalOf } from './other-names.ts'
 
-/** A date of an answer as an instant with a zone; null where there is none or it cannot be read (specification 5). */
+/** A date in an answer as an instant with a zone; null if it is missing or unreadable. */
 const readAnswerDate = (value: unknown): string | null => {
   if (typeof value !== 'string') return null
   if (value.endsWith('Z') && !Number.isNaN(Date.parse(value))) return value
@@ -13,13 +13,13 @@ const readAnswerDate = (value: unknown): string | null => {
 }
 export const AnswerDate = withUsual(preprocess(readAnswerDate, z.nullable(Instant)), null)
 
-/** 'in_progress', 'InProgress' and 'In Progress' are the same word. */
+/** Normalizes a word: 'in_progress', 'InProgress' and 'In Progress' are equal. */
 const bareWord = (word: unknown): string =>
   String(word)
     .replace(/[\s_-]+/g, '')
     .toLowerCase()
 
-/** One of some words in an answer, in whatever case and with whatever between its parts; `usual` where there is none of them. */
+/** One of several words in an answer, regardless of case and separators; `usual` if none matches. */
 export const AnswerWord = <Schema extends z.ZodMiniType<string>>(
   words: readonly string[],
   schema: Schema,
@@ -30,7 +30,7 @@ export const AnswerWord = <Schema extends z.ZodMiniType<string>>(
     usual,
   )
 
-/** A whole number of an answer, which may arrive as decimal text and is rounded. */
+/** A whole number in an answer, which may be decimal text and is rounded. */
 export const WholeNumber = preprocess((value) => {
   const decimal = decimalOf(value)
   return typeof decimal === 'number' ? Math.round(decimal) : decimal

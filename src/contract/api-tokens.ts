@@ -2,20 +2,20 @@ import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, RequiredLine } from './fields.ts'
 
-/** Every token begins with this, so that it is recognized wherever it was pasted by mistake. */
+/** Prefix of every token, so that an accidentally published one can be recognized. */
 export const apiTokenPrefix = 'sch_'
 
-/** The most tokens of one person in one organization. */
+/** Maximum number of tokens of one person in one organization. */
 export const mostApiTokens = 20
 
-/** `read` = everything its owner may read; `plan` = everything its owner may read and change in planning at the time of the call. */
+/** `read`: everything its owner may read. `plan`: everything its owner may read and change in planning at the time of the call. */
 export const apiTokenScopes = ['read', 'plan'] as const
 export const ApiTokenScope = z.enum(apiTokenScopes)
 export type ApiTokenScope = z.infer<typeof ApiTokenScope>
 
 export const apiTokenDays = [30, 90, 365] as const
 
-/** A personal token with which a program calls this interface as its owner, in one organization. */
+/** A personal token with which a program calls the API as its owner, in one organization. */
 export const ApiToken = z.object({
   tokenId: z.string(),
   name: z.string(),
@@ -43,7 +43,7 @@ export const ApiTokenInput = z.object({
 })
 export type ApiTokenInput = z.infer<typeof ApiTokenInput>
 
-/** 403 for the scope `plan` when its owner can only look at the plan; 422 beyond 20 tokens. */
+/** 403 for the scope `plan` if its owner may change nothing; 422 beyond 20 tokens. */
 export const postApiToken = endpoint({
   method: 'POST',
   path: '/api-tokens',

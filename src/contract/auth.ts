@@ -6,7 +6,7 @@ import { Flag, isRecord } from './other-names.ts'
 import { TenantSummary } from './tenants.ts'
 import { MemberAccess } from './vocabulary.ts'
 
-/** Specification 5: no spaces, one @, and a dot after it. Accounts may have addresses that new ones may not (`EmailAddress`). */
+/** No spaces, one @, and a dot after it. Existing accounts may have addresses that new ones may not (`EmailAddress`). */
 const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 export const LoginInput = z.object({
@@ -23,13 +23,12 @@ export const LoginInput = z.object({
 })
 export type LoginInput = z.infer<typeof LoginInput>
 
-/** The right in the chosen organization (see `User`). */
+/** The right in the current organization (see `User`). */
 const right = {
   access: ifReadable(MemberAccess),
   workCenterIds: withUsual(z.nullable(z.array(z.string())), null),
 }
 
-/** Specification 3, "Login response". */
 export const LoginResult = z.object({
   success: z.literal(true),
   requiresTenantSelection: withUsual(Flag, false),
@@ -47,8 +46,8 @@ export const LoginResult = z.object({
 export type LoginResult = z.infer<typeof LoginResult>
 
 /**
- * No session yet: the password was right, and the account also asks for a code (`second-factor.ts`). Another server with this API
- * may refuse a password with this answer; ours answers with 401.
+ * No session yet: the password was right, but the account also needs a code (`second-factor.ts`). Another server with
+ * this API may use this answer for a wrong password; ours responds with 401.
  */
 const LoginRefusal = z.object({
   success: z.literal(false),
@@ -57,7 +56,7 @@ const LoginRefusal = z.object({
 })
 export type LoginRefusal = z.infer<typeof LoginRefusal>
 
-/** Without `success`, an answer that names a user is one: then a super admin without an organization has to choose one. */
+/** Without `success`, an answer with a user counts as one: a super admin without an organization then has to choose one. */
 const readLogin = (value: unknown): unknown => {
   if (!isRecord(value) || value.userId === undefined || value.success !== undefined) return value
   const { isSuperAdmin = false, tenantId = null } = value
@@ -80,14 +79,14 @@ export const postDirectLogin = endpoint({
   summary: 'Sign in (fallback; the same rules)',
 })
 
-/** Asked before sign-in, so it says nothing else. */
+/** Called before sign-in, so it reveals nothing else. */
 export const getSignInOptions = endpoint({
   method: 'GET',
   path: '/auth/sign-in-options',
   access: 'public',
   summary: 'Whether there is single sign-on',
   failed: 'Login failed. Please try again.',
-  /** The text of the button of single sign-on; null = there is none. */
+  /** Label of the single sign-on button; null = not configured. */
   response: z.object({ singleSignOn: z.nullable(z.string()) }),
 })
 
@@ -101,8 +100,8 @@ export const postLogout = endpoint({
 })
 
 /**
- * Specification 3, "Session validation response", with data that the client needs to open the right screen. Without
- * a session, a server may send only that.
+ * The answer to a session validation, with data that the client needs to open the right screen. Without a session, a
+ * server may send nothing else.
  */
 export const SessionValidation = z.object({
   isValid: Flag,

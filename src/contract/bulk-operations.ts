@@ -8,22 +8,22 @@ import { OperationMoves } from './operations.ts'
 import { ProjectFields } from './projects.ts'
 import { ProjectPhase } from './vocabulary.ts'
 
-/** The most rows of one bulk action. */
+/** Maximum number of rows in one bulk action. */
 export const maxBulkRows = 2_000
 
 const named = z.object({
   operationId: Id,
-  /** The version that the reader saw; with another version this row fails ('changed'). */
+  /** The version that the user saw; a row with another version fails ('changed'). */
   expectedVersion: z.optional(z.int()),
 })
 
-/** Rows by id, or all that match a filter ("select all") except some. A filter that matches more than 2,000 is refused (422). */
+/** Rows by id, or all that match a filter ("select all") with exceptions. A filter that matches more than 2,000 is refused (422). */
 export const BulkTarget = z.union([
   z.object({ operations: z.array(named).check(z.minLength(1), z.maxLength(maxBulkRows)) }),
   z.object({
     filter: OperationFilter,
     except: z.optional(z.array(Id).check(z.maxLength(maxBulkRows))),
-    /** The number of selected rows that the reader saw; a different number now is refused (409). */
+    /** Number of selected rows that the user saw; a different number is refused (409). */
     expectedTotal: z.optional(z.int()),
   }),
 ])
@@ -33,33 +33,33 @@ const action = <K extends string, S extends z.core.$ZodShape>(kind: K, shape: S)
   z.object({ kind: z.literal(kind), ...shape })
 
 export const BulkAction = z.discriminatedUnion('kind', [
-  /** Starts at the first working time of that day (organization's zone) in its own calendar; keeps its length. Pins. */
+  /** Starts at the first working time of that day (organization's zone) in its own calendar and keeps its length. Pins. */
   action('rescheduleTo', { date: DayInput }),
-  /** Moves by this many working days of its own calendar, forward or (negative) back, never before now. Pins. */
+  /** Moves by this many working days of its own calendar, forward or (negative) back, but never before now. Pins. */
   action('rescheduleBy', { workingDays: z.int().check(z.minimum(-250), z.maximum(250)) }),
   /** Moves to the earliest free time on its work center, after its predecessors. Operations are placed one after another. Pins. */
   action('nextFreeSlot', {}),
   action('progress', { progressPercentage: ProgressPercent }),
-  /** The working hours that each of them still needs: more progress, or a longer duration when more is left than estimated. */
+  /** The working hours that each operation still needs: this increases the progress, or extends the duration if it exceeds the estimate. */
   action('hoursLeft', { hoursLeft: DurationHours }),
   action('hold', {}),
   action('release', {}),
   action('notes', { text: LongText, mode: z.enum(['append', 'replace']) }),
-  /** Of the projects that the operations belong to. */
+  /** Applies to the projects of the operations. */
   action('priority', { priority: Priority }),
-  /** Of the projects that the operations belong to, as the board moves them; Shipped needs the day of shipment. */
+  /** Applies to the projects of the operations, like a move on the board; Shipped needs the day of shipment. */
   action('phase', { phase: ProjectPhase, actualShipDate: z.optional(DateInput) }),
   action('duration', { durationHours: DurationHours }),
   action('workCentre', { categoryId: z.nullable(Id) }),
-  /** The people or tools that operations need, and where else they may run. What is absent stays as it is. */
+  /** The pool of the operations, and their alternative work centers. Absent fields are unchanged. */
   action('pool', {
-    /** Besides their work center; null = none. */
+    /** In addition to their work center; null = none. */
     poolId: z.optional(z.nullable(Id)),
-    /** The whole list of other work centers. A new one takes the hours that the operation has at its own. */
+    /** The complete list of alternatives. A new one gets the hours that the operation has at its own work center. */
     alternativeIds: z.optional(z.array(Id).check(z.maxLength(20))),
   }),
   action('pin', { pinned: z.boolean() }),
-  /** null = the material is there, or none is awaited. */
+  /** null = the material is there, or none is needed. */
   action('material', { materialReadyDate: DateInput, materialNote: z.optional(Line()) }),
 ])
 export type BulkAction = z.infer<typeof BulkAction>
@@ -67,9 +67,9 @@ export type BulkAction = z.infer<typeof BulkAction>
 const bulkFailureCodes = [
   /** The operation was deleted or never existed. */
   'notFound',
-  /** Somebody has changed it since the version expected. */
+  /** It was changed since the expected version. */
   'changed',
-  /** A rule of the trade refuses; `reason` says which. */
+  /** A business rule refuses; `reason` says which. */
   'rule',
   'completed',
   /** Its project is complete, shipped, on hold or cancelled. */
@@ -84,36 +84,36 @@ export type BulkFailureCode = (typeof bulkFailureCodes)[number]
 
 export const BulkFailure = z.object({
   operationId: z.string(),
-  /** Empty when it is not known. */
+  /** Empty if unknown. */
   name: z.string(),
   projectNumber: z.string(),
   code: z.enum(bulkFailureCodes),
-  /** A sentence for the reader. */
+  /** A sentence for the user. */
   reason: z.string(),
 })
 export type BulkFailure = z.infer<typeof BulkFailure>
 
 export const BulkAnswer = z.object({
-  /** Id of the change set, which `POST /changes/:changeId/undo` undoes; null when nothing changed. */
+  /** Id of the change set, for `POST /changes/:changeId/undo`; null if nothing changed. */
   changeId: z.nullable(z.string()),
   changed: z.int(),
-  /** Rows that already had these values. */
+  /** Number of rows that already had these values. */
   unchanged: z.int(),
-  /** The rows that could not be changed, and why; the others were changed. */
+  /** Rows that could not be changed, and why; all others were changed. */
   failures: z.array(BulkFailure),
   /** The changed records with their new versions; projects for `priority` and `phase`. */
   versions: z.array(z.object({ id: z.string(), version: z.int() })),
 })
 export type BulkAnswer = z.infer<typeof BulkAnswer>
 
-/** The basis of a computed move: the version of the plan, and the instant that counted as now. */
+/** The basis of a computed move: the version of the plan, and the instant used as now. */
 export const PlanBasis = z.object({ planVersion: z.int(), at: Instant })
 export type PlanBasis = z.infer<typeof PlanBasis>
 
-/** How long after a preview its moves may still be stored. */
+/** How long the moves of a preview may be stored. */
 export const basisHoldsMs = 10 * 60_000
 
-/** Actions that move operations in the plan. Their result can be previewed before it is stored. */
+/** Actions that move operations in the plan, and whose result can be previewed. */
 export const movingActions = ['rescheduleTo', 'rescheduleBy', 'nextFreeSlot'] as const
 
 const Outlook = z.pick(ProjectFields, { forecastCompletionDate: true, latenessDays: true, state: true })
@@ -124,15 +124,15 @@ const MovedProject = z.object({
   projectName: z.string(),
   before: Outlook,
   after: Outlook,
-  /** Calendar days by which it becomes later, negative = earlier; null = it has no forecast before or after. */
+  /** Calendar days by which it becomes later, negative = earlier; null without a forecast before or after. */
   daysLater: z.nullable(z.int()),
 })
 export type MovedProject = z.infer<typeof MovedProject>
 
-/** What a move would store, and its effect on the projects; nothing is stored. */
+/** The moves that would be stored, and their effect on projects. A preview stores nothing. */
 export const MovePreview = z.object({
   basis: PlanBasis,
-  /** Operations that would change, with their planned dates now and afterwards. */
+  /** Operations that would change, with their planned dates before and after. */
   operations: z.array(
     z.object({
       operationId: z.string(),
@@ -143,7 +143,7 @@ export const MovePreview = z.object({
       to: z.object({ startDate: z.nullable(Instant), endDate: z.nullable(Instant) }),
     }),
   ),
-  /** The projects of those operations, and those whose forecast changes; those that become later come first. */
+  /** The projects of those operations, and others whose forecast changes, most delayed first. */
   projects: z.array(MovedProject),
   unchanged: z.int(),
   failures: z.array(BulkFailure),
@@ -171,24 +171,24 @@ export const previewMove = endpoint({
 const count = z.int()
 const ShopLateness = z.object({
   lateProjects: count,
-  /** Sum of the calendar days from ship date to forecast, of late projects. */
+  /** Sum over late projects of the calendar days from ship date to forecast. */
   lateDays: count,
-  /** Operations that are behind plan. */
+  /** Number of operations behind plan. */
   behindPlan: count,
 })
 
-/** What storing some moves would mean for the forecast, which is compared with the present one. */
+/** The effect of some moves on the forecast, compared with the current one. */
 export const MovesEffect = z.object({
-  /** Those of the moves that change dates or work centers. */
+  /** Number of moves that change dates or work centers. */
   movedOperations: count,
   before: ShopLateness,
   after: ShopLateness,
-  /** The projects of the moved operations, and those whose forecast changes; those that become later come first. */
+  /** The projects of the moved operations, and others whose forecast changes, most delayed first. */
   projects: z.array(MovedProject),
 })
 export type MovesEffect = z.infer<typeof MovesEffect>
 
-/** 404, 422 as `moveOperations`, but versions are not compared: the answer is about the present plan. */
+/** 404 and 422 as in `moveOperations`, but versions are not compared, because the answer is about the current plan. */
 export const askMovesEffect = endpoint({
   method: 'POST',
   path: '/operations/moves/effect',
@@ -200,7 +200,7 @@ export const askMovesEffect = endpoint({
 })
 
 /**
- * One request, one transaction, one change set. With `basis`, the moves of that preview and no others: 409 when the plan has
+ * One request, one transaction, one change set. With `basis`, exactly the moves of that preview: 409 if the plan has
  * changed since, or the preview is older than ten minutes.
  */
 export const bulkChangeOperations = endpoint({
@@ -214,14 +214,14 @@ export const bulkChangeOperations = endpoint({
 })
 
 export const OwnOperations = z.object({
-  /** How many operations there are. */
+  /** Number of all operations. */
   total: count,
-  /** Those at work centers of the caller. */
+  /** Ids of those at work centers of the caller. */
   operationIds: z.array(z.string()),
 })
 export type OwnOperations = z.infer<typeof OwnOperations>
 
-/** For those who are limited to some work centers: a bulk change of work elsewhere is refused as a whole (403). */
+/** For limited planners, because a bulk change that includes work elsewhere is refused as a whole (403). */
 export const listOwnOperations = endpoint({
   method: 'POST',
   path: '/operations/bulk/own',
@@ -233,7 +233,10 @@ export const listOwnOperations = endpoint({
   readsOnly: true,
 })
 
-/** Hides operations from the overdue tabs until a day begins; for the whole organization. A new snooze replaces the old one; versions are not checked. */
+/**
+ * Hides operations from the overdue tabs until a day begins, for the whole organization. A new snooze replaces the old
+ * one; versions are not checked.
+ */
 export const snoozeOperations = endpoint({
   method: 'POST',
   path: '/operations/snoozes',

@@ -2,28 +2,27 @@ import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant } from './fields.ts'
 
-/** Limits of calendar feeds. */
 export const calendarFeedLimits = {
-  /** The most feeds of one person in one organization. */
+  /** Maximum number of feeds of one person in one organization. */
   perPerson: 50,
-  /** A feed that nobody has read for so many days ends. */
+  /** A feed that was not read for this many days ends. */
   unusedDays: 180,
-  /** Work that ended longer ago is left out. */
+  /** Work that ended earlier is left out. */
   daysBack: 28,
-  /** The most events in one answer, the earliest first. */
+  /** Maximum number of events in one answer, earliest first. */
   events: 5_000,
 } as const
 
-/** One of my calendar feeds in this organization: the planned work of one work center, pool or project. */
+/** One of my calendar feeds in this organization, with the planned work of one work center, pool or project. */
 export const CalendarFeed = z.object({
   feedId: z.string(),
-  /** Work centers and pools. */
+  /** A work center or a pool. */
   categoryId: z.nullable(z.string()),
   projectId: z.nullable(z.string()),
-  /** The present name of the work center or project; null = it was deleted. */
+  /** Current name of the work center or project; null = it was deleted. */
   name: z.nullable(z.string()),
   createdAt: Instant,
-  /** When a calendar last read it, to the hour; null = never. */
+  /** When a calendar program last read it, to the hour; null = never. */
   lastReadAt: z.nullable(Instant),
 })
 export type CalendarFeed = z.infer<typeof CalendarFeed>
@@ -44,7 +43,7 @@ export const CalendarFeedInput = z.object({ categoryId: z.optional(Id), projectI
 )
 export type CalendarFeedInput = z.infer<typeof CalendarFeedInput>
 
-/** 400 when the organization has no such work center or project; 422 beyond 50 feeds. */
+/** 400 if the organization has no such work center or project; 422 beyond 50 feeds. */
 export const postCalendarFeed = endpoint({
   method: 'POST',
   path: '/calendar-feeds',
@@ -53,7 +52,7 @@ export const postCalendarFeed = endpoint({
   failed: 'Failed to create the calendar feed',
   body: CalendarFeedInput,
   response: z.extend(CalendarFeed, {
-    /** The token of the address; null in an answer repeated under its Idempotency-Key. */
+    /** Token of the address; null in an answer repeated under its Idempotency-Key. */
     linkToken: z.nullable(z.string()),
   }),
   status: 201,
@@ -70,7 +69,7 @@ export const deleteCalendarFeed = endpoint({
   status: 204,
 })
 
-/** Whoever holds the address reads it, without a session. An unknown, revoked or ended token is answered with 404. */
+/** Readable by anyone with the address, without a session. Unknown, revoked and ended tokens get 404. */
 export const getCalendar = endpoint({
   method: 'GET',
   path: '/calendar/:token.ics',

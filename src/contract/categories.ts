@@ -4,17 +4,18 @@ import { AnswerId, AnswerText, Decimal, DurationHours, Id, Line, RequiredLine, r
 import { withUsual } from './lenient-fields.ts'
 import { CategoryKind } from './vocabulary.ts'
 
-/** Color of a category that has none (specification 3: "a blue default"). */
 export const defaultCategoryColor = '#3498db'
 
-/** The setup family of an operation: what its work center is set up for, such as a color. Empty = none. */
+/** Setup family of an operation: what its work center is set up for, such as a color. Empty = none. */
 export const SetupFamily = Line(60)
 
-/** The working hours that a work center needs from one setup family to another. An empty family stands for operations without one. */
+/**
+ * Working hours that a work center needs to change from one setup family to another. The empty family belongs to operations without one.
+ */
 export const Changeover = z.object({ fromFamily: SetupFamily, toFamily: SetupFamily, hours: DurationHours })
 export type Changeover = z.infer<typeof Changeover>
 
-/** Each pair of families at most once. */
+/** Each pair of families may occur once. */
 const Changeovers = z.array(Changeover).check(
   z.maxLength(2_500, 'At most 2,500 changeovers'),
   z.refine(
@@ -24,26 +25,26 @@ const Changeovers = z.array(Changeover).check(
   ),
 )
 
-/** A category is a work center, or a pool that operations need besides their work center. */
+/** A category is a work center, or a pool that operations need in addition. */
 export const Category = z.object({
   categoryId: AnswerId,
   name: AnswerText(),
   color: withUsual(z.string().check(z.minLength(1)), defaultCategoryColor),
-  /** How many operations it runs at once. */
+  /** Number of operations it runs in parallel. */
   capacity: withUsual(z.int(), 1),
-  /** A work center with changeovers runs one operation at a time. Between families that are not listed it needs no time. */
+  /** A work center with changeovers runs one operation at a time. Families that are not listed need no changeover. */
   changeovers: withUsual(z.array(Changeover), []),
   /** Its own shift pattern; null = the organization's. */
   shiftId: withUsual(z.nullable(z.string()), null),
   sequence: withUsual(z.int(), 0),
   kind: withUsual(CategoryKind, 'inside'),
-  /** Who does the work of an outside work center; empty = not said. */
+  /** Supplier of an outside work center; empty = not given. */
   supplier: AnswerText(),
   ...recordFields,
 })
 export type Category = z.infer<typeof Category>
 
-/** Colors of the theme, which have a light and a dark shade; any other color is written as #rrggbb. */
+/** Theme colors with a light and a dark shade; any other color is written as #rrggbb. */
 export const categorySwatches = ['w1', 'w2', 'w3', 'w4', 'w5', 'w6', 'w7', 'w8'] as const
 
 const Color = z.string().check(z.regex(/^(#[0-9a-f]{6}|w[1-8])$/i, 'A color like #3498db'))
@@ -52,11 +53,11 @@ export const CategoryInput = z.object({
   name: RequiredLine('Name', 120),
   color: z.optional(Color),
   capacity: z.optional(Decimal(1, 1_000).check(z.refine(Number.isInteger, 'Whole numbers only'))),
-  /** The whole list; replaces what was there. */
+  /** The complete list, which replaces the previous one. */
   changeovers: z.optional(Changeovers),
   shiftId: z.optional(z.nullable(Id)),
   sequence: z.optional(z.int().check(z.minimum(0), z.maximum(1_000_000))),
-  /** Cannot be changed while operations use the category. */
+  /** Cannot change while operations use the category. */
   kind: z.optional(CategoryKind),
   supplier: z.optional(Line(120)),
 })
@@ -96,7 +97,7 @@ export const putCategory = endpoint({
 /** The work center that takes over the operations of a deleted one. */
 export const CategoryDeletion = z.object({ reassignTo: z.optional(Id) })
 
-/** Without `reassignTo`, 409 while operations use it; with it they first move to that one, in the same transaction. */
+/** Without `reassignTo`, 409 while operations use it; otherwise they are first moved there, in the same transaction. */
 export const deleteCategory = endpoint({
   method: 'DELETE',
   path: '/categories/:id',

@@ -6,25 +6,25 @@ import { CreatedProject } from './scheduling-runs.ts'
 import { HistorySource } from './vocabulary.ts'
 
 /**
- * The description of a change set as code and parameters: 'moved 3 operations of #1042' is composed on screen. A change set
- * is everything that one request (or one run) wrote; its id is the `X-Request-Id` of the answer.
+ * The description of a change set as a code with parameters: 'moved 3 operations of #1042' is composed on screen. A
+ * change set is everything that one request (or one run) wrote; its id is the `X-Request-Id` of the answer.
  */
 export const ChangeSummary = z.object({
-  /** The kind of its main record: a project that was deleted with 50 operations counts as one deleted project. */
+  /** The kind of its main record: deleting a project with 50 operations counts as one deleted project. */
   entity: HistoryEntity,
   action: HistoryAction,
-  /** How many records of that kind and action. */
+  /** Number of records of that kind and action. */
   count: z.int(),
-  /** The name of a single record; null when there are several. */
+  /** The name of a single record; null if there are several. */
   name: z.nullable(z.string()),
-  /** Number of the project they belong to; null when there is none or more than one. */
+  /** Number of their project; null if there is none or more than one. */
   projectNumber: z.nullable(z.string()),
-  /** Fields that changed, at most 12; for updates. */
+  /** Changed fields, at most 12; for updates. */
   fields: z.array(z.string()),
 })
 export type ChangeSummary = z.infer<typeof ChangeSummary>
 
-/** Why a change set cannot be undone (or redone) now. */
+/** Why a change set cannot currently be undone (or redone). */
 const undoRefusals = ['undone', 'notUndone', 'never', 'adminOnly', 'noRight', 'runGone'] as const
 export type UndoRefusal = (typeof undoRefusals)[number]
 const Refusal = z.nullable(z.enum(undoRefusals))
@@ -38,16 +38,16 @@ export const Change = z.object({
   summary: ChangeSummary,
   canUndo: z.boolean(),
   canRedo: z.boolean(),
-  /** Why it cannot be undone or redone; null when it can. */
+  /** Why it cannot be undone or redone; null if it can. */
   undoRefusal: Refusal,
   redoRefusal: Refusal,
 })
 export type Change = z.infer<typeof Change>
 
 /**
- * Why something could not be restored: it was `changed` later; it is `gone`; it is `inUse` by something newer; its number or
- * name is `taken` by another record; a record that it refers to is `missing`; it would close a `cycle` of dependencies; its
- * project is `full`; it is `there` already.
+ * Why something could not be restored: it was `changed` later; it is `gone`; it is `inUse` by something newer; its
+ * number or name is `taken` by another record; a record that it refers to is `missing`; it would close a `cycle` of
+ * dependencies; its project is `full`; it is `there` already.
  */
 const leftReasons = ['changed', 'gone', 'inUse', 'taken', 'missing', 'cycle', 'full', 'there'] as const
 export const LeftItem = z.object({
@@ -62,16 +62,15 @@ export const LeftItem = z.object({
 })
 export type LeftItem = z.infer<typeof LeftItem>
 
-/** An undo is a change set of its own. A redo undoes it. */
+/** An undo is a change set of its own, and a redo undoes it. */
 export const UndoAnswer = z.object({
-  /** The change set of the undo; it is empty when nothing could be restored. */
+  /** The change set of the undo; it is empty if nothing could be restored. */
   changeId: z.string(),
   /** The change set that was undone or redone. */
   of: z.string(),
   summary: ChangeSummary,
-  /** How many records were restored. */
   restored: z.int(),
-  /** At most 200; `leftCount` says how many there are. */
+  /** At most 200; `leftCount` is the total. */
   left: z.array(LeftItem),
   leftCount: z.int(),
 })
@@ -88,7 +87,7 @@ export const listChanges = endpoint({
   response: z.array(Change),
 })
 
-/** 404 when unknown, 403 when it needs an admin, 422 when it is already undone or cannot be undone. */
+/** 404 if unknown, 403 if it requires an admin, 422 if it is already undone or cannot be undone. */
 export const undoChange = endpoint({
   method: 'POST',
   path: '/changes/:changeId/undo',
@@ -108,15 +107,15 @@ export const redoChange = endpoint({
   response: UndoAnswer,
 })
 
-/** The undo would revert a whole run with many operations, which may not be what the user wanted with one key press. */
+/** Asks for confirmation, because the undo would revert a whole run with many operations, which a single key press may not intend. */
 export const RunUndoQuestion = z.object({
-  /** What to undo when the answer is yes. */
+  /** The change set to undo on confirmation. */
   changeId: z.string(),
   startedAt: Instant,
-  /** Over all projects, over some, or over the one of `projectNumber`. */
+  /** Over all projects, over some, or over the one with `projectNumber`. */
   scope: z.enum(['all', 'some', 'project']),
   projectNumber: z.nullable(z.string()),
-  /** Operations that the run moved. */
+  /** Number of operations that the run moved. */
   changedOperations: z.int(),
   /** As in the run. */
   movedAsForecast: z.optional(z.int()),
@@ -128,21 +127,21 @@ export type RunUndoQuestion = z.infer<typeof RunUndoQuestion>
 /** Newer changes of the person that cannot be undone (or redone), so that an older one was. */
 export const SkippedChanges = z.object({
   count: z.int(),
-  /** The newest of them, and why. */
+  /** The newest of them, and the reason. */
   summary: ChangeSummary,
   refusal: z.enum(undoRefusals),
 })
 export type SkippedChanges = z.infer<typeof SkippedChanges>
 const Skipped = z._default(z.nullable(SkippedChanges), null)
 
-/** `done` null and no `question` = there is nothing to undo. */
+/** `done` null without a `question` = there is nothing to undo. */
 export const undoLast = endpoint({
   method: 'POST',
   path: '/changes/undo-last',
   access: 'reportWork',
   summary: 'Undo the newest change set of the person who asks',
   failed: 'Failed to undo',
-  /** `asksBeforeRun`: a whole run is not undone, but returned as a question. */
+  /** `asksBeforeRun`: instead of undoing a whole run, return a question. */
   body: z.optional(z.object({ asksBeforeRun: z.optional(z.boolean()) })),
   response: z.object({
     done: z.nullable(UndoAnswer),
@@ -150,7 +149,7 @@ export const undoLast = endpoint({
     skipped: Skipped,
   }),
 })
-/** A change after an undo ends this possibility to redo. */
+/** A change after an undo makes a redo impossible. */
 export const redoLast = endpoint({
   method: 'POST',
   path: '/changes/redo-last',

@@ -1,11 +1,11 @@
 const popEmbedding = '\u202C'
 const popIsolate = '\u2069'
-/** A number after right-to-left text would otherwise be drawn before it. */
+/** Without this mark, a number after right-to-left text would be displayed before it. */
 const leftToRight = '\u200E'
 
 /**
- * Closes all direction controls of a text, so that they cannot change the direction of other text after it on a line, in a
- * sentence or in a file. No typed character is lost; missing ends are added (Unicode UAX #9, X1 to X7).
+ * Closes all direction controls of a text, so that they cannot change the direction of text after it on a line, in a
+ * sentence or in a file. Adds missing ends and removes no character (Unicode UAX #9, X1 to X7).
  */
 export const closeDirections = (text: string): string => {
   if (!/[\u202A\u202B\u202D\u202E\u2066-\u2068]/.test(text)) return text
@@ -15,7 +15,7 @@ export const closeDirections = (text: string): string => {
     if (control === popEmbedding) {
       if (open.at(-1) === popEmbedding) open.pop()
     } else if (control === popIsolate) {
-      // The end of an isolate also ends embeddings inside it; without an isolate the mark has no effect.
+      // The end of an isolate also ends embeddings inside it; without an isolate, the mark has no effect.
       if (isolates === 0) continue
       isolates--
       while (open.pop() !== popIsolate);

@@ -9,10 +9,10 @@ import { NextStep } from './operation-lists.ts'
 import { SchedulingRun } from './scheduling-runs.ts'
 import { ProjectPhase, ProjectState } from './vocabulary.ts'
 
-/** The most rows of each list; the figures count all. */
+/** Maximum number of rows in each list; the totals count all. */
 export const dashboardRows = { late: 8, shipping: 40, stalled: 50, held: 50, activity: 8 } as const
 
-/** Weeks whose load is checked: the current one and the next two. */
+/** Number of weeks whose load is checked: the current one and the next two. */
 export const dashboardWeeks = 3
 
 const count = z.int()
@@ -37,9 +37,9 @@ export type DashboardProject = z.infer<typeof DashboardProject>
 export const LateProject = z.extend(DashboardProject, {
   /** The main cause of its lateness (`domain/forecast/late-parts.ts`); null = it is not late. */
   mainCause: z.nullable(LatePart),
-  /** The greatest part of its lateness about which something can be done; null = there is none. */
+  /** The largest part of its lateness that can be addressed; null = none. */
   nextStep: z.nullable(LatePart),
-  /** What helps it most (`listRemedies`); null = not computed yet for the present plan. */
+  /** The most effective remedy (`listRemedies`); null = not computed yet for the current plan. */
   remedy: withUsual(z.nullable(NextStep), null),
 })
 export type LateProject = z.infer<typeof LateProject>
@@ -51,7 +51,7 @@ const StalledOperation = z.object({
   projectNumber: z.string(),
   projectName: z.string(),
   progressPercentage: z.number(),
-  /** When its progress was last reported, or else when it started. */
+  /** When its progress was last reported, or when it started. */
   since: Instant,
 })
 const HeldProject = z.object({
@@ -67,7 +67,7 @@ export const ActivityEntry = z.object({
   projectNumber: z.nullable(z.string()),
   projectName: z.nullable(z.string()),
   operationName: z.nullable(z.string()),
-  /** Other changes of the same request. */
+  /** Number of other changes in the same request. */
   more: count,
 })
 export type ActivityEntry = z.infer<typeof ActivityEntry>
@@ -76,22 +76,21 @@ export type ActivityEntry = z.infer<typeof ActivityEntry>
 export const Dashboard = z.object({
   now: Instant,
   timeZone: z.string(),
-  /** Number of all projects of the organization; 0 = a new organization. */
+  /** Number of all projects in the organization; 0 = a new organization. */
   projects: count,
   figures: z.object({
-    /** Projects whose forecast completion is after due. */
+    /** Projects whose forecast completion is after the due date. */
     late: count,
-    /** Projects that have not shipped though their ship date has passed. */
+    /** Unshipped projects whose ship date has passed. */
     pastDue: count,
-    /** Not shipped, not cancelled, planned to ship today or on one of the next 14 days of the reader's calendar. */
+    /** Not shipped, not cancelled, and planned to ship today or in the next 14 days of the reader's calendar. */
     shipsSoon: count,
     /** Of these, complete. */
     shipsSoonReady: count,
     /** Started operations of scheduled projects without progress for `stalledAfterDays`. */
     stalled: count,
-    /** Projects on hold. */
     onHold: count,
-    /** Open operations of projects under way without a planned end (`isNotPlaced`), as the schedule counts them. */
+    /** Open operations of projects under way without a planned end (`isNotPlaced`), as counted in the schedule. */
     notPlaced: count,
     /** Work centers and pools with more planned work than open hours in one of the three weeks. */
     overCapacity: count,
@@ -103,11 +102,11 @@ export const Dashboard = z.object({
   stalled: z.array(StalledOperation),
   held: z.array(HeldProject),
   load: LoadMatrix,
-  /** The newest plan somebody switched to; null = none yet. */
+  /** The newest applied plan; null = none yet. */
   lastRun: z.nullable(
     z.object({
       run: SchedulingRun,
-      /** Changes since then on which a plan depends; null = unknown. */
+      /** Later changes that a plan depends on; null = unknown. */
       changesSince: z.nullable(count),
     }),
   ),

@@ -1,11 +1,11 @@
 import { z } from 'zod/mini'
 
 const atomLetter = "[\\p{L}\\p{M}0-9!#$%&'*+/=?^_`{|}~-]"
-/** Words of letters and signs with single dots between them, as mail servers take them without quotes. */
+/** Letters and symbols with single dots between them, as mail servers accept them without quotes. */
 const localPart = new RegExp(`^${atomLetter}+(\\.${atomLetter}+)*$`, 'u')
 const domainLabel = /^[\p{L}0-9](?:[\p{L}\p{M}0-9-]{0,61}[\p{L}\p{M}0-9])?$/u
 
-/** Whether mail to this text can only go to the mailbox that it shows: no brackets, lists, comments or quotes. */
+/** Whether mail to this text can only go to the displayed mailbox: no brackets, lists, comments or quotes. */
 export const isWellFormed = (email: string): boolean => {
   const at = email.lastIndexOf('@')
   const [local, domain] = [email.slice(0, at), email.slice(at + 1)]
@@ -21,7 +21,9 @@ export const isWellFormed = (email: string): boolean => {
   )
 }
 
-/** Letters of one alphabet, or of those that one language uses together. Of Latin those that look like no other letter. */
+/**
+ * Letters of one alphabet, or of alphabets that a language uses together. Latin letters are included only if they resemble no other letter.
+ */
 const alphabets = [
   /^[a-zA-ZÀ-ÖØ-öø-ÿĀ-İĲ-ķĹ-ňŊ-žǍ-ǜǞ-ǯǴǵǸ-țȞȟȦ-ȳḀ-ỿ]*$/u,
   ...[
@@ -49,7 +51,7 @@ const alphabets = [
   /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]*$/u,
   /^[\p{scx=Han}\p{scx=Hangul}]*$/u,
 ]
-/** Cyrillic and Greek letters that look like Latin ones. A word of nothing else is read as another word. */
+/** Cyrillic and Greek letters that look like Latin ones. A word made only of these is read as a different word. */
 const latinLookAlikes = /^[аАВеЕЅѕіІјЈКМНоОрРсСТуУхХһԁԛԝьЬѵΑΒΕΖΗΙΚΜΝΟοΡρΤΥΧνυϲϳ]+$/u
 
 const isReadAsShown = (part: string): boolean => {
@@ -57,7 +59,7 @@ const isReadAsShown = (part: string): boolean => {
   return alphabets.some((alphabet) => alphabet.test(letters)) && !latinLookAlikes.test(letters)
 }
 
-/** Why an address is not taken; null = it is. Full-width letters and the like are told in the form that mail servers know. */
+/** Why an address is refused; null if it is accepted. Full-width letters and the like are suggested in the form that mail servers use. */
 export const emailProblem = (email: string): string | null => {
   const plain = email.normalize('NFKC')
   if (plain !== email && isWellFormed(plain)) return `Use ordinary letters and signs: ${plain}`
@@ -69,8 +71,8 @@ export const emailProblem = (email: string): string | null => {
 }
 
 /**
- * The e-mail address of an account, an invitation or a recipient. An address that could be mistaken for another one is refused, not
- * rewritten, because people sign in with what they typed. Accounts with other addresses, made earlier, go on signing in.
+ * The e-mail address of an account, an invitation or a recipient. An address that could be mistaken for another one is refused instead of
+ * rewritten, because people sign in with what they typed. Older accounts with such addresses can still sign in.
  */
 export const EmailAddress = z.string().check(
   z.trim(),

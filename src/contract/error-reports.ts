@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
-/** A place in the program: never an address with a query, never text of the page. */
+/** A position in the program. It never contains an address with a query, or text of the page. */
 const StackFrame = z.object({
   functionName: z.string().check(z.regex(/^[\w$.<>[\] ]{0,120}$/)),
   file: z.string().check(z.regex(/^\/[\w./$-]{0,200}$/)),
@@ -9,15 +9,15 @@ const StackFrame = z.object({
   column: z.int().check(z.minimum(0), z.maximum(10_000_000)),
 })
 
-/** A render crash. Its message stays in the browser, as it may quote what was on screen. */
+/** A render crash. Its message stays in the browser, because it may quote what was on screen. */
 export const CrashReport = z.object({
-  /** Of the error: 'TypeError'. */
+  /** Name of the error, such as 'TypeError'. */
   name: z.string().check(z.regex(/^[A-Za-z]\w{0,60}$/)),
   /** Innermost first. */
   frames: z.array(StackFrame).check(z.maxLength(50)),
-  /** Pattern of the page: '/projects/$projectId'. */
+  /** Route pattern of the page: '/projects/$projectId'. */
   route: z.string().check(z.regex(/^[\w/$.-]{0,200}$/)),
-  /** Whether a part of the page failed or all of it. */
+  /** Whether a part of the page failed, or the whole page. */
   part: z.enum(['part', 'page']),
 })
 export type CrashReport = z.infer<typeof CrashReport>
@@ -29,6 +29,6 @@ export const postErrorReport = endpoint({
   summary: 'Report a crash of the page',
   failed: 'Failed to send error report',
   body: CrashReport,
-  /** False when there were too many reports within a minute. */
+  /** False if there were too many reports within a minute. */
   response: z.object({ notified: z.boolean() }),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 
-/** Every error code of the product with its HTTP status. One list; the server's mapper and the client's sentences both read it. */
+/** Every error code with its HTTP status. The server's error mapper and the client's messages both use this list. */
 export const errorStatus = {
   bad_request: 400,
   validation: 400,
@@ -32,11 +32,11 @@ export const errorStatus = {
 export type ErrorCode = keyof typeof errorStatus
 export const errorCodes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]
 
-/** One thing wrong with one field, in the reader's words. */
+/** A problem with one field, as a message for the user. */
 export const FieldProblem = z.object({ path: z.string(), message: z.string() })
 export type FieldProblem = z.infer<typeof FieldProblem>
 
-/** The one shape of every error answer. */
+/** The body of every error answer. */
 export const ErrorBody = z.object({
   error: z.string(),
   code: z.enum(errorCodes),

@@ -22,7 +22,7 @@ export const exportProjects = endpoint({
   mediaType: 'application/octet-stream',
 })
 
-/** The operations with the numbers of their projects, and what the projects are. */
+/** The operations with their project numbers and other project fields. */
 export const exportOperationTable = endpoint({
   method: 'GET',
   path: '/exports/operations',

@@ -31,13 +31,13 @@ describe('DateInput', () => {
     expect(DateInput.parse(wire)).toBe(iso)
   })
 
-  it.each([['1850-01-01'], ['2150-01-01'], [5], [{}], [true]])('refuses %s', (wire) => {
+  it.each([['1850-01-01'], ['2150-01-01'], [5], [{}], [true]])('DateInput refuses %s', (wire) => {
     expect(DateInput.safeParse(wire).success).toBe(false)
   })
 })
 
 describe('numbers and text', () => {
-  it('accepts decimals as text and refuses what is no number', () => {
+  it('decimals are accepted as text, and other text is refused', () => {
     expect(Decimal(0, 100).parse('12.5')).toBe(12.5)
     for (const wrong of ['abc', Number.NaN, Number.POSITIVE_INFINITY, -1, 101, null, [], '1e999']) {
       expect(Decimal(0, 100).safeParse(wrong).success).toBe(false)
@@ -49,26 +49,26 @@ describe('numbers and text', () => {
     expect(Priority.safeParse(8.5).success).toBe(false)
   })
 
-  it('refuses text that the database cannot store and keeps all other text', () => {
+  it('text that the database cannot store is refused, and all other text is kept', () => {
     expect(Line().safeParse('a\u0000b').success).toBe(false)
     expect(Line().safeParse('\ud800').success).toBe(false)
     expect(Line().parse(' 0042 ünïcode 🙂 שלום ')).toBe('0042 ünïcode 🙂 שלום')
   })
 
   it.each([
-    ['text that runs the other way by itself', 'עברית 12 שלום', ''],
+    ['right-to-left text without controls', 'עברית 12 שלום', ''],
     ['a mark', 'A\u200FB\u061C', ''],
     ['an override', 'Frame \u202Egnp.exe', '\u202C'],
-    ['what ends where it should', 'a\u202Ab\u202C \u2067c\u2069 d', ''],
-    ['the innermost first', '\u202Aa\u2067b\u202Dc', '\u202C\u2069\u202C'],
-    ['what is embedded in an isolate that ends', '\u2066a\u202Eb\u2069 c', ''],
-    ['an end of an embedding inside an isolate, which is not its own', '\u202Ba\u2068b\u202C c', '\u2069\u202C'],
-    ['ends of nothing', '\u2069\u202C a \u202E', '\u202C'],
-  ])('limits the direction controls of a name to itself: %s', (_, typed, ends) => {
+    ['a balanced embedding', 'a\u202Ab\u202C \u2067c\u2069 d', ''],
+    ['nested embeddings', '\u202Aa\u2067b\u202Dc', '\u202C\u2069\u202C'],
+    ['an embedding inside a closed isolate', '\u2066a\u202Eb\u2069 c', ''],
+    ['the end of an outer embedding inside an isolate', '\u202Ba\u2068b\u202C c', '\u2069\u202C'],
+    ['unmatched ends', '\u2069\u202C a \u202E', '\u202C'],
+  ])('the direction controls of a name end with the name: %s', (_, typed, ends) => {
     expect(Line().parse(typed)).toBe(typed + (ends && `${ends}\u200E`))
   })
 
-  it('closes every text direction once and adds nothing else', () => {
+  it('every text direction is closed once, and nothing else is added', () => {
     const line = fc.string({
       unit: fc.constantFrom(...'ab\u202A\u202B\u202C\u202D\u202E\u2066\u2067\u2068\u2069'),
       maxLength: 30,
@@ -107,7 +107,7 @@ describe('numbers and text', () => {
     expect(RequiredLine('Name').parse('👩‍🔧')).toBe('👩‍🔧')
   })
 
-  it('refuses the all-zero id', () => {
+  it('the all-zero id is refused', () => {
     expect(Id.safeParse('00000000-0000-0000-0000-000000000000').success).toBe(false)
   })
 })

@@ -3,14 +3,14 @@ import { closeDirections } from './close-directions.ts'
 import { withUsual } from './lenient-fields.ts'
 import { limits } from './vocabulary.ts'
 
-/** A schema for a value that `read` has brought into its form: it checks what `read` returns. */
+/** A schema for a value that `read` has normalized; it validates the result of `read`. */
 export const preprocess = <Given, Schema extends z.ZodMiniType>(read: (value: Given) => unknown, schema: Schema) =>
   z.pipe(z.transform(read), schema)
 
-/** NUL cannot be stored and lone surrogates cannot be written as UTF-8: both are refused, not mangled. */
+/** NUL cannot be stored, and lone surrogates cannot be written as UTF-8. Both are refused instead of altered. */
 const storable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed()
 
-/** One line of text, trimmed; its direction controls affect only itself. */
+/** One line of text, trimmed; its direction controls do not affect text around it. */
 export const Line = (maxLength: number = limits.maxNameLength) =>
   z
     .string()
@@ -21,10 +21,10 @@ export const Line = (maxLength: number = limits.maxNameLength) =>
       z.refine(storable, 'Contains a character that cannot be stored'),
     )
 
-/** True when something in the text can be seen: blanks, control characters, zero-width and filler characters do not count. */
+/** Whether any character is visible; blanks, control characters, zero-width and filler characters are not. */
 const isVisible = (text: string): boolean => /[^\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text)
 
-/** A name that may be empty (the product then gives one) but not invisible. */
+/** A name that may be empty (the product then assigns one) but not invisible. */
 export const OptionalName = (label: string, maxLength: number = limits.maxNameLength) =>
   Line(maxLength).check(
     z.refine((text) => text === '' || isVisible(text), `${label} needs at least one visible character`),
@@ -33,7 +33,7 @@ export const OptionalName = (label: string, maxLength: number = limits.maxNameLe
 export const RequiredLine = (label: string, maxLength: number = limits.maxNameLength) =>
   Line(maxLength).check(z.refine(isVisible, `${label} is required`))
 
-/** Text of several lines, kept as typed; its direction controls affect only itself. */
+/** Text of several lines, unchanged; its direction controls do not affect text around it. */
 export const LongText = z
   .string()
   .check(
@@ -42,7 +42,7 @@ export const LongText = z
     z.refine(storable, 'Contains a character that cannot be stored'),
   )
 
-/** A uuid that is not the all-zero one. */
+/** A UUID other than the all-zero one. */
 export const Id = z
   .pipe(
     z.uuid('Not a valid id'),
@@ -55,13 +55,13 @@ export const Instant = z.string()
 
 const digitsAsText = (value: unknown): unknown => (typeof value === 'number' ? String(value) : value)
 
-/** The id of a record in an answer: without it the record cannot be used. */
+/** The id of a record in an answer. A record without one cannot be used. */
 export const AnswerId = preprocess(digitsAsText, z.string().check(z.minLength(1)))
 
-/** A text of an answer, `usual` where there is none. */
+/** A text in an answer; defaults to `usual`. */
 export const AnswerText = (usual = '') => withUsual(preprocess(digitsAsText, z.string()), usual)
 
-/** Numbers of a request, also as decimal text (specification 5: "parsed as decimals"). */
+/** A number in a request, which may be decimal text. */
 export const Decimal = (minimum: number, maximum: number, wanted = `Enter a number from ${minimum} to ${maximum}`) =>
   preprocess(
     (value) => (typeof value === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value),
@@ -77,7 +77,7 @@ export const Priority = preprocess(
     .check(z.int('Whole numbers only'), z.minimum(0, 'At least 0'), z.maximum(100, 'At most 100')),
 )
 
-/** Fields about the last change of a record. Another server may have no versions (0), and not say who changed it when. */
+/** Fields about the last change of a record. Another server may have no versions (0), and not say who changed it or when. */
 export const recordFields = {
   version: withUsual(z.int(), 0),
   createdAt: AnswerText(),

@@ -2,41 +2,40 @@ import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, RequiredLine } from './fields.ts'
 
-/** Limits of shop-floor devices. */
 export const floorDeviceLimits = {
-  /** The most devices of one organization. */
+  /** Maximum number of devices in one organization. */
   perOrganization: 200,
-  /** The most work centers of one device. */
+  /** Maximum number of work centers of one device. */
   workCenters: 20,
   codeMinutes: 15,
-  /** A device that nobody has used for so many days has to sign in again. */
+  /** A device that was not used for this many days has to sign in again. */
   idleDays: 90,
 } as const
 
-/** `waiting` = its code was not used yet; `codeExpired` = nor can it be any more; `idle` = it was not used for 90 days. */
+/** `waiting` = its code was not used yet; `codeExpired` = its code was never used and has expired; `idle` = not used for 90 days. */
 export const FloorDeviceStatus = z.enum(['waiting', 'codeExpired', 'signedIn', 'idle'])
 export type FloorDeviceStatus = z.infer<typeof FloorDeviceStatus>
 
-/** A tablet on the shop floor. It shows and reports the work of its work centers, and can do nothing else. */
+/** A tablet on the shop floor. It can display and report the work of its work centers, and nothing else. */
 export const FloorDevice = z.object({
   deviceId: z.string(),
   name: z.string(),
-  /** Its work centers that the organization still has, in their order. Without any, the device is refused. */
+  /** Its work centers that still exist, in order. A device without any is refused. */
   workCenters: z.array(z.object({ categoryId: z.string(), name: z.string() })),
   status: FloorDeviceStatus,
   createdAt: Instant,
   createdBy: z.string(),
-  /** null = it never did. */
+  /** null = never. */
   signedInAt: z.nullable(Instant),
   /** To the minute; null = never. */
   lastSeenAt: z.nullable(Instant),
-  /** Until when its code can be used; null = it has none. */
+  /** Expiry of its code; null = it has none. */
   codeExpiresAt: z.nullable(Instant),
 })
 export type FloorDevice = z.infer<typeof FloorDevice>
 
 const WithCode = z.extend(FloorDevice, {
-  /** Typed on the device, once; null in an answer repeated under its Idempotency-Key. */
+  /** Typed on the device once; null in an answer repeated under its Idempotency-Key. */
   pairingCode: z.nullable(z.string()),
 })
 
@@ -49,7 +48,7 @@ export const listFloorDevices = endpoint({
   response: z.array(FloorDevice),
 })
 
-/** The work centers that a tablet, or a member in their own name, shows on the shop floor. */
+/** The work centers displayed on the shop floor, by a tablet or for a member. */
 export const FloorWorkCenterIds = z
   .array(Id)
   .check(
@@ -60,7 +59,7 @@ export const FloorWorkCenterIds = z
 export const FloorDeviceInput = z.object({ name: RequiredLine('Name', 80), categoryIds: FloorWorkCenterIds })
 export type FloorDeviceInput = z.infer<typeof FloorDeviceInput>
 
-/** 400 for a work center that the organization does not have; 422 beyond 200 devices. */
+/** 400 for an unknown work center; 422 beyond 200 devices. */
 export const postFloorDevice = endpoint({
   method: 'POST',
   path: '/floor-devices',

@@ -5,9 +5,8 @@ import { FloorWorkCenterIds } from './floor-devices.ts'
 import { OperationState } from './operation-outlook.ts'
 import { limits, OperationStatus } from './vocabulary.ts'
 
-/** Limits of the shop floor. */
 export const floorLimits = {
-  /** A report that waited longer than this for the network is refused. */
+  /** A report that was delayed longer than this is refused. */
   oldestReportHours: 48,
   /** How many operations a work center lists for today, for the days after, and on hold. */
   today: 60,
@@ -16,14 +15,17 @@ export const floorLimits = {
   noteCharacters: 500,
 } as const
 
-/** What stands on a card of the shop floor. */
+/** A card on the shop floor. */
 export const FloorOperation = z.object({
   operationId: z.string(),
   projectNumber: z.string(),
   projectName: z.string(),
   name: z.string(),
   description: z.string(),
-  /** `today`: under way, or to be started before the day ends; `next`: the first of what comes after; `onHold`: listed so that it can be resumed. */
+  /**
+   * `today`: under way, or starting before the day ends; `next`: the first of the following ones; `onHold`: listed so
+   * that they can be resumed.
+   */
   section: z.enum(['today', 'next', 'onHold']),
   state: OperationState,
   status: OperationStatus,
@@ -37,12 +39,12 @@ export const FloorOperation = z.object({
   forecastEndDate: z.nullable(Instant),
   actualStartDate: z.nullable(Instant),
   notes: z.string(),
-  /** The people or tools that it needs besides the work center; null = none. */
+  /** The pool that it needs; null = none. */
   poolName: z.nullable(z.string()),
-  /** null = its material is there, or it waits for none. */
+  /** null = its material is ready, or it needs none. */
   materialReadyDate: z.nullable(Instant),
   materialNote: z.string(),
-  /** The operations that must be done first and are not. */
+  /** Open predecessors. */
   waitsFor: z.array(z.string()),
 })
 export type FloorOperation = z.infer<typeof FloorOperation>
@@ -50,9 +52,9 @@ export type FloorOperation = z.infer<typeof FloorOperation>
 const FloorWorkCenter = z.object({
   categoryId: z.string(),
   name: z.string(),
-  /** In the order of the plan as the forecast follows it: also that of the printed dispatch list. Being late changes no place. */
+  /** In the order of the plan as the forecast follows it, like the printed dispatch list. Lateness does not change the order. */
   operations: z.array(FloorOperation),
-  /** Open operations that are not listed. */
+  /** Number of open operations that are not listed. */
   moreCount: z.int(),
 })
 export type FloorWorkCenter = z.infer<typeof FloorWorkCenter>
@@ -60,7 +62,7 @@ export type FloorWorkCenter = z.infer<typeof FloorWorkCenter>
 const FloorWork = z.object({
   organizationName: z.string(),
   timeZone: z.string(),
-  /** The time of the server, by which the browser corrects its own clock. */
+  /** Server time, with which the browser corrects its own clock. */
   now: Instant,
   workCenters: z.array(FloorWorkCenter),
 })
@@ -73,10 +75,13 @@ export type FloorQueue = z.infer<typeof FloorQueue>
 export const MyFloorQueue = z.extend(FloorWork, { person: z.object({ userId: z.string(), name: z.string() }) })
 export type MyFloorQueue = z.infer<typeof MyFloorQueue>
 
-/** The work centers that a member has chosen to see on the shop floor. */
+/** The work centers that a member chose for the shop floor. */
 export const FloorChoice = z.object({ workCenterIds: FloorWorkCenterIds })
 
-/** `workCenterIds=a&workCenterIds=b`, and `workCenterIds=a`. Those that the caller may not report at, and unknown ones, are left out. */
+/**
+ * Accepts `workCenterIds=a&workCenterIds=b` and `workCenterIds=a`. Unknown work centers and those that the caller may
+ * not report for are left out.
+ */
 const FloorChoiceQuery = z.object({
   workCenterIds: preprocess(
     (value) => (value === undefined || Array.isArray(value) ? value : [value]),
@@ -85,7 +90,7 @@ const FloorChoiceQuery = z.object({
 })
 
 /**
- * The one call without a credential. A wrong, a used and an expired code get the same answer (401); attempts are limited per
+ * The only call without credentials. Wrong, used and expired codes get the same answer (401); attempts are limited per
  * address and per code (429). Sets the cookie that signs the device in.
  */
 export const postFloorSignIn = endpoint({
@@ -130,7 +135,7 @@ export const floorReportKinds = ['start', 'progress', 'hoursLeft', 'done', 'hold
 export const FloorReportKind = z.enum(floorReportKinds)
 export type FloorReportKind = z.infer<typeof FloorReportKind>
 
-/** The field that a kind of report needs. */
+/** The field that each kind of report needs. */
 const neededBy = { progress: 'progressPercentage', hoursLeft: 'hoursLeft', hold: 'reason', note: 'note' } as const
 
 export const FloorNote = LongText.check(
@@ -142,17 +147,17 @@ export const FloorReport = z
   .object({
     operationId: Id,
     kind: FloorReportKind,
-    /** Of `progress`. What is done is reported with `done`. */
+    /** For `progress`. Finished work is reported with `done`. */
     progressPercentage: z.optional(Decimal(1, 99)),
-    /** Of `hoursLeft`: the working hours that are left, also more than estimated. What is done is reported with `done`. */
+    /** For `hoursLeft`: the remaining working hours, which may exceed the estimate. Finished work is reported with `done`. */
     hoursLeft: z.optional(Decimal(0.01, limits.maxDurationHours)),
-    /** Of `hold`. */
+    /** For `hold`. */
     reason: z.optional(RequiredLine('Reason')),
-    /** Of `note`; added as a line of its own to the notes of the operation. */
+    /** For `note`; appended as a separate line to the notes of the operation. */
     note: z.optional(FloorNote),
     /**
-     * When the button was pressed, by the clock of the server as far as the device knows it. It becomes the actual start or end.
-     * A later time than the server's counts as now. One of more than 48 hours ago, or from before the device signed in, is refused (422).
+     * When the button was pressed, in server time as far as the device knows it. It becomes the actual start or end. A time in the future
+     * counts as now. A time more than 48 hours ago, or before the device signed in, is refused (422).
      */
     reportedAt: z.iso.datetime({ offset: true }),
   })
@@ -168,13 +173,13 @@ export type FloorReport = z.infer<typeof FloorReport>
 
 const TakenReport = z.object({
   operationId: z.string(),
-  /** The time that counts. */
+  /** The effective time. */
   at: Instant,
 })
 
 /**
- * 404 for an operation of another work center, as for an unknown one. 422 with the reason when the report does not fit any more:
- * the work is done already, its project was cancelled. A person's session does not open this call.
+ * 404 for an operation of another work center, as for an unknown one. 422 with the reason if the report no longer
+ * applies: the work is already done, or its project was cancelled. Sessions of people cannot use this call.
  */
 export const postFloorReport = endpoint({
   method: 'POST',

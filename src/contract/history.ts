@@ -25,7 +25,7 @@ export type HistoryEntity = z.infer<typeof HistoryEntity>
 export const HistoryAction = z.enum(['create', 'update', 'delete'])
 export type HistoryAction = z.infer<typeof HistoryAction>
 
-/** An entry of history: who changed what, from which values to which, and from which source. */
+/** An entry in history: who changed which values, and from which source. */
 export const HistoryEntry = z.object({
   historyId: z.string(),
   at: Instant,
@@ -37,11 +37,11 @@ export const HistoryEntry = z.object({
   projectId: z.nullable(z.string()),
   action: HistoryAction,
   changes: z.array(z.object({ field: z.string(), from: z.unknown(), to: z.unknown() })),
-  /** The present name of the record, or its name when it was deleted; null = unknown. */
+  /** Current name of the record, or its name when it was deleted; null = unknown. */
   name: z.optional(z.nullable(z.string())),
-  /** The present number of its project; absent when it has none, or was deleted. */
+  /** Current number of its project; absent if it has none, or was deleted. */
   projectNumber: z.optional(z.string()),
-  /** The change set it belongs to, and what the reader may do with that. */
+  /** The change set of the entry, and what the reader may do with it. */
   changeId: z.optional(z.string()),
   reversal: z.optional(z.nullable(z.enum(['undo', 'redo']))),
   /** What the reader may not do with it, and why. */
@@ -51,7 +51,7 @@ export type HistoryEntry = z.infer<typeof HistoryEntry>
 
 const calendarDate = z.optional(z.iso.date())
 
-/** The filter of history; dates are whole days in the organization's time zone. */
+/** A filter for history; dates are whole days in the organization's time zone. */
 export const HistoryFilter = z.object({
   userId: z.optional(Id),
   entity: z.optional(HistoryEntity),
@@ -59,7 +59,7 @@ export const HistoryFilter = z.object({
   source: z.optional(HistorySource),
   projectId: z.optional(Id),
   entityId: z.optional(Id),
-  /** Name of a field that changed, as in `changes`. */
+  /** Name of a changed field, as in `changes`. */
   field: z.optional(z.string().check(z.maxLength(64))),
   /** Part of an old or new value, or of a person's name. */
   text: z.optional(z.string().check(z.trim(), z.maxLength(200))),
@@ -70,7 +70,6 @@ export type HistoryFilter = z.infer<typeof HistoryFilter>
 
 export const historyPageSize = 100
 
-/** A page of history. */
 export const HistoryPage = z.object({
   entries: z.array(HistoryEntry),
   /** The `cursor` for the next page; null at the end. */
@@ -78,7 +77,7 @@ export const HistoryPage = z.object({
 })
 export const HistoryQuery = z.extend(HistoryFilter, { cursor: z.optional(z.string().check(z.maxLength(100))) })
 
-/** Entries about users and their rights are left out: they are in the audit log, for admins. */
+/** Entries about users and their rights are left out; admins find them in the audit log. */
 export const listHistory = endpoint({
   method: 'GET',
   path: '/history',
@@ -88,7 +87,7 @@ export const listHistory = endpoint({
   query: HistoryQuery,
   response: HistoryPage,
 })
-/** Answers with a file, UTF-8 with BOM, RFC 4180; cells that a spreadsheet would compute are neutralised. */
+/** Responds with a file (UTF-8 with BOM, RFC 4180). Cells that a spreadsheet would evaluate are neutralized. */
 export const exportHistory = endpoint({
   method: 'GET',
   path: '/history/export',

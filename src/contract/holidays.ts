@@ -16,9 +16,9 @@ const minutes = {
 export const Holiday = z.object({
   holidayId: AnswerId,
   name: AnswerText(),
-  /** The day, or the first day from which the rule holds; empty = another server does not say. */
+  /** The day, or the first day of the rule; empty = another server does not say. */
   date: withUsual(IsoDate, ''),
-  /** Repeats every year on the day it names; null = once. */
+  /** Rule by which it recurs every year; null = once. */
   rule: withUsual(z.nullable(HolidayRule), null),
   fromMinute: withUsual(minutes.fromMinute, null),
   toMinute: withUsual(minutes.toMinute, null),
@@ -48,7 +48,7 @@ export const HolidayInput = HolidayFields.check(
 )
 export type HolidayInput = z.infer<typeof HolidayInput>
 
-/** A day of a template. `optional` = many plants work on it, so that it is added only when it is chosen. */
+/** A day of a template. `optional`: many plants work on it, so it is added only if it is selected. */
 const optional = z.optional(z.boolean())
 
 export const HolidayTemplate = z.object({
@@ -160,8 +160,8 @@ export const deleteHolidayTemplate = endpoint({
   status: 204,
 })
 /**
- * Adds the chosen days of a template; without a choice all that are not optional. Existing holidays of the same name and date are
- * reported as duplicates and not added again.
+ * Adds the selected days of a template; without a selection, all that are not optional. Existing holidays with the same
+ * name and date are reported as duplicates and not added again.
  */
 export const applyHolidayTemplate = endpoint({
   method: 'POST',
@@ -188,7 +188,7 @@ export const copyHolidayTemplate = endpoint({
   status: 201,
 })
 
-/** Every country and region of the holiday library, each a system template to apply or copy. */
+/** Every country and region of the holiday library, each as a system template to apply or copy. */
 export const listHolidayRegions = endpoint({
   method: 'GET',
   path: '/holiday-templates/places',
@@ -198,12 +198,12 @@ export const listHolidayRegions = endpoint({
   response: z.array(z.object({ templateId: z.string(), name: z.string() })),
 })
 
-/** The text of a calendar file. A body may not be larger than 1 MiB. */
+/** The text of a calendar file. A body may be at most 1 MiB. */
 export const IcsText = z.string().check(z.maxLength(900_000, 'The file is larger than 900 KB'))
 
 const FileLine = z.object({ line: z.int(), message: z.string() })
 
-/** All or nothing: with errors nothing is added. `dryRun` reads and compares, and adds nothing. */
+/** All or nothing: if there are errors, nothing is added. `dryRun` only reads and compares. */
 export const importHolidays = endpoint({
   method: 'POST',
   path: '/holidays/import',
@@ -214,7 +214,7 @@ export const importHolidays = endpoint({
   response: z.object({
     added: z.array(z.object({ name: z.string(), date: IsoDate, rule: z.nullable(HolidayRule), ...minutes })),
     duplicates: z.array(z.object({ name: z.string(), date: IsoDate })),
-    /** Events that cannot be kept, with their lines of the file, counted from 1. */
+    /** Events that cannot be represented, with their lines in the file, counted from 1. */
     errors: z.array(FileLine),
     /** Events that are left out on purpose, because they are cancelled. */
     notes: z.array(FileLine),
@@ -222,18 +222,18 @@ export const importHolidays = endpoint({
 })
 
 /**
- * One-off overtime or downtime, for the organization or one work center, or another capacity of one work center: as many operations
- * run there at once as `units` says, whatever its normal capacity is. Where several capacities overlap, `capacitySteps` says which applies.
+ * One-off overtime or downtime for the organization or one work center, or a temporary capacity of one work center,
+ * where `units` overrides its normal capacity. If several capacities overlap, `capacitySteps` decides which applies.
  */
 export const CalendarException = z.object({
   exceptionId: z.string(),
   kind: z.enum(['overtime', 'downtime', 'capacity']),
   name: z.string(),
   startsAt: z.string(),
-  /** null = until further notice; only a capacity. */
+  /** null = until further notice; for capacities only. */
   endsAt: z.nullable(z.string()),
   categoryId: z.nullable(z.string()),
-  /** Only of a capacity. */
+  /** For capacities only. */
   units: z.nullable(z.int()),
   ...recordFields,
 })

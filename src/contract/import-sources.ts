@@ -5,7 +5,6 @@ const importFormats = ['csv', 'xlsx', 'projectXml'] as const
 export const ImportFormat = z.enum(importFormats)
 export type ImportFormat = z.infer<typeof ImportFormat>
 
-/** How the bytes of a text file become letters. */
 export const textEncodings = [
   ...(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'macintosh', 'cp850', 'cp437', 'iso-8859-15'] as const),
   ...(['windows-1250', 'iso-8859-2', 'windows-1251', 'koi8-r', 'ibm866', 'x-mac-cyrillic', 'windows-1253'] as const),
@@ -15,20 +14,20 @@ export const textEncodings = [
 export const TextEncoding = z.enum(textEncodings)
 export type TextEncoding = z.infer<typeof TextEncoding>
 
-/** The first rows of a source that are shown, so that the reader can say which of them heads the columns. */
+/** Number of first rows displayed, so that the user can choose the header among them. */
 export const mostFirstRows = 30
 
 const HeaderRow = z.nullable(z.int().check(z.minimum(0), z.maximum(mostFirstRows - 1)))
 
-/** How a source is read. What is absent is decided by what the source looks like. */
+/** How a source is read. Absent choices are detected from the source. */
 export const ReadingChoice = z.object({
-  /** Of a text file or an XML file. */
+  /** For a text file or an XML file. */
   encoding: z.optional(TextEncoding),
-  /** Place in `sheets` of the sheet that holds the table. */
+  /** Index in `sheets` of the sheet with the table. */
   sheet: z.optional(z.int().check(z.minimum(0), z.maximum(10_000))),
-  /** Place in `firstRows` of the row that heads the columns, or of the first of two; null = none does. */
+  /** Index in `firstRows` of the header row, or of the first of two; null = no header. */
   headerRow: z.optional(HeaderRow),
-  /** A header of two rows: groups of columns over their names, or names over their units. */
+  /** A header of two rows: groups above names, or names above units. */
   headerRows: z.optional(z.literal([1, 2])),
 })
 export type ReadingChoice = z.infer<typeof ReadingChoice>
@@ -36,23 +35,23 @@ export type ReadingChoice = z.infer<typeof ReadingChoice>
 export const Sheet = z.object({ name: z.string(), isHidden: z.boolean() })
 export type Sheet = z.infer<typeof Sheet>
 
-/** How a source was read, with what can be chosen instead: see `ReadingChoice`. */
+/** How a source was read, with the available alternatives; see `ReadingChoice`. */
 export const Reading = z.object({
-  /** null = it is no text, or a pasted one. */
+  /** null = not a text file, or pasted text. */
   encoding: z.nullable(TextEncoding),
-  /** All sheets of a workbook, hidden ones too. */
+  /** All sheets of a workbook, including hidden ones. */
   sheets: z.array(Sheet),
   sheet: z.nullable(z.int()),
-  /** The first rows of the source without the empty ones above, with long cells cut. */
+  /** The first rows of the source, without leading empty ones, and with long cells truncated. */
   firstRows: z.array(z.array(z.string())),
-  /** The number of the first of them in the source, from 1. */
+  /** Number in the source of the first of them, from 1. */
   firstRowNumber: z.int(),
   headerRow: HeaderRow,
   headerRows: z.literal([1, 2]),
 })
 export type Reading = z.infer<typeof Reading>
 
-/** Of the file itself, and of a request: base64 makes a file a third larger. */
+/** Of the file itself, and of the request: base64 makes a file a third larger. */
 export const sourceLimits = { fileBytes: 5 * 1024 * 1024, bodyBytes: 7 * 1024 * 1024 } as const
 
 /** A file as base64, or pasted text. */

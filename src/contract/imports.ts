@@ -8,13 +8,13 @@ import { IsoDate, ShiftPeriod } from './shifts.ts'
 export const importLimits = {
   ...sourceLimits,
   rows: 20_000,
-  /** Of work centers, shift patterns or holidays. */
+  /** For work centers, shift patterns or holidays. */
   settingsRows: 1_000,
   columns: 100,
   cellCharacters: 10_000,
 } as const
 
-/** What a column of an imported table can hold. The first group belongs to the project, the others to its operation. */
+/** Fields of a column in an imported table. The first group belongs to the project, the others to its operation. */
 export const columnsOfProject = [
   'projectExternalId',
   'projectNumber',
@@ -64,7 +64,7 @@ export const importFields = [...columnsOfProject, ...columnsOfOperation] as cons
 export const ImportField = z.enum(importFields)
 export type ImportField = z.infer<typeof ImportField>
 
-/** What else a table can hold than projects: the working time of the shop, which admins manage. */
+/** Tables other than projects: the working time of the shop, which admins manage. */
 const settingsKinds = ['workCenters', 'shifts', 'holidays'] as const
 export const SettingsKind = z.enum(settingsKinds)
 export type SettingsKind = z.infer<typeof SettingsKind>
@@ -80,18 +80,17 @@ export const importKinds = ['projects', ...settingsKinds] as const
 export const ImportKind = z.enum(importKinds)
 export type ImportKind = z.infer<typeof ImportKind>
 
-/** What a column of any imported table can hold. */
 export const ColumnField = z.enum([...importFields, ...SettingsField.options])
 export type ColumnField = z.infer<typeof ColumnField>
 
 /** Which of the first two numbers of a date such as 03/04/2026 is the month. */
 export const DayOrder = z.enum(['mdy', 'dmy'])
 export type DayOrder = z.infer<typeof DayOrder>
-/** How such dates are read: as the column shows, month first, or day first. */
+/** How such dates are read: as detected in the column, month first, or day first. */
 export const DateOrder = z.enum(['auto', ...DayOrder.options])
 export type DateOrder = z.infer<typeof DateOrder>
 
-/** The sign before the decimals of a number, of which the other one separates thousands. */
+/** The decimal sign of numbers; the other sign separates thousands. */
 export const DecimalSign = z.enum(['auto', 'point', 'comma'])
 
 const Cell = z
@@ -107,7 +106,7 @@ export const projectColumns = (columns: readonly (ColumnField | null)[]): (Impor
 export const settingsColumns = (columns: readonly (ColumnField | null)[]): (SettingsField | null)[] =>
   columns.map((field) => SettingsField.safeParse(field).data ?? null)
 
-/** What each column holds; null = nothing that is imported. */
+/** The field of each column; null = not imported. */
 const columnsOf = <T extends z.ZodMiniType>(field: T) =>
   z.array(z.nullable(field)).check(
     z.maxLength(importLimits.columns),
@@ -117,19 +116,18 @@ const columnsOf = <T extends z.ZodMiniType>(field: T) =>
     }, 'Two columns hold the same field'),
   )
 
-/** A table of texts. */
 const tableFields = {
   header: Row.check(z.minLength(1, 'The table has no columns')),
   rows: z.array(Row).check(z.maxLength(importLimits.rows, `At most ${importLimits.rows} rows`)),
   dateOrder: DateOrder,
-  /** The order in which the reader writes dates. It decides where no date of the table shows its order. */
+  /** The order in which the user writes dates. It applies if no date in the table shows its order. */
   usualOrder: z.optional(DayOrder),
 }
 
 export const mostCalendars = 20
 export const mostClosedDays = 1_000
 
-/** A calendar of a project plan: what becomes a shift pattern, and its closed days, which become holidays. */
+/** A calendar in a project plan, which becomes a shift pattern with its closed days as holidays. */
 export const ImportCalendar = z.object({
   name: RequiredLine('Name', 120),
   periods: z.array(ShiftPeriod).check(z.maxLength(200)),
@@ -137,12 +135,12 @@ export const ImportCalendar = z.object({
 })
 export type ImportCalendar = z.infer<typeof ImportCalendar>
 
-/** What a name means that a table has and that resembles a stored one: that one, or null = a new work center. */
+/** The meaning of a name in the table that resembles a stored one: the stored name, or null = a new work center. */
 export const CenterMeaning = z.object({ typed: Name, means: z.nullable(Name) })
 export type CenterMeaning = z.infer<typeof CenterMeaning>
 const centerMeanings = z.optional(z.array(CenterMeaning).check(z.maxLength(1_000)))
 
-/** Which stored project a project of a plan is: see `PlanQuestion`; null = a new one. */
+/** The stored project that a project of a plan matches, see `PlanQuestion`; null = a new one. */
 export const PlanAnswer = z.object({ key: z.string().check(z.maxLength(600)), projectId: z.nullable(Id) })
 export type PlanAnswer = z.infer<typeof PlanAnswer>
 
@@ -150,16 +148,16 @@ export type PlanAnswer = z.infer<typeof PlanAnswer>
 export const ImportTable = z.object({
   ...tableFields,
   columns: columnsOf(ImportField),
-  /** absent = auto, which is as the numbers of the table show. */
+  /** Absent = auto, as detected from the numbers of the table. */
   decimalSign: z.optional(DecimalSign),
-  /** New operations without predecessors wait for the operation before them. */
+  /** Whether new operations without predecessors wait for the operation before them. */
   chained: z.boolean(),
-  /** Work centers and pools that the table names and nobody has are created, where the person may do that. */
+  /** Whether unknown work centers and pools in the table are created, if the person may do that. */
   createsWorkCenters: z.optional(z.boolean()),
-  /** The calendars that are imported with it. Only admins may do that. */
+  /** The calendars to import with it. Only admins may do that. */
   calendars: z.optional(z.array(ImportCalendar).check(z.maxLength(mostCalendars))),
   centerMeanings,
-  /** The names and ids of the projects are those of a plan, which another plan saved from the same template has too. */
+  /** Whether names and ids of the projects come from a plan, in which case another plan saved from the same template has them too. */
   isPlan: z.optional(z.boolean()),
   planAnswers: z.optional(z.array(PlanAnswer).check(z.maxLength(importLimits.rows))),
 })
@@ -175,7 +173,7 @@ export const SettingsTable = z.object({
 })
 export type SettingsTable = z.infer<typeof SettingsTable>
 
-/** What the table holds; absent = projects. How it is read may be chosen. */
+/** Kind of the table; absent = projects. The way it is read may be chosen. */
 const of = { kind: z.optional(ImportKind), ...ReadingChoice.shape }
 export const ImportSource = z.union([
   z.object({ ...of, ...sourceShapes.file }),
@@ -190,12 +188,12 @@ export const ReadTable = z.object({
   reading: Reading,
   /** The calendars of a project plan, to choose from. */
   foundCalendars: z.array(ImportCalendar),
-  /** Sentences for the reader about how the file was read. */
+  /** Messages for the user about how the file was read. */
   notes: z.array(z.string()),
 })
 export type ReadTable = z.infer<typeof ReadTable>
 
-/** A table of projects that was read, as it is checked and imported; without calendars until some are chosen. */
+/** A table of projects as read, to be checked and imported; without calendars until some are selected. */
 export const projectTable = ({
   format: _format,
   reading: _reading,
@@ -207,7 +205,7 @@ export const projectTable = ({
   columns: projectColumns(table.columns),
 })
 
-/** 400 with the reason when the file cannot be read; 413 when it is too large. Stores nothing. */
+/** 400 with the reason if the file is unreadable; 413 if it is too large. Stores nothing. */
 export const readImport = endpoint({
   method: 'POST',
   readsOnly: true,
@@ -226,15 +224,15 @@ export const ImportPreview = z.object({
   operations: Figures,
   /** Names of work centers that the import creates. */
   workCenters: z.array(z.string()),
-  /** Names of work centers that it could create, for somebody who may and wants that; their rows fail. */
+  /** Names of work centers that it could create if allowed and requested; their rows fail. */
   unknownWorkCenters: z.array(z.string()),
-  /** What it makes of each chosen calendar. */
+  /** The effect of each selected calendar. */
   calendars: z.array(
     z.object({
       name: z.string(),
       action: z.enum(['create', 'update', 'unchanged']),
       holidays: z.int(),
-      /** Why it cannot be imported; null = it can. */
+      /** Why it cannot be imported; null if it can. */
       problem: z.nullable(z.string()),
     }),
   ),
@@ -256,16 +254,16 @@ export const previewImport = endpoint({
 })
 
 export const ImportCommit = z.extend(ImportTable, {
-  /** Of the preview that the reader saw. */
+  /** From the preview that the user saw. */
   seen: z.string().check(z.maxLength(100)),
-  /** Import the other rows where some have errors. */
+  /** Whether to import the other rows if some have errors. */
   leavesOutFailed: z.boolean(),
 })
 export type ImportCommit = z.infer<typeof ImportCommit>
 
 /**
- * All in one transaction and one change set, which one undo removes. 409 when it would do something else than the preview
- * showed, 422 when rows have errors that are not left out, or when nothing is left.
+ * All in one transaction and one change set, which a single undo reverts. 409 if its effect would differ from the
+ * preview, 422 if rows have errors that are not left out, or if nothing remains to import.
  */
 export const commitImport = endpoint({
   method: 'POST',
@@ -286,7 +284,7 @@ export const commitImport = endpoint({
 
 export const SettingsPreview = z.object({
   ...previewFields,
-  /** Records, of which several rows may be about one. */
+  /** Records; several rows may describe the same one. */
   records: Figures,
 })
 export type SettingsPreview = z.infer<typeof SettingsPreview>

@@ -14,8 +14,8 @@ export const LatePart = z.object({
 export type LatePart = z.infer<typeof LatePart>
 
 /**
- * The parts sum exactly to `lateMs`, the time from the end of the ship date to the forecast completion. The greatest is the main
- * cause and comes first. No parts for a project that is not late.
+ * The parts add up exactly to `lateMs`, the time from the end of the ship date to the forecast completion. The largest
+ * is the main cause and comes first. Empty for a project that is not late.
  */
 export const ProjectLateness = z.object({
   latenessDays: z.nullable(z.int()),

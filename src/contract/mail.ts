@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { LoginInput } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 
-/** Whether this installation sends e-mail. It is asked before sign-in too, so it says nothing else. */
+/** Whether this installation sends e-mail. Also called before sign-in, so it reveals nothing else. */
 export const getMailStatus = endpoint({
   method: 'GET',
   path: '/mail',

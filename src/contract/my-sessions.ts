@@ -5,11 +5,11 @@ import { UserSession } from './user-sessions.ts'
 /** One of my own sessions, in any organization. */
 export const MySession = z.extend(UserSession, {
   sessionId: z.string(),
-  /** The address from which it was opened; empty when unknown. */
+  /** Address from which it was opened; empty = unknown. */
   address: z.string(),
-  /** The organization it works in; null when none is chosen. */
+  /** Its current organization; null = none. */
   tenantName: z.nullable(z.string()),
-  /** The session that asks. */
+  /** Whether it is the calling session. */
   isThis: z.boolean(),
 })
 export type MySession = z.infer<typeof MySession>

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod/mini'
 import { endpoints } from './registry.ts'
 
-/** What a schema is made of, one level down, by the field's name. */
+/** The parts of a schema, one level down, by field name. */
 const partsOf = (schema: unknown): [field: string, part: unknown][] => {
   if (schema instanceof z.ZodMiniObject) return Object.entries(schema.shape)
   if (schema instanceof z.ZodMiniOptional || schema instanceof z.ZodMiniNullable) return [['', schema.def.innerType]]
   if (schema instanceof z.ZodMiniDefault) return [['', schema.def.innerType]]
   if (schema instanceof z.ZodMiniArray) return [['', schema.def.element]]
-  // A discriminated union is one too.
+  // A discriminated union is also a `$ZodUnion`.
   if (schema instanceof z.core.$ZodUnion) return schema._zod.def.options.map((option) => ['', option])
   if (schema instanceof z.ZodMiniPipe) return [['', schema.def.out]]
   return []
@@ -21,7 +21,7 @@ const namesIn = (schema: unknown, path = ''): [path: string, schema: z.ZodMiniTy
     return isName ? [[at, part]] : namesIn(part, at)
   })
 
-/** What a super admin types to confirm a deletion is compared with a name, and never stored. */
+/** The name that a super admin types to confirm a deletion is only compared, and never stored. */
 const confirmations = new Set(['deleteTenant.confirmName'])
 
 const names = endpoints
@@ -30,7 +30,7 @@ const names = endpoints
   .filter(([path]) => !confirmations.has(path))
 
 describe('names in requests', () => {
-  it('exist in every resource that has names', () => {
+  it('every resource with names has them in its requests', () => {
     const paths = names.map(([path]) => path)
     for (const path of [
       'postProject.projectName',
@@ -48,7 +48,7 @@ describe('names in requests', () => {
     expect(paths.length).toBeGreaterThan(30)
   })
 
-  it.each(names)('%s is refused when it is invisible', (_, schema) => {
+  it.each(names)('%s is refused if it is invisible', (_, schema) => {
     for (const invisible of ['\u200B', '\u0007', '\u2060\u00AD', '\u3164', '\uFEFF\u200D'])
       expect(schema.safeParse(invisible).success, JSON.stringify(invisible)).toBe(false)
     expect(schema.safeParse('Weld').success).toBe(true)

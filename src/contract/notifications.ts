@@ -20,37 +20,37 @@ import {
 const project = { projectId: z.string(), projectNumber: z.string(), projectName: z.string() } as const
 const operation = { ...project, operationId: z.string(), operationName: z.string() } as const
 const lateness = { latenessDays: z.nullable(z.int()), plannedShipDate: z.nullable(Instant) } as const
-/** The greatest part of the lateness of a project, named as it was when the notification was written. */
+/** The largest part of the lateness of a project, with names as of the notification. */
 const MainCause = z.object({
   code: z.enum(operationCauses),
   operationName: z.nullable(z.string()),
-  /** The operation for which it waits. */
+  /** The operation that it waits for. */
   waitsFor: z.nullable(z.string()),
   workCentre: z.nullable(z.string()),
-  /** What it adds to the lateness. */
+  /** Days that it adds to the lateness. */
   days: z.number(),
 })
 export type MainCause = z.infer<typeof MainCause>
 const run = { runId: z.string(), projectName: z.nullable(z.string()), startedBy: z.string() } as const
 /** `name` is empty for a proposal without a name and a title. */
 const proposal = { proposalId: z.string(), name: z.string() } as const
-/** Replaces many notifications of one kind: how many, and the first three projects. */
+/** Replaces many notifications of one kind: their number, and the first three projects. */
 const several = { count: z.int(), projects: z.array(z.object(project)) } as const
 
-/** Why a notification was written: a code with its parameters. The screen composes the sentence, in the reader's format and zone. */
+/** The reason for a notification, as a code with parameters. The screen composes the sentence in the reader's format and zone. */
 export const NotificationCause = z.discriminatedUnion('code', [
-  /** A note that somebody wrote, with their title and message. */
+  /** A note by a person, with their title and message. */
   z.object({ code: z.literal('note'), fromUserId: z.string(), fromName: z.string() }),
   z.object({
     code: z.literal('runFinished'),
     ...run,
     preview: z.boolean(),
-    /** Absent: a run. Otherwise the plan was put in force with the changes of a proposal, or for a project with a promised date. */
+    /** Absent: a run. Otherwise the plan was applied with a proposal, or for a project with a promise date. */
     madeBy: z.optional(z.enum(['proposal', 'promiseDate'])),
     created: z.optional(CreatedProject),
     /** null = not counted. */
     changedOperations: z.nullable(z.int()),
-    /** Of these, those that were behind plan and got the dates of the forecast; absent = none. */
+    /** Of these, operations that were behind plan and got forecast dates; absent = none. */
     movedAsForecast: z.optional(z.int()),
     unplacedOperations: z.int(),
     lateProjects: z.int(),
@@ -65,7 +65,7 @@ export const NotificationCause = z.discriminatedUnion('code', [
     ...project,
     ...lateness,
     overdue: z.boolean(),
-    /** Notifications of earlier releases have none. */
+    /** Absent in notifications of earlier releases. */
     mainCause: z.optional(z.nullable(MainCause)),
   }),
   z.object({ code: z.literal('projectRecovered'), ...project, ...lateness }),
@@ -93,7 +93,7 @@ export const NotificationCause = z.discriminatedUnion('code', [
     code: z.literal('accessRequested'),
     userName: z.string(),
     reason: z.string(),
-    /** Absent in messages from before there were more rights than that of an admin. */
+    /** Absent in messages from before there were rights other than admin. */
     access: z.optional(MemberAccess),
   }),
   z.object({
@@ -103,7 +103,7 @@ export const NotificationCause = z.discriminatedUnion('code', [
     note: z.nullable(z.string()),
     access: z.optional(MemberAccess),
   }),
-  /** A colleague asks the recipient to apply a proposal, and what that would do. */
+  /** A colleague asks the recipient to apply a proposal, with its expected effect. */
   z.object({
     code: z.literal('planAsked'),
     ...proposal,
@@ -123,27 +123,26 @@ export const NotificationCause = z.discriminatedUnion('code', [
     movedOperations: z.int(),
     movedAsForecast: z.optional(z.int()),
   }),
-  /** Wrong codes of the second factor since the last right one, entered after the password of the recipient. */
+  /** Wrong second-factor codes since the last right one, entered after the recipient's password. */
   z.object({ code: z.literal('wrongCodes'), count: z.int() }),
 ])
 export type NotificationCause = z.infer<typeof NotificationCause>
 export type NotificationCode = NotificationCause['code']
 
-/** The subject of a notification, to which a click leads. */
+/** The subject of a notification, which a click opens. */
 export const NotificationSubject = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('project'), projectId: z.string() }),
   z.object({ kind: z.literal('operation'), projectId: z.string(), operationId: z.string() }),
-  /** Several of them. */
   z.object({ kind: z.literal('projects') }),
   z.object({ kind: z.literal('run'), runId: z.string() }),
   z.object({ kind: z.literal('proposal'), proposalId: z.string() }),
   z.object({ kind: z.literal('accessRequests') }),
-  /** Of the recipient. */
+  /** Sign-ins of the recipient. */
   z.object({ kind: z.literal('signIns') }),
 ])
 export type NotificationSubject = z.infer<typeof NotificationSubject>
 
-/** `action` is a path inside the product, never an address. */
+/** `action` is a path inside the product, never an external address. */
 export const NotificationAction = z.object({
   label: RequiredLine('Label', 60),
   variant: z._default(z.enum(['text', 'outlined', 'contained']), 'text'),
@@ -152,8 +151,8 @@ export const NotificationAction = z.object({
 export type NotificationAction = z.infer<typeof NotificationAction>
 
 /**
- * A notification of another server may have no id, and no time of its own: then it gets an id from its words, so that it is shown
- * once, and the present time.
+ * A notification of another server may have no id or time. Its id is then derived from its text, so that it is
+ * displayed once, and its time is now.
  */
 const readPlain = (value: unknown): unknown => {
   if (!isRecord(value)) return value
@@ -163,13 +162,13 @@ const readPlain = (value: unknown): unknown => {
   return { ...rest, title, message, id: id ?? words, timestamp: isTime ? timestamp : new Date().toISOString() }
 }
 
-/** Specification 3, "Notification", with the cause it was composed from. */
+/** A notification, with the cause it was composed from. */
 export const Notification = preprocess(
   readPlain,
   z.object({
-    /** Of our server, it sorts by time (UUID version 7) and is the same for every recipient. Show each id once. */
+    /** On our server it sorts by time (UUID version 7) and is the same for every recipient. Display each id once. */
     id: AnswerId,
-    /** Plain English for clients that do not compose sentences; what the author wrote when `cause.code` is 'note'. */
+    /** Plain English for clients that do not compose sentences; the author's text if `cause.code` is 'note'. */
     title: AnswerText(),
     message: AnswerText(),
     type: AnswerWord(notificationTypes, NotificationType, 'info'),
@@ -177,7 +176,7 @@ export const Notification = preprocess(
     priority: AnswerWord(notificationPriorities, NotificationPriority, 'medium'),
     timestamp: Instant,
     read: withUsual(Flag, false),
-    /** null = of another server, which only has the words. */
+    /** null = from another server, which only has text. */
     cause: withUsual(z.nullable(NotificationCause), null),
     subject: withUsual(z.nullable(NotificationSubject), null),
     actions: withUsual(z.array(NotificationAction), []),
@@ -185,11 +184,11 @@ export const Notification = preprocess(
 )
 export type Notification = z.infer<typeof Notification>
 
-/** A note to one colleague or to everyone in the organization (but its author). */
+/** A note to one colleague, or to everyone else in the organization. */
 export const NotificationInput = z.object({
-  /** Created by the client: a note sent twice with one id within 24 hours is stored once. */
+  /** Created by the client. A note sent twice with the same id within 24 hours is stored once. */
   id: z.optional(Line(64)),
-  /** A colleague's user id; everyone when absent or null. */
+  /** A colleague's user id; absent or null = everyone. */
   to: z.nullish(Id),
   title: RequiredLine('Title', 200),
   message: z._default(LongText.check(z.maxLength(2_000, 'At most 2000 characters')), ''),
@@ -218,7 +217,7 @@ export const postNotification = endpoint({
   response: Notification,
   status: 201,
 })
-/** With `after`, those stored since that one, and perhaps some of the minute before it, so that none is missed. */
+/** With `after`, notifications stored since that one, and possibly some from the minute before, so that none is missed. */
 export const listNotifications = endpoint({
   method: 'GET',
   path: '/notifications',
@@ -272,7 +271,7 @@ export const postNotificationToken = endpoint({
   failed: 'Authentication failed',
   response: z.object({ token: z.string(), expiresAt: Instant }),
 })
-/** Single use, 30 seconds, bound to session and organization; goes into the socket's `?token=`. */
+/** Single use, valid for 30 seconds, bound to session and organization; passed as the socket's `?token=`. */
 export const postNotificationTicket = endpoint({
   method: 'POST',
   path: '/notifications/ticket',
@@ -282,7 +281,7 @@ export const postNotificationTicket = endpoint({
   response: z.object({
     ticket: z.string(),
     expiresAt: Instant,
-    /** The address of the socket; null or absent = below the origin that answered. */
+    /** Address of the socket; null or absent = relative to the origin that answered. */
     socketUrl: z.optional(z.nullable(z.string())),
   }),
 })

@@ -4,13 +4,16 @@ import { Instant } from './fields.ts'
 
 const LinkToken = z.string().check(z.maxLength(200))
 
-/** 8 to 128 code points, no composition rules; common passwords are refused by the server. */
+/** 8 to 128 code points, without composition rules; the server refuses common passwords. */
 export const NewPassword = z.string().check(
   z.refine((text) => [...text].length >= 8, 'At least 8 characters'),
   z.refine((text) => [...text].length <= 128, 'At most 128 characters'),
 )
 
-/** The purpose of an opened link. Used, unknown and expired links get the same refusal (422). The answer does not reveal whether the email has an account. */
+/**
+ * The purpose of an opened link. Used, unknown and expired links get the same refusal (422). The answer does not reveal
+ * whether the email has an account.
+ */
 export const OneTimeLinkFacts = z.object({
   kind: z.enum(['password', 'invitation']),
   email: z.string(),
@@ -29,7 +32,7 @@ export const postOneTimeLink = endpoint({
   response: OneTimeLinkFacts,
 })
 
-/** The token of a one-time link; used, unknown and expired ones are refused alike (422). */
+/** The token of a one-time link; used, unknown and expired ones get the same refusal (422). */
 export const postResetPassword = endpoint({
   method: 'POST',
   path: '/auth/reset-password',
@@ -41,8 +44,8 @@ export const postResetPassword = endpoint({
 })
 
 /**
- * Accepts an invitation. If the e-mail has an account, `password` must be that of the account; otherwise an account is
- * created with it. Ends the open sessions of the account, so that no earlier session can enter the organization.
+ * Accepts an invitation. If the e-mail has an account, `password` must be its password; otherwise it becomes the password of a new account.
+ * Ends all open sessions of the account, so that no earlier session can enter the organization.
  */
 export const postAcceptInvitation = endpoint({
   method: 'POST',

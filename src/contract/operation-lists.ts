@@ -22,25 +22,25 @@ export const OperationName = z.object({
   name: z.string(),
 })
 
-/** Why an operation stands where it does, in one line; the sentence is composed on screen. */
+/** Why an operation is late or unscheduled, in one line; the sentence is composed on screen. */
 export const operationCauses = [
   'none',
   'onHold',
-  /** What it waits for (directly or further back) is on hold: `operation`. */
+  /** A direct or indirect predecessor, `operation`, is on hold. */
   'waitsForHeld',
   /** `operation` must end first and has not. */
   'predecessor',
-  /** Begun `hours` working hours after its planned start, or after `since`, from when on it was ready. */
+  /** Started `hours` working hours after its planned start, or after `since`, when it was ready. */
   'startedLate',
-  /** Begun, and worked on `hours` working hours longer than estimated, time on hold left out. */
+  /** Started, and worked on for `hours` working hours more than estimated, excluding time on hold. */
   'longerThanEstimated',
-  /** Not reported as started, although everything is ready since `since`, `hours` working hours ago. */
+  /** Not reported as started, although it has been ready since `since`, `hours` working hours ago. */
   'notStarted',
-  /** `workCenter` was full until `until`; `operation` took the last free capacity. */
+  /** `workCenter` was full until `until`; `operation` occupied the last free unit. */
   'workCentreBusy',
   /** `workCenter` was changed over after `operation`, which took `hours` working hours until `until`. */
   'changeover',
-  /** Working time is closed until `until`; `holiday` names the reason when there is one. */
+  /** Working time is closed until `until`; `holiday` is the reason if there is one. */
   'closed',
   /** The project may not start before `until`. */
   'release',
@@ -48,38 +48,36 @@ export const operationCauses = [
   'material',
   'pinned',
   'frozen',
-  /** The plan has it start at `until`, later than anything asks for: that of `plannedBy`, made at `since`. */
+  /** The plan starts it at `until`, later than necessary: the plan of `plannedBy`, made at `since`. */
   'planned',
-  /** Completed, `hours` working hours longer than estimated. */
+  /** Completed `hours` working hours over its estimate. */
   'tookLonger',
-  /** Stored by earlier releases: begun or completed, and started `hours` working hours after it could. */
+  /** Stored by earlier releases: started or completed, `hours` working hours after it could have started. */
   'waited',
-  /** It is at its supplier, `workCenter`, for `hours` hours of the clock. */
+  /** It is at its supplier, `workCenter`, for `hours` clock hours. */
   'atSupplier',
   /** The work itself does not fit before the due date. */
   'noSlack',
-  /** Before it began, `workCenter` was full until `until`: by `operation` and `more` others, for `hours` working hours. */
+  /** Before it started, `workCenter` was full until `until`, because of `operation` and `more` others, for `hours` working hours. */
   'wasTaken',
-  /** Before it began, the plan of `plannedBy`, made at `since`, had it start at `until`, `hours` working hours after it could. */
+  /** Before it started, the plan of `plannedBy`, made at `since`, started it at `until`, `hours` working hours later than possible. */
   'wasPlanned',
 ] as const
-/** What would help first. */
+/** The first remedy. */
 export const operationRemedies = [
   'none',
   'releaseHold',
-  /** Of `operation`. */
+  /** The hold of `operation`. */
   'releasePredecessor',
-  /** Finish `operation`. */
   'finishPredecessor',
   'reportProgress',
   'startNow',
   'reschedule',
-  /** Of its project. */
+  /** Priority of its project. */
   'raisePriority',
-  /** On `workCenter`, or the organization's working time. */
+  /** At `workCenter`, or in the organization's working time. */
   'addOvertime',
   'unpin',
-  /** Have its material delivered sooner. */
   'materialSooner',
   'moveShipDate',
 ] as const
@@ -94,46 +92,46 @@ export const OperationCause = z.object({
   code: z.enum(operationCauses),
   ...parameters,
   holiday: z.nullable(z.string()),
-  /** Only so many of the usual units were available; `name` says why: leave, or a mill in service. */
+  /** Only this many of the usual units were available; `name` is the reason: leave, or a mill in service. */
   available: z._default(
     z.nullable(z.object({ units: z.number(), usual: z.number(), name: z.nullable(z.string()) })),
     null,
   ),
   hours: z.nullable(z.number()),
-  /** The same in working days of its work center. */
+  /** `hours` in working days of its work center. */
   days: z.nullable(z.number()),
   until: z.nullable(Instant),
-  /** From when on it holds. */
+  /** Instant since which it applies. */
   since: z.optional(Instant),
-  /** What made the plan that the cause names: a run, a person's edit, or another plan that was put in force; absent = not known. */
+  /** Who made the plan that the cause refers to: a run, a person's edit, or another plan that was applied; absent = unknown. */
   plannedBy: z.optional(z.enum(['run', 'person', 'plan'])),
-  /** How many operations there are besides `operation`; absent = none. */
+  /** Number of operations besides `operation`; absent = none. */
   more: z.optional(z.int()),
-  /** `operation` belongs to the same project as the work that waits for it; absent = to another one, or it is not known. */
+  /** Set if `operation` belongs to the same project as the waiting work; absent = another project, or unknown. */
   own: z.optional(z.boolean()),
-  /** The priority of the project of `operation`, if that takes the capacity for which this one waits. */
+  /** Priority of the project of `operation`, if that occupies the capacity this one waits for. */
   priority: z.optional(z.int()),
 })
 export type OperationCause = z.infer<typeof OperationCause>
 export const OperationRemedy = z.object({ code: z.enum(operationRemedies), ...parameters })
 export type OperationRemedy = z.infer<typeof OperationRemedy>
 
-/** The remedy that helps a late project most, as lists show it. */
+/** The most effective remedy for a late project, as displayed in lists. */
 export const NextStep = z.object({
   code: z.enum(projectRemedies),
   ...parameters,
-  /** Everything is scheduled again after it. */
+  /** Whether everything is scheduled again after it. */
   again: z.boolean(),
-  /** After it; 0 or less = on time. */
+  /** Lateness after the remedy; 0 or less = on time. */
   latenessDays: z.int(),
-  /** How much earlier the project ends. */
+  /** How much earlier the project ends, in ms. */
   gainMs: z.int(),
 })
 export type NextStep = z.infer<typeof NextStep>
 
 export const Snooze = z.object({
   operationId: z.string(),
-  /** Shown again from this instant on: the beginning of the day named, in the organization's zone. */
+  /** Shown again from this instant: the beginning of the chosen day in the organization's zone. */
   until: Instant,
   reason: z.string(),
   by: z.string(),
@@ -141,7 +139,7 @@ export const Snooze = z.object({
 })
 export type Snooze = z.infer<typeof Snooze>
 
-/** A row of the overdue and operations tables: all that a row, a card or a bar shows, without a second request. */
+/** A row of the overdue and operations tables, with everything that a row, a card or a bar displays. */
 export const OperationListRow = z.extend(OperationOutlook, {
   operationId: z.string(),
   projectId: z.string(),
@@ -149,16 +147,15 @@ export const OperationListRow = z.extend(OperationOutlook, {
   projectNumber: z.string(),
   projectName: z.string(),
   customerName: z.string(),
-  /** 0 to 100, the project's. */
+  /** Priority of the project, 0 to 100. */
   priority: z.int(),
   priorityClass: PriorityClass,
   phase: ProjectPhase,
   categoryId: z.nullable(z.string()),
   categoryName: z.nullable(z.string()),
   categoryColor: z.nullable(z.string()),
-  /** Its work center is outside, so its hours are calendar time. */
+  /** Whether its work center is outside, so that its hours are calendar time. */
   categoryOutside: z._default(z.boolean(), false),
-  /** The people or tools that it needs besides its work center. */
   poolId: z._default(z.nullable(z.string()), null),
   poolName: z._default(z.nullable(z.string()), null),
   status: OperationStatus,
@@ -172,7 +169,7 @@ export const OperationListRow = z.extend(OperationOutlook, {
   scheduledEndDate: z.nullable(Instant),
   actualStartDate: z.nullable(Instant),
   actualEndDate: z.nullable(Instant),
-  /** When its material is ready, and what that is; null = it waits for none. */
+  /** When its material is ready, and what it is; null = it needs none. */
   materialReadyDate: z.nullable(Instant),
   materialNote: z.string(),
   ...listedTexts,
@@ -181,15 +178,21 @@ export const OperationListRow = z.extend(OperationOutlook, {
   /** End of the planned ship date of its project. */
   dueDate: z.nullable(Instant),
   severity: z.nullable(Severity),
-  /** Of its project. */
+  /** Forecast completion of its project. */
   projectedCompletionDate: z.nullable(Instant),
-  /** Of its project: calendar days from the ship date to the forecast completion; negative = early; null = no forecast or no ship date. */
+  /** Calendar days from its project's ship date to the forecast completion; negative = early; null = no forecast or no ship date. */
   latenessDays: z.nullable(z.int()),
-  /** Cannot be worked on: held, waits for held work, or should have begun while a predecessor is open or its material is not ready. */
+  /**
+   * Whether work is impossible: it is on hold, waits for held work, or should have begun although a predecessor is open
+   * or its material is not ready.
+   */
   blocked: z.boolean(),
   cause: OperationCause,
   remedy: OperationRemedy,
-  /** What helps its late project most (`listRemedies`); null = the project is not late, or it is not computed yet for the present plan. */
+  /**
+   * The most effective remedy for its late project (`listRemedies`); null = the project is not late, or the remedy is
+   * not computed yet for the current plan.
+   */
   projectStep: withUsual(z.nullable(NextStep), null),
   newSinceYesterday: z.boolean(),
   recovered: z.boolean(),
@@ -212,19 +215,19 @@ export type OperationListRow = z.infer<typeof OperationListRow>
 const count = z.int()
 
 export const OperationList = z.object({
-  /** The server's clock at which everything here was judged. */
+  /** Server time to which all values here refer. */
   now: Instant,
-  /** True when an operation of the organization has a date for its material. */
+  /** Whether any operation of the organization has a material date. */
   usesMaterial: z.boolean(),
-  /** Rows that match. */
+  /** Number of matching rows. */
   total: count,
-  /** Rows that match on each tab, all other filters being the same. */
+  /** Number of matching rows on each tab, with all other filters unchanged. */
   tabs: z.record(OperationTab, count),
-  /** What the other filters of this tab would show. */
+  /** Number of rows that the other snooze settings of this tab would show. */
   snoozed: count,
   newSinceYesterday: count,
   recovered: count,
-  /** Since when `newSinceYesterday` and `recovered` count: the beginning of the previous working day. */
+  /** Start of the previous working day, with which `newSinceYesterday` and `recovered` compare. */
   comparedWith: Instant,
   metrics: z.object({
     projects: count,
@@ -240,7 +243,7 @@ export type OperationList = z.infer<typeof OperationList>
 
 const selection = z.extend(OperationFilter, OperationOrder.shape)
 
-/** A window of at most 200 rows (100 unless said) of the operations that match, in order, group behind group. */
+/** A window of at most 200 rows (100 by default) of the matching operations, in order, one group after another. */
 export const listOperationRows = endpoint({
   method: 'GET',
   path: '/operations',
@@ -251,10 +254,7 @@ export const listOperationRows = endpoint({
   response: OperationList,
 })
 
-/**
- * The groups of the same list, in its order: group `i` holds rows `offsets[i]` up to `offsets[i] + counts[i]`. With
- * `groupBy` 'none' there are none.
- */
+/** The groups of the list, in order: group `i` has rows `offsets[i]` up to `offsets[i] + counts[i]`. Empty for `groupBy` 'none'. */
 export const OperationGroups = z.object({
   /** Project id, operation name or priority class. */
   keys: z.array(z.string()),
@@ -262,7 +262,7 @@ export const OperationGroups = z.object({
   titles: z.array(z.string()),
   offsets: z.array(count),
   counts: z.array(count),
-  /** The most days overdue inside. */
+  /** Most days overdue within the group. */
   daysOverdue: z.array(count),
 })
 export type OperationGroups = z.infer<typeof OperationGroups>
@@ -277,7 +277,7 @@ export const listOperationGroups = endpoint({
   response: OperationGroups,
 })
 
-/** Answers with a file, UTF-8 with BOM, RFC 4180; cells that a spreadsheet would compute are neutralised. */
+/** Responds with a file (UTF-8 with BOM, RFC 4180). Cells that a spreadsheet would evaluate are neutralized. */
 export const exportOperations = endpoint({
   method: 'GET',
   path: '/operations/export',

@@ -23,12 +23,12 @@ import { Placement } from './placement.ts'
 import { readStatus } from './status-words.ts'
 import { LagUnit, limits, OperationStatus, operationStatuses } from './vocabulary.ts'
 
-/** Another work center where an operation may run, with the hours that the whole operation takes there. */
+/** An alternative work center of an operation, with the hours that the whole operation takes there. */
 const AlternativeCenter = z.object({ categoryId: z.string(), durationHours: z.number() })
 
 /**
- * What another server may spell otherwise or leave out: scheduled dates, the derived dates, and one of the two fields for
- * dependencies. A field that is there is left alone.
+ * Fills in what another server may spell differently or leave out: scheduled dates, the derived dates, and one of the
+ * two dependency fields. Existing fields are not changed.
  */
 const readOperation = (value: unknown): unknown => {
   if (!isRecord(value)) return value
@@ -47,14 +47,14 @@ const readOperation = (value: unknown): unknown => {
 
 /** Short texts of an operation that lists show, find and export. */
 export const listedTexts = {
-  /** The number of the part or drawing that it makes. */
+  /** Number of the part or drawing that it produces. */
   partNumber: AnswerText(),
 }
 
 const NullableId = withUsual(z.nullable(AnswerId), null)
 const NullableNumber = withUsual(z.nullable(z.number()), null)
 
-/** Specification 3, "Project operation". Dates are ISO instants (UTC). Whatever another server leaves out has its usual value. */
+/** An operation of a project. Dates are ISO instants (UTC). Fields that another server leaves out get their defaults. */
 export const Operation = withOtherNames(
   preprocess(
     readOperation,
@@ -65,15 +65,15 @@ export const Operation = withOtherNames(
       description: AnswerText(),
       ...listedTexts,
       status: AnswerWord(operationStatuses, OperationStatus, 'Pending'),
-      /** The status in the words of another server, where it is none of ours. */
+      /** The status as written by another server, if it is not one of ours. */
       statusText: ifReadable(z.string()),
       /** 0 to 100. */
       progressPercentage: withUsual(DecimalNumber, 0),
-      /** Working hours; hours of the clock where the work is done outside. */
+      /** Working hours, or clock hours if the work is done outside. */
       durationHours: withUsual(DecimalNumber, 0),
-      /** Actual start, else scheduled start; derived, read only. */
+      /** Actual start, otherwise scheduled start; derived, read only. */
       startDate: AnswerDate,
-      /** Actual end, else scheduled end, but never before `startDate`; derived, read only. */
+      /** Actual end, otherwise scheduled end, but never before `startDate`; derived, read only. */
       endDate: AnswerDate,
       scheduledStartDate: AnswerDate,
       scheduledEndDate: AnswerDate,
@@ -81,42 +81,41 @@ export const Operation = withOtherNames(
       actualEndDate: AnswerDate,
       /** The first of `dependencies`, or null. */
       dependsOnOperationId: NullableId,
-      /** Ids of the operations that must end first, or be done to the share in `dependencyOverlapPercent`. */
+      /** Ids of the operations that must end first, or reach the share in `dependencyOverlapPercent`. */
       dependencies: withUsual(z.array(AnswerId), []),
-      /** Hours to wait behind a predecessor, by its id; absent = 0. */
+      /** Hours to wait after a predecessor, by its id; absent = 0. */
       dependencyLagHours: withUsual(z.record(z.string(), z.number()), {}),
-      /** How these hours count; absent = in working hours. */
+      /** Unit of these hours; absent = working hours. */
       dependencyLagUnits: withUsual(z.record(z.string(), LagUnit), {}),
-      /** The longest time after a predecessor, in the unit of the lag; absent or null = no limit. A plan that exceeds it carries a warning. */
+      /** Maximum time after a predecessor, in the unit of the lag; absent or null = no limit. A plan that exceeds it has a warning. */
       dependencyMaxLagHours: withUsual(z.record(z.string(), z.nullable(z.number())), {}),
-      /** Percent of a predecessor that must be done, by its id; absent or null = it must have ended. */
+      /** Percentage of a predecessor that must be done, by its id; absent or null = it must have ended. */
       dependencyOverlapPercent: withUsual(z.record(z.string(), z.nullable(z.number())), {}),
       categoryId: NullableId,
       /** The pool of which it needs one unit besides its work center: people with a skill, a fixture, a crane; null = none. */
       poolId: NullableId,
-      /** The other work centers where it may run. */
       alternatives: withUsual(z.array(AlternativeCenter), []),
-      /** True = runs leave it at its work center. */
+      /** Whether runs must leave it at its work center. */
       categoryFixed: withUsual(z.boolean(), false),
       sequence: withUsual(WholeNumber, 0),
       onHold: withUsual(Flag, false),
-      /** Why it is on hold; empty = nobody said, or it is not. */
+      /** Reason for the hold; empty if none was given or it is not on hold. */
       holdReason: AnswerText(),
-      /** It does not start before its material is there; null = it waits for none. */
+      /** When its material is ready, before which it cannot start; null = it needs none. */
       materialReadyDate: AnswerDate,
-      /** What it waits for: 'Castings from Olsen'. */
+      /** The material that it needs: 'Castings from Olsen'. */
       materialNote: AnswerText(),
-      /** Hours before the first piece, and hours for each piece. Where either is set, `durationHours` follows from them. */
+      /** Hours before the first piece, and hours for each piece. If either is set, `durationHours` is computed from them. */
       setupHours: NullableNumber,
       hoursPerPiece: NullableNumber,
       quantity: NullableNumber,
-      /** What the work center must be set up for; empty = nothing special. */
+      /** Setup family that the work center needs; empty = none. */
       setupFamily: AnswerText(),
-      /** Stays to the minute in every run. */
+      /** Whether runs must keep its dates to the minute. */
       pinned: withUsual(z.boolean(), false),
       notes: AnswerText(),
       placement: withUsual(z.nullable(Placement), null),
-      /** As it was last computed; null = it never was. */
+      /** The last computed forecast; null = never computed. */
       outlook: withUsual(z.nullable(OperationOutlook), null),
       ...recordFields,
     }),
@@ -124,7 +123,7 @@ export const Operation = withOtherNames(
 )
 export type Operation = z.infer<typeof Operation>
 
-/** The whole list of operations that must end first; replaces what was there. */
+/** The complete list of predecessors, which replaces the previous one. */
 const PredecessorIds = z.array(Id).check(z.maxLength(200))
 export const DependencyLagHours = z.record(z.string(), Decimal(0, limits.maxDurationHours))
 export const DependencyLagUnits = z.record(z.string(), LagUnit)
@@ -132,7 +131,7 @@ export const DependencyOverlapPercent = z.record(z.string(), z.nullable(Decimal(
 export const DependencyMaxLagHours = z.record(z.string(), z.nullable(Decimal(0, limits.maxDurationHours)))
 
 export const Quantity = Decimal(0, 1_000_000)
-/** The whole list of other work centers; replaces what was there. */
+/** The complete list of alternatives, which replaces the previous one. */
 const Alternatives = z.array(z.object({ categoryId: Id, durationHours: DurationHours })).check(z.maxLength(20))
 
 const dependencyFields = {
@@ -144,7 +143,7 @@ const dependencyFields = {
   dependencyOverlapPercent: z.optional(DependencyOverlapPercent),
 }
 
-/** What may be changed of an operation; absent fields stay as they are. */
+/** Fields of an operation that may be changed; absent ones are unchanged. */
 export const OperationInput = z.object({
   name: z.optional(OptionalName('Name')),
   description: z.optional(LongText),
@@ -156,14 +155,14 @@ export const OperationInput = z.object({
   scheduledEndDate: z.optional(DateInput),
   actualStartDate: z.optional(DateInput),
   actualEndDate: z.optional(DateInput),
-  /** With an alternative alone, the operation takes the hours from there, and its former work center becomes an alternative. */
+  /** With only an alternative, the operation takes its hours from there, and its former work center becomes an alternative. */
   categoryId: z.optional(z.nullable(Id)),
   poolId: z.optional(z.nullable(Id)),
   alternatives: z.optional(Alternatives),
   categoryFixed: z.optional(z.boolean()),
   sequence: z.optional(z.int().check(z.minimum(0), z.maximum(1_000_000))),
   onHold: z.optional(z.boolean()),
-  /** Kept while it is on hold, and forgotten with its release. */
+  /** Stored while it is on hold, and cleared when the hold ends. */
   holdReason: z.optional(Line()),
   pinned: z.optional(z.boolean()),
   notes: z.optional(LongText),
@@ -178,8 +177,8 @@ export const OperationInput = z.object({
 export type OperationInput = z.infer<typeof OperationInput>
 
 /**
- * What repeats, besides name, work center, hours and predecessors, when the same product is made again. Where setup hours or hours per
- * piece are given, the duration follows from them.
+ * Fields that repeat when the same product is made again, besides name, work center, hours and predecessors. With setup
+ * hours or hours per piece, the duration is computed from them.
  */
 export const RepeatedDetails = z.pick(OperationInput, {
   description: true,
@@ -202,13 +201,13 @@ const inProject = z.object({ projectId: Id })
 const one = z.object({ projectId: Id, operationId: Id })
 const base = '/project-operations/projects/:projectId' as const
 
-/** Operations of a project. Another server may leave out its id where it was asked for one, or send the bare list. */
+/** Operations of a project. Another server may leave out the id of the requested project, or send a plain list. */
 const OperationsOfProject = preprocess(
   (value) => (Array.isArray(value) ? { projectOperations: value } : value),
   z.object({ projectId: AnswerText(), projectOperations: preprocess((list) => list ?? [], z.array(Operation)) }),
 )
 
-/** Specification 7.2: "GET projects/{id}/operations (returns projectOperations)". */
+/** Responds with `projectOperations`. */
 export const listProjectOperations = endpoint({
   method: 'GET',
   path: '/projects/:projectId/operations',
@@ -218,7 +217,7 @@ export const listProjectOperations = endpoint({
   params: inProject,
   response: OperationsOfProject,
 })
-/** The fallback of the batch call. */
+/** A fallback for the batch call. */
 export const listOperationsOfProject = endpoint({
   method: 'GET',
   path: base,
@@ -229,7 +228,7 @@ export const listOperationsOfProject = endpoint({
   response: z.array(Operation),
 })
 
-/** Ids that are not UUIDs and the all-zero id are left out; unknown and foreign ids are silently omitted. */
+/** Ids that are not UUIDs and the all-zero id are left out; unknown and foreign ids are omitted without an error. */
 export const batchOperations = endpoint({
   method: 'GET',
   path: '/project-operations/batch',
@@ -268,10 +267,7 @@ export const createOperation = endpoint({
   response: Operation,
   status: 201,
 })
-/**
- * Specification 7.2: adds an operation to a project, or, when it is there already, adds the dependency.
- * With an id that the organization does not know, an operation with that id is created.
- */
+/** Adds an operation to a project, or if it exists already, adds the dependency. An unknown id creates an operation with that id. */
 export const addOperation = endpoint({
   method: 'POST',
   path: `${base}/operations/:operationId`,
@@ -316,7 +312,7 @@ export const postProgress = endpoint({
   response: Operation,
   versioned: true,
 })
-/** The order given becomes 10, 20, 30, ...; every operation of the project must be named once. */
+/** Renumbers the given order as 10, 20, 30, ...; it must contain every operation of the project once. */
 export const reorderOperations = endpoint({
   method: 'PUT',
   path: `${base}/sequence`,
@@ -327,15 +323,15 @@ export const reorderOperations = endpoint({
   params: inProject,
   body: z.object({
     operationIds: z.array(Id).check(z.maxLength(limits.maxOperationsPerProject)),
-    /** The order that its reader saw; when it is another one now, or of other operations, nothing is written (412). */
+    /** The order that the user saw; if the current one differs, or has other operations, nothing is written (412). */
     expectedOperationIds: z.optional(z.array(Id).check(z.maxLength(limits.maxOperationsPerProject))),
   }),
   response: z.array(Operation),
 })
-/** The most operations that one request moves. */
+/** Maximum number of operations moved by one request. */
 const mostMoves = 2_000
 
-/** New dates for several operations. The dates alone pin; `pinned: false` leaves an operation free. */
+/** New dates for several operations. Dates alone pin an operation; `pinned: false` leaves it unpinned. */
 export const OperationMoves = z
   .array(
     z.object({
@@ -345,14 +341,14 @@ export const OperationMoves = z
       pinned: z.optional(z.boolean()),
       categoryId: z.optional(Id),
       durationHours: z.optional(DurationHours),
-      /** Version that the reader saw; another one refuses the whole move (412). */
+      /** Version that the user saw; a different one refuses the whole move (412). */
       expectedVersion: z.optional(z.int()),
     }),
   )
   .check(z.minLength(1), z.maxLength(mostMoves))
 export type OperationMoves = z.infer<typeof OperationMoves>
 
-/** Operations moved together, of any projects: all or none, as one change set. */
+/** Moves operations of any projects together: all or none, as one change set. */
 export const moveOperations = endpoint({
   method: 'PUT',
   path: '/operations/moves',

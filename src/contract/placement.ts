@@ -2,14 +2,14 @@ import { z } from 'zod/mini'
 import { LagUnit } from './vocabulary.ts'
 
 /**
- * Why an operation starts when it does, or why it is not scheduled: codes with parameters. Sentences are composed on screen, in
- * the reader's format and zone. `at` is the instant from which the condition allows the start (epoch milliseconds, UTC);
- * `binding` marks the conditions that decided the start.
+ * Why an operation starts when it does, or why it is not scheduled, as codes with parameters. Sentences are composed on
+ * screen in the reader's format and zone. `at` is the instant from which the condition allows the start (epoch
+ * milliseconds, UTC); `binding` marks the conditions that decided the start.
  */
 const factor = <C extends string, S extends z.core.$ZodShape>(code: C, shape: S) =>
   z.object({ code: z.literal(code), at: z.number(), binding: z.boolean(), ...shape })
 
-/** A capacity of a work center below its usual one, and when it holds; null = until further notice. */
+/** A reduced capacity of a work center, and until when it applies; null = until further notice. */
 const Available = z.object({
   units: z.number(),
   usual: z.number(),
@@ -25,11 +25,11 @@ export const PlacementFactor = z.discriminatedUnion('code', [
   factor('release', {}),
   /** Its material is ready then. */
   factor('material', {}),
-  /** The plan lets it start then, and this method moves no work forward (`keepSequence`). */
+  /** The plan starts it then, and this method advances no work (`keepSequence`). */
   factor('planned', {}),
   /**
-   * A predecessor ends then, or its lag is over then. No unit = working hours. With `overlapPercent`, this share of it is done then, or, with
-   * `lastBatch`, a start before would end before the last batch of the predecessor has been worked on.
+   * A predecessor ends then, or its lag is over. No unit = working hours. With `overlapPercent`, this share of it is
+   * done then; with `lastBatch`, an earlier start would end before the last batch of the predecessor is processed.
    */
   factor('predecessor', {
     operationId: z.string(),
@@ -39,15 +39,15 @@ export const PlacementFactor = z.discriminatedUnion('code', [
     lastBatch: z.optional(z.boolean()),
   }),
   /**
-   * The work center is full until then; `operationId` is one of those that fill it. `available`: only so many of its usual units are
-   * available until then.
+   * The work center is full until then; `operationId` is one of the operations that fill it. `available`: only this
+   * many of its usual units are available until then.
    */
   factor('workCentreBusy', {
     categoryId: z.string(),
     operationId: z.nullable(z.string()),
     available: z.optional(Available),
   }),
-  /** The work center is changed over from the family of `operationId`, which comes before it, until then. */
+  /** The work center is changed over from the family of `operationId`, which precedes it, until then. */
   factor('changeover', {
     categoryId: z.string(),
     operationId: z.string(),
@@ -57,17 +57,17 @@ export const PlacementFactor = z.discriminatedUnion('code', [
   }),
   /** `operationId` is planned before it at the same work center and starts then (`keepSequence`). */
   factor('sequence', { categoryId: z.string(), operationId: z.string() }),
-  /** The shift is closed until then; `holiday` names the holiday when one is the cause. */
+  /** The shift is closed until then; `holiday` is the cause if there is one. */
   factor('closed', { holiday: z.nullable(z.string()) }),
-  /** It starts no sooner, so that `operationId` can follow within the longest lag after it. */
+  /** It starts later on purpose, so that `operationId` can follow within its maximum lag. */
   factor('longestLag', { operationId: z.string() }),
-  /** Pinned by a planner: keeps its exact dates. */
+  /** Pinned by a planner: it keeps its exact dates. */
   factor('pinned', {}),
   /** Inside the freeze window, which ends at `until`. */
   factor('frozen', { until: z.number() }),
-  /** Already started: keeps its start, the rest continues from now. */
+  /** Already started: it keeps its start, and the rest continues from now. */
   factor('started', {}),
-  /** Completed: keeps its actual dates. */
+  /** Completed: it keeps its actual dates. */
   factor('completed', {}),
 ])
 export type PlacementFactor = z.infer<typeof PlacementFactor>
@@ -78,7 +78,7 @@ const unplaced = <C extends string, S extends z.core.$ZodShape>(code: C, shape: 
 export const UnplacedReason = z.discriminatedUnion('code', [
   unplaced('onHold', {}),
   unplaced('waitsForUnplaced', { operationId: z.string() }),
-  /** The plan has no start for it, so there is nothing to follow (`keepSequence`). */
+  /** It has no planned start, so there is nothing to follow (`keepSequence`). */
   unplaced('notPlanned', {}),
   unplaced('projectNotScheduled', { phase: z.string() }),
   unplaced('cycle', { operationIds: z.array(z.string()) }),
@@ -88,9 +88,9 @@ export const UnplacedReason = z.discriminatedUnion('code', [
 ])
 export type UnplacedReason = z.infer<typeof UnplacedReason>
 
-/** Warnings about an operation that is scheduled nevertheless. */
+/** Warnings about a scheduled operation. */
 export const PlacementWarning = z.discriminatedUnion('code', [
-  /** A pinned or started operation is over its work center's capacity. */
+  /** A pinned or started operation exceeds its work center's capacity. */
   unplaced('overload', { categoryId: z.string() }),
   /** A pinned operation starts before a predecessor ends. */
   unplaced('startsBeforePredecessor', { operationId: z.string() }),
@@ -98,28 +98,28 @@ export const PlacementWarning = z.discriminatedUnion('code', [
   unplaced('startsInClosedTime', {}),
   /** A pinned operation starts before its material is ready. */
   unplaced('startsBeforeMaterial', {}),
-  /** It starts longer after a predecessor than the longest lag allows. */
+  /** It starts after a predecessor's maximum lag. */
   unplaced('lagTooLong', { operationId: z.string() }),
   /** It starts before its work center can be changed over from `operationId`. */
   unplaced('changeoverTooShort', { operationId: z.string() }),
-  /** Its pinned time has passed, and it has not been begun. */
+  /** Its pinned time has passed, but it has not started. */
   unplaced('pinPassed', {}),
 ])
 export type PlacementWarning = z.infer<typeof PlacementWarning>
 
-/** Another work center where the operation may run, compared with the one that the run has chosen. */
+/** An alternative work center, compared with the one that the run chose. */
 const OtherCenter = z.object({
   categoryId: z.string(),
   /** Working hours by which it runs longer at the chosen one; negative = shorter. */
   longerHours: z.number(),
-  /** Hours of the clock by which it can start sooner at the chosen one; negative = later, null = the other one is never free. */
+  /** Clock hours by which it can start sooner at the chosen one; negative = later, null = the other one is never free. */
   soonerHours: z.nullable(z.number()),
 })
 export type OtherCenter = z.infer<typeof OtherCenter>
 
 /** Stored with every operation by a run. */
 export const Placement = z.object({
-  /** Why it runs at this work center; absent = there was nothing to choose. */
+  /** Comparison with the alternatives; absent = there were none. */
   others: z.optional(z.array(OtherCenter)),
   factors: z.array(PlacementFactor),
   unplaced: z.nullable(UnplacedReason),

@@ -26,8 +26,8 @@ const ProjectedFrom = z.enum(['schedule', 'shipDate', 'none'])
 const CurrentOperation = z.object({ name: z.string(), categoryId: z.nullable(z.string()), running: z.boolean() })
 
 /**
- * Specification 3, "Project", with what a planner decides from, so that no list needs a second request per row. Whatever another
- * server leaves out has its usual value.
+ * A project with the data that planners decide on, so that no list needs another request for each row. Fields that
+ * another server leaves out get their defaults.
  */
 export const ProjectFields = z.object({
   projectId: AnswerId,
@@ -37,12 +37,12 @@ export const ProjectFields = z.object({
   customerName: AnswerText(),
   /** 0 to 100, higher is more urgent. */
   priority: withUsual(WholeNumber, 50),
-  /** Specification 4.4 says what is meant where one of the two is missing. */
+  /** The specified defaults apply if the phase or the status is missing. */
   status: AnswerWord(projectStatuses, ProjectStatus, 'New'),
   currentPhase: AnswerWord(projectPhases, ProjectPhase, 'engineering'),
-  /** The status in the words of another server, where it is none of ours. */
+  /** The status as written by another server, if it is not one of ours. */
   statusText: ifReadable(z.string()),
-  /** 0 to 100: hours done of hours planned, else what was typed. */
+  /** 0 to 100: completed hours relative to planned hours, otherwise the typed value. */
   progressPercentage: withUsual(DecimalNumber, 0),
   customerReleaseDate: AnswerDate,
   engineeringReleaseDate: AnswerDate,
@@ -55,24 +55,24 @@ export const ProjectFields = z.object({
   heldOperationCount: withUsual(z.int(), 0),
   hoursLeft: withUsual(z.number(), 0),
   hoursPlanned: withUsual(z.number(), 0),
-  /** Latest scheduled end of the operations, else the ship date, whatever the phase; null = 'Not set' (specification 9). */
+  /** Latest scheduled end of the operations, otherwise the ship date, whatever the phase; null = 'Not set'. */
   projectedCompletionDate: AnswerDate,
   projectedFrom: withUsual(ProjectedFrom, 'none'),
-  /** Where its work will land if the plan is followed from now on; null = no forecast. */
+  /** When its work will end if the plan is followed from now on; null = no forecast. */
   forecastCompletionDate: AnswerDate,
   /** Calendar days from the ship date to the forecast completion; negative = early; null = no forecast or no ship date. */
   latenessDays: withUsual(z.nullable(z.int()), null),
-  /** Calendar days since the ship date, while it has not shipped; null = the date has not passed, or it is shipped or cancelled. */
+  /** Calendar days since the ship date of an unshipped project; null = the date has not passed, or the project is shipped or cancelled. */
   pastDueDays: withUsual(z.nullable(z.int()), null),
   state: withUsual(ProjectState, 'unscheduled'),
-  /** The operation that runs now, else the next one. */
+  /** The operation in progress, otherwise the next one. */
   currentOperation: withUsual(z.nullable(z.extend(CurrentOperation, { operationId: z.string() })), null),
   ...recordFields,
 })
 export const Project = withOtherNames(preprocess(readStatus(projectStatuses, 'New'), ProjectFields))
 export type Project = z.infer<typeof Project>
 
-/** What lists, boards and forms read of a project; a browser holds all of them. */
+/** The fields of a project that lists, boards and forms use. A browser caches all projects. */
 export type ListedProject = Omit<
   Project,
   'createdAt' | 'modifiedAt' | 'modifiedBy' | 'heldOperationCount' | 'hoursPlanned' | 'currentOperation'
@@ -142,7 +142,7 @@ export type ProjectRows = z.infer<typeof ProjectRows>
 /** What a browser asks for in place of `listProjects`: a tenth of it, and then only what changed. */
 export const ProjectsAnswer = z.object({
   ...sinceFields,
-  /** Today in the organization's zone, counted from 1970-01-01: an answer of another day cannot be patched. */
+  /** Today in the organization's zone, counted from 1970-01-01. An answer from another day cannot be patched. */
   day: z.int(),
   rows: ProjectRows,
 })
@@ -181,12 +181,12 @@ export const postProject = endpoint({
 export const ProjectCopy = z.extend(
   z.pick(ProjectInput, { projectName: true, projectNumber: true, customerName: true, plannedShipDate: true }),
   {
-    /** Pieces, for operations with hours per piece; absent = as many as there. */
+    /** Quantity for operations with hours per piece; absent = unchanged. */
     quantity: z.optional(Quantity),
   },
 )
 export type ProjectCopy = z.infer<typeof ProjectCopy>
-/** The work and its order are copied, but no dates, progress, holds, notes or material. 409 (number in use), 422 (too many hours). */
+/** Copies the work and its order, but no dates, progress, holds, notes or material. 409 (number in use), 422 (too many hours). */
 export const copyProject = endpoint({
   method: 'POST',
   path: '/projects/:id/copy',
@@ -210,7 +210,7 @@ export const putProject = endpoint({
   response: Project,
   versioned: true,
 })
-/** A phase alone is bound by the board's move rule (422 'Invalid move - this transition is not allowed'). */
+/** A phase by itself is subject to the board's move rule (422 'Invalid move - this transition is not allowed'). */
 export const patchProject = endpoint({
   method: 'PATCH',
   path: '/projects/:id',
@@ -223,7 +223,7 @@ export const patchProject = endpoint({
   response: Project,
   versioned: true,
 })
-/** One change set for all that went well; each project alone is refused for what refuses `patchProject`. */
+/** One change set for all successful changes; each project is refused separately, for the same reasons as in `patchProject`. */
 export const patchProjects = endpoint({
   method: 'PATCH',
   path: '/projects',
@@ -240,7 +240,7 @@ export const patchProjects = endpoint({
     results: z.array(
       z.object({
         projectId: z.string(),
-        /** null where it was changed. */
+        /** null if it was changed. */
         refusal: z.nullable(z.object({ code: z.enum(errorCodes), error: z.string() })),
       }),
     ),

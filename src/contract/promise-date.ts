@@ -8,10 +8,10 @@ import { Project, ProjectInput } from './projects.ts'
 import { limits } from './vocabulary.ts'
 
 export const maxRoutingSteps = 200
-/** Of all operations of a question together: as much as one operation may have. */
+/** For all operations of a question together: the same limit as for one operation. */
 export const maxRoutingHours = limits.maxDurationHours
 
-/** True when the operations have more hours than a question may have. */
+/** Whether the operations have more hours than a question may have. */
 export const hasTooManyHours = (steps: readonly { readonly durationHours: number }[]): boolean =>
   steps.reduce((sum, { durationHours }) => sum + durationHours, 0) > maxRoutingHours
 
@@ -20,21 +20,21 @@ export const tooManyHours = `At most ${maxRoutingHours.toLocaleString('en-US')} 
 /** One operation of a routing. */
 export const RoutingStep = z.object({
   name: RequiredLine('Name', limits.maxNameLength),
-  /** null = limited by the working time of the organization alone. */
+  /** null = limited only by the organization's working time. */
   categoryId: z.nullable(Id),
   durationHours: DurationHours,
-  /** Operations before it in the list for which it waits, counted from 0. Absent: the one before it. */
+  /** Indexes from 0 of the operations it waits for. Absent: the previous one. */
   after: z.optional(z.array(z.int().check(z.nonnegative())).check(z.maxLength(maxRoutingSteps))),
-  /** The dependency fields name a predecessor by its place in the list, counted from 0. */
+  /** The dependency fields identify a predecessor by its index in the list, from 0. */
   ...RepeatedDetails.shape,
 })
 export type RoutingStep = z.infer<typeof RoutingStep>
 
-/** Places of the operations for which the operation at `index` waits. */
+/** Indexes of the operations that the operation at `index` waits for. */
 export const placesBefore = ({ after }: Pick<RoutingStep, 'after'>, index: number): readonly number[] =>
   after ?? (index > 0 ? [index - 1] : [])
 
-/** True when every lag and overlap of the operation at `index` belongs to one for which it waits. */
+/** Whether every lag and overlap of the operation at `index` belongs to one of its predecessors. */
 const namesPredecessors = (step: RoutingStep, index: number): boolean => {
   const places = new Set(placesBefore(step, index).map(String))
   const { dependencyLagHours, dependencyLagUnits, dependencyMaxLagHours, dependencyOverlapPercent } = step
@@ -42,7 +42,7 @@ const namesPredecessors = (step: RoutingStep, index: number): boolean => {
   return named.every((byPlace = {}) => Object.keys(byPlace).every((place) => places.has(place)))
 }
 
-/** Work that nobody has promised yet. */
+/** Work that has not been promised yet. */
 export const PromiseQuestion = z.object({
   operations: z.array(RoutingStep).check(
     z.minLength(1, 'Name at least one operation'),
@@ -62,8 +62,8 @@ export const PromiseQuestion = z.object({
 export type PromiseQuestion = z.infer<typeof PromiseQuestion>
 
 /**
- * How the new work takes its place. `behindAll`: in the time that everything planned leaves free. `byPriority`: only work of
- * projects with a lower priority makes room. `first`: all work that is not begun, pinned or inside the freeze window makes room.
+ * Which work makes room for the new work. `behindAll`: none; it uses the time that is still free. `byPriority`: only work of projects with
+ * a lower priority. `first`: all work that has not started and is neither pinned nor inside the freeze window.
  */
 export const promiseKinds = ['behindAll', 'byPriority', 'first'] as const
 export type PromiseKind = (typeof promiseKinds)[number]
@@ -76,7 +76,7 @@ export const DelayedProject = z.object({
   projectNumber: z.string(),
   projectName: z.string(),
   becomesLate: z.boolean(),
-  /** Calendar days; null = it would have no date any more. */
+  /** Calendar days; null = it would lose its date. */
   movedDays: z.nullable(count),
   /** Calendar days after its ship date; null = no ship date or no date. */
   latenessDays: z.nullable(count),
@@ -84,29 +84,29 @@ export const DelayedProject = z.object({
 
 export const PromiseAnswer = z.object({
   kind: z.enum(promiseKinds),
-  /** The priority that the project would get. */
+  /** The priority of the new project. */
   priority: count,
-  /** When the last operation ends; null = `unplaced` says why there is no date. */
+  /** When the last operation ends; null = no date, for the reason in `unplaced`. */
   completionDate: z.nullable(Instant),
-  /** The first ship date that can be kept, on its day in the time zone of the organization. */
+  /** The first feasible ship date, in the organization's time zone. */
   shipDate: z.nullable(Instant),
-  /** The work center or pool for which it waits longest, or the work center whose work takes longest; null = neither takes any time. */
+  /** The work center or pool with the longest wait, or the work center with the longest work; null = neither takes any time. */
   limit: z.nullable(
     z.object({
       categoryId: z.string(),
       name: z.string(),
-      /** Hours of the clock that it waits for this one; 0 = the work itself takes longest. */
+      /** Clock hours of waiting for it; 0 = the work itself takes longest. */
       waitHours: z.number(),
-      /** Hours of the clock from the start to the end of its work there. */
+      /** Clock hours from the start to the end of its work there. */
       workHours: z._default(z.number(), 0),
-      /** Who does the work of an outside work center; empty = not said. */
+      /** Supplier of an outside work center; empty = not given. */
       supplier: z._default(z.string(), ''),
     }),
   ),
   unplaced: z.nullable(z.object({ operation: z.string(), workCenter: z.nullable(z.string()), reason: UnplacedReason })),
-  /** The operations of the question, in their order. */
+  /** The operations of the question, in order. */
   operations: z.array(z.object({ startDate: z.nullable(Instant), endDate: z.nullable(Instant) })),
-  /** The worst 20, those that become late first. */
+  /** The worst 20; those that become late come first. */
   delayed: z.array(DelayedProject),
   delayedCount: count,
   becomesLateCount: count,
@@ -128,19 +128,19 @@ export const askPromiseDate = endpoint({
   response: PromiseAnswers,
 })
 
-/** An answer that somebody takes. */
+/** The answer to create a project from. */
 export const PromisedProject = z.object({
   question: PromiseQuestion,
   kind: z.enum(promiseKinds),
-  /** What the reader saw. */
+  /** The values that the user saw. */
   seen: z.object({ shipDate: Instant, delayedCount: count }),
   project: z.pick(ProjectInput, { projectName: true, projectNumber: true, customerName: true, plannedShipDate: true }),
 })
 export type PromisedProject = z.infer<typeof PromisedProject>
 
 /**
- * Creates the project with its operations at the dates of the answer, which is computed again, and gives the projects that make
- * room their later dates. 409 when the answer has become another one, or the project number is in use.
+ * Creates the project with its operations at the dates of the answer, which is recomputed, and delays the projects that
+ * make room. 409 if the answer has changed, or the project number is in use.
  */
 export const createPromisedProject = endpoint({
   method: 'POST',
@@ -149,7 +149,7 @@ export const createPromisedProject = endpoint({
   summary: 'Create a project from an answer',
   failed: 'Failed to create project',
   body: PromisedProject,
-  /** `changeId`: what `POST /changes/:changeId/undo` undoes. */
+  /** `changeId` is for `POST /changes/:changeId/undo`. */
   response: z.object({ project: Project, changeId: z.string() }),
   status: 201,
 })

@@ -9,10 +9,10 @@ import { RunEffectCounts } from './run-effects.ts'
 import { RunResult } from './run-results.ts'
 import { CenterLoad, ProposedWorkingTime, TemplateChange } from './working-time.ts'
 
-/** Phases that a proposal may give a project. Completing and shipping are facts, not plans. */
+/** Phases that a proposal may assign. Completing and shipping are facts, not plans. */
 export const proposedPhases = ['submittals', 'engineering', 'production', 'on_hold', 'cancelled'] as const
 
-/** A change without fields is a mistake of the caller. */
+/** Requires at least one field, because a change without fields is a mistake of the caller. */
 const namesOne = z.refine(
   (fields) => Object.values(Object(fields)).some((value) => value !== undefined),
   'Name at least one field',
@@ -49,8 +49,8 @@ const ProposedOperationFields = z.omit(OperationInput, {
 export const proposedOperationFields: readonly string[] = Object.keys(ProposedOperationFields.shape)
 
 /**
- * One change of a proposal: the fields that a form would send for one record, a removed record, or other working time. They are
- * applied in the order of the list.
+ * A change in a proposal: fields of one record as a form would send them, a removed record, or changed working time.
+ * Changes are applied in list order.
  */
 export const ProposalChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('project'), projectId: Id, fields: ProposedProjectFields.check(namesOne) }),
@@ -68,46 +68,46 @@ export type ProposalChange = z.infer<typeof ProposalChange>
 
 export const maxProposalChanges = 200
 
-/** A bulk action on the plan. Which operations it changes is determined when the proposal is computed. */
+/** A bulk action on the plan. The affected operations are determined when the proposal is computed. */
 const BulkChange = z.object({ kind: z.literal('bulk'), target: BulkTarget, action: BulkAction })
 
 /**
- * `keepSequence`: every work center keeps its order, and operations move only as far as they must. `optimize`: the order may
- * change everywhere, as "Schedule all" does.
+ * `keepSequence`: every work center preserves its order, and operations move only as far as necessary. `optimize`: the
+ * order may change everywhere, as in "Schedule all".
  */
 export const proposalMethods = ['keepSequence', 'optimize'] as const
 
-/** What a proposal asks for. Without any change it shows what scheduling would do now. */
+/** The content of a proposal. Without changes, it shows what scheduling would do now. */
 export const ProposalInput = z.object({
   changes: z
     .array(z.discriminatedUnion('kind', [ProposalChange, TemplateChange, BulkChange]))
     .check(z.maxLength(maxProposalChanges)),
   method: z.enum(proposalMethods),
-  /** A short description that is shown until somebody gives the proposal a name. */
+  /** A short description, displayed until the proposal is named. */
   title: z.optional(Line(200)),
-  /** The late project that it is to help, whose end is told first. Ignored if it does not exist. */
+  /** The late project that it should help, whose end is displayed first. Ignored if it does not exist. */
   helpedProjectId: z.optional(Id),
 })
 export type ProposalInput = z.infer<typeof ProposalInput>
 
-/** How long after it was computed a proposal may be applied. Later its dates would be too old. */
+/** How long a proposal may be applied after it was computed, before its dates are too old. */
 export const proposalHoldsMs = 10 * 60_000
 
-/** The most moved operations that a proposal lists. Those that move furthest come first. */
+/** Maximum number of moved operations listed in a proposal, furthest moves first. */
 export const listedMoves = 500
 
 const count = z.int()
 
-/** What a proposal moves, compared with the plan in force. */
+/** What a proposal moves, compared with the current plan. */
 export const PlanReach = z.object({
-  /** How many projects have operations that move. */
+  /** Number of projects with moved operations. */
   projects: count,
-  /** The work centers of these operations, before and after; null = operations without one. */
+  /** Work centers of these operations, before and after; null = operations without one. */
   workCenterIds: z.array(z.nullable(z.string())),
 })
 export type PlanReach = z.infer<typeof PlanReach>
 
-/** A request to put a proposal in force, by a person who may not do it. */
+/** A request to apply a proposal, by a person who may not do it. */
 export const ProposalRequest = z.object({
   askedBy: z.string(),
   askedAt: Instant,
@@ -116,68 +116,68 @@ export const ProposalRequest = z.object({
 })
 export type ProposalRequest = z.infer<typeof ProposalRequest>
 
-/** The answer to a request that was not granted. */
+/** The refusal of a request. */
 const ProposalRefusal = z.object({ declinedBy: z.string(), declinedAt: Instant, word: z.string() })
 export type ProposalRefusal = z.infer<typeof ProposalRefusal>
 
-/** A proposal in a list. "Before" is the forecast without the proposal, at the moment when it was computed. */
+/** A proposal in a list. "Before" is the forecast without the proposal when it was computed. */
 export const Proposal = z.object({
   proposalId: z.string(),
-  /** Empty while nobody has decided to keep it. */
+  /** Empty until the proposal is saved. */
   name: z.string(),
-  /** A short description; empty when its changes say enough. */
+  /** A short description; empty if its changes are self-explanatory. */
   title: z.string(),
   changes: z.array(ProposalChange),
   method: z.enum(proposalMethods),
-  /** `stale`: the plan changed since, or it is too old. It must be refreshed before it can be applied. */
+  /** `stale`: the plan has changed since, or the proposal is too old. It must be refreshed before it can be applied. */
   state: z.enum(['current', 'stale', 'applied']),
   createdBy: z.string(),
   createdAt: Instant,
   computedAt: Instant,
   appliedBy: z.nullable(z.string()),
   appliedAt: z.nullable(Instant),
-  /** Counts how often it was computed, the value of If-Match. */
+  /** Number of computations so far, for If-Match. */
   version: count,
-  /** True when the reader may change, rename and discard it: its author, and admins. */
+  /** Whether the reader, as its author or an admin, may change, rename and discard it. */
   isMine: z.boolean(),
   lateProjectsBefore: count,
   lateProjects: count,
   lateDaysBefore: count,
   lateDays: count,
   effect: RunEffectCounts,
-  /** Operations whose stored dates change when it is applied, compared with the plan in force. */
+  /** Number of operations whose stored dates change when it is applied, compared with the current plan. */
   movedOperations: count,
-  /** Of these, those behind plan that get the dates of the forecast; absent = none. */
+  /** Of these, operations behind plan that get forecast dates; absent = none. */
   movedAsForecast: z.optional(count),
-  /** Operations that it puts at another work center; absent = none. */
+  /** Number of operations with a new work center; absent = none. */
   movedCenters: z.optional(count),
   placedOperations: count,
   unplacedOperations: count,
   warningCount: count,
-  /** Null when no request to apply it is open. */
+  /** The open request to apply it; null = none. */
   request: withUsual(z.nullable(ProposalRequest), null),
-  /** Null when its last request was not declined. */
+  /** The refusal of its last request; null if it was not declined. */
   declined: withUsual(z.nullable(ProposalRefusal), null),
 })
 export type Proposal = z.infer<typeof Proposal>
 
 export const ListedProposal = z.extend(Proposal, {
-  /** The reader may grant or decline its open request. */
+  /** Whether the reader may grant or decline its open request. */
   asksReader: withUsual(z.boolean(), false),
 })
 export type ListedProposal = z.infer<typeof ListedProposal>
 
-/** The change set that applying a proposal made. */
+/** The change set that resulted from applying a proposal. */
 export const AppliedChange = z.object({
-  /** What `POST /changes/:changeId/undo` undoes, and `/redo` makes again. */
+  /** For `POST /changes/:changeId/undo` and `/redo`. */
   changeId: z.string(),
   isUndone: z.boolean(),
-  /** Whether the reader may undo it now, or make it again if it is undone. */
+  /** Whether the reader may undo it now, or redo it if it is undone. */
   canSwitch: z.boolean(),
 })
 export type AppliedChange = z.infer<typeof AppliedChange>
 
-/** An operation that would move to other dates than the forecast says, which are those before; null = it is not scheduled. */
+/** An operation whose dates would differ from the forecast, which are the dates before; null = not scheduled. */
 export const ProposalMove = z.object({
   operationId: z.string(),
   projectId: z.string(),
@@ -188,7 +188,7 @@ export const ProposalMove = z.object({
 })
 export type ProposalMove = z.infer<typeof ProposalMove>
 
-/** What becomes of the late project that a proposal is to help; null = it has no date. Days are calendar days after its ship date. */
+/** The effect on the late project that a proposal should help; null = no date. Days are calendar days after its ship date. */
 export const HelpedProject = z.object({
   projectId: z.string(),
   completionBefore: z.nullable(Instant),
@@ -198,23 +198,26 @@ export const HelpedProject = z.object({
 })
 export type HelpedProject = z.infer<typeof HelpedProject>
 
-/** A proposal with its consequences, worst first. `names` also names the changed records. */
+/** A proposal with its consequences, worst first. `names` includes the changed records. */
 export const ProposalDetails = z.extend(Proposal, {
   ...z.omit(RunResult, { runId: true }).shape,
   moves: z.array(ProposalMove),
-  /** Null when it was computed before the field: then it counts as concerning the whole shop. */
+  /** null in results stored before the field existed; the proposal then counts as affecting the whole shop. */
   reach: withUsual(z.nullable(PlanReach), null),
-  /** While a request is open, the names of the first people who may apply it, and the number of all of them. */
+  /** While a request is open, the names of the first people who may apply it, and their total number. */
   deciders: withUsual(z.object({ names: z.array(z.string()), count }), { names: [], count: 0 }),
-  /** No changed project ends earlier and the shop has no fewer late days, so that nothing moves beyond what the changes force. */
+  /** Whether no changed project ends earlier and the shop has no fewer late days, so that nothing moves beyond what the changes force. */
   gainsNothing: withUsual(z.boolean(), false),
-  /** Null when it is not about one project; `names` has its name. */
+  /** null if it is not about one project; `names` has its name. */
   helped: withUsual(z.nullable(HelpedProject), null),
-  /** Null when it is not applied, or changed nothing. */
+  /** null if it is not applied, or changed nothing. */
   appliedChange: z._default(z.nullable(AppliedChange), null),
-  /** Of the plan in force when it was computed; `unplacedOperations` counts those that the plan of the proposal cannot schedule. */
+  /**
+   * Unscheduled operations in the current plan at the time of computation; `unplacedOperations` counts those that the
+   * plan of the proposal cannot schedule.
+   */
   unplacedOperationsBefore: count,
-  /** The capacity that each work center with another one had when it was computed, by its id. */
+  /** Previous capacity of each work center whose capacity changes, by id. */
   capacitiesBefore: z.record(z.string(), count),
   /** The work centers whose load changes, and the first of the `loadDays` for which the load is counted. */
   loads: z.array(CenterLoad),
@@ -222,23 +225,23 @@ export const ProposalDetails = z.extend(Proposal, {
 })
 export type ProposalDetails = z.infer<typeof ProposalDetails>
 
-/** What scheduling everything would do now, compared with following the plan in force. */
+/** The effect of scheduling everything now, compared with following the current plan. */
 export const SchedulingEffect = z.object({
   computedAt: Instant,
   effect: RunEffectCounts,
-  /** As of a proposal. */
+  /** As in a proposal. */
   movedOperations: count,
   movedAsForecast: z.optional(count),
   lateDaysBefore: count,
   lateDays: count,
-  /** Operations that are behind plan, as the overdue view counts them. */
+  /** Number of operations behind plan, as in the overdue view. */
   behindPlan: count,
 })
 export type SchedulingEffect = z.infer<typeof SchedulingEffect>
 
 const params = z.object({ proposalId: Id })
 
-/** Computed again when another plan comes in force, else at most once a minute. Stores nothing. */
+/** Recomputed when another plan is applied, otherwise at most once a minute. Stores nothing. */
 export const getSchedulingEffect = endpoint({
   method: 'GET',
   path: '/scheduling-effect',
@@ -256,7 +259,7 @@ export const listProposals = endpoint({
   failed: 'Failed to fetch proposals',
   response: z.array(ListedProposal),
 })
-/** Stores no change and moves nothing. 404 when a change names an unknown record, 422 when a rule refuses a change. */
+/** Stores no change and moves nothing. 404 if a change names an unknown record, 422 if a rule refuses a change. */
 export const postProposal = endpoint({
   method: 'POST',
   path: '/proposals',
@@ -277,8 +280,8 @@ export const getProposal = endpoint({
   response: ProposalDetails,
 })
 /**
- * The changes and the method stay unless others are given, which only its author and admins may do (403): it bears the name of its author.
- * 412 when it has another version than the given one.
+ * Keeps changes and method unless new ones are given, which only its author and admins may do (403), because it carries
+ * the name of its author. 412 if its version differs from the given one.
  */
 export const refreshProposal = endpoint({
   method: 'POST',
@@ -302,8 +305,8 @@ export const putProposalName = endpoint({
   response: Proposal,
 })
 /**
- * One transaction and one change set. The version that was seen is applied: 412 when it was computed again since, perhaps with other
- * changes. 409 when the plan changed since it was computed, or it is too old.
+ * One transaction and one change set. Applies the version that the user saw: 412 if it was recomputed since, possibly
+ * with other changes; 409 if the plan has changed since it was computed, or it is too old.
  */
 export const applyProposal = endpoint({
   method: 'POST',
@@ -312,15 +315,13 @@ export const applyProposal = endpoint({
   summary: 'Make the changes of a proposal and put its plan in force',
   failed: 'Failed to apply the proposal',
   params,
-  /** `changeId`: what `POST /changes/:changeId/undo` undoes; null when nothing had to change. */
+  /** `changeId` is for `POST /changes/:changeId/undo`; null if nothing changed. */
   response: z.object({ proposal: Proposal, changeId: z.nullable(z.string()), changedOperations: count }),
   versioned: 'required',
 })
 export const ProposalAsk = z.object({ note: z._default(Line(200), '') })
 
-/**
- * 422 when the caller may apply it, or it is applied. 409 and 412 as of applying. Asking again replaces the request.
- */
+/** 422 if the caller may apply it, or it is applied. 409 and 412 as for applying. A new request replaces the previous one. */
 export const askForProposal = endpoint({
   method: 'POST',
   path: '/proposals/:proposalId/ask',
@@ -334,7 +335,7 @@ export const askForProposal = endpoint({
 })
 export const ProposalDecline = z.object({ word: RequiredLine('Reason', 200) })
 
-/** 403 when the caller may not apply it, 422 when no request is open. */
+/** 403 if the caller may not apply it, 422 if no request is open. */
 export const declineProposal = endpoint({
   method: 'POST',
   path: '/proposals/:proposalId/decline',

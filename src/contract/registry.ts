@@ -98,8 +98,8 @@ const resources = {
 }
 
 /**
- * What API tokens open: planning and what it needs. Not people and their rights, sessions, notifications, other tokens,
- * organizations or the audit log. A new resource is closed to them until it is named here.
+ * Resources that API tokens may use: planning and what it needs. Not people and their rights, sessions, notifications,
+ * other tokens, organizations or the audit log. A new resource is closed to tokens until it is listed here.
  */
 const openToApiTokens: readonly (keyof typeof resources)[] = [
   'tenantSettings',
@@ -127,17 +127,17 @@ const openToApiTokens: readonly (keyof typeof resources)[] = [
 ]
 
 export interface RegisteredEndpoint extends Endpoint {
-  /** Name of the export, e.g. `listProjects`; the operation id of OpenAPI. */
+  /** Name of the export, e.g. `listProjects`, which is also the operation id in OpenAPI. */
   readonly name: string
   readonly resource: string
-  /** True when an API token may call it, within the rights of its owner and its scope. */
+  /** Whether an API token may call it, within its scope and the rights of its owner. */
   readonly takesApiTokens: boolean
 }
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'access' in value && 'response' in value
 
-/** Every call of the product. The server registers exactly these; OpenAPI, the role matrix and the fuzzers walk them. */
+/** Every call of the API. The server registers exactly these; OpenAPI, the role matrix and the fuzzers iterate over them. */
 export const endpoints: readonly RegisteredEndpoint[] = Object.entries(resources).flatMap(([resource, exports]) =>
   Object.entries(exports)
     .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))

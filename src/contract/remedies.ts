@@ -7,7 +7,7 @@ import { ProposalChange, proposalMethods } from './proposals.ts'
 import { projectRemedies } from './remedy-codes.ts'
 import { CategoryKind } from './vocabulary.ts'
 
-/** The most other projects that a remedy names; the rest are counted. */
+/** Maximum number of other projects that a remedy names; the rest are counted. */
 export const mostDelayedNamed = 3
 
 /** Another late project that ends later because of a remedy. */
@@ -19,31 +19,31 @@ const Delayed = z.object({
   latenessDays: z.int(),
 })
 
-/** Something that would help a late project, and what is forecast after it is done. */
+/** A remedy for a late project, and the forecast after it. */
 export const ProjectRemedy = z.object({
   code: z.enum(projectRemedies),
   operation: z.nullable(OperationName),
   workCenter: z.nullable(
     z.object({ categoryId: z.string(), name: z.string(), kind: z._default(CategoryKind, 'inside') }),
   ),
-  /** What to do, in order. */
+  /** The changes to make, in order. */
   changes: z.array(ProposalChange),
-  /** How the plan is made after that: the better of both for the shop, then for the project. */
+  /** How the plan is made afterwards: the better method for the shop, then for the project. */
   method: withUsual(z.enum(proposalMethods), 'keepSequence'),
-  /** How many operations it goes ahead of; null = it is about something else. */
+  /** Number of operations it passes; null = not applicable. */
   ahead: withUsual(z.nullable(z.int()), null),
   completionDate: Instant,
   /** Calendar days after the ship date; 0 or less = on time. */
   latenessDays: z.int(),
-  /** How much earlier the project ends. */
+  /** How much earlier the project ends, in ms. */
   gainMs: z.int(),
-  /** The late days of the whole shop, without it and with it; null = an older server did not say. */
+  /** Late days of the whole shop, without and with it; null = an older server did not say. */
   lateDaysBefore: withUsual(z.nullable(z.int()), null),
   lateDays: withUsual(z.nullable(z.int()), null),
-  /** How many other projects end on a later day, and how many of them become late. */
+  /** Number of other projects that end on a later day, and how many of them become late. */
   laterProjects: withUsual(z.int(), 0),
   becomeLate: withUsual(z.int(), 0),
-  /** At most `mostDelayedNamed` of them that are late then, the worst first. */
+  /** The worst of the resulting late projects, at most `mostDelayedNamed`. */
   delayed: z.array(Delayed),
 })
 export type ProjectRemedy = z.infer<typeof ProjectRemedy>

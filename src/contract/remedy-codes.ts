@@ -1,20 +1,18 @@
-/** What can help a late project. */
+/** Kinds of remedies for a late project. */
 export const projectRemedies = [
   /** Its operations go first where they wait: ahead of `ahead` operations at `workCenter`, or of the one `operation`. */
   'goFirst',
-  /** `workCenter` runs one operation more at once; where less of it than usual is available, one more for that time. */
+  /** `workCenter` gets one more unit; if its capacity is temporarily reduced, for that time only. */
   'addCapacity',
-  /** `workCenter` also works on the closed day that the changes name, with what its operations need besides. */
+  /** `workCenter` also works on the closed day in the changes, with everything else its operations need. */
   'addOvertime',
   /** `operation` is no longer pinned. */
   'unpin',
-  /** Operations start as soon as nothing asks them to wait. */
+  /** Operations start as soon as nothing prevents them. */
   'reschedule',
-  /** The material of `operation` is ready sooner. */
   'materialSooner',
-  /** `operation` is done now. */
   'finishNow',
   'moveShipDate',
-  /** Everything is scheduled again, without any change. */
+  /** Everything is scheduled again without any change. */
   'scheduleAgain',
 ] as const

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Id, RequiredLine, recordFields } from './fields.ts'
 import { Operation, Quantity, RepeatedDetails } from './operations.ts'
 
-/** The operations of a product that is made again and again, to add to a project. */
+/** The operations of a repeated product, which can be added to a project. */
 export const RoutingTemplate = z.object({
   templateId: z.string(),
   name: z.string(),
@@ -16,7 +16,7 @@ export const RoutingTemplate = z.object({
       countsPieces: z.boolean(),
       /** It may have been deleted since. */
       categoryId: z.nullable(z.string()),
-      /** Operations of the template for which it waits. */
+      /** Operations of the template that it waits for. */
       dependencies: z.array(z.string()),
       /** Work centers and pools may have been deleted since. */
       ...RepeatedDetails.shape,
@@ -37,7 +37,7 @@ export const listRoutingTemplates = endpoint({
   failed: 'Failed to fetch routing templates',
   response: z.array(RoutingTemplate),
 })
-/** 404 for an unknown project, 409 when the name is in use, 422 for a project without operations or beyond 200 templates. */
+/** 404 for an unknown project, 409 if the name is in use, 422 for a project without operations or beyond 200 templates. */
 export const postRoutingTemplate = endpoint({
   method: 'POST',
   path: '/routing-templates',
@@ -48,7 +48,7 @@ export const postRoutingTemplate = endpoint({
   response: RoutingTemplate,
   status: 201,
 })
-/** 409 when the name is in use. */
+/** 409 if the name is in use. */
 export const putRoutingTemplate = endpoint({
   method: 'PUT',
   path: '/routing-templates/:id',
@@ -71,8 +71,8 @@ export const deleteRoutingTemplate = endpoint({
   status: 204,
 })
 /**
- * Adds the operations behind those of the project. Work centers and pools that were deleted since are left out. 404, 422 (too many
- * operations or hours).
+ * Adds the operations after those of the project. Work centers and pools that were deleted since are left out. 404, 422
+ * (too many operations or hours).
  */
 export const addRoutingTemplate = endpoint({
   method: 'POST',
@@ -83,7 +83,7 @@ export const addRoutingTemplate = endpoint({
   params,
   body: z.object({
     projectId: Id,
-    /** Pieces, for operations with hours per piece; absent = as many as where the template comes from. */
+    /** Quantity for operations with hours per piece; absent = as in the template's origin. */
     quantity: z.optional(Quantity),
   }),
   response: z.array(Operation),

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
-/** 409 while the organization holds a sample shop. */
+/** 409 while the organization has a sample shop. */
 export const postSampleShop = endpoint({
   method: 'POST',
   path: '/sample-shop',
@@ -12,16 +12,19 @@ export const postSampleShop = endpoint({
   status: 201,
 })
 
-/** Why a record of the sample shop stays: own operations use it or stand in it, or the organization works by it. */
+/**
+ * Why a record of the sample shop cannot be removed: the organization's own operations use it or belong to it, or it is
+ * in use as a setting.
+ */
 export const SampleKept = z.object({
   entity: z.enum(['project', 'category', 'shift']),
   name: z.string(),
-  /** Own operations that stand in the project or use the work center. */
+  /** Number of the organization's own operations that belong to the project or use the work center. */
   operations: z.optional(z.int()),
 })
 export type SampleKept = z.infer<typeof SampleKept>
 
-/** 422 when the organization holds none. */
+/** 422 if the organization has none. */
 export const deleteSampleShop = endpoint({
   method: 'DELETE',
   path: '/sample-shop',

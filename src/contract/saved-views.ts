@@ -10,8 +10,8 @@ export type ViewScreen = z.infer<typeof ViewScreen>
 const plain = z.union([z.string().check(z.maxLength(500)), z.number(), z.boolean(), z.null()])
 
 /**
- * The search of the screen's address: what filters and orders the list is validated as the list does; what concerns the
- * screen alone (view, columns, density) is kept as it is, at most 40 fields of plain values or lists of them.
+ * The search parameters of the screen. Filters and order are validated as in the list; parameters of the screen itself
+ * (view, columns, density) are stored unchanged, at most 40 fields with plain values or lists of them.
  */
 export const ViewSearch = z
   .catchall(z.extend(OperationFilter, OperationOrder.shape), z.union([plain, z.array(plain).check(z.maxLength(200))]))
@@ -28,13 +28,13 @@ export const SavedView = z.object({
   screen: ViewScreen,
   name: z.string(),
   search: z.record(z.string(), z.unknown()),
-  /** Everybody of the organization sees it. */
+  /** Whether the whole organization sees it. */
   shared: z.boolean(),
-  /** The reader's own starting point on this screen. */
+  /** Whether it is the reader's default on this screen. */
   isDefault: z.boolean(),
   ownerName: z.string(),
   mine: z.boolean(),
-  /** The owner may; an admin may too when it is shared. */
+  /** Whether the reader may edit it: the owner may, and an admin if it is shared. */
   canEdit: z.boolean(),
   ...recordFields,
 })
@@ -43,7 +43,7 @@ export type SavedView = z.infer<typeof SavedView>
 const params = z.object({ id: Id })
 const name = RequiredLine('Name', 80)
 
-/** The reader's own and the shared ones, by name. */
+/** The reader's own and the shared views, by name. */
 export const listSavedViews = endpoint({
   method: 'GET',
   path: '/saved-views',
@@ -53,7 +53,7 @@ export const listSavedViews = endpoint({
   query: z.object({ screen: z.optional(ViewScreen) }),
   response: z.array(SavedView),
 })
-/** 409 when the reader has a view of that name on that screen; 422 beyond 100 views. */
+/** 409 if the reader has a view with that name on that screen; 422 beyond 100 views. */
 export const postSavedView = endpoint({
   method: 'POST',
   path: '/saved-views',
@@ -70,7 +70,7 @@ export const postSavedView = endpoint({
   response: SavedView,
   status: 201,
 })
-/** `isDefault` is the reader's own affair and needs no right to edit. */
+/** `isDefault` is a personal setting that needs no right to edit. */
 export const putSavedView = endpoint({
   method: 'PUT',
   path: '/saved-views/:id',

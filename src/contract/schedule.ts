@@ -40,17 +40,17 @@ export const ScheduleRows = z.object({
     priorities: NumberColumn,
     /** End of the planned ship date in the organization's zone; 0 = none. */
     dueMs: StepColumn,
-    /** The earliest start: the production start date, else the engineering release, else the customer release; 0 = none. */
+    /** The earliest start: the production start date, otherwise the engineering release, otherwise the customer release; 0 = none. */
     releaseMs: StepColumn,
     flags: NumberColumn,
     /** Index into `projectStates`. */
     states: NumberColumn,
     /** Calendar days from the ship date to the forecast completion; null = no forecast or no ship date. */
     latenessDays: NullableColumn,
-    /** Calendar days since the ship date of what has not shipped; null = it has not passed. */
+    /** Calendar days since the ship date of an unshipped project; null = it has not passed. */
     pastDueDays: NullableColumn,
     versions: NumberColumn,
-    /** One more than there are projects: the last is the number of operations. */
+    /** One more entry than there are projects; the last is the number of operations. */
     firstOperation: StepColumn,
   }),
   operations: z.object({
@@ -58,7 +58,7 @@ export const ScheduleRows = z.object({
     names: ListColumn(z.string()),
     /** Id of the work center; null = none. */
     category: ListColumn(z.nullable(z.string())),
-    /** The same for the pool of which the operation needs one unit. */
+    /** The same for the pool. */
     pool: ListColumn(z.nullable(z.string())),
     startMs: StepColumn,
     endMs: StepColumn,
@@ -69,20 +69,20 @@ export const ScheduleRows = z.object({
     states: NumberColumn,
     versions: NumberColumn,
     sequences: StepColumn,
-    /** When the material of work that has not begun is ready; 0 = it waits for none. */
+    /** When the material of unstarted work is ready; 0 = it needs none. */
     materialReadyMs: StepColumn,
     /** The setup family; empty = none. */
     families: ListColumn(z.string()),
   }),
-  /** Links between operation rows, by the row that waits. */
+  /** Links between operation rows, sorted by the waiting row. */
   links: z.object({
     from: StepColumn,
     to: StepColumn,
     /** Lag in working hours of the waiting row. */
     lagHours: NumberColumn,
-    /** Lag in hours of the clock. */
+    /** Lag in clock hours. */
     waitHours: NumberColumn,
-    /** Percent of the other row that must be done; 0 = it must have ended. */
+    /** Percentage of the predecessor that must be done; 0 = it must have ended. */
     overlapPercent: NumberColumn,
   }),
 })
@@ -105,7 +105,7 @@ const categories = z.array(
     name: z.string(),
     color: z.string(),
     capacity: z.number(),
-    /** The working hours from one setup family to another. */
+    /** Working hours to change from one setup family to another. */
     changeovers: z._default(z.array(Changeover), []),
     /** Index into `calendars`. */
     calendar: z.number(),
@@ -113,7 +113,7 @@ const categories = z.array(
     supplier: z._default(z.string(), ''),
   }),
 )
-/** Other capacities of work centers for a time; `endMs` null = until further notice. */
+/** Temporary capacities of work centers; `endMs` null = until further notice. */
 const capacitySpans = z.array(
   z.object({
     name: z.string(),
@@ -125,12 +125,12 @@ const capacitySpans = z.array(
 )
 const holidays = z.array(z.object({ name: z.string(), fromMs: z.number(), toMs: z.number() }))
 
-/** The parts of the schedule that belong to no project. A patch does not contain them. */
+/** The parts of the schedule that belong to no project. Patches do not contain them. */
 export interface ScheduleFrame {
   categories: z.infer<typeof categories>
   /**
-   * Open time as flat [open, close, open, close, ...] in epoch ms, sorted, merged. Index 0 is the organization's own.
-   * Covers the plan with a margin (`from` to `to`); outside it nothing is known.
+   * Open time as a flat list [open, close, open, close, ...] in epoch ms, sorted and merged. Index 0 is the
+   * organization's own. Covers the plan with a margin (`from` to `to`); nothing is known outside.
    */
   calendars: { name: string; open: number[] }[]
   from: number
@@ -139,7 +139,7 @@ export interface ScheduleFrame {
   capacitySpans: z.infer<typeof capacitySpans>
 }
 
-/** The schedule as a browser holds it. Times are epoch milliseconds, 0 where there is none. */
+/** The schedule as cached in a browser. Times are epoch milliseconds, 0 = none. */
 export interface CompactSchedule extends ScheduleColumns, ScheduleFrame {
   timeZone: string
   now: number
@@ -153,7 +153,7 @@ export const ScheduleAnswer = z.object({
   now: z.number(),
   /** Blocks of projects: several, so that a server can write a large shop in steps. */
   rows: z.array(ScheduleRows),
-  /** null in a patch, because nothing of it changed. */
+  /** The frame; null in a patch, because it has not changed. */
   frame: z.nullable(
     z.object({
       categories,
@@ -177,14 +177,14 @@ export const getSchedule = endpoint({
   response: ScheduleAnswer,
 })
 
-/** Why one operation starts when it does, with the names a sentence needs. */
+/** Why one operation starts when it does, with the names that the sentence needs. */
 export const OperationPlacement = z.object({
   operationId: z.string(),
   projectId: z.string(),
   placement: z.nullable(Placement),
-  /** Names of operations, projects and work centers that the reasons mention, by id. */
+  /** Names of operations, projects and work centers in the reasons, by id. */
   names: z.record(z.string(), z.string()),
-  /** The projects of the operations among them, by the id of the operation. */
+  /** Project ids of the named operations, by operation id. */
   projectIds: z.record(z.string(), z.string()),
 })
 export type OperationPlacement = z.infer<typeof OperationPlacement>
@@ -230,10 +230,10 @@ export const getRunDates = endpoint({
   response: OperationDateColumns,
 })
 
-/** The most reasons in an answer. */
+/** Maximum number of reasons in an answer. */
 export const mostUnplacedReasons = 500
 
-/** Why operations have no place, with the names that the reasons mention, by id. */
+/** Why operations are not scheduled, with the names in the reasons, by id. */
 export const UnplacedReasons = z.object({
   reasons: z.array(z.object({ operationId: z.string(), reason: UnplacedReason })),
   names: z.record(z.string(), z.string()),

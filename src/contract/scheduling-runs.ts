@@ -8,14 +8,14 @@ import { DecimalNumber } from './other-names.ts'
 import { RunEffectCounts } from './run-effects.ts'
 import { RunEffort, RunStatus, runStatuses } from './vocabulary.ts'
 
-/** Specification 4.7, literal. */
+/** The specified messages, literal. */
 export const runMessages = {
   Succeeded: 'All projects have been successfully scheduled!',
   Failed: 'Scheduling failed. Please check the logs for more information.',
   Cancelled: 'Scheduling was cancelled by user.',
 } as const
 
-/** What became of a run, beside its status; sentences are composed on screen. */
+/** The outcome of a run, in addition to its status; sentences are composed on screen. */
 export const runCauses = [
   'none',
   'cancelled',
@@ -26,72 +26,74 @@ export const runCauses = [
   'error',
 ] as const
 
-/** How the search of a run ended: it tried all that its effort allows, its time was over, or a planner wanted its best plan so far. */
+/** How the search of a run ended: it used all its effort, its time was over, or a planner chose its best plan so far. */
 const searchEnds = ['complete', 'clock', 'planner'] as const
 
-/** The project that was created with a promised date, for which a plan came in force, and the number of its operations. */
+/** The project that was created with a promise date and for which a plan was applied, and its number of operations. */
 export const CreatedProject = z.object({ projectNumber: z.string(), operations: z.int() })
 export type CreatedProject = z.infer<typeof CreatedProject>
 
 const NullableCount = withUsual(z.nullable(z.int()), null)
 
-/** What another server leaves out of a run has its usual value; without an id it cannot be asked for again. */
+/** A run. Fields that another server leaves out get their defaults; without an id it cannot be requested again. */
 export const SchedulingRun = z.object({
   runId: AnswerText(),
-  /** One project; null = all, or the number of `selectedProjects`. */
+  /** One project; null = all, or the number in `selectedProjects`. */
   projectId: withUsual(z.nullable(z.string()), null),
-  /** How many projects a run over some is about; null = over all, or one. */
+  /** Number of projects in a run over some; null = over all, or one. */
   selectedProjects: NullableCount,
   preview: withUsual(z.boolean(), false),
   status: AnswerWord(runStatuses, RunStatus, 'Running'),
   cause: withUsual(z.enum(runCauses), 'none'),
   /** 0 to 100. */
   percent: withUsual(DecimalNumber, 0),
-  /** Projects placed, of those that the run is about: neither complete, shipped, on hold nor cancelled. */
+  /** Projects placed so far, among those that the run schedules: neither complete, shipped, on hold nor cancelled. */
   completed: withUsual(WholeNumber, 0),
   total: withUsual(WholeNumber, 0),
   /** Names of projects placed last, newest first. */
   recent: withUsual(z.array(z.string()), []),
   /**
-   * Of the same projects, while the run improves the plan: calendar days from ship date to completion in the best plan so far and
-   * in what it is compared with, negative = early, null = unknown.
+   * For the same projects, while the run improves the plan: calendar days from ship date to completion in the best plan
+   * so far and in the plan it is compared with; negative = early, null = unknown.
    */
   recentLateness: ifReadable(z.array(z.object({ before: NullableCount, after: z.nullable(z.int()) }))),
   phase: withUsual(z.enum(['initializing', 'placing', 'improving', 'saving', 'finished']), 'placing'),
   projectsPerSecond: withUsual(z.nullable(z.number()), null),
   secondsLeft: withUsual(z.nullable(z.number()), null),
   /**
-   * Before = where the work would land if the plan before were followed from the moment of the run on. While the run improves the
-   * plan, the others are figures of the best plan so far.
+   * Before = the outcome of following the previous plan from the start of the run. While the run improves the plan, the
+   * other values describe the best plan so far.
    */
   lateProjectsBefore: NullableCount,
   lateProjects: NullableCount,
-  /** Calendar days from ship date to completion, added up over late projects; null in runs older than the figure. */
+  /** Calendar days from ship date to completion, summed over late projects; null in runs from before the field existed. */
   lateDaysBefore: NullableCount,
   lateDays: NullableCount,
-  /** What it did to projects; null until it has succeeded, and in runs older than the figure. The projects: `getRunResult`. */
+  /**
+   * The effect on projects; null until the run has succeeded, and in runs from before the field existed. `getRunResult` lists the projects.
+   */
   effect: withUsual(z.nullable(RunEffectCounts), null),
-  /** Open operations of the projects it is about that have a place, and that have none. */
+  /** Open operations of the run's projects that are scheduled, and that are not. */
   placedOperations: NullableCount,
   unplacedOperations: NullableCount,
-  /** What a planner should know of operations that have a place; null in runs older than the figure. */
+  /** Number of warnings about scheduled operations; null in runs from before the field existed. */
   warnings: NullableCount,
-  /** Operations whose stored dates it changed. */
+  /** Number of operations whose stored dates it changed. */
   changedOperations: NullableCount,
-  /** Of these, those that were behind plan and got the dates of the forecast; absent = none. */
+  /** Of these, operations that were behind plan and got forecast dates; absent = none. */
   movedAsForecast: ifReadable(z.int()),
-  /** Of these, those at another work center; absent = none. */
+  /** Of these, operations with a new work center; absent = none. */
   movedCenters: ifReadable(z.int()),
-  /** Violations the independent checker named; a run with any is Failed and changes nothing. */
+  /** Violations found by the independent checker; a run with any is Failed and changes nothing. */
   violations: withUsual(z.array(z.string()), []),
   seed: withUsual(z.int(), 0),
   effort: withUsual(RunEffort, 'quick'),
-  /** Plans tried; null until it has succeeded, and in runs older than the figure. */
+  /** Number of plans tried; null until the run has succeeded, and in runs from before the field existed. */
   iterations: NullableCount,
   searchEnd: withUsual(z.nullable(z.enum(searchEnds)), null),
-  /** The step at which the search was ended early; with it, seed and effort the run can be repeated exactly. Null = not early. */
+  /** The step at which the search was ended early; with it, seed and effort, the run can be repeated exactly. Null = not ended early. */
   endedAtStep: NullableCount,
-  /** Number of searches at the same time, each with a seed of its own: the run's and those after it. */
+  /** Number of parallel searches, each with its own seed: the run's, and the following numbers. */
   searches: NullableCount,
   /** The seed of the search whose plan was used. */
   bestSeed: NullableCount,
@@ -100,26 +102,26 @@ export const SchedulingRun = z.object({
   endedAt: AnswerDate,
   revertedAt: AnswerDate,
   canRevert: withUsual(z.boolean(), false),
-  /** Whether a reverted run can be put in force again. */
+  /** Whether a reverted run can be applied again. */
   canRedo: withUsual(z.boolean(), false),
-  /** Absent: a run. Otherwise its plan came with the changes of a proposal, or with a project of a promised date. */
+  /** Absent: a run. Otherwise the plan was applied with a proposal, or for a project with a promise date. */
   madeBy: ifReadable(z.enum(['proposal', 'promiseDate'])),
-  /** Only with `promiseDate`; absent in runs older than the field. */
+  /** Only with `promiseDate`; absent in runs from before the field existed. */
   created: ifReadable(CreatedProject),
-  /** Whether it moved one project only: then it takes no right for the whole shop to revert it. */
+  /** Whether it moved one project only, in which case reverting it requires no right for the whole shop. */
   ofOneProject: withUsual(z.boolean(), false),
-  /** Whether its plan is still kept, to compare another one with. */
+  /** Whether its plan is still stored, for comparison with another one. */
   isKept: withUsual(z.boolean(), false),
 })
 export type SchedulingRun = z.infer<typeof SchedulingRun>
 
-/** The answer to a start; another server may answer with nothing. */
+/** The answer to a start; another server may respond with nothing. */
 const StartedRun = preprocess((value) => value ?? {}, SchedulingRun)
 
 const RunOptions = z.optional(
   z.object({
     preview: z.optional(z.boolean()),
-    /** How long to search for a better plan; quick when left out. */
+    /** How long to search for a better plan; defaults to quick. */
     effort: z.optional(RunEffort),
     seed: z.optional(z.int().check(z.minimum(0), z.maximum(2 ** 31 - 1))),
   }),
@@ -148,7 +150,7 @@ export const scheduleProject = endpoint({
   response: StartedRun,
   status: 202,
 })
-/** A project that a run over some leaves out, and why. */
+/** A project that a run over some projects leaves out, and why. */
 export const LeftProject = z.object({
   projectId: z.string(),
   projectNumber: z.string(),
@@ -157,7 +159,7 @@ export const LeftProject = z.object({
 })
 export type LeftProject = z.infer<typeof LeftProject>
 
-/** Runs over the projects that operations belong to. What cannot be scheduled is left out and named; 422 when that is all of it. */
+/** Runs over the projects of some operations. Projects that cannot be scheduled are left out and listed; 422 if no project remains. */
 export const scheduleSelected = endpoint({
   method: 'POST',
   path: '/operations/schedule',
@@ -194,7 +196,7 @@ export const cancelRun = endpoint({
   params,
   response: SchedulingRun,
 })
-/** Ends the search of a run, which then uses the best plan that it has found; a run that has ended is left alone. */
+/** Ends the search of a run, which then uses its best plan so far; has no effect on a run that has ended. */
 export const endRunSearch = endpoint({
   method: 'POST',
   path: '/scheduling-runs/:runId/end-search',
@@ -205,8 +207,8 @@ export const endRunSearch = endpoint({
   response: SchedulingRun,
 })
 /**
- * Puts back the dates that the run changed and that are unchanged since; the others are counted in `left`. 403 when it moved several
- * projects and the caller may not put a plan for the whole shop in force.
+ * Restores the dates that the run changed and that are unchanged since; the others are counted in `left`. 403 if it
+ * moved several projects and the caller may not apply a plan for the whole shop.
  */
 export const revertRun = endpoint({
   method: 'POST',

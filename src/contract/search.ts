@@ -6,7 +6,7 @@ import { ProjectPhase } from './vocabulary.ts'
 /** A project or an operation to jump to. */
 export const SearchHit = z.object({
   kind: z.enum(['project', 'operation']),
-  /** Of the project or the operation. */
+  /** Id of the project or operation. */
   id: z.string(),
   projectId: z.string(),
   projectNumber: z.string(),
@@ -22,7 +22,7 @@ export type SearchHit = z.infer<typeof SearchHit>
 export const maxSearchLength = 100
 export const maxSearchIds = 10
 
-/** Every word must be found: in number, name, short name or customer of a project; in an operation's name, part number or its project's number. */
+/** Every word must match: in number, name, short name or customer of a project, or in an operation's name or part number or its project's number. */
 export const searchRecords = endpoint({
   method: 'GET',
   path: '/search',

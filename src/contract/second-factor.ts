@@ -3,15 +3,15 @@ import { LoginResult } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant } from './fields.ts'
 
-/** Of the authenticator app (6 digits) or a recovery code; spaces and dashes are ignored. */
+/** From the authenticator app (6 digits), or a recovery code; spaces and dashes are ignored. */
 const Code = z.string().check(z.trim(), z.minLength(1, 'Enter the code'), z.maxLength(40))
 
 export const SignInCodeInput = z.object({ code: Code })
 export type SignInCodeInput = z.infer<typeof SignInCodeInput>
 
 /**
- * The second half of a sign-in whose password was right. The cookie of the first half says which; it holds for 5 minutes. 401 with
- * the code `unauthenticated` when there is none, `invalid_credentials` when the code is wrong.
+ * The second step of a sign-in, after the right password. The cookie of the first step identifies it and is valid for 5
+ * minutes. 401 with the code `unauthenticated` without it, and with `invalid_credentials` for a wrong code.
  */
 export const postSignInCode = endpoint({
   method: 'POST',
@@ -24,7 +24,7 @@ export const postSignInCode = endpoint({
 })
 
 export const SecondFactor = z.object({
-  /** null = off: signing in asks for the password alone. */
+  /** null = off: signing in requires only the password. */
   onSince: z.nullable(Instant),
   recoveryCodesLeft: z.int(),
 })
@@ -43,7 +43,7 @@ export const SecondFactorStart = z.object({
   currentPassword: z.string().check(z.minLength(1, 'Enter your current password'), z.maxLength(1024)),
 })
 
-/** Nothing is turned on until a code made with the secret is confirmed. Asking again makes another secret. 422 when it is on. */
+/** Nothing is turned on until a code made with the secret is confirmed. A repeated call creates another secret. 422 if it is already on. */
 export const postSecondFactor = endpoint({
   method: 'POST',
   path: '/users/me/second-factor',
@@ -52,9 +52,9 @@ export const postSecondFactor = endpoint({
   failed: 'Failed to set up two-factor authentication',
   body: SecondFactorStart,
   response: z.object({
-    /** Base32, to be typed into the app. */
+    /** Base32, to type into the app. */
     appSecret: z.string(),
-    /** The same as an `otpauth:` address, to be scanned. */
+    /** The same as an `otpauth:` address, to scan. */
     appUri: z.string(),
   }),
 })
@@ -72,7 +72,7 @@ export const postSecondFactorConfirmation = endpoint({
   response: RecoveryCodes,
 })
 
-/** The password and a code, both current. */
+/** The current password and a current code. */
 export const SecondFactorProof = z.extend(SecondFactorStart, { code: Code })
 export type SecondFactorProof = z.infer<typeof SecondFactorProof>
 

@@ -11,7 +11,7 @@ export const IsoDate = z
     z.refine(isCalendarDate, 'Not a date of the calendar'),
   )
 
-/** Local wall-clock minutes of the day; `toMinute` beyond 1440 runs into the next day (overnight). `weekday`: 1 = Monday. */
+/** Local minutes of the day; `toMinute` beyond 1440 runs into the next day (overnight). `weekday`: 1 = Monday. */
 export const ShiftPeriod = z
   .object({
     weekday: z.int().check(z.minimum(1), z.maximum(7)),
@@ -27,7 +27,7 @@ export const ShiftPeriod = z
 export type ShiftPeriod = z.infer<typeof ShiftPeriod>
 
 export const ShiftVersion = z.object({
-  /** First day this version holds; null = always. */
+  /** First day of this version; null = always. */
   effectiveFrom: z.nullable(IsoDate),
   periods: z.array(ShiftPeriod).check(z.maxLength(200)),
   breaks: z.array(ShiftPeriod).check(z.maxLength(200)),

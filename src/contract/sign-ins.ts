@@ -2,13 +2,13 @@ import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant } from './fields.ts'
 
-/** Days for which sign-ins are kept. */
+/** Number of days for which sign-ins are stored. */
 export const keptSignInDays = 90
 
 /**
- * How an attempt to sign in ended: signed in with the password alone, with a code of the authenticator app, or with a recovery
- * code; signed in by the identity provider; an organization entered later; refused (wrong password, or an account that may not sign in); password right, but no code
- * entered; password right, but the code wrong.
+ * Outcome of a sign-in attempt: signed in with only the password, with a code of the authenticator app, with a recovery
+ * code, or by the identity provider; an organization chosen later; refused (wrong password, or an account that may not
+ * sign in); right password without a code; right password with a wrong code.
  */
 const signInOutcomes = [
   'password',
@@ -22,15 +22,15 @@ const signInOutcomes = [
 ] as const
 export type SignInOutcome = (typeof signInOutcomes)[number]
 
-/** One attempt to sign in. Attempts that had to wait (429) are not listed. */
+/** One attempt to sign in. Attempts that were throttled (429) are not listed. */
 export const SignIn = z.object({
   signInId: z.string(),
   at: Instant,
   outcome: z.enum(signInOutcomes),
-  /** The address it came from; empty when unknown. */
+  /** Address it came from; empty = unknown. */
   address: z.string(),
   userAgent: z.string(),
-  /** The organization that was entered; null = none. */
+  /** The chosen organization; null = none. */
   tenantName: z.nullable(z.string()),
 })
 export type SignIn = z.infer<typeof SignIn>
@@ -43,7 +43,7 @@ export const listMySignIns = endpoint({
   failed: 'Failed to fetch your sign-ins',
   response: z.array(SignIn),
 })
-/** For an account that also belongs to another organization, only those that entered this one. */
+/** For an account that also belongs to another organization, only sign-ins to this one. */
 export const listUserSignIns = endpoint({
   method: 'GET',
   path: '/users/:id/sign-ins',

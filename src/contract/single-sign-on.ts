@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 
 const failed = 'Single sign-on failed. Please try again.'
 
-/** A page of this application: no other host and no other scheme. */
+/** A page of this application, with no other host or scheme. */
 export const ReturnPath = z
   .string()
   .check(z.maxLength(2_000), z.regex(/^\/(?![/\\])/, 'must be a page of this application'))
@@ -15,7 +15,7 @@ const SingleSignOnInput = z.object({
   rememberMe: z.optional(z.boolean()),
 })
 
-/** Leaves a cookie that holds for 10 minutes. 404 on an installation without single sign-on, here and below. */
+/** Sets a cookie that is valid for 10 minutes. 404 on an installation without single sign-on, as for the calls below. */
 export const postSingleSignOn = endpoint({
   method: 'POST',
   path: '/auth/oidc',
@@ -27,8 +27,8 @@ export const postSingleSignOn = endpoint({
 })
 
 /**
- * The redirect address that is registered at the provider. Its query is the answer of the provider. It changes nothing: the sign-in
- * page, to which it leads, sends the answer on.
+ * The redirect address registered with the provider, whose answer is in the query. It changes nothing: it leads to the
+ * sign-in page, which sends the answer on.
  */
 export const getSingleSignOnCallback = endpoint({
   method: 'GET',
@@ -40,7 +40,7 @@ export const getSingleSignOnCallback = endpoint({
   status: 302,
 })
 
-/** 401 when the cookie is missing, used or older than 10 minutes, and when the provider or this server refuses the person. */
+/** 401 if the cookie is missing, used or older than 10 minutes, or if the provider or this server refuses the person. */
 export const postSingleSignOnAnswer = endpoint({
   method: 'POST',
   path: '/auth/oidc/answer',

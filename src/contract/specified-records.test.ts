@@ -31,9 +31,11 @@ describe('a record with only the specified fields', () => {
     ['a holiday', Holiday, { holidayId: 'h' }, { name: '', date: '', rule: null }],
     ['a holiday template', HolidayTemplate, { templateId: 't', isSystemTemplate: 'True' }, { isSystemTemplate: true }],
     ['a run', SchedulingRun, { percent: '40', status: 'running' }, { percent: 40, status: 'Running', runId: '' }],
-  ])('is read as %s', (_kind, schema, record, read) => expect(schema.parse(record)).toMatchObject(read))
+  ])('a record with only the specified fields is read as %s', (_kind, schema, record, read) =>
+    expect(schema.parse(record)).toMatchObject(read),
+  )
 
-  it('is read as a notification, whose id and time are made up when it has none', () => {
+  it('a notification without an id or a time gets generated ones', () => {
     const plain = { title: 'Crane is free', type: 'Success', category: 'project', priority: 'High' }
     const read = Notification.parse(plain)
     expect(read).toMatchObject({
@@ -50,7 +52,7 @@ describe('a record with only the specified fields', () => {
     expect(Notification.safeParse({ type: 'info' }).success).toBe(false)
   })
 
-  it('is read as an operation from the other spellings of its dates', () => {
+  it('an operation is read from the other spellings of its dates', () => {
     const from = (fields: object) => Operation.parse({ operationId: 'o', ...fields })
     const date = '2026-11-18T08:00:00Z'
     for (const name of ['scheduledStartDate', 'scheduledStart', 'startDate']) {
@@ -67,19 +69,19 @@ describe('a record with only the specified fields', () => {
     ['Delayed', 'In Progress', 'Delayed'],
     ['done', 'Completed', 'done'],
     ['Waiting for paint', 'New', 'Waiting for paint'],
-  ])('is read as a project with the status %s', (word, status, statusText) => {
+  ])('a project is read with the status %s', (word, status, statusText) => {
     const read = Project.parse({ projectId: 'p', status: word })
     expect([read.status, read.statusText]).toEqual([status, statusText])
   })
 
-  it('is read as a cancelled project when its status says so and it has no phase', () => {
+  it('a project without a phase is cancelled if its status says so', () => {
     expect(Project.parse({ projectId: 'p', status: 'Canceled' }).currentPhase).toBe('cancelled')
     expect(Project.parse({ projectId: 'p', status: 'Canceled', currentPhase: 'shipped' }).currentPhase).toBe('shipped')
   })
 })
 
 describe('the answer of another server', () => {
-  it('to a login needs no word of success', () => {
+  it('the answer to a login needs no `success`', () => {
     const login = (body: object) => postLogin.response.parse(body)
     const dana = { userId: 'u', email: 'dana@example.com', isSuperAdmin: 'True' }
     expect(login(dana)).toMatchObject({ success: true, isSuperAdmin: true, requiresTenantSelection: true })
@@ -87,7 +89,7 @@ describe('the answer of another server', () => {
     expect(login({ success: false })).toMatchObject({ success: false, error: null })
   })
 
-  it('to saved settings is a message, and to a run may be nothing', () => {
+  it('the answer to saved settings is a message, and to a run may be empty', () => {
     expect(putSettings.response.parse({ message: 'Saved' })).toEqual({ message: 'Saved', settings: undefined })
     expect(scheduleAll.response.parse(undefined)).toMatchObject({ runId: '', status: 'Running' })
   })

@@ -2,37 +2,36 @@ import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, Line } from './fields.ts'
 
-/** Limits of status links. */
 export const statusLinkLimits = {
-  /** The most live links of one project. */
+  /** Maximum number of live links of one project. */
   perProject: 20,
-  /** How long a link that ends with the shipment goes on after it, or after the cancellation. */
+  /** Days that a link which ends with the shipment remains valid after it, or after the cancellation. */
   daysAfterShipment: 14,
-  /** Ended links stay in the lists for so many days. */
+  /** Ended links remain in the lists for this many days. */
   keptDays: 90,
 } as const
 
-/** When a link ends unless it is revoked: a number of days after it was made, or 14 days after the project has shipped or was cancelled. */
+/** When a link ends unless it is revoked: a number of days after it was created, or 14 days after the project ships or is cancelled. */
 const statusLinkTerms = ['in30Days', 'in90Days', 'afterShipment'] as const
 export const StatusLinkTerm = z.enum(statusLinkTerms)
 export type StatusLinkTerm = z.infer<typeof StatusLinkTerm>
 
-/** The path of the page of a link, below the server's origin. It is not a call of this interface: browsers open it. */
+/** Path of a link's page, relative to the server's origin. It is not an API call; browsers open it. */
 export const statusPath = '/status/'
 
-/** An address that shows the status of one project to a customer, without a session. */
+/** A link that shows the status of one project to a customer without a session. */
 export const StatusLink = z.object({
   linkId: z.string(),
   projectId: z.string(),
-  /** The present number and name of the project; null = it was deleted. */
+  /** Current number and name of the project; null = it was deleted. */
   projectTitle: z.nullable(z.string()),
-  /** What the customer calls the order; shown on the page. */
+  /** The customer's name for the order, displayed on the page. */
   reference: z.string(),
   showsForecast: z.boolean(),
-  /** Display name of its maker. A link goes on working when its maker leaves the organization. */
+  /** Display name of its creator. A link remains valid if its creator leaves the organization. */
   madeBy: z.string(),
   createdAt: Instant,
-  /** null = 14 days after the project has shipped or was cancelled, which it has not. */
+  /** null = 14 days after the project ships or is cancelled, and neither has happened. */
   expiresAt: z.nullable(Instant),
   state: z.enum(['live', 'expired', 'revoked']),
   /** Openings within a minute of each other count as one. */
@@ -69,7 +68,7 @@ export const StatusLinkInput = z.object({
 })
 export type StatusLinkInput = z.infer<typeof StatusLinkInput>
 
-/** 404 when the organization has no such project; 422 beyond 20 live links. */
+/** 404 if the organization has no such project; 422 beyond 20 live links. */
 export const postStatusLink = endpoint({
   method: 'POST',
   path: '/projects/:id/status-links',
@@ -79,13 +78,13 @@ export const postStatusLink = endpoint({
   params: ofProject,
   body: StatusLinkInput,
   response: z.extend(StatusLink, {
-    /** The token of the address; null in an answer repeated under its Idempotency-Key. */
+    /** Token of the address; null in an answer repeated under its Idempotency-Key. */
     linkToken: z.nullable(z.string()),
   }),
   status: 201,
 })
 
-/** The page that a link with these choices would show, without making one. */
+/** The page that a link with these options would show, without creating one. */
 export const previewStatus = endpoint({
   method: 'GET',
   path: '/projects/:id/status-preview',
@@ -101,7 +100,7 @@ export const previewStatus = endpoint({
   mediaType: 'text/html',
 })
 
-/** Planners revoke any link of the organization, also one that a colleague made. */
+/** Planners may revoke any link of the organization, including a colleague's. */
 export const deleteStatusLink = endpoint({
   method: 'DELETE',
   path: '/status-links/:linkId',

@@ -1,6 +1,6 @@
 import { isRecord } from './other-names.ts'
 
-/** Specification 3: "Status values used for coloring". */
+/** Status values that have a color. */
 const statusValues = [
   'completed',
   'in-progress',
@@ -14,7 +14,7 @@ const statusValues = [
 ] as const
 export type StatusValue = (typeof statusValues)[number]
 
-/** Words that mean one of these, or that work is on hold, which none of the nine says. */
+/** Synonyms of these, and words for work on hold, which none of the nine expresses. */
 const otherWords: Readonly<Record<string, StatusValue | 'on-hold'>> = {
   new: 'pending',
   'not-started': 'pending',
@@ -37,7 +37,7 @@ const otherWords: Readonly<Record<string, StatusValue | 'on-hold'>> = {
   paused: 'on-hold',
 }
 
-/** 'In Progress', 'in_progress' and 'InProgress' are 'in-progress'. */
+/** Normalizes 'In Progress', 'in_progress' and 'InProgress' to 'in-progress'. */
 const hyphened = (word: string): string =>
   word
     .trim()
@@ -45,7 +45,7 @@ const hyphened = (word: string): string =>
     .replace(/[\s_-]+/g, '-')
     .toLowerCase()
 
-/** What a word for a status means, ours or that of another server; null for any other word. */
+/** The meaning of a status word, ours or another server's; null for any other word. */
 export const statusValueOf = (word: string): StatusValue | 'on-hold' | null => {
   const plain = hyphened(word)
   return statusValues.find((value) => value === plain) ?? otherWords[plain] ?? null
@@ -61,8 +61,8 @@ const meaningsOfProjects: Partial<Record<Meaning, string>> = {
 }
 
 /**
- * Reads the status of a record in an answer: a word that is not one of `ours` becomes the one of ours that its meaning comes
- * closest to, `usual` if there is none, and stays beside it as `statusText`, to be shown.
+ * Reads the status of a record in an answer. A word that is not one of `ours` is mapped to the closest of ours, or to
+ * `usual`, and is preserved as `statusText` for display.
  */
 export const readStatus =
   (ours: readonly string[], usual: string) =>

@@ -7,7 +7,7 @@ import { TimeZone } from './time-zones.ts'
 import { OneTimeLink } from './users.ts'
 import { MemberAccess } from './vocabulary.ts'
 
-/** One organization with its figures, for super admins. */
+/** One organization with its statistics, for super admins. */
 export const TenantOverview = z.object({
   tenantId: z.string(),
   name: z.string(),
@@ -17,7 +17,7 @@ export const TenantOverview = z.object({
   admins: z.int(),
   projects: z.int(),
   operations: z.int(),
-  /** The newest entry of its history. */
+  /** Time of the newest entry in its history. */
   lastActivityAt: z.nullable(Instant),
   createdAt: Instant,
   version: z.int(),
@@ -58,7 +58,7 @@ export const postTenant = endpoint({
 
 export const TenantUpdateInput = z.object({
   name: z.optional(RequiredLine('Name')),
-  /** Archived: nobody works in it, nothing is lost. */
+  /** Archived organizations cannot be used, and lose nothing. */
   status: z.optional(z.enum(['Active', 'Archived'])),
 })
 
@@ -74,7 +74,7 @@ export const putTenant = endpoint({
   versioned: true,
 })
 
-/** Cannot be undone: all its data goes, and every account that belongs to no other organization. */
+/** Cannot be undone. Deletes all its data, and every account that belongs to no other organization. */
 export const deleteTenant = endpoint({
   method: 'DELETE',
   path: '/tenants/:id',
@@ -94,7 +94,7 @@ export const TenantMember = z.object({
   role: z.string(),
   isAdmin: z.boolean(),
   access: ifReadable(MemberAccess),
-  /** The work centers to which the right to plan is limited; null = all. */
+  /** Work centers to which the right to plan is limited; null = all. */
   workCenterIds: withUsual(z.nullable(z.array(z.string())), null),
   isSuperAdmin: z.boolean(),
   status: z.string(),

@@ -5,7 +5,7 @@ import { withUsual } from './lenient-fields.ts'
 import { TimeZone } from './time-zones.ts'
 import { ClosedDayRule } from './vocabulary.ts'
 
-/** Why the plan no longer fits: what changed, its name, and when. The sentence is composed on screen. */
+/** Why the plan is outdated: what changed, its name, and when. The sentence is composed on screen. */
 export const PlanOutdated = z.object({
   code: z.enum(['shift', 'holiday', 'exception', 'category', 'organisation']),
   name: z.string(),
@@ -13,17 +13,17 @@ export const PlanOutdated = z.object({
 })
 export type PlanOutdated = z.infer<typeof PlanOutdated>
 
-/** For how many years history can be kept. */
+/** Number of years for which history can be stored. */
 export const historyYears = [1, 2, 3, 5, 7, 10] as const
 const HistoryYears = z.literal(historyYears)
 export type HistoryYears = z.infer<typeof HistoryYears>
 
-/** The organization a session works in, with its scheduling settings. */
+/** The current organization of a session, with its scheduling settings. */
 export const TenantSettings = z.object({
   tenantId: z.string(),
   name: z.string(),
   timeZone: z.string(),
-  /** Everything that starts inside this many working days from now stays where it is. */
+  /** Work that starts within this many working days from now does not move. */
   freezeWorkingDays: z.int(),
   defaultShiftId: z.nullable(z.string()),
   /** What a closed day closes: the shifts that begin on it, or its hours from midnight to midnight. */
@@ -32,15 +32,15 @@ export const TenantSettings = z.object({
   weekStartsOn: z.int(),
   /** Prefix of new project numbers, e.g. "" or "P-". */
   projectNumberPrefix: z.string(),
-  /** Whether regular users enter overtime, downtime and capacity. */
+  /** Whether planners may enter overtime, downtime and capacity. */
   plannersChangeWorkingTime: z.boolean(),
-  /** Whether planners put a plan for the whole shop in force; otherwise they ask its admins to. */
+  /** Whether planners may apply a plan for the whole shop; otherwise they ask an admin. */
   plannersApplyPlans: withUsual(z.boolean(), true),
-  /** Older history is deleted; null = never. That of open projects is kept. */
+  /** Older history is deleted, except for open projects; null = never. */
   keepHistoryYears: z.nullable(HistoryYears),
   /** Whether a sample shop was added and not removed since. */
   holdsSample: z.boolean(),
-  /** null = nothing about working time or capacity has changed since everything was scheduled. */
+  /** Why the plan is outdated; null = nothing about working time or capacity has changed since everything was scheduled. */
   planOutdated: z.nullable(PlanOutdated),
   ...recordFields,
 })

@@ -3,14 +3,14 @@ import { endpoint } from './endpoint.ts'
 import { AnswerId, AnswerText, Id, preprocess } from './fields.ts'
 import { withAliases } from './other-names.ts'
 
-/** Specification 3, "Tenant", with the other names it gives the two fields. */
+/** An organization; its two fields have alternative names. */
 export const TenantSummary = withAliases(
   { tenantId: ['id'], name: ['tenantName'] },
   z.object({ tenantId: AnswerId, name: AnswerText() }),
 )
 export type TenantSummary = z.infer<typeof TenantSummary>
 
-/** Specification 5: a tenant id must be a UUID; anything else is ignored. */
+/** A tenant id must be a UUID; anything else is ignored. */
 export const tenantIdPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 export const listTenants = endpoint({
@@ -29,7 +29,7 @@ export const listUserAssociations = endpoint({
   summary: 'The organizations of one user',
   failed: 'Failed to fetch organizations',
   params: z.object({ userId: Id }),
-  // Specification 7.1: an object, or the bare list.
+  // Either an object or a plain list.
   response: preprocess(
     (value) => (Array.isArray(value) ? { tenants: value } : value),
     z.object({ tenants: z.array(TenantSummary) }),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { allZones, canonicalZone, ianaZone, ReaderZone, TimeZone, timeZones } from './time-zones.ts'
 
 describe('time zones', () => {
-  it('include every zone that the runtime knows, under its current name', () => {
+  it('time zones include every zone of the runtime, under its current name', () => {
     const names = Intl.supportedValuesOf('timeZone')
     expect(names.length).toBeGreaterThan(400)
     expect(names.map(canonicalZone).every((zone) => zone !== null && allZones().has(zone))).toBe(true)
@@ -10,7 +10,7 @@ describe('time zones', () => {
     for (const zone of allZones()) expect(canonicalZone(zone)).toBe(zone)
   })
 
-  it('of the specification keep their names', () => {
+  it('the specified time zones keep their names', () => {
     expect(timeZones).toHaveLength(20)
     for (const { label, zone } of timeZones) {
       expect([ianaZone(label), ianaZone(zone), canonicalZone(zone)]).toEqual([zone, zone, zone])
@@ -37,7 +37,7 @@ describe('time zones', () => {
   })
 
   it.each(['CST', 'IST', '+05:30', 'SystemV/CST6', 'Mars/Olympus', 'Etc/GMT+15', '', ' UTC', 'x'.repeat(5_000)])(
-    'exclude %j, which falls back to UTC',
+    'time zones exclude %j, which falls back to UTC',
     (name) => {
       expect(canonicalZone(name)).toBeNull()
       expect(ianaZone(name)).toBe('UTC')
@@ -46,7 +46,7 @@ describe('time zones', () => {
 })
 
 describe('the zone in a request', () => {
-  it('of an organization is any IANA zone or one of the names of the specification, and nothing else', () => {
+  it('the zone of an organization is any IANA zone or a specified name, and nothing else', () => {
     expect(['America/Sao_Paulo', 'US/Eastern', 'Mumbai'].map((name) => TimeZone.parse(name))).toEqual([
       'America/Sao_Paulo',
       'America/New_York',
@@ -58,7 +58,7 @@ describe('the zone in a request', () => {
     expect(TimeZone.safeParse('Mars').error?.issues[0]?.message).toContain('Enter an IANA name')
   })
 
-  it('of a reader falls back to UTC', () => {
+  it('the zone of a reader falls back to UTC', () => {
     expect([ReaderZone.parse('Europe/Oslo'), ReaderZone.parse('Eastern'), ReaderZone.parse('Mars')]).toEqual([
       'Europe/Oslo',
       'America/New_York',

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { preprocess } from './fields.ts'
 
-/** The specification's 20 zones, by the name shown; each maps to an IANA zone. */
+/** The specified zones by display name, each mapped to an IANA zone. */
 export const timeZones = [
   { label: 'UTC', zone: 'UTC' },
   { label: 'Eastern', zone: 'America/New_York' },
@@ -25,7 +25,7 @@ export const timeZones = [
   { label: 'Auckland', zone: 'Pacific/Auckland' },
 ] as const
 
-/** Names that the IANA database has replaced, and that runtimes still answer with. */
+/** Names that the IANA database has replaced, but runtimes still return. */
 const replaced: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
@@ -58,10 +58,10 @@ export const allZones = (): ReadonlySet<string> => {
   return all
 }
 
-/** Hours of the clock from UTC without a place: an IANA name that no list of places has. */
+/** A fixed offset from UTC without a place, which is an IANA name. */
 const fixedOffset = /^Etc\/GMT[+-]\d{1,2}$/
 
-/** An area with a place, or one of the names without an area that the IANA database has kept. Not abbreviations such as CST, which several countries use. */
+/** An area with a place, or an IANA name without an area. Abbreviations such as CST, which several countries use, are excluded. */
 const ianaName =
   /^([A-Za-z_]+\/[A-Za-z0-9_+\-/]+|UTC|GMT|UCT|Zulu|Universal|Greenwich|GMT[+-]?0|EST|MST|HST|EST5EDT|CST6CDT|MST7MDT|PST8PDT|WET|CET|MET|EET|GB(-Eire)?|NZ(-CHAT)?|PRC|ROC|ROK|W-SU|Cuba|Egypt|Eire|Hongkong|Iceland|Iran|Israel|Jamaica|Japan|Kwajalein|Libya|Navajo|Poland|Portugal|Singapore|Turkey)$/i
 
@@ -73,11 +73,11 @@ const resolved = (name: string): string | null => {
   }
 }
 
-/** Answers by name. Whoever sends names cannot fill it: it is emptied when it is full. */
+/** A cache by name. It is cleared when it is full, so requests cannot grow it without limit. */
 const known = new Map<string, string | null>()
 const mostKnown = 2_000
 
-/** The name under which the product keeps an IANA zone: 'US/Central' is America/Chicago. null for what is no zone. */
+/** The name under which the product stores an IANA zone: 'US/Central' is America/Chicago. null if it is not a zone. */
 export const canonicalZone = (name: string): string | null => {
   const found = known.get(name)
   if (found !== undefined) return found
@@ -91,10 +91,10 @@ export const canonicalZone = (name: string): string | null => {
 const namedZone = (name: string): string | null =>
   timeZones.find(({ label }) => label === name)?.zone ?? canonicalZone(name)
 
-/** Maps one of the specification's names, or an IANA name, to the IANA name; an unknown one falls back to UTC (specification 3). */
+/** Maps a specified name or an IANA name to the IANA name; an unknown one falls back to UTC. */
 export const ianaZone = (nameOrZone: string | null | undefined): string => namedZone(nameOrZone ?? '') ?? 'UTC'
 
-/** Where a reader's dates come from: the reader, the organization, and the browser (null or absent = not known). */
+/** Possible sources of a reader's zone: the reader, the organization, and the browser (null or absent = unknown). */
 export interface ZoneSources {
   readonly chosen: string | null | undefined
   readonly organization: string | null | undefined
@@ -102,15 +102,15 @@ export interface ZoneSources {
 }
 
 /**
- * The one zone in which a reader sees and enters dates, on every screen and in every message: the zone that the reader chose in the
- * settings, or else the zone of the organization. Before an organization is chosen, it is the zone of the browser.
+ * The one zone in which a reader sees and enters dates, on every screen and in every message: the reader's setting,
+ * otherwise the organization's zone. Before an organization is chosen, it is the zone of the browser.
  */
 export const zoneOfReader = ({ chosen, organization, browser }: ZoneSources): string =>
   ianaZone(chosen || organization || browser)
 
 const longestName = 64
 
-/** The zone of an organization in a request: one of the specification's names or any IANA name. */
+/** The zone of an organization in a request: a specified name or any IANA name. */
 export const TimeZone = preprocess(
   (value: string) => (typeof value === 'string' && value.length <= longestName ? (namedZone(value) ?? value) : value),
   z.string().check(
@@ -119,7 +119,7 @@ export const TimeZone = preprocess(
   ),
 )
 
-/** The zone of a reader in a request. What is no zone becomes UTC (specification 3). */
+/** The zone of a reader in a request. An invalid zone becomes UTC. */
 export const ReaderZone = z.pipe(
   z.string().check(z.maxLength(longestName)),
   z.transform((name: string) => ianaZone(name)),

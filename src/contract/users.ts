@@ -12,7 +12,7 @@ import { MemberAccess, primaryColors } from './vocabulary.ts'
 
 const dateFormats = ['MM/dd/yyyy', 'MM/DD/YYYY', 'dd/MM/yyyy', 'DD/MM/YYYY', 'yyyy-MM-dd'] as const
 
-/** Specification 3, "User preferences", with its defaults. */
+/** User preferences with their defaults. */
 export const Preferences = z.object({
   theme: withUsual(z.enum(['light', 'dark', 'auto']), 'light'),
   dateFormat: withUsual(z.enum(dateFormats), 'MM/dd/yyyy'),
@@ -33,7 +33,7 @@ export const PreferencesInput = z.object({
   dashboardLayout: z.optional(z.string().check(z.maxLength(64))),
 })
 
-/** Which categories of notifications a user wants; notifications of other categories are not written for them. */
+/** Which categories of notifications a user wants; others are not created for the user. */
 export const NotificationSwitches = z.object({
   system: z.boolean(),
   project: z.boolean(),
@@ -43,14 +43,14 @@ export const NotificationSwitches = z.object({
 })
 export type NotificationSwitches = z.infer<typeof NotificationSwitches>
 
-/** Specification 3, "Settings", with its defaults. */
+/** User settings with their defaults. */
 export const Settings = z.object({
   notifications: z.object({
     emailNotifications: z.boolean(),
     projectNotifications: z.boolean(),
     taskReminders: z.boolean(),
   }),
-  /** Values that were never chosen are absent: then each device uses its own. */
+  /** Values that were never chosen are absent, and each device then uses its own. */
   appearance: z.object({
     darkMode: z.boolean(),
     compactView: z.boolean(),
@@ -81,7 +81,7 @@ export const SettingsInput = z.object({
   notificationCategories: z.optional(z.partial(NotificationSwitches)),
 })
 
-/** What another server leaves out of a user has its usual value. */
+/** Fields of a user. Those that another server leaves out get their defaults. */
 const UserFields = z.object({
   id: AnswerId,
   userId: AnswerId,
@@ -95,24 +95,23 @@ const UserFields = z.object({
   role: AnswerText('User'),
   /** The right of the membership; absent from servers that know only `isAdmin`. */
   access: ifReadable(MemberAccess),
-  /** The work centers to which the right to plan is limited; null = all. */
+  /** Work centers to which the right to plan is limited; null = all. */
   workCenterIds: withUsual(z.nullable(z.array(z.string())), null),
   status: AnswerText('Active'),
   currentTenantName: withUsual(z.nullable(z.string()), null),
   preferences: withUsual(Preferences, Preferences.parse({})),
   settings: withUsual(Settings, defaultSettings),
 })
-/** Specification 3, "User": its id is known by two names. */
 const userAliases = { id: ['userId'], userId: ['id'] }
 
 export const User = withAliases(userAliases, UserFields)
 export type User = z.infer<typeof User>
 
-/** The right of a membership, also where a server says only whether it is that of an admin. */
+/** The right of a membership, even if a server only says whether it is admin. */
 export const accessOf = ({ access, isAdmin }: { access?: MemberAccess | undefined; isAdmin: boolean }): MemberAccess =>
   access ?? (isAdmin ? 'admin' : 'plan')
 
-/** The fields of a membership's right in the input of an admin. `isAdmin` is the specification's, and agrees with `access`. */
+/** Fields for the right of a membership in an admin's input. `isAdmin` is specified, and must agree with `access`. */
 const accessInput = {
   isAdmin: z.optional(z.boolean()),
   access: z.optional(MemberAccess),
@@ -124,10 +123,10 @@ const agrees = z.refine<{ isAdmin?: boolean; access?: MemberAccess }>(
   { error: 'isAdmin and access contradict each other', path: ['access'] },
 )
 
-/** A link for one use: `/login?reset=<token>` sets a password, `/login?invitation=<token>` accepts an invitation. */
+/** A single-use link: `/login?reset=<token>` sets a password, `/login?invitation=<token>` accepts an invitation. */
 export const OneTimeLink = z.object({
   kind: z.enum(['password', 'invitation']),
-  /** Shown once; null in an answer repeated under its Idempotency-Key. */
+  /** Displayed once; null in an answer repeated under its Idempotency-Key. */
   linkToken: z.nullable(z.string()),
   expiresAt: Instant,
 })
@@ -204,7 +203,7 @@ export const putPreferences = endpoint({
   body: PreferencesInput,
   response: User,
 })
-/** Answers with the headers `x-tenant-id` and `x-tenant-name`; the session id changes. */
+/** Responds with the headers `x-tenant-id` and `x-tenant-name`; the session id changes. */
 export const putMyTenant = endpoint({
   method: 'PUT',
   path: '/users/me/tenant',
@@ -231,21 +230,20 @@ export const putSettings = endpoint({
   failed: 'Failed to update settings',
   unanswered: 'Error updating settings',
   body: SettingsInput,
-  /** Specification 7.1: the answer has a message. */
   response: z.object({ message: AnswerText(), settings: ifReadable(Settings) }),
 })
 
 /**
- * A member as their admins see them, or an invited person who has not accepted (status 'Invited', with the id of the
- * invitation). For an account shared with another organization, only data of this organization.
+ * A member as seen by admins, or an invited person who has not accepted (status 'Invited', with the id of the
+ * invitation). For an account shared with another organization, it contains only data of this organization.
  */
 export const ListedUser = withAliases(
   userAliases,
   z.extend(UserFields, {
     lastSignInAt: AnswerDate,
-    /** Sessions that an admin of this organization may see and end. */
+    /** Number of sessions that an admin of this organization may see and end. */
     openSessions: withUsual(z.int(), 0),
-    /** Also belongs to another organization. */
+    /** Whether the account also belongs to another organization. */
     isShared: withUsual(z.boolean(), false),
   }),
 )
@@ -267,9 +265,9 @@ export const UserCreateFields = z.object({
   role: z.optional(OptionalName('Job title', 60)),
   ...accessInput,
 })
-/** What an admin enters about an invited person. The link of the invitation asks that person for a password. */
+/** What an admin enters about an invited person, who chooses a password through the invitation link. */
 export const UserCreateInput = UserCreateFields.check(agrees)
-/** The invited person as in the list, with the link of the invitation. It is the same whether or not the e-mail has an account. */
+/** The invited person as in the list, with the invitation link. The answer is the same whether or not the e-mail has an account. */
 export const postUser = endpoint({
   method: 'POST',
   path: '/users',
@@ -288,7 +286,7 @@ export const UserUpdateFields = z.object({
   status: z.optional(z.enum(['Active', 'Disabled'])),
   ...accessInput,
 })
-/** The list of allowed fields: this route changes nothing else of a user. */
+/** The allowed fields: this route changes nothing else of a user. */
 export const UserUpdateInput = UserUpdateFields.check(agrees)
 export const putUser = endpoint({
   method: 'PUT',

@@ -7,29 +7,29 @@ export const WebhookEvent = z.enum(webhookEvents)
 export type WebhookEvent = z.infer<typeof WebhookEvent>
 
 export const mostWebhooks = 20
-/** Test messages of one organization. */
+/** Maximum number of test messages of one organization. */
 export const mostTestsPerMinute = 10
-/** Deliveries are listed and kept for so many days. */
+/** Number of days for which deliveries are listed and stored. */
 export const keptDeliveryDays = 14
 
-/** One message to a receiver. `waiting`: it has not been accepted yet, and is sent again. */
+/** One message to a receiver. `waiting`: it has not been accepted yet, and will be resent. */
 export const WebhookDelivery = z.object({
   deliveryId: z.string(),
   event: z.string(),
   createdAt: Instant,
   status: z.enum(['waiting', 'delivered', 'failed']),
   attempts: z.int(),
-  /** When it was accepted; null = it was not. */
+  /** When it was accepted; null = not accepted. */
   deliveredAt: z.nullable(Instant),
   nextAttemptAt: z.nullable(Instant),
-  /** Status of the last answer; null = there was none. */
+  /** Status of the last answer; null = none. */
   answerStatus: z.nullable(z.int()),
   /** Why there was no answer. */
   problem: z.nullable(z.string()),
 })
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>
 
-/** An address that is told of events of the organization. */
+/** An address that receives events of the organization. */
 export const Webhook = z.object({
   webhookId: z.string(),
   url: z.string(),
@@ -41,7 +41,7 @@ export const Webhook = z.object({
 })
 export type Webhook = z.infer<typeof Webhook>
 
-/** Whoever operates the server lists the origins to which it may send, such as `https://hooks.example.com`. */
+/** The operator of the server lists the origins to which it may send, such as `https://hooks.example.com`. */
 const WebhookList = z.object({ allowedOrigins: z.array(z.string()), webhooks: z.array(Webhook) })
 
 export const listWebhooks = endpoint({

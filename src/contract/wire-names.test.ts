@@ -16,18 +16,18 @@ describe('readWireNames', () => {
     expect(toCamelCase(wire)).toBe(name)
   })
 
-  it('reads names at every depth and changes no value', () => {
+  it('names are converted at every depth, and no value changes', () => {
     expect(readWireNames({ ProjectOperations: [{ operation_id: 'A_B', Name: 'Cut_Plates' }] })).toEqual({
       projectOperations: [{ operationId: 'A_B', name: 'Cut_Plates' }],
     })
   })
 
-  it('accepts two spellings with the same value and refuses two different values', () => {
+  it('two spellings with the same value are accepted, and with different values refused', () => {
     expect(readWireNames({ ProjectName: 'A', projectName: 'A' })).toEqual({ projectName: 'A' })
     expect(() => readWireNames({ ProjectName: 'A', project_name: 'B' })).toThrow(ConflictingSpellings)
   })
 
-  it('leaves ids as keys and drops keys that could change a prototype', () => {
+  it('ids remain as keys, and keys that could change a prototype are dropped', () => {
     const id = '0b3f2a8e-1111-4222-8333-444455556666'
     expect(readWireNames({ dependencyLagHours: { [id]: 2 } })).toEqual({ dependencyLagHours: { [id]: 2 } })
     const read = readWireNames(
@@ -37,7 +37,7 @@ describe('readWireNames', () => {
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
   })
 
-  it('reads any JSON value, and reading the result again changes nothing', () => {
+  it('any JSON value is read, and reading the result again changes nothing', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         try {

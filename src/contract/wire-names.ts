@@ -1,6 +1,6 @@
 /**
- * Reads camelCase, PascalCase and snake_case into camelCase, at every depth.
- * Two spellings of one field with different values are refused (parameter pollution).
+ * Converts PascalCase and snake_case keys to camelCase at every depth. Two spellings of one field with different values
+ * are refused (parameter pollution).
  */
 const aliases: Record<string, string> = {
   id: 'id',
@@ -13,7 +13,7 @@ const aliases: Record<string, string> = {
 
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** Anything else with underscores in it is nobody's spelling of a field and stays as it is. */
+/** Any other name with underscores is not a spelling of a field and is not converted. */
 const snakeCase = /^[a-z0-9]+(?:_+[a-z0-9]+)+$/i
 
 /** `ProjectName`, `project_name` and `projectName` all become `projectName`. */
@@ -38,7 +38,7 @@ export class ConflictingSpellings extends Error {
 
 const maxDepth = 32
 
-/** `first`: the first of two spellings with different values is taken. */
+/** `first`: of two spellings with different values, use the first. */
 type OnConflict = 'refuse' | 'first'
 
 const read = (value: unknown, depth: number, onConflict: OnConflict): unknown => {
@@ -58,11 +58,11 @@ const read = (value: unknown, depth: number, onConflict: OnConflict): unknown =>
   return result
 }
 
-/** Keys that are ids (records keyed by id) are left as they are. */
+/** Keys that are ids (records keyed by id) are not converted. */
 const uuidOrOther = (key: string): boolean => /^[0-9a-f]{8}-/i.test(key)
 
 /**
- * Turns any of the three spellings into camelCase. Throws ConflictingSpellings, unless the first spelling is to be taken: one odd
- * record does not refuse a whole answer.
+ * Converts any of the three spellings to camelCase. Throws ConflictingSpellings, unless `onConflict` is `first`, so
+ * that one odd record does not invalidate a whole answer.
  */
 export const readWireNames = (value: unknown, onConflict: OnConflict = 'refuse'): unknown => read(value, 0, onConflict)

@@ -4,7 +4,7 @@ import { CalendarExceptionInput, HolidayInput } from './holidays.ts'
 import { ShiftVersion } from './shifts.ts'
 import { TenantSettingsInput } from './tenant-settings.ts'
 
-/** A change of working time or capacity that a proposal can make; null in place of a record = it is removed. */
+/** A change of working time or capacity that a proposal can make; null in place of a record removes it. */
 export const ProposedWorkingTime = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('shift'),
@@ -22,7 +22,7 @@ export const ProposedWorkingTime = z.discriminatedUnion('kind', [
     categoryId: Id,
     capacity: z.optional(z.int().check(z.minimum(1), z.maximum(1_000))),
     shiftId: z.optional(z.nullable(Id)),
-    /** Its work is done outside, so the hours of its operations are calendar time, or in the shop. */
+    /** Whether its work is done outside, so that the hours of its operations are calendar time. */
     outside: z.optional(z.boolean()),
   }),
   z.object({ kind: z.literal('categoryGone'), categoryId: Id, reassignTo: z.optional(Id) }),
@@ -36,7 +36,7 @@ export const ProposedWorkingTime = z.discriminatedUnion('kind', [
 ])
 export type ProposedWorkingTime = z.infer<typeof ProposedWorkingTime>
 
-/** The holidays that a template would add. They are read when the effect is computed. */
+/** The holidays that a template would add, read when the effect is computed. */
 export const TemplateChange = z.object({ kind: z.literal('template'), templateId: Id })
 
 export type TemplateChange = z.infer<typeof TemplateChange>
@@ -44,10 +44,10 @@ export type TemplateChange = z.infer<typeof TemplateChange>
 export const WorkingTimeChange = z.discriminatedUnion('kind', [ProposedWorkingTime, TemplateChange])
 export type WorkingTimeChange = z.infer<typeof WorkingTimeChange>
 
-/** Days of `CenterLoad`, from the first operation that moves. */
+/** Number of days in `CenterLoad`, from the first moved operation. */
 export const loadDays = 28
 
-/** Hours that operations take of a work center and hours it is open (times what it runs at once), without and with the change. */
+/** Hours of operations at a work center and its open hours (times capacity), without and with the change. */
 export const CenterLoad = z.object({
   categoryId: z.string(),
   name: z.string(),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { csvCell, csvLine } from './csv.ts'
 
-/** A reader of RFC 4180 that shares no code with the writer. */
+/** An RFC 4180 reader that shares no code with the writer. */
 const readCsv = (text: string): string[][] => {
   const rows: string[][] = [[]]
   let cell = ''
@@ -48,7 +48,7 @@ describe('a CSV cell', () => {
     expect(readCsv(csvLine([text]))[0]?.[0]).toBe(`'${text.replaceAll('\u0000', '')}`)
   })
 
-  it('keeps numbers, empty values and objects readable', () => {
+  it('numbers, empty values and objects stay readable', () => {
     expect([csvCell(-4.5), csvCell(null), csvCell(undefined), csvCell({ a: [1] }), csvCell(false)]).toEqual([
       '"-4.5"',
       '""',
@@ -58,7 +58,7 @@ describe('a CSV cell', () => {
     ])
   })
 
-  it('reads back unchanged for any text, and never begins a formula', () => {
+  it('any text reads back unchanged and never begins a formula', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 1, maxLength: 8 }), (texts) => {
         const cells = readCsv(csvLine(texts))[0] ?? []

@@ -1,14 +1,14 @@
-/** With this mark at the start of a file, spreadsheets read it as UTF-8. */
+/** A byte order mark makes spreadsheets read the file as UTF-8. */
 export const csvByteOrderMark = '\uFEFF'
 
-/** Characters that make a spreadsheet evaluate a cell as a formula, including their full-width forms. */
+/** Characters that start a formula in spreadsheets, including full-width forms. */
 const computing = new Set([...'=+-@\t\r\u0000', ...'\uFF1D\uFF0B\uFF0D\uFF20'])
 
-/** True when the first character that is not a blank would start a formula; tab, CR and NUL do so in first place. */
+/** Whether the text would start a formula: its first non-blank character does, or it begins with tab, CR or NUL. */
 const wouldCompute = (text: string): boolean => {
   const first = text.charAt(0)
   if (computing.has(first)) return true
-  // Blanks of any alphabet count. A letter or digit is not a blank, so the rest of the text need not be checked.
+  // `trimStart` removes blanks of any alphabet. A letter or digit is not a blank, so the rest of the text need not be checked.
   return !/[\w#]/.test(first) && computing.has(text.trimStart().charAt(0))
 }
 
@@ -17,7 +17,7 @@ const textOf = (value: unknown): string => {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** One cell: quoted (RFC 4180), and with a leading apostrophe when a spreadsheet would read it as a formula. */
+/** One cell: quoted (RFC 4180), and prefixed with an apostrophe if a spreadsheet would read it as a formula. */
 export const csvCell = (value: unknown): string => {
   if (typeof value === 'number' && Number.isFinite(value)) return `"${value}"`
   const text = textOf(value)
@@ -31,11 +31,11 @@ export const csvCell = (value: unknown): string => {
 export const csvLine = (values: readonly unknown[]): string => `${values.map(csvCell).join(',')}\r\n`
 
 /**
- * The text of a cell without the apostrophe that `csvCell` puts before what a spreadsheet would compute. `guarded` puts one
- * before a text that begins with an apostrophe itself, so that both come back as they were.
+ * Removes the apostrophe that `csvCell` puts before a formula. `guarded` adds one to text that already begins with an
+ * apostrophe, so both read back unchanged.
  */
 export const withoutGuard = (text: string): string =>
   text.startsWith("'") && (text.startsWith("''") || wouldCompute(text.slice(1))) ? text.slice(1) : text
 
-/** A text for `csvCell` in a file that is read back with `withoutGuard`. */
+/** Text for `csvCell` in a file that is later read with `withoutGuard`. */
 export const guarded = (text: string): string => (text.startsWith("'") ? `'${text}` : text)

@@ -1,8 +1,8 @@
-/** A record with a value for each of these names. */
+/** Builds a record with a value for each name. */
 export const recordOf = <Name extends string, T>(names: readonly Name[], read: (name: Name) => T): Record<Name, T> =>
   Object.fromEntries(names.map((name) => [name, read(name)])) as Record<Name, T>
 
-/** The names of the fields of a record. */
+/** The keys of a record, typed. */
 export const keysOf = <T extends object>(record: T): Extract<keyof T, string>[] =>
   Object.keys(record) as Extract<keyof T, string>[]
 

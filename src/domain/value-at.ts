@@ -9,8 +9,8 @@ export const valueAt = <T>(rows: ArrayLike<T | undefined>, index: number): T => 
 }
 
 /**
- * The same for columns of whole numbers, and of any numbers. A function that is given one kind of array only is several times faster
- * than one that is given every kind, and schedules read columns millions of times.
+ * The same for columns of integers, and of any numbers. A function that always gets the same kind of array is several
+ * times faster than one that gets every kind, and schedules read columns millions of times.
  */
 export const intAt = (column: Int32Array, index: number): number => column[index] ?? missing(index, column.length)
 export const floatAt = (column: Float64Array, index: number): number => column[index] ?? missing(index, column.length)

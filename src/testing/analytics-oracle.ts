@@ -42,7 +42,7 @@ interface HistoryRow {
   changes: { field: string; to: string }[]
 }
 
-/** Rows of an organization as stored in the database, in snake case, with instants as ISO text. */
+/** Stored rows of an organization, in snake case, with instants as ISO text. */
 const rowsOf = async <Row>(ctx: TenantContext, table: string): Promise<Row[]> =>
   ctx.app.db.withTenant(ctx, async (tx) => {
     const { rows } = await tx.execute<{ rows: string }>(
@@ -54,7 +54,7 @@ const rowsOf = async <Row>(ctx: TenantContext, table: string): Promise<Row[]> =>
 const ms = (text: string | null): number => (text === null ? Number.NaN : Date.parse(text))
 
 /**
- * Computes every analytic figure a second time from the raw rows, with plain loops, `Intl` for the calendar day and the
+ * Recomputes every analytics value from the raw rows, with plain loops, `Intl` for calendar days and the
  * minute-by-minute calendar of the schedule checker. Shares no code with the services on purpose.
  */
 export const analyticsOracle = async (ctx: TenantContext, zone: string) => {
@@ -109,7 +109,7 @@ export const analyticsOracle = async (ctx: TenantContext, zone: string) => {
       !closed.includes(project?.current_phase ?? '') && project?.status !== 'On Hold' && project?.status !== 'Completed'
     )
   }
-  /** Open work of active projects that has planned dates and is not on hold. */
+  /** Open planned work of active projects that is not on hold. */
   const planned = (categoryId: string) =>
     operations
       .filter((o) => [o.category_id, o.pool_id].includes(categoryId) && o.status !== 'Completed' && !o.on_hold)
@@ -121,7 +121,7 @@ export const analyticsOracle = async (ctx: TenantContext, zone: string) => {
       }))
   return {
     shipped,
-    /** Phase of every project at an instant, by walking its history forwards. */
+    /** Number of projects by phase at an instant, from replaying history. */
     phasesAt: (atMs: number): Record<string, number> => {
       const counts: Record<string, number> = {}
       for (const project of projects) {
@@ -156,14 +156,14 @@ export const analyticsOracle = async (ctx: TenantContext, zone: string) => {
             : Number(startMs >= fromMs && startMs < toMs)
         return sum + (plannedMs * share) / (60 * minuteMs)
       }, 0),
-    /** Remaining hours for which the plan has no working time left. */
+    /** Remaining hours for which the plan has no working time. */
     backlogHours: (categoryId: string): number =>
       planned(categoryId).reduce((sum, { startMs, endMs, leftMs }) => {
         if (startMs >= nowMs) return sum
         const goesOnMs = endMs > nowMs ? workedMs(categoryId, nowMs, endMs) : 0
         return sum + Math.max(0, leftMs - goesOnMs) / (60 * minuteMs)
       }, 0),
-    /** Hours that a work center has done between two instants, minute by minute from the start of each operation. */
+    /** Hours done at a work center between two instants, minute by minute from the start of each operation. */
     doneHours: (categoryId: string, fromMs: number, toMs: number): number =>
       operations
         .filter((o) => [o.category_id, o.pool_id].includes(categoryId) && (o.actual_end_date || o.progress_percent > 0))

@@ -22,7 +22,7 @@ const offences = (files: readonly SourceFile[], isWrong: (imported: string, file
     file.imports.filter((imported) => isWrong(imported, file)).map((imported) => `${file.path} -> ${imported}`),
   )
 
-/** The floors and what each may import (see `src/README.md`). */
+/** The top-level folders and what each may import (see `src/README.md`). */
 const arrows: Record<string, readonly string[]> = {
   contract: ['contract'],
   domain: ['contract', 'domain'],
@@ -31,7 +31,7 @@ const arrows: Record<string, readonly string[]> = {
 }
 
 describe('imports between floors', () => {
-  it.each(Object.entries(arrows))('of %s are only the allowed ones', (floor, allowed) => {
+  it.each(Object.entries(arrows))('%s imports only from allowed folders', (floor, allowed) => {
     const wrong = offences(under(`src/${floor}/`), (imported) => {
       const target = imported.match(/^src\/([^/]+)\//)?.[1]
       return target !== undefined && !allowed.includes(target)
@@ -39,13 +39,13 @@ describe('imports between floors', () => {
     expect(wrong).toEqual([])
   })
 
-  it('of journeys include no product code, because journeys use the product only over HTTP', () => {
+  it('journeys import no product code, because they use the product only over HTTP', () => {
     const journeys = sources.filter(({ path }) => path.startsWith('e2e/'))
     expect(offences(journeys, (imported) => /^src\/(server|web|domain)\//.test(imported))).toEqual([])
   })
 })
 
-/** Which folders may use a package. All others may not. */
+/** Which folders may use a package; all others may not. */
 const packageFolders: [packages: readonly string[], folders: readonly string[]][] = [
   [['luxon'], ['src/domain/time/', 'src/web/lib/format-date.ts']],
   [['ky'], ['src/web/api/client.ts']],
@@ -83,7 +83,7 @@ const packageFolders: [packages: readonly string[], folders: readonly string[]][
 ]
 
 describe('the packages that a folder may import', () => {
-  it.each(packageFolders)('restrict %s to the named folders', (packages, folders) => {
+  it.each(packageFolders)('only the listed folders import %s', (packages, folders) => {
     const wrong = offences(product, (imported, file) => {
       const name = packageOf(imported)
       return name !== null && packages.includes(name) && !folders.some((folder) => file.path.startsWith(folder))
@@ -91,19 +91,19 @@ describe('the packages that a folder may import', () => {
     expect(wrong).toEqual([])
   })
 
-  it('are only zod in contract and only luxon in domain', () => {
+  it('contract imports only zod, and domain only luxon', () => {
     expect(offences(under('src/contract/'), (imported) => ![null, 'zod'].includes(packageOf(imported)))).toEqual([])
     expect(offences(under('src/domain/'), (imported) => ![null, 'luxon'].includes(packageOf(imported)))).toEqual([])
   })
 
-  it('never include node in the browser', () => {
+  it('the browser code never imports node', () => {
     expect(offences(under('src/web/'), (imported) => imported.startsWith('node:'))).toEqual([])
   })
 })
 
 /**
- * The folders of services, each after those that it may import: what all writes share, people, the shop, the work and its
- * plan, and views over all of them.
+ * The folders of services, each after those it may import: what all writes share, people, the shop, the work and its
+ * plan, and views of all of them.
  */
 const serviceOrder: readonly string[] = [
   'records',
@@ -153,7 +153,7 @@ describe('inside the server', () => {
     ).toEqual([])
   })
 
-  it('every folder of services has its place in the order', () => {
+  it('every folder of services has a position in the order', () => {
     const folders = readdirSync(join(import.meta.dirname, '../server/services'))
     expect(folders.toSorted()).toEqual(serviceOrder.toSorted())
   })
@@ -174,7 +174,7 @@ describe('inside the server', () => {
     ).toEqual([])
   })
 
-  it('db imports nothing from the layers above it', () => {
+  it('db imports nothing from higher layers', () => {
     expect(
       offences(under('src/server/db/'), (imported) => /^src\/server\/(http|jobs|live|services)\//.test(imported)),
     ).toEqual([])
@@ -187,7 +187,7 @@ describe('inside the server', () => {
     expect(readers.map(({ path }) => path).filter((path) => !path.startsWith('src/server/cli/'))).toEqual([])
   })
 
-  it('the server sends requests to other servers only for webhooks, to hosts that its settings allow', () => {
+  it('the server sends requests only for webhooks, and only to hosts allowed by its settings', () => {
     const asks =
       /\bfetch\(|'undici'|'node:(https|http2|tls|dgram|dns)|import \{[^}]*\b(request|get|connect|createConnection)\b[^}]*\} from 'node:(http|net)'/
     const asking = [...under('src/server/'), ...under('src/domain/'), ...under('src/contract/')].filter(({ text }) =>
@@ -211,10 +211,10 @@ describe('inside the server', () => {
   })
 })
 
-/** Of the schedule, what knows the address and the server: the page, and the side panel with its forms and links. */
+/** The parts of the schedule that know the router and the server: the page, and the side panel with its forms and links. */
 const schedulePage = /^src\/web\/features\/schedule\/(page|panel)\//
 
-/** These files and all that they import, one through another. */
+/** These files and everything that they import, directly or indirectly. */
 const reachedFrom = (files: readonly SourceFile[]): SourceFile[] => {
   const byPath = new Map(product.map((file) => [file.path, file]))
   const reached = new Set(files)
@@ -244,7 +244,7 @@ describe('inside the browser', () => {
     expect(wrong).toEqual([])
   })
 
-  it('the Gantt, the Timeline and their store stand alone: neither they nor what they import knows router or query', () => {
+  it('the Gantt, the Timeline and their store are independent of router and query, directly and indirectly', () => {
     const alone = under('src/web/features/schedule/').filter(({ path }) => !schedulePage.test(path))
     expect(alone.length).toBeGreaterThan(80)
     const server = /^src\/web\/(api|live|stores)\//
@@ -252,14 +252,14 @@ describe('inside the browser', () => {
     expect(offences(reachedFrom(alone), (imported) => /^@tanstack\/react-(router|query)/.test(imported))).toEqual([])
   })
 
-  it('every form gets a schema of the contract: only components/form calls the form library', () => {
+  it('every form is created from a contract schema: only components/form calls the form library', () => {
     const own = under('src/web/').filter(
       ({ path, text }) => !path.startsWith('src/web/components/form/') && /\buseForm\b/.test(text),
     )
     expect(own.map(({ path }) => path)).toEqual([])
   })
 
-  it('every part that is loaded later waits for a connection: only lazyPart calls the lazy of React', () => {
+  it('every lazy part waits for a connection: only lazyPart calls React.lazy', () => {
     const own = under('src/web/').filter(({ path, text }) => !path.endsWith('/lazy-part.ts') && /\blazy\(/.test(text))
     expect(own.map(({ path }) => path)).toEqual([])
   })
@@ -273,18 +273,18 @@ describe('inside the browser', () => {
     ).toEqual([])
   })
 
-  it('every page of an organization has a loader, so that its data is requested before the page is drawn', () => {
+  it('every page of an organization has a loader, so that its data is requested before it renders', () => {
     const without = under('src/web/routes/_authenticated/_tenant/').filter(({ text }) => !/^ {2}loader: /m.test(text))
     expect(without.map(({ path }) => path)).toEqual([])
   })
 
-  it('a route file reads like a table of contents', () => {
+  it('a route file has at most 35 lines', () => {
     const long = under('src/web/routes/').filter(({ lineCount }) => lineCount > 35)
     expect(long.map(({ path, lineCount }) => `${path}: ${lineCount}`)).toEqual([])
   })
 })
 
-/** Where the zone of the organization itself is meant: its settings, its shifts, the end of its ship dates, its files, its devices. */
+/** Files that use the organization's own zone on purpose: its settings, its shifts, the end of its ship dates, its files, its devices. */
 const namesOrganizationZone = [
   'components/reader/',
   'lib/zoned-time.ts',
@@ -310,22 +310,22 @@ describe('the one zone of all dates on the screens', () => {
       .filter(({ path, text }) => !allowed.some((start) => path.startsWith(start)) && pattern.test(codeOf(text)))
       .map(({ path }) => path)
 
-  it('is chosen by one rule: nothing but browserZone asks the browser for its zone', () => {
+  it('one rule chooses the zone: only browserZone asks the browser for its zone', () => {
     expect(lookFor(/resolvedOptions\(\)\.timeZone/, ['src/web/lib/browser-zone.ts'])).toEqual([])
   })
 
-  it('is replaced by no other one when a date is written; a shop-floor device has no reader', () => {
+  it('no other zone is used to write a date; a shop-floor device has no reader', () => {
     const replaced = /\{\s*\.\.\.\w*(dates|settings|format)\w*(\(\))?,[^{}]*\bzone\b/i
     expect(replaced.test("formatTime(at, { ...dates, zone: 'UTC' })")).toBe(true)
     expect(lookFor(replaced, ['src/web/lib/format-date.ts', 'src/web/features/floor/floor-work.tsx'])).toEqual([])
   })
 
-  it('is not that of the organization where the reader has chosen another one', () => {
+  it("the organization's zone is not used for a reader who has chosen another one", () => {
     expect(lookFor(/\btimeZone\b/, namesOrganizationZone)).toEqual([])
   })
 })
 
-/** Reviewers expect files of at most 400 lines and functions of at most 80. These limits only stop what is far beyond that. */
+/** Reviewers expect files of at most 400 lines and functions of at most 80. These limits only stop extreme cases. */
 const mostLinesOfFile = 600
 const mostLinesOfFunction = 120
 
@@ -356,7 +356,7 @@ describe('names and sizes', () => {
     expect(product.map(({ path }) => path).filter((path) => /fixture[^/]*$/.test(path))).toEqual([])
   })
 
-  it('the names of files are kebab-case', () => {
+  it('file names are kebab-case', () => {
     const wrong = sources.filter(
       ({ path }) =>
         !path.startsWith('src/web/routes/') && !/^[a-z0-9-]+(\.[a-z0-9-]+)*\.tsx?$/.test(path.split('/').at(-1) ?? ''),
@@ -374,31 +374,31 @@ describe('names and sizes', () => {
   })
 })
 
-/** The code without comments and imports, because both use the word "as" for other purposes. */
+/** The code without comments and imports, which use the word "as" for other purposes. */
 const codeOf = (text: string): string =>
   text.replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$|^(import|export) [^'";]*? from /gm, '')
 
 const withoutStrings = (code: string): string => code.replaceAll(/'[^'\n]*'/g, "''")
 
-/** Type assertions, `x as T`; `as const` is not one, and neither are words in a string such as 'Export as PDF'. */
+/** Type assertions, `x as T`; neither `as const` nor words in a string such as 'Export as PDF'. */
 const assertionsIn = (text: string): string[] =>
   withoutStrings(codeOf(text)).match(
     / as (?:[A-Z]\w*|unknown|never|string|number|object|readonly|keyof|typeof|\{|\(keyof|\[)/g,
   ) ?? []
 
-/** A list element that is asserted to exist: `list[index] as T`. SQL may contain the same pattern for an array with a name. */
+/** A list element asserted to exist: `list[index] as T`. SQL may contain the same pattern for an aliased array. */
 const assertedElementsIn = (text: string): string[] =>
   codeOf(text).match(/(?<!\barray)(?<=[\w)\]])\[[^[\]$]*(?:\[[^\]]*\])?[^[\]$]*\] as (?!const\b|unknown\b)[\w({[]/g) ??
   []
 
-/** Folders in which lists are read only with `valueAt`, `intAt` and `floatAt`. */
+/** Folders in which list elements are read only with `valueAt`, `intAt` and `floatAt`. */
 const checkedFolders = ['src/contract/', 'src/domain/', 'src/server/', 'src/testing/']
 
-/** The present number of assertions. A change may lower this number, but not raise it. */
+/** Current number of assertions. A change may lower it, but not raise it. */
 const mostAssertions = 260
 
 describe('type assertions', () => {
-  it('an element of a list is read with `valueAt`, which throws where there is none', () => {
+  it('list elements are read with `valueAt`, which throws if there is none', () => {
     expect(assertedElementsIn('const row = rows[first + 1] as Row')).toHaveLength(1)
     const wrong = sources.filter(
       ({ path, text }) =>
@@ -409,7 +409,7 @@ describe('type assertions', () => {
     expect(wrong.map(({ path }) => path)).toEqual([])
   })
 
-  it(`the product has no more than ${mostAssertions} of them`, () => {
+  it(`the product has at most ${mostAssertions} type assertions`, () => {
     expect(
       assertionsIn(
         "import { type A as B } from './a.ts'\nconst row = found as Row // as It is\nconst words = 'Export as PDF'",
@@ -420,12 +420,12 @@ describe('type assertions', () => {
   })
 })
 
-/** Only these make and compare plans, so only they read plans that are not in force. */
+/** Only these files make and compare plans, so only they read plans other than the current one. */
 const planMakers =
   /(scheduling-runs\/(write-plan|commit-plan|prune-plans|switch-plan|keep-edits|run-moves|follow-centers)|operations\/place-by-hand|tenants\/create-tenant)\.ts$/
 
 describe('the plan in force', () => {
-  it('is the only source of dates, reasons and versions of operations for all services but the makers of plans', () => {
+  it('services except the plan makers read dates, reasons and versions of operations only from the current plan', () => {
     const wrong = under('src/server/services/').filter(
       ({ path, text }) =>
         !planMakers.test(path) &&
@@ -439,7 +439,7 @@ describe('the plan in force', () => {
 })
 
 describe('the README of the source', () => {
-  it('names only files that exist', () => {
+  it('the README names only files that exist', () => {
     const readme = readFileSync(join(import.meta.dirname, '..', 'README.md'), 'utf8')
     const named = [...readme.matchAll(/`([\w-]+\/[\w./-]+\.tsx?)`/g)].map(([, path = '']) => path)
     const known = new Set(sources.map(({ path }) => path))

@@ -1,6 +1,6 @@
 const zoneOfMachine = process.env.TZ
 
-/** Gives the browser of a test another time zone, as the machine that runs it would; undone after each test (`screen-setup.ts`). */
+/** Sets the browser's time zone for a test; reset after each test (`screen-setup.ts`). */
 export const setBrowserZone = (zone: string): void => {
   process.env.TZ = zone
 }

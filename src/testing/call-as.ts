@@ -4,7 +4,7 @@ import type { Actor } from './builders/build-user.ts'
 
 export interface TestAnswer {
   readonly status: number
-  /** Parsed JSON, the text when it is not JSON, or null when it is empty. */
+  /** Parsed JSON, the text if it is not JSON, or null if it is empty. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers freely.
   readonly body: any
   readonly text: string
@@ -13,7 +13,7 @@ export interface TestAnswer {
 
 type Headers = Record<string, string | undefined>
 
-/** Sends calls below `/api` as one actor. */
+/** Sends calls relative to `/api` as one actor. */
 export interface CallAs {
   get(path: string, headers?: Headers): Promise<TestAnswer>
   post(path: string, body?: unknown, headers?: Headers): Promise<TestAnswer>
@@ -40,7 +40,7 @@ const ownHeaders = {
   [requestedWithHeader]: requestedWithValue,
 }
 
-/** What identifies an actor: a token alone, or the cookie and the headers of our own client. */
+/** Credentials of an actor: a token alone, or the cookie and the headers of our own client. */
 const identityOf = (actor: Actor | null): Headers => {
   if (actor?.apiToken !== undefined) return { authorization: `Bearer ${actor.apiToken}` }
   const cookies = [
@@ -53,7 +53,7 @@ const identityOf = (actor: Actor | null): Headers => {
 const newSecretIn = (cookies: readonly { name: string; value: string }[], wanted: string): string | undefined =>
   cookies.find(({ name }) => name === wanted)?.value
 
-/** Calls the app in memory with the session cookie or token of an actor (null = not signed in), and keeps new cookies. */
+/** Calls the app in memory with the session cookie or token of an actor (null = not signed in), and stores new cookies. */
 export const callAs = (app: FastifyInstance, actor: Actor | null): CallAs => {
   const call = async (method: string, path: string, body?: unknown, headers: Headers = {}): Promise<TestAnswer> => {
     const payload = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)

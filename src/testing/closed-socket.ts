@@ -1,4 +1,4 @@
-/** The server of a screen test is called directly and cannot accept sockets: a socket that is opened closes at once. */
+/** A screen test calls its server directly, which cannot accept sockets, so an opened socket closes at once. */
 class ClosedSocket {
   onclose: (() => void) | null = null
 
@@ -10,7 +10,7 @@ class ClosedSocket {
   close(): void {}
 }
 
-/** From now on this test opens no socket to another process. */
+/** Makes this test open no sockets from now on. */
 export const closeSockets = (): void => {
   globalThis.WebSocket = ClosedSocket as unknown as typeof WebSocket
 }

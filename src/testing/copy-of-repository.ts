@@ -4,10 +4,10 @@ import { join, relative } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
 
-/** What the copy does not need. */
+/** Folders that the copy does not need. */
 const left = new Set(['node_modules', '.git', '.cache', '.data', 'dist'])
 
-/** Does some work in a copy of the repository that shares its packages, and deletes the copy afterwards. `folder`: the copy. */
+/** Runs `work` in a copy of the repository that shares its packages, and deletes the copy afterwards. `folder` is the copy. */
 export async function* inCopyOfRepository<T>(work: (folder: string) => AsyncGenerator<T>): AsyncGenerator<T> {
   const folder = mkdtempSync(join(tmpdir(), 'scheduler-copy-'))
   try {

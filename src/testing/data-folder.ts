@@ -16,14 +16,14 @@ const hasRoom = (folder: string): boolean => {
 }
 
 /**
- * A new folder for the data of a test, in memory where the machine has room. Data in memory survives the killing of a process
- * and needs no slow disk. The loss of power has a test with its own disk.
+ * A new folder for the data of a test, in memory if there is enough. Data in memory survives the killing of a process
+ * and needs no slow disk. Power loss is tested separately with a real disk.
  */
 export const testFolder = (name: string): string => mkdtempSync(join(hasRoom(memoryDisk) ? memoryDisk : tmpdir(), name))
 
 const cacheFolder = join(import.meta.dirname, '../../.cache/test-database')
 
-/** Builds and migrates an empty embedded database once; later runs find it by the hash of the migrations. */
+/** Builds and migrates an empty embedded database once. Later runs find it by the hash of the migrations. */
 const builtOnce = async (): Promise<string> => {
   const path = join(cacheFolder, `${hashOf(readMigrations())}.folder`)
   if (existsSync(path)) return path
@@ -33,7 +33,7 @@ const builtOnce = async (): Promise<string> => {
   try {
     renameSync(unfinished, path)
   } catch (error) {
-    // Another worker has built the same database first.
+    // Another worker built the same database first.
     rmSync(unfinished, { recursive: true, force: true })
     if (!existsSync(path)) throw error
   }

@@ -6,12 +6,12 @@ import { statusTokens } from '#server/http/status-page/status-style.ts'
 const root = new URL('../../', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
 const css = read('src/web/styles/index.css') + read('public/primary-colors.css')
-/** The configuration is outside of all floors, so it is loaded by its address and not imported. */
+/** The configuration is outside the checked folders, so it is loaded by URL instead of imported. */
 const config: { default: { theme: { colors: Record<string, string> } } } = await import(
   new URL('tailwind.config.ts', root).href
 )
 
-/** The tokens of one block, OKLCH as [lightness, chroma, hue]. */
+/** The tokens of one CSS block, OKLCH as [lightness, chroma, hue]. */
 function tokensOf(selector: string): Map<string, [number, number, number]> {
   const block = css.split(`${selector} {`)[1]?.split('}')[0] ?? ''
   const found = block.matchAll(/--([\w-]+): oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)/g)
@@ -48,7 +48,7 @@ const themes = [
   ],
 ] as const
 
-/** The tokens of a color that a reader may choose: its own hue in the lightness and chroma steps that all colors share. */
+/** The tokens of a selectable color: its own hue, with the lightness and chroma steps that all colors share. */
 const sheetOf = (color: string, isDark: boolean) => {
   const [, hue, chroma] =
     new RegExp(`\\[data-primary="${color}"\\] \\{\\s*--hue: ([\\d.]+);\\s*--chroma: ([\\d.]+);`).exec(css) ?? []
@@ -63,7 +63,7 @@ const sheetOf = (color: string, isDark: boolean) => {
   )
 }
 const otherColors = primaryColors.filter((color) => color !== 'blue')
-/** The themes with each color that a reader may choose; high contrast keeps its own colors. */
+/** The themes with each selectable color; high contrast has its own colors. */
 const chosen = otherColors.flatMap((color) => {
   const inLight = sheetOf(color, false)
   return [
@@ -105,15 +105,15 @@ describe.each([...themes, ...chosen])('the colors of %s', (_name, tokens) => {
   const below = (pairs: string[][], least: number) =>
     pairs.filter((pair) => contrast(pair) < least).map((pair) => `${pair.join(' on ')}: ${contrast(pair).toFixed(2)}`)
 
-  it('give text a contrast of 4.5:1', () => expect(below(textPairs, 4.5)).toEqual([]))
-  it('give edges and marks a contrast of 3:1', () => expect(below(edgePairs, 3)).toEqual([]))
+  it('text has a contrast of 4.5:1', () => expect(below(textPairs, 4.5)).toEqual([]))
+  it('edges and marks have a contrast of 3:1', () => expect(below(edgePairs, 3)).toEqual([]))
 })
 
-it.each(otherColors)('the primary color %s has tokens of its own in both themes', (color) => {
+it.each(otherColors)('the primary color %s has its own tokens in both themes', (color) => {
   expect([sheetOf(color, false).size, sheetOf(color, true).size]).toEqual([9, 7])
 })
 
-it('the fill of primary buttons is the primary color of the specification in both themes', () => {
+it('the fill of primary buttons is the specified primary color in both themes', () => {
   for (const tokens of [light, dark]) expect(tokens.get('primary-fill')).toEqual(tokens.get('primary'))
 })
 
@@ -125,8 +125,8 @@ it.each([
   expect(own).toEqual(Object.fromEntries(wanted))
 })
 
-describe('names of tokens', () => {
-  it('in the configuration exist in both themes, and every token has a name', () => {
+describe('token names', () => {
+  it('token names in the configuration exist in both themes, and every token has a name', () => {
     const named = Object.values(config.default.theme.colors).flatMap(
       (value) => /^var\(--(.+)\)$/.exec(value)?.[1] ?? [],
     )
@@ -134,7 +134,7 @@ describe('names of tokens', () => {
     expect(named.toSorted()).toEqual(defined.toSorted())
   })
 
-  it('are the only ones that screens use: default names of Tailwind such as text-sm do not exist here', () => {
+  it('screens use only these token names; default names of Tailwind such as text-sm do not exist here', () => {
     const foreign =
       /(?<![\w-])(?:text-(?:xs|sm|base|lg|[2-9]?xl)|rounded(?:-[trbl]{1,2})?-(?:sm|md|lg|xl|[23]xl)|shadow-(?:sm|md|lg|xl)|font-(?:medium|bold|light)|max-w-(?:xs|sm|md|lg|xl|[2-7]xl)|(?:bg|text|border|ring|fill|stroke)-(?:black|(?:gray|slate|zinc|neutral|red|orange|amber|yellow|green|blue|indigo|violet|purple|pink)-\d+))(?![\w-])/g
     const files = globSync('src/web/**/*.tsx', { cwd: root.pathname }).filter((file) => !file.endsWith('.test.tsx'))

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { readSources } from './read-sources.ts'
 
-/** What a framework finds by its name: routes, tables, and the files that start a process or a worker. */
+/** Files that a framework finds by name: routes, tables, and entry points of processes and workers. */
 const isFoundByName = (path: string): boolean =>
   /^src\/web\/routes\/|^src\/server\/db\/tables\/|^src\/server\/cli\/|drizzle\.config|\.worker\.ts$/.test(path)
 
 const exported = /(?:^|\n)export (?:declare )?(?:async )?(?:const|function\*?|class) (\w+)/g
 
-it('every exported value is used in another file, else it is not exported', () => {
+it('every exported value is used in another file', () => {
   const sources = readSources()
   const filesWith = new Map<string, number>()
   for (const { text } of sources) {

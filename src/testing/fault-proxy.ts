@@ -2,21 +2,21 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 
-/** A connection to the server that a test can make slow, cut or silent. */
+/** A connection to the server that a test can slow down, cut or silence. */
 export interface FaultProxy {
   readonly port: number
-  /** Every piece of data waits this long, in both directions. */
+  /** Delays all data by this time, in both directions. */
   setLatencyMs(latencyMs: number): void
   /** Cuts every open connection with RST; new ones work. */
   resetAll(): void
-  /** While on, connections are accepted but no data passes: the peer waits for an answer that never comes. */
+  /** While on, connections are accepted but no data passes, so the client waits for an answer that never comes. */
   setBlackhole(on: boolean): void
   /** While on, every new connection is refused (RST), and open connections are cut. */
   setRefusing(on: boolean): void
   close(): Promise<void>
 }
 
-/** Forwards TCP to a port of this machine, with the faults that a test asks for. Uses Node only, no package. */
+/** Forwards TCP to a local port, with the requested faults. Uses only Node. */
 export const startFaultProxy = async (targetPort: number): Promise<FaultProxy> => {
   let latencyMs = 0
   let blackhole = false
@@ -32,7 +32,7 @@ export const startFaultProxy = async (targetPort: number): Promise<FaultProxy> =
     try {
       for await (const piece of from) {
         if (latencyMs > 0) await setTimeout(latencyMs)
-        // Data that was dropped stays dropped: a lost piece of a stream cannot be replaced.
+        // Dropped data is lost: a missing part of a stream cannot be replaced.
         if (!blackhole && to.writable) to.write(piece)
       }
       to.end()
@@ -62,7 +62,7 @@ export const startFaultProxy = async (targetPort: number): Promise<FaultProxy> =
     },
     resetAll,
     setBlackhole: (on) => {
-      // Streams with a missing piece are useless afterwards.
+      // A stream with a missing part is useless afterwards.
       if (blackhole && !on) resetAll()
       blackhole = on
     },

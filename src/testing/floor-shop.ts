@@ -12,7 +12,7 @@ import type { TestTenant } from './builders/build-tenant.ts'
 import type { Actor } from './builders/build-user.ts'
 import { startServer, type TestServer } from './server-harness.ts'
 
-/** A Wednesday, 9 in the morning where the organization works. */
+/** A Wednesday, at 9 in the morning in the organization's zone. */
 export const startsAt = '2026-11-18T15:00:00.000Z'
 
 interface FloorShop {
@@ -31,7 +31,10 @@ interface SignInAnswer {
   readonly body: string
 }
 
-/** For a test file about the shop floor: a server, and for each test a shop with a saw and a device at it. Its fields exist inside tests. */
+/**
+ * For a test file about the shop floor: a server, and for each test a shop with a saw and a device at it. Its fields
+ * exist only inside tests.
+ */
 export const floorShop = () => {
   const shop = {} as FloorShop
   beforeAll(async () => {
@@ -46,7 +49,7 @@ export const floorShop = () => {
   })
   afterAll(() => shop.server.close())
 
-  /** Time passes, and the sessions of the people stay in use. */
+  /** Advances the clock while people's sessions stay active. */
   const pass = async (ms: number) => {
     shop.server.clock.advance(ms)
     const now = shop.server.clock.now().toISOString()
@@ -60,7 +63,7 @@ export const floorShop = () => {
   const admin = () => shop.server.as(shop.tenant.admin)
   const planner = () => shop.server.as(shop.tenant.planner)
 
-  /** An operation at the saw (or elsewhere), planned from `startsInHours` on for eight hours. */
+  /** An operation at the saw (or elsewhere), planned `startsInHours` from now for eight hours. */
   const addWork = async (
     name: string,
     startsInHours: number | null,

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 
 const half = '{"email":"someone@example.com",'
-/** The second half of the request that `sendHalf` begins; the answer to the whole is 401. */
+/** The second half of the request that `sendHalf` begins; the answer to the complete request is 401. */
 export const otherHalf = '"password":"Some-Password-1"}'
 
 /** Sends the first half of a sign-in; resolves when the server reports that it has begun to read it. */
@@ -25,6 +25,6 @@ export const sendHalf = (port: number): Promise<Socket> =>
     })
   })
 
-/** The answer of the readiness check, or that no server listens any more. */
+/** The status of the readiness check, or 'closed' if no server listens any more. */
 export const askReady = async (port: number): Promise<number | 'closed'> =>
   (await fetch(`http://127.0.0.1:${port}/api/ready`).catch(() => null))?.status ?? 'closed'

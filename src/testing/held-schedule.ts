@@ -1,7 +1,7 @@
 import type { CompactSchedule, ScheduleAnswer } from '#contract/schedule.ts'
 import { takeInSchedule } from '#domain/schedule/take-in-schedule.ts'
 
-/** The schedule as a browser holds it after it has read everything. */
+/** The schedule as cached in a browser that has read everything. */
 export const heldSchedule = (answer: ScheduleAnswer): CompactSchedule => {
   const schedule = takeInSchedule(null, answer)
   if (!schedule) throw new Error('An answer without a state to begin from is whole')

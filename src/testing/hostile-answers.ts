@@ -52,7 +52,7 @@ const bent: readonly ((value: unknown, random: () => number) => unknown)[] = [
   (value, random) => (Array.isArray(value) ? [null, pickWrong(random), ...value, ...value] : { data: value }),
 ]
 
-/** Answers that cannot be read at all. */
+/** Unreadable answers. */
 const broken: readonly ((text: string) => TestAnswerText)[] = [
   () => ({ status: 502, body: '<!doctype html><title>502 Bad Gateway</title>' }),
   () => ({ status: 200, body: '<!doctype html><title>Sign in to the proxy</title>' }),
@@ -70,7 +70,7 @@ const broken: readonly ((text: string) => TestAnswerText)[] = [
   () => ({ status: 429, body: 'slow down' }),
 ]
 
-/** An answer as a proxy, another server or a fault may change it. */
+/** An answer altered as by a proxy, another server or a fault. */
 export const hostileAnswer = (text: string, random: () => number): TestAnswerText => {
   if (random() < 0.35) return pick(random, broken)(text)
   try {
@@ -80,7 +80,7 @@ export const hostileAnswer = (text: string, random: () => number): TestAnswerTex
   }
 }
 
-/** A stream of numbers from 0 to 1 that is the same for the same seed (mulberry32). */
+/** A deterministic generator of numbers from 0 to 1 from a seed (mulberry32). */
 export const seededRandom = (seed: number) => {
   let state = seed
   return (): number => {

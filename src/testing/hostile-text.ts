@@ -22,7 +22,7 @@ export const hostileText: readonly string[] = [
   // Code for other template languages.
   '{{constructor.constructor("window.hacked=13")()}}',
   ['$', '{window.hacked=14}'].join(''),
-  // Right-to-left text and invisible text.
+  // Right-to-left and invisible text.
   'Frame \u202Egnp.exe',
   'עברית 12 שלום',
   'A\u200B\u200C\u200D\u2060B\uFEFF',

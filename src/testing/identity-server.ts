@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { Provider } from 'oidc-provider'
 
-/** A person at the provider. The tests change the claims as they go. */
+/** A person at the provider. Tests change the claims. */
 export interface PersonThere {
   readonly email?: string
   readonly email_verified?: boolean
@@ -13,12 +13,12 @@ export const oidcClientId = 'scheduler-tests'
 export const oidcSecret = 'Client-Secret-Of-The-Tests-4711'
 
 interface IdentityServerOptions {
-  /** 0 = any free one. */
+  /** 0 = any free port. */
   readonly port?: number
   readonly redirectUri: string
-  /** How the client proves itself; 'none' is a public client. */
+  /** How the client authenticates; 'none' is a public client. */
   readonly clientAuth?: 'client_secret_post' | 'client_secret_basic' | 'none'
-  /** Whether the ID token names the e-mail. Otherwise it has to be asked for. */
+  /** Whether the ID token contains the e-mail. Otherwise it has to be requested. */
   readonly emailInToken?: boolean
 }
 
@@ -26,11 +26,11 @@ export interface IdentityServer {
   readonly issuer: string
   /** By subject. */
   readonly people: Map<string, PersonThere>
-  /** Codes and tokens that it gave out. */
+  /** Issued codes and tokens. */
   readonly issued: readonly string[]
-  /** Paths that were asked for, in order. */
+  /** Requested paths, in order. */
   readonly asked: readonly string[]
-  /** Nobody answers until `rise`. */
+  /** Stops answering until `rise`. */
   fall(): Promise<void>
   rise(): Promise<void>
   close(): Promise<void>
@@ -46,7 +46,7 @@ const page = (uid: string, people: ReadonlyMap<string, PersonThere>): string => 
     <ul>${links.join('')}</ul><a href="/choose/${uid}/cancel">Cancel</a></main></body></html>`
 }
 
-/** Cookies without an end: the clock of the browser is not that of the tests. */
+/** Sets cookies without an expiry, because the browser does not use the clock of the tests. */
 const keepCookies = (response: ServerResponse): ServerResponse => {
   const setHeader = response.setHeader.bind(response)
   response.setHeader = (name, value) => {
@@ -59,7 +59,7 @@ const keepCookies = (response: ServerResponse): ServerResponse => {
   return response
 }
 
-/** A provider of OpenID Connect on this machine, with a page on which one chooses who one is, or cancels. */
+/** A local OpenID Connect provider with a page on which one chooses an identity, or cancels. */
 export const startIdentityServer = async (options: IdentityServerOptions): Promise<IdentityServer> => {
   const { port = 0, redirectUri, clientAuth = 'client_secret_post', emailInToken = true } = options
   const people = new Map<string, PersonThere>()
@@ -98,7 +98,7 @@ export const startIdentityServer = async (options: IdentityServerOptions): Promi
     }),
     interactions: { url: (_context: unknown, { uid }: { uid: string }) => `/choose/${uid}` },
     jwks: { keys: [{ ...signingKey, use: 'sig', alg: 'RS256', kid: 'tests' }] },
-    // Whoever has signed in agrees.
+    // A signed-in user has always consented.
     loadExistingGrant: async ({ oidc }: { oidc: { client: { clientId: string }; session: { accountId: string } } }) => {
       const grant = new provider.Grant({ clientId: oidc.client.clientId, accountId: oidc.session.accountId })
       grant.addOIDCScope('openid email')
@@ -128,7 +128,7 @@ export const startIdentityServer = async (options: IdentityServerOptions): Promi
   return { issuer, people, issued, asked, fall, rise: () => listen(chosen), close: fall }
 }
 
-/** Walks through the pages of the provider as a browser does, as a person or, with null, cancelling. Answers where it is sent back to. */
+/** Walks through the pages of the provider like a browser, as a person or, with null, cancelling. Returns the final redirect. */
 export const walkThrough = async (address: string, subject: string | null, redirectUri: string): Promise<URL> => {
   const jar = new Map<string, string>()
   let next = new URL(address)

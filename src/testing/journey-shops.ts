@@ -14,18 +14,18 @@ import {
   stopPostgresServer,
 } from './postgres-databases.ts'
 
-/** The databases of the shops in which journeys take place. Each begins as a copy of one with the demo organizations. */
+/** The databases of the shops used in journeys. Each begins as a copy of one with the demo organizations. */
 export interface JourneyShops {
-  /** Gives the nth shop a fresh database. Nothing may use the one before any more. */
+  /** Gives the nth shop a new database. The previous one must not be in use. */
   readonly begin: (shop: number) => Promise<void>
-  /** How a server of the product is told where the database of the nth shop is. */
+  /** Settings with which a server finds the database of the nth shop. */
   readonly settingsOf: (shop: number) => Readonly<Record<string, string>>
   readonly close: () => Promise<void>
 }
 
 /**
- * Fills a database with the demo organizations. Its people get addresses of their own (`sign-in-as.ts`), because the demo accounts are
- * refused on PostgreSQL: their password is public.
+ * Fills a database with the demo organizations. Their users get separate addresses (`sign-in-as.ts`), because demo
+ * accounts, whose password is public, are refused on PostgreSQL.
  */
 const fill = async (env: Parameters<typeof openDatabase>[0]): Promise<void> => {
   const db = await openDatabase(env)

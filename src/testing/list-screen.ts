@@ -10,13 +10,13 @@ import { openTab, storedFor, type TestBrowser, useServer } from './web-harness.t
 interface ListScreenOptions {
   readonly name?: string
   readonly timeZone?: string
-  /** The server's time at the start of each test; without it, that of the test clock. */
+  /** The server's time at the start of each test; defaults to the test clock's. */
   readonly at?: string
 }
 
 /**
- * For the tests of a file about a list: one server, and for each test a new organization and a window of 1440 x 700 px. jsdom has no
- * layout, and a list draws only the rows that fit its height.
+ * For a test file about a list: one server, and for each test a new organization and a window of 1440 x 700 px. jsdom
+ * has no layout, and a list renders only the rows that fit its height.
  */
 export const listScreen = ({ at, ...named }: ListScreenOptions = {}) => {
   let server: TestServer
@@ -46,7 +46,7 @@ export const listScreen = ({ at, ...named }: ListScreenOptions = {}) => {
     get tenant() {
       return tenant
     },
-    /** The browser of the screen that was opened last. */
+    /** The browser of the last opened screen. */
     get browser() {
       return browser
     },

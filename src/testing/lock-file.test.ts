@@ -6,7 +6,7 @@ type Names = Readonly<Record<string, string>>
 interface Entry {
   readonly version?: string
   readonly integrity?: string
-  /** It comes inside the archive of another package. */
+  /** Whether it is part of another package's archive. */
   readonly inBundle?: boolean
   readonly dependencies?: Names
   readonly devDependencies?: Names
@@ -28,7 +28,7 @@ const resolved = (from: string, name: string): Entry | undefined => {
   }
 }
 
-/** Where a package is missing from the lock file, or is there in another version than the exact one that is wanted. */
+/** Packages that are missing from the lock file, or in another version than the exact one required. */
 const gaps = Object.entries(packages).flatMap(([from, entry]) => {
   const needed = Object.entries(entry.peerDependencies ?? {}).filter(
     ([name]) => entry.peerDependenciesMeta?.[name]?.optional !== true,
@@ -41,26 +41,26 @@ const gaps = Object.entries(packages).flatMap(([from, entry]) => {
   })
 })
 
-it('the lock file names what package.json names', () => {
+it('the lock file lists the same packages as package.json', () => {
   for (const kind of ['dependencies', 'devDependencies'] as const) {
     expect(packages['']?.[kind], kind).toEqual(manifest[kind])
   }
 })
 
-it('the lock file holds every package that another one needs, with the binaries for all platforms', () => {
+it('the lock file contains every required package, with the binaries for all platforms', () => {
   expect(gaps).toEqual([])
-  // Optional binaries of platforms other than this one are the first to get lost.
+  // Optional binaries of other platforms are the first to go missing.
   expect(Object.keys(packages)).toContain('node_modules/@biomejs/cli-android-arm64')
 })
 
-it('the lock file has a hash of every package that is fetched', () => {
+it('the lock file has a hash of every downloaded package', () => {
   const without = Object.entries(packages).filter(
     ([path, { integrity, inBundle }]) => path !== '' && !integrity && !inBundle,
   )
   expect(without.map(([path]) => path)).toEqual([])
 })
 
-it('the image installs what the lock file says, and refuses one that is out of date', () => {
+it('the image installs the contents of the lock file, and refuses an outdated one', () => {
   const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8')
   expect(dockerfile).toMatch(/^RUN npm ci /m)
   expect(dockerfile).not.toContain('npm install')

@@ -2,12 +2,11 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 
-/** A message that a mail server got. */
 export interface ReceivedMail {
   readonly from: string
-  /** Addresses of the envelope: where it is delivered. */
+  /** Envelope addresses, to which it is delivered. */
   readonly to: readonly string[]
-  /** Unfolded headers by their name in lower case; a header that came twice has two values. */
+  /** Unfolded headers by lower-case name; a repeated header has several values. */
   readonly headers: ReadonlyMap<string, readonly string[]>
   readonly subject: string
   readonly text: string
@@ -16,12 +15,12 @@ export interface ReceivedMail {
 }
 
 export interface MailServer {
-  /** For `SMTP_URL`, with the credentials that the server demands. */
+  /** For `SMTP_URL`, with the required credentials. */
   readonly url: string
   readonly mails: readonly ReceivedMail[]
-  /** The names under which somebody tried to sign in. */
+  /** User names of sign-in attempts. */
   readonly signIns: readonly string[]
-  /** Addresses that the server refuses for good, and those that it cannot take now. */
+  /** Addresses that the server refuses permanently, and those that it cannot accept now. */
   readonly refused: Set<string>
   readonly busy: Set<string>
   close(): Promise<void>
@@ -29,7 +28,7 @@ export interface MailServer {
 
 export const mailPassword = 'smtp-Secret-77'
 
-/** For `SMTP_URL`, with the credentials that the server demands. */
+/** For `SMTP_URL`, with the required credentials. */
 export const mailUrl = (port: number, host = '127.0.0.1'): string =>
   `smtp://${encodeURIComponent('sch@eduler')}:${mailPassword}@${host}:${port}`
 
@@ -61,7 +60,7 @@ const bodyOf = (part: string): string => {
   return encoding === 'quoted-printable' ? decodeQuoted(body) : body
 }
 
-/** Encoded words of a header (RFC 2047) as text. */
+/** Decodes encoded words of a header (RFC 2047). */
 const decodeWords = (value: string): string =>
   value
     .replaceAll(/\?=\s+=\?/g, '?==?')
@@ -87,7 +86,7 @@ const read = (raw: string, from: string, to: readonly string[]): ReceivedMail =>
   }
 }
 
-/** A mail server on this machine that keeps what it gets. `port` 0 = any free one. */
+/** A local mail server that stores what it receives. `port` 0 = any free one. */
 export const startMailServer = async ({ port = 0, host = '127.0.0.1' } = {}): Promise<MailServer> => {
   const signIns: string[] = []
   const mails: ReceivedMail[] = []

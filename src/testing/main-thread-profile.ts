@@ -2,7 +2,7 @@ import { Session } from 'node:inspector/promises'
 
 const sampleEveryUs = 500
 
-/** The files of `src/` whose functions this thread has run during some work, by their path from there. Other threads do not count. */
+/** Files in `src/` whose functions ran on this thread during some work, by path. Other threads do not count. */
 export const filesOnMainThread = async (work: () => Promise<unknown>): Promise<ReadonlySet<string>> => {
   const session = new Session()
   session.connect()

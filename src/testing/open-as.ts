@@ -5,15 +5,15 @@ import type { renderApp } from './render-app.tsx'
 
 interface Right {
   readonly access: MemberAccess
-  /** The work centers to which a planner is limited. */
+  /** Work centers to which a planner is limited. */
   readonly workCenterIds?: readonly string[]
 }
 
-/** Renders the application at a path for a new member with this right in the organization of the test. */
+/** Renders the application at a path for a new member with this right in the test's organization. */
 export const openAs = async (shop: ReturnType<typeof listScreen>, path: string, right: Right) =>
   shop.open(path, await shop.server.newUser({ memberOf: [{ tenantId: shop.tenant.tenantId, ...right }] }))
 
-/** Clicks a control that is expected to be disabled, and returns the reason that it shows. */
+/** Clicks a control that is expected to be disabled, and returns the displayed reason. */
 export const reasonOf = async (
   { user }: Pick<Awaited<ReturnType<typeof renderApp>>, 'user'>,
   control: HTMLElement,

@@ -5,7 +5,7 @@ import { announce } from '#web/ui/live-region.tsx'
 import { closeSockets } from './closed-socket.ts'
 import { plainStyles } from './plain-styles.ts'
 
-/** jsdom has no layout: components that watch their size get an observer that never reports one. */
+/** jsdom has no layout, so components that watch their size get an observer that never reports one. */
 export const stubResizeObserver = (): void => {
   globalThis.ResizeObserver ??= class {
     observe() {}
@@ -15,15 +15,15 @@ export const stubResizeObserver = (): void => {
 }
 
 /**
- * All test files of one worker share one page and its modules. The state of the page before the first file is remembered
- * and restored after each file, so that every file begins on the same page.
+ * All test files of one worker share a page and its modules. The state of the page before the first file is saved and
+ * restored after each file, so that every file begins with the same page.
  */
 
-/** An object that a test may change, and the properties that it had at first. */
+/** An object that a test may change, and its original properties. */
 interface Snapshot {
   readonly object: object
   readonly found: ReadonlyMap<PropertyKey, PropertyDescriptor>
-  /** Whether a new property belongs to a test; packages leave permanent marks for things that exist only once. */
+  /** Whether a new property belongs to a test; packages leave permanent marks on global objects. */
   readonly isLeft: (key: PropertyKey) => boolean
 }
 
@@ -50,7 +50,7 @@ const restore = ({ object, found, isLeft }: Snapshot): void => {
   }
 }
 
-/** Classes of the page and their prototypes, without those of the language. */
+/** Classes of the page and their prototypes, except those of the language. */
 const rememberClasses = (): Snapshot[] =>
   Object.getOwnPropertyNames(globalThis).flatMap((name) => {
     const value: unknown = /^[A-Z]/.test(name) ? Reflect.get(globalThis, name) : null
@@ -60,16 +60,16 @@ const rememberClasses = (): Snapshot[] =>
     return isOfPage ? [takeSnapshot(value), takeSnapshot(Object(prototype))] : []
   })
 
-/** Objects that exist only once: a test hides a property of their class with a property of the object. */
+/** Singleton objects, on which a test overrides properties of their class. */
 const rememberOnes = (): Snapshot[] =>
   [document, navigator, history, screen].map((object) =>
     takeSnapshot(object, (key) => typeof key === 'string' && key in Object.getPrototypeOf(object)),
   )
 
-/** Values that the test runner and packages keep for the whole process. */
+/** Values that the test runner and packages store for the whole process. */
 const isKept = (key: PropertyKey): boolean => typeof key === 'symbol' || /^(__|\$|IS_REACT|axe$)/.test(String(key))
 
-/** The runner provides the globals of the page through getters and keeps assigned values behind them. */
+/** The runner provides the page's globals through getters and stores assigned values behind them. */
 const rememberGlobals = (): (() => void) => {
   const snapshot = takeSnapshot(globalThis, (key) => !isKept(key))
   const found = new Map([...snapshot.found].filter(([key]) => !isKept(key)))
@@ -92,7 +92,7 @@ const rememberAttributes = (element: Element): (() => void) => {
   }
 }
 
-/** Resets the page as after a load: the storage is empty and nobody is signed in. */
+/** Resets the page as after loading: the storage is empty and there is no session. */
 const emptyStores = (): void => {
   localStorage.clear()
   sessionStorage.clear()
@@ -100,12 +100,12 @@ const emptyStores = (): void => {
   resetExternalValues()
 }
 
-/** Adds what every page has and jsdom lacks, or has in another way than the tests need. */
+/** Adds features that every page has but jsdom lacks, or implements differently than the tests need. */
 const completePage = (): void => {
-  // jsdom draws nothing, so it cannot scroll.
+  // jsdom has no layout, so it cannot scroll.
   window.scrollTo = () => {}
   stubResizeObserver()
-  // The document of a test has its own ArrayBuffer; the server in the same process recognizes bytes by that of Node.
+  // A test document has its own ArrayBuffer; the server in the same process recognizes bytes by Node's.
   globalThis.ArrayBuffer = Buffer.alloc(0).buffer.constructor as ArrayBufferConstructor
   closeSockets()
   const page = document.defaultView ?? window
@@ -116,8 +116,8 @@ const completePage = (): void => {
 }
 
 /**
- * Packages add their own style sheets. Nothing is drawn here, but every query by role asks for the style of elements and
- * would try each rule of these sheets.
+ * Removes the style sheets of packages. Nothing is rendered here, but every query by role computes the style of
+ * elements and would try each rule.
  */
 const leaveOutStyles = (): void => {
   const empty = () => {
@@ -157,7 +157,7 @@ const rememberPage = (): (() => void) => {
 
 let putBackPage: (() => void) | undefined
 
-/** Remembers the page, unless an earlier file of this worker did; returns the function that restores it. */
+/** Saves the state of the page, unless an earlier file of this worker did; returns the function that restores it. */
 export const rememberPageOnce = (): (() => void) => {
   putBackPage ??= rememberPage()
   return putBackPage

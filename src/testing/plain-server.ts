@@ -1,7 +1,7 @@
 import { closeSockets } from './closed-socket.ts'
 import { setFetch } from './web-harness.ts'
 
-/** How a server spells the names of fields (specification 3). */
+/** Field name spellings that a server may use. */
 export const spellings = {
   camelCase: (name: string) => name,
   PascalCase: (name: string) => name.charAt(0).toUpperCase() + name.slice(1),
@@ -31,7 +31,7 @@ export const plainIds = {
 } as const
 const ids = plainIds
 
-/** Projects with the fields of specification 3 alone; the last one has only an id and a name. */
+/** Projects with only the specified fields; the last one has only an id and a name. */
 const projects = [
   {
     projectId: ids.press,
@@ -60,7 +60,7 @@ const projects = [
   { projectId: ids.tank, projectName: 'Tank' },
 ]
 
-/** Operations with the fields of specification 3 alone. */
+/** Operations with only the specified fields. */
 const operations = [
   {
     projectId: ids.press,
@@ -89,7 +89,7 @@ const operations = [
     scheduledStartDate: '2026-11-19T08:00:00Z',
     scheduledEndDate: '2026-11-20T16:00:00Z',
   },
-  // Its end has passed, and its project and status are not said.
+  // Its end has passed, and its project and status are missing.
   { operationId: ids.lift, name: 'Lift girder', startDate: '2026-11-09T08:00:00Z', endDate: '2026-11-12T16:00:00Z' },
 ]
 const operationsOf = (projectId: string) =>
@@ -109,7 +109,7 @@ const user = {
 }
 const tenant = { tenantId: ids.tenant, name: 'Northwind Fabrication' }
 
-/** Answers to the specified calls, and to those for shifts and holidays, of which it shows only the ids. */
+/** Answers to the specified calls, and to those for shifts and holidays, of which only the ids are displayed. */
 const answers: Readonly<Record<string, () => unknown>> = {
   'GET /auth/validate': () => ({
     isValid: 'True',
@@ -149,8 +149,8 @@ const answers: Readonly<Record<string, () => unknown>> = {
 }
 
 /**
- * A server of the specified interface and nothing else: its records hold only the fields of specification 3, in one of three
- * spellings, writes are answered with nothing, and calls beyond specification 7 with the error page of a web server.
+ * A server with only the specified API: its records contain only the specified fields, in one of three spellings;
+ * writes get an empty answer, and other calls the error page of a web server.
  */
 export const usePlainServer = (spelling: Spelling) => {
   const calls: string[] = []
@@ -171,7 +171,7 @@ export const usePlainServer = (spelling: Spelling) => {
   return { calls, bodies }
 }
 
-/** The storage of a browser in which Dana is signed in. */
+/** Browser storage in which Dana is signed in. */
 export const plainSession = {
   local: {
     userId: ids.user,

@@ -29,7 +29,7 @@ const attributes = [
 const asked = (element: Element) => getComputedStyle(element)
 const plain = plainStyles((element, pseudo) => getComputedStyle(element, pseudo))
 
-/** What both say of every element of the page. */
+/** Expects the same style from both for every element of the page. */
 const bothSay = () => {
   const say = (style: CSSStyleDeclaration) => ({
     display: [style.display, style.getPropertyValue('display')],
@@ -59,7 +59,7 @@ const grow = (random: () => number): void => {
 beforeEach(() => document.body.replaceChildren())
 
 describe('the plain style of an element', () => {
-  it('is what jsdom says, on random pages and after random changes of them', () => {
+  it('the style matches jsdom on random pages and after random changes', () => {
     for (let seed = 1; seed <= 6; seed++) {
       document.body.replaceChildren()
       const random = randomNumbers(seed)
@@ -77,7 +77,7 @@ describe('the plain style of an element', () => {
     }
   })
 
-  it('is that of the style sheets while a page has some', () => {
+  it('the style comes from the style sheets if a page has any', () => {
     document.body.innerHTML = '<style>p { display: none; visibility: hidden }</style><p>Text</p>'
     const [said, expected] = bothSay()
     expect(said).toEqual(expected)
@@ -87,7 +87,7 @@ describe('the plain style of an element', () => {
     expect(paragraph && plain(paragraph).display).toBe('block')
   })
 
-  it('has all other properties too', () => {
+  it('the style has all other properties too', () => {
     document.body.innerHTML = '<button style="position: fixed; color: red">Text</button>'
     const button = document.querySelector('button')
     if (!button) throw new Error('no button')
@@ -98,7 +98,7 @@ describe('the plain style of an element', () => {
     expect(said).toBeInstanceOf(CSSStyleDeclaration)
   })
 
-  it('is read anew for each question', () => {
+  it('the style is computed anew for each call', () => {
     document.body.innerHTML = '<div><p>Text</p></div>'
     const [outer, inner] = document.body.querySelectorAll<HTMLElement>('div, p')
     if (!outer || !inner) throw new Error('no elements')

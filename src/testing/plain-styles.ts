@@ -1,7 +1,7 @@
 /**
- * The style of an element on a page without style sheets. Every query by role asks for `display` and `visibility` of many elements,
- * every click for `pointer-events` of all ancestors, and jsdom tries all rules of the browser for each: a sixth of the time of the
- * screens. Where nothing on the page says otherwise these three follow from the element alone; everything else is asked of jsdom.
+ * The style of an element on a page without style sheets. Every query by role reads `display` and `visibility` of many elements, every
+ * click `pointer-events` of all ancestors, and jsdom tries all browser rules for each: a sixth of the time of the screen tests. Unless the
+ * page overrides them, these three follow from the element alone; everything else is delegated to jsdom.
  */
 
 type Ask = (element: Element, pseudo?: string | null) => CSSStyleDeclaration
@@ -12,15 +12,15 @@ const hasRules = (): boolean => {
   return false
 }
 
-/** True when the element has a say of its own, beyond what its name gives it. */
+/** Whether the element overrides the property. */
 const declares = (element: Element, property: string): boolean =>
   element.getAttribute('style')?.includes(property) ?? false
 
-/** Rules of the browser look at the surroundings or at the state of these. */
+/** Browser rules for these elements depend on their surroundings or state. */
 const dependsOnMore = (element: Element): boolean =>
   element.localName === 'summary' || element.localName === 'dialog' || element.hasAttribute('popover')
 
-/** As jsdom says it of the first element of this kind: its name and the attributes that rules of the browser look at. */
+/** The result of jsdom for the first element of this kind: its name, and the attributes that browser rules use. */
 const displayOf = (ask: Ask): Answer => {
   const known = new Map<string, string>()
   return (element) => {
@@ -34,7 +34,7 @@ const displayOf = (ask: Ask): Answer => {
   }
 }
 
-/** As jsdom says it of the nearest element that has a say: of this one, of an ancestor or of the root. */
+/** The result of jsdom for the nearest element that sets the property: this one, an ancestor or the root. */
 const inherited = (ask: Ask, property: 'visibility' | 'pointer-events'): Answer => {
   // A hidden part of a table is collapsed.
   const hasSay = (at: Element) => declares(at, property) || (at.hasAttribute('hidden') && property === 'visibility')
@@ -45,7 +45,7 @@ const inherited = (ask: Ask, property: 'visibility' | 'pointer-events'): Answer 
   }
 }
 
-/** `getComputedStyle` of the page, given that of jsdom. */
+/** Replaces the page's `getComputedStyle`, given jsdom's. */
 export const plainStyles = (ask: Ask): Ask => {
   const answers = new Map<PropertyKey, Answer>([
     ['display', displayOf(ask)],

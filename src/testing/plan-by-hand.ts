@@ -5,10 +5,10 @@ import type { ScheduleMethod, ScheduleResult, ScheduleScope } from '#domain/sche
 import { scheduleShop } from '#domain/scheduling/schedule-shop.ts'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
 
-/** An instant of November 2026 by the clock of New York: '16T08:00'. */
+/** An instant in November 2026, New York time: '16T08:00'. */
 export const at = (local: string): number => Date.parse(`2026-11-${local}:00-05:00`)
 
-/** The plan of a shop, checked by the checker. */
+/** The plan of a shop, verified by the checker. */
 export const run = (
   snapshot: ShopSnapshot,
   scope: ScheduleScope = 'all',
@@ -20,7 +20,7 @@ export const run = (
   return result
 }
 
-/** The placement of one operation. */
+/** The scheduled row of one operation. */
 export const of = (result: ScheduleResult, id: string) => {
   const found = result.operations.find(({ operationId }) => operationId === id)
   if (!found) throw new Error(`no ${id}`)
@@ -30,13 +30,13 @@ export const of = (result: ScheduleResult, id: string) => {
 /** Start and end. */
 export const dates = (result: ScheduleResult, id: string) => [of(result, id).startMs, of(result, id).endMs]
 
-/** Codes of the reasons that decided the start of an operation. */
+/** Codes of the reasons that decided an operation's start. */
 export const binding = (result: ScheduleResult, id: string) =>
   of(result, id)
     .placement.factors.filter((factor) => factor.binding)
     .map(({ code }) => code)
 
-/** The link to one predecessor. */
+/** A link to a single predecessor. */
 export const behind = (id: string, lagHours = 0, lagUnit: LagUnit = 'working') => [
   { operationId: id, lagHours, lagUnit },
 ]

@@ -6,7 +6,7 @@ import { execute, type PostgresServer, startPostgres } from './start-postgres.ts
 
 let privateServer: Promise<PostgresServer> | undefined
 
-/** The PostgreSQL server for the tests of this process. */
+/** The PostgreSQL server for this process's tests. */
 export const postgresServer = async (): Promise<Pick<PostgresServer, 'ownerUrl' | 'serverUrl'>> => {
   const { TEST_DATABASE_URL: serverUrl, TEST_MIGRATION_DATABASE_URL: ownerUrl } = process.env
   if (serverUrl && ownerUrl) return { serverUrl, ownerUrl }
@@ -24,7 +24,7 @@ export const stopPostgresServer = async (): Promise<void> => {
 export const inDatabase = (url: string, name: string): string =>
   Object.assign(new URL(url), { pathname: `/${name}` }).href
 
-/** Makes a database on the server, empty or a copy of `template`; returns its two URLs and how to drop it. */
+/** Creates a database on the server, empty or as a copy of `template`; returns its two URLs and a function to drop it. */
 export const createPostgresDatabase = async (template = 'template1') => {
   const { ownerUrl, serverUrl } = await postgresServer()
   const name = `test_${randomUUID().replaceAll('-', '')}`
@@ -36,7 +36,7 @@ export const createPostgresDatabase = async (template = 'template1') => {
   }
 }
 
-/** The migrated database from which others are copied. The first caller creates it under this name, and the server keeps it. */
+/** The migrated database that others are copied from. The first caller creates it under this name, and it remains on the server. */
 export const postgresTemplate = async (name: string, migrations: readonly Migration[]): Promise<string> => {
   const { ownerUrl, serverUrl } = await postgresServer()
   const owner = new pg.Client(ownerUrl)
@@ -55,7 +55,7 @@ export const postgresTemplate = async (name: string, migrations: readonly Migrat
   }
 }
 
-/** While an autovacuum worker is active in the database, the owner cannot drop it with `force`. This takes only a moment. */
+/** The owner cannot drop a database with `force` while an autovacuum worker is active in it, which takes only a moment. */
 const dropDatabase = async (ownerUrl: string, name: string, tries = 20): Promise<void> => {
   try {
     await execute(ownerUrl, `drop database ${name} with (force)`)

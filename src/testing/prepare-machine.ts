@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
-/** Chromium without windows: it draws the same and needs a quarter less processor time than normal Chromium. */
+/** Chromium without windows, which renders the same and needs a quarter less processor time. */
 const headlessShell = '/usr/bin/chromium-headless-shell'
 /** The headless shell does not start without this package, and its own package does not require it. */
 const commonPart = '/usr/lib/chromium/icudtl.dat'
@@ -14,13 +14,13 @@ const systemBrowsers = [
   '/opt/google/chrome/chrome',
 ]
 
-/** Path of a Chromium: the one of Playwright, else one of the machine; null when there is none. */
+/** Path of a Chromium: Playwright's, otherwise the machine's; null if there is none. */
 export const findBrowser = (): string | null =>
   [process.env.CHROMIUM_PATH ?? '', chromium.executablePath(), hasShell() ? headlessShell : '', ...systemBrowsers].find(
     (path) => path !== '' && existsSync(path),
   ) ?? null
 
-/** Folder of a PostgreSQL server's programs (initdb, postgres), newest first; null when there is none. */
+/** Folder of PostgreSQL's programs (initdb, postgres), newest first; null if there is none. */
 export const findPostgres = (): string | null => {
   const root = '/usr/lib/postgresql'
   if (!existsSync(root)) return null
@@ -41,14 +41,14 @@ const installDebianPackages = (packages: readonly string[]): void => {
   if (status !== 0) console.log('apt-get could not install them; going on with what is there.')
 }
 
-/** Makes sure that a browser and, where it is cheap, a PostgreSQL server are installed; prints what it does. */
+/** Installs a browser and, if that is cheap, a PostgreSQL server; prints what it does. */
 export const prepareMachine = async (): Promise<void> => {
   if (canInstallDebianPackages()) {
     const browser =
       hasShell() || existsSync(chromium.executablePath()) ? [] : ['chromium-headless-shell', 'chromium-common']
     const packages = findPostgres() === null ? [...browser, 'postgresql'] : browser
     if (packages.length > 0) installDebianPackages(packages)
-    // Older releases of Debian only have the package with its full name.
+    // Older releases of Debian have the package only under its full name.
     if (findBrowser() === null) installDebianPackages(['chromium'])
     if (findPostgres() === null) installDebianPackages(['postgresql'])
   }

@@ -1,7 +1,7 @@
 import type { ListedProject, ProjectsAnswer } from '#contract/projects.ts'
 import { writeProjects } from '#domain/projects/wire-projects.ts'
 
-/** These projects as the answer to the request of lists and boards. */
+/** The answer with these projects, as for lists and boards. */
 export const projectsAnswer = (projects: readonly ListedProject[]): ProjectsAnswer => ({
   change: 0,
   day: 0,

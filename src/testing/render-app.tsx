@@ -12,7 +12,7 @@ import { watchSession } from '#web/app/session-end.ts'
 export const renderApp = async (path: string) => {
   restartChecks()
   const queryClient = createQueryClient()
-  // A failed query fails at once, so that tests do not wait for retries.
+  // A failed query fails immediately, so that tests do not wait for retries.
   queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } })
   const router = createAppRouter(queryClient, createMemoryHistory({ initialEntries: [path] }))
   onTestFinished(watchSession(router, queryClient))

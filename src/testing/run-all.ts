@@ -1,10 +1,11 @@
 /**
- * `npm test` (what a change needs), and `npm run test:all` (that, then everything else), the cheapest first. The journeys run beside the tests of
- * screens and the server, because both leave the processor idle for much of their time. Unit tests do not, so they run alone. Every step
- * runs even when another one has failed. The last line is machine-readable and counts the tests (types and lint count as one each).
+ * `npm test` (what a change needs), and `npm run test:all` (that, then everything else), cheapest first. The journeys
+ * run in parallel with the tests of screens and the server, because both leave the processor idle much of the time.
+ * Unit tests do not, so they run alone. Every step runs even if another one has failed. The last line is
+ * machine-readable and counts the tests (types and lint count as one each).
  *
- * Tests say themselves where they belong: `// @module-tag` in the first line of a file or `tags` of a test (see `vite.config.ts`), and
- * `@promise` of a journey.
+ * Tests declare where they belong: `// @module-tag` in the first line of a file or `tags` of a test (see
+ * `vite.config.ts`), and `@promise` on a journey.
  */
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
@@ -18,9 +19,9 @@ interface Outcome {
   readonly passed: number
   readonly failed: number
   readonly skipped: number
-  /** The failed tests with their first error, repeated in the last lines because a long output is soon out of sight. */
+  /** The failed tests with their first error, repeated at the end because a long output scrolls away. */
   readonly failures: readonly string[]
-  /** The same for tests that passed only at the second try. */
+  /** The same for tests that passed only on the second try. */
   readonly secondTries: readonly string[]
   readonly seconds: number
 }
@@ -67,7 +68,7 @@ const withError = (title: string, error = ''): string =>
 
 const reports = '.cache/test'
 
-/** The output goes through pipes: in a terminal, two commands at once would write over the lines of each other. */
+/** The output goes through pipes, because two commands in one terminal would overwrite each other's lines. */
 const run = (command: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<boolean> =>
   new Promise((resolve) => {
     const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } })
@@ -154,7 +155,7 @@ const count = (ok: boolean, read: () => Counts): Counts => {
   }
 }
 
-// For the test runners; processes that tests start get it together with the clock.
+// For the test runners; processes started by tests get it together with the clock.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '../../.cache/compile')
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
@@ -187,7 +188,7 @@ const forChange = async (): Promise<Outcome[]> => {
 }
 
 const theRest = async (): Promise<Outcome[]> => {
-  // With each change, every property is tried a tenth as often.
+  // Runs of `npm test` for a change try every property a tenth as often.
   process.env.PROPERTY_RUNS = 'all'
   const unit = await vitest('unit, all of it', 'unit')
   const besideJourneys = async (): Promise<Outcome[]> => {

@@ -15,7 +15,7 @@ import { buildUser } from './builders/build-user.ts'
 
 let shops = 0
 
-/** Makes a fresh organization with one admin and a generated shop without a plan. */
+/** Creates a new organization with an admin and a generated shop without a plan. */
 export const runTestShop = async (
   app: AppServices,
   size: { projects: number; operations: number } = { projects: 12, operations: 6 },
@@ -50,7 +50,7 @@ export const planChecksum = (ctx: TenantContext): Promise<string> =>
     return rows[0]?.sum ?? ''
   })
 
-/** Waits until a run is as the caller expects; throws after `limitMs`. */
+/** Waits until a run satisfies a condition; throws after `limitMs`. */
 export const runUntil = async (
   ctx: TenantContext,
   runId: string,

@@ -4,22 +4,22 @@ import { afterAll, afterEach, beforeEach } from 'vitest'
 import { resetBrowserZone } from './browser-zone.ts'
 import { rememberPageOnce } from './page-as-found.ts'
 
-// The machine may be busy, and a real server answers. The limit is below that of a test, so that the error says what is missing.
+// The machine may be busy, and a real server answers. The limit is below a test's, so that the error names what is missing.
 configure({
   asyncUtilTimeout: 50_000,
-  // A wait tries again and again, and each failed try makes an error: the page is printed only for the one that is read.
+  // A wait retries repeatedly, and each failed try creates an error, so the page is printed only for the one that is read.
   getElementError: (message, container) => {
     const error = new Error()
     error.name = 'TestingLibraryElementError'
-    // A wait that runs out of time writes a message of its own.
+    // A wait that times out writes its own message.
     const get = () => `${message ?? ''}\n\n${prettyDOM(container)}`
     return Object.defineProperty(error, 'message', { get, configurable: true })
   },
 })
 
-// Test files share one page, one after another, and none may see the changes of another.
+// Test files share one page in sequence, and must not see each other's changes.
 afterAll(rememberPageOnce())
 afterEach(cleanup)
 afterEach(resetBrowserZone)
-// A new toaster would still show the unfinished toasts of an earlier one.
+// A new toaster would still show unfinished toasts of an earlier one.
 beforeEach(() => void toast.dismiss())

@@ -1,6 +1,6 @@
 /**
- * Serves one database after the other in a process that stays. What the first has compiled is there for all others, so each further start
- * takes a quarter of the processor time. The parent process sends settings, or null to stop, and gets null or an error for each message.
+ * Serves one database after another in the same process. Code that was compiled for the first is reused, so each further start takes a
+ * quarter of the processor time. The parent process sends settings, or null to stop, and gets null or an error for each message.
  */
 import { openDatabase } from '#server/db/open-database.ts'
 import { readEnv } from '#server/env.ts'

@@ -29,18 +29,18 @@ export const serveLive = async (
   return { http, live, port: (http.address() as AddressInfo).port }
 }
 
-/** The session to which a ticket or a token of the live socket belongs. */
+/** The session of a ticket or token for the live socket. */
 export const holderOf = ({ sessionSecret, userId, tenantId }: Actor) => ({
   sessionHash: secretHash(sessionSecret ?? ''),
   userId,
   tenantId: tenantId ?? '',
 })
 
-/** A fresh ticket for one connection of `actor`. */
+/** A new ticket for one connection of `actor`. */
 export const liveTicket = async (app: AppServices, actor: Actor): Promise<string> =>
   (await issueNotificationTicket(app, holderOf(actor))).ticket
 
-/** Checks the condition every 10 ms; throws after 25 s. */
+/** Polls the condition every 10 ms; throws after 25 s. */
 export const until = async (is: () => boolean): Promise<void> => {
   for (let tries = 0; !is(); tries++) {
     if (tries > 2_500) throw new Error('It never came')

@@ -3,11 +3,11 @@ import { startRunner } from '#server/jobs/start-runner.ts'
 import { changesChannel } from '#server/services/records/store-history.ts'
 import type { TestServer } from './server-harness.ts'
 
-/** Executes the scheduling runs of the server of a test. */
+/** Executes the scheduling runs of a test server. */
 export const serveRuns = ({ services }: TestServer): { close(): Promise<void> } =>
   startRunner(services, { info: () => undefined, error: () => undefined })
 
-/** Passes on what the socket would send to the browsers of an organization, in the same order; returns a function that stops it. */
+/** Forwards what the socket would send to the browsers of an organization, in the same order; returns a function that stops it. */
 export const hearLive = (
   { services }: TestServer,
   tenantId: string,

@@ -14,7 +14,7 @@ import { stopPostgresServer } from './postgres-databases.ts'
 import { testStart } from './test-clock.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
-/** A clock that starts with the tests and moves only when a test moves it. */
+/** A clock that starts with the tests and advances only when a test advances it. */
 interface FakeClock {
   readonly now: () => Date
   readonly advance: (ms: number) => void
@@ -42,7 +42,7 @@ export interface TestServer {
   readonly readiness: Readiness
   /** Log lines so far, as JSON text. */
   readonly logs: readonly string[]
-  /** A fresh organization with an admin and a planner, signed in. */
+  /** A new organization with an admin and a planner, both signed in. */
   newTenant(overrides?: { name?: string; timeZone?: string }): Promise<TestTenant>
   newUser(overrides?: UserOverrides): Promise<Actor>
   /** Sends calls as an actor (null = not signed in): `as(admin).post('/projects', {...})`. */
@@ -53,7 +53,7 @@ export interface TestServer {
 }
 
 interface ServerOverrides {
-  /** true = hashing a password costs as much as in production; otherwise almost nothing. */
+  /** Whether hashing a password costs as much as in production; otherwise almost nothing. */
   readonly realHashes?: boolean
   readonly ALLOWED_ORIGINS?: string
   readonly PUBLIC_ORIGIN?: string
@@ -87,8 +87,8 @@ const contextOf = async (services: AppServices, actor: Actor): Promise<TenantCon
 }
 
 /**
- * The real application on a real, empty database (embedded in memory, or PostgreSQL with TEST_DATABASE=postgres) with a
- * clock that the test moves. One per test file: `beforeAll` it, `afterAll(() => server.close())`, a fresh tenant per test.
+ * The real application on a real, empty database (embedded in memory, or PostgreSQL with TEST_DATABASE=postgres) with a clock that the test
+ * advances. One per test file: `beforeAll` it, `afterAll(() => server.close())`, a new tenant per test.
  */
 export const startServer = async (overrides: ServerOverrides = {}): Promise<TestServer> => {
   const { siteRoot, realHashes, timeLimits, ...variables } = overrides

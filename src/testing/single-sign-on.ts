@@ -6,7 +6,7 @@ import type { TestServer } from './server-harness.ts'
 const origin = 'http://localhost:3001'
 export const redirectUri = `${origin}/api/auth/oidc/callback`
 
-/** Settings of a server whose people sign in at this provider. */
+/** Settings of a server whose users sign in through this provider. */
 export const oidcSettings = ({ issuer }: Pick<IdentityServer, 'issuer'>) => ({
   OIDC_ISSUER: issuer,
   OIDC_CLIENT_ID: oidcClientId,
@@ -14,13 +14,13 @@ export const oidcSettings = ({ issuer }: Pick<IdentityServer, 'issuer'>) => ({
   PUBLIC_ORIGIN: origin,
 })
 
-/** A single sign-on under way: the cookie of the browser, and where it goes next. */
+/** A single sign-on in progress: the browser's cookie, and the next address. */
 export interface BegunSignOn {
   readonly cookie: string
   readonly address: string
 }
 
-/** The line that sets a cookie, or null. */
+/** The Set-Cookie value for a cookie, or null. */
 export const cookieOf = ({ headers }: TestAnswer, name: string): string | null => {
   const line = [headers['set-cookie']].flat().find((text) => String(text).startsWith(`${name}=`))
   return line === undefined ? null : String(line)
@@ -45,7 +45,7 @@ export const singleSignOnAt = (server: TestServer) => {
   }
   const finish = ({ cookie }: Pick<BegunSignOn, 'cookie'>, answer: string) =>
     server.as(null).post('/auth/oidc/answer', { answer }, { cookie })
-  /** The whole way. */
+  /** All steps. */
   const signIn = async (subject: string | null, body: unknown = {}) => {
     const begun = await begin(body)
     return finish(begun, (await comeBack(begun, subject)).answer)
@@ -53,7 +53,7 @@ export const singleSignOnAt = (server: TestServer) => {
   return { begin, comeBack, finish, signIn }
 }
 
-/** Status and sentence of a refusal, which opens no session. */
+/** Status and message of a refusal, which opens no session. */
 export const refusalOf = ({ status, body, headers }: TestAnswer): [number, string] => {
   expect(String(headers['set-cookie'])).not.toContain('__Host-sid')
   return [status, body.error]

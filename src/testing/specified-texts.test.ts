@@ -73,7 +73,7 @@ const catalog: Readonly<Record<string, readonly string[]>> = {
 
 const sources = new Map(readSources().map((source) => [source.path, source]))
 
-/** The files that the browser may load: all that the entry and the routes import directly or indirectly, without tests. */
+/** Files that the browser may load: everything that the entry and the routes import directly or indirectly, without tests. */
 const reachable = (): Set<string> => {
   const found = new Set<string>()
   const wanted = [...sources.keys()].filter((path) => path === 'src/web/main.tsx' || path.startsWith('src/web/routes/'))
@@ -94,19 +94,19 @@ const allCode = [...codeOf.values()].join('\n')
 const called = endpoints.filter(({ name }) =>
   new RegExp(`\\bcall(?:ForAnswer|ForChange)?\\(\\s*${name}\\b`).test(allCode),
 )
-/** Every sentence that a call of the client may fail with. */
+/** Every message with which a client call may fail. */
 const said = new Set(
   called.flatMap(({ failed, failedAgain, unanswered, emptyAnswer }) => [failed, failedAgain, unanswered, emptyAnswer]),
 )
 
 describe('every text of the error catalog', () => {
   for (const [part, texts] of Object.entries(catalog)) {
-    it(`appears in the client: ${part}`, () => {
+    it(`the client contains: ${part}`, () => {
       expect(texts.filter((text) => !said.has(text) && !allCode.includes(text))).toEqual([])
     })
   }
 
-  it('is searched only in the calls that the client makes', () => {
+  it('only calls that the client makes are searched', () => {
     expect(called.length).toBeGreaterThan(100)
     expect(called.map(({ name }) => name)).not.toContain('getReady')
   })

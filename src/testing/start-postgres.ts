@@ -11,13 +11,13 @@ const run = promisify(execFile)
 /** A private PostgreSQL server of one test run. */
 export interface PostgresServer {
   readonly superuserUrl: string
-  /** The owner of schemas: it may create databases and roles, but is not a superuser. */
+  /** The schema owner, who may create databases and roles, but is not a superuser. */
   readonly ownerUrl: string
-  /** The login that the server of the product uses. */
+  /** The login of the product's server. */
   readonly serverUrl: string
-  /** Stops at once, as a crash would, and starts again on the same port. */
+  /** Stops immediately, as in a crash, and starts again on the same port. */
   restart(): Promise<void>
-  /** Kills all its processes in the same moment; the promise settles when they are gone. */
+  /** Kills all its processes at once; resolves when they are gone. */
   kill(): Promise<void>
   /** Starts it after `kill`, on the same port. */
   start(): Promise<void>
@@ -51,7 +51,7 @@ const freePort = (): Promise<number> =>
     })
   })
 
-/** The processes that serve connections and the disk. Each is a session of its own, so no signal to a group reaches them. */
+/** The processes that serve connections and the disk. Each is its own session, so a signal to the group does not reach them. */
 const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
 
@@ -59,27 +59,27 @@ const killProcess = (pid: number): void => {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It has ended by itself.
+    // It has already ended.
   }
 }
 
-/** Settles when none of the processes exists: PostgreSQL does not start while one of them still holds its memory. */
+/** Resolves when none of the processes exists: PostgreSQL does not start while one of them still uses its shared memory. */
 const allGone = async (pids: readonly number[]): Promise<void> => {
   while (pids.some((pid) => existsSync(`/proc/${pid}`))) await new Promise((resolve) => setTimeout(resolve, 20))
 }
 
-// Tests kill processes, never the machine: data in the memory of the operating system survives, unlike a late commit.
+// Tests kill processes, never the machine: data in the operating system's memory survives, unlike a late commit.
 const quick = ['fsync=off', 'full_page_writes=off']
 const durable = ['fsync=on', 'full_page_writes=on', 'min_wal_size=32MB', 'max_wal_size=96MB']
 
 interface PostgresOptions {
-  /** The folder for its folder. */
+  /** The parent of its folder. */
   readonly under?: string
-  /** Whether it waits for the disk, as it does for customers. Only a test that cuts the power needs that. */
+  /** Whether it waits for the disk, as in production. Only a test that cuts the power needs that. */
   readonly isDurable?: boolean
 }
 
-/** Starts PostgreSQL on a free port of 127.0.0.1 in a folder of its own, with the two logins of the product. */
+/** Starts PostgreSQL on a free port of 127.0.0.1 in a new folder, with the two logins of the product. */
 export const startPostgres = async ({
   under = tmpdir(),
   isDurable = false,
@@ -94,7 +94,7 @@ export const startPostgres = async ({
   const initial = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale']
   await run(join(bin, 'initdb'), isDurable ? initial : [...initial, '-N'], options)
   const port = await freePort()
-  // Databases live for seconds: nothing is worth vacuuming, and no test depends on when statistics are gathered.
+  // Databases exist for seconds: nothing needs vacuuming, and no test depends on when statistics are gathered.
   const tuning = [...(isDurable ? durable : quick), 'log_min_messages=fatal', 'max_connections=100', 'autovacuum=off']
   const settings = ['-p', String(port), '-h', '127.0.0.1', '-k', folder, ...tuning.flatMap((option) => ['-c', option])]
   const url = (name: string) => `postgres://${name}@127.0.0.1:${port}/postgres`
@@ -138,7 +138,7 @@ export const startPostgres = async ({
   }
 }
 
-/** Runs statements on their own connection. */
+/** Runs statements on a separate connection. */
 export const execute = async (connectionString: string, sql: string): Promise<Record<string, unknown>[]> => {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 2_000 })
   client.on('error', () => undefined)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { TenantContext } from '#server/context.ts'
 
-/** Everything that planning and administration store of an organization; not what members keep of their own. */
+/** Everything that planning and administration store for an organization, without personal data of members. */
 const tables = [
   'tenants',
   'memberships',
@@ -24,7 +24,7 @@ const tables = [
 
 export type StoredPlanning = Readonly<Record<(typeof tables)[number], readonly Readonly<Record<string, unknown>>[]>>
 
-/** Counters and stamps that follow from other changes. */
+/** Counters and stamps derived from other changes. */
 const followers = ['change_number', 'plan_version', 'told_plan_version', 'told_day', 'plan_outdated', 'last_seen_at']
 
 /** The stored rows by table, without counters. */

@@ -21,13 +21,13 @@ const expectTestTime = (ms: number): void => {
 }
 
 describe('the clock of the tests', () => {
-  it('begins at the same instant whenever the tests run, whichever way it is asked', () => {
+  it('the clock begins at the same instant whenever the tests run, with every way to read it', () => {
     for (const at of [firstMs, Date.now(), Date.parse(new Date().toISOString()), Date.parse(Date()) + 999])
       expectTestTime(at)
     expect(fakeClock().now().getTime()).toBe(startMs)
   })
 
-  it('runs on, and does not change dates that are given', async () => {
+  it('the clock advances, and does not change given dates', async () => {
     const beforeMs = Date.now()
     await new Promise((resolve) => setTimeout(resolve, 20))
     expect(Date.now()).toBeGreaterThan(beforeMs)
@@ -38,7 +38,7 @@ describe('the clock of the tests', () => {
     expect(given.constructor).toBe(Date)
   })
 
-  it('is restored after a test that used fake timers', () => {
+  it('the clock is restored after a test with fake timers', () => {
     vi.useFakeTimers({ now: 0 })
     expect(Date.now()).toBe(0)
     vi.useRealTimers()
@@ -49,13 +49,13 @@ describe('the clock of the tests', () => {
     expectTestTime(Date.now())
   })
 
-  it('is used by child processes, with the whole environment or only with their own variables', () => {
+  it('child processes use the clock, with the whole environment or only with their own variables', () => {
     for (const env of [process.env, { PATH: process.env.PATH, ...envOfChildren }]) {
       expectTestTime(Number(execFileSync('node', ['--print', 'Date.now()'], { env })))
     }
   })
 
-  it('is used by threads that take over no flags', async () => {
+  it('threads without inherited flags use the clock', async () => {
     const source = 'import { parentPort } from "node:worker_threads"; parentPort.postMessage(Date.now())'
     const thread = new Worker(new URL(`data:text/javascript,${source}`), { execArgv: [] })
     const [reply] = await once(thread, 'message')
@@ -69,7 +69,7 @@ describe('every test uses the clock of the tests', () => {
   const tests = sources.filter((source) => isTest(source) && source.path !== 'src/testing/test-clock.test.ts')
   const pathsOf = (files: readonly SourceFile[]) => files.map(({ path }) => path)
 
-  it('is loaded before anything else in every project of tests', () => {
+  it('every test project loads the clock first', () => {
     const config = readFileSync(join(import.meta.dirname, '../../vite.config.ts'), 'utf8')
     const [forAll, projects] = config.slice(config.indexOf('  test: {')).split('projects: [')
     expect(forAll).toMatch(/execArgv: \[`--import=.*src\/testing\/test-clock\.ts'/)
@@ -79,7 +79,7 @@ describe('every test uses the clock of the tests', () => {
     expect(projects).not.toContain('execArgv')
   })
 
-  it('is set by what starts the journeys and by the one function that opens their pages', () => {
+  it('the clock is set by the start of the journeys and by the one function that opens their pages', () => {
     const importing = (imported: string) => pathsOf(sources.filter(({ imports }) => imports.includes(imported)))
     expect(importing('src/testing/test-clock.ts')).toEqual(
       expect.arrayContaining(['e2e/playwright.config.ts', 'e2e/support/journey.ts']),
@@ -88,7 +88,7 @@ describe('every test uses the clock of the tests', () => {
     expect(pathsOf(journeys.filter(({ imports }) => imports.includes('@playwright/test')))).toEqual([])
   })
 
-  it('is handed on to every process that a test starts', () => {
+  it('every process that a test starts receives the clock', () => {
     const own = /\benv(?::| =) \{(?![^}]*(?:\.\.\.process\.env|\.\.\.envOfChildren))[^}]*\}/
     // The start script runs on any Node of the machine, even one too old to load the clock. It uses no dates.
     const startScript = 'src/server/cli/start.test.ts'
@@ -96,7 +96,7 @@ describe('every test uses the clock of the tests', () => {
     expect(pathsOf(starting.filter(({ text }) => own.test(text)))).toEqual([])
   })
 
-  it('is the only clock: no test reads the clock of the machine, and the product does not know it', () => {
+  it("no test reads the machine's clock, and the product does not know the test clock", () => {
     expect(pathsOf(tests.filter(({ text }) => /\btimeOrigin\b|\bTemporal\.Now\b/.test(text)))).toEqual([])
     const product = sources.filter((source) => !isTest(source))
     expect(pathsOf(product.filter(({ text }) => /TEST_CLOCK|test-clock/.test(text)))).toEqual([])

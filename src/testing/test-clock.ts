@@ -1,18 +1,18 @@
 /**
- * The clock of all tests. It begins at a fixed instant and runs on from there, and timers work as usual, so no test depends
- * on the current day. Importing this file sets the clock, also for threads and child processes of that process.
+ * The clock of all tests. It begins at a fixed instant and advances from there, and timers work as usual, so no test
+ * depends on the current day. Importing this file sets the clock, also for threads and child processes.
  * `TEST_CLOCK=2026-12-31T23:30:00Z npm test` begins at another instant.
  */
 import '#server/cli/read-drizzle-once.ts'
 import { join } from 'node:path'
 
-/** Folder for code that Node has compiled: with it a start of the server takes a quarter less processor time. */
+/** Folder for code compiled by Node, with which the server starts in a quarter less processor time. */
 export const compileCache = join(import.meta.dirname, '../../.cache/compile')
 
 /** The instant at which the tests begin: a Wednesday morning, unless TEST_CLOCK gives another one. */
 export const testStart = process.env.TEST_CLOCK || '2026-11-18T09:00:00.000Z'
 
-/** Moves `Date` of this realm, in Node and in a page; a second call changes nothing. */
+/** Shifts `Date` of this realm, in Node and in a page; a second call changes nothing. */
 export const shiftDate = (offsetMs: number): void => {
   const mark = Symbol.for('the clock of the tests')
   if (Reflect.has(globalThis, mark)) return
@@ -35,10 +35,10 @@ const offsetFromStart = (): number => {
   return startMs - Date.now()
 }
 
-/** Distance from the clock of the machine; the parent process may have given it. */
+/** Offset from the machine's clock, possibly inherited from the parent process. */
 export const clockOffsetMs = Number(process.env.TEST_CLOCK_OFFSET_MS ?? offsetFromStart())
 
-/** For a child process that does not get the whole environment of this one: the clock and the folder of compiled code. */
+/** For a child process that does not get the whole environment: the clock and the folder of compiled code. */
 export const envOfChildren = {
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? compileCache,
   NODE_OPTIONS: `--import=${import.meta.url}`,

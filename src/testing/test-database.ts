@@ -14,7 +14,7 @@ import { findPostgres } from './start-postgres.ts'
 
 export type EngineName = Engine['name']
 
-/** The engines on which a test of the database layer runs: both, where PostgreSQL is installed. */
+/** Engines for tests of the database layer: both, if PostgreSQL is installed. */
 export const enginesHere: readonly EngineName[] = findPostgres() ? ['embedded', 'postgres'] : ['embedded']
 
 export interface TestDatabase {
@@ -25,18 +25,18 @@ export interface TestDatabase {
 }
 
 interface TestDatabaseOptions {
-  /** By default the engine of TEST_DATABASE, or else the embedded one. */
+  /** Defaults to the engine in TEST_DATABASE, otherwise the embedded one. */
   readonly engine?: EngineName
   readonly migrations?: readonly Migration[]
   readonly statementLimitMs?: number
 }
 
-/** Longer than in the product, so that on a busy machine no connection is refused and no statement counts as stuck. */
+/** Longer than in production, so that on a busy machine no connection is refused and no statement counts as stuck. */
 const patience = { leaseLimitMs: 60_000, statementLimitMs: 60_000 }
 
 /**
- * A fresh, migrated, empty database: embedded in memory (takes about half a second), or a new one on PostgreSQL: on the server
- * of TEST_DATABASE_URL and TEST_MIGRATION_DATABASE_URL when given, else on a private server of this process.
+ * A new, migrated, empty database: embedded in memory (takes about half a second), or a new one on PostgreSQL: on the
+ * server in TEST_DATABASE_URL and TEST_MIGRATION_DATABASE_URL if given, otherwise on a private server of this process.
  */
 export const openTestDatabase = async (options: TestDatabaseOptions = {}): Promise<TestDatabase> => {
   const name = options.engine ?? (process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'embedded')
@@ -57,7 +57,7 @@ export const hashOf = (migrations: readonly Migration[]): string =>
 
 const cacheFolder = join(import.meta.dirname, '../../.cache/test-database')
 
-/** The databases are small and many, and each is filled from the archive: it has no room for more, and no databases to copy. */
+/** There are many small databases, each restored from the archive, so the archive contains no spare room and no template databases. */
 const makeSmall = [
   `alter system set shared_buffers = '16MB'`,
   'update pg_database set datistemplate = false',
@@ -66,7 +66,7 @@ const makeSmall = [
   'checkpoint',
 ]
 
-/** Building and migrating takes seconds, loading the result does not. So the result is kept under the hash of the migrations. */
+/** Building and migrating takes seconds, loading the result does not. The result is therefore cached under the hash of the migrations. */
 const archiveOf = async (migrations: readonly Migration[]): Promise<string> => {
   const path = join(cacheFolder, `${hashOf(migrations)}-small.tar`)
   if (existsSync(path)) return path
@@ -81,7 +81,7 @@ const archiveOf = async (migrations: readonly Migration[]): Promise<string> => {
   const unfinished = `${path}.${randomUUID()}`
   writeFileSync(unfinished, Buffer.from(await (await pg.dumpDataDir('none')).arrayBuffer()))
   try {
-    // Does not overwrite the file of another worker, because that worker may have just opened it.
+    // Does not overwrite another worker's file, which that worker may have just opened.
     linkSync(unfinished, path)
   } catch (error) {
     if (!existsSync(path)) throw error

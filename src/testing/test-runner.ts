@@ -6,8 +6,7 @@ import { openTestDatabase, type TestDatabase } from './test-database.ts'
 const startMs = Date.parse('2026-11-18T16:24:00Z')
 
 /**
- * For the tests of a file: a database, a clock that only moves when a test sets it, and a runner that each test starts itself.
- * A logged error fails the test.
+ * For a test file: a database, a clock that only tests advance, and a runner that each test starts itself. A logged error fails the test.
  */
 export const testRunner = () => {
   let database: TestDatabase
@@ -17,7 +16,7 @@ export const testRunner = () => {
   const errors: unknown[] = []
   const log = { info: () => undefined, error: (facts: object) => void errors.push(facts) }
   beforeAll(async () => {
-    // A shop is stored in one statement, which may take longer on a busy machine than the product waits.
+    // A shop is stored in one statement, which on a busy machine may take longer than the limit in production.
     database = await openTestDatabase({ statementLimitMs: 60_000 })
     app = newServices({ db: database.db, now: () => new Date(nowMs) })
   })
@@ -41,7 +40,7 @@ export const testRunner = () => {
     start: () => {
       runner = startRunner(app, log)
     },
-    /** Stops the runner as a stopping server does. */
+    /** Stops the runner like a stopping server. */
     stop: async () => runner?.close(),
   }
 }

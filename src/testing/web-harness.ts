@@ -4,7 +4,7 @@ import { rereadSession } from '#web/stores/session.ts'
 import type { Actor } from './builders/build-user.ts'
 import { closeSockets } from './closed-socket.ts'
 
-/** Answers a call in place of the server; null lets the call through. */
+/** Answers a call in place of the server; null passes the call through. */
 export type Interference = (method: string, path: string) => Response | null | Promise<Response | null>
 
 export interface TestAnswerText {
@@ -12,7 +12,7 @@ export interface TestAnswerText {
   readonly body: string | null
 }
 
-/** Changes the answer of the server; null leaves it unchanged. */
+/** Changes the server's answer; null leaves it unchanged. */
 export type Alteration = (method: string, path: string, text: string) => TestAnswerText | null
 
 export interface TestBrowser {
@@ -22,22 +22,22 @@ export interface TestBrowser {
   readonly calls: string[]
   /** Headers of the last call, in lower case. */
   readonly lastHeaders: () => Record<string, string>
-  /** Body of the last call of this name ('PUT /api/user/settings') that had one. */
+  /** Body of the last call with this name ('PUT /api/user/settings') that had one. */
   readonly lastBody: (call: string) => unknown
-  /** From now on, calls are answered by `interfere`. */
+  /** Makes `interfere` answer calls from now on. */
   interfere: (interference: Interference) => void
-  /** From now on, answers of the server are changed by `alter`. */
+  /** Makes `alter` change the server's answers from now on. */
   alter: (alteration: Alteration) => void
 }
 
 const host = 'localhost:3001'
 
-/** Answers the calls of the client in place of a server. */
+/** Answers the client's calls in place of a server. */
 export const setFetch = (fetchLike: typeof fetch): void => {
   globalThis.fetch = fetchLike
 }
 
-/** Sends the calls of the client to `app` in this process, with a cookie jar and the headers that a browser would add. */
+/** Sends the client's calls to `app` in this process, with a cookie jar and the headers that a browser would add. */
 export const useServer = (app: FastifyInstance, actor: Actor | null = null): TestBrowser => {
   const cookies = new Map<string, string>()
   const calls: string[] = []
@@ -94,7 +94,7 @@ export const useServer = (app: FastifyInstance, actor: Actor | null = null): Tes
   }
 }
 
-/** Empties both storages, then stores what is given; the session store reads it as a new tab would. */
+/** Clears both storages, then stores the given values; the session store reads them like a new tab. */
 export const openTab = (stored: { local?: Record<string, string>; session?: Record<string, string> } = {}): void => {
   localStorage.clear()
   sessionStorage.clear()
@@ -103,7 +103,7 @@ export const openTab = (stored: { local?: Record<string, string>; session?: Reco
   rereadSession()
 }
 
-/** The browser storage after `actor` has signed in. */
+/** Browser storage after `actor` has signed in. */
 export const storedFor = (
   actor: Actor,
   tenant: { tenantId: string; name: string } | null,

@@ -39,7 +39,7 @@ const localMinutes = (zone: string, fromMs: number, minutes: number): Int32Array
     // Zones change their offset only on quarter hours.
     clock[i] = i % 15 === 0 ? read(fromMs + i * minuteMs) : valueAt(clock, i - 1) + 1
   }
-  // When the clock is set back, a boundary counts only the first time the clock shows it.
+  // When the clock is set back, a boundary counts only the first time.
   for (let i = 1; i < minutes; i++) clock[i] = Math.max(valueAt(clock, i), valueAt(clock, i - 1))
   return clock
 }
@@ -54,7 +54,7 @@ export const workingMinutes = (rules: CalendarRules, fromMs: number, minutes: nu
         weekday === ((day + 3) % 7) + 1 && fromMinute <= minute && minute < toMinute,
     )
   const byShift = rules.closedDayRule === 'shift' && rules.shift !== null
-  /** `minute` counts from the midnight before the shift begins and may be past the next one. */
+  /** `minute` counts from midnight before the shift begins and may be past the next one. */
   const losesShift = (day: number, minute: number): boolean =>
     rules.holidays.some(({ date, fromMinute, toMinute }) => {
       const lastsAllDay = toMinute === null || toMinute === 1440

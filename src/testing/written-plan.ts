@@ -4,20 +4,20 @@ import { planInForce } from '#server/db/operations-in-force.ts'
 import { type PlanRow, planRowsJson } from '#server/services/scheduling/plan-rows.ts'
 import { preparePlan } from '#server/services/scheduling-runs/write-plan.ts'
 
-/** Writes the whole plan of a run without putting it in force; returns how many operations it moves. */
+/** Writes the whole plan of a run without applying it; returns how many operations it moves. */
 export const writtenPlan = async (ctx: TenantContext, runId: string, rows: readonly PlanRow[]): Promise<number> => {
   const { moved } = await preparePlan(ctx, runId, [planRowsJson(rows)])
   return moved
 }
 
-/** Dates of one operation in a plan, with the code of its reasons when it has some. */
+/** Dates of one operation in a plan, with the code of its reasons if it has some. */
 interface Dates {
   readonly start: string
   readonly end: string
   readonly code?: string
 }
 
-/** Gives an operation dates in the plan in force directly in the database, without an announcement. */
+/** Sets dates of an operation in the current plan directly in the database, without an announcement. */
 export const setDates = (ctx: TenantContext, operationId: string, { start, end, code }: Dates): Promise<unknown> =>
   ctx.app.db.withTenant(ctx, (tx) =>
     tx.execute(sql`

@@ -1,7 +1,7 @@
 import { MemberAccess } from '#contract/vocabulary.ts'
 import type { Actor, Role } from './rights.ts'
 
-/** What people with each right are called. */
+/** Display name of each role. */
 export const accessNames: Readonly<Record<Role, string>> = {
   view: 'Viewer',
   report: 'Reporter',
@@ -22,14 +22,17 @@ export const accessSentences: Readonly<Record<MemberAccess, string>> = {
 export const oneWithAccess = (access: MemberAccess): string =>
   `${access === 'admin' ? 'an' : 'a'} ${accessNames[access]}`
 
-/** 'Planner', or 'Planner of 2 work centers' for one who is limited to some. */
+/** 'Planner', or 'Planner of 2 work centers' for a planner who is limited to some. */
 export const accessWords = ({ role, workCenterIds }: Actor): string => {
   if (role !== 'plan' || workCenterIds === null) return accessNames[role]
   const count = workCenterIds.length
   return `${accessNames.plan} of ${count} ${count === 1 ? 'work center' : 'work centers'}`
 }
 
-/** The names of the work centers to which a planner is limited, in the order of the alphabet; null without a limit, or while no name is known. */
+/**
+ * Names of the work centers to which a planner is limited, in alphabetical order. Returns null without a limit, or
+ * while none of the names is known.
+ */
 export const limitNames = ({ role, workCenterIds }: Actor, names: ReadonlyMap<string, string>): string | null =>
   role !== 'plan' || workCenterIds === null || names.size === 0
     ? null
@@ -38,12 +41,12 @@ export const limitNames = ({ role, workCenterIds }: Actor, names: ReadonlyMap<st
         .toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }))
         .join(', ')
 
-/** The words for a stored access: 'Planner'. */
+/** Display name of a stored access right, such as 'Planner'. */
 export const storedAccessWords = (value: unknown): string => {
   const access = MemberAccess.safeParse(value)
   return access.success ? accessNames[access.data] : String(value)
 }
 
-/** The words for a stored limit: 'all', or the names of work centers. */
+/** Text for a stored limit: 'all', or the names of the work centers. */
 export const storedLimitWords = (value: unknown, nameOf: (id: string) => string): string =>
   Array.isArray(value) ? value.map((id) => nameOf(String(id))).join(', ') : 'all'

@@ -26,7 +26,7 @@ describe('a change in a proposal', () => {
     ['holidays', false],
     ['template', false],
     ['holiday', false],
-  ] as const)('of the kind %s may be made by a planner: %s', (kind, ok) => {
+  ] as const)('a planner may propose a change of the kind %s: %s', (kind, ok) => {
     expect(mayMake(withRole('plan'), [{ kind: 'project' }, { kind }], usual).ok).toBe(ok)
     expect(mayMake(withRole('admin'), [{ kind }], strict).ok).toBe(true)
     expect(mayMake(withRole('report'), [{ kind }], usual).ok).toBe(false)
@@ -132,7 +132,7 @@ describe('the access of a person', () => {
     ['paint', 'Paint'],
   ])
 
-  it('a right has a name, and for a planner of some work centers their number and names', () => {
+  it("every right has a name, and a limited planner's shows the number and names of the work centers", () => {
     const words = (actor: Actor) => [accessWords(actor), limitNames(actor, names)]
     expect(words(welder)).toEqual(['Planner of 3 work centers', 'a removed work center, Paint, Weld'])
     expect(words({ role: 'plan', workCenterIds: ['weld'] })).toEqual(['Planner of 1 work center', 'Weld'])
@@ -142,7 +142,7 @@ describe('the access of a person', () => {
     expect((['view', 'admin'] as const).map(oneWithAccess)).toEqual(['a Viewer', 'an Admin'])
   })
 
-  it('viewers make API tokens that read, and all others also tokens that write', () => {
+  it('viewers can create read-only API tokens, and everyone else can also create tokens that write', () => {
     const scopes = (role: Role) => apiTokenScopes.filter((scope) => mayMakeApiToken(withRole(role), scope).ok)
     expect(scopes('view')).toEqual(['read'])
     expect(scopes('report')).toEqual(['read', 'plan'])
@@ -159,7 +159,7 @@ describe('a pasted list of people to invite', () => {
   const read = (...lines: string[]) => readInvitedList(lines.join('\n'), { taken, centers })
   const problems = (...lines: string[]) => read(...lines).map(({ number, problem }) => [number, problem])
 
-  it('a list is read with commas, semicolons and tabs, after a heading, and people without an access plan', () => {
+  it('a list may be separated by commas, semicolons or tabs, may have a heading, and defaults to the plan right', () => {
     const list = read(
       'Email, Name, Access',
       'ana@example.com, Ana Diaz, Viewer',
@@ -177,7 +177,7 @@ describe('a pasted list of people to invite', () => {
     ])
   })
 
-  it('a list limits planners to the work centers that it names behind their access', () => {
+  it('work centers listed after the access right limit that planner', () => {
     const limits = (...lines: string[]) => read(...lines).map(({ person }) => person?.workCenterIds)
     expect(
       limits(
@@ -190,12 +190,12 @@ describe('a pasted list of people to invite', () => {
     expect(limits('ana@example.com\tAna\tPlanner\tSaw, small\tWeld')).toEqual([['s', 'w']])
   })
 
-  it('a list waits for the work centers only where it names some', () => {
+  it('parsing waits for the work centers only if the list names some', () => {
     const read = readInvitedList('ana@example.com, Ana\nbo@example.com, Bo, Planner, Weld', { taken, centers: null })
     expect(read.map(({ problem }) => problem)).toEqual([null, 'The work centers are not loaded. Try again.'])
   })
 
-  it('a list names each line that cannot be sent, and why', () => {
+  it('every line that cannot be invited is reported with the reason', () => {
     expect(
       problems(
         'ana@example.com, Ana',
@@ -230,11 +230,11 @@ describe('asking for more access', () => {
     ['plan', 'admin', true, false],
     ['admin', 'admin', false, false],
     ['superAdmin', 'admin', false, false],
-  ] as const)('a member with %s asks for %s, one request open: %s', (role, wanted, hasOpenRequest, ok) => {
+  ] as const)('a member with %s asks for %s, with an open request: %s', (role, wanted, hasOpenRequest, ok) => {
     expect(mayAskForAccess(role, wanted, hasOpenRequest).ok).toBe(ok)
   })
 
-  it('a higher access is offered for what the member does not have yet', () => {
+  it("only rights above the member's own are offered", () => {
     expect(higherAccesses('view')).toEqual(['report', 'plan', 'admin'])
     expect(higherAccesses('plan')).toEqual(['admin'])
     expect(higherAccesses('superAdmin')).toEqual([])

@@ -13,9 +13,9 @@ export interface Member {
   readonly access: MemberAccess
   readonly isSuperAdmin: boolean
   readonly isActive: boolean
-  /** Also belongs to another organization, so the account does not belong to this organization alone. */
+  /** Whether the account also belongs to another organization. */
   readonly isShared: boolean
-  /** Has not accepted yet: there is only what an admin has entered, and no account. */
+  /** Whether the invitation is still open: there is no account yet, only what an admin entered. */
   readonly isInvited: boolean
 }
 
@@ -26,11 +26,11 @@ export interface UserChanges {
   readonly status?: 'Active' | 'Disabled'
   readonly access?: MemberAccess
   readonly workCenterIds?: readonly string[] | null
-  /** The specification's field: true asks for the access of an admin, false for that of a planner where it was an admin's. */
+  /** The specified flag: true requests admin rights; false turns an admin into a planner. */
   readonly isAdmin?: boolean
 }
 
-/** The access that a change asks for; undefined = it leaves it as it is. */
+/** The access right that a change requests; undefined if it does not change it. */
 export const wantedAccess = (
   { access, isAdmin }: Pick<UserChanges, 'access' | 'isAdmin'>,
   before: MemberAccess,
@@ -39,7 +39,7 @@ export const wantedAccess = (
   return isAdmin ? 'admin' : before === 'admin' ? 'plan' : undefined
 }
 
-/** The limit that a membership keeps: only the right to plan has one. */
+/** The work-center limit of a membership. Only planners can have one. */
 export const keptLimit = <Limit extends readonly string[] | null | undefined>(
   access: MemberAccess,
   workCenterIds: Limit,
@@ -47,7 +47,7 @@ export const keptLimit = <Limit extends readonly string[] | null | undefined>(
 
 const lastAdmin = 'The last admin of an organization cannot be removed.'
 
-/** Active admins of the organization, the member included. */
+/** Number of active admins in the organization, including the member. */
 export type AdminCount = number
 
 const losesAdmin = (member: Member, admins: AdminCount): boolean =>
@@ -60,11 +60,11 @@ const mayTouch = (actor: Actor, member: Member): Decision => {
   return allowed
 }
 
-/** Whose name and password the actor may not change, because they would control the account in other organizations too. */
+/** Whether the actor may not change the member's name and password, because that would take over the account in other organizations too. */
 const isOthersToo = (actor: Actor, member: Member): boolean =>
   member.isShared && actor.role !== 'superAdmin' && actor.userId !== member.userId
 
-/** Whether `actor` may make these changes to `member`. A status is that in the organization, rights and role too. */
+/** Whether `actor` may make these changes to `member`. Status, rights and role are those in this organization. */
 export const mayChangeUser = (actor: Actor, member: Member, changes: UserChanges, admins: AdminCount): Decision => {
   const touching = mayTouch(actor, member)
   if (!touching.ok) return touching
@@ -87,7 +87,7 @@ export const mayChangeUser = (actor: Actor, member: Member, changes: UserChanges
   return allowed
 }
 
-/** Whether `actor` may give `member` another access. */
+/** Whether `actor` may change the access right of `member`. */
 export const mayChangeAccess = (actor: Actor, member: Member, admins: AdminCount): Decision =>
   mayChangeUser(actor, member, { access: member.access === 'admin' ? 'plan' : 'admin' }, admins)
 
@@ -99,7 +99,7 @@ export const mayRemoveUser = (actor: Actor, member: Member, admins: AdminCount):
   return losesAdmin(member, admins) ? refused(lastAdmin) : allowed
 }
 
-/** Whether `actor` may turn off the second factor of `member`. Not for an account that also belongs to another organization. */
+/** Whether `actor` may turn off the second factor of `member`. Refused if the account also belongs to another organization. */
 export const mayResetSecondFactor = (actor: Actor, member: Member): Decision => {
   const touching = mayTouch(actor, member)
   if (!touching.ok) return touching
@@ -113,8 +113,8 @@ export const mayResetSecondFactor = (actor: Actor, member: Member): Decision => 
 }
 
 /**
- * Whether `actor` may make a link that sets `member`'s password, or the next link of an invitation. Not for an account that
- * also belongs to another organization, because the holder of the link controls the account.
+ * Whether `actor` may create a link that sets `member`'s password, or renew an invitation link. Refused if the account
+ * also belongs to another organization, because the link gives control of the account.
  */
 export const mayResetPassword = (actor: Actor, member: Member): Decision => {
   const touching = mayTouch(actor, member)

@@ -2,7 +2,7 @@ import { allowed, type Decision, refused } from './decision.ts'
 
 export interface TenantChoice {
   readonly isSuperAdmin: boolean
-  /** The organization the session works in now; null = none chosen. */
+  /** The current organization of the session; null if none is chosen. */
   readonly currentTenantId: string | null
   readonly wantedTenantId: string
   /** Whether the user belongs to the wanted organization. */
@@ -10,8 +10,8 @@ export interface TenantChoice {
 }
 
 /**
- * Specification 4.1 and 6: only a super admin switches; a regular user chooses once, among their own.
- * Unknown and foreign organizations get the same answer.
+ * Only a super admin may switch organizations. Everyone else chooses once, from their own. Unknown and foreign
+ * organizations get the same answer.
  */
 export const mayChooseTenant = (choice: TenantChoice): Decision => {
   if (choice.isSuperAdmin) return allowed

@@ -1,4 +1,7 @@
-/** The result of a rule: yes, or no with a reason for the user. The server refuses with it, and the screen disables controls with it. */
+/**
+ * The result of a rule: allowed, or refused with a reason for the user. The server answers with the reason, and the
+ * screen disables the control with it.
+ */
 export type Decision = { readonly ok: true } | { readonly ok: false; readonly reason: string }
 
 export const allowed: Decision = { ok: true }

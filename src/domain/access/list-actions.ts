@@ -1,7 +1,7 @@
 import type { Action } from '#contract/actions.ts'
 import type { BulkAction } from '#contract/bulk-operations.ts'
 
-/** What lists of operations offer for the selected ones: the bulk actions of the API, and what goes other ways. */
+/** Actions that a list offers for the selected operations: the bulk actions of the API, and some that use other calls. */
 export type ListAction =
   | BulkAction['kind']
   | 'reschedule'
@@ -11,7 +11,7 @@ export type ListAction =
   | 'tryFirst'
   | 'schedule'
 
-/** The right that each of them takes. */
+/** The right that each list action requires. */
 export const actionOfList: Readonly<Record<ListAction, Action>> = {
   progress: 'reportWork',
   hoursLeft: 'reportWork',

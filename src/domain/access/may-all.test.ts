@@ -8,21 +8,21 @@ const reasonOf = (centers: readonly (string | null)[], actor: Parameters<typeof 
 }
 
 describe('a selection of operations', () => {
-  it('a limited planner may change those at their work centers', () => {
+  it('a limited planner may change operations at their own work centers', () => {
     expect(reasonOf(['weld', 'weld'])).toBeNull()
     expect(reasonOf([])).toBeNull()
   })
 
-  it('a limited planner is told how many are elsewhere, work without a work center included', () => {
+  it('the refusal tells a limited planner how many operations are elsewhere, including those without a work center', () => {
     expect(reasonOf(['weld', 'paint', null])).toBe('2 of 3 are at other work centers.')
     expect(reasonOf(['paint', 'saw'])).toBe('All 2 are at other work centers.')
   })
 
-  it('one operation elsewhere has the sentence that forms and menus show', () => {
+  it('a single operation elsewhere is refused with the sentence that forms and menus show', () => {
     expect(reasonOf(['paint'])).toBe('You plan only some work centers, and this is at another one.')
   })
 
-  it('a planner of the whole shop and an admin may change all, and a reporter none', () => {
+  it('an unlimited planner and an admin may change everything, and a reporter nothing', () => {
     expect(reasonOf(['weld', null], { role: 'plan', workCenterIds: null })).toBeNull()
     expect(reasonOf(['weld', null], { role: 'admin', workCenterIds: ['weld'] })).toBeNull()
     const reporter = { role: 'report', workCenterIds: ['weld'] } as const

@@ -10,11 +10,11 @@ export const elsewhereWords = (elsewhere: number, total: number): string => {
     : `${count(elsewhere)} of ${count(total)} are at other work centers.`
 }
 
-/** Whether a person is limited to some work centers in this action. */
+/** Whether the actor is limited to some work centers for this action. */
 export const isLimited = (actor: Actor, action: Action): boolean =>
   may(actor, action).ok && !may(actor, action, { workCenterIds: [null] }).ok
 
-/** Whether a person may do something with all operations at these work centers; else how many of them are elsewhere. */
+/** Whether the actor may do something with operations at all of these work centers. The refusal says how many are elsewhere. */
 export const mayWithAll = (actor: Actor, action: Action, workCenterIds: readonly (string | null)[]): Decision => {
   const decision = may(actor, action, { workCenterIds })
   if (decision.ok || workCenterIds.length === 1 || !isLimited(actor, action)) return decision

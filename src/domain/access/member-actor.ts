@@ -9,7 +9,7 @@ interface MemberRight {
   readonly workCenterIds?: readonly string[] | null
 }
 
-/** What a user of the contract may do in the organization in which they are seen. */
+/** The actor that a user record describes, in the organization it was read from. */
 export const actorOf = (user: MemberRight): Actor => ({
   role: roleOf({ access: accessOf(user), isSuperAdmin: user.isSuperAdmin }),
   workCenterIds: user.workCenterIds ?? null,

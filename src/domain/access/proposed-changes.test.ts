@@ -35,19 +35,19 @@ const reach = (projects: number, ...workCenterIds: (string | null)[]): PlanReach
 
 describe('plans for the whole shop', () => {
   it.each<[string, ProposalChange[], PlanReach | null, boolean]>([
-    ['a plan that moves several projects is one', [longer], reach(2, 'weld'), true],
-    ['a plan that moves one project is none', [longer], reach(1, 'weld', 'paint'), false],
-    ['a plan that moves nothing is none', [urgent], reach(0), false],
-    ['a plan with overtime at every work center is one', [exception(null)], reach(0), true],
-    ['a plan with overtime at one work center is none', [exception('weld')], reach(1, 'weld'), false],
-    ['a plan with another freeze window is one', [freeze], reach(0), true],
+    ['a plan that moves several projects is for the whole shop', [longer], reach(2, 'weld'), true],
+    ['a plan that moves one project is not for the whole shop', [longer], reach(1, 'weld', 'paint'), false],
+    ['a plan that moves nothing is not for the whole shop', [urgent], reach(0), false],
+    ['a plan with overtime at every work center is for the whole shop', [exception(null)], reach(0), true],
+    ['a plan with overtime at one work center is not for the whole shop', [exception('weld')], reach(1, 'weld'), false],
+    ['a plan with another freeze window is for the whole shop', [freeze], reach(0), true],
     [
-      'a plan that removes overtime, perhaps of every work center, is one',
+      'a plan that removes overtime is for the whole shop',
       [{ kind: 'exception', exceptionId: 'e', exception: null }],
       reach(0),
       true,
     ],
-    ['a plan whose moves are unknown is one', [longer], null, true],
+    ['a plan whose moves are unknown is for the whole shop', [longer], null, true],
   ])('%s', (_, changes, moved, expected) => {
     expect(concernsWholeShop({ changes, reach: moved })).toBe(expected)
   })
@@ -61,55 +61,55 @@ describe('who may apply a proposal', () => {
 
   it.each<[string, ProposalChange[], PlanReach, Name[], Name[]]>([
     [
-      'planners of a work center apply what moves work there',
+      'planners of a work center may apply a plan that moves work there',
       [longer],
       reach(1, 'weld'),
       ['welder', 'planner', 'admin'],
       ['welder', 'planner', 'admin'],
     ],
     [
-      'planners of a work center apply what moves several projects there, if planners may do that',
+      'planners of a work center may apply a plan that moves several projects there, if the organization allows it',
       [longer],
       reach(2, 'weld'),
       ['welder', 'planner', 'admin'],
       ['admin'],
     ],
     [
-      'planners of a work center do not apply what moves work elsewhere too',
+      'planners of a work center may not apply a plan that also moves work elsewhere',
       [longer],
       reach(1, 'weld', 'paint'),
       ['planner', 'admin'],
       ['planner', 'admin'],
     ],
     [
-      'planners of a work center do not apply what changes a project',
+      'planners of a work center may not apply a plan that changes a project',
       [urgent],
       reach(1, 'weld'),
       ['planner', 'admin'],
       ['planner', 'admin'],
     ],
     [
-      'planners of a work center do not apply overtime at every work center',
+      'planners of a work center may not apply overtime at every work center',
       [exception(null)],
       reach(0),
       ['planner', 'admin'],
       ['admin'],
     ],
     [
-      'planners of a work center apply overtime there',
+      'planners of a work center may apply overtime there',
       [exception('weld')],
       reach(0),
       ['welder', 'planner', 'admin'],
       ['welder', 'planner', 'admin'],
     ],
-    ['only admins apply other settings', [freeze], reach(0), ['admin'], ['admin']],
+    ['only admins may apply other settings', [freeze], reach(0), ['admin'], ['admin']],
   ])('%s', (_, changes, moved, whenLeft, whenKept) => {
     expect(whoMay(changes, moved)).toEqual(whenLeft)
     expect(whoMay(changes, moved, adminsOnly)).toEqual(whenKept)
   })
 })
 
-describe('who may take back a plan', () => {
+describe('who may undo a plan', () => {
   const run = (projectId: string | null, ...fields: string[]) =>
     ({
       entity: 'schedulingRun',
@@ -130,19 +130,19 @@ describe('who may take back a plan', () => {
   }
   const whoMay = (...lines: Parameters<typeof undoRightOf>[0]) => whoMayAs('another', ...lines)
 
-  it('only admins take back a plan for the whole shop, if planners may not apply one', () => {
+  it('only admins may undo a plan for the whole shop if planners may not apply one', () => {
     expect(whoMay(run(null))).toEqual(['admin'])
     expect(whoMay(run(null), overtimeLine)).toEqual(['admin'])
   })
 
-  it('only admins take back their new project together with the room that others made for it, if planners may not apply such a plan', () => {
+  it('if planners may not apply plans for the whole shop, only admins may undo a new project that moved the work of others', () => {
     const created: ChangeLine = { entity: 'project', entityId: 'p', action: 'create', changes: [] }
     expect(whoMayAs('me', created)).toEqual(['planner', 'admin'])
     expect(whoMayAs('me', created, run(null))).toEqual(['admin'])
     expect(whoMay(created, run(null))).toEqual(['admin'])
   })
 
-  it('planners take back a plan that moved one project', () => {
+  it('planners may undo a plan that moved one project', () => {
     expect(whoMay(run('p'))).toEqual(['planner', 'admin'])
     expect(whoMay(run(null, 'ofOneProject'))).toEqual(['planner', 'admin'])
     expect(whoMay(run(null, 'ofOneProject'), overtimeLine)).toEqual(['planner', 'admin'])

@@ -6,7 +6,7 @@ import { type Actor, may, type PlannerRights } from './rights.ts'
 
 type Kind = (ProposalChange | WorkingTimeChange)['kind']
 
-/** What the changes of a proposal are by hand. */
+/** The action that each kind of proposed change corresponds to. */
 const actionOf: Record<Kind, Action> = {
   project: 'planProjects',
   operation: 'planOperations',
@@ -23,8 +23,8 @@ const actionOf: Record<Kind, Action> = {
 }
 
 /**
- * Whether a person may make changes of these kinds, by hand or with a proposal. The work centers of their operations are checked when
- * they are made.
+ * Whether a person may make changes of these kinds, directly or through a proposal. Work centers are checked
+ * separately, when the changes are made.
  */
 export const mayMake = (
   actor: Actor,
@@ -32,7 +32,7 @@ export const mayMake = (
   organization: PlannerRights,
 ): Decision => changes.map(({ kind }) => may(actor, actionOf[kind], { organization })).find(({ ok }) => !ok) ?? allowed
 
-/** Whether a change is one of working time that holds at every work center. A removed exception may have been one of them. */
+/** Whether a change affects working time at every work center. A removed exception counts, because it may have done so. */
 const isForWholeShop = (change: ProposalChange): boolean => {
   if (change.kind === 'exception') return change.exception === null || !change.exception.categoryId
   return (
@@ -40,24 +40,21 @@ const isForWholeShop = (change: ProposalChange): boolean => {
   )
 }
 
-/** What decides who may apply a proposal. */
+/** The facts that decide who may apply a proposal. */
 export interface Applicable {
   readonly changes: readonly ProposalChange[]
-  /** Null = unknown. */
+  /** null = unknown. */
   readonly reach: PlanReach | null
 }
 
-/** Whether a proposal is a plan for the whole shop: it moves several projects, or changes working time everywhere. */
+/** Whether a proposal affects the whole shop: it moves several projects, or changes working time everywhere. */
 export const concernsWholeShop = ({ changes, reach }: Applicable): boolean =>
   reach === null || reach.projects > 1 || changes.some(isForWholeShop)
 
 const centersOf = (change: ProposalChange): readonly (string | null)[] =>
   change.kind === 'exception' && change.exception !== null ? [change.exception.categoryId ?? null] : []
 
-/**
- * Whether a person may put a proposal in force. A limit to some work centers takes away what moves or changes something at another
- * one, and the rest of the right stays.
- */
+/** Whether a person may apply a proposal. A limited planner may not apply one that changes or moves something at another work center. */
 export const mayApply = (actor: Actor, proposal: Applicable, organization: PlannerRights): Decision => {
   const { changes, reach } = proposal
   const workCenterIds = [...(reach?.workCenterIds ?? [null]), ...changes.flatMap(centersOf)]

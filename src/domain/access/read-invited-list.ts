@@ -10,25 +10,25 @@ interface InvitedPerson {
   readonly workCenterIds: string[] | null
 }
 
-/** What a list is compared with. */
+/** The existing people and work centers that an invitation list is checked against. */
 export interface InvitedAmong {
   /** Why an email (in lower case) cannot be invited. */
   readonly taken: ReadonlyMap<string, string>
-  /** The ids of the work centers by their names (in lower case); null = not known at present. */
+  /** Work center ids by lower-case name; null while they are still loading. */
   readonly centers: ReadonlyMap<string, string> | null
 }
 
 /** One line of a pasted list of people to invite. */
 export interface InvitedLine {
-  /** From 1, as editors count lines. */
+  /** Line number, counted from 1. */
   readonly number: number
   readonly text: string
   readonly person: InvitedPerson | null
-  /** Why the line invites no person. */
+  /** Why the line cannot be invited; null if it can. */
   readonly problem: string | null
 }
 
-/** Most people who are invited at once. */
+/** Maximum number of people in one list. */
 export const mostInvited = 200
 
 const cellsOf = (text: string): string[] => {
@@ -41,7 +41,7 @@ const isHeading = (text: string): boolean => /^e-?mail$/i.test(cellsOf(text)[0] 
 const accessNamed = (word: string): MemberAccess | undefined =>
   memberAccesses.find((access) => [access, accessNames[access].toLowerCase()].includes(word.toLowerCase()))
 
-/** The work centers that cells name: one in each, or several in one, as spreadsheets hold them. */
+/** The work centers named by the cells: one per cell, or several in one cell, as spreadsheets write them. */
 const centerNamesIn = (cells: readonly string[], centers: InvitedAmong['centers']): string[] => {
   const apart = (text: string, separator: string) =>
     centers?.has(text.trim().toLowerCase()) ? [text] : text.split(separator)
@@ -71,8 +71,8 @@ const readLine = (text: string, { centers }: InvitedAmong): Pick<InvitedLine, 'p
 }
 
 /**
- * Reads a pasted list: `email, name, access` on each line, with commas, semicolons or tabs, and behind them the work centers to which a
- * planner is limited. Without an access, the person plans. Empty lines and a heading are passed over.
+ * Parses a pasted list with `email, name, access` on each line, separated by commas, semicolons or tabs. Work centers
+ * after the access right limit a planner. The right defaults to `plan`. Empty lines and a heading are skipped.
  */
 export const readInvitedList = (list: string, among: InvitedAmong): InvitedLine[] => {
   const lines = list.split(/\r?\n/).map((text, index) => ({ number: index + 1, text: text.trim() }))

@@ -9,11 +9,10 @@ const [weld, paint] = ['weld', 'paint']
 const actors = {
   viewer: withRole('view'),
   reporter: withRole('report'),
-  /** Plans one work center. */
   welder: { role: 'plan', workCenterIds: [weld] },
   planner: withRole('plan'),
   admin: withRole('admin'),
-  /** An admin whose limit from an earlier right is still stored. */
+  /** An admin with a stored limit from an earlier right. */
   limitedAdmin: { role: 'admin', workCenterIds: [weld] },
   superAdmin: withRole('superAdmin'),
 } as const satisfies Record<string, Actor>
@@ -27,7 +26,7 @@ const planners: Name[] = ['planner', ...admins]
 const withWelder: Name[] = ['welder', ...planners]
 const reporters: Name[] = ['reporter', ...withWelder]
 
-/** The answer for each action, without a subject. Written by hand: it does not come from the table of rights. */
+/** Who may do each action when no subject is given. Written by hand, independent of the table of rights. */
 const anywhere: Record<Action, Name[]> = {
   reportWork: reporters,
   planOperations: withWelder,
@@ -56,12 +55,12 @@ const anywhere: Record<Action, Name[]> = {
 }
 
 describe('the table of rights', () => {
-  it.each(actions)('the action %s is for those who are listed', (action) => {
+  it.each(actions)('only the listed people may do %s', (action) => {
     expect(whoMay(action)).toEqual(anywhere[action])
   })
 
   it.each(['reportWork', 'planOperations', 'enterExceptions'] as const)(
-    'a planner of one work center may do %s there and nowhere else',
+    'a planner of one work center may do %s at that one and nowhere else',
     (action) => {
       const isAllowed = (...workCenterIds: (string | null)[]) => may(actors.welder, action, { workCenterIds }).ok
       expect([isAllowed(weld), isAllowed(paint), isAllowed(null)]).toEqual([true, false, false])
@@ -71,7 +70,7 @@ describe('the table of rights', () => {
     },
   )
 
-  it('an organization may leave working time and plans for the whole shop to its admins', () => {
+  it('an organization can reserve working time and plans for the whole shop to its admins', () => {
     const organization = { plannersChangeWorkingTime: false, plannersApplyPlans: false }
     expect(whoMay('enterExceptions', { organization })).toEqual(admins)
     expect(whoMay('planWholeShop', { organization })).toEqual(admins)
@@ -85,17 +84,17 @@ describe('the table of rights', () => {
     ['reporter', 'planProjects', 'You can report work. Changing the plan needs more access.'],
     ['welder', 'planProjects', 'You plan only some work centers. This affects others too.'],
     ['planner', 'manageShifts', 'Only admins of this organization can change shifts.'],
-  ] as const)('a %s is told why not: %s', (name, action, reason) => {
+  ] as const)('a %s is refused with the reason: %s', (name, action, reason) => {
     expect(may(actors[name], action)).toEqual({ ok: false, reason })
   })
 
-  it('the least right for an action is that of the first who may do it', () => {
+  it('leastAccess returns the lowest right that allows an action', () => {
     expect(leastAccess('reportWork')).toBe('report')
     expect(leastAccess('planWholeShop')).toBe('plan')
     expect(leastAccess('seeAudit')).toBe('admin')
   })
 
-  it('a super admin needs no membership, and an admin of the organization is one by membership', () => {
+  it('a super admin needs no membership, and an organization admin is one through membership', () => {
     expect(roleOf({ access: 'view', isSuperAdmin: true })).toBe('superAdmin')
     expect(roleOf({ access: 'report', isSuperAdmin: false })).toBe('report')
     expect((['view', 'report', 'plan', 'admin', 'superAdmin'] as const).filter(isAdminRole)).toEqual([
@@ -112,7 +111,7 @@ describe('the access that a change of a member asks for', () => {
     [{ isAdmin: false }, 'admin', 'plan'],
     [{ isAdmin: false }, 'report', undefined],
     [{}, 'plan', undefined],
-  ] as const)('%j over %s is %s', (changes, before, after) => {
+  ] as const)('%j applied to %s requests %s', (changes, before, after) => {
     expect(wantedAccess(changes, before)).toBe(after)
   })
 })
@@ -136,11 +135,11 @@ describe('a written change', () => {
     ['more hours left than estimated', ['durationHours'], reporters],
     ['a date', ['scheduledStartDate'], withWelder],
     ['progress together with a date', ['progressPercentage', 'pinned'], withWelder],
-  ] as const)('%s of an operation is written by those who may', (_, fields, who) => {
+  ] as const)('%s of an operation may be changed by exactly those with the right', (_, fields, who) => {
     expect(whoWrites(line(fields))).toEqual(who)
   })
 
-  it('a shorter estimate is no report of hours left, unless such a report is undone', () => {
+  it('a shorter estimate does not count as a report of hours left, unless it undoes such a report', () => {
     const shorter = { field: 'durationHours', from: 8, to: 1 }
     const report = line(['progressPercentage'])
     const written = { ...report, changes: [...report.changes, shorter] }
@@ -159,16 +158,16 @@ describe('a written change', () => {
     ['organisation', 'update', admins],
     ['schedulingRun', 'update', withWelder],
     ['savedView', 'update', names],
-  ] as const)('a %s is written (%s) by those who may', (entity, action, who) => {
+  ] as const)('a %s may be changed (%s) by exactly those with the right', (entity, action, who) => {
     expect(whoWrites(line(['progressPercentage'], { entity, action }))).toEqual(who)
   })
 
-  it('a change at another work center is refused to a planner of some', () => {
+  it('a limited planner may not change a record at another work center', () => {
     expect(whoWrites(line(['scheduledStartDate']), [paint])).toEqual(planners)
     expect(whoWrites(line(['scheduledStartDate']), [weld])).toEqual(withWelder)
   })
 
-  it('a change names its work centers where it sets or takes them', () => {
+  it('a change lists the work centers that it adds or removes', () => {
     const moved = { field: 'categoryId', from: weld, to: paint }
     const of = (action: ChangeLine['action'], entity: ChangeLine['entity'] = 'operation') =>
       centersInLine({ entity, entityId: 'o', action, changes: [moved] })

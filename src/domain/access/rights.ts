@@ -2,32 +2,32 @@ import type { Action } from '#contract/actions.ts'
 import { type MemberAccess, memberAccesses } from '#contract/vocabulary.ts'
 import { allowed, type Decision, refused } from './decision.ts'
 
-/** The right of a person in the chosen organization; a super admin has every right in each of them. */
+/** A person's right in the current organization. A super admin has every right in each organization. */
 export type Role = MemberAccess | 'superAdmin'
 
-/** Who wants to do something. */
+/** The person who requests an action. */
 export interface Actor {
   readonly role: Role
   /** The work centers to which a planner is limited; null = all. */
   readonly workCenterIds: readonly string[] | null
 }
 
-/** What an organization leaves to its planners. */
+/** Organization settings that extend what planners may do. */
 export interface PlannerRights {
-  /** Whether planners enter overtime, downtime and capacity. */
+  /** Whether planners may enter overtime, downtime and capacity. */
   readonly plannersChangeWorkingTime: boolean
-  /** Whether planners put a plan for the whole shop in force. */
+  /** Whether planners may apply a plan for the whole shop. */
   readonly plannersApplyPlans: boolean
 }
 
-/** What an action is about. What is absent is not known yet: then the answer says whether the person may do it at all. */
+/** The subject of an action. A missing field is not known yet; the rule then says whether the person may do the action at all. */
 export interface About {
-  /** The work centers concerned; null stands for work without one. */
+  /** Affected work centers; null for work without one. */
   readonly workCenterIds?: readonly (string | null)[]
   readonly organization?: Partial<PlannerRights>
 }
 
-/** Why not; null = the condition holds. */
+/** Returns the reason for a refusal, or null if the condition holds. */
 type Condition = (actor: Actor, about: About) => string | null
 
 const ranks: readonly Role[] = [...memberAccesses, 'superAdmin']
@@ -48,7 +48,7 @@ const isAdmin =
   (actor) =>
     has(actor, 'admin') ? null : `${who} of this organization can ${what}.`
 
-/** The right to plan may be limited to some work centers; that of an admin never is. */
+/** Only the right to plan can be limited to some work centers. An admin has no limit. */
 const limitOf = (actor: Actor): readonly string[] | null => (has(actor, 'admin') ? null : actor.workCenterIds)
 
 const atOwnCenters: Condition = (actor, { workCenterIds = [] }) => {
@@ -66,8 +66,8 @@ const leftToPlanners =
     organization?.[right] === false ? isAdmin(what)(actor, {}) : null
 
 /**
- * Who may do what: one line for each action. Every member sees all of planning, keeps views of their own, and writes notes to
- * colleagues. An action is allowed when all of its conditions hold; else the first that does not says why.
+ * The table of rights, with one line for each action. Every member may view planning, save their own views and write notes to colleagues.
+ * An action is allowed if all its conditions hold; otherwise the first one that fails gives the reason.
  */
 const rights: Record<Action, readonly Condition[]> = {
   reportWork: [reports, atOwnCenters],
@@ -88,7 +88,7 @@ const rights: Record<Action, readonly Condition[]> = {
   shareStatus: [plans, everywhere],
 
   deleteProject: [isAdmin('delete projects')],
-  /** Those of colleagues; each planner may compute any proposal again as it is. */
+  /** Applies to proposals of colleagues. Any planner may recompute a proposal without changing it. */
   manageProposals: [isAdmin('change, rename or discard a proposal', 'Only its author and admins')],
   manageUsers: [isAdmin('manage users')],
   decideAccess: [isAdmin('grant access')],
@@ -103,7 +103,7 @@ const rights: Record<Action, readonly Condition[]> = {
   seeAudit: [isAdmin('see its audit log')],
 }
 
-/** Whether a person may do something; without `about`, whether they may do it anywhere. */
+/** Whether the actor may do something. Without `about`, whether they may do it at all. */
 export const may = (actor: Actor, action: Action, about: About = {}): Decision => {
   for (const condition of rights[action]) {
     const reason = condition(actor, about)
@@ -112,16 +112,16 @@ export const may = (actor: Actor, action: Action, about: About = {}): Decision =
   return allowed
 }
 
-/** The least right with which a member may do something. */
+/** The lowest right that allows an action. */
 export const leastAccess = (action: Action): MemberAccess =>
   memberAccesses.find((access) => may(withRole(access), action).ok) ?? 'admin'
 
-/** The actor without a limit. */
+/** An unlimited actor with this role. */
 export const withRole = (role: Role): Actor => ({ role, workCenterIds: null })
 
 /** The role of a member, or of a super admin, who needs no membership. */
 export const roleOf = ({ access, isSuperAdmin }: { access: MemberAccess; isSuperAdmin: boolean }): Role =>
   isSuperAdmin ? 'superAdmin' : access
 
-/** Whether a role is that of an admin of the organization. */
+/** Whether a role includes the rights of an organization admin. */
 export const isAdminRole = (role: Role): boolean => has({ role, workCenterIds: null }, 'admin')

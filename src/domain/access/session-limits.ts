@@ -1,6 +1,6 @@
 import { minuteMs } from '../time/units.ts'
 
-/** How long a session lives (ASVS 7.3): without use, and at all. */
+/** Lifetime of a session (ASVS 7.3): without activity, and in total. */
 export const sessionLimits = {
   idleMs: 30 * minuteMs,
   idleRememberedMs: 8 * 60 * minuteMs,
@@ -11,12 +11,12 @@ export const sessionLimits = {
 
 export interface SessionTimes {
   readonly lastSeenAtMs: number
-  /** Absolute end, set at sign-in. */
+  /** Absolute expiry, set at sign-in. */
   readonly expiresAtMs: number
   readonly rememberMe: boolean
 }
 
-/** When the session ends if it is not used again. */
+/** When the session ends without further activity. */
 export const sessionEndsAtMs = ({ lastSeenAtMs, expiresAtMs, rememberMe }: SessionTimes): number =>
   Math.min(expiresAtMs, lastSeenAtMs + (rememberMe ? sessionLimits.idleRememberedMs : sessionLimits.idleMs))
 

@@ -5,7 +5,7 @@ import type { ChangeLine } from '../changes/change-line.ts'
 import { allowed, type Decision } from './decision.ts'
 import { type Actor, may } from './rights.ts'
 
-/** What a report of work changes of an operation. Hours left may make its duration longer. */
+/** Fields that a progress report changes. Reporting hours left may also increase the duration. */
 const reported: ReadonlySet<string> = new Set([
   'status',
   'progressPercentage',
@@ -16,7 +16,7 @@ const reported: ReadonlySet<string> = new Set([
   'notes',
 ])
 
-/** Less than the noise of binary fractions, without which hours left are stored. */
+/** Tolerance for rounding errors of hours left. */
 const noise = 1e-6
 const shortens = ({ from, to }: ChangeLine['changes'][number]): boolean =>
   typeof from === 'number' && typeof to === 'number' && from - to > noise
@@ -27,11 +27,14 @@ const isReport = ({ action, changes }: ChangeLine, source: HistorySource): boole
   return action === 'update' && changes.every((change) => reported.has(change.field) || isOfHoursLeft(change))
 }
 
-/** What a change of a record is. Null = no right decides: members change their own views, and the services of people decide for themselves. */
+/**
+ * The action that a change of each kind of record corresponds to. Null means that no right decides: members change
+ * their own views, and the user services check their own rules.
+ */
 const actionsOf: Readonly<Record<HistoryEntity, (line: ChangeLine, source: HistorySource) => Action | null>> = {
   operation: (line, source) => (isReport(line, source) ? 'reportWork' : 'planOperations'),
   operationSnooze: () => 'planOperations',
-  // Undo of a new project deletes it: whether its author may is decided there.
+  // Undoing the creation of a project deletes it. `may-undo.ts` decides whether its author may do that.
   project: ({ action }, source) => (action === 'delete' && source !== 'undo' ? 'deleteProject' : 'planProjects'),
   calendarException: () => 'enterExceptions',
   category: () => 'manageCategories',
@@ -46,11 +49,11 @@ const actionsOf: Readonly<Record<HistoryEntity, (line: ChangeLine, source: Histo
   statusLink: () => 'shareStatus',
 }
 
-/** The action that a written line is; null = none that a right decides about. */
+/** The action that a history line corresponds to; null if no right decides. */
 export const actionOfLine = (line: ChangeLine, source: HistorySource): Action | null =>
   actionsOf[line.entity](line, source)
 
-/** The work centers that a line itself names; null = it leaves them as they are, or is about something else. */
+/** The work centers that a line names itself; null if it changes none, or concerns another kind of record. */
 export const centersInLine = ({ entity, action, changes }: ChangeLine): readonly (string | null)[] | null => {
   if (entity !== 'operation' && entity !== 'calendarException') return null
   const found = changes.find(({ field }) => field === 'categoryId')
@@ -60,7 +63,7 @@ export const centersInLine = ({ entity, action, changes }: ChangeLine): readonly
   return action === 'delete' ? [id(found.from)] : [id(found.from), id(found.to)]
 }
 
-/** Whether a person may make a written change, given the work centers that it concerns. */
+/** Whether a person may make a change, given the work centers it affects. */
 export const mayWrite = (
   actor: Actor,
   line: ChangeLine,

@@ -8,7 +8,7 @@ import { monthsBetween, weekBounds, weekOf, weeksBetween } from './weeks.ts'
 const at = (text: string) => Date.parse(`2026-${text}:00Z`)
 
 describe('weeks', () => {
-  it('begin on the weekday that the organization has chosen', () => {
+  it('weeks begin on the weekday that the organization has chosen', () => {
     // 2026-11-18 is a Wednesday.
     expect(weekOf('2026-11-18', 1)).toBe('2026-11-16')
     expect(weekOf('2026-11-18', 3)).toBe('2026-11-18')
@@ -18,14 +18,14 @@ describe('weeks', () => {
     expect(monthsBetween('2026-11-30', '2027-01-01')).toEqual(['2026-11', '2026-12', '2027-01'])
   })
 
-  it('last an hour more in the week the clock goes back', () => {
+  it('the week in which the clock goes back has one more hour', () => {
     const [from = 0, to = 0] = weekBounds('2026-10-26', 1, 'America/Chicago')
     expect((to - from) / 3_600_000).toBe(7 * 24 + 1)
   })
 })
 
 describe('lateness and medians', () => {
-  it('every number of late days belongs to one bin', () => {
+  it('every number of late days falls into one bin', () => {
     const bins = binLateness([-20, -14, -13, -8, -7, -1, 0, 0, 1, 3, 4, 7, 8, 13, 14, 99])
     expect(bins.map(({ projects }) => projects)).toEqual([2, 2, 1, 1, 2, 2, 2, 2, 2])
   })
@@ -36,7 +36,7 @@ describe('lateness and medians', () => {
     expect(median([5, 1, 9, 6])).toBe(5.5)
   })
 
-  it('the estimate accuracy is how far estimates were off', () => {
+  it('estimate accuracy compares actual with planned hours', () => {
     const work = [
       { plannedHours: 10, actualHours: 11 },
       { plannedHours: 4, actualHours: 6 },
@@ -76,14 +76,14 @@ describe('phases over time', () => {
     now,
   )
 
-  it('the history of a project is read backwards from its present phase', () => {
+  it('the phases of a project are reconstructed backwards from its current one', () => {
     expect(life.map(({ phase, status }) => `${phase} ${status}`)).toEqual([
       'submittals New',
       'production New',
       'production Completed',
       'shipped Completed',
     ])
-    // The beginning is not recorded: the project was in the state that its first change names as the old one.
+    // The beginning was not recorded: before its first change, the project was in the old state of that change.
     expect(phaseSteps([moved('11-16T20:00', 'production', 'shipped')], now)).toEqual([
       { atMs: now.createdMs, phase: 'production', status: 'Completed' },
       { atMs: at('11-16T20:00'), phase: 'shipped', status: 'Completed' },
@@ -91,7 +91,7 @@ describe('phases over time', () => {
     expect(phaseSteps([], now)).toEqual([{ atMs: now.createdMs, phase: 'shipped', status: 'Completed' }])
   })
 
-  it('count a deleted project only while it existed, and one that was restored again', () => {
+  it('a deleted project counts only while it existed, and a restored one counts again', () => {
     const deleted: PhaseChange = {
       atMs: at('11-10T08:00'),
       kind: 'delete',
@@ -111,7 +111,7 @@ describe('phases over time', () => {
     ).toEqual([0, 1, 0, 1])
   })
 
-  it('counts at instants, entries and the days of each stay', () => {
+  it('projects are counted at instants, by entry into a phase and by days of each stay', () => {
     const counts = countPhasesAt([life, life], ['11-01T00:00', '11-06T07:59', '11-06T08:00', '11-20T00:00'].map(at))
     expect(counts.map(({ phases }) => [phases.submittals, phases.production, phases.shipped])).toEqual([
       [0, 0, 0],

@@ -8,7 +8,7 @@ export interface FinishedWork {
 
 const tolerance = 0.1 + 1e-9
 
-/** How far actual hours were from planned ones, over finished operations with a duration; null of none. */
+/** Compares actual with planned hours of finished operations that have a duration. Averages are null if there are none. */
 export const estimateAccuracy = (work: readonly FinishedWork[]) => {
   if (work.length === 0) return null
   const ratios = work.map(({ plannedHours, actualHours }) => actualHours / plannedHours)

@@ -1,6 +1,6 @@
 import { valueAt } from '#domain/value-at.ts'
 
-/** The middle of `values` (mean of the middle two); null of none. Sorts a copy. */
+/** Median of `values` (mean of the middle two); null if empty. Sorts a copy. */
 export const median = (values: readonly number[]): number | null => {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = sorted.length >> 1
@@ -9,5 +9,5 @@ export const median = (values: readonly number[]): number | null => {
   return sorted.length % 2 === 1 ? upper : (valueAt(sorted, middle - 1) + upper) / 2
 }
 
-/** Rounds to two decimals: enough for hours, days and ratios, and without binary rounding errors. */
+/** Rounds to two decimals, which is enough for hours, days and ratios and hides binary rounding errors. */
 export const roundTwo = (value: number): number => Math.round(value * 100) / 100

@@ -1,4 +1,4 @@
-/** Bounds in days behind the planned ship date, both included; the late side is cut where triage cuts (3, 7, 14 days). */
+/** Bounds in days after the planned ship date, both inclusive. The late bins match the triage bins (3, 7 and 14 days). */
 const latenessBins: readonly { readonly fromDays: number | null; readonly toDays: number | null }[] = [
   { fromDays: null, toDays: -14 },
   { fromDays: -13, toDays: -8 },
@@ -11,7 +11,7 @@ const latenessBins: readonly { readonly fromDays: number | null; readonly toDays
   { fromDays: 14, toDays: null },
 ]
 
-/** How many of `days` fall into each bin. */
+/** Counts how many of `days` fall into each bin. */
 export const binLateness = (days: readonly number[]) =>
   latenessBins.map((bin) => ({
     ...bin,

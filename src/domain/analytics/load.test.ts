@@ -28,9 +28,9 @@ const weekendOff = new WorkCalendar(
 )
 /** The same capacity at all times. */
 const always = (capacity: number) => [{ fromMs: -Infinity, capacity }]
-/** A week that has passed, the one that runs, and the next. */
+/** The previous week, the current one and the next. */
 const bounds = ['11-09T00:00', '11-16T00:00', '11-23T00:00', '11-30T00:00'].map(at)
-/** Wednesday: 111 h of the week are left. */
+/** Wednesday, with 111 hours of the week remaining. */
 const nowMs = at('11-18T09:00')
 const periods = loadPeriods(roundTheClock, always(1), bounds, nowMs)
 
@@ -41,19 +41,19 @@ const planned = (start: string, end: string, leftHours: number, of = periods) =>
 }
 
 describe('load', () => {
-  it('of work ahead lies where the plan puts it', () => {
+  it('load of upcoming work falls where the plan puts it', () => {
     expect(planned('11-19T06:00', '11-19T16:00', 10)).toEqual({ load: [0, 10, 0], backlog: 0 })
     expect(planned('11-22T00:00', '11-26T04:00', 100)).toEqual({ load: [0, 24, 76], backlog: 0 })
     expect(planned('11-29T12:00', '12-01T14:00', 50)).toEqual({ load: [0, 0, 12], backlog: 0 })
     expect(planned('12-01T00:00', '12-02T00:00', 24)).toEqual({ load: [0, 0, 0], backlog: 0 })
   })
 
-  it('of work that is planned to take longer or shorter than its hours is spread evenly over its planned time', () => {
+  it('load is spread evenly over the planned time, even if that is longer or shorter than the hours', () => {
     expect(planned('11-22T00:00', '11-24T00:00', 12)).toEqual({ load: [0, 6, 6], backlog: 0 })
     expect(planned('11-22T12:00', '11-23T12:00', 48)).toEqual({ load: [0, 24, 24], backlog: 0 })
   })
 
-  it('counts the working time of the work center only', () => {
+  it('load counts only the working time of the work center', () => {
     const open = loadPeriods(weekendOff, always(2), bounds, nowMs)
     expect(planned('11-20T12:00', '11-23T12:00', 24, open)).toEqual({ load: [0, 12, 12], backlog: 0 })
     expect(open.openHours).toEqual([2 * 168, 2 * 63, 2 * 168])
@@ -61,7 +61,7 @@ describe('load', () => {
     expect(planned('11-21T06:00', '11-21T12:00', 6, open)).toEqual({ load: [0, 6, 0], backlog: 0 })
   })
 
-  it('is compared with the capacity of each hour, where that changes within a period or while the work center is closed', () => {
+  it('load is compared with the capacity at each hour, including capacity that changes within a period or while the work center is closed', () => {
     const steps = [...always(2), { fromMs: at('11-20T00:00'), capacity: 1 }, { fromMs: at('11-24T12:00'), capacity: 3 }]
     const open = loadPeriods(weekendOff, steps, bounds, nowMs)
     // Two of two until Friday, then one; in the next week one for a day and a half, then three.
@@ -74,7 +74,7 @@ describe('load', () => {
     expect(loadPeriods(weekendOff, atWeekend, bounds, nowMs).openHours).toEqual([2 * 168, 2 * 63, 2 * 168])
   })
 
-  it('of the running period is what is left of it, against the open hours that are left', () => {
+  it('load of the current period is the remaining work against the remaining open hours', () => {
     expect(periods.openHours).toEqual([168, 111, 168])
     // Nothing was done from Monday to Wednesday; the rest of the week is full, and no more than full.
     expect(planned('11-18T09:00', '11-23T00:00', 111).load[1]).toBe(111)
@@ -83,7 +83,7 @@ describe('load', () => {
     expect(planned('11-22T23:00', '11-23T04:00', 5, lastHour).load).toEqual([0, 1, 4])
   })
 
-  it('of a past period is the work done in it: from its start on without a gap, at most until its end', () => {
+  it('load of a past period is the work done in it, without gaps from its start and at most until its end', () => {
     const doneOf = (start: string, until: string, doneHours: number) => {
       const into = [0, 0, 0]
       addDone(into, periods, { startMs: at(start), untilMs: at(until), doneHours })
@@ -97,7 +97,7 @@ describe('load', () => {
     expect(doneOf('11-15T20:00', '11-17T00:00', 10)).toEqual([4, 0, 0])
   })
 
-  it('does not count what is done, on hold, or of a project that is not under way', () => {
+  it('load does not count work that is done, on hold, or in a project that is not under way', () => {
     const open = { completed: false, onHold: false, projectOpen: true }
     expect(isPlannedWork(open)).toBe(true)
     expect(isPlannedWork({ ...open, completed: true })).toBe(false)
@@ -105,7 +105,7 @@ describe('load', () => {
     expect(isPlannedWork({ ...open, projectOpen: false })).toBe(false)
   })
 
-  it('is over capacity from 101 percent on, and without any open hour', () => {
+  it('over capacity means 101 percent or more, or any load without open hours', () => {
     expect([loadPercent(100.4, 100), loadPercent(100.6, 100), loadPercent(1, 0), loadPercent(0, 0)]).toEqual([
       100,
       101,
@@ -122,12 +122,12 @@ describe('load', () => {
 })
 
 describe('backlog', () => {
-  it('is all that is left of work whose planned end has passed, and none of it is load', () => {
+  it('backlog is all remaining hours of work whose planned end has passed, and none of it counts as load', () => {
     expect(planned('11-02T06:00', '11-02T10:00', 4)).toEqual({ load: [0, 0, 0], backlog: 4 })
     expect(planned('11-17T06:00', '11-18T09:00', 27)).toEqual({ load: [0, 0, 0], backlog: 27 })
   })
 
-  it('is what does not fit between now and the planned end of work that should be under way', () => {
+  it('backlog is the part that does not fit between now and the planned end of work that should have started', () => {
     // 20 h from 5 am on, not begun at 9 am.
     expect(planned('11-18T05:00', '11-19T01:00', 20)).toEqual({ load: [0, 16, 0], backlog: 4 })
     // Three of these four hours are done.
@@ -136,7 +136,7 @@ describe('backlog', () => {
     expect(planned('11-18T05:00', '11-19T01:00', 8)).toEqual({ load: [0, 8, 0], backlog: 0 })
   })
 
-  it('is counted once, apart from the periods, for any choice of periods', () => {
+  it('backlog is counted once, outside the periods, however the periods are chosen', () => {
     const work = [
       { startMs: at('11-02T06:00'), endMs: at('11-02T10:00'), leftHours: 4 },
       { startMs: at('11-19T06:00'), endMs: at('11-19T16:00'), leftHours: 10 },
@@ -160,7 +160,7 @@ const work = fc
   }))
 
 describe('load and backlog together', () => {
-  it('are all that is left of all work, each hour once', () => {
+  it('load and backlog together count every remaining hour exactly once', () => {
     const wide = loadPeriods(roundTheClock, always(1), [at('11-01T00:00'), ...bounds, at('12-20T00:00')], nowMs)
     fc.assert(
       fc.property(fc.array(work), (list) => {
@@ -176,7 +176,7 @@ describe('load and backlog together', () => {
     )
   })
 
-  it('never lift a plan that runs one operation after another above 100 percent, however far it is behind', () => {
+  it('a plan that runs one operation at a time never exceeds 100 percent, however far behind it is', () => {
     fc.assert(
       fc.property(fc.array(work), (list) => {
         let freeMs = at('11-03T00:00')

@@ -6,47 +6,47 @@ import { hourMs } from '../time/units.ts'
 import { roundTwo } from './figures.ts'
 
 /**
- * The definition of load for the dashboard, the timeline of the schedule and analytics.
+ * Definition of load for the dashboard, the timeline of the schedule and analytics.
  *
- * - A **pool** is counted like a work center: by the operations that need it, in its own working time and capacity.
- * - A **period** is a week or a day. Its percentage is load hours per open hours (`loadPercent`).
- * - **Open hours**: the working time of the work center in the period (shifts, closed days, overtime, downtime) times its capacity at
+ * - A **pool** counts like a work center: the operations that need it, in its own working time and capacity.
+ * - A **period** is a week or a day. Its percentage is load hours divided by open hours (`loadPercent`).
+ * - **Open hours** are the working time of the work center in the period (shifts, closed days, overtime, downtime) times its capacity at
  *   that time.
- * - **Load hours** of a period ahead: the hours left of planned work (`isPlannedWork`), spread evenly over the working time from
- *   its start to its planned end. The start is the actual one of work that has begun, else the planned one.
- * - The **running period** reaches from now to its end, in load hours and in open hours. This is what a planner can still fill or
- *   relieve: hours that went by unused must not make a crowded Friday look half empty.
+ * - **Load hours** of an upcoming period are the remaining hours of planned work (`isPlannedWork`), spread evenly over the working time
+ *   from its start to its planned end. The start is the actual one of work that has begun, otherwise the planned one.
+ * - The **current period** reaches from now to its end, for load hours and for open hours. A planner can still fill or relieve that part;
+ *   hours that passed unused must not make a crowded Friday look half empty.
  * - A **past period** compares the hours done in it with all its open hours.
- * - **Backlog** stands beside the periods and is in no percentage: hours left of planned work for which the plan has no time any
- *   more. Of work whose planned end has passed that is all that is left. Of work that should be under way it is what does not
- *   fit between now and its planned end, so the load of such work is never more than the plan still gives it.
- * - Work **outside** has none of all that (`hasLoad`): a supplier takes any number of operations.
+ * - **Backlog** is outside the periods and in no percentage: remaining hours of planned work for which the plan has no time. For work whose
+ *   planned end has passed, it is all remaining hours. For work that should be under way, it is what does not fit between now and its
+ *   planned end, so the load of such work is never more than the plan still allows.
+ * - Work **outside** has neither (`hasLoad`): a supplier takes any number of operations.
  */
 export interface LoadPeriods {
   readonly clock: WorkClock
   readonly nowMs: number
-  /** Instants between which the periods lie, ascending: one more than there are periods. */
+  /** Boundaries of the periods, ascending: one more than there are periods. */
   readonly bounds: ArrayLike<number>
-  /** Working time at which each period begins (for the current one: now) and ends. */
+  /** Working time at the start of each period (for the current one: now), and at the end. */
   readonly begins: Float64Array
   readonly ends: Float64Array
-  /** What the work center runs at once over time. */
+  /** Capacity of the work center over time. */
   readonly capacity: readonly CapacityStep[]
   readonly openHours: number[]
 }
 
-/** Open ms of a work center up to an instant, counted from any origin. */
+/** Open ms of a work center up to an instant, from an arbitrary origin. */
 export type WorkClock = Pick<WorkCalendar, 'toWork'>
 
-/** The remaining hours of an operation, and its planned time. */
+/** Remaining hours and planned time of an operation. */
 export interface PlannedWork {
-  /** Actual start of work that has begun, else the planned start. */
+  /** Actual start of work that has begun, otherwise the planned start. */
   readonly startMs: number
   readonly endMs: number
   readonly leftHours: number
 }
 
-/** The done part of an operation's estimate, and when it ended (now if it is still running). */
+/** The finished part of an operation's estimate, and when it ended (now if it is still running). */
 export interface DoneWork {
   readonly startMs: number
   readonly untilMs: number
@@ -60,18 +60,18 @@ export interface WorkCenterLoad {
   readonly backlogHours: number
 }
 
-/** Whether an operation with planned dates is planned work: neither done nor on hold, and its project is under way. */
+/** Whether an operation with planned dates counts as planned work: neither done nor on hold, in a project that is under way. */
 export const isPlannedWork = (facts: {
   readonly completed: boolean
   readonly onHold: boolean
-  /** Its project is not complete, shipped, on hold or cancelled (`effectivePhase`). */
+  /** Whether the project is under way: not complete, shipped, on hold or cancelled (`effectivePhase`). */
   readonly projectOpen: boolean
 }): boolean => facts.projectOpen && !facts.completed && !facts.onHold
 
-/** Whether a work center can be full at all. */
+/** Whether a work center has a load at all. */
 export const hasLoad = (center: Parameters<typeof isOutside>[0]): boolean => !isOutside(center)
 
-/** Hours to two decimals, the same in whatever order they were summed, so that every screen shows the same percent. */
+/** Rounds hours to two decimals. The result does not depend on the order of summation, so every screen shows the same percentage. */
 export const roundHours = (hours: number): number => roundTwo(Math.round(hours * 1e6) / 1e6)
 
 const openHours = ({ begins, ends }: Pick<LoadPeriods, 'begins' | 'ends'>, steps: readonly WorkStep[]): number[] => {
@@ -133,8 +133,8 @@ const spread = (into: number[], periods: LoadPeriods, from: number, to: number, 
 }
 
 /**
- * Adds planned work to the load hours of the periods; returns its backlog hours. Work ahead that is planned where its work center
- * is closed throughout falls into the period in which it begins.
+ * Adds planned work to the load hours of the periods and returns its backlog hours. Upcoming work that is planned
+ * entirely in closed time counts in the period in which it begins.
  */
 export const addPlanned = (
   into: number[],
@@ -156,7 +156,7 @@ export const addPlanned = (
   return leftHours - hours
 }
 
-/** Adds done work to the load hours of past periods: from its start on without a gap, at most until its end. */
+/** Adds finished work to the load hours of past periods, without gaps from its start and at most until its end. */
 export const addDone = (into: number[], periods: LoadPeriods, { startMs, untilMs, doneHours }: DoneWork): void => {
   const { clock, nowMs } = periods
   const from = clock.toWork(startMs)
@@ -164,7 +164,7 @@ export const addDone = (into: number[], periods: LoadPeriods, { startMs, untilMs
   if (to > from) spread(into, periods, from, to, (to - from) / hourMs)
 }
 
-/** Load of a work center: of `planned` and `done`, which are all its work of the periods, and all its backlog. */
+/** Load of a work center. `planned` and `done` must contain all its work in the periods, and all its backlog. */
 export const workCenterLoad = (
   periods: LoadPeriods,
   planned: Iterable<PlannedWork>,

@@ -3,14 +3,14 @@ import { recordOf } from '../record-of.ts'
 import { dayMs } from '../time/units.ts'
 import { median, roundTwo } from './figures.ts'
 
-/** A step of a project's history: from `atMs` on it was in this phase and status; null = it is deleted. */
+/** A step in a project's history: from `atMs` on it was in this phase and status; null = deleted. */
 export interface PhaseStep {
   readonly atMs: number
   readonly phase: ProjectPhase | null
   readonly status: ProjectStatus | null
 }
 
-/** A change as history stores it; a field that did not change is undefined, a value of before or after a life is null. */
+/** A change as stored in history. A field that did not change is undefined; a value before creation or after deletion is null. */
 export interface PhaseChange {
   readonly atMs: number
   readonly kind: 'create' | 'update' | 'delete'
@@ -25,8 +25,8 @@ export interface KnownProject {
 }
 
 /**
- * The history of a project as steps, oldest first, from its changes in order of time. It is computed backwards from its
- * present state (null = deleted); before its first change it was in the old state of that change.
+ * Turns the changes of a project, in order of time, into steps, oldest first. Computed backwards from the current state
+ * (null = deleted). Before its first change, the project was in that change's old state.
  */
 export const phaseSteps = (changes: readonly PhaseChange[], present: KnownProject | null): PhaseStep[] => {
   const steps: PhaseStep[] = []
@@ -72,8 +72,8 @@ export const countPhasesAt = (lives: readonly (readonly PhaseStep[])[], instants
 }
 
 /**
- * Days that projects stayed in each phase, of stays that ended inside [fromMs, toMs) by moving on to another phase. The
- * first stay begins with the project; one that ended by deletion is left out.
+ * Days that projects spent in each phase, for stays that ended in [fromMs, toMs) with a move to another phase. The
+ * first stay begins with the project. A stay that ended with deletion is not counted.
  */
 export const phaseLeadTimes = (lives: readonly (readonly PhaseStep[])[], fromMs: number, toMs: number) => {
   const days = new Map<ProjectPhase, number[]>()
@@ -105,7 +105,7 @@ export const phaseLeadTimes = (lives: readonly (readonly PhaseStep[])[], fromMs:
   })
 }
 
-/** Instants at which projects entered a phase, one per entry. */
+/** Instants at which projects entered a phase, one for each entry. */
 export const entriesInto = (lives: readonly (readonly PhaseStep[])[], phase: ProjectPhase): number[] =>
   lives.flatMap((steps) =>
     steps.flatMap((step, index) => (step.phase === phase && steps[index - 1]?.phase !== phase ? [step.atMs] : [])),

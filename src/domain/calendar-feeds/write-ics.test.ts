@@ -56,15 +56,15 @@ const anyEvent: fc.Arbitrary<IcsEvent> = fc.record({
   modifiedMs: anyInstant.map(Number),
 })
 
-/** What a text becomes: line ends of every kind are one, and characters that no calendar may contain are replaced. */
-const kept = (value: string) =>
+/** The expected value after writing and reading: line ends are normalized, and characters that a calendar may not contain are replaced. */
+const normalized = (value: string) =>
   value
     .toWellFormed()
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll(/[^\P{Cc}\t\n]/gu, ' ')
 
 describe('a written calendar', () => {
-  it('contains an event with its dates in UTC and its texts escaped', () => {
+  it('the calendar contains an event with dates in UTC and escaped text', () => {
     const ics = writeIcs({ name: 'Welding, hall 2', zone, events: [{ ...event, location: 'Hall 2; bay 3, left' }] })
     expect(ics.split('\r\n')).toEqual([
       'BEGIN:VCALENDAR',
@@ -93,17 +93,17 @@ describe('a written calendar', () => {
     ])
   })
 
-  it('has no end for work without a duration, and no empty location', () => {
+  it('an event without a duration has no end, and an empty location is left out', () => {
     const ics = writeIcs({ name: 'x', zone, events: [{ ...event, endMs: event.startMs, location: '' }] })
     expect(ics).not.toMatch(/DTEND|LOCATION/)
   })
 
-  it('folds long lines after 75 octets, between characters', () => {
+  it('long lines are folded after 75 octets, between characters', () => {
     const ics = writeIcs({ name: 'x', zone, events: [{ ...event, summary: 'é'.repeat(60) }] })
     expect(ics).toContain(`SUMMARY:${'é'.repeat(33)}\r\n ${'é'.repeat(27)}\r\n`)
   })
 
-  it('gives every text back, whatever it contains, in lines of at most 75 octets', () => {
+  it('any text survives writing and reading, in lines of at most 75 octets', () => {
     fc.assert(
       fc.property(fc.array(anyEvent, { maxLength: 5 }), anyText, (events, name) => {
         const ics = writeIcs({ name, zone, events })
@@ -114,9 +114,9 @@ describe('a written calendar', () => {
         for (const [index, { uid, summary, location, description, sequence }] of events.entries()) {
           const found = read[index]
           expect(found?.get('UID')).toBe(uid)
-          expect(found?.get('SUMMARY')).toBe(kept(summary))
-          expect(found?.get('LOCATION')).toBe(location === '' ? undefined : kept(location))
-          expect(found?.get('DESCRIPTION')).toBe(kept(description))
+          expect(found?.get('SUMMARY')).toBe(normalized(summary))
+          expect(found?.get('LOCATION')).toBe(location === '' ? undefined : normalized(location))
+          expect(found?.get('DESCRIPTION')).toBe(normalized(description))
           expect(found?.get('SEQUENCE')).toBe(String(sequence))
         }
       }),
@@ -124,7 +124,7 @@ describe('a written calendar', () => {
     )
   })
 
-  it('a written calendar is read by the import of holidays, with the same names and times', () => {
+  it('the holiday import reads a written calendar with the same names and times', () => {
     const names = fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 60 }).filter((name) => /\S/.test(name))
     const start = fc
       .integer({ min: 0, max: 1439 })

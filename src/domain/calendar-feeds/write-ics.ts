@@ -9,7 +9,7 @@ export interface IcsEvent {
   readonly summary: string
   readonly location: string
   readonly description: string
-  /** Number of changes so far. */
+  /** Number of changes to the event so far. */
   readonly sequence: number
   readonly modifiedMs: number
 }
@@ -72,14 +72,14 @@ const eventLines = ({ uid, startMs, endMs, summary, location, description, seque
   `SUMMARY:${escaped(summary)}`,
   ...(location ? [`LOCATION:${escaped(location)}`] : []),
   `DESCRIPTION:${escaped(description)}`,
-  // The plan of a machine does not make the reader of the calendar busy.
+  // Planned work does not mark the reader of the calendar as busy.
   'TRANSP:TRANSPARENT',
   'END:VEVENT',
 ]
 
 /**
- * A calendar as iCalendar text (RFC 5545): CRLF, lines of at most 75 octets, instants in UTC. The same calendar gives the
- * same text. Programs that follow it are asked to read it again every 15 minutes.
+ * A calendar in iCalendar format (RFC 5545): CRLF, lines of at most 75 octets, instants in UTC. The output is
+ * deterministic. Calendar programs are asked to refresh every 15 minutes.
  */
 export const writeIcs = ({ name, zone, events }: IcsCalendar): string =>
   [

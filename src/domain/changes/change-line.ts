@@ -1,6 +1,6 @@
 import type { HistoryAction, HistoryEntity, HistoryEntry } from '#contract/history.ts'
 
-/** An entry of history for one record in one change set. */
+/** The history entry of one record in one change set. */
 export interface ChangeLine {
   readonly entity: HistoryEntity
   readonly entityId: string

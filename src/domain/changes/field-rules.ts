@@ -5,7 +5,7 @@ import type { UndoableEntity } from './undoable.ts'
 const inOrder = (first: unknown, last: unknown): boolean =>
   typeof first !== 'string' || typeof last !== 'string' || first <= last
 
-/** The rules that always hold after `applyOperationChange`. */
+/** Invariants that hold after every `applyOperationChange`. */
 const operationAgrees = ({ status, progressPercentage, onHold, actualStartDate, actualEndDate }: RecordFields) => {
   const completed = Number(progressPercentage) >= 100
   const expected = completed ? 'Completed' : onHold ? 'On Hold' : actualStartDate ? 'In Progress' : 'Pending'

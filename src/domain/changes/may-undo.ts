@@ -16,7 +16,7 @@ const both = (one: Decision, other: Decision): Decision => (one.ok ? other : one
 interface UndoneChange {
   readonly undoRight: UndoRight
   readonly userId: string
-  /** The proposal that was applied with it. */
+  /** The proposal that the change set applied, if any. */
   readonly applied?: Applicable | undefined
 }
 
@@ -48,8 +48,8 @@ const byRight = ({ userId, organization, role, workCenterIds }: UndoReader, chan
 }
 
 /**
- * Whether a person may undo (or redo) a change set: never more than they, or its author, could do by hand, and an applied proposal if
- * they may apply it. The work centers of its operations are checked when it is undone.
+ * Whether a person may undo (or redo) a change set: only if they could make the changes by hand, or are the author. Undoing an applied
+ * proposal requires the right to apply it. The work centers of its operations are checked during the undo.
  */
 export const mayUndo = (reader: UndoReader, change: UndoneChange): Decision => {
   const decision = byRight(reader, change)

@@ -2,7 +2,7 @@ import type { HistoryAction } from '#contract/history.ts'
 import type { ChangeLine } from './change-line.ts'
 import type { UndoableEntity } from './undoable.ts'
 
-/** The total effect of one change set on one record. */
+/** The net effect of one change set on one record. */
 export interface RecordChange {
   readonly entity: UndoableEntity
   readonly entityId: string
@@ -17,7 +17,10 @@ const mergedAction = (first: HistoryAction, last: HistoryAction): HistoryAction 
   return last === 'delete' ? 'delete' : 'update'
 }
 
-/** Merges the lines of one change set, oldest first, to one change per record; records created and deleted in it are left out. */
+/**
+ * Merges the lines of one change set, oldest first, into one change per record. Records that were both created and
+ * deleted in it are left out.
+ */
 export const mergeLines = (lines: readonly ChangeLine[]): RecordChange[] =>
   [...Map.groupBy(lines, ({ entity, entityId }) => `${entity} ${entityId}`).values()].flatMap((ofRecord) => {
     const [first, last] = [ofRecord[0], ofRecord.at(-1)]

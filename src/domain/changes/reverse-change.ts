@@ -2,28 +2,28 @@ import type { LeftItem } from '#contract/changes.ts'
 import type { RecordChange } from './merge-lines.ts'
 import { sameValue } from './same-value.ts'
 
-/** A record in the form of history. */
+/** A record as history stores it. */
 export type RecordFields = Readonly<Record<string, unknown>>
 
-/** Fields that belong together: either all of them are restored or none. */
+/** Fields that are restored together or not at all. */
 interface FieldGroup {
   readonly fields: readonly string[]
-  /** Whether a record with these fields breaks no rule, because later changes of other fields may conflict with them. */
+  /** Whether the restored fields are consistent with the record, since later changes to other fields may conflict with them. */
   readonly agrees?: (fields: RecordFields) => boolean
 }
 
 export interface FieldRules {
-  /** Any other field is restored alone. */
+  /** Fields in no group are restored separately. */
   readonly groups: readonly FieldGroup[]
-  /** Fields that are restored with their group even if they have changed since: they hold reasons, not decisions. */
+  /** Fields that are restored with their group even if they changed since, because they hold reasons and not decisions. */
   readonly followers: ReadonlySet<string>
 }
 
-/** The write that restores one record. `fields`: the fields to write; for `make` the whole record. */
+/** The write that restores one record. `fields` are the values to write; for `make`, the whole record. */
 export interface Reversal {
   readonly verb: 'write' | 'make' | 'remove' | 'nothing'
   readonly fields: RecordFields
-  /** The fields that are not restored, and why; null = the whole record. */
+  /** Fields that cannot be restored, and why; null = the whole record. */
   readonly left: readonly { readonly field: string | null; readonly reason: LeftItem['reason'] }[]
 }
 
@@ -33,7 +33,7 @@ const refused = (field: string | null, reason: LeftItem['reason']): Reversal => 
   left: [{ field, reason }],
 })
 
-/** Fields that are kept with a deleted record but are not compared in an existing one. */
+/** Fields that are stored with a deleted record but not compared on an existing one. */
 const stamps: readonly string[] = ['version', 'createdAt']
 
 interface ChangedGroup {
@@ -64,7 +64,7 @@ const reverseUpdate = (change: RecordChange, present: RecordFields, rules: Field
   return { verb: Object.keys(fields).length > 0 ? 'write' : 'nothing', fields, left }
 }
 
-/** A created record is only deleted if it is unchanged: whoever has changed it since wants to keep it. */
+/** Deletes a created record only if it is unchanged; a later change means that the record is in use. */
 const reverseMaking = (change: RecordChange, present: RecordFields, rules: FieldRules): Reversal => {
   const changed = Object.keys(present).find(
     (field) =>
@@ -75,7 +75,7 @@ const reverseMaking = (change: RecordChange, present: RecordFields, rules: Field
   return changed === undefined ? { ...nothing, verb: 'remove' } : refused(changed, 'changed')
 }
 
-/** Computes how to restore one record to its state before a change, for each field that nobody has changed since. */
+/** Computes how to restore one record to its state before a change. Fields that were changed again since are left alone. */
 export const reverseChange = (change: RecordChange, present: RecordFields | null, rules: FieldRules): Reversal => {
   if (change.action === 'create') return present ? reverseMaking(change, present, rules) : nothing
   if (change.action === 'update') return present ? reverseUpdate(change, present, rules) : refused(null, 'gone')

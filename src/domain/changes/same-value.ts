@@ -1,4 +1,4 @@
-/** Whether two values of history are equal; the order of an object's fields does not matter, as the database changes it. */
+/** Whether two values of history are equal. Key order is ignored, because the database changes it. */
 export const sameValue = (a: unknown, b: unknown): boolean => {
   if (a === b || (a ?? null) === (b ?? null)) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false

@@ -6,17 +6,17 @@ export interface LineSummary {
   readonly entity: HistoryEntity
   readonly action: HistoryAction
   readonly count: number
-  /** The only record, and its name if the lines contain it. */
+  /** Id of the record, if there is only one; its name follows if the lines contain it. */
   readonly entityId: string | null
   readonly name: string | null
-  /** Number of the only project, if its lines contain it. */
+  /** Number of the project, if there is only one and its lines contain it. */
   readonly projectNumber?: string | null
-  /** The one project they belong to. */
+  /** The project, if all lines belong to one. */
   readonly projectId: string | null
   readonly fields: string[]
 }
 
-/** The kinds of records, those first whose change causes changes of the others. */
+/** Kinds of records, ordered so that a kind whose change causes changes to others comes first. */
 const mainFirst: readonly HistoryEntity[] = [
   'schedulingRun',
   'project',
@@ -31,7 +31,7 @@ const mainFirst: readonly HistoryEntity[] = [
 ]
 const actionsFirst: readonly HistoryAction[] = ['delete', 'create', 'update']
 const nameFields: readonly string[] = ['projectName', 'name']
-/** Fields that history keeps only to restore a record and that readers do not see. */
+/** Fields that history stores only to restore a record. Readers do not see them. */
 export const unreadFields: ReadonlySet<string> = new Set(['placement', 'version', 'createdAt'])
 const mostFields = 12
 
@@ -46,7 +46,7 @@ const only = <T>(values: readonly T[]): T | null => {
   return distinct.size === 1 ? (values[0] ?? null) : null
 }
 
-/** Describes a change set by its main records; null when nothing in it can be undone. */
+/** Summarizes a change set by its main records; null if nothing in it can be undone. */
 export const summarizeLines = (all: readonly ChangeLine[]): LineSummary | null => {
   const lines = all.filter(isUndoable)
   const entity = mainFirst.find((candidate) => lines.some((line) => line.entity === candidate))

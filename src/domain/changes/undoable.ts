@@ -4,8 +4,8 @@ import { actionOfLine } from '../access/written-change.ts'
 import type { ChangeLine } from './change-line.ts'
 
 /**
- * Records whose changes can be undone; records to which others refer come first. They are created again in this order and
- * removed in the opposite one. Users, access rights and sessions are not among them and never will be.
+ * Records whose changes can be undone, with referenced records before those that refer to them. They are recreated in
+ * this order and removed in reverse. Users, access rights and sessions are excluded on purpose.
  */
 export const undoableEntities = [
   'shift',
@@ -24,24 +24,28 @@ export type UndoableEntity = (typeof undoableEntities)[number]
 const isUndoableEntity = (entity: HistoryEntity): entity is UndoableEntity =>
   (undoableEntities as readonly HistoryEntity[]).includes(entity)
 
-/** For a run only that its plan came into force or was replaced; a cancelled or failed run changed nothing. */
+/** For a run, only the switch of the plan counts; a cancelled or failed run changed nothing. */
 const changesPlan = ({ changes }: ChangeLine): boolean =>
   changes.some(({ field, to }) => field === 'revertedAt' || (field === 'status' && to === 'Succeeded')) &&
   !changes.some(({ field, to }) => field === 'changedOperations' && to === 0)
 
-/** Whether an undo can reverse a line. */
+/** Whether a history line can be undone. */
 export const isUndoable = (line: ChangeLine): boolean =>
   isUndoableEntity(line.entity) && (line.entity !== 'schedulingRun' || changesPlan(line))
 
-/** Whether a line puts a plan in force, or replaces it, that moved more than one project. */
+/** Whether a line applies or replaces a plan that moved more than one project. */
 const switchesWholeShop = ({ entity, projectId, changes }: ChangeLine): boolean =>
   entity === 'schedulingRun' && !projectId && !changes.some(({ field, to }) => field === 'ofOneProject' && to === true)
 
 /**
- * Who may undo a change set: who may make its changes. A report of work: who reports work. `projects`: planners of all work centers.
- * `run`: who puts a plan for the whole shop in force. `...WithWorkingTime`: who also enters exceptions. `author`: the author (or an
- * admin) of a new project, because its undo is a deletion. `authorWithRun`: the same where others made room for it. `workingTime`:
- * planners, unless the organization leaves overtime, downtime and capacity to its admins.
+ * Who may undo a change set; everyone on the list could make its changes by hand.
+ * - `reporter`: may report work.
+ * - `projects`: planners of all work centers.
+ * - `run`: may apply a plan for the whole shop.
+ * - `...WithWorkingTime`: may also enter exceptions.
+ * - `workingTime`: planners, unless the organization reserves overtime, downtime and capacity for its admins.
+ * - `author`: the author of a new project or an admin, because undoing it deletes the project.
+ * - `authorWithRun`: the same, if other projects were moved for it.
  */
 export type UndoRight =
   | 'reporter'

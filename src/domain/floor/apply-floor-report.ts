@@ -4,7 +4,7 @@ import { limits, type ProjectPhase, phaseTitles, unscheduledPhases } from '#cont
 import { isCompleted } from '../operations/is-completed.ts'
 import { reportHoursLeft } from '../operations/report-hours-left.ts'
 
-/** What decides whether a report still fits. */
+/** The facts that decide whether a report can still be applied. */
 export interface ReportedWork {
   readonly durationHours: number
   readonly progressPercentage: number
@@ -12,7 +12,7 @@ export interface ReportedWork {
   readonly actualStartDate: Date | null
   readonly actualEndDate: Date | null
   readonly notes: string
-  /** The effective phase of its project. */
+  /** Effective phase of the project. */
   readonly phase: ProjectPhase
 }
 
@@ -23,19 +23,19 @@ export type ReportDecision =
 const refused = (reason: string): ReportDecision => ({ ok: false, reason })
 const accepted = (input: OperationInput): ReportDecision => ({ ok: true, input })
 
-/** A line of its own, under the name of the device or person that reports. */
+/** Appends a line with the name of the reporting device or person. */
 const withNote = (notes: string, note: string, reporterName: string): string =>
   `${notes.trimEnd()}${notes.trim() === '' ? '' : '\n'}${reporterName}: ${note.trim()}`
 
-/** Why the work takes no more reports than notes; null = it does. */
+/** Why the work accepts only notes; null if it accepts every report. */
 const closedReason = ({ phase, ...work }: ReportedWork): string | null => {
   if (unscheduledPhases.includes(phase)) return `Its project is not worked on any more: ${phaseTitles[phase]}.`
   return isCompleted({ ...work, actualEndMs: work.actualEndDate?.getTime() ?? null }) ? 'It is done already.' : null
 }
 
 /**
- * The change of an operation that a report from the shop floor means, as a planner would make it, or why it does not fit any
- * more. What happened is accepted in any order: work that nobody started can be done. Only a hold keeps work from starting.
+ * Translates a report from the shop floor into the change a planner would make, or explains why it can no longer be applied. Reports are
+ * accepted in any order: work that was never started can be reported as done. Only a hold prevents a start.
  */
 export const applyFloorReport = (
   work: ReportedWork,

@@ -5,7 +5,7 @@ import { codeOf, shownCode, typedCode } from './device-code.ts'
 const bytes = fc.uint8Array({ minLength: 64, maxLength: 64 })
 
 describe('the code of a device', () => {
-  it('has eight signs that nobody confuses, and is read back from how it is shown or typed', () => {
+  it('a code has eight unambiguous characters, and is parsed from how it is shown or typed', () => {
     fc.assert(
       fc.property(bytes, (random) => {
         const code = codeOf(random) ?? ''
@@ -16,7 +16,7 @@ describe('the code of a device', () => {
     )
   })
 
-  it('uses every sign equally often', () => {
+  it('a code uses every character with equal probability', () => {
     const counts = new Map<string, number>()
     for (let first = 0; first < 256; first += 1) {
       const sign = codeOf([first, ...Array.from({ length: 7 }, () => 0)])?.[0]
@@ -26,7 +26,7 @@ describe('the code of a device', () => {
     expect(new Set(counts.values())).toEqual(new Set([8]))
   })
 
-  it('is not made of too few bytes', () => {
+  it('a code requires enough usable random bytes', () => {
     expect(codeOf([1, 2, 3, 255, 254])).toBeNull()
   })
 })

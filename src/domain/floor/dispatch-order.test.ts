@@ -18,7 +18,7 @@ const sectionsOf = (...operations: QueuedOperation[]) => {
 }
 
 describe('the order of a work center', () => {
-  it('follows the forecast; among equal starts the plan decides, then the id', () => {
+  it('the list follows the forecast; the plan decides between equal starts, then the id', () => {
     const { scheduled } = dispatchOrder([
       open('later', { forecastStartMs: 1_600 }),
       open('same b', { forecastStartMs: 1_500, scheduledStartMs: 700 }),
@@ -37,23 +37,23 @@ describe('the order of a work center', () => {
     ['with the next day', { forecastStartMs: tonight }, 'next'],
     ['planned for today but without a forecast', { forecastStartMs: null, scheduledStartMs: 10 }, 'next'],
     ['on hold and planned for today', { onHold: true, forecastStartMs: null, scheduledStartMs: 10 }, 'onHold'],
-  ] as const)('has work %s in its section', (_, fields, section) => {
+  ] as const)('work %s is listed in its section', (_, fields, section) => {
     expect(sectionsOf(open('a', fields))).toEqual({ today: [], next: [], onHold: [], [section]: ['a'] })
   })
 
-  it('starts with the work that is under way, also when it goes on later than other work starts', () => {
+  it('the list starts with work under way, even if other work starts before it resumes', () => {
     const { scheduled } = dispatchOrder([open('tonight', { forecastStartMs: 900 }), open('begun', { isStarted: true })])
     expect(idsOf(scheduled)).toEqual(['begun', 'tonight'])
   })
 
-  it('puts work without a forecast behind all scheduled work', () => {
+  it('work without a forecast comes after all scheduled work', () => {
     expect(sectionsOf(open('none', { forecastStartMs: null }), open('last', { forecastStartMs: 9_000 })).next).toEqual([
       'last',
       'none',
     ])
   })
 
-  it('the tablet shows the dispatch list in its order: today, then what comes up', () => {
+  it('the tablet shows the dispatch list in order: today, then upcoming work', () => {
     const instant = fc.option(fc.integer({ min: 0, max: 2_000 }))
     const fields = fc.record({
       onHold: fc.boolean(),

@@ -1,18 +1,18 @@
-/** An open operation of a work center, with what decides when its turn comes. Instants in epoch ms. */
+/** An open operation of a work center, with the facts that decide its position. Instants in epoch ms. */
 export interface QueuedOperation {
   readonly operationId: string
   readonly onHold: boolean
-  /** It was started, or has progress. */
+  /** Whether it was started or has progress. */
   readonly isStarted: boolean
-  /** When it starts if the plan is followed from now on, or when it was started; null = it has no forecast. */
+  /** Forecast start, or the actual start if it has one; null without a forecast. */
   readonly forecastStartMs: number | null
   readonly scheduledStartMs: number | null
 }
 
 export interface DispatchOrder<T> {
-  /** What is under way, then what the forecast lets start there, in the order in which the work center is to run it. */
+  /** Work under way, then forecast work, in the order in which the work center should run it. */
   readonly scheduled: readonly T[]
-  /** Open work without a forecast: it waits for work on hold, or has never been scheduled. */
+  /** Open work without a forecast: it waits for work on hold, or was never scheduled. */
   readonly unscheduled: readonly T[]
   readonly onHold: readonly T[]
 }
@@ -29,8 +29,8 @@ const inOrder = (a: QueuedOperation, b: QueuedOperation): number =>
   (a.operationId < b.operationId ? -1 : 1)
 
 /**
- * The order in which a work center runs its open operations: what is under way, then the plan as the forecast follows it. Being
- * late changes no place. The tablet at the machine and the printed dispatch list both take their order from here.
+ * The order in which a work center runs its open operations: work under way first, then the plan as the forecast follows it. Lateness does
+ * not change the order. The tablet at the machine and the printed dispatch list both use this function.
  */
 export const dispatchOrder = <T extends QueuedOperation>(operations: readonly T[]): DispatchOrder<T> => {
   const {
@@ -51,8 +51,8 @@ export interface FloorSections<T> {
 }
 
 /**
- * What a tablet at a work center shows: what is under way or starts there before the day ends (`endOfTodayMs`, its first
- * instant after), then all that follows in the same order, and apart from both what is on hold.
+ * The sections on a work center's tablet: today's work (under way, or forecast to start before `endOfTodayMs`, the end
+ * of the day), upcoming work in the same order, and work on hold.
  */
 export const floorSections = <T extends QueuedOperation>(
   operations: readonly T[],

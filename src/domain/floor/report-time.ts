@@ -1,15 +1,14 @@
 import { floorLimits } from '#contract/floor.ts'
 import { hourMs } from '../time/units.ts'
 
-/** By how much a clock that was just compared may still be behind. */
+/** Tolerance for a clock that was just compared. */
 const toleranceMs = 5 * 60_000
 
 export type ReportTime = { readonly ok: true; readonly atMs: number } | { readonly ok: false; readonly reason: string }
 
 /**
- * The time that counts for a report. A device whose clock is ahead cannot report the future: that counts as now. A report
- * from before the device signed in comes from a clock that is wrong. One that waited too long is refused, because a date that
- * nobody can check any more would be worse than asking again.
+ * The effective time of a report. A device clock that is ahead counts as now. A report dated before the device signed in comes from a wrong
+ * clock. A report that waited too long is refused: a date that can no longer be checked is worse than asking again.
  */
 export const reportTime = ({
   reportedAtMs,
@@ -17,7 +16,7 @@ export const reportTime = ({
   nowMs,
 }: {
   readonly reportedAtMs: number
-  /** null = a person reports, whose sign-in does not bound the time. */
+  /** null if a person reports; a person's sign-in does not limit the time. */
   readonly signedInAtMs: number | null
   readonly nowMs: number
 }): ReportTime => {

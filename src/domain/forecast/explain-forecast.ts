@@ -16,23 +16,23 @@ import type { PastFacts, Planning } from './start-waits.ts'
 
 const tenth = (value: number): number => Math.round(value * 10) / 10
 
-/** Data for explanations besides the snapshot, by operation id; only for operations that `wantsReasons`. */
+/** Data for explanations that the snapshot lacks, by operation id; only for operations that pass `wantsReasons`. */
 export interface ForecastReasons {
-  /** The reasons of its placement in the plan; asked only where they matter. */
+  /** Reads the placement reasons of the plan; called only where they matter. */
   readonly placementOf: (operationId: string) => Placement | null
-  /** When work was on hold, by itself or by its project. */
+  /** Times during which the operation or its project was on hold. */
   readonly heldTime: ReadonlyMap<string, FlatIntervals>
-  /** The decisions about the planned start of work that did not start as soon as it could, the earliest first; absent = none are known. */
+  /** Decisions about the planned start of work that did not start as soon as it could, earliest first; absent = none are known. */
   readonly plannings?: ReadonlyMap<string, readonly Planning[]>
 }
 
-/** True for an operation whose state has a cause. */
+/** Whether the state of an operation needs a cause. */
 export const wantsReasons = ({ state }: OperationForecast): boolean =>
   state === 'overdue' || state === 'projectedLate' || state === 'atRisk' || state === 'unscheduled'
 
 /**
- * From when on an operation could have started, about, if it did not start then: a reason why its past matters. Null = it started at
- * once, cannot start yet, or nothing depends on it.
+ * Approximate time since which an operation could have started, if it did not start then. Null if it started at once,
+ * cannot start yet, or nothing depends on it.
  */
 export const waitedFromMs = (
   { state: projectState, operations }: ProjectForecast,
@@ -52,13 +52,13 @@ export const waitedFromMs = (
 }
 
 export interface ExplainedProject extends ProjectForecast {
-  /** The causes of the operations, by the same index. */
+  /** The causes, in the order of the operations. */
   readonly verdicts: readonly CauseVerdict[]
-  /** What makes it late, the main cause first; empty when it is not late. */
+  /** What makes the project late, main cause first; empty if it is not late. */
   readonly parts: readonly LatePart[]
 }
 
-/** The reasons of the plan replace those of the forecast if the forecast only keeps the planned date. */
+/** Uses the reasons of the plan if the forecast only repeats the planned date. */
 const decidingPlacement = ({ placement, source }: OperationForecast, facts: DelayFacts): Placement | null => {
   const keepsPlan =
     placement.unplaced?.code === 'notPlanned' ||
@@ -66,7 +66,7 @@ const decidingPlacement = ({ placement, source }: OperationForecast, facts: Dela
   return keepsPlan ? facts.plannedReasons(source.operationId) : placement
 }
 
-/** Finds the cause of each operation's state in a forecast, the first remedy, and what makes projects late. */
+/** Finds the cause and the first remedy for each operation's state, and what makes projects late. */
 export const explainForecast = (forecast: ShopForecast, reasons: ForecastReasons): ExplainedProject[] => {
   const { nowMs, projects, workingDaysOf } = forecast
   const perDay = new Map<WorkCalendar, number>()
@@ -101,7 +101,7 @@ export const explainForecast = (forecast: ShopForecast, reasons: ForecastReasons
 
 const queues: readonly CauseVerdict['cause']['code'][] = ['workCentreBusy', 'wasTaken', 'changeover']
 
-/** Says of a wait for an operation of the same project that it is one. No priority helps against that. */
+/** Marks a wait for an operation of the same project. Raising the priority does not help against it. */
 const markedOwn = <P extends { readonly verdict: CauseVerdict }>(part: P, own: ReadonlySet<string>): P => {
   const { cause, remedy } = part.verdict
   if (!queues.includes(cause.code) || !own.has(cause.operationId ?? '')) return part
@@ -118,10 +118,10 @@ const worked = ({ calendar }: OperationForecast, fromMs: number | null, toMs: nu
 const heldHours = (row: OperationForecast, { heldTime }: ForecastReasons, nowMs: number): number => {
   const { operationId, actualStartMs, actualEndMs } = row.source
   const untilMs = actualEndMs ?? nowMs
-  const held = heldTime.get(operationId) ?? []
+  const holds = heldTime.get(operationId) ?? []
   let hours = 0
-  for (let i = 0; i < held.length; i += 2)
-    hours += worked(row, Math.max(valueAt(held, i), actualStartMs ?? nowMs), Math.min(valueAt(held, i + 1), untilMs))
+  for (let i = 0; i < holds.length; i += 2)
+    hours += worked(row, Math.max(valueAt(holds, i), actualStartMs ?? nowMs), Math.min(valueAt(holds, i + 1), untilMs))
   return hours
 }
 
@@ -173,7 +173,7 @@ const delayFacts = (
   }
 }
 
-/** The cause of the longest part of a wait for the start. */
+/** Cause of the longest part of a wait for the start. */
 const mainWait = (timed: TimedOperation | null): CauseVerdict | undefined =>
   timed?.waitParts?.toSorted((a, b) => b.workMs - a.workMs)[0]?.verdict
 
@@ -204,7 +204,7 @@ const verdictOf = (
   })
 }
 
-/** The latest end that counts although nothing of the project is computed from it: of completed work without an actual end. */
+/** The latest end of completed work without an actual end. It counts for the completion although no other date depends on it. */
 const leastCompletionMs = ({ operations }: ProjectForecast): number =>
   operations.reduce(
     (latest, { completed, source: { actualEndMs, scheduledEndMs } }) =>
@@ -215,7 +215,7 @@ const leastCompletionMs = ({ operations }: ProjectForecast): number =>
 const partsOf = (of: ProjectForecast, timed: readonly (TimedOperation | null)[]): LatePart[] =>
   of.project.dueMs === null ? [] : latePartsOf(timed, of.project.dueMs, leastCompletionMs(of))
 
-/** A calendar in which every day of the week is worked like the one before it, without holidays and downtime. */
+/** A calendar without holidays and downtime in which every day without a shift repeats the day before. */
 const everyDayOpen = ({ shift, exceptions, also, ...rules }: CalendarRules): CalendarRules => ({
   ...rules,
   ...(also && { also: everyDayOpen(also) }),

@@ -86,10 +86,10 @@ const forecastOf = (snapshot: ShopSnapshot) => {
 const planned = (start: string, end: string) => ({ scheduledStartMs: at(start), scheduledEndMs: at(end) })
 
 describe('need-by', () => {
-  // Due at midnight after Friday 2026-11-27; behind it the shift of Friday ends at 16:00. Thursday is closed.
+  // Due at midnight after Friday 2026-11-27. Friday's shift ends at 16:00, and Thursday is closed.
   const due = '2026-11-28T00:00:00Z'
 
-  it('is the due date less the remaining work and lags of the successors, in working time', () => {
+  it('need-by is the due date minus the remaining work and lags of the successors, in working time', () => {
     const { of } = forecastOf(
       shop('2026-11-18T09:00:00Z', due, [
         { operationId: 'a1', ...planned('2026-11-23T08:00:00Z', '2026-11-23T16:00:00Z') },
@@ -108,13 +108,13 @@ describe('need-by', () => {
       ]),
     )
     expect(of('a3')).toMatchObject({ needBy: '2026-11-28T00:00:00.000Z', slack: 1.5, state: 'atRisk' })
-    // 4 h of a3 and 2 h of lag before Friday 16:00: Friday 10:00.
+    // 4 h for a3 and 2 h of lag before Friday 16:00 make Friday 10:00.
     expect(of('a2').needBy).toBe('2026-11-27T10:00:00.000Z')
-    // 4 h are left of a2: two on Friday, two on Wednesday before the holiday.
+    // a2 has 4 h remaining: two on Friday, and two on Wednesday before the holiday.
     expect(of('a1').needBy).toBe('2026-11-25T14:00:00.000Z')
   })
 
-  it('leaves the time of a lag by the clock, in which closed time counts', () => {
+  it('need-by subtracts a lag in clock time, during which closed time counts', () => {
     const dependencies = [{ operationId: 'a1', lagHours: 20, lagUnit: 'calendar' as const }]
     const { of } = forecastOf(
       shop('2026-11-18T09:00:00Z', due, [
@@ -127,7 +127,7 @@ describe('need-by', () => {
     expect(of('a1').needBy).toBe('2026-11-26T12:00:00.000Z')
   })
 
-  it('ignores completed work and does not loop on a cycle', () => {
+  it('need-by ignores completed work and terminates on a cycle', () => {
     const { of } = forecastOf(
       shop('2026-11-18T09:00:00Z', due, [
         { operationId: 'a1', ...planned('2026-11-23T08:00:00Z', '2026-11-23T16:00:00Z') },
@@ -143,7 +143,7 @@ describe('need-by', () => {
 })
 
 describe('the forecast', () => {
-  it('equals a plan that can still be kept, also where it gives an operation more time than its hours', () => {
+  it('the forecast equals a plan that can still be followed, including work planned longer than its hours', () => {
     const { of, project } = forecastOf(
       shop('2026-11-18T09:00:00Z', '2026-12-12T00:00:00Z', [
         { operationId: 'a', ...planned('2026-11-19T08:00:00Z', '2026-11-24T16:00:00Z') },
@@ -155,7 +155,7 @@ describe('the forecast', () => {
     expect(project).toMatchObject({ state: 'onTime', latenessDays: -16, pastDueDays: null })
   })
 
-  it('puts unfinished work after now, and what waits for it after that', () => {
+  it('unfinished work is forecast after now, and its successors after that', () => {
     const { of, project } = forecastOf(
       shop('2026-11-18T12:00:00Z', '2026-11-18T00:00:00Z', [
         { operationId: 'a', ...planned('2026-11-16T08:00:00Z', '2026-11-16T16:00:00Z') },
@@ -172,7 +172,7 @@ describe('the forecast', () => {
     expect(project).toMatchObject({ state: 'late', latenessDays: 3, pastDueDays: 1 })
   })
 
-  it('has no date for held work or what waits for it, and names the held operation', () => {
+  it('held work and its successors have no forecast date, and name the held operation', () => {
     const { of, project } = forecastOf(
       shop('2026-11-18T12:00:00Z', '2026-12-18T00:00:00Z', [
         { operationId: 'a', onHold: true, ...planned('2026-11-20T08:00:00Z', '2026-11-20T16:00:00Z') },
@@ -183,7 +183,7 @@ describe('the forecast', () => {
     expect(project).toMatchObject({ state: 'unscheduled', completionMs: null, latenessDays: null })
   })
 
-  it('has no date for a project that is not under way', () => {
+  it('a project that is not under way has no forecast date', () => {
     const rows = [{ operationId: 'a', ...planned('2026-11-10T08:00:00Z', '2026-11-10T16:00:00Z') }]
     const { of, project } = forecastOf(shop('2026-11-18T12:00:00Z', '2026-11-11T00:00:00Z', rows, { phase: 'on_hold' }))
     expect(of('a')).toMatchObject({ state: 'closed', lands: null, needBy: null })
@@ -207,14 +207,14 @@ describe('in random shops', () => {
     let late = 0
     for (const snapshot of shops) {
       for (const { state, operations, completionMs, project } of forecastShop(snapshot).projects) {
-        // What is completed has no need-by, and may have ended too late.
+        // A completed project has no need-by, but may have ended too late.
         if (operations.every(({ completed }) => completed) || completionMs === null || project.dueMs === null) continue
         const isBehind = operations.some(
           ({ forecastEndMs, needByMs }) => forecastEndMs !== null && needByMs !== null && forecastEndMs > needByMs,
         )
         if (isBehind) late++
         if (completionMs > project.dueMs) expect(isBehind, project.projectId).toBe(true)
-        // A pinned successor may begin before what it waits for has ended; what has no date ends nothing.
+        // A pinned successor may begin before its predecessor ends, and work without a date has no end to compare.
         const isPlain = operations.every((row) => row.completed || (row.forecastEndMs !== null && !row.source.pinned))
         if (isPlain && isBehind) expect(state, project.projectId).toBe('late')
       }
@@ -222,7 +222,7 @@ describe('in random shops', () => {
     expect(late).toBeGreaterThan(5)
   })
 
-  it('an operation is in one of overdue, projected late and at risk at most, and each of them has a cause', () => {
+  it('an operation is at most one of overdue, projected late and at risk, and each of these has a cause', () => {
     const seen = new Set<string>()
     for (const snapshot of shops) {
       const none = { placementOf: () => null, heldTime: new Map() }

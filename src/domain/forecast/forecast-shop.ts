@@ -20,62 +20,65 @@ import { isProjectOpen, latenessDays, pastDueDays, projectState } from './projec
 import type { CapacityOverTime } from './reported-use.ts'
 import { WorkingDays } from './working-days.ts'
 
-/** Slack is compared, stored and shown as the same number, rounded to a thousandth of a day. */
+/** Slack is compared, stored and displayed after rounding to a thousandth of a day. */
 const thousandth = (days: number): number => Math.round(days * 1000) / 1000
-/** Slack and lateness further back than this are clipped. */
+/** Slack and lateness are clipped at this limit. */
 const longestPastMs = 3 * 365 * dayMs
 
-/** The outlook of an operation for all screens; instants in epoch ms, null = none. */
+/** The forecast of an operation, used by all screens; instants in epoch ms, null = none. */
 export interface OperationForecast extends OperationFacts {
   readonly source: SnapshotOperation
   readonly calendar: WorkCalendar
-  /** What it waits for in its project; indexes in the list of the project. */
+  /** Its predecessors in the project, as indexes into the project's list. */
   readonly predecessors: ChainedOperation['predecessors']
   readonly forecastStartMs: number | null
-  /** Why it starts when it does if the plan is followed. */
+  /** Why it starts when it does, if the plan is followed. */
   readonly placement: Placement
-  /** The date by which it should have ended, or should end (`endsByMs`). */
+  /** The date by which it should end or should have ended (`endsByMs`). */
   readonly endsByMs: number | null
   readonly state: OperationState
-  /** Calendar days since `endsByMs`, in the organization's zone; 0 = not overdue, or since today. */
+  /** Calendar days since `endsByMs` in the organization's time zone; 0 = not overdue, or overdue since today. */
   readonly daysOverdue: number
   readonly isBehindPlan: boolean
-  /** Cannot be worked on: held, waits for held work, or should have begun while a predecessor is open or its material is not ready. */
+  /**
+   * Whether work is impossible: it is on hold, waits for held work, or should have begun although a predecessor is open
+   * or its material is not ready.
+   */
   readonly isBlocked: boolean
-  /** The held operation it waits for, directly or further back, itself when it is held; index in its project, -1 = none. */
+  /** Index in the project of the held operation it waits for, directly or indirectly, or its own index if it is held; -1 = none. */
   readonly heldBy: number
-  /** The open predecessor that ends last; index in its project, -1 = none. */
+  /** Index in the project of the open predecessor that ends last; -1 = none. */
   readonly openPredecessor: number
 }
 
-/** The outlook of a project for all screens. */
+/** The forecast of a project, used by all screens. */
 export interface ProjectForecast {
   readonly project: SnapshotProject
   readonly state: ProjectState
-  /** Latest scheduled end of its operations, or actual end of completed ones; null when no open work is scheduled. */
+  /** Latest scheduled end of its operations, with actual ends of completed ones; null when no open work is scheduled. */
   readonly plannedCompletionMs: number | null
-  /** The same with the forecast ends. */
+  /** Like `plannedCompletionMs`, but with forecast ends. */
   readonly completionMs: number | null
-  /** The least slack of its open operations, in working days. */
+  /** Smallest slack of its open operations, in working days. */
   readonly slackDays: number | null
   readonly latenessDays: number | null
   readonly pastDueDays: number | null
   readonly operations: readonly OperationForecast[]
 }
 
-/** When the work of a shop will end if its plan is followed from `nowMs` on, and what that means for its dates. */
+/** When the work of a shop will end if its plan is followed from `nowMs`, and how that compares with its due dates. */
 export interface ShopForecast {
   readonly nowMs: number
   readonly tenantCalendar: WorkCalendar
   readonly workingDaysOf: (calendar: WorkCalendar) => WorkingDays
-  /** The work centers, by id, whose work is done outside. */
+  /** Ids of the work centers whose work is done outside. */
   readonly outside: ReadonlySet<string>
-  /** By id of the work center or pool; those outside have no limit. */
+  /** By id of the work center or pool; outside work centers have no limit. */
   readonly capacities: ReadonlyMap<string, CapacityOverTime>
   readonly projects: readonly ProjectForecast[]
 }
 
-/** Calendars begin before all instants from which slack is counted. */
+/** A start for the calendars that precedes every instant from which slack is counted. */
 const calendarStart = ({ nowMs, projects }: ShopSnapshot): number => {
   let first = nowMs
   for (const { dueMs, operations } of projects) {
@@ -141,9 +144,8 @@ const landShop = (snapshot: ShopSnapshot, shouldStop: ShouldStop): readonly Land
 }
 
 /**
- * The forecast of one organization: pure, `snapshot.nowMs` is now. The work centers keep the plan's sequence
- * (`scheduleShop` with `keepSequence`); need-by, slack and the words for every operation and project follow from that.
- * Throws `StoppedError`.
+ * Computes the forecast of one organization. Pure: `snapshot.nowMs` is now. Work centers follow the sequence of the plan (`scheduleShop`
+ * with `keepSequence`); need-by, slack and all states follow from the dates. Throws `StoppedError`.
  */
 export const forecastShop = (snapshot: ShopSnapshot, shouldStop: ShouldStop = neverStop): ShopForecast => {
   const { nowMs, timeZone } = snapshot
@@ -157,7 +159,7 @@ export const forecastShop = (snapshot: ShopSnapshot, shouldStop: ShouldStop = ne
   }
   let first = 0
   const projects = snapshot.projects.map((project): ProjectForecast => {
-    // Rows come in the snapshot's order.
+    // Rows are in the snapshot's order.
     const landings = shopLandings.slice(first, first + project.operations.length)
     first += project.operations.length
     const rows = rowsOf(project, calendarOf)
@@ -231,7 +233,7 @@ const forecastOperations = (
 
 type Ended = Pick<OperationForecast, 'completed' | 'source' | 'forecastEndMs'>
 
-/** When the last operation ends, with actual ends of completed ones; null when no open work has a date. */
+/** End of the last operation, with actual ends of completed ones; null if no open work has a date. */
 const completionOf = <R extends Ended>(rows: readonly R[], endOf: (row: R) => number | null): number | null => {
   let [end, openEnd, open] = [-Infinity, -Infinity, false]
   for (const row of rows) {
@@ -246,8 +248,7 @@ const completionOf = <R extends Ended>(rows: readonly R[], endOf: (row: R) => nu
 }
 
 /**
- * The forecast completion of the project. It is unknown while some of its open work has no date, unless the dated work is
- * already late.
+ * Forecast completion of the project. Unknown while some of its open work has no date, unless the dated work alone already makes it late.
  */
 const forecastCompletion = (rows: readonly Ended[], dueMs: number | null): number | null => {
   const endMs = completionOf(rows, ({ forecastEndMs }) => forecastEndMs)
@@ -255,7 +256,7 @@ const forecastCompletion = (rows: readonly Ended[], dueMs: number | null): numbe
   return isOpenEnded && (endMs === null || dueMs === null || endMs <= dueMs) ? null : endMs
 }
 
-/** The completion of every project in a plan of all of its operations, in the order of the snapshot, as the forecast counts it. */
+/** Completion of every project in a plan of all its operations, in the snapshot's order, computed as in the forecast. */
 export const completionsOf = (
   snapshot: ShopSnapshot,
   landings: readonly Pick<Landing, 'endMs'>[],

@@ -3,12 +3,12 @@ import { type FlatIntervals, mergeIntervals } from '../time/interval-arithmetic.
 /** A change that puts something on hold or ends a hold. */
 export interface HoldChange {
   readonly atMs: number
-  /** The record and the field that hold it; each of them holds independently. */
+  /** Identifies the record and field of the hold. Holds with different keys are independent. */
   readonly key: string
   readonly held: boolean
 }
 
-/** The times in which work was on hold by any of its keys, from changes in order of time; an open hold lasts until `nowMs`. */
+/** The times during which work was on hold by any of its keys, from changes in order of time. An open hold lasts until `nowMs`. */
 export const heldTime = (changes: readonly HoldChange[], nowMs: number): FlatIntervals => {
   const since = new Map<string, number>()
   const spans: FlatIntervals = []

@@ -7,18 +7,18 @@ import { awayVerdict, type CauseVerdict, factorVerdict } from './operation-cause
 import type { Delay, TimedOperation } from './retime-project.ts'
 import { type PastFacts, type Span, type WaitPart, waitParts } from './start-waits.ts'
 
-/** What the delays of a project are read from, besides its forecast. */
+/** Inputs for the delays of a project, besides its forecast. */
 export interface DelayFacts {
   /** The first full minute from now on. */
   readonly nowMs: number
-  /** The reasons of the plan for an operation; null = none are stored. */
+  /** Placement reasons of the plan for an operation; null if none are stored. */
   readonly plannedReasons: (operationId: string) => Placement | null
-  /** The forecast end of open work of any project; null = it is not open, or has no date. */
+  /** Forecast end of open work in any project; null if it is not open or has no date. */
   readonly endOf: (operationId: string) => number | null
-  /** Working hours that begun work was on hold since its start. */
+  /** Working hours that a started operation spent on hold. */
   readonly heldHours: (row: OperationForecast) => number
   readonly isOutside: (row: OperationForecast) => boolean
-  /** What is stored about the past; absent = nothing. */
+  /** Stored facts about the past, if there are any. */
   readonly past?: PastFacts
   /** Working hours of one working day. */
   readonly hoursPerDay: (calendar: WorkCalendar) => number
@@ -37,7 +37,7 @@ const isQueue = ({ code }: PlacementFactor): boolean =>
   code === 'workCentreBusy' || code === 'sequence' || code === 'changeover'
 
 type Links = TimedOperation['predecessors']
-/** Dates of work that was begun or is completed, and what made them late. */
+/** Dates of started or completed work, and its delays. */
 type Begun = Pick<TimedOperation, 'workMs' | 'delays'> & {
   readonly kept: NonNullable<TimedOperation['kept']>
   readonly floorMs: number
@@ -46,7 +46,7 @@ type Begun = Pick<TimedOperation, 'workMs' | 'delays'> & {
 const hasDates = (row: OperationForecast, begun: Begun | null | undefined): boolean =>
   row.completed ? Boolean(begun) : row.forecastStartMs !== null && row.forecastEndMs !== null
 
-/** The project's operations as their forecast dates came about, by the same index; null = no date. */
+/** The project's operations with the reasons for their forecast dates, in the same order; null = no date. */
 export const timedOperations = (of: ProjectForecast, facts: DelayFacts): (TimedOperation | null)[] => {
   const begun = of.operations.map((row) =>
     row.completed ? completedWork(row, facts) : isStarted(row.source) ? startedWork(row, facts) : null,
@@ -62,7 +62,7 @@ export const timedOperations = (of: ProjectForecast, facts: DelayFacts): (TimedO
   })
 }
 
-/** Work that was begun did not wait for work that is not begun yet, and for no longer than it did. */
+/** Work that has begun did not wait for work that has not begun yet, and it did not wait longer than it actually did. */
 const begunOperation = (
   of: ProjectForecast,
   row: OperationForecast,
@@ -80,7 +80,7 @@ const begunOperation = (
     const { endMs } = before.kept
     const waitMs = lag.waitMs > 0 ? Math.min(lag.waitMs, startMs - endMs) : 0
     const lagMs = Math.min(lag.lagMs, startWork - calendar.toWork(endMs + waitMs))
-    // It has begun, so that its start says how far they overlap.
+    // The work has begun, so its start shows how far the two overlap.
     return [{ index, waitMs, lagMs, leftPercent: 0 }]
   })
   const conditions = [materialDelay(row, startMs), releaseDelay(of, startMs)].flatMap((delay) => delay ?? [])
@@ -111,11 +111,11 @@ const begunOperation = (
   }
 }
 
-/** The cause of the start that its predecessors allow, which delays nothing by itself. */
+/** Cause of a start that follows directly from the predecessors, which is no delay by itself. */
 const followedVerdict = (parts: readonly WaitPart[]): CauseVerdict =>
   parts[0]?.verdict ?? { cause: { code: 'startedLate', hours: 0, days: 0 }, remedy: { code: 'none' } }
 
-/** The parts of a wait that ended at `untilMs` as delays, the last one first: each holds the start until the part is over. */
+/** Converts the parts of a wait that ended at `untilMs` to delays, the last part first. Each prevents the start until its part is over. */
 const waitDelays = ({ calendar }: OperationForecast, parts: readonly WaitPart[], untilMs: number): Delay[] => {
   let work = calendar.toWork(untilMs)
   return parts.toReversed().map(({ workMs, verdict }, index): Delay => {
@@ -125,7 +125,7 @@ const waitDelays = ({ calendar }: OperationForecast, parts: readonly WaitPart[],
   })
 }
 
-/** When its predecessors, all of them begun, let an operation start. */
+/** The start that the predecessors allow; all of them must have begun. */
 const followedMs = ({ calendar }: OperationForecast, links: Links, begun: readonly (Begun | null)[]): number =>
   Math.max(
     ...links.map(({ index, lagMs, waitMs }) => {
@@ -134,7 +134,7 @@ const followedMs = ({ calendar }: OperationForecast, links: Links, begun: readon
     }),
   )
 
-/** What an operation waited for from the instant at which it could have started, but for its material and its release, until now. */
+/** What an operation waited for until now, since it could have started apart from its material and its release. */
 const pastWaits = (
   of: ProjectForecast,
   row: OperationForecast,
@@ -175,7 +175,7 @@ const openOperation = (
   const follows = !fixed && isRoot && links.length > 0
   const plannedMs = source.scheduledStartMs
   const isUnstarted = !fixed && !isUnreleased(of, facts) && isNotStarted(of, row, facts)
-  // What waits for no other open work starts from now on, or from its planned start on if that has passed.
+  // Work without open predecessors can start now, or at its planned start if that has passed.
   const floorMs = isUnstarted && plannedMs !== null ? plannedMs : facts.nowMs
   const waits: WaitPart[] = []
   if (follows || isUnstarted)
@@ -199,7 +199,7 @@ const openOperation = (
   }
 }
 
-/** The time at a supplier; null = the work is done here. */
+/** The time at a supplier; null for work done in house. */
 const awayDelay = (row: OperationForecast, workMs: number, { isOutside }: DelayFacts): Delay | null => {
   if (!isOutside(row)) return null
   const hours = Math.round(workMs / (hourMs / 10)) / 10
@@ -223,7 +223,7 @@ const spanOf =
     return { hours, days: hours / hoursPerDay(calendar) }
   }
 
-/** Work that was begun, or is completed: it took longer than estimated, or was on hold. */
+/** Delays of started or completed work: it ran over its estimate, or was on hold. */
 const begunWork = (row: OperationForecast, kept: Begun['kept'], heldMs: number, facts: DelayFacts): Begun => {
   const { calendar, source, completed } = row
   const { startMs, endMs } = kept
@@ -247,7 +247,7 @@ const begunWork = (row: OperationForecast, kept: Begun['kept'], heldMs: number, 
   return { workMs, floorMs: Math.min(plannedMs, startMs), kept, delays }
 }
 
-/** Working time on hold between its start and its end. */
+/** Working time on hold between start and end. */
 const heldMsOf = (row: OperationForecast, { startMs, endMs }: Begun['kept'], { heldHours }: DelayFacts): number =>
   Math.min(heldHours(row) * hourMs, row.calendar.toWork(endMs) - row.calendar.toWork(startMs))
 
@@ -270,7 +270,7 @@ const startedWork = (row: OperationForecast, facts: DelayFacts): Begun | null =>
 const isUnreleased = ({ project }: ProjectForecast, { nowMs }: DelayFacts): boolean =>
   (releaseMs(project) ?? -Infinity) > nowMs
 
-/** The wait for the release of the project, unless the operation began before it. */
+/** The wait for the release of the project; null if the operation began before it. */
 const releaseDelay = ({ project }: ProjectForecast, startMs = Infinity): Delay | null => {
   const atMs = releaseMs(project)
   if (atMs === null || atMs > startMs) return null
@@ -279,7 +279,7 @@ const releaseDelay = ({ project }: ProjectForecast, startMs = Infinity): Delay |
   return { kind: 'start', atMs, workMs: 0, verdict: () => ({ cause, remedy }) }
 }
 
-/** The wait for the material of an operation, unless it began without it. */
+/** The wait for the material of an operation; null if it began without it. */
 const materialDelay = ({ source: { materialReadyMs } }: OperationForecast, startMs = Infinity): Delay | null => {
   if (materialReadyMs === null || materialReadyMs > startMs) return null
   const cause = { code: 'material', untilMs: materialReadyMs } as const
@@ -287,19 +287,19 @@ const materialDelay = ({ source: { materialReadyMs } }: OperationForecast, start
   return { kind: 'start', atMs: materialReadyMs, workMs: 0, verdict: () => ({ cause, remedy }) }
 }
 
-/** A predecessor that belongs to another project. */
+/** Whether the blocking operation belongs to another project. */
 const isElsewhere = (of: ProjectForecast, row: OperationForecast, factor: PlacementFactor): boolean =>
   factor.code === 'predecessor' &&
   !row.predecessors.some(({ index }) => of.operations[index]?.source.operationId === factor.operationId)
 
-/** Whether it could have begun by now. */
+/** Whether the operation could have begun by now. */
 const isNotStarted = (of: ProjectForecast, row: OperationForecast, { nowMs }: DelayFacts): boolean => {
   const { scheduledStartMs: plannedMs } = row.source
   if (plannedMs === null || plannedMs >= nowMs || row.openPredecessor >= 0) return false
   return !row.placement.factors.some((factor) => isElsewhere(of, row, factor))
 }
 
-/** What a free operation waits for besides the operations of its project and its release. */
+/** Adds what an unpinned operation waits for, apart from the operations of its project and its release. */
 const addStartDelays = (
   delays: Delay[],
   of: ProjectForecast,
@@ -329,11 +329,11 @@ const addStartDelays = (
   delays.push({ kind: 'start', atMs, workMs: 0, counts, verdict: () => verdict() ?? plannedLater(atMs) })
 }
 
-/** Whether its material is not ready before it is planned to start. */
+/** Whether its material arrives only after its planned start. */
 const isMaterialDate = ({ calendar, source: { materialReadyMs } }: OperationForecast, plannedMs: number): boolean =>
   materialReadyMs !== null && calendar.toWork(materialReadyMs) >= calendar.toWork(plannedMs)
 
-/** Whether the plan has it start when one of its predecessors ends. */
+/** Whether its planned start is the end of one of its predecessors. */
 const followsPlan = (of: ProjectForecast, { calendar, predecessors }: OperationForecast, plannedMs: number): boolean =>
   predecessors.some(({ index, waitMs }) => {
     const end = of.operations[index]?.source.scheduledEndMs ?? null
@@ -341,8 +341,8 @@ const followsPlan = (of: ProjectForecast, { calendar, predecessors }: OperationF
   })
 
 /**
- * Why the plan has an operation start then: the reason that is stored with it, as long as it still holds. Null = it only follows
- * its predecessors or its material, which are delays of their own.
+ * Why the plan starts an operation at its time: the stored reason, if it still holds. Null if the operation only
+ * follows its predecessors or its material, which are separate delays.
  */
 const plannedVerdict = (
   row: OperationForecast,

@@ -13,7 +13,7 @@ import { RetimedProject, type TimedOperation } from './retime-project.ts'
 
 const noReasons: ForecastReasons = { placementOf: () => null, heldTime: new Map() }
 
-/** The parts of the first project: operation, cause, hours, and the operation that the cause names. */
+/** The parts of the first project: operation, cause, hours, and the operation named by the cause. */
 const partsOf = (snapshot: ShopSnapshot, reasons = noReasons) => {
   const [of] = explainForecast(forecastShop(snapshot), reasons)
   return of?.parts.map(({ index, verdict: { cause }, lateMs }) => [
@@ -24,8 +24,8 @@ const partsOf = (snapshot: ShopSnapshot, reasons = noReasons) => {
   ])
 }
 
-describe('what makes a project late, by hand', () => {
-  it('is the queue behind another project at its work center', () => {
+describe('what makes a project late, in hand-made shops', () => {
+  it('the cause is the queue behind another project at its work center', () => {
     const mine = projectOf('p', '2026-11-20T00:00', {
       cut: { plan: ['2026-11-18T08:00', '2026-11-18T16:00'] },
       coat: { after: 'cut', categoryId: 'paint', plan: ['2026-11-19T08:00', '2026-11-19T16:00'] },
@@ -33,24 +33,24 @@ describe('what makes a project late, by hand', () => {
     const other = projectOf('q', '2026-12-20T00:00', {
       big: { categoryId: 'paint', durationHours: 20, plan: ['2026-11-18T08:00', '2026-11-20T12:00'] },
     })
-    // Paint is taken until Friday noon; the coat then ends on Monday noon, 84 hours after the end of Thursday.
+    // Paint is occupied until Friday noon. The coat then ends on Monday noon, 84 hours after the due date.
     expect(partsOf(shop('2026-11-18T08:00', mine, other))).toEqual([['coat', 'workCentreBusy', 84, 'big']])
   })
 
-  it('is what happened to work that was begun', () => {
+  it('the causes are what happened to started work', () => {
     const mine = projectOf('p', '2026-11-19T00:00', {
       cut: { plan: ['2026-11-17T08:00', '2026-11-17T16:00'], actualStartMs: at('2026-11-17T12:00') },
       weld: { after: 'cut', plan: ['2026-11-18T08:00', '2026-11-18T16:00'] },
     })
-    // The cut began 4 hours late, and 4 hours of work brought no progress, so the weld ends on Thursday at 16:00. Without the lost
-    // hours it would end at 12:00; begun in time as well, it would keep the plan and end on Wednesday.
+    // The cut started 4 hours late, and 4 hours of work brought no progress, so the weld ends on Thursday at 16:00. Without the lost hours
+    // it would end at 12:00; if the cut had also started on time, the weld would end on Wednesday as planned.
     expect(partsOf(shop('2026-11-18T08:00', mine))).toEqual([
       ['cut', 'startedLate', 12, null],
       ['cut', 'longerThanEstimated', 4, null],
     ])
   })
 
-  it('names a plan that had completed work start later than it could', () => {
+  it('the cause is a plan that started completed work later than possible', () => {
     const mine = projectOf('p', '2026-11-14T00:00', {
       cut: {
         plan: ['2026-11-09T08:00', '2026-11-09T16:00'],
@@ -67,11 +67,11 @@ describe('what makes a project late, by hand', () => {
       },
       weld: { after: 'bend', plan: ['2026-11-18T08:00', '2026-11-18T16:00'] },
     })
-    // Bent on Tuesday 10th, the weld could have ended on the 11th. As it is, it ends on the 18th, 112 hours after the end of the 13th.
+    // Bent on Tuesday the 10th, the weld could have ended on the 11th. It actually ends on the 18th, 112 hours after the due date.
     expect(partsOf(shop('2026-11-18T08:00', mine))).toEqual([['bend', 'wasPlanned', 112, null]])
   })
 
-  it('is the work that ended late, not what had to wait for it', () => {
+  it('the cause is the work that ended late, not the work that waited for it', () => {
     const mine = projectOf('p', '2026-11-18T00:00', {
       cut: {
         plan: ['2026-11-16T08:00', '2026-11-16T16:00'],
@@ -88,12 +88,12 @@ describe('what makes a project late, by hand', () => {
     expect(partsOf(shop('2026-11-18T08:00', mine))).toEqual([['cut', 'tookLonger', 16, null]])
   })
 
-  it('is work that was ready and not begun', () => {
+  it('the cause is work that was ready but not started', () => {
     const mine = projectOf('p', '2026-11-17T00:00', { cut: { plan: ['2026-11-16T08:00', '2026-11-16T16:00'] } })
     expect(partsOf(shop('2026-11-18T08:00', mine))).toEqual([['cut', 'notStarted', 40, null]])
   })
 
-  it('is a pin, and then what the work itself takes', () => {
+  it('the causes are a pin, and then the duration of the work itself', () => {
     const mine = projectOf('p', '2026-11-18T12:00', {
       cut: { pinned: true, plan: ['2026-11-23T08:00', '2026-11-23T16:00'] },
     })
@@ -103,24 +103,24 @@ describe('what makes a project late, by hand', () => {
     ])
   })
 
-  it('is a weekend when nothing but closed days is in the way', () => {
+  it('the cause is a weekend if only closed days are in the way', () => {
     const mine = projectOf('p', '2026-11-22T00:00', {
       cut: { durationHours: 32, plan: ['2026-11-18T08:00', '2026-11-23T16:00'] },
     })
-    // Worked on every day it would end on Saturday at 16:00.
+    // With work on every day, it would end on Saturday at 16:00.
     expect(partsOf(shop('2026-11-18T08:00', mine))).toEqual([['cut', 'closed', 40, null]])
   })
 
-  it('is the release of the project', () => {
+  it('the cause is the release of the project', () => {
     const mine = {
       ...projectOf('p', '2026-11-19T00:00', { cut: { plan: ['2026-11-20T08:00', '2026-11-20T16:00'] } }),
       productionStartMs: at('2026-11-20T08:00'),
     }
-    // The plan follows the release, so both must go before anything is gained.
+    // The plan follows the release, so time is gained only if both are removed.
     expect(partsOf(shop('2026-11-18T08:00', mine))).toEqual([['cut', 'release', 40, null]])
   })
 
-  it('is material that comes later than planned, and nothing else that waited for it', () => {
+  it('the cause is material that arrives later than planned, and nothing else that waited for it', () => {
     const mine = projectOf('p', '2026-11-19T00:00', {
       cut: { plan: ['2026-11-16T08:00', '2026-11-16T16:00'], materialReadyMs: at('2026-11-20T08:00') },
     })
@@ -128,14 +128,14 @@ describe('what makes a project late, by hand', () => {
     expect(partsOf(shop('2026-11-18T08:00', mine))).toEqual([['cut', 'material', 40, null]])
   })
 
-  it('is the material for which the plan was made', () => {
+  it('the cause is the material that the plan was made for', () => {
     const mine = projectOf('p', '2026-11-19T00:00', {
       cut: { plan: ['2026-11-20T08:00', '2026-11-20T16:00'], materialReadyMs: at('2026-11-20T08:00') },
     })
     expect(partsOf(shop('2026-11-18T08:00', mine))).toEqual([['cut', 'material', 40, null]])
   })
 
-  it('is material that came late, apart from the time that passed after it', () => {
+  it('late material is a separate cause from the time that passed after it arrived', () => {
     const mine = projectOf('p', '2026-11-14T00:00', {
       cut: {
         plan: ['2026-11-09T08:00', '2026-11-09T16:00'],
@@ -153,14 +153,15 @@ describe('what makes a project late, by hand', () => {
       },
       weld: { after: 'bend', plan: ['2026-11-18T08:00', '2026-11-18T16:00'] },
     })
-    // Bent on Monday 16th, the weld would end on Tuesday at 16:00, a day earlier. Without the material it could end on the 10th.
+    // Bent on Monday the 16th, the weld would end on Tuesday at 16:00, a day earlier. Without the material constraint
+    // it could end on the 10th.
     expect(partsOf(shop('2026-11-18T08:00', mine))).toEqual([
       ['bend', 'material', 88, null],
       ['bend', 'wasPlanned', 24, null],
     ])
   })
 
-  it('is the queue that the plan was made for, as long as it is there', () => {
+  it('the cause is the queue that the plan was made for, as long as it exists', () => {
     const mine = projectOf('p', '2026-11-19T00:00', {
       coat: { categoryId: 'paint', plan: ['2026-11-19T08:00', '2026-11-19T16:00'] },
     })
@@ -178,7 +179,7 @@ describe('what makes a project late, by hand', () => {
     expect(partsOf(snapshot, reasonsFor('gone'))).toEqual([['coat', 'planned', 16, null]])
   })
 
-  it('is never a planned start for which the plan only followed what comes before', () => {
+  it('a planned start that only follows the predecessors is never a cause', () => {
     const mine = projectOf('p', '2026-11-20T10:00', {
       cut: { categoryId: 'paint', plan: ['2026-11-18T09:00', '2026-11-19T09:00'] },
       bend: { after: 'cut', plan: ['2026-11-19T12:00', '2026-11-20T12:00'] },
@@ -191,7 +192,7 @@ describe('what makes a project late, by hand', () => {
     ]
     const placementOf = (id: string) => (id === 'bend' ? { factors, unplaced: null, warnings: [] } : null)
     const snapshot = shop('2026-11-18T08:00', mine, other)
-    // Without the queue the bend would end on Friday at 9:00, an hour early; held by its planned start it would end at 12:00.
+    // Without the queue the bend would end on Friday at 9:00, an hour early. If its planned start still applied, it would end at 12:00.
     expect(partsOf(snapshot, { ...noReasons, placementOf })).toEqual([['cut', 'workCentreBusy', 98, 'big']])
     expect(partsOf(snapshot)).toEqual([
       ['cut', 'workCentreBusy', 96, 'big'],
@@ -210,7 +211,7 @@ const plainFacts = (nowMs: number): DelayFacts => ({
   openDays: (calendar) => calendar,
 })
 
-/** Messy shops, some as generated and some planned by a run and looked at days later, with ship dates that are hard to keep. */
+/** Random shops, some as generated and some planned by a run and viewed days later, with tight ship dates. */
 const messyShops = function* () {
   for (let seed = 1; seed <= propertyRuns(100); seed++) {
     const size = { projects: 6 + (seed % 10), operations: 3 + (seed % 9), categories: 3 }
@@ -235,7 +236,7 @@ const messyShops = function* () {
   }
 }
 
-/** The completion that the engine finds when every operation of the project has a work center of its own. */
+/** The completion that the engine finds if every operation of the project has its own work center. */
 const engineAlone = (snapshot: ShopSnapshot, of: ProjectForecast, timed: readonly (TimedOperation | null)[]) => {
   const operations = of.project.operations.map((source, index): SnapshotOperation => {
     const one = timed[index]
@@ -262,7 +263,7 @@ const engineAlone = (snapshot: ShopSnapshot, of: ProjectForecast, timed: readonl
   return forecastShop(alone).projects[0]?.completionMs
 }
 
-it('parts of every late project of random messy shops sum to its lateness, to the millisecond, the greatest first', () => {
+it('the parts of every late project in random shops add up to its lateness exactly, greatest first', () => {
   const seen = new Set<string>()
   for (const { seed, snapshot, reasons } of messyShops())
     for (const { project: of, state, parts, completionMs } of explainForecast(forecastShop(snapshot), reasons)) {
@@ -285,7 +286,7 @@ it('parts of every late project of random messy shops sum to its lateness, to th
   )
 })
 
-it('a project computed again is the forecast, and without queues, pins and plan what the engine finds for it alone', () => {
+it('recomputing a project reproduces the forecast, and without queues, pins and plan it matches the engine on that project alone', () => {
   let compared = 0
   for (const { seed, snapshot } of messyShops())
     for (const of of forecastShop(snapshot).projects) {

@@ -1,17 +1,17 @@
 import type { CauseVerdict } from './operation-cause.ts'
 import { type Delay, RetimedProject, type TimedOperation } from './retime-project.ts'
 
-/** A part of a project's lateness: so much earlier it would end without this cause, the causes before it already gone. */
+/** A part of a project's lateness: how much earlier the project would end without this cause, after removing the causes before it. */
 export interface LatePart {
-  /** Index in the list of the project; -1 = the work itself does not fit before the ship date. */
+  /** Index in the project's list; -1 = the work itself does not fit before the ship date. */
   readonly index: number
   readonly verdict: CauseVerdict
   readonly lateMs: number
-  /** How much earlier its operation could start; the project may gain only a part of that. */
+  /** How much earlier its operation could start. The project may gain less than that. */
   readonly waitingMs: number
 }
 
-/** What no cause explains. */
+/** The part that no cause explains. */
 const unexplained: CauseVerdict = { cause: { code: 'noSlack' }, remedy: { code: 'moveShipDate' } }
 
 const isSame = (one: LatePart, other: LatePart): boolean =>
@@ -19,7 +19,7 @@ const isSame = (one: LatePart, other: LatePart): boolean =>
   one.verdict.cause.code === other.verdict.cause.code &&
   (one.verdict.cause.operationId ?? null) === (other.verdict.cause.operationId ?? null)
 
-/** Parts of the same operation with the same cause are one. The greatest comes first: it is the main cause. */
+/** Merges parts of the same operation with the same cause. The largest comes first and is the main cause. */
 const joined = (parts: readonly LatePart[]): LatePart[] => {
   const sums: LatePart[] = []
   for (const part of parts) {
@@ -33,10 +33,10 @@ const joined = (parts: readonly LatePart[]): LatePart[] => {
 }
 
 /**
- * **What makes a project late**, in parts that sum exactly to the time from `dueMs` to its completion. Along its critical chain,
- * from the last operation back to the root, one delay after another is taken away and the project computed again, all other work
- * left where it is. Each delay explains the time that this gains, until the project is on time. The rest is the work itself.
- * `leastMs`: an end that counts whatever is taken away.
+ * **What makes a project late**, in parts that add up exactly to the time from `dueMs` to its completion. Follows the
+ * critical chain from the last operation back to the root, removes one delay after another and recomputes the project,
+ * with all other work unchanged. Each delay accounts for the time gained by removing it, until the project is on time.
+ * The work itself accounts for the rest. `leastMs` is an end that applies whatever is removed.
  */
 export const latePartsOf = (
   operations: readonly (TimedOperation | null)[],
@@ -47,7 +47,7 @@ export const latePartsOf = (
   const useless = new Set<Delay>()
   const parts: LatePart[] = []
   const project = new RetimedProject(operations)
-  // What happened and what waits comes first, then the time at suppliers. Closed days come last, because everything waits for them.
+  // Delays and waits come first, then time at suppliers. Closed days come last, because everything waits for them.
   for (const place of ['delays', 'away', 'closed'] as const) {
     while (project.completionMs > onTimeMs) {
       const found = project.firstDelay(place, useless)
@@ -56,7 +56,7 @@ export const latePartsOf = (
       const [startMs, completionMs] = [project.startMsOf(index), project.completionMs]
       project.lift(found)
       if (project.completionMs > completionMs) {
-        // A date that is kept although its predecessors end later does not delay the project.
+        // Removing a fixed date can make the project end later; such a date does not delay it.
         project.takeBack()
         useless.add(delay)
         continue

@@ -2,18 +2,18 @@ import { floatAt, valueAt } from '#domain/value-at.ts'
 import { type Lag, shareMs } from '../scheduling/operation-work.ts'
 import type { WorkCalendar } from '../time/work-calendar.ts'
 
-/** An operation for the backward pass; `predecessors` are indexes into the same list. */
+/** An operation in the backward pass; `predecessors` are indexes into the same list. */
 export interface ChainedOperation {
   readonly completed: boolean
   readonly calendar: WorkCalendar
-  /** Work that is left, in ms. */
+  /** Remaining work, in ms. */
   readonly leftMs: number
-  /** All its work, that which is done included. */
+  /** All its work in ms, including finished work. */
   readonly wholeMs: number
   readonly predecessors: readonly (Lag & { readonly index: number })[]
 }
 
-/** Indexes of the operations of one project, predecessors first; those on a cycle, which the product refuses, come last. */
+/** Indexes of one project's operations, predecessors first. Operations on a cycle, which the product refuses, come last. */
 export const predecessorsFirst = (
   operations: readonly { readonly predecessors: readonly { readonly index: number }[] }[],
 ): number[] => {
@@ -23,7 +23,7 @@ export const predecessorsFirst = (
     done[index] = 1
     order.push(index)
   }
-  // The sequence is nearly always such an order already, so one pass is enough, seldom two.
+  // The list is nearly always in such an order already, so one pass usually suffices.
   for (let before = -1; before !== order.length; ) {
     before = order.length
     for (let index = 0; index < operations.length; index++) {
@@ -34,16 +34,16 @@ export const predecessorsFirst = (
   return order
 }
 
-/** Latest instant after which a lag and `leftMs` of work still end at `endMs`. */
+/** Latest instant from which a lag and `leftMs` of work still end by `endMs`. */
 const latestBefore = (calendar: WorkCalendar, leftMs: number, endMs: number, { lagMs, waitMs }: Lag): number => {
   const work = calendar.toWork(endMs) - leftMs - lagMs
-  // The work would have had to begin before the calendar: the missing time counts round the clock.
+  // The work would have to begin before the calendar does, so the missing time is counted as clock time.
   if (work < 0) return calendar.originMs + work - waitMs
-  // Without remaining work and lag, the closed time before the end is as good as the end.
+  // Without remaining work and lag, any closed time before the end is equivalent to the end.
   return (leftMs + lagMs === 0 ? endMs : Math.min(endMs, calendar.startWall(work))) - waitMs
 }
 
-/** Latest instant at which a predecessor may end so that what waits for it still ends at `endMs`. */
+/** Latest end of a predecessor with which its successor still ends at `endMs`. */
 const latestEndBefore = (
   { calendar, leftMs }: ChainedOperation,
   endMs: number,
@@ -51,10 +51,10 @@ const latestEndBefore = (
   link: Lag,
 ): number => {
   const earlyMs = shareMs(leftMs, link.leftPercent)
-  // Only the last batch comes at the end of the predecessor.
+  // Only the last batch arrives at the end of the predecessor.
   const latest = latestBefore(calendar, leftMs - earlyMs, endMs, link)
   const undoneMs = earlyMs > 0 ? shareMs(before.wholeMs, link.leftPercent) : 0
-  // A share that is done holds nothing back.
+  // A share that is already done does not delay the successor.
   if (earlyMs === 0 || before.leftMs < undoneMs) return latest
   const shareMostMs = latestBefore(calendar, leftMs, endMs, link)
   const { originMs } = before.calendar
@@ -63,9 +63,9 @@ const latestEndBefore = (
 }
 
 /**
- * **Need-by** of each operation of one project (epoch ms): the latest end with which the work that is left of its open successors
- * still meets the due date, were every work center free. A backward pass over the links in each one's own working time (the late
- * finish of the critical path method). Operations of a ring keep the due date. `order`: `predecessorsFirst`.
+ * **Need-by** of each operation of one project (epoch ms): the latest end with which the remaining work of its open successors can still
+ * meet the due date if every work center is free. A backward pass over the links in each operation's own working time (the late finish of
+ * the critical path method). Operations on a cycle get the due date. `order` comes from `predecessorsFirst`.
  */
 export const needBy = (
   operations: readonly ChainedOperation[],

@@ -78,7 +78,7 @@ describe('the cause in one line', () => {
         placement: binding({ code: 'predecessor', operationId: 'x', lagHours: 0 }),
       },
     ],
-    // It has ended meanwhile.
+    // The predecessor has ended meanwhile.
     [
       'noSlack',
       'raisePriority',

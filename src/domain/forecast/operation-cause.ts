@@ -3,33 +3,33 @@ import type { OperationState } from '#contract/operation-outlook.ts'
 import type { Available, Placement, PlacementFactor } from '#contract/placement.ts'
 import { priorityClassOf } from './overdue-thresholds.ts'
 
-/** The facts that decide the cause of an operation; hours are working hours of its own calendar. */
+/** Facts that decide the cause of an operation; hours are working hours of its own calendar. */
 export interface CauseFacts {
   readonly operationId: string
   readonly state: OperationState
   readonly categoryId: string | null
-  /** The held operation that it waits for; itself when it is held. */
+  /** The held operation that it waits for, or its own id if it is held. */
   readonly heldById: string | null
   readonly openPredecessorId: string | null
-  /** The reason for its start, if that is its material. */
+  /** The placement reason, if it is the material. */
   readonly material?: PlacementFactor | undefined
   readonly started: boolean
-  /** Working time since its start, without the time on hold. */
+  /** Working time since its start, excluding time on hold. */
   readonly workedHours: number
   readonly durationHours: number
-  /** Hours of the clock that its supplier needs; null = it is not done outside. */
+  /** Clock hours needed by the supplier; null if it is done in house. */
   readonly awayHours: number | null
-  /** The main cause of the time between when it could start and its start, or now; absent = there was none, or it is not known. */
+  /** Main cause of the time between its possible and its actual start (or now); absent if there was none or it is unknown. */
   readonly waited?: CauseVerdict | undefined
-  /** Between planned and actual start; 0 = on time. */
+  /** Hours between planned and actual start; 0 = on time. */
   readonly startedLateHours: number
-  /** Since its planned start. */
+  /** Hours since its planned start. */
   readonly waitingHours: number
-  /** Working hours of one of its working days. */
+  /** Working hours in one of its working days. */
   readonly hoursPerDay: number
-  /** Why the last run (or a planner) placed it there. */
+  /** Why the last run or a planner placed it there. */
   readonly placement: Placement | null
-  /** 0 to 100, its project's. */
+  /** Priority of its project, 0 to 100. */
   readonly priority: number
 }
 
@@ -41,19 +41,19 @@ export interface Verdict<C extends string> {
   readonly operationId?: string | null
   readonly categoryId?: string | null
   readonly holiday?: string | null
-  /** What there was of a work center or a pool, if it was less than usual. */
+  /** Reduced capacity of a work center or pool. */
   readonly available?: Available
   readonly hours?: number
-  /** The same in working days. */
+  /** `hours` in working days. */
   readonly days?: number
   readonly untilMs?: number
-  /** From when on it holds. */
+  /** Instant since which the cause applies. */
   readonly sinceMs?: number
-  /** Who made the plan that it names. */
+  /** Who made the plan that the cause refers to. */
   readonly plannedBy?: 'run' | 'person' | 'plan'
-  /** Other operations besides the one that it names. */
+  /** Number of operations besides the named one. */
   readonly more?: number
-  /** The operation that it names, and for which the work waits, is one of the same project. */
+  /** Set if the named operation, for which the work waits, belongs to the same project. */
   readonly own?: true
 }
 
@@ -62,7 +62,7 @@ export interface CauseVerdict {
   readonly remedy: Verdict<RemedyCode>
 }
 
-/** The cause of an operation whose state needs none. */
+/** The cause for an operation whose state needs none. */
 export const nothingToExplain: CauseVerdict = { cause: { code: 'none' }, remedy: { code: 'none' } }
 
 const heldVerdict = ({ operationId, heldById }: CauseFacts): CauseVerdict =>
@@ -73,7 +73,7 @@ const heldVerdict = ({ operationId, heldById }: CauseFacts): CauseVerdict =>
         remedy: { code: 'releasePredecessor', operationId: heldById },
       }
 
-/** The cause of lateness at a supplier, who has no overtime of ours, and no queue in which a priority would help. */
+/** The cause of lateness at a supplier. Overtime and a higher priority do not help there. */
 export const awayVerdict = (categoryId: string | null, hours: number): CauseVerdict => ({
   cause: { code: 'atSupplier', categoryId, hours, days: hours / 24 },
   remedy: { code: 'moveShipDate' },
@@ -103,7 +103,7 @@ const overdueVerdict = (facts: CauseFacts): CauseVerdict => {
   return facts.waited ?? { cause: { code: 'notStarted', ...span(waitingHours) }, remedy: { code: 'startNow' } }
 }
 
-/** A binding reason is most useful when it names work or people, and least useful when it is only the passing of time. */
+/** Binding reasons that name work or people are the most useful, and the passing of time is the least useful. */
 const weight: Partial<Record<PlacementFactor['code'], number>> = {
   pinned: 1,
   frozen: 2,
@@ -119,7 +119,7 @@ const weight: Partial<Record<PlacementFactor['code'], number>> = {
 const faster = (categoryId: string | null, priority: number): CauseVerdict['remedy'] =>
   priorityClassOf(priority) === 'critical' ? { code: 'addOvertime', categoryId } : { code: 'raisePriority' }
 
-/** The cause that a reason for a start names, and what helps against it. The work center and the priority are those of the operation. */
+/** The cause and remedy for a placement reason. Uses the work center and priority of the operation. */
 export const factorVerdict = (
   factor: PlacementFactor | undefined,
   categoryId: string | null,
@@ -194,7 +194,7 @@ export const operationCause = (facts: CauseFacts): CauseVerdict => {
     const { startedLateHours: hours, hoursPerDay } = facts
     return { cause: { code: 'startedLate', hours, days: hours / hoursPerDay }, remedy: { code: 'reportProgress' } }
   }
-  // A reason of the plan about a predecessor is out of date once the predecessor has ended.
+  // A planned reason that names a predecessor is obsolete once the predecessor has ended.
   const verdict = plannedVerdict(facts)
   const isPast = verdict.cause.code === 'predecessor' && openPredecessorId === null
   if (facts.awayHours !== null && (isPast || verdict.cause.code === 'noSlack')) {

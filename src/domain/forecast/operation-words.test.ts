@@ -31,18 +31,18 @@ describe('severity and priority', () => {
 
 describe('working days', () => {
   it.each([
-    // Friday noon to Monday noon, over a weekend: one.
+    // Friday noon to Monday noon, across a weekend: one.
     ['2026-11-20T12:00:00Z', '2026-11-23T12:00:00Z', 1],
-    // Wednesday noon to Friday noon, over a holiday: one.
+    // Wednesday noon to Friday noon, across a holiday: one.
     ['2026-11-25T12:00:00Z', '2026-11-27T12:00:00Z', 1],
     // Half a shift.
     ['2026-11-23T08:00:00Z', '2026-11-23T12:00:00Z', 0.5],
-    // Evening and night count nothing.
+    // Evening and night count as nothing.
     ['2026-11-23T16:00:00Z', '2026-11-24T08:00:00Z', 0],
     ['2026-11-21T00:00:00Z', '2026-11-22T23:00:00Z', 0],
   ])('%s to %s', (from, to, expected) => expect(days.at(at(to)) - days.at(at(from))).toBeCloseTo(expected, 9))
 
-  it('begins the previous one behind a weekend and a holiday', () => {
+  it('the previous working day skips a weekend and a holiday', () => {
     expect(previousWorkingDayMs(at('2026-11-23T09:00:00Z'), dayShift)).toBe(at('2026-11-20T00:00:00Z'))
     expect(previousWorkingDayMs(at('2026-11-27T09:00:00Z'), dayShift)).toBe(at('2026-11-25T00:00:00Z'))
     expect(previousWorkingDayMs(at('2026-11-24T00:00:00Z'), dayShift)).toBe(at('2026-11-23T00:00:00Z'))
@@ -64,23 +64,23 @@ describe('the state of an operation', () => {
     ['completed', { completed: true, plannedEndMs: now - 1 }],
     ['closed', { projectOpen: false, plannedEndMs: now - 1 }],
     ['unscheduled', { plannedEndMs: null, forecastEndMs: null }],
-    // On hold: it keeps its planned end, and nobody knows when it will end.
+    // On hold: it still has its planned end, but no forecast end.
     ['unscheduled', { forecastEndMs: null }],
     ['overdue', { plannedEndMs: now - 1 }],
     ['overdue', { plannedEndMs: now - 1, forecastEndMs: null }],
-    // Scheduled again it has a later planned end; its need-by has passed all the same.
+    // Rescheduled with a later planned end, although its need-by has passed.
     ['overdue', { plannedEndMs: now + 9 * minute, needByMs: now - 1 }],
     ['overdue', { plannedEndMs: null, forecastEndMs: null, needByMs: now - 1 }],
-    // At its end it is due, not overdue.
+    // At its planned end it is due, not overdue.
     ['onTime', { plannedEndMs: now }],
     ['projectedLate', { needByMs: now, slackDays: -0.1 }],
     ['atRisk', { needByMs: now + minute, slackDays: 0 }],
     ['atRisk', { needByMs: now + 9 * minute, slackDays: 2 }],
     ['onTime', { needByMs: now + 9 * minute, slackDays: 2.01 }],
     ['onTime', {}],
-  ])('are %s for %j', (word, facts) => expect(operationStateOf({ ...base, ...facts }, now, 2)).toBe(word))
+  ])('the state is %s for %j', (word, facts) => expect(operationStateOf({ ...base, ...facts }, now, 2)).toBe(word))
 
-  it('behind plan depends on no other state: the forecast ends 15 working minutes or more after the planned end', () => {
+  it('behind plan is independent of other states: the forecast ends 15 working minutes or more after the planned end', () => {
     // Closed until two hours after the planned end.
     const closedUntil = now + 120 * minute
     const calendar = { toWork: (instantMs: number) => Math.max(0, instantMs - closedUntil) }
@@ -91,7 +91,7 @@ describe('the state of an operation', () => {
     expect([behind(amount, { completed: true }), behind(amount, { projectOpen: false })]).toEqual([false, false])
   })
 
-  it('uses the earlier of planned end and need-by as the date by which it should have ended', () => {
+  it('the date by which work should end is the earlier of planned end and need-by', () => {
     expect(endsByMs({ plannedEndMs: 5, needByMs: 3 })).toBe(3)
     expect(endsByMs({ plannedEndMs: 5, needByMs: null })).toBe(5)
     expect(endsByMs({ plannedEndMs: null, needByMs: 3 })).toBe(3)

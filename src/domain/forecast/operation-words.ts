@@ -5,38 +5,38 @@ import type { WorkCalendar } from '../time/work-calendar.ts'
 export { defaultRiskDays } from '#contract/operation-filter.ts'
 
 /**
- * Working time after the planned end from which an operation is behind plan. Work that is not reported as started pushes everything after
- * it by a minute each minute, so a shorter delay is only a late report, and nothing that a planner would act on.
+ * Working time after the planned end from which an operation is behind plan. Unreported work pushes everything after it
+ * back by a minute each minute, so a shorter delay is only a late report that a planner would not act on.
  */
 const behindPlanFromMs = 15 * 60_000
 
-/** The facts that decide the state of an operation; instants in epoch ms, null = none. */
+/** Facts that decide the state of an operation; instants in epoch ms, null = none. */
 export interface OperationFacts {
   readonly completed: boolean
-  /** Its project is not complete, shipped, on hold or cancelled (`effectivePhase`). */
+  /** Whether its project is under way: not complete, shipped, on hold or cancelled (`effectivePhase`). */
   readonly projectOpen: boolean
-  /** Scheduled end: the plan. */
+  /** Scheduled end in the plan. */
   readonly plannedEndMs: number | null
-  /** Its forecast end if the plan is followed; null = no date can be given. */
+  /** Forecast end if the plan is followed; null = no date can be forecast. */
   readonly forecastEndMs: number | null
-  /** Latest end with which its project still meets the due date (`needBy`); null = no due date binds it. */
+  /** Latest end with which its project still meets the due date (`needBy`); null = no due date applies. */
   readonly needByMs: number | null
-  /** Working days from forecast end to need-by; null = one of the two is missing. */
+  /** Working days from forecast end to need-by; null if either is missing. */
   readonly slackDays: number | null
 }
 
-/** **Open**: work of a project under way that is not completed. */
+/** **Open**: not completed, in a project that is under way. */
 const isOpen = ({ completed, projectOpen }: Pick<OperationFacts, 'completed' | 'projectOpen'>): boolean =>
   projectOpen && !completed
 
 /**
- * **Unscheduled**: open, and the plan in force has no end for it. Dashboard, schedule, operation lists and runs count this. Work
- * of held, finished or cancelled projects does not count.
+ * **Unscheduled**: open, without an end in the current plan. Dashboard, schedule, operation lists and runs count this.
+ * Work of held, finished or cancelled projects is not open and does not count.
  */
 export const isNotPlaced = (facts: Pick<OperationFacts, 'completed' | 'projectOpen' | 'plannedEndMs'>): boolean =>
   isOpen(facts) && facts.plannedEndMs === null
 
-/** The date by which open work should have ended: its planned end or its need-by, whichever is earlier; null = neither. */
+/** The date by which open work should end: its planned end or its need-by, whichever is earlier; null = neither. */
 export const endsByMs = ({
   plannedEndMs,
   needByMs,
@@ -66,8 +66,8 @@ const isAtRisk = (facts: OperationFacts, nowMs: number, riskDays: number): boole
   facts.slackDays <= riskDays
 
 /**
- * **Behind plan**: open, and its forecast end is after its planned end by `behindPlanFromMs` or more, independent of its state.
- * `calendar` has the working time of the operation.
+ * **Behind plan**: open, with a forecast end at least `behindPlanFromMs` after the planned end, whatever its state.
+ * `calendar` has the operation's working time.
  */
 export const isBehindPlan = (facts: OperationFacts, calendar: Pick<WorkCalendar, 'toWork'>): boolean => {
   const { plannedEndMs, forecastEndMs } = facts
@@ -75,7 +75,7 @@ export const isBehindPlan = (facts: OperationFacts, calendar: Pick<WorkCalendar,
   return calendar.toWork(forecastEndMs) - calendar.toWork(plannedEndMs) >= behindPlanFromMs
 }
 
-/** The one word for an operation; each excludes the others. */
+/** The state of an operation. The states are mutually exclusive. */
 export const operationStateOf = (facts: OperationFacts, nowMs: number, riskDays: number): OperationState => {
   if (facts.completed) return 'completed'
   if (!facts.projectOpen) return 'closed'

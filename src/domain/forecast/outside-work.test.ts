@@ -5,7 +5,7 @@ import type { ShopSnapshot } from '../scheduling/shop-snapshot.ts'
 import { explainForecast } from './explain-forecast.ts'
 import { forecastShop } from './forecast-shop.ts'
 
-/** A project that is cut here on Monday and is then at a supplier for five days, until Saturday noon. */
+/** A project with a cut in house on Monday and then five days at a supplier, until Saturday noon. */
 const atSupplier = (dueMs: number): ShopSnapshot => {
   const cut = operation('cut', { scheduledStartMs: at('16T08:00'), scheduledEndMs: at('16T12:00') })
   const zinc = operation('zinc', {
@@ -20,7 +20,7 @@ const atSupplier = (dueMs: number): ShopSnapshot => {
   return { ...made, categories: [...made.categories, center] }
 }
 
-it('a project is late because of the days at a supplier, and the cause names its work center', () => {
+it('a project can be late because of the days at a supplier, and the cause names that work center', () => {
   const forecast = forecastShop(atSupplier(at('19T00:00')))
   const [made] = explainForecast(forecast, { placementOf: () => null, heldTime: new Map() })
   const cause = { code: 'atSupplier', categoryId: 'zinc', hours: 120, days: 5 }
@@ -28,7 +28,7 @@ it('a project is late because of the days at a supplier, and the cause names its
   expect(made?.verdicts[1]?.cause).toEqual(cause)
 })
 
-it('work must be at a supplier early enough: need-by and slack count the weekend', () => {
+it('need-by and slack of work at a supplier count the weekend', () => {
   const [made] = forecastShop(atSupplier(at('24T00:00'))).projects
   expect(made?.operations.map(({ needByMs }) => needByMs)).toEqual([at('19T00:00'), at('24T00:00')])
   expect(made?.operations[1]?.slackDays).toBe(2.5)

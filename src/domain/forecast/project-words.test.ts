@@ -16,33 +16,33 @@ describe('the lateness of a project, in calendar days of the zone', () => {
     ['the last minute of the ship date', '2026-12-01T23:59:00-05:00', 0],
     ['the end of that day', '2026-12-02T00:00:00-05:00', 0],
     ['one minute over', '2026-12-02T00:01:00-05:00', 1],
-    ['the next day in UTC, the same one there', '2026-12-02T02:00:00Z', 0],
+    ['a next day in UTC that is the same local day', '2026-12-02T02:00:00Z', 0],
     ['two days early', '2026-11-29T10:00:00-05:00', -2],
     ['sixteen days late', '2026-12-17T06:00:00-05:00', 16],
-  ])('counts %s', (_, end, days) => {
+  ])('lateness counts %s', (_, end, days) => {
     const facts = { ...base, completionMs: at(end) }
     expect(latenessDays(facts, zone)).toBe(days)
     expect(projectState(facts, zone, 2)).toBe(days > 0 ? 'late' : 'onTime')
   })
 
-  it('counts a day of 25 hours as one', () => {
+  it('a day of 25 hours counts as one', () => {
     const facts = { ...base, dueMs: at('2026-11-01T00:00:00-04:00'), completionMs: at('2026-11-02T08:00:00-05:00') }
     expect(latenessDays(facts, zone)).toBe(2)
   })
 
-  it.each(['on_hold', 'cancelled', 'complete', 'shipped'] as const)('is none of a project that is %s', (phase) => {
+  it.each(['on_hold', 'cancelled', 'complete', 'shipped'] as const)('a project that is %s has no lateness', (phase) => {
     expect(latenessDays({ ...base, phase, completionMs: at('2027-01-01T00:00:00Z') }, zone)).toBe(null)
   })
 })
 
 describe('a project past due', () => {
   it.each([
-    ['nothing in the last millisecond of the ship date', '2026-12-01T23:59:59.999-05:00', null],
-    ['a day from the next instant on', '2026-12-02T00:00:00-05:00', 1],
+    ['no day in the last millisecond of the ship date', '2026-12-01T23:59:59.999-05:00', null],
+    ['one day from the next instant on', '2026-12-02T00:00:00-05:00', 1],
     ['the days since', '2026-12-17T12:00:00-05:00', 16],
-  ])('counts %s', (_, now, days) => expect(pastDueDays(base, zone, at(now))).toBe(days))
+  ])('past due counts %s', (_, now, days) => expect(pastDueDays(base, zone, at(now))).toBe(days))
 
-  it('can be complete or on hold, but not shipped or cancelled', () => {
+  it('a complete or held project can be past due, but not a shipped or cancelled one', () => {
     const now = at('2026-12-04T12:00:00-05:00')
     const days = (['complete', 'on_hold', 'shipped', 'cancelled'] as const).map((phase) =>
       pastDueDays({ ...base, phase }, zone, now),
@@ -63,5 +63,5 @@ describe('the state of a project', () => {
     ['complete', { phase: 'complete' }],
     ['complete', { phase: 'shipped' }],
     ['onHold', { phase: 'on_hold' }],
-  ])('is %s for %j', (state, facts) => expect(projectState({ ...base, ...facts }, zone, 2)).toBe(state))
+  ])('the state is %s for %j', (state, facts) => expect(projectState({ ...base, ...facts }, zone, 2)).toBe(state))
 })

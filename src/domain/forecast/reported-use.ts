@@ -13,7 +13,7 @@ export interface CapacityOverTime {
   readonly steps: readonly CapacityStep[]
 }
 
-/** The time in which reported work occupied one unit. */
+/** A time during which reported work occupied one unit. */
 interface Use {
   readonly operationId: string
   readonly projectId: string
@@ -21,17 +21,17 @@ interface Use {
   readonly toMs: number
 }
 
-/** The times in which every unit of a work center or a pool was occupied by other work. */
+/** Times during which other work occupied every unit of a work center or pool. */
 export interface Taken {
   readonly categoryId: string
   readonly times: FlatIntervals
-  /** The operation that occupied a unit last; null = there was no unit at all. */
+  /** The operation that occupied a unit last; null if there was no unit at all. */
   readonly operationId: string | null
-  /** How many other operations occupied a unit in these times. */
+  /** Number of other operations that occupied a unit in these times. */
   readonly more: number
-  /** The end of the last of these times. */
+  /** End of the last of these times. */
   readonly untilMs: number
-  /** The capacity in the last of these times, if it was less than usual. */
+  /** Capacity in the last of these times, if it was reduced. */
   readonly available?: Available
 }
 
@@ -41,11 +41,11 @@ const occupancyOf = (of: SnapshotProject, operation: SnapshotOperation, nowMs: n
   if (fromMs === null || fromMs >= nowMs) return null
   if (isCompleted(operation))
     return { operationId, projectId, fromMs, toMs: completedDates(operation, nowMs)[1] ?? fromMs }
-  // Begun work of a project that is not worked on, or that is on hold, may have left its machine at any time.
+  // Started work that is on hold, or whose project is not under way, may have left its machine at any time.
   return onHold || !isProjectOpen(of.phase) ? null : { operationId, projectId, fromMs, toMs: nowMs }
 }
 
-/** Occupied units by reported starts and ends, by the id of the work center or pool, the earliest first. */
+/** Occupied units according to reported starts and ends, by id of the work center or pool, earliest first. */
 const usesByCategory = (projects: readonly SnapshotProject[], nowMs: number): ReadonlyMap<string, readonly Use[]> => {
   const uses = new Map<string, Use[]>()
   for (const project of projects)
@@ -63,33 +63,33 @@ const usesByCategory = (projects: readonly SnapshotProject[], nowMs: number): Re
   return uses
 }
 
-/** The operation that waits, and its project. */
+/** The waiting operation and its project. */
 type User = Pick<Use, 'operationId' | 'projectId'>
 
-/** A time in which every unit was occupied, by the same uses. */
+/** A time during which the same uses occupied every unit. */
 interface FullSlot {
   readonly fromMs: number
   readonly untilMs: number
   readonly active: readonly Use[]
-  /** The index of the capacity step that holds in it; -1 = none does. */
+  /** Index of the capacity step that applies; -1 = none. */
   readonly step: number
 }
 
-/** Which operations occupied the work centers and pools of a shop in the past, by what was reported. */
+/** Which operations occupied the work centers and pools of a shop in the past, according to reports. */
 export class ReportedUse {
   readonly #capacities: ReadonlyMap<string, CapacityOverTime>
   readonly #read: () => ReadonlyMap<string, readonly Use[]>
   #uses: ReadonlyMap<string, readonly Use[]> | null = null
 
-  /** `capacities` by id of the work center or pool. One that is not there has no limit. */
+  /** `capacities` by id of the work center or pool. A missing one is unlimited. */
   constructor(projects: readonly SnapshotProject[], capacities: ReadonlyMap<string, CapacityOverTime>, nowMs: number) {
     this.#capacities = capacities
     this.#read = () => usesByCategory(projects, nowMs)
   }
 
   /**
-   * When no unit of a work center or pool was free for an operation: the times that work of other projects had a part in, and those in
-   * which only its own project used it. Empty = there always was a unit.
+   * When a work center or pool had no free unit for an operation: the times to which work of other projects
+   * contributed, and those in which only its own project used it. Empty if a unit was always free.
    */
   takenBetween(categoryId: string, { operationId, projectId }: User, fromMs: number, toMs: number): Taken[] {
     const capacity = this.#capacities.get(categoryId)
@@ -109,7 +109,7 @@ export class ReportedUse {
   }
 }
 
-/** `uses` overlap with the time from `fromMs` to `toMs`, the earliest first. */
+/** `uses` must overlap with the time from `fromMs` to `toMs`, earliest first. */
 const fullSlots = (
   { usual, steps }: CapacityOverTime,
   uses: readonly Use[],
@@ -141,7 +141,7 @@ const takenOf = (
   const last = slots.at(-1)
   if (!last) return null
   const { active, step, untilMs } = last
-  // Other projects are named first: the project's own work is the reason only if no other project used the capacity.
+  // Other projects are named first. The project's own work is the reason only if no other project used the capacity.
   const others = active.filter((use) => use.projectId !== projectId)
   const named = others.length > 0 ? others : active
   const occupants = new Set(slots.flatMap((slot) => slot.active.map(({ operationId }) => operationId)))

@@ -5,54 +5,54 @@ import { type ChainedOperation, predecessorsFirst } from './need-by.ts'
 import type { CauseVerdict } from './operation-cause.ts'
 import type { WaitPart } from './start-waits.ts'
 
-/** Something without which an operation would start or end earlier. */
+/** A reason why an operation does not start or end earlier. */
 export interface Delay {
   /**
-   * - `start`: something holds it until `atMs`.
-   * - `waited`: the start that its predecessors allowed; without it, it follows them wherever they end.
-   * - `work`: more work than there should have been.
-   * - `fixed`: a date that a person or the freeze window keeps, whatever its predecessors do.
+   * - `start`: something prevents a start before `atMs`.
+   * - `waited`: the start that its predecessors allowed; without this delay, it follows them wherever they end.
+   * - `work`: more work than estimated.
+   * - `fixed`: a date that a person or the freeze window fixes, whatever its predecessors do.
    * - `closed`: holidays, downtime and days without a shift.
    * - `away`: the whole time at a supplier.
    */
   readonly kind: 'start' | 'waited' | 'work' | 'fixed' | 'closed' | 'away'
-  /** It does not start before this instant; -Infinity = it may. */
+  /** Earliest start while the delay applies; -Infinity = any. */
   readonly atMs: number
-  /** Work that it adds. */
+  /** Additional work, in ms. */
   readonly workMs: number
-  /** Whether it delays at all. Asked only where it would decide a start, because finding out takes time; null or absent = it does. */
+  /** Whether it delays at all; null or absent = yes. Called only where it would decide a start, because the answer is expensive. */
   readonly counts?: (() => boolean) | null
-  /** Worked out when it is wanted, because most delays are never named. */
+  /** Computed on demand, because most delays are never named. */
   readonly verdict: () => CauseVerdict
 }
 
-/** An operation whose dates can be computed again without some of its delays. Indexes refer to the list of its project. */
+/** An operation whose dates can be recomputed without some of its delays. Indexes refer to the project's list. */
 export interface TimedOperation {
   readonly calendar: WorkCalendar
-  /** Its calendar without closed days. */
+  /** Returns its calendar without closed days. */
   readonly openDays: (calendar: WorkCalendar) => WorkCalendar
-  /** Work from its start to its end, with the delays. */
+  /** Work from its start to its end, including delays. */
   readonly workMs: number
-  /** All its work, of which what waits for it may need only a share; null = `workMs`. */
+  /** All its work, if successors may need only a share of it; null = `workMs`. */
   readonly wholeMs: number | null
-  /** The earliest start, whatever is taken away. */
+  /** Earliest start even without any delay. */
   readonly floorMs: number
   readonly predecessors: ChainedOperation['predecessors']
-  /** Dates that hold until one of its delays is taken away; null = they follow from the rest. */
+  /** Dates that apply until one of its delays is removed; null if they are always computed. */
   readonly kept: { readonly startMs: number; readonly endMs: number } | null
   readonly isBegun: boolean
-  /** Whether its predecessors count. For work that was begun they count only without its wait for its start. */
+  /** Whether its predecessors constrain it. For started work they do so only after its wait for the start is removed. */
   readonly waits: boolean
   readonly delays: readonly Delay[]
-  /** Days on which nobody works: a delay of its own, because everything waits for them. */
+  /** Closed days. A separate delay, because everything waits for them. */
   readonly closed: Delay | null
-  /** The time at a supplier, which nobody here can shorten: a delay of its own too. */
+  /** Time at a supplier. A separate delay, because the shop cannot shorten it. */
   readonly away: Delay | null
-  /** Why it did not start when it could; absent = it did, or cannot start yet. */
+  /** Why it did not start when it could; absent if it did, or cannot start yet. */
   readonly waitParts?: readonly WaitPart[]
 }
 
-/** Where to look for a delay: what happened and what waits, or one of those of their own. */
+/** Which delays to search: those from events and waits, closed days, or time at suppliers. */
 export type DelayPlace = 'delays' | 'closed' | 'away'
 
 const withoutDelay = (operation: TimedOperation, delay: Delay): TimedOperation => ({
@@ -79,25 +79,25 @@ export interface FoundDelay {
 }
 
 /**
- * When the operations of one project start and end while one delay after another is taken away, all other work left where it is. With
- * all delays these are the dates of the forecast. `null` stands for an operation without dates.
+ * Recomputes when the operations of one project start and end as delays are removed one by one, with all other work
+ * unchanged. With all delays in place, the dates equal the forecast. `null` is an operation without dates.
  */
 export class RetimedProject {
   readonly #operations: (TimedOperation | null)[]
-  /** Predecessors first. */
+  /** Order with predecessors first. */
   readonly #order: Int32Array
-  /** Work of the own calendar at which an operation starts whose dates are not kept. */
+  /** Calendar work time at which an operation without fixed dates starts. */
   readonly #startWork: Float64Array
   readonly #endMs: Float64Array
-  /** What decides the start of each operation: a predecessor, or itself. */
+  /** What decides the start of each operation: a predecessor's index, or its own. */
   readonly #decidedBy: Int32Array
-  /** The operation that ends last; -1 = none has dates. */
+  /** Index of the operation that ends last; -1 = none has dates. */
   #last = -1
-  /** How often something was lifted, and at which time the end of each operation changed last. */
+  /** Number of delays removed so far, and the removal at which each operation's end changed last. */
   #lifts = 0
   readonly #changedAt: Int32Array
   #lifted: { readonly index: number; readonly operation: TimedOperation; readonly last: number } | null = null
-  /** What was there before the last lift: rows of index, start, end and what decided it. */
+  /** State before the last removal: rows of index, start, end and deciding operation. */
   #before: number[] = []
 
   constructor(operations: readonly (TimedOperation | null)[]) {
@@ -127,7 +127,7 @@ export class RetimedProject {
     return floatAt(this.#endMs, index)
   }
 
-  /** Takes one delay away. Only what waits for its operation is computed again. */
+  /** Removes one delay and recomputes only the operations that depend on its operation. */
   lift({ index, delay }: FoundDelay): void {
     const operation = this.#operations[index]
     if (!operation) return
@@ -143,7 +143,7 @@ export class RetimedProject {
     this.#findLast()
   }
 
-  /** Puts the delay that was lifted last back. */
+  /** Restores the delay that was removed last. */
   takeBack(): void {
     if (!this.#lifted) return
     const { index, operation, last } = this.#lifted
@@ -160,8 +160,8 @@ export class RetimedProject {
   }
 
   /**
-   * From the operation that ends last back to the one on which all of it waits: the first delay of its start or its work, the
-   * first closed days, or the first time at a supplier. `useless`: what is left alone.
+   * Walks from the operation that ends last to the root of its chain, and returns the first delay of a start or of
+   * work, the first closed days, or the first time at a supplier. Delays in `useless` are skipped.
    */
   firstDelay(place: DelayPlace, useless: ReadonlySet<Delay>): FoundDelay | null {
     if (this.#last < 0) return null
@@ -227,11 +227,14 @@ export class RetimedProject {
       decided = index
     }
     const end = calendar.endWall(work + Math.max(0, workMs))
-    // As the engine does it: work without duration may end with a shift, but never before it is ready.
+    // Matches the engine: work without duration may end with a shift, but never before it is ready.
     this.#write(index, work, workMs > 0 || end >= readyMs ? end : calendar.startWall(work), decided)
   }
 
-  /** Work of the calendar of an operation at which it may start that overlaps with a predecessor, `early` of its work before the last batch. */
+  /**
+   * Calendar work time at which an operation may start that overlaps with a predecessor. `early` is the work it does
+   * before the last batch arrives.
+   */
   #overlapWork({ calendar }: TimedOperation, link: TimedOperation['predecessors'][number], early: number): number {
     const before = valueAt(this.#operations, link.index)
     const endMs = this.endMsOf(link.index)

@@ -11,14 +11,14 @@ import { forecastShop } from './forecast-shop.ts'
 
 const noReasons: ForecastReasons = { placementOf: () => null, heldTime: new Map() }
 
-describe('waits before work was begun', () => {
+describe('waits before work started', () => {
   const cut = {
     plan: ['2026-11-09T08:00', '2026-11-09T16:00'],
     progressPercentage: 100,
     actualStartMs: at('2026-11-09T08:00'),
     actualEndMs: at('2026-11-09T16:00'),
   } as const
-  /** Could start on Tuesday 10th, was begun on Tuesday 17th at 8:00, 40 working hours later. */
+  /** Could have started on Tuesday the 10th, and did on Tuesday the 17th at 8:00, 40 working hours later. */
   const bend = {
     after: 'cut',
     categoryId: 'paint',
@@ -46,7 +46,7 @@ describe('waits before work was begun', () => {
       lateHours: lateMs / hourMs,
     }))
 
-  it('the cause is a missing report where nothing else is known', () => {
+  it('the cause is a missing report if nothing else is known', () => {
     const [part, ...others] = causesOf(shop(today, late())) ?? []
     expect(part).toMatchObject({
       code: 'startedLate',
@@ -63,7 +63,7 @@ describe('waits before work was begun', () => {
       first: report('2026-11-09T10:00', '2026-11-11T12:00'),
       second: report('2026-11-12T08:00', '2026-11-13T12:00'),
     })
-    // Taken for 12 hours by the first and 12 by the second, so that 16 of 40 hours are left.
+    // The first occupied it for 12 hours and the second for 12, so 16 of 40 hours remain.
     expect(causesOf(shop(today, late(), other))).toMatchObject([
       {
         code: 'wasTaken',
@@ -78,7 +78,7 @@ describe('waits before work was begun', () => {
     ])
   })
 
-  it('the cause is own earlier work where an operation of the same project used the work center, apart from other projects', () => {
+  it("the project's own earlier work at the work center is a separate cause from other projects", () => {
     const prime = report('2026-11-09T10:00', '2026-11-11T12:00')
     const project = projectOf('p', '2026-11-10T00:00', {
       cut,
@@ -97,7 +97,7 @@ describe('waits before work was begun', () => {
     expect(parts.reduce((sum, { lateHours }) => sum + lateHours, 0)).toBe(208)
   })
 
-  it('the cause is work of another project where both used the work center at once', () => {
+  it("the cause is the other project's work where both occupied the work center at the same time", () => {
     const project = projectOf('p', '2026-11-10T00:00', {
       cut,
       prime: report('2026-11-09T10:00', '2026-11-11T12:00'),
@@ -112,7 +112,7 @@ describe('waits before work was begun', () => {
     expect(taken?.own).toBeUndefined()
   })
 
-  it('the cause is no work that left a unit of the work center free', () => {
+  it('work that left a unit of the work center free is no cause', () => {
     const other = projectOf('q', '2026-12-20T00:00', { first: report('2026-11-09T10:00', '2026-11-16T12:00') })
     const snapshot = shop(today, late({}, '2026-11-11T00:00'), other)
     const categories = [{ categoryId: 'paint', name: 'Paint', capacity: 2, shiftId: null }]
@@ -140,7 +140,7 @@ describe('waits before work was begun', () => {
     ])
   })
 
-  it('the cause is the pool when its people were needed elsewhere', () => {
+  it('the cause is the pool if its people were needed elsewhere', () => {
     const other = projectOf('q', '2026-12-20T00:00', {
       first: report('2026-11-10T08:00', '2026-11-13T16:00', { categoryId: null, poolId: 'welders' }),
     })
@@ -152,7 +152,7 @@ describe('waits before work was begun', () => {
     ])
   })
 
-  it('the next step is a report of progress while the work is not completed, and none afterwards', () => {
+  it('the next step is a progress report until the work is completed, and none after that', () => {
     const other = projectOf('q', '2026-12-20T00:00', {
       first: report('2026-11-09T10:00', '2026-11-11T12:00'),
       second: report('2026-11-12T08:00', '2026-11-13T12:00'),
@@ -173,7 +173,7 @@ describe('waits before work was begun', () => {
     )
   })
 
-  it('the cause is a hold, whatever else there was', () => {
+  it('the cause is a hold, whatever else applies', () => {
     const other = projectOf('q', '2026-12-20T00:00', { first: report('2026-11-09T10:00', '2026-11-16T16:00') })
     const heldTime = new Map([['bend', [at('2026-11-10T08:00'), at('2026-11-11T16:00')]]])
     expect(causesOf(shop(today, late(), other), { ...noReasons, heldTime })).toMatchObject([
@@ -187,7 +187,7 @@ describe('waits before work was begun', () => {
       ['bend', [{ atMs: at('2026-11-12T12:00'), startMs: at('2026-11-16T16:00'), by: 'run' as const }]],
     ])
     const snapshot = shop(today, late({ plan: ['2026-11-16T16:00', '2026-11-17T16:00'] }))
-    // Twenty hours until the run, of which nothing is known, and twenty from the run to the planned start.
+    // Nothing is known about the twenty hours before the run; twenty more pass from the run to the planned start.
     expect(causesOf(snapshot, { ...noReasons, plannings })).toMatchObject([
       {
         code: 'wasPlanned',
@@ -216,7 +216,7 @@ describe('waits before work was begun', () => {
     ])
   })
 
-  it('the cause is the same for an overdue operation of a project that is not late', () => {
+  it('an overdue operation has the same cause when its project is not late', () => {
     const other = projectOf('q', '2026-12-20T00:00', { first: report('2026-11-09T10:00', '2026-11-16T12:00') })
     const open = { progressPercentage: 0, actualStartMs: null, actualEndMs: null }
     const [of] = explainForecast(forecastShop(shop(today, late(open, '2026-12-20T00:00'), other)), noReasons)
@@ -227,7 +227,7 @@ describe('waits before work was begun', () => {
     })
   })
 
-  it('the cause is the work center that the work still waits for, in one part with the queue', () => {
+  it('a queue that still blocks the work is one cause with its earlier wait', () => {
     const other = projectOf('q', '2026-12-20T00:00', {
       big: report('2026-11-09T10:00', null, { durationHours: 60 }),
     })
@@ -237,7 +237,7 @@ describe('waits before work was begun', () => {
   })
 })
 
-/** The shop a week after its plan was made, with reports of most of the work that was to start, some of it late. */
+/** The shop a week after its plan was made, with reports for most of the work due to start, some of it late. */
 const reported = (seed: number, made: ShopSnapshot): ShopSnapshot => {
   const nowMs = made.nowMs + 7 * 24 * hourMs
   const report = (operation: SnapshotOperation, index: number): SnapshotOperation => {
@@ -253,7 +253,7 @@ const reported = (seed: number, made: ShopSnapshot): ShopSnapshot => {
   return { ...made, nowMs, projects }
 }
 
-/** Holds and plans of the weeks before now, of every third operation each. */
+/** Holds and plans of the preceding weeks, each for every third operation. */
 const randomPast = (seed: number, { nowMs, projects }: ShopSnapshot) => {
   const ids = projects.flatMap(({ operations }) => operations.map(({ operationId }) => operationId))
   const before = (index: number, every: number): number => nowMs - ((index * 37 + seed) % every) * 5 * hourMs
@@ -270,7 +270,7 @@ const randomPast = (seed: number, { nowMs, projects }: ShopSnapshot) => {
   return { heldTime, plannings }
 }
 
-it('the parts of every late project with a random past sum to its lateness, to the millisecond, each cause once', () => {
+it('the parts of every late project with a random past add up to its lateness exactly, with each cause once', () => {
   const seen = new Set<string>()
   for (let seed = 1; seed <= propertyRuns(60); seed++) {
     const made = randomShop({

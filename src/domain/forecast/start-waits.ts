@@ -9,37 +9,37 @@ import type { Taken } from './reported-use.ts'
 /** A decision about the planned start of an operation. */
 export interface Planning {
   readonly atMs: number
-  /** The planned start that it gave; null = none. */
+  /** The planned start after the decision; null = none. */
   readonly startMs: number | null
-  /** A run, a person, or a plan that came in force without a run. */
+  /** A run, a person, or a plan that was applied without a run. */
   readonly by: 'run' | 'person' | 'plan'
 }
 
-/** What is stored about the past of operations. */
+/** Stored facts about the past of operations. */
 export interface PastFacts {
-  /** When the work center of an operation, or its pool, had no free unit for it. */
+  /** When the operation's work center or pool had no free unit for it. */
   readonly takenBetween: (of: ProjectForecast, row: OperationForecast, fromMs: number, toMs: number) => readonly Taken[]
-  /** When it was on hold, by itself or by its project. */
+  /** When the operation or its project was on hold. */
   readonly heldTime: (operationId: string) => FlatIntervals
-  /** The decisions about its planned start, the earliest first. */
+  /** Decisions about its planned start, earliest first. */
   readonly plannings: (operationId: string) => readonly Planning[]
 }
 
-/** The time between the instant from which an operation could start and its start, or now. */
+/** The time between an operation's possible start and its actual start, or now. */
 export interface Wait {
   readonly fromMs: number
   readonly toMs: number
 }
 
-/** A part of that time with one cause. */
+/** A part of a wait that has a single cause. */
 export interface WaitPart {
   readonly workMs: number
   readonly verdict: CauseVerdict
 }
 
-/** The hours and days of some working time. */
+/** A working time in hours and days. */
 export type Span = Required<Pick<Verdict<string>, 'hours' | 'days'>>
-/** The span of a working time of a calendar, in ms. */
+/** Converts working time of a calendar, in ms. */
 type SpanOf = (calendar: WorkCalendar, workMs: number) => Span
 
 const isInside = (times: FlatIntervals, atMs: number): boolean => {
@@ -47,23 +47,23 @@ const isInside = (times: FlatIntervals, atMs: number): boolean => {
   return false
 }
 
-/** The last decision at an instant that had it start later; undefined = it was to have started by then. */
+/** The last decision at an instant that planned a later start; undefined if the start was planned by then. */
 const plannedLaterAt = (plannings: readonly Planning[], atMs: number): Planning | undefined => {
   const inForce = plannings.findLast((planning) => planning.atMs <= atMs)
   return inForce && inForce.startMs !== null && inForce.startMs > atMs ? inForce : undefined
 }
 
-/** Where no decision is stored, the planned start holds for all the time. */
+/** Without stored decisions, the planned start is assumed to have applied throughout. */
 const decisionsOf = (row: OperationForecast, plannings: readonly Planning[]): readonly Planning[] => {
   const { scheduledStartMs: startMs } = row.source
   return plannings.length > 0 || startMs === null ? plannings : [{ atMs: -Infinity, startMs, by: 'plan' }]
 }
 
-/** An operation that waited, and what is known of it. */
+/** A waiting operation and what is known about it. */
 export interface Waiting {
   readonly of: ProjectForecast
   readonly row: OperationForecast
-  /** Absent = nothing is known. */
+  /** Absent if nothing is known. */
   readonly past: PastFacts | undefined
   readonly spanOf: SpanOf
 }
@@ -74,21 +74,24 @@ interface Stretch {
   readonly cause: Taken | Planning | 'held' | 'unreported'
 }
 
-/** The wait in stretches of one cause each. What held the work comes before what the plan said, and that before a missing report. */
+/**
+ * Splits the wait into stretches with one cause each. An actual obstacle takes precedence over the plan, and the plan
+ * over a missing report.
+ */
 const stretchesOf = ({ of, row }: Waiting, { fromMs, toMs }: Wait, past: PastFacts): Stretch[] => {
   const { operationId } = row.source
-  const held = past.heldTime(operationId)
+  const holds = past.heldTime(operationId)
   const taken = past.takenBetween(of, row, fromMs, toMs)
   const plannings = decisionsOf(row, past.plannings(operationId))
   const bounds = [
-    ...held,
+    ...holds,
     ...taken.flatMap(({ times }) => times),
     ...plannings.flatMap(({ atMs, startMs }) => (startMs === null ? [atMs] : [atMs, startMs])),
   ].filter((at) => at > fromMs && at < toMs)
   const points = [...new Set([fromMs, ...bounds, toMs])].sort((a, b) => a - b)
   return points.slice(0, -1).map((at, i): Stretch => {
     const stretch = { fromMs: at, toMs: valueAt(points, i + 1) }
-    if (isInside(held, at)) return { ...stretch, cause: 'held' }
+    if (isInside(holds, at)) return { ...stretch, cause: 'held' }
     const cause = taken.find(({ times }) => isInside(times, at)) ?? plannedLaterAt(plannings, at)
     return { ...stretch, cause: cause ?? 'unreported' }
   })
@@ -96,11 +99,11 @@ const stretchesOf = ({ of, row }: Waiting, { fromMs, toMs }: Wait, past: PastFac
 
 const isTaken = (cause: Stretch['cause']): cause is Taken => typeof cause === 'object' && 'times' in cause
 
-/** Stretches with the same cause belong together; all plans that had it start later are one cause. */
+/** Stretches with the same cause are merged; all plans with a later start are one cause. */
 const kindOf = ({ cause }: Stretch): string =>
   typeof cause === 'string' ? cause : isTaken(cause) ? `taken ${cause.categoryId} ${cause.operationId}` : 'planned'
 
-/** The order in which the causes are laid over the wait: the missing report comes last, and is taken away first. */
+/** Order of the causes within the wait: the missing report comes last, and is removed first. */
 const rankOf = (kind: string): number => ['held', 'planned', 'unreported'].indexOf(kind)
 
 const takenVerdict = ({ of, row }: Waiting, taken: Taken, span: Span, remedy: CauseVerdict['remedy']): CauseVerdict => {
@@ -108,14 +111,14 @@ const takenVerdict = ({ of, row }: Waiting, taken: Taken, span: Span, remedy: Ca
   const queue = row.placement.factors.find(
     (factor) => factor.code === 'workCentreBusy' && factor.categoryId === categoryId,
   )
-  // It still is: one cause with the queue in which the work goes on waiting.
+  // The work is still waiting, so past and future wait in the queue are one cause.
   if (queue && !row.completed && !isStarted(row.source))
     return factorVerdict(queue, row.source.categoryId, of.project.priority)
   const cause = { categoryId, operationId, untilMs, more, ...span, ...(available && { available }) }
   return { cause: { code: 'wasTaken', ...cause }, remedy }
 }
 
-/** The verdict on the stretches of one kind, which took `span` together. */
+/** The verdict for the stretches of one kind, which lasted `span` together. */
 const verdictOf = (waiting: Waiting, stretches: readonly Stretch[], span: Span): CauseVerdict => {
   const { row } = waiting
   const [first, last] = [valueAt(stretches, 0), valueAt(stretches, stretches.length - 1)]
@@ -139,8 +142,8 @@ const verdictOf = (waiting: Waiting, stretches: readonly Stretch[], span: Span):
 }
 
 /**
- * Why work did not start when it could, one part for each cause: it was on hold, its work center or its people were taken, the plan had
- * it start later, or nothing of that is known and it was not reported as started. The parts sum to the working time of the wait.
+ * Why work did not start when it could, with one part for each cause: it was on hold, its work center or people were occupied, the plan
+ * started it later, or nothing is known and it was not reported as started. The parts add up to the working time of the wait.
  */
 export const waitParts = (waiting: Waiting, wait: Wait): WaitPart[] => {
   const { row, past, spanOf } = waiting

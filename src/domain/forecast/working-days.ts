@@ -8,16 +8,16 @@ import { ZoneOffsets } from '../time/zone-offsets.ts'
 const chunkDays = 512
 
 /**
- * Instants as working days: a local day with open time counts as one, whatever its hours, and inside it the part worked by
- * then; closed days count as nothing. So "two days of slack" over a weekend are Friday and Monday. Instants before the origin
- * of the calendar count as the origin.
+ * Converts instants to working days. A local day with open time counts as one, whatever its hours; an instant within it
+ * counts the fraction worked so far; closed days count as nothing. So "two days of slack" across a weekend are Friday
+ * and Monday. Instants before the calendar's origin count as the origin.
  */
 export class WorkingDays {
   readonly #calendar: WorkCalendar
   readonly #zone: string
   readonly #offsets: ZoneOffsets
   readonly #firstDay: number
-  /** Per day: working days before it, and work at its beginning. */
+  /** For each day: working days before it, and work time at its beginning. */
   #before = new Int32Array(1)
   #work = new Float64Array(1)
   #days = 0
@@ -29,7 +29,7 @@ export class WorkingDays {
     this.#offsets = new ZoneOffsets(this.#zone, calendar.originMs - 5 * dayMs)
   }
 
-  /** Working days since the calendar's origin, with their fraction. */
+  /** Working days since the calendar's origin, as a fraction. */
   at(instantMs: number): number {
     const day = localDay(instantMs, this.#zone) - this.#firstDay
     if (day < 0) return 0
@@ -56,7 +56,7 @@ export class WorkingDays {
   }
 }
 
-/** Midnight at which the last local day with open time before today began; a week ago when there was none. */
+/** Midnight at the start of the last local day before today with open time; a week ago if there was none. */
 export const previousWorkingDayMs = (nowMs: number, calendar: WorkCalendar): number => {
   const zone = calendar.rules.timeZone
   const midnight = (day: number): number => dateOnlyToMs(new Date(day * dayMs).toISOString().slice(0, 10), zone, 0)

@@ -19,7 +19,7 @@ const months = [
   'december',
 ]
 
-/** The library's grammar, as far as our rules reach; null = no rule of ours says it. */
+/** Parses the library's grammar as far as our rules can express it; null if they cannot. */
 const ruleOf = (text: string): HolidayRule | null => {
   const bare = text.toLowerCase().replace(/ since \d{4}$/, '')
   const easter = /^easter( -?\d+)?$/.exec(bare)
@@ -41,7 +41,7 @@ const ruleOf = (text: string): HolidayRule | null => {
 const countries = ['US', 'DE', 'FR', 'GB', 'CA', 'AT', 'IT', 'NL', 'PL', 'AU']
 const years = Array.from({ length: 10 }, (_, index) => 2024 + index)
 
-describe('rules against the published dates of the library', () => {
+describe('rules compared with the published dates of the library', () => {
   it.each(countries)('%s, ten years', (country) => {
     const library = new Holidays(country)
     let compared = 0
@@ -56,7 +56,7 @@ describe('rules against the published dates of the library', () => {
     expect(compared).toBeGreaterThan(30)
   })
 
-  it('keeps federal holidays on the nearest weekday, as the library publishes', () => {
+  it('federal holidays are observed on the nearest weekday, as the library publishes', () => {
     const library = new Holidays('US')
     for (const year of years) {
       const kept = library
@@ -80,13 +80,13 @@ describe('days of a rule', () => {
     ])
   })
 
-  it('begin with the first day and end with the last year', () => {
+  it('the days begin with the first day and end with the last year', () => {
     const rule: HolidayRule = { kind: 'weekday', month: 11, weekday: 4, nth: 4 }
     expect(holidayDates({ date: '2026-11-27', rule }, 2028)).toEqual(['2027-11-25', '2028-11-23'])
     expect(holidayDates({ date: '2026-11-27', rule: null }, 2028)).toEqual(['2026-11-27'])
   })
 
-  it('leave out the years that have no such day', () => {
+  it('years without such a day are skipped', () => {
     const rule: HolidayRule = { kind: 'date', month: 2, day: 29, observed: 'asIs' }
     expect(holidayDates({ date: '2024-01-01', rule }, 2032)).toEqual(['2024-02-29', '2028-02-29', '2032-02-29'])
   })

@@ -4,7 +4,7 @@ import { addDays, easterSunday, isoDate, lastWeekday, nthWeekday, weekdayOf } fr
 const saturday = 6
 const sunday = 7
 
-/** The day ('yyyy-MM-dd') a rule names in a year; null when that year has none (29 February). */
+/** The day ('yyyy-MM-dd') of a rule in a year; null if the year has none (29 February). */
 export const ruleDate = (rule: HolidayRule, year: number): string | null => {
   switch (rule.kind) {
     case 'easter':
@@ -24,12 +24,12 @@ export const ruleDate = (rule: HolidayRule, year: number): string | null => {
   }
 }
 
-/** How many years ahead a rule is written out. No plan of a shop reaches further. */
+/** Number of years for which recurring days are generated. No plan reaches further. */
 export const ruleYears = 10
 
 /**
- * The days of a holiday from its first one up to the end of `lastYear`: one without a rule has one day, one with a rule
- * one every year. New Year's Day kept on 31 December belongs to the year before.
+ * The days of a holiday from its first one to the end of `lastYear`: a single day without a rule, otherwise one each
+ * year. New Year's Day observed on 31 December belongs to the previous year.
  */
 export const holidayDates = (
   { date, rule }: { date: string; rule: HolidayRule | null },

@@ -2,7 +2,7 @@ import type { HolidayRule } from '#contract/holiday-rules.ts'
 import type { HolidaySpan } from '../time/calendar-rules.ts'
 import { holidayDates, ruleYears } from './holiday-rule.ts'
 
-/** A stored holiday as input of the calendar: one span per day. Recurring holidays are written out `ruleYears` ahead. */
+/** Converts a stored holiday to calendar spans, one for each day. Recurring holidays are generated for `ruleYears` years. */
 export const holidaySpans = (
   { rule, ...holiday }: HolidaySpan & { rule: HolidayRule | null },
   nowMs: number,

@@ -8,7 +8,7 @@ const known = (...days: NamedDay[]) => {
   return (day: NamedDay) => list.has(day)
 }
 
-it('a day is known by its name, its date and its hours', () => {
+it('an existing day is recognized by name, date and hours', () => {
   const has = known({ name: 'Eve', date: '2026-12-24', fromMinute: 720, toMinute: 1440 })
   expect(has({ name: 'Eve', date: '2026-12-24', fromMinute: 720, toMinute: 1440 })).toBe(true)
   expect(has({ name: 'Eve', date: '2026-12-24' })).toBe(false)
@@ -16,7 +16,7 @@ it('a day is known by its name, its date and its hours', () => {
   expect(has({ name: 'Other', date: '2026-12-24', fromMinute: 720, toMinute: 1440 })).toBe(false)
 })
 
-it('a day that a rule names is known from the first day of the rule on', () => {
+it("a day of an existing rule is recognized from the rule's first day on", () => {
   const has = known({ name: 'Fourth', date: '2026-07-04', rule: fourth })
   expect(['2025', '2026', '2031'].map((year) => has({ name: 'Fourth', date: `${year}-07-04` }))).toEqual([
     false,
@@ -32,7 +32,7 @@ it('a day that a rule names is known from the first day of the rule on', () => {
   expect(newYear({ name: 'New', date: '2027-12-31' })).toBe(true)
 })
 
-it('a yearly day is not known because one of its days is', () => {
+it('a yearly holiday is not recognized because one of its days exists', () => {
   const has = known({ name: 'Fourth', date: '2026-07-04' })
   expect(has({ name: 'Fourth', date: '2026-07-04', rule: fourth })).toBe(false)
   expect(

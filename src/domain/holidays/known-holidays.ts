@@ -2,7 +2,7 @@ import type { HolidayRule } from '#contract/holiday-rules.ts'
 import { sameValue } from '#domain/changes/same-value.ts'
 import { ruleDate } from './holiday-rule.ts'
 
-/** A closed day or part of one, once or every year. */
+/** A closed day or part of a day, once or every year. */
 export interface NamedDay {
   readonly name: string
   readonly date: string
@@ -18,7 +18,7 @@ interface SameHours {
 
 const keyOf = ({ name, fromMinute = null, toMinute = null }: NamedDay): string => `${fromMinute} ${toMinute} ${name}`
 
-/** Tells whether a day is among others with the same name and hours, or is named by the rule of one. */
+/** Recognizes days that already exist with the same name and hours, including the days of yearly rules. */
 export class KnownHolidays {
   readonly #known = new Map<string, SameHours>()
 
@@ -36,7 +36,7 @@ export class KnownHolidays {
     const begun = same.yearly.filter(({ from }) => from <= date)
     if (wanted) return begun.some(({ rule }) => sameValue(rule, wanted))
     const year = Number(date.slice(0, 4))
-    // New Year's Day may be kept on the last day of the year before.
+    // New Year's Day may be observed on the last day of the previous year.
     return (
       same.dates.has(date) || begun.some(({ rule }) => [year, year + 1].some((each) => ruleDate(rule, each) === date))
     )

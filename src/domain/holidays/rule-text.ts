@@ -24,7 +24,7 @@ const observedWords = {
   nextMonday: ', or the Monday after a weekend',
 } as const
 
-/** A rule in the planner's words: 'Every 4 July', 'Fourth Thursday of November', '1 day after Easter'. */
+/** A rule in readable words: 'Every 4 July', 'Fourth Thursday of November', '1 day after Easter'. */
 export const ruleText = (rule: HolidayRule): string => {
   switch (rule.kind) {
     case 'date':

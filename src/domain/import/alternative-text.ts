@@ -2,21 +2,21 @@ import { readHours } from './duration-text.ts'
 import type { NumberHabit } from './number-habit.ts'
 import { fine, isNone, type ReadCell, wrong } from './read-cells.ts'
 
-/** Another work center where an operation may run; hours null = as long as the operation. */
+/** Another work center where an operation may run; hours null = the same as the operation's. */
 export interface NamedAlternative {
   readonly name: string
   readonly durationHours: number | null
 }
 
-/** A part of a cell, which may be a name with hours, or a name that has a colon itself. */
+/** A part of a cell: either a name with hours, or a name that contains a colon. */
 export interface AlternativeText {
   readonly whole: string
-  /** null = it has no hours behind a colon. */
+  /** Name and hours separated by the last colon; null if no hours follow one. */
   readonly split: { readonly name: string; readonly durationHours: number } | null
 }
 
 const quoted = /^"((?:[^"]|"")*)"\s*(?::(.*))?$/s
-/** The parts between semicolons and line ends, outside quotes. */
+/** Splits at semicolons and line breaks outside quotes. */
 const partsOf = (text: string): string[] => {
   const parts: string[] = []
   let [from, isQuoted] = [0, false]
@@ -41,7 +41,7 @@ const readPart = (part: string, numbers: NumberHabit): AlternativeText | null =>
   return { whole: part, split: own !== '' && durationHours >= 0 ? { name: own, durationHours } : null }
 }
 
-/** 'Mill 2: 6; Mill 3' as parts, of which `resolveAlternatives` knows the names. */
+/** Splits 'Mill 2: 6; Mill 3' into parts whose names `resolveAlternatives` looks up. */
 export const alternativesReader =
   (numbers: NumberHabit): ReadCell =>
   (text) => {
@@ -54,7 +54,10 @@ export const alternativesReader =
     return isWrong ? wrong('Write each as a name, or as name: hours, such as Mill 2: 6') : fine(parts)
   }
 
-/** The work centers of a cell. A part is a name with hours, or else a name, whichever is known; commas separate only known names. */
+/**
+ * Resolves the work centers of a cell. A part is read as a name with hours or as a plain name, whichever is known.
+ * Commas separate only known names.
+ */
 export const resolveAlternatives = (
   parts: readonly AlternativeText[],
   isKnown: (name: string) => boolean,
@@ -67,7 +70,7 @@ export const resolveAlternatives = (
     return [split ?? { name: whole, durationHours: null }]
   })
 
-/** The inverse, with hours. */
+/** The inverse, including hours. */
 export const alternativeText = (name: string, durationHours: number): string => {
   const isPlain = !/[;\n"]/.test(name) && name.trim() === name
   return `${isPlain ? name : `"${name.replaceAll('"', '""')}"`}: ${durationHours}`

@@ -1,4 +1,4 @@
-/** Languages whose names of months and weekdays are read: those in which people keep plans in spreadsheets. */
+/** Languages whose month and weekday names are recognized: those in which people keep plans in spreadsheets. */
 const languages = [
   'en',
   'de',
@@ -68,7 +68,7 @@ const languages = [
   'to',
 ] as const
 
-/** Abbreviations that shops write and no locale has. */
+/** Abbreviations that shops use and that no locale has. */
 const ownMonths: readonly (readonly string[])[] = [
   ['jän', 'jänner', 'ene'],
   ['feb', 'febr'],
@@ -93,7 +93,7 @@ const ownWeekdays: readonly (readonly string[])[] = [
   ['sun', 'son'],
 ]
 
-/** A word as it is looked up: NFC, in lower case, without a point. */
+/** Normalizes a word for lookup: NFC, lower case, without periods. */
 const wordKey = (word: string): string => word.normalize('NFC').toLowerCase().replaceAll('.', '').trim()
 
 type Words = Map<string, Set<number>>
@@ -102,7 +102,7 @@ const weekdays: Words = new Map()
 
 const collect = (into: Words, word: string | undefined, value: number): void => {
   const key = wordKey(word ?? '')
-  // Months that are written as numbers, such as 12月, are no words.
+  // Months written as numbers, such as 12月, are not words.
   if (key === '' || /\d/.test(key)) return
   const known = into.get(key)
   if (known) known.add(value)
@@ -112,7 +112,7 @@ const collect = (into: Words, word: string | undefined, value: number): void => 
 const addLanguage = (language: string): void => {
   const locale = `${language}-u-ca-gregory-nu-latn`
   for (const length of ['long', 'short'] as const) {
-    // Beside a day, many languages write the month in another form.
+    // Many languages use another form of the month next to a day.
     const dated = new Intl.DateTimeFormat(locale, { weekday: length, day: 'numeric', month: length, timeZone: 'UTC' })
     const alone = new Intl.DateTimeFormat(locale, { month: length, timeZone: 'UTC' })
     for (let month = 1; month <= 12; month += 1) {
@@ -138,7 +138,9 @@ function* languageByLanguage(): Generator<void> {
   }
 }
 
-/** Collects the words, once: one language with each step, so that a thread that answers people can pause. Lookups do what is left. */
+/**
+ * Collects the words once, with one step for each language so that a server thread can pause in between. Lookups run the remaining steps.
+ */
 export const calendarWordSteps = languageByLanguage()
 
 const complete = (): void => {
@@ -147,13 +149,13 @@ const complete = (): void => {
 
 const none: ReadonlySet<number> = new Set()
 
-/** The months (1 = January) that a word names in some language: 'listopad' is October in one and November in another. */
+/** Months (1 = January) that a word can mean: 'listopad' is October in one language and November in another. */
 export const monthsOfWord = (word: string): ReadonlySet<number> => {
   complete()
   return months.get(wordKey(word)) ?? none
 }
 
-/** The weekdays (1 = Monday) that a word names in some language. */
+/** Weekdays (1 = Monday) that a word can mean. */
 export const weekdaysOfWord = (word: string): ReadonlySet<number> => {
   complete()
   return weekdays.get(wordKey(word)) ?? none

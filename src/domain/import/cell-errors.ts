@@ -1,4 +1,4 @@
-/** What spreadsheets show in place of a value that could not be computed, in several languages. */
+/** Error values that spreadsheets show in place of a result, in several languages. */
 const errorValues: ReadonlySet<string> = new Set(
   [
     '#NULL! #DIV/0! #VALUE! #REF! #NAME? #NUM! #N/A #GETTING_DATA #SPILL! #CALC! #FIELD! #BLOCKED! #UNKNOWN! #CONNECT! #EXTERNAL! #BUSY! #PYTHON! #ERROR!',
@@ -8,7 +8,7 @@ const errorValues: ReadonlySet<string> = new Set(
   ].flatMap((list) => list.split(' ')),
 )
 
-/** Stands for a formula whose value the file does not have. */
+/** Marks a formula whose value is not stored in the file. */
 export const missingValue = '#FORMULA?'
 
 const isError = (text: string): boolean =>
@@ -16,7 +16,7 @@ const isError = (text: string): boolean =>
     ? errorValues.has(text.toUpperCase()) || text === missingValue || /^#{3,}$/.test(text)
     : /^Err:\d{3}$/.test(text)
 
-/** Why a cell has no value; null = it has one. */
+/** Why a cell has no value; null if it has one. */
 export const cellError = (text: string): string | null => {
   const trimmed = text.trim()
   if (!isError(trimmed)) return null
@@ -30,9 +30,9 @@ export const cellError = (text: string): string | null => {
 
 const afterApostrophes = (text: string): string => text.replace(/^'+/, '').trim()
 
-/** A text as a cell: one that looks like an error value gets an apostrophe, as in spreadsheets. */
+/** Formats text as a cell. Text that looks like an error value gets an apostrophe, as in spreadsheets. */
 export const textCell = (text: string): string => (isError(afterApostrophes(text)) ? `'${text}` : text)
 
-/** The text of a cell that is no error: the inverse of `textCell`. */
+/** The inverse of `textCell`, for a cell that is not an error. */
 export const cellText = (cell: string): string =>
   cell.startsWith("'") && isError(afterApostrophes(cell)) ? cell.slice(1) : cell

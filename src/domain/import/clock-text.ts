@@ -6,7 +6,7 @@ export interface ClockSpan {
 
 const clock = /^(\d{1,2})(?:[:.h](\d{2})(?::\d{2})?)?\s*(a\.?m\.?|p\.?m\.?|h|uhr)?$/i
 const compact = /^(\d{2})(\d{2})$/
-/** A time without a date, as a spreadsheet passes it: on the day with which its dates begin, or as a share of a day. */
+/** A time without a date as spreadsheets export it: on the first day of their calendar, or as a fraction of a day. */
 const firstDay = /^(?:1899-12-3[01]|1900-01-0[01]|1904-01-01)\s+/
 const share = /^0?[.,]\d+$/
 
@@ -19,7 +19,7 @@ const minuteOf = (hour: number, minute: number, half: string | undefined): numbe
   return at <= 1_440 ? at : null
 }
 
-/** The minute of the day of '7:30', '07:30:00', '7:30 PM', '0730', '7' or '24:00'; null for everything else. */
+/** Minute of the day of '7:30', '07:30:00', '7:30 PM', '0730', '7' or '24:00'; null for anything else. */
 export const readClock = (text: string): number | null => {
   const trimmed = text.trim().replace(firstDay, '')
   if (share.test(trimmed)) return Math.round(Number(trimmed.replace(',', '.')) * 1_440)
@@ -27,7 +27,7 @@ export const readClock = (text: string): number | null => {
   return parts ? minuteOf(Number(parts[1]), Number(parts[2] ?? '0'), parts[3]) : null
 }
 
-/** The spans of '12:00-12:30; 18:00 to 18:15'; null when one of them cannot be read. */
+/** Parses '12:00-12:30; 18:00 to 18:15'; null if any of the spans is invalid. */
 export const readClockSpans = (text: string): ClockSpan[] | null => {
   const spans: ClockSpan[] = []
   for (const part of text.split(/[;,\n]/).filter((one) => one.trim() !== '')) {

@@ -11,7 +11,7 @@ import { fieldInColumn, operationFields } from '../operations/fields.ts'
 import { projectFieldInColumn, projectFields } from '../projects/fields.ts'
 import { recordOf } from '../record-of.ts'
 
-/** The name of each field, as an export heads its columns. */
+/** Name of each project field in export headers. */
 const projectTitles = recordOf(columnsOfProject, (column) => {
   const name = projectFieldInColumn(column)
   const field = name && projectFields[name]
@@ -45,14 +45,14 @@ const settingsTitles: Readonly<Record<SettingsField, string>> = {
   closedCenter: 'Work center',
 }
 
-/** The name of each field, as screens and files show it. */
+/** Name of each field on screens and in files. */
 export const fieldTitles: Readonly<Record<ColumnField, string>> = {
   ...projectTitles,
   ...operationTitles,
   ...settingsTitles,
 }
 
-/** What the tables of each kind can hold. */
+/** Fields that a table of each kind may contain. */
 export const fieldsOfKind: Readonly<Record<ImportKind, readonly ColumnField[]>> = {
   projects: importFields,
   ...settingsFields,

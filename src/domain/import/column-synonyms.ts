@@ -3,8 +3,8 @@ import type { ImportField, SettingsField } from '#contract/imports.ts'
 const names = (...lines: readonly string[]): readonly string[] => lines.flatMap((line) => line.split('|'))
 
 /**
- * Other names that ERP systems, spreadsheets, MS Project and shops give the fields, the best ones first: of two columns with names
- * of the same field, it goes to the one whose name comes first here. 'no' stands for number, '#', nr and so on (`headerWords`).
+ * Alternative field names from ERP systems, spreadsheets, MS Project and shops, best first. If two columns match the
+ * same field, the one whose name comes first here gets it. 'no' stands for number, '#', nr and so on (`headerWords`).
  */
 export const projectSynonyms: Partial<Readonly<Record<ImportField, readonly string[]>>> = {
   projectExternalId: names('external id|project external id|erp id|order id|job id|project guid|record id'),
@@ -147,7 +147,7 @@ export const projectSynonyms: Partial<Readonly<Record<ImportField, readonly stri
   ),
 }
 
-/** What a name means where another column has taken the field that it means first. */
+/** Second meaning of a name, used if another column already has the field of its first meaning. */
 export const secondMeanings: ReadonlyMap<string, ImportField> = new Map<string, ImportField>([
   ['part no', 'shortName'],
   ['p n', 'shortName'],

@@ -1,26 +1,26 @@
 import type { DayOrder } from '#contract/imports.ts'
 import { readDate, writtenWeekdays } from './date-text.ts'
 
-/** The beginning of a date whose first two numbers may be a day and a month, also behind a weekday. */
+/** The beginning of a date whose first two numbers may be a day and a month, optionally after a weekday. */
 const numeric = /^(?:\p{L}+\.?[,\s]\s*)?(\d{1,2})([./-])(\d{1,2})\2(?:\d{4}|\d{2})(?!\d)/u
 
-/** The order that a column shows; null = none of its dates shows one. */
+/** The order of day and month in a column; null if no date shows it. */
 export interface ColumnOrder {
   readonly order: DayOrder | null
-  /** A date that can be read in two ways, to show the reader. */
+  /** An ambiguous date, as an example for the reader. */
   readonly example: string | null
-  /** A date that can be read in one way only. */
+  /** A date with only one possible reading. */
   readonly proof: string | null
 }
 
-/** The only order in which a date falls on the weekday beside it. */
+/** The only order in which a date falls on the weekday written next to it. */
 const byWeekday = (text: string): DayOrder | null => {
   if (writtenWeekdays(text) === null) return null
   const [mdy, dmy] = [readDate(text, 'mdy'), readDate(text, 'dmy')]
   return mdy && !dmy ? 'mdy' : dmy && !mdy ? 'dmy' : null
 }
 
-/** What the dates of a whole column show about their order. Dates with points have the day first and count for neither. */
+/** Detects the order of day and month from all dates of a column. Dates with points always begin with the day and are not considered. */
 export const columnOrder = (texts: Iterable<string>): ColumnOrder => {
   const seen = { mdy: 0, dmy: 0 }
   let example: string | null = null

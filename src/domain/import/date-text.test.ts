@@ -55,20 +55,20 @@ describe('a date with the name of its month', () => {
   })
 
   it.each(['31 Feb 2026', '18 Foo 2026', 'Dec 2026', '18 Dec', 'Mill 18 2026', 'December', '18 2026', 'Op 10 Dec'])(
-    '%s is none',
+    '%s is not a date',
     (text) => {
       expect(readDate(text, 'mdy')).toBeNull()
     },
   )
 
-  it('of which languages disagree is not guessed, and the reason is named', () => {
-    // October in Croatian, November in Czech and Polish.
+  it('a month name that differs between languages is not guessed, and the reason is given', () => {
+    // October in Croatian, but November in Czech and Polish.
     expect(readDate('18 listopad 2026', 'dmy')).toBeNull()
     expect(whyNoDate('18 listopad 2026', 'dmy')).toContain('different month in different languages')
   })
 })
 
-describe('a date beside its weekday', () => {
+describe('a date next to its weekday', () => {
   it.each([
     ['Mon 11/23/26', '2026-11-23'],
     ['Mo 23.11.26', '2026-11-23'],
@@ -82,12 +82,12 @@ describe('a date beside its weekday', () => {
     expect(readDate(text, 'mdy')).toEqual(day(date))
   })
 
-  it('on which it does not fall is refused, and the reason is named', () => {
+  it('a date that does not fall on its weekday is refused, with the reason', () => {
     expect(readDate('Tue 11/23/26', 'mdy')).toBeNull()
     expect(whyNoDate('Tue 11/23/26', 'mdy')).toBe(', because that day is another weekday')
   })
 
-  it('shows the order of its numbers where only one order gives that weekday', () => {
+  it('a weekday settles the order of the numbers if only one order matches it', () => {
     // 2026-12-11 is a Friday, 2026-11-12 a Thursday.
     expect(columnOrder(['Fri 11/12/26']).order).toBe('dmy')
     expect(columnOrder(['Thu 11/12/26']).order).toBe('mdy')
@@ -130,7 +130,7 @@ describe('a date in numbers', () => {
     '2026-12-18 25:00',
     '12/18/2026 13 PM',
     'x'.repeat(10_000),
-  ])('%s is none', (text) => {
+  ])('%s is not a date', (text) => {
     expect(readDate(text, 'mdy')).toBeNull()
   })
 })

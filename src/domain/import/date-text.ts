@@ -1,14 +1,14 @@
 import type { DayOrder } from '#contract/imports.ts'
 import { monthsOfWord, weekdaysOfWord } from './calendar-words.ts'
 
-/** A date as the wall shows it, or an instant; `seconds` since midnight, null = a date without a time. */
+/** A local date and time, or an instant. `seconds` since midnight, null = a date without a time. */
 export type WrittenDate =
   | { readonly kind: 'wall'; readonly date: string; readonly seconds: number | null }
   | { readonly kind: 'instant'; readonly atMs: number }
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
-/** 'yyyy-MM-dd' for a day that the calendar has; null for 02/30. */
+/** Formats an existing day as 'yyyy-MM-dd'; null for days such as 02/30. */
 const calendarDate = (year: number, month: number, day: number): string | null => {
   const text = `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`
   const atMs = Date.parse(`${text}T00:00:00Z`)
@@ -18,13 +18,13 @@ const calendarDate = (year: number, month: number, day: number): string | null =
 const clock =
   /^(?:at |um |à )?(\d{1,2})(?:(?::|\.(?=\d\d(?:\D|$))|\s*h)(\d{2}))?(?::(\d{2}(?:[.,]\d+)?))?\s*([ap]\.?\s?m\.?|uhr|h)?$/i
 
-/** Seconds since midnight, with their fraction; null for everything else. */
+/** Seconds since midnight, including fractions; null for anything else. */
 const secondsOf = (text: string): number | null => {
   const parts = clock.exec(text.trim())
   if (!parts) return null
   const [, hourText, minuteText, secondText = '0', sign = ''] = parts
   const [hour, minute, second] = [Number(hourText), Number(minuteText ?? '0'), Number(secondText.replace(',', '.'))]
-  // A number alone is no time.
+  // A bare number is not a time.
   if ((minuteText === undefined && sign === '') || minute > 59 || second >= 60) return null
   const half = /^[ap]/i.exec(sign)?.[0].toLowerCase()
   if (half === undefined) return hour < 24 ? hour * 3_600 + minute * 60 + second : null
@@ -32,11 +32,11 @@ const secondsOf = (text: string): number | null => {
   return ((hour % 12) + (half === 'p' ? 12 : 0)) * 3_600 + minute * 60 + second
 }
 
-/** Two digits name a year from 1970 to 2069, as spreadsheets read them. */
+/** Expands two-digit years to 1970-2069, as spreadsheets do. */
 const fullYear = (text: string): number =>
   text.length === 4 ? Number(text) : Number(text) + (Number(text) < 70 ? 2000 : 1900)
 
-/** A day, and what stands behind it. */
+/** A day and the text after it. */
 interface Day {
   readonly year: number
   readonly month: number
@@ -60,7 +60,7 @@ const monthNamed = new RegExp(`^${word}${gap}(\\d{1,2})${ordinal}${gap}${year}(.
 /** '2026-Dec-18' */
 const yearNamed = new RegExp(`^(\\d{4})${gap}${word}${gap}(\\d{1,2})${ordinal}(?!\\d)(.*)$`, 'isu')
 
-/** The month that a word names in every language that has it. */
+/** The month of a word, if all languages that know the word agree. */
 const onlyMonth = (text: string): number => {
   const [month, ...others] = monthsOfWord(text)
   return month === undefined || others.length > 0 ? Number.NaN : month
@@ -109,7 +109,7 @@ const dayOf = (text: string, order: DayOrder): Day | null => {
 
 const zoned = /^(.*\d)\s?(Z|UTC|GMT|[+-]\d{2}:?\d{2})$/is
 
-/** What stands behind a day: nothing, a time, or a time with its zone. */
+/** Parses the text after a day: nothing, a time, or a time with a zone. */
 const withTime = (date: string, rest: string): WrittenDate | null => {
   const text = rest
     .replace(/^\s*T(\d\d)(\d\d)(?=$|Z|[+-])/i, '$1:$2')
@@ -133,7 +133,7 @@ const withoutWeekday = (text: string, order: DayOrder): WrittenDate | null => {
 const weekdayFirst = /^([\p{L}\p{M}]+)\.?[,\s]\s*(.+)$/su
 const weekdayLast = /^(.+?)[\s,]+\(?([\p{L}\p{M}]+)\.?\)?$/su
 
-/** The weekdays that stand beside a date, and the date; null = there are none. */
+/** Splits off weekdays next to a date; null if there are none. */
 const splitWeekday = (text: string): { days: ReadonlySet<number>; date: string } | null => {
   const first = weekdayFirst.exec(text)
   const before = weekdaysOfWord(first?.[1] ?? '')
@@ -143,19 +143,19 @@ const splitWeekday = (text: string): { days: ReadonlySet<number>; date: string }
   return behind.size > 0 ? { days: behind, date: last?.[1] ?? '' } : null
 }
 
-/** No date is longer, so no pattern is tried on long texts. */
+/** Maximum length of a date, so that patterns are never tried on long texts. */
 const longest = 60
 
 /** 1 = Monday */
 const weekdayOf = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay() || 7
 
-/** The weekdays that are written beside the date of a text, when there are any. */
+/** The weekdays written next to a date, if there are any. */
 export const writtenWeekdays = (text: string): ReadonlySet<number> | null =>
   text.length <= longest && /\p{L}/u.test(text) ? (splitWeekday(text.trim())?.days ?? null) : null
 
 /**
- * Reads a date in one of the usual formats, with the month as a number or as a word of any language. Null for any other text, for a day that
- * does not exist, and for a weekday that does not match its date.
+ * Parses a date in any common format, with the month as a number or as a word in any language. Returns null for other
+ * text, for a day that does not exist, and for a weekday that does not match its date.
  */
 export const readDate = (text: string, order: DayOrder): WrittenDate | null => {
   const trimmed = text
@@ -171,7 +171,7 @@ export const readDate = (text: string, order: DayOrder): WrittenDate | null => {
   return dated.kind === 'instant' || split.days.has(weekdayOf(dated.date)) ? dated : null
 }
 
-/** Why a text that looks like a date is none, as the end of a sentence; '' = there is no more to say. */
+/** Why a text that looks like a date is refused, as the end of a sentence; '' if there is nothing to add. */
 export const whyNoDate = (text: string, order: DayOrder): string => {
   const trimmed = text.normalize('NFC').trim()
   if (trimmed.length > longest || !/\p{L}/u.test(trimmed)) return ''

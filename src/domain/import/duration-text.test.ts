@@ -58,28 +58,28 @@ describe('a length of time', () => {
     ['2 fTage', 48],
     ['3 fStd', 3],
     ['2 jours écoulés', 48],
-  ])('%s is %d hours of the clock', (text, hours) => {
+  ])('%s is %d hours of clock time', (text, hours) => {
     expect(readDuration(text, 'point')).toMatchObject({ hours, isElapsed: true })
   })
 
   it.each(['two', '2 parsecs', 'h', '8 h work', 'P', 'PT', '1:75', '2 days 3 edays', '-1:30', '', 'x'.repeat(5_000)])(
-    '%s is none',
+    '%s is not a length of time',
     (text) => {
       expect(readDuration(text, 'point')).toBeNull()
     },
   )
 
-  it('below zero is a number that a cell refuses, not one that is dropped', () => {
+  it('a negative duration is read as a number that the cell then refuses', () => {
     expect(readHours('-8', 'point')).toBe(-8)
     expect(readIsoDuration('-PT8H')?.hours).toBe(-8)
   })
 
-  it('without a unit counts in that of its column', () => {
+  it('a number without a unit uses the unit of its column', () => {
     expect(readHours('90', 'point', 1 / 60)).toBe(1.5)
     expect(readHours('90 h', 'point', 1 / 60)).toBe(90)
   })
 
-  it('in days and weeks follows the plan that says how long those are', () => {
+  it('days and weeks use the lengths that the plan defines', () => {
     const units = { hoursPerDay: 10, hoursPerWeek: 50, hoursPerMonth: 200 }
     expect(readIsoDuration('P1W', units)?.hours).toBe(50)
     expect(readIsoDuration('P2D', units)?.hours).toBe(20)

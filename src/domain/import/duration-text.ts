@@ -1,6 +1,6 @@
 import { type NumberHabit, readNumber } from './number-habit.ts'
 
-/** How long the units of work are, as a plan says or as is usual. */
+/** Lengths of the units of work, from the plan or by default. */
 export interface WorkUnits {
   readonly hoursPerDay: number
   readonly hoursPerWeek: number
@@ -11,14 +11,14 @@ export const usualUnits: WorkUnits = { hoursPerDay: 8, hoursPerWeek: 40, hoursPe
 /** A length of time in hours. */
 export interface WrittenDuration {
   readonly hours: number
-  /** Time of the clock, not of work. */
+  /** Whether it is clock time instead of working time. */
   readonly isElapsed: boolean
-  /** It has days, weeks or months, of which the hours are assumed. */
+  /** Whether it uses days, weeks or months, whose hours are assumptions. */
   readonly isAssumed: boolean
 }
 
 type Unit = 's' | 'm' | 'h' | 'd' | 'w' | 'mo' | 'y'
-/** The words of each unit in the languages of MS Project, without plural points. */
+/** Words for each unit in the languages of MS Project, without the abbreviation point. */
 const unitWords: readonly (readonly [unit: Unit, words: string])[] = [
   ['s', 's sec secs second seconds sekunde sekunden seg segundos secondes sek'],
   ['m', 'm min mins minute minutes minuten minuto minutos minuti mn minuut minuta minut'],
@@ -40,11 +40,11 @@ const unitWords: readonly (readonly [unit: Unit, words: string])[] = [
 const unitOfWord: ReadonlyMap<string, Unit> = new Map(
   unitWords.flatMap(([unit, words]) => words.split(' ').map((word): [string, Unit] => [word, unit])),
 )
-/** Elapsed units have a letter before them: e in English, f (fortlaufend) in German; other languages put a word behind. */
+/** Elapsed units have a prefix letter: e in English, f (fortlaufend) in German. Other languages add a word after the unit. */
 const elapsedPrefix = /^(?:e|f)(?=.)/
 const elapsedWord = /^(?:elapsed|écoulés?|ées?|transcurridos?|trans|trascors[ieo]|verstreken|fortlaufend)$/
 
-/** A unit by its word; null = there is no such unit. */
+/** The unit that a word means; null if there is none. */
 export const unitOf = (text: string): { unit: Unit; isElapsed: boolean } | null => {
   const word = text.normalize('NFC').toLowerCase().replace(/\.$/, '')
   const unit = unitOfWord.get(word)
@@ -53,13 +53,13 @@ export const unitOf = (text: string): { unit: Unit; isElapsed: boolean } | null 
   return elapsed ? { unit: elapsed, isElapsed: true } : null
 }
 
-/** An amount of a unit of work, or of the clock, in hours. */
+/** Converts an amount of a unit, in working or clock time, to hours. */
 export const hoursOf = (
   amount: number,
   { unit, isElapsed }: { readonly unit: Unit; readonly isElapsed: boolean },
   units: WorkUnits = usualUnits,
 ): number => {
-  // A division is exact to the last digit, a product with a third is not.
+  // A division is exact to the last digit, and a multiplication by a third is not.
   if (unit === 's') return amount / 3_600
   if (unit === 'm') return amount / 60
   if (unit === 'h') return amount
@@ -74,7 +74,7 @@ const iso =
   /^(-?)P(?=.)(?:(\d+(?:[.,]\d+)?)Y)?(?:(\d+(?:[.,]\d+)?)M)?(?:(\d+(?:[.,]\d+)?)W)?(?:(\d+(?:[.,]\d+)?)D)?(?:T(?:(\d+(?:[.,]\d+)?)H)?(?:(\d+(?:[.,]\d+)?)M)?(?:(\d+(?:[.,]\d+)?)S)?)?$/i
 const isoUnits: readonly Unit[] = ['y', 'mo', 'w', 'd', 'h', 'm', 's']
 
-/** 'PT7H30M0S', 'P1W', '-PT8H'. Its days are days of work, because a plan says how long something takes. null for everything else. */
+/** Parses 'PT7H30M0S', 'P1W' and '-PT8H'. Days are working days, because the values are durations of work. null for anything else. */
 export const readIsoDuration = (
   text: string,
   units: WorkUnits = usualUnits,
@@ -94,10 +94,13 @@ export const readIsoDuration = (
 
 const clock = /^(\d{1,6}):([0-5]\d)(?::([0-5]\d(?:[.,]\d+)?))?(?:\s*(?:h|hrs?|std\.?|uhr))?$/i
 const part = /^([+-]?\d[\d.,'’\s]*|[+-]?[.,]\d+)\s*([\p{L}\p{M}]+\.?)?\s*/u
-/** '1h30' has no unit behind its minutes. */
+/** '1h30' has no unit after its minutes. */
 const hoursThenMinutes = /^(\d+)\s*h\s*([0-5]?\d)$/i
 
-/** A length of time as people and programs write it: '7.5', '7:30', '2 days', '3 wks', '1h 30', '90 min', 'PT8H', '2 edays', '5 days?'. null for everything else. */
+/**
+ * Parses a duration as people and programs write it: '7.5', '7:30', '2 days', '3 wks', '1h 30', '90 min', 'PT8H', '2
+ * edays', '5 days?'. null for anything else.
+ */
 export const readDuration = (text: string, habit: NumberHabit, hoursOfPlain = 1): WrittenDuration | null => {
   const trimmed = text
     .normalize('NFC')
@@ -132,7 +135,7 @@ const readParts = (text: string, habit: NumberHabit): WrittenDuration | null => 
     const isFollowed = next !== undefined && elapsedWord.test(next.toLowerCase())
     if (isFollowed) rest = rest.slice(next.length).trim()
     const own = { unit: unit.unit, isElapsed: unit.isElapsed || isFollowed }
-    // Time of work and of the clock do not add up.
+    // Working time and clock time cannot be added.
     if (count > 0 && own.isElapsed !== isElapsed) return null
     isElapsed = own.isElapsed
     isAssumed ||= !own.isElapsed && !['s', 'm', 'h'].includes(own.unit)
@@ -142,6 +145,6 @@ const readParts = (text: string, habit: NumberHabit): WrittenDuration | null => 
   return { hours, isElapsed, isAssumed }
 }
 
-/** The hours of a text; NaN when it is no length of time. `hoursOfPlain`: what a number without a unit counts in. */
+/** Hours of a text; NaN if it is not a duration. `hoursOfPlain` is the unit of a bare number. */
 export const readHours = (text: string, habit: NumberHabit, hoursOfPlain = 1): number =>
   readDuration(text, habit, hoursOfPlain)?.hours ?? Number.NaN

@@ -5,7 +5,7 @@ import { guessColumns } from './guess-columns.ts'
 import { headerUnit } from './header-words.ts'
 
 const scope = { kind: 'projects', remembered: {} } as const
-/** Rows of one length. */
+/** Pads rows to the same length. */
 const table = (...rows: string[][]): string[][] => {
   const width = Math.max(...rows.map(({ length }) => length))
   return rows.map((row) => Array.from({ length: width }, (_, column) => row[column] ?? ''))
@@ -14,7 +14,7 @@ const guess = (header: readonly string[], rows: readonly (readonly string[])[] =
   guessColumns({ kind, header, rows, remembered: {} })
 
 describe('the beginning of a table', () => {
-  it('is below titles, however many cells they have', () => {
+  it('the header is below titles, however many cells they have', () => {
     const rows = table(
       ['Keller Precision', '', '', 'Printed 11/27/2026'],
       ['Production plan, week 48'],
@@ -25,12 +25,12 @@ describe('the beginning of a table', () => {
     expect(findHeader(rows, scope)).toEqual({ row: 3, rows: 1, titles: ['Job', 'Operation', 'Machine', 'Std hrs'] })
   })
 
-  it('is a row of unknown names where no row has known ones', () => {
+  it('a row of unknown names is the header if no row has known ones', () => {
     const rows = table(['A title'], ['Alpha', 'Beta', 'Gamma'], ['x', 'y', '4'])
     expect(findHeader(rows, scope)).toMatchObject({ row: 1, titles: ['Alpha', 'Beta', 'Gamma'] })
   })
 
-  it('has no header where the first full row holds numbers', () => {
+  it('a table has no header if its first full row contains numbers', () => {
     expect(findHeader(table(['1042', 'Cut', '4'], ['1042', 'Weld', '2']), scope)).toEqual({
       row: null,
       rows: 1,
@@ -38,7 +38,7 @@ describe('the beginning of a table', () => {
     })
   })
 
-  it('of two rows is read as groups over names', () => {
+  it('a header of two rows may be groups above names', () => {
     const rows = table(
       ['Order', '', '', 'Operation', '', ''],
       ['No.', 'Name', 'Due', 'No.', 'Name', 'Hours'],
@@ -56,7 +56,7 @@ describe('the beginning of a table', () => {
     ])
   })
 
-  it('of two rows is read as names over units', () => {
+  it('a header of two rows may be names above units', () => {
     const rows = table(
       ['Job', 'Operation', 'Run time', 'Due'],
       ['', '', '[min]', 'dd.mm.yyyy'],
@@ -72,19 +72,19 @@ describe('the beginning of a table', () => {
     expect(headerUnit(found.titles[2] ?? '')).toEqual({ word: 'min', hours: 1 / 60 })
   })
 
-  it('does not take the first row of data for a second header', () => {
+  it('the first row of data is not mistaken for a second header row', () => {
     const rows = table(['Job', 'Operation'], ['Alpha', 'Process'], ['Alpha', 'Weld'])
     expect(findHeader(rows, scope)).toMatchObject({ row: 0, rows: 1 })
   })
 
-  it('is where the reader says', () => {
+  it('the header is where the reader says', () => {
     const rows = table(['Job', 'Operation'], ['A', 'B'], ['X', 'Y'])
     expect(findHeader(rows, scope, { headerRow: 1 })).toMatchObject({ row: 1, rows: 1, titles: ['A', 'B'] })
     expect(findHeader(rows, scope, { headerRow: 1, headerRows: 2 })).toMatchObject({ rows: 2, titles: ['A X', 'B Y'] })
     expect(findHeader(rows, scope, { headerRow: null })).toMatchObject({ row: null })
   })
 
-  it('is found by headers that the organization named before', () => {
+  it('headers that the organization assigned before are recognized', () => {
     const rows = table(['A title', 'of two cells'], ['Gizmo', 'Widget'], ['1', '2'])
     const remembered = { gizmo: 'projectNumber', widget: 'operationName' } as const
     expect(findHeader(rows, { kind: 'projects', remembered })).toMatchObject({ row: 1 })
@@ -110,7 +110,7 @@ describe('the columns of a shop', () => {
       ],
     ],
     [
-      'a router with numbers of parts',
+      'a routing with part numbers',
       ['WO#', 'Part No.', 'Description', 'Customer', 'Qty', 'Need Date', 'Op #', 'W/C', 'Set-up', 'Cycle time'],
       [
         'projectNumber',
@@ -219,7 +219,7 @@ describe('the columns of a shop', () => {
       ],
     ],
     [
-      'a setup and a run time beside a quantity',
+      'a setup and a run time with a quantity',
       ['Job', 'Op', 'Operation', 'Setup', 'Run Time', 'Quantity'],
       ['projectNumber', 'sequence', 'operationName', 'setupHours', 'hoursPerPiece', 'quantity'],
     ],
@@ -233,7 +233,7 @@ describe('the columns of a shop', () => {
     expect(guess(header)).toEqual(columns)
   })
 
-  it('of operations may have numbers under "Operation", and names under "Op"', () => {
+  it('a table of operations may have numbers under "Operation" and names under "Op"', () => {
     expect(
       guess(
         ['Job', 'Operation', 'Description', 'Hours'],
@@ -250,11 +250,11 @@ describe('the columns of a shop', () => {
     ])
   })
 
-  it('are compared in one form of Unicode', () => {
+  it('headers are compared in one Unicode form', () => {
     expect(guess(['Auftrag'.normalize('NFD'), 'Rüstzeit'.normalize('NFD')])).toEqual(['projectNumber', 'setupHours'])
   })
 
-  it('of a work center may say in several ways that a supplier does the work', () => {
+  it('several column names can say that a supplier does the work', () => {
     expect(guess(['Work center', 'Outside', 'Vendor', 'Shift', 'Qty'], [], 'workCenters')).toEqual([
       'centerName',
       'centerKind',
@@ -277,7 +277,10 @@ describe('the unit of a column', () => {
     expect(headerUnit(header)?.hours).toBe(hours)
   })
 
-  it.each(['Hours', 'Std hrs', 'Est. time (h)', 'Duration', 'Setup', 'Hours per piece'])('%s is hours', (header) => {
-    expect(headerUnit(header)).toBeNull()
-  })
+  it.each(['Hours', 'Std hrs', 'Est. time (h)', 'Duration', 'Setup', 'Hours per piece'])(
+    'the unit of %s is hours',
+    (header) => {
+      expect(headerUnit(header)).toBeNull()
+    },
+  )
 })

@@ -6,9 +6,9 @@ import { isUnit } from './header-words.ts'
 
 /** Where a table begins. */
 export interface FoundHeader {
-  /** Its row among those of the source, from 0; null = no row heads the columns. */
+  /** Index of its row in the source, from 0; null if no row is a header. */
   readonly row: number | null
-  /** Rows of the header: groups over names and names over units have two. */
+  /** Number of header rows; groups above names and names above units take two. */
   readonly rows: 1 | 2
   readonly titles: readonly string[]
 }
@@ -17,7 +17,7 @@ type Rows = readonly (readonly string[])[]
 
 const filled = (cells: readonly string[]): readonly string[] => cells.filter((cell) => cell.trim() !== '')
 
-/** Whether a cell cannot be the title of a column: a number or a date. */
+/** Whether a cell cannot be a column title because it is a number or a date. */
 const isValue = (cell: string): boolean => /^[\d.,:/\-\s%]+h?$/i.test(cell.trim())
 
 export interface HeaderScope {
@@ -32,7 +32,7 @@ const isKnown = (title: string, { kind, remembered }: HeaderScope): boolean =>
 export const countNames = (cells: readonly string[], scope: HeaderScope): number =>
   cells.filter((cell) => isKnown(cell, scope)).length
 
-/** The titles of two rows. A group stands over several columns, so it goes on to the right until the next one. */
+/** Combines the titles of two rows. A group applies to the columns to its right, up to the next group. */
 const joined = (upper: readonly string[], lower: readonly string[], scope: HeaderScope): string[] => {
   let group = ''
   return lower.map((below, column) => {
@@ -46,17 +46,17 @@ const joined = (upper: readonly string[], lower: readonly string[], scope: Heade
   })
 }
 
-/** Whether the row below a header belongs to it: units, or names under groups. */
+/** Whether the row below a header belongs to it, as units or as names under groups. */
 const continues = (upper: readonly string[], lower: readonly string[], scope: HeaderScope): boolean => {
   const below = filled(lower)
   if (below.length === 0 || below.some((cell) => isValue(cell))) return false
   if (below.every(isUnit)) return true
   const both = countNames(joined(upper, lower, scope), scope)
-  // Together they name more columns than each of them alone; a title names none.
+  // Together they match more columns than either row alone; a title matches none.
   return countNames(lower, scope) >= 2 && both > Math.max(countNames(upper, scope), countNames(lower, scope))
 }
 
-/** The first row that can head a table of this width: at least half of its columns have a text, and none of them is a value. */
+/** The first row that can be the header of a table of this width: at least half of its columns have text, and none of them is a value. */
 const plainHeader = (rows: Rows, width: number): number | null => {
   const row = rows.findIndex((cells) => filled(cells).length * 2 >= width)
   const titles = filled(rows[row] ?? [])
@@ -64,8 +64,8 @@ const plainHeader = (rows: Rows, width: number): number | null => {
 }
 
 /**
- * The row that names the columns: the one with the most known names, else the first that could. Rows above it are titles. A chosen row is
- * taken as it is. `rows` are all of one length.
+ * Finds the header: the row with the most known names, otherwise the first possible one. Rows above it are titles. A
+ * row chosen by the reader is used without checks. All `rows` have the same length.
  */
 export const findHeader = (
   rows: Rows,
@@ -77,7 +77,7 @@ export const findHeader = (
   const numbered = Array.from({ length: width }, (_, column) => `Column ${column + 1}`)
   const known = first.map((cells) => countNames(cells, scope))
   const most = Math.max(0, ...known)
-  // One known name among few cells is enough: a list of names needs no more.
+  // One known name among few cells suffices, for example in a list of names.
   const wanted = Math.min(2, Math.max(1, filled(first[known.indexOf(most)] ?? []).length))
   const found = most >= wanted ? known.indexOf(most) : plainHeader(first, width)
   const lowest = chosen === undefined ? found : chosen
@@ -88,7 +88,7 @@ export const findHeader = (
     const isTwo = headerRows === undefined ? continues(cells, below, scope) : headerRows === 2
     return { row: lowest, rows: isTwo ? 2 : 1, titles: isTwo ? joined(cells, below, scope) : titled(cells) }
   }
-  // The best row may be the second one of two: groups stand above it.
+  // The best row may be the second of two, with groups above it.
   if (lowest > 0 && filled(above).length > 1 && continues(above, cells, scope)) {
     return { row: lowest - 1, rows: 2, titles: joined(above, cells, scope) }
   }

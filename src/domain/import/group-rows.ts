@@ -4,20 +4,19 @@ import type { ProjectInput } from '#contract/projects.ts'
 import { inputNameOf, type ReadOperation, type ReadRow } from './read-rows.ts'
 import { nameKey, TextMap, textKey } from './text-key.ts'
 
-/** A row about an operation. */
 export interface OperationRow {
   readonly row: number
   readonly operation: ReadOperation
 }
 
-/** Everything that a table says about one project. */
+/** Everything that a table contains about one project. */
 export interface ProjectGroup {
-  /** The row that names it first. */
+  /** Index of the first row that names it. */
   readonly row: number
   readonly externalId?: string
   readonly fields: ProjectInput
   readonly operations: readonly OperationRow[]
-  /** All its rows. */
+  /** Indexes of all its rows. */
   readonly rows: readonly number[]
 }
 
@@ -25,7 +24,7 @@ interface Draft {
   readonly row: number
   externalId?: string
   readonly fields: Record<string, unknown>
-  /** The row of each field. */
+  /** Row from which each field was taken. */
   readonly rowOf: Map<string, number>
   readonly operations: OperationRow[]
   readonly rows: number[]
@@ -43,16 +42,16 @@ const projectInputs: readonly ImportField[] = [
 ]
 const fieldOf: ReadonlyMap<string, ImportField> = new Map(projectInputs.map((field) => [inputNameOf(field), field]))
 
-/** Rows as the reader counts them. */
+/** Row number as the reader sees it. */
 const rowName = (row: number): string => `row ${row + 1}`
 
 const isSame = (a: unknown, b: unknown): boolean =>
   a === b || (typeof a === 'string' && typeof b === 'string' && textKey(a) === textKey(b))
 
 /**
- * The rows of a table project by project, in the order of the table. A row belongs to the project of its external id, else
- * of its number, else of its name; a row without any of them to the project of the row above, as spreadsheets leave out what
- * repeats. What a project is said to be in one row must not differ in another.
+ * Groups the rows of a table by project, in table order. A row belongs to the project of its external id, otherwise of
+ * its number, otherwise of its name. A row without any of them belongs to the project of the row above, because
+ * spreadsheets leave out repeated values. Rows of the same project must not contradict each other.
  */
 export const groupRows = (rows: Iterable<ReadRow>, columnOf: ReadonlyMap<ImportField, number>): GroupedRows => {
   const groups: Draft[] = []

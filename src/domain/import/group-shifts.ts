@@ -4,12 +4,12 @@ import type { ClockSpan } from './clock-text.ts'
 import type { SettingsRow } from './read-settings.ts'
 import { nameKey } from './text-key.ts'
 
-/** Everything that a table says about one shift pattern. */
+/** Everything that a table contains about one shift pattern. */
 export interface ShiftGroup {
   readonly name: string
   readonly description?: string
   readonly rows: readonly number[]
-  /** The weeks that the table has, by their first day. */
+  /** Its weeks, by first day. */
   readonly versions: readonly ShiftVersion[]
 }
 
@@ -22,13 +22,13 @@ export interface ShiftRowProblem {
 const dayMinutes = 1_440
 const nextDay = (weekday: number): number => (weekday % 7) + 1
 
-/** A span of a day that may run into the next one; null when it lasts no time, or longer than a day. */
+/** A period that may run into the next day; null if it is empty or longer than a day. */
 const periodOf = (weekday: number, { fromMinute, toMinute }: ClockSpan): ShiftPeriod | null => {
   const end = toMinute <= fromMinute ? toMinute + dayMinutes : toMinute
   return fromMinute < dayMinutes && end - fromMinute <= dayMinutes ? { weekday, fromMinute, toMinute: end } : null
 }
 
-/** A break is on the day of its shift, or after midnight where the shift has begun the evening before. */
+/** A break is on the day of its shift, or after midnight if the shift began the evening before. */
 const breakOf = (period: ShiftPeriod, { fromMinute, toMinute }: ClockSpan): ShiftPeriod | null => {
   const isNextDay = fromMinute < period.fromMinute
   const made = periodOf(isNextDay ? nextDay(period.weekday) : period.weekday, { fromMinute, toMinute })
@@ -46,7 +46,7 @@ interface Draft {
 
 const minuteOf = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 
-/** Adds the working time of a row to its week. Returns what is wrong with it. */
+/** Adds the working time of a row to its week. Returns the problem if it cannot. */
 const addTime = (week: Week, { row, values }: SettingsRow): ShiftRowProblem | null => {
   const [from, to] = [minuteOf(values.shiftStart), minuteOf(values.shiftEnd)]
   const weekdays = values.weekdays as readonly number[] | undefined
@@ -69,8 +69,8 @@ const addTime = (week: Week, { row, values }: SettingsRow): ShiftRowProblem | nu
 }
 
 /**
- * The rows of a table pattern by pattern. A row without a name belongs to the pattern of the row above. One with an error takes its
- * whole pattern along, because half a week of working time would be wrong.
+ * Groups the rows of a table by shift pattern. A row without a name belongs to the pattern of the row above. An invalid
+ * row invalidates its whole pattern, because half a week of working time would be wrong.
  */
 export const groupShifts = (rows: readonly SettingsRow[]): { groups: ShiftGroup[]; problems: ShiftRowProblem[] } => {
   const drafts = new Map<string, Draft>()

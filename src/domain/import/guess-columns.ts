@@ -6,7 +6,7 @@ import { readHours } from './duration-text.ts'
 import { fieldOfHeader } from './header-fields.ts'
 import { headerWords } from './header-words.ts'
 
-/** The form in which the choices of an organization are stored: lower case, without some signs. */
+/** Normalizes a header for storage with the organization's choices: lower case, without some punctuation. */
 const rememberedName = (text: string): string =>
   text
     .normalize('NFC')
@@ -15,7 +15,7 @@ const rememberedName = (text: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-/** How a header is remembered: apart for each kind of table, because the same word means other things there. */
+/** The key under which a choice is stored, separate for each kind of table because the same word may mean different things. */
 export const headerKey = (header: string, kind: ImportKind = 'projects'): string => {
   const name = rememberedName(header).slice(0, 120)
   return kind === 'projects' || name === '' ? name : `${kind}: ${name}`
@@ -35,11 +35,11 @@ const share = (cells: readonly string[], fits: (cell: string) => boolean): numbe
   cells.length === 0 ? 0 : cells.filter(fits).length / cells.length
 const isWhole = (cell: string): boolean => /^\d{1,6}(?:\.0)?$/.test(cell.trim())
 
-/** What may be a date: its month is a number or one word. The names of months are looked up for such texts only. */
+/** Text that may be a date, with a numeric month or a single word. Month names are looked up only for such text. */
 const dateLike =
   /^\s*(?:\d{1,4}[./-]\d{1,2}[./-]\d{1,4}|\d{1,2}[ .-]{0,2}\p{L}{3,12}[ .,-]{0,2}\d{2,4}|\p{L}{3,12} \d{1,2},? \d{4})/u
 
-/** What the content of a nameless column can only be, given what is taken already. */
+/** The field that the contents of an unnamed column must be, given the fields already assigned. */
 const byContent = (filled: readonly string[], isFree: (field: ImportField) => boolean): ImportField | null => {
   if (filled.length === 0) return null
   const candidates: readonly (readonly [ImportField, (cell: string) => boolean])[] = [
@@ -52,24 +52,24 @@ const byContent = (filled: readonly string[], isFree: (field: ImportField) => bo
   return candidates.find(([field, fits]) => isFree(field) && share(filled, fits) > 0.8)?.[0] ?? null
 }
 
-/** What a column can hold in a table of a kind. */
+/** Fields that a column may have in a table of a kind. */
 export type FieldOf<K extends ImportKind> = K extends 'projects' ? ImportField : SettingsField
 
 interface GuessInput<K extends ImportKind> {
-  /** What the table holds; absent = projects. */
+  /** Kind of the table; defaults to projects. */
   readonly kind?: K
   readonly header: readonly string[]
   readonly rows: readonly (readonly string[])[]
-  /** What the organization chose for a header before, by `headerKey`. */
+  /** Previous choices of the organization, by `headerKey`. */
   readonly remembered: Readonly<Record<string, ColumnField | null>>
-  /** Ids of projects are those of another system, which nobody reads. */
+  /** Whether project ids come from another system and mean nothing to readers. */
   readonly idsAreForeign?: boolean
 }
 
-/** The fields of the columns as they are found, one after another. Each field goes to one column. */
+/** The fields assigned to columns so far. Each field goes to at most one column. */
 class Columns {
   readonly found: (ColumnField | null | undefined)[]
-  /** Columns that the organization chose itself: nothing moves them. */
+  /** Columns assigned by the organization, which are never reassigned. */
   readonly chosen = new Set<number>()
 
   constructor(width: number) {
@@ -93,7 +93,7 @@ class Columns {
   }
 }
 
-/** Takes each open column whose header names a field; of several for the same field, the one with the best name. */
+/** Assigns each open column whose header names a field. If several match the same field, the best name wins. */
 const takeNamed = (columns: Columns, header: readonly string[], kind: ImportKind): void => {
   const named = header.flatMap((title, column) => {
     const known = columns.isOpen(column) ? fieldOfHeader(title, kind) : null
@@ -103,7 +103,7 @@ const takeNamed = (columns: Columns, header: readonly string[], kind: ImportKind
     columns.take(column, field)
 }
 
-/** Whether the texts of a column differ between rows of the same project: then they are about its operations. */
+/** Whether the values of a column differ between rows of the same project, which makes it a column about operations. */
 const differsWithin = (rows: GuessInput<'projects'>['rows'], project: number, column: number): boolean => {
   const first = new Map<string, string>()
   return rows.slice(0, 500).some((row) => {
@@ -114,22 +114,22 @@ const differsWithin = (rows: GuessInput<'projects'>['rows'], project: number, co
   })
 }
 
-/** Where the name of a column means another field, because of what the column holds or what the other columns are. */
+/** Reassigns columns whose name means another field, judging by their contents or by the other columns. */
 const adjust = (columns: Columns, { header, rows }: Pick<GuessInput<'projects'>, 'header' | 'rows'>): void => {
   const words = header.map(headerWords)
   const at = (field: ImportField) => columns.found.indexOf(field)
   const has = (...fields: readonly ImportField[]) => fields.some((field) => !columns.isFree(field))
-  // 'Operation' and 'Op' are a number in one shop and a name in another.
+  // 'Operation' and 'Op' are a number in some shops and a name in others.
   if (!has('sequence') && share(filledCells(rows, at('operationName')), isWhole) > 0.8)
     columns.move('operationName', 'sequence')
   else if (share(filledCells(rows, at('sequence')), (cell) => !/\d/.test(cell)) > 0.8)
     columns.move('sequence', 'operationName')
-  // In a table that also has a quantity and a setup time, the run time is per piece.
+  // In a table that also has a quantity and a setup time, the run time is for each piece.
   if (/^run(?: time)?\b/.test(words[at('durationHours')] ?? '') && has('quantity') && has('setupHours')) {
     columns.move('durationHours', 'hoursPerPiece')
   }
   columns.move('operationDescription', 'operationName')
-  // The only words of a table name what its rows are about.
+  // The only text column of a table names what its rows are about.
   const isOwnTitle = words[at('projectDescription')] === headerWords(fieldTitles.projectDescription)
   if (isOwnTitle || !has('projectDescription')) return
   const isOfOperations = has('sequence', 'workCenter', 'durationHours') && !has('operationName')
@@ -138,14 +138,14 @@ const adjust = (columns: Columns, { header, rows }: Pick<GuessInput<'projects'>,
   } else columns.move('projectDescription', 'projectName')
 }
 
-/** Columns whose names mean a field only beside others. */
+/** Assigns columns whose names mean a field only in combination with others. */
 const takeBeside = (columns: Columns, header: readonly string[]): void => {
   for (const [column, title] of header.entries()) {
     if (!columns.isOpen(column)) continue
     const words = headerWords(title)
     const hasProject = !columns.isFree('projectName') || !columns.isFree('projectNumber')
     if (words === 'name') columns.take(column, hasProject ? 'operationName' : 'projectName')
-    // Of a list of tasks it is the number under which its predecessors name them.
+    // In a task list, the id is the number that predecessors refer to.
     else if (words === 'id')
       columns.take(column, columns.isFree('operationName') ? 'projectExternalId' : 'operationExternalId')
     else {
@@ -155,7 +155,10 @@ const takeBeside = (columns: Columns, header: readonly string[]): void => {
   }
 }
 
-/** What each column holds: as the organization chose before, else by its name, else by its content. Each field at most once. */
+/**
+ * Guesses the field of each column: from previous choices of the organization, then from its name, then from its
+ * contents. Each field is used at most once.
+ */
 export const guessColumns = <K extends ImportKind = 'projects'>({
   header,
   rows,
@@ -176,7 +179,7 @@ export const guessColumns = <K extends ImportKind = 'projects'>({
     for (const column of header.keys()) {
       if (columns.isOpen(column)) columns.take(column, byContent(filledCells(rows, column), columns.isFree))
     }
-    // Where a table has no other number of its projects, their id is the number that people know.
+    // If a table has no other project number, the id is the number that people know.
     const id = columns.found.indexOf('projectExternalId')
     if (id >= 0 && columns.isFree('projectNumber') && !idsAreForeign) columns.found[id] = 'projectNumber'
   }

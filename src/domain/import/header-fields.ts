@@ -3,7 +3,7 @@ import { fieldsOfKind, fieldTitles } from './column-names.ts'
 import { projectSynonyms, settingsSynonyms } from './column-synonyms.ts'
 import { headerNames, headerWords } from './header-words.ts'
 
-/** A field that a header may name. The lower the rank, the better the name fits. */
+/** A field that a header may name. A lower rank is a better match. */
 export interface NamedField {
   readonly field: ColumnField
   readonly rank: number
@@ -25,7 +25,7 @@ const namesOf = (fields: readonly ColumnField[]): ReadonlyMap<string, NamedField
   return names
 }
 
-/** The field of every name that a header may have (`headerWords`), by kind of table. */
+/** The field for each normalized header name (`headerWords`), by kind of table. */
 const fieldsByName: Readonly<Record<ImportKind, ReadonlyMap<string, NamedField>>> = {
   projects: namesOf(fieldsOfKind.projects),
   workCenters: namesOf(fieldsOfKind.workCenters),
@@ -33,10 +33,10 @@ const fieldsByName: Readonly<Record<ImportKind, ReadonlyMap<string, NamedField>>
   holidays: namesOf(fieldsOfKind.holidays),
 }
 
-/** Fields that hold hours: only their headers name a unit of time. */
+/** Fields with hours, the only ones whose headers may include a unit of time. */
 const hourFields: ReadonlySet<ColumnField> = new Set(['durationHours', 'setupHours', 'hoursPerPiece'])
 
-/** The field that a header names, as a whole, or without what stands in brackets, or without its unit of time; null = none. */
+/** The field that a header names, as a whole, without the part in brackets, or without its unit of time; null if none matches. */
 export const fieldOfHeader = (header: string, kind: ImportKind): NamedField | null => {
   const { whole, unbracketed, unitless } = headerNames(header)
   const names = fieldsByName[kind]

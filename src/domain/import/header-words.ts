@@ -1,4 +1,4 @@
-/** Words that say the same in a header. */
+/** Words with the same meaning in a header. */
 const sameWords: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     ['#', 'nr', 'num', 'number', 'numero', 'numéro', 'número', 'nummer', 'nro'].map((word) => [word, 'no']),
@@ -11,10 +11,10 @@ const sameWords: Readonly<Record<string, string>> = {
   opn: 'op',
 }
 
-/** A header is a name: what stands behind this many characters names nothing. */
+/** Characters of a header that are considered. */
 const longest = 200
 
-/** A header in lower case and without signs, for comparing: 'Op. #' and 'OP No' are the same. */
+/** Normalizes a header for comparison, in lower case and without punctuation: 'Op. #' and 'OP No' are equal. */
 export const headerWords = (header: string): string =>
   header
     .slice(0, longest)
@@ -28,7 +28,7 @@ export const headerWords = (header: string): string =>
     .map((word) => (Object.hasOwn(sameWords, word) ? sameWords[word] : word))
     .join(' ')
 
-/** A time that a header names as the unit of its column, in hours. */
+/** The unit of time in a header, in hours. */
 export interface HeaderUnit {
   readonly word: string
   readonly hours: number
@@ -41,7 +41,7 @@ const unitHours: Readonly<Record<string, number>> = {
   ...Object.fromEntries(['d', 'day', 'days', 'tage', 'días', 'dias', 'jours'].map((word) => [word, 8])),
   ...Object.fromEntries(['w', 'wk', 'wks', 'week', 'weeks', 'wochen', 'semanas', 'semaines'].map((word) => [word, 40])),
 }
-/** Words of a row below the names that says in what the columns are measured. */
+/** Words in a row below the names that give the unit of the columns. */
 const otherUnits = new Set([
   'date',
   'datum',
@@ -79,7 +79,7 @@ export const isUnit = (cell: string): boolean => {
   return Object.hasOwn(unitHours, words) || otherUnits.has(words) || /^[$€£¥%]$/.test(cell.trim())
 }
 
-/** The unit of the numbers of a column of times: that of its brackets, else of its last word; null = hours, or not said. */
+/** The unit of a column of times: in brackets, or the last word; null = hours, or not given. */
 export const headerUnit = (header: string): HeaderUnit | null => {
   const inBrackets = [...header.slice(0, longest).matchAll(/[([{]([^)\]}]*)[)\]}]/g)].map(([, text = '']) =>
     headerWords(text),
@@ -92,7 +92,7 @@ export const headerUnit = (header: string): HeaderUnit | null => {
   return null
 }
 
-/** The ways to look up a header: whole, without what stands in brackets, and without a unit of time at its end (null = it has none). */
+/** Variants of a header for lookup: whole, without the part in brackets, and without a unit of time at the end (null if it has none). */
 export const headerNames = (header: string): { whole: string; unbracketed: string; unitless: string | null } => {
   const unbracketed = headerWords(header.slice(0, longest).replaceAll(/[([{][^)\]}]*[)\]}]/g, ' '))
   const words = unbracketed.split(' ')

@@ -2,7 +2,7 @@ import { dayMs, minuteMs } from '../time/units.ts'
 import { dateOnlyToMs, localDate, localMinute } from '../time/zone-dates.ts'
 import { isInTable, midnightMs, tableDay } from '../time/zone-days.ts'
 
-/** A date without a time means this minute of the day. */
+/** Minute of the day for a date without a time. */
 const usualMinute = 480
 
 const two = (value: number): string => String(value).padStart(2, '0')
@@ -12,27 +12,27 @@ const secondMs = 1_000
 const wallText = (date: string, minute: number): string =>
   minute === usualMinute ? date : `${date} ${two(Math.floor(minute / 60))}:${two(minute % 60)}`
 
-/** '14:05:32', with milliseconds where there are any, for what has more than whole minutes. */
+/** Formats a time as '14:05:32', with milliseconds if there are any. Used if it is not a whole minute. */
 const timeText = (minute: number, restMs: number): string => {
   const ms = restMs % secondMs === 0 ? '' : `.${String(restMs % secondMs).padStart(3, '0')}`
   return `${two(Math.floor(minute / 60))}:${two(minute % 60)}:${two(Math.floor(restMs / secondMs))}${ms}`
 }
 
-/** '-05:00' of minutes. */
+/** Formats minutes as '-05:00'. */
 const offsetText = (minutes: number): string => {
   const size = Math.abs(minutes)
   return `${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`
 }
 
 /**
- * An instant (epoch ms) as a table has it, in the zone: the date alone at 08:00, else with its time, as far as that is needed. In an hour that
- * occurs twice, the offset from UTC says which one it is.
+ * Formats an instant (epoch ms) for a table in the zone: only the date at 08:00, otherwise with as much of the time as
+ * needed. In an hour that occurs twice, the UTC offset tells which one it is.
  */
 export const instantText = (atMs: number, zone: string): string => {
   if (isInTable(atMs)) {
     const day = tableDay(atMs, zone)
     const midnight = midnightMs(day, zone)
-    // On a day without a change of the clock, its minutes count from midnight.
+    // Without a clock change on the day, minutes count from midnight.
     if (midnightMs(day + 1, zone) - midnight === dayMs && atMs % minuteMs === 0) {
       return wallText(new Date(day * dayMs).toISOString().slice(0, 10), (atMs - midnight) / minuteMs)
     }

@@ -1,7 +1,7 @@
 import type { OperationRow } from './group-rows.ts'
 import { nameKey, textKey } from './text-key.ts'
 
-/** An operation that is stored already. */
+/** An operation that is already stored. */
 export interface KnownOperation {
   readonly operationId: string
   readonly externalId: string | null
@@ -9,7 +9,7 @@ export interface KnownOperation {
   readonly name: string
 }
 
-/** The operation of a row: a stored one, or a new one with its sequence. */
+/** The operation of a row: an existing one, or a new one with its sequence. */
 export interface MatchedOperation extends OperationRow {
   readonly operationId: string
   readonly isNew: boolean
@@ -27,7 +27,7 @@ interface Matches {
   readonly problems: readonly MatchProblem[]
 }
 
-/** Sequences of new operations are this far apart. */
+/** Distance between sequences of new operations. */
 const step = 10
 
 const grouped = <T>(
@@ -45,13 +45,13 @@ const grouped = <T>(
   return map
 }
 
-/** Of several that are alike, the only one that is exactly what is meant. */
+/** Narrows several similar candidates to the single exact match, if there is one. */
 const preferring = <T>(alike: readonly T[], isExact: (one: T) => boolean): readonly T[] => {
   const exact = alike.length > 1 ? alike.filter(isExact) : []
   return exact.length === 1 ? exact : alike
 }
 
-/** Finds the stored operation that a row means: by external id, else by sequence, else by name. */
+/** Finds the stored operation for a row: by external id, otherwise by sequence, otherwise by name. */
 const finder = (stored: readonly KnownOperation[]) => {
   const byExternalId = grouped(stored, ({ externalId }) => externalId && textKey(externalId))
   const byId = grouped(stored, ({ operationId }) => operationId)
@@ -67,7 +67,7 @@ const finder = (stored: readonly KnownOperation[]) => {
       }
       if (found[0]) return found[0]
     }
-    // An operation that another system numbers is not the one that has another number there.
+    // An operation with an external id is not a match for a row with a different one.
     const isOpen = (one: KnownOperation) => externalId === undefined || one.externalId === null
     if (sequence !== undefined) {
       const found = (bySequence.get(sequence) ?? []).filter(isOpen)
@@ -86,8 +86,8 @@ const finder = (stored: readonly KnownOperation[]) => {
 }
 
 /**
- * Gives each row of a project its operation. New ones get the sequence of their row, else the next one behind all. `newId`
- * makes the id of a new one.
+ * Matches each row of a project with an operation. New ones get the sequence in their row, otherwise the next one after
+ * all others. `newId` creates their ids.
  */
 export const matchOperations = (
   rows: readonly OperationRow[],
@@ -112,7 +112,7 @@ export const matchOperations = (
       problems.push({ row, ...found })
       continue
     }
-    // An operation without a name is called by its work center.
+    // An operation without a name is named after its work center.
     if (!found && !fields.name && typeof operation.workCenter !== 'string') {
       problems.push({ row, field: 'operationName', message: 'Name the operation' })
       continue
@@ -139,12 +139,12 @@ export const matchOperations = (
   return { matched, problems }
 }
 
-/** Finds the operation that a predecessor cell names: by external id, else by sequence, else by name. */
+/** Finds the operation that a predecessor cell refers to: by external id, otherwise by sequence, otherwise by name. */
 export interface OperationNames {
   readonly find: (ref: string) => string | 'many' | null
 }
 
-/** `operations`: all of the project as they will be. */
+/** `operations` are all operations of the project after the import. */
 export const operationNames = (operations: readonly KnownOperation[]): OperationNames => {
   const byExternalId = grouped(operations, ({ externalId }) => externalId && textKey(externalId))
   const bySequence = grouped(operations, ({ sequence }) => String(sequence))

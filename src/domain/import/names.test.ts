@@ -40,18 +40,18 @@ describe('a name that resembles another', () => {
   })
 
   it.each(['Haas VF-3', 'Mill B', 'Mill 2', 'Laser', 'Fräse 2', 'Assembly West', 'Raw', 'Inspection 2', 'Haas'])(
-    '%s is another machine',
+    '%s is a different machine',
     (name) => {
       expect(find(name)).toEqual([])
     },
   )
 
-  it('is none when it is one of the names, in whatever case or form', () => {
+  it('an exact match in any case or Unicode form is not reported as similar', () => {
     expect(find('haas vf-4')).toEqual([])
     expect(find('Fräse 1'.normalize('NFD'))).toEqual([])
   })
 
-  it('is found quickly among a thousand names', () => {
+  it('a similar name is found quickly among a thousand names', () => {
     const many = similarNames(Array.from({ length: 1_000 }, (_, at) => `Machine ${at} hall ${at % 7}`))
     const from = performance.now()
     for (let at = 0; at < 2_000; at += 1) many.find(`Maschine ${at} hall ${at % 7}`)
@@ -60,7 +60,7 @@ describe('a name that resembles another', () => {
 })
 
 describe('a text in two forms of Unicode', () => {
-  it('is one key, and exact texts are told apart', () => {
+  it('both forms have the same key, and an exact match wins', () => {
     const [one, two] = ['Fräse', 'Fräse'.normalize('NFD')]
     expect(nameKey(one)).toBe(nameKey(two))
     expect(new TextMap([[one, 1]]).get(two)).toBe(1)
@@ -112,11 +112,11 @@ describe('alternatives', () => {
     expect(read(text)).toEqual(wanted.map(([name, durationHours]) => ({ name, durationHours })))
   })
 
-  it('are read back as they are written, whatever the names', () => {
+  it('alternatives with any names are read back as written', () => {
     for (const name of known) expect(read(alternativeText(name, 5.5))).toEqual([{ name, durationHours: 5.5 }])
   })
 
-  it('without a name are refused', () => {
+  it('an alternative without a name is refused', () => {
     expect(read(': 6')).toContain('Write each as a name')
   })
 })
@@ -140,7 +140,7 @@ describe('an error of a spreadsheet', () => {
     expect(cellError(` ${text} `)).toContain('has the error')
   })
 
-  it('may be a column that was too narrow, or a formula without a value', () => {
+  it('a column that was too narrow or a formula without a value is an error', () => {
     expect(cellError('########')).toContain('too narrow')
     expect(cellError('#FORMULA?')).toContain('no stored value')
   })
@@ -158,7 +158,7 @@ describe('an error of a spreadsheet', () => {
   )
 })
 
-describe('a text that is made to take time', () => {
+describe('a text designed to be slow', () => {
   const known = () => false
   it.each([
     ['a link', (text: string) => readLinks(text, 'point', known)],
@@ -169,7 +169,7 @@ describe('a text that is made to take time', () => {
     ['a number', (text: string) => readNumber(text, 'point')],
     ['a header', (text: string) => [headerUnit(text), fieldOfHeader(text, 'projects')]],
     ['an error', (text: string) => [cellError(text), cellText(textCell(text))]],
-  ])('takes little as %s', (_, read) => {
+  ])('%s is processed quickly', (_, read) => {
     const parts = [
       ' ',
       '"',

@@ -3,39 +3,39 @@ import type { Dependency } from '../operations/merge-dependencies.ts'
 import { hoursOf, unitOf } from './duration-text.ts'
 import { type NumberHabit, readNumber } from './number-habit.ts'
 
-/** A predecessor as a table names it: by number, external id or name. */
+/** A predecessor as written in a table: by number, external id or name. */
 export interface NamedLink extends Omit<Dependency, 'predecessorId'> {
   readonly ref: string
 }
 
 /**
- * A link of a cell. `lost` says what cannot be kept of it, `link` null = nothing can. A text that cannot be read at all is refused,
- * because it may be mistyped.
+ * A link in a cell. `lost` says which part of it cannot be represented; `link` null = none of it can. Unreadable text
+ * is refused, because it may be a typo.
  */
 export type ReadLink =
   | { readonly ok: true; readonly link: NamedLink | null; readonly lost: string | null }
   | { readonly ok: false; readonly message: string }
 
 const amount = '\\d[\\d.,]*(?:e-?\\d+)?'
-/** How programs write the kinds of links in English, German, French, Spanish, Italian and Portuguese. */
+/** Abbreviations of link types in English, German, French, Spanish, Italian and Portuguese. */
 const linkTypes: Readonly<Record<string, string>> = {
   ...Object.fromEntries(['FS', 'EA', 'FD', 'FC', 'FI', 'TI'].map((text) => [text, 'FS'])),
   ...Object.fromEntries(['SS', 'AA', 'DD', 'CC', 'II'].map((text) => [text, 'start-to-start'])),
   ...Object.fromEntries(['FF', 'EE', 'TT'].map((text) => [text, 'finish-to-finish'])),
   ...Object.fromEntries(['SF', 'AE', 'DF', 'CF', 'IF', 'IT'].map((text) => [text, 'start-to-finish'])),
 }
-/** Behind a number they cannot be part of a name, as in 'Cut IT'. */
+/** After a number they cannot be part of a name, unlike in 'Cut IT'. */
 const type = `\\s*(?<type>FS|SS|FF|SF|(?<=\\d\\s*)(?:${Object.keys(linkTypes).join('|')}))`
 /** A unit of time in any language. */
 const word = '[^\\s\\d%@+.,;-]+'
 const lag = `(?:\\s*(?<sign>[+-])\\s*(?<lag>${amount})\\s*(?<unit>%|${word}\\.?)?)?`
 const end = `(?:\\s+max\\s+(?<most>${amount})\\s*(?<mostUnit>${word})?)?(?:\\s*@\\s*(?<share>${amount})\\s*%)?$`
-/** A name may itself look like one with a lag, such as 'Drill-2', so the first that leaves a known name counts. */
+/** A name may itself look like one with a lag, such as 'Drill-2', so the first pattern that leaves a known name is used. */
 const patterns = [`^(?<ref>.+?)${end}`, `^(?<ref>.+?)${type}${lag}${end}`, `^(?<ref>.+?)(?:${type})?${lag}${end}`].map(
   (source) => new RegExp(source, 'i'),
 )
 
-/** The parts of a link: those of the first pattern with a known name, else of the last one. */
+/** The parts of a link, from the first pattern with a known name, otherwise from the last pattern. */
 const linkParts = (text: string, isKnown: (ref: string) => boolean): Partial<Record<string, string>> => {
   let parts: Partial<Record<string, string>> = {}
   for (const pattern of patterns) {
@@ -53,7 +53,7 @@ interface Lag {
   readonly unit: LagUnit
 }
 
-/** A length of time with its unit; a text that says what is wrong with it. */
+/** A lag with its unit, or a message about what is wrong with it. */
 const readLag = (number: string, unitText: string | undefined, habit: NumberHabit): Lag | string => {
   if (unitText === undefined) return 'Write the unit of the lag, such as 10FS+4h.'
   const known = unitOf(unitText)
@@ -65,13 +65,13 @@ const readLag = (number: string, unitText: string | undefined, habit: NumberHabi
 
 const plain = { lagHours: 0, lagUnit: 'working', maxLagHours: null, overlapPercent: null } as const
 
-/** A task of another file, as programs write it: 'C:\plans\press.mpp\12FS'. */
+/** A task in another file, as programs write it: 'C:\plans\press.mpp\12FS'. */
 const ofOtherFile = /(?:\.mpp|[\\>])[\\/]?\s*\d+\s*\p{L}{0,2}(?:[+-].*)?$/iu
 
-/** No link is longer: the names of operations have 200 characters. Longer texts are not tried with patterns. */
+/** Maximum length of a link; operation names have up to 200 characters. Patterns are not tried on longer texts. */
 const longestLink = 400
 
-/** The parts of '10FS+4h max 8h @50%'. `isKnown` = the whole text is the name of an operation. */
+/** Parses '10FS+4h max 8h @50%'. `isKnown` tells whether a text is the full name of an operation. */
 export const readLink = (text: string, habit: NumberHabit, isKnown: (ref: string) => boolean): ReadLink => {
   if (isKnown(text)) return kept({ ref: text, ...plain }, null)
   if (text.length > longestLink) return refused(`"${text.slice(0, 60)}..." does not name an operation.`)
@@ -107,7 +107,7 @@ export const readLink = (text: string, habit: NumberHabit, isKnown: (ref: string
   return kept({ ref, lagHours: read.hours, lagUnit, maxLagHours: longest?.hours ?? null, overlapPercent }, null)
 }
 
-/** The texts of a cell, one for each predecessor. Commas separate only where that leaves readable parts. */
+/** Splits a cell into one text for each predecessor. A comma separates only if the parts are then readable. */
 const partsOf = (text: string, habit: NumberHabit, isKnown: (ref: string) => boolean): string[] => {
   const parts = (all: string[]) => all.map((part) => part.trim()).filter((part) => part !== '')
   const byLine = parts(text.split(/[;\n]/))
@@ -122,10 +122,10 @@ const partsOf = (text: string, habit: NumberHabit, isKnown: (ref: string) => boo
   return byComma.length > 1 && areLinks ? byComma : byLine
 }
 
-/** A cell that says on purpose that there are none. */
+/** The text of a cell that explicitly has no predecessors. */
 export const noPredecessors = '-'
 
-/** The predecessors of a cell: '10;20', '10FS+4h', 'Weld frame; Paint +2eh'. */
+/** Parses the predecessors of a cell: '10;20', '10FS+4h', 'Weld frame; Paint +2eh'. */
 export const readLinks = (text: string, habit: NumberHabit, isKnown: (ref: string) => boolean): ReadLink[] =>
   text.trim() === noPredecessors ? [] : partsOf(text, habit, isKnown).map((part) => readLink(part, habit, isKnown))
 

@@ -3,21 +3,21 @@ import { cellError, cellText } from './cell-errors.ts'
 import { noPredecessors } from './predecessor-text.ts'
 import { nameKey } from './text-key.ts'
 
-/** The value of a cell, or what is wrong with its text. */
+/** The value of a cell, or the problem with its text. */
 export type Read =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly message: string; readonly choices?: ChoiceList }
 export type ReadCell = (text: string) => Read
 
 export const fine = (value: unknown): Read => ({ ok: true, value })
-/** `choices`: the list from which the cell can be chosen instead. */
+/** A problem. `choices` is the list from which the reader can choose a value instead. */
 export const wrong = (message: string, choices?: ChoiceList): Read => ({
   ok: false,
   message,
   ...(choices && { choices }),
 })
 
-/** A schema of the contract, as far as a cell needs it. */
+/** The part of a contract schema that a cell needs. */
 export interface Schema {
   safeParse(
     value: unknown,
@@ -33,7 +33,7 @@ export const bySchema =
     return parsed.success ? fine(parsed.data) : wrong(parsed.error.issues[0]?.message ?? 'Not allowed')
   }
 
-/** The sign for "none" in cells that otherwise hold a date, a number or a name. */
+/** Whether the text means "none" in a cell with a date, number or name. */
 export const isNone = (text: string): boolean => text.trim() === noPredecessors
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
@@ -73,7 +73,7 @@ export const orNone =
   (text) =>
     isNone(text) ? fine(null) : read(text)
 
-/** The value of a cell, or its problem. An error of a spreadsheet is none of its values. */
+/** Reads the value of a cell, or its problem. A spreadsheet error has no value. */
 export const readCell = (
   cell: string,
   at: Pick<CellProblem, 'row' | 'column'>,

@@ -36,30 +36,30 @@ import { listsResources, readResources } from './resource-text.ts'
 import { areRunHours, splitHours } from './setup-text.ts'
 import { decideHabits, type TableHabits } from './table-habits.ts'
 
-/** What a row says about its project. Absent fields are not in the table or empty there. */
+/** What a row says about its project. Fields that are empty or not in the table are absent. */
 interface ReadProject {
   readonly externalId?: string
   readonly fields: ProjectInput
 }
 
-/** What a row says about an operation. Work centers are still names; null = none, on purpose. */
+/** What a row says about an operation. Work centers are still names; null = explicitly none. */
 export interface ReadOperation {
   readonly externalId?: string
   readonly fields: OperationInput
   readonly workCenter?: string | null
-  /** In place of a work center: a list of resources, of which the shop knows what they are. */
+  /** A list of resources in place of a work center; the shop knows which of them are work centers. */
   readonly resources?: readonly string[]
   readonly pool?: string | null
   readonly alternatives?: readonly AlternativeText[]
-  /** The text of the cell, because its names can be found only among the operations of the project. */
+  /** The text of the cell, because its names can only be resolved among the operations of the project. */
   readonly predecessors?: string
 }
 
-/** One row of the table. Rows count from 0. */
+/** One row of the table, with its index from 0. */
 export interface ReadRow {
   readonly row: number
   readonly project: ReadProject
-  /** null = the row is about its project alone. */
+  /** null if the row is only about its project. */
   readonly operation: ReadOperation | null
   readonly isEmpty: boolean
   readonly problems: readonly CellProblem[]
@@ -71,7 +71,7 @@ const readPhase = oneOf<ProjectPhase>(projectPhases, (phase) => phaseTitles[phas
 })
 const readStatus = oneOf(projectStatuses, (status) => status, { what: 'status', choices: 'statuses' })
 
-/** '10', and 'Op 10' or 'OP-010' as routers print it. */
+/** Parses '10', and 'Op 10' or 'OP-010' as on printed routings. */
 const sequenceNumber = (text: string, numbers: NumberHabit): number => {
   const number = readNumber(text, numbers)
   if (!Number.isNaN(number)) return number
@@ -81,9 +81,9 @@ const sequenceNumber = (text: string, numbers: NumberHabit): number => {
 
 const dateRange = [Date.parse(`${earliestDate}T00:00:00Z`), Date.parse(`${latestDate}T23:59:59Z`)] as const
 
-/** Reads the dates of a column as ISO instants. A date without a time is 08:00 in the zone. */
+/** Reads the dates of a column as ISO instants. A date without a time means 08:00 in the zone. */
 const dateReader = (order: 'mdy' | 'dmy', zone: string): ReadCell => {
-  // A table repeats the same few days.
+  // Tables repeat the same few days.
   const known = new Map<string, Read>()
   const read = (text: string): Read => {
     if (isNone(text)) return fine(null)
@@ -117,7 +117,7 @@ interface TextReaders {
   readonly date: (column: ImportField) => ReadCell
 }
 
-/** The reader of a field of an operation, by its kind. Where the field may be empty, the sign for none empties it. */
+/** The reader for an operation field, by its kind. In an optional field, the sign for "none" clears the value. */
 const operationReader = (
   name: OperationFieldName,
   column: ImportField,
@@ -148,7 +148,7 @@ const operationReader = (
   }
 }
 
-/** The reader of a field of a project, by its kind. */
+/** The reader for a project field, by its kind. */
 const projectReader = (
   name: ProjectFieldName,
   column: ImportField,
@@ -171,7 +171,7 @@ const projectReader = (
   }
 }
 
-/** The reader of each field for one table. */
+/** The reader for each field of one table. */
 const cellReaders = (habits: TableHabits, zone: string): Readonly<Record<ImportField, ReadCell>> => {
   const operation = OperationShape.shape
   const date = (field: ImportField) => dateReader(habits.dateOrderOf(field), zone)
@@ -202,18 +202,18 @@ const resolved: ReadonlySet<ImportField> = new Set(['workCenter', 'pool', 'alter
 const ofProject: ReadonlySet<ImportField> = new Set(columnsOfProject)
 const externalIds: ReadonlySet<ImportField> = new Set(['projectExternalId', 'operationExternalId'])
 
-/** The name of a column among the inputs of its record. */
+/** The name of a column in the inputs of its record. */
 export const inputNameOf = (column: ImportField): string =>
   fieldInColumn(column) ?? projectFieldInColumn(column) ?? column
 
 export interface RowReader {
   readonly habits: TableHabits
-  /** The column of each field. */
+  /** Column index of each field. */
   readonly columnOf: ReadonlyMap<ImportField, number>
   readonly read: (row: number) => ReadRow
 }
 
-/** Reads the rows of a table one by one, so that long tables can be read in parts. `zone`: of the organization. */
+/** Reads the rows of a table one by one, so that long tables can be read in parts. `zone` is the organization's. */
 export const rowReader = (table: ImportTable, zone: string): RowReader => {
   const columnOf = new Map<ImportField, number>()
   for (const [column, field] of table.columns.entries()) if (field) columnOf.set(field, column)
@@ -225,7 +225,7 @@ export const rowReader = (table: ImportTable, zone: string): RowReader => {
   const hoursColumn = columnOf.get('durationHours')
   const isRun = areRunHours(table.header[hoursColumn ?? -1] ?? '')
   const isList = listsResources(table.header[columnOf.get('workCenter') ?? -1] ?? '')
-  // Where a table says the hours of a piece, it says everything.
+  // If a table gives hours for each piece, setup time and run time are already separate.
   const splits = hoursColumn !== undefined && columnOf.has('setupHours') && !columnOf.has('hoursPerPiece')
   const read = (row: number): ReadRow => {
     const cells = table.rows[row] ?? []

@@ -36,7 +36,7 @@ describe('times of the day', () => {
     ['', null],
   ])('%s is minute %s', (text, minute) => expect(readClock(text)).toBe(minute))
 
-  it('come in spans, all of which must be readable', () => {
+  it('a list of time spans is refused unless all of them are readable', () => {
     expect(readClockSpans('9:00-9:15; 12:00 to 12:30')).toEqual([
       { fromMinute: 540, toMinute: 555 },
       { fromMinute: 720, toMinute: 750 },
@@ -63,7 +63,7 @@ describe('weekdays', () => {
 describe('the rows of shift patterns', () => {
   const groups = (text: string) => groupShifts(readSettings(table('shifts', text)).rows)
 
-  it('make one pattern for each name, a row without a name belonging to the one above', () => {
+  it('each name is one pattern, and a row without a name belongs to the pattern above', () => {
     const { groups: found, problems } = groups(
       'Shift | Days | From | To | Break\nTwo shifts | Mon-Tue | 06:00 | 14:00 | 9:00-9:15\n | Mon | 14:00 | 22:00 |\nDay | Fri | 8:00 | 12:00 |',
     )
@@ -88,7 +88,7 @@ describe('the rows of shift patterns', () => {
     ])
   })
 
-  it('that run over midnight have their break on the next day', () => {
+  it('a shift across midnight has its break on the next day', () => {
     const { groups: found } = groups('Shift | Days | From | To | Break\nNight | Sun | 22:00 | 06:00 | 02:00-02:30')
     expect(found[0]?.versions[0]).toMatchObject({
       periods: [{ weekday: 7, fromMinute: 1320, toMinute: 1800 }],
@@ -96,7 +96,7 @@ describe('the rows of shift patterns', () => {
     })
   })
 
-  it('with another first day make another week of the same pattern', () => {
+  it('another first day is another week of the same pattern', () => {
     const { groups: found } = groups(
       'Shift | Days | From | To | Effective from\nDay | Mon | 8:00 | 16:00 |\nDay | Mon | 8:00 | 14:00 | 2027-07-01',
     )
@@ -108,7 +108,7 @@ describe('the rows of shift patterns', () => {
     ['without an end', 'Day | Mon | 8:00 | |', 'shiftEnd'],
     ['without a pattern', ' | Mon | 8:00 | 16:00 |', 'shiftName'],
     ['with a break outside the shift', 'Day | Mon | 8:00 | 16:00 | 17:00-17:30', 'breaks'],
-  ])('%s are wrong in that cell', (_, row, field) => {
+  ])('a row %s is reported as an error in that cell', (_, row, field) => {
     expect(groups(`Shift | Days | From | To | Break\n${row}`).problems).toMatchObject([{ row: 0, field }])
   })
 })
@@ -124,9 +124,9 @@ describe('the dates of holidays', () => {
     ['with points', 'A | 3.12.2026', ['2026-12-03']],
     ['with the day first, as another row shows', 'A | 03/12/2026\nB | 24/12/2026', ['2026-12-03', '2026-12-24']],
     ['with the month first, as another row shows', 'A | 12/03/2026\nB | 12/24/2026', ['2026-12-03', '2026-12-24']],
-  ])('%s are read right', (_, text, expected) => expect(dates(text).dates).toEqual(expected))
+  ])('%s are read correctly', (_, text, expected) => expect(dates(text).dates).toEqual(expected))
 
-  it('that could mean two days are read as the reader writes dates, which is said', () => {
+  it("an ambiguous date is read in the reader's order, and a note says so", () => {
     expect(dates('A | 03/12/2026', { usualOrder: 'dmy' })).toEqual({
       dates: ['2026-12-03'],
       notes: [

@@ -10,7 +10,7 @@ import { bySchema, fine, isNone, numberReader, oneOf, type ReadCell, readCell, w
 import { decideDates } from './table-habits.ts'
 import { readWeekdays } from './weekday-text.ts'
 
-/** One row of a table about the working time. Fields whose cells are empty or wrong are absent. */
+/** One row of a table about working time. Fields with empty or invalid cells are absent. */
 export interface SettingsRow {
   readonly row: number
   readonly values: Readonly<Partial<Record<SettingsField, unknown>>>
@@ -32,12 +32,12 @@ const kindWords: readonly (readonly [kind: CategoryKind, words: string])[] = [
   ],
   ['pool', 'pool|people|tools|tool|person|persons|operator|operators|labor|fixture|personal|mitarbeiter'],
 ]
-/** Other words for the kinds. A column 'Outside' says yes or no. */
+/** Synonyms of the kinds. A column 'Outside' contains yes or no. */
 const otherKinds: ReadonlyMap<string, CategoryKind> = new Map(
   kindWords.flatMap(([kind, words]) => words.split('|').map((word): [string, CategoryKind] => [word, kind])),
 )
 
-/** A name, or null for "none" on purpose. */
+/** A name, or null for an explicit "none". */
 const readName: ReadCell = (text) => fine(isNone(text) ? null : text.trim())
 
 const readMinute: ReadCell = (text) => {
@@ -71,11 +71,11 @@ const dayReader =
 export interface SettingsReader {
   readonly columnOf: ReadonlyMap<SettingsField, number>
   readonly rows: readonly SettingsRow[]
-  /** How ambiguous dates were read, in the reader's words. */
+  /** How ambiguous dates were read, as sentences for the reader. */
   readonly notes: readonly string[]
 }
 
-/** The reader of each field for one table. */
+/** The reader for each field of one table. */
 const cellReaders = (
   table: SettingsTable,
   orderOf: (field: SettingsField) => 'mdy' | 'dmy',

@@ -52,7 +52,7 @@ describe('numbers', () => {
     expect(numberHabitOf(['1,234', '8'], 'point')).toBe('point')
   })
 
-  it('a number of a table that shows no decimal sign is read as chosen, and named while nothing is chosen', () => {
+  it('without a decimal sign in the table, numbers are read as chosen, or reported as ambiguous until one is chosen', () => {
     const silent = table(['Project', 'Operation', 'Hours'], [['A', 'Cut', '1,234']])
     const hoursOf = (read: ImportTable) => {
       const { rows, habits } = readAll(read)
@@ -87,7 +87,7 @@ describe('dates', () => {
     expect(readDate(text, order)).toEqual(date === null ? null : { kind: 'wall', date, seconds: null })
   })
 
-  it('may have a time, also with AM and PM, or a zone', () => {
+  it('a date may have a time, also with AM or PM, or a zone', () => {
     expect(readDate('12/01/2026 2:30 PM', 'mdy')).toEqual({ kind: 'wall', date: '2026-12-01', seconds: 52_200 })
     expect(readDate('2026-12-01T06:00:00', 'mdy')).toEqual({ kind: 'wall', date: '2026-12-01', seconds: 21_600 })
     expect(readDate('2026-12-01T06:00:00Z', 'mdy')).toEqual({ kind: 'instant', atMs: Date.UTC(2026, 11, 1, 6) })
@@ -101,7 +101,7 @@ describe('dates', () => {
     expect(columnOrder(['01/02/2026'])).toEqual({ order: null, example: '01/02/2026', proof: null })
   })
 
-  it('an ambiguous column is read month first, which is said, unless another column shows otherwise', () => {
+  it('an ambiguous column is read month first with a note, unless another column shows the order', () => {
     const header = ['Project number', 'Planned ship date', 'Operation', 'Material ready']
     const alone = readAll(table(header, [['1', '03/04/2026', 'Cut', '']]), 'America/Chicago')
     expect(alone.rows[0]?.project.fields.plannedShipDate).toBe('2026-03-04T14:00:00.000Z')
@@ -171,7 +171,7 @@ describe('predecessors', () => {
     ['C:\\plans\\press.mpp\\12FS', null, 'another file'],
     ['10FS-2h', '10', 'lead'],
     ['10FS+20%', '10', 'share of 10'],
-  ])('%s is kept as far as possible, and what is lost is named: %s, %s', (text, ref, why) => {
+  ])('%s is read as far as possible, and the lost part is named: %s, %s', (text, ref, why) => {
     const link = ref === null ? null : { ref, ...plain }
     expect(read(text)).toEqual([{ ok: true, link, lost: expect.stringContaining(why) }])
   })
@@ -190,11 +190,11 @@ describe('predecessors', () => {
   it.each([
     ['10FS+4', 'unit'],
     ['10FS+4x', 'not a unit'],
-  ])('%s is refused and says why: %s', (text, why) => {
+  ])('%s is refused with the reason: %s', (text, why) => {
     expect(read(text)).toMatchObject([{ ok: false, message: expect.stringContaining(why) }])
   })
 
-  it('are read back as they are written', () => {
+  it('written predecessors are read back unchanged', () => {
     const links = [
       { ref: '10', lagHours: 1 / 3, lagUnit: 'working' as const, maxLagHours: 8, overlapPercent: 12.5 },
       { ref: '20', lagHours: 0, lagUnit: 'calendar' as const, maxLagHours: null, overlapPercent: null },
@@ -205,7 +205,7 @@ describe('predecessors', () => {
 })
 
 describe('columns', () => {
-  it('are guessed by their names, in several languages and spellings', () => {
+  it('columns are recognized by name, in several languages and spellings', () => {
     const header = [
       'Job #',
       'Customer',
@@ -236,7 +236,7 @@ describe('columns', () => {
     ])
   })
 
-  it('are guessed by what is in them, and as the organization chose before', () => {
+  it('columns are recognized by their contents, and by previous choices of the organization', () => {
     const rows = [
       ['1', '40 %', '4 h', '2026-12-01', '10;20'],
       ['1', '0 %', '2 h', '2026-12-02', '20'],
@@ -251,14 +251,14 @@ describe('columns', () => {
     ])
   })
 
-  it('an id of projects is their number where a table has no other', () => {
+  it('a project id is used as the number if a table has no other', () => {
     const header = ['Project ID', 'Task', 'Hours']
     expect(guessColumns({ header, rows: [], remembered: {} })[0]).toBe('projectNumber')
     expect(guessColumns({ header, rows: [], remembered: {}, idsAreForeign: true })[0]).toBe('projectExternalId')
     expect(guessColumns({ header: [...header, 'Job'], rows: [], remembered: {} })[0]).toBe('projectExternalId')
   })
 
-  it('of an export are found by their own titles', () => {
+  it('the columns of an export are recognized by their own titles', () => {
     for (const kind of importKinds) {
       const fields = fieldsOfKind[kind]
       const header = fields.map((field) => fieldTitles[field])
@@ -266,7 +266,7 @@ describe('columns', () => {
     }
   })
 
-  it('a first line is a header when it names fields or holds no numbers', () => {
+  it('a first line is a header if it names fields or contains no numbers', () => {
     const rowOf = (...rows: string[][]) => findHeader(rows, { kind: 'projects', remembered: {} }).row
     expect(rowOf(['Project', 'Operation', 'Hours'])).toBe(0)
     expect(rowOf(['1042', 'Cut', '4'])).toBeNull()
@@ -275,7 +275,7 @@ describe('columns', () => {
 })
 
 describe('rows', () => {
-  it('give an error for each cell that cannot be read, and keep the others', () => {
+  it('each unreadable cell is an error, and the other cells are still read', () => {
     const { rows } = readAll(
       table(
         ['Project number', 'Priority', 'Operation', 'Hours', 'Planned ship date'],
@@ -293,7 +293,7 @@ describe('rows', () => {
     })
   })
 
-  it('belong to the project above where they name none, and must not contradict it', () => {
+  it('rows without a project belong to the one above, and must not contradict it', () => {
     const read = readAll(
       table(
         ['Project number', 'Customer', 'Operation'],
@@ -313,7 +313,7 @@ describe('rows', () => {
     expect(problems).toEqual([{ row: 2, column: 1, message: 'Differs from row 1, which is about the same project' }])
   })
 
-  it('read shares of a spreadsheet as percent, and leave what has a percent sign', () => {
+  it('fractions in a spreadsheet are read as percentages, and values with a percent sign as they are', () => {
     const { rows, habits } = readAll(
       table(
         ['Project', 'Operation', 'Progress %'],
@@ -325,7 +325,7 @@ describe('rows', () => {
       ),
     )
     const percents = rows.map(({ operation }) => operation?.fields.progressPercentage)
-    // A column with a percent sign is written by people, so nothing in it is a share.
+    // A column with a percent sign was typed by people, so its values are not fractions.
     expect(percents).toEqual([0.4, 1, 0.5])
     expect(habits.notes).toEqual([])
     const shares = readAll(
@@ -340,7 +340,7 @@ describe('rows', () => {
     expect(shares.rows.map(({ operation }) => operation?.fields.progressPercentage)).toEqual([40, 100])
   })
 
-  it('say which fields they clear with a dash', () => {
+  it('a dash clears a field, and the row lists the cleared fields', () => {
     const fields: (ImportField | null)[] = ['projectNumber', 'operationName', 'workCenter', 'quantity', 'materialReady']
     const read = { ...table(['a', 'b', 'c', 'd', 'e'], [['1', 'Cut', '-', '-', '-']]), columns: fields }
     expect(readAll(read).rows[0]?.operation).toEqual({

@@ -14,23 +14,26 @@ const listHeaders: ReadonlySet<string> = new Set([
   'risorse',
 ])
 
-/** Whether a column lists the resources of a task, as MS Project writes them: 'Saw[50%],Ana'. */
+/** Whether a column lists the resources of a task, in the format of MS Project: 'Saw[50%],Ana'. */
 export const listsResources = (header: string): boolean => listHeaders.has(headerWords(header))
 
-/** The names of such a list, without how much of each is used. */
+/** Names in such a list, without their percentages. */
 export const readResources = (text: string): string[] =>
   text
     .split(/[,;\n]/)
     .map((name) => name.replace(/\[[^\]]*\]\s*$/, '').trim())
     .filter((name) => name !== '')
 
-/** What the shop knows of a name. */
+/** Names of the shop's work centers and pools. */
 export interface KnownNames {
   readonly isCenter: (name: string) => boolean
   readonly isPool: (name: string) => boolean
 }
 
-/** What an operation needs of a list of resources: a work center that the shop knows, else the first that is no pool; besides it one pool. */
+/**
+ * Picks the work center and the pool of an operation from a list of resources: a known work center, otherwise the first
+ * name that is not a pool, and one pool.
+ */
 export const chooseNeeds = (
   names: readonly string[],
   { isCenter, isPool }: KnownNames,

@@ -1,6 +1,6 @@
 import { nameKey } from './text-key.ts'
 
-/** Letters without their marks; umlauts also as two letters, as people write them without the key. */
+/** Removes marks from letters. Umlauts also become two letters, as people type them without the key. */
 const plainLetters = (text: string): string =>
   text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss')
 const spelledOut = (text: string): string =>
@@ -11,14 +11,14 @@ const spelledOut = (text: string): string =>
       .replaceAll(/[äöü]/g, (letter) => ({ ä: 'ae', ö: 'oe', ü: 'ue' })[letter] ?? letter),
   )
 
-/** The words of a name and its numbers: 'VF-4' and 'VF4' are both a word and a number. */
+/** Splits a name into words and numbers: 'VF-4' and 'VF4' both give a word and a number. */
 const wordsOf = (text: string): string[] => text.match(/\p{N}+|\p{L}+/gu) ?? []
 const isNumber = (word: string): boolean => /^\p{N}/u.test(word)
 
 interface Folded {
   readonly name: string
   readonly words: readonly string[]
-  /** Forms that are the same for names that differ in signs, blanks, marks, or the order of words. */
+  /** Forms that are equal for names that differ only in punctuation, blanks, marks, or word order. */
   readonly forms: ReadonlySet<string>
 }
 
@@ -32,7 +32,7 @@ const fold = (name: string): Folded => {
   }
 }
 
-/** Letters that were left out, added, changed or exchanged; `most` + 1 = more than that. */
+/** Edit distance between two words (missing, added, changed or swapped letters); `most` + 1 if it is greater. */
 const editDistance = (a: string, b: string, most: number): number => {
   if (Math.abs(a.length - b.length) > most) return most + 1
   let [before, last]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, index) => index)]
@@ -51,10 +51,10 @@ const editDistance = (a: string, b: string, most: number): number => {
   return last[b.length] ?? 0
 }
 
-/** How many letters of a word may be mistyped. Short words and numbers tell machines apart: Mill A, Mill B, Mill 2. */
+/** Maximum number of mistyped letters in a word. Short words and numbers distinguish machines: Mill A, Mill B, Mill 2. */
 const mostErrors = (word: string): number => (isNumber(word) || word.length < 4 ? 0 : word.length < 8 ? 1 : 2)
 
-/** The letters in which two names of the same number of words differ; null = in too many. */
+/** Number of letters in which two names with equally many words differ; null if there are too many. */
 const distanceOf = (a: readonly string[], b: readonly string[]): number | null => {
   let sum = 0
   for (const [index, word] of a.entries()) {
@@ -69,19 +69,21 @@ const distanceOf = (a: readonly string[], b: readonly string[]): number | null =
   return sum
 }
 
-/** Finds names that a mistyped one may mean. */
+/** Suggests names that a mistyped one may mean. */
 export interface SimilarNames {
-  /** The names that resemble this one, the most similar first; none when it is one of them. */
+  /** Similar names, most similar first; empty if the name itself exists. */
   readonly find: (name: string) => readonly string[]
-  /** `isFresh`: it resembles only names with the same letters. */
+  /** `isFresh`: the name matches only names with the same letters. */
   readonly add: (name: string, isFresh: boolean) => void
 }
 
 const mostShown = 5
-/** No work center has a longer name. */
+/** Maximum length of a work center's name. */
 const longest = 200
 
-/** Of several names. `find` compares with those of as many words and the same numbers only, so it is quick among many. */
+/**
+ * Builds an index of names. `find` compares only names with the same number of words and the same numbers, so it is fast for long lists.
+ */
 export const similarNames = (names: Iterable<string>): SimilarNames => {
   const known = new Set<string>()
   const byForm = new Map<string, Set<string>>()

@@ -5,15 +5,15 @@ import { readDuration } from './duration-text.ts'
 import { headerUnit } from './header-words.ts'
 import { ambiguousNumber, type NumberHabit, numberHabitOf, readNumber } from './number-habit.ts'
 
-/** How the texts of a table are to be read, decided for whole columns. */
+/** How the texts of a table are read, decided for whole columns. */
 export interface TableHabits {
   readonly numbers: NumberHabit
   readonly dateOrderOf: (field: ImportField) => DayOrder
-  /** Whether a column of percentages holds shares from 0 to 1, as spreadsheets store them. */
+  /** Whether a column of percentages contains fractions from 0 to 1, as spreadsheets store them. */
   readonly isShare: (field: ImportField) => boolean
-  /** The hours that a number without a unit counts in a column of times, as its header says. */
+  /** Hours that a number without a unit stands for in a column of times, according to its header. */
   readonly hoursOfPlain: (field: ImportField) => number
-  /** What was decided without proof, in the reader's words. */
+  /** Assumptions that were made, as sentences for the reader. */
   readonly notes: readonly string[]
 }
 
@@ -27,7 +27,7 @@ const percentFields: readonly ImportField[] = ['progress', 'projectProgress']
 
 const orderWords: Readonly<Record<DayOrder, string>> = { mdy: 'month/day/year', dmy: 'day/month/year' }
 
-/** A table whose texts are read. */
+/** The part of a table that is needed to read its texts. */
 export type TextTable = Pick<ImportTable, 'rows' | 'dateOrder' | 'usualOrder'>
 
 function* textsOf({ rows }: TextTable, column: number | undefined): Generator<string> {
@@ -39,8 +39,8 @@ function* textsOf({ rows }: TextTable, column: number | undefined): Generator<st
 }
 
 /**
- * The order of each column of dates: the one that its own dates show, else the one that the other columns show, else the one in which
- * the reader writes dates. The notes say how dates are read that could be read in two ways, and why.
+ * Decides the order of day and month in each date column: from its own dates, otherwise from the other columns,
+ * otherwise from the way the reader writes dates. The notes say how ambiguous dates are read, and why.
  */
 export const decideDates = <F extends ColumnField>(
   table: TextTable,
@@ -69,7 +69,7 @@ export const decideDates = <F extends ColumnField>(
 
 const isDateField: ReadonlySet<ColumnField | null> = new Set([...dateFields, 'effectiveFrom', 'holidayDate'])
 
-/** Whether some date of a table has letters, for which the names of months are looked up. */
+/** Whether any date in the table contains letters, so that month names must be looked up. */
 export const hasWordsInDates = ({
   rows,
   columns,
@@ -78,7 +78,7 @@ export const hasWordsInDates = ({
   return dated.length > 0 && rows.some((row) => dated.some((column) => /\p{L}{2}/u.test(row[column] ?? '')))
 }
 
-/** Shares where every number is at most 1 and one of them is a fraction. */
+/** Whether the numbers are fractions: all are at most 1, and one of them is not whole. */
 const holdsShares = (table: TextTable, column: number | undefined): boolean => {
   let hasFraction = false
   for (const text of textsOf(table, column)) {
@@ -89,7 +89,7 @@ const holdsShares = (table: TextTable, column: number | undefined): boolean => {
   return hasFraction
 }
 
-/** What is assumed of the times of a column. */
+/** Notes about assumptions on the times of a column. */
 const hourNotes = (
   table: TextTable,
   column: number | undefined,
@@ -119,7 +119,7 @@ const hourNotes = (
 const unitTitles = (hours: number): string =>
   hours < 1 / 60 ? 'seconds' : hours < 1 ? 'minutes' : hours === 8 ? 'days of 8 hours' : 'weeks of 40 hours'
 
-/** What is assumed of the decimal sign. */
+/** Notes about assumptions on the decimal sign. */
 const numberNotes = (texts: readonly string[], numbers: NumberHabit): string[] => {
   const ambiguous = ambiguousNumber(texts)
   if (ambiguous !== null) {
@@ -130,7 +130,7 @@ const numberNotes = (texts: readonly string[], numbers: NumberHabit): string[] =
   return numbers === 'comma' ? ['Numbers are read with a decimal comma: 7,5 is seven and a half.'] : []
 }
 
-/** Decides how the numbers and dates of a table are read. */
+/** Decides how numbers and dates of a table are read. */
 export const decideHabits = (table: ImportTable, columnOf: ReadonlyMap<ImportField, number>): TableHabits => {
   const numberTexts = numberFields.flatMap((field) => [...textsOf(table, columnOf.get(field))])
   const { decimalSign: sign = 'auto' } = table

@@ -1,6 +1,6 @@
 import type { TextEncoding } from '#contract/import-sources.ts'
 
-/** The name of each encoding, as a choice shows it. */
+/** Display name of each encoding. */
 export const encodingTitles: Readonly<Record<TextEncoding, string>> = {
   'utf-8': 'UTF-8',
   'utf-16le': 'UTF-16',

@@ -1,20 +1,20 @@
-/** Marks that combine with the letter before them begin here: a text without any character from here on has one form only. */
+/** Combining marks begin here. A text without any character from here on has only one Unicode form. */
 const combining = /[\u0300-\uffff]/
 
-/** A text in the form in which two spellings of the same letters are equal. */
+/** Normalizes a text so that two spellings of the same letters are equal. */
 export const textKey = (text: string): string => (combining.test(text) ? text.normalize('NFC') : text)
 
-/** A name for comparing: without regard to case, to blanks around it, and to the form of its letters. */
+/** Key for comparing names, regardless of case, surrounding blanks and Unicode form. */
 export const nameKey = (name: string): string => textKey(name.trim()).toLowerCase()
 
-/** The forms in which a text may be stored. */
+/** The Unicode forms in which a text may be stored. */
 export const storedForms = (text: string): string[] => [
   ...new Set([text, text.normalize('NFC'), text.normalize('NFD')]),
 ]
 
 /**
- * Values by text. A text finds the value that was set for exactly it, else one that was set for another form of it: what is stored twice
- * in two forms is told apart.
+ * A map from text to values. A lookup finds the value of the exact text, otherwise of another Unicode form, so two
+ * stored forms of the same text remain separate.
  */
 export class TextMap<V> {
   readonly #exact = new Map<string, V>()

@@ -1,4 +1,4 @@
-/** Monday first, by their first letters in English and German. */
+/** Monday first, by initial letters in English and German. */
 const names: readonly (readonly string[])[] = [
   ['mon', 'mo'],
   ['tue', 'tu', 'di'],
@@ -34,7 +34,7 @@ const dayOf = (text: string): number | null => {
   return /^[1-7]$/.test(name) ? Number(name) : (byName.get(name) ?? null)
 }
 
-/** The weekdays (1 = Monday) of 'Mon', 'Mon-Fri', 'Mo, Mi', '1-5' or 'weekdays'; null when one of them cannot be read. */
+/** Weekdays (1 = Monday) of 'Mon', 'Mon-Fri', 'Mo, Mi', '1-5' or 'weekdays'; null if any part is unreadable. */
 export const readWeekdays = (text: string): number[] | null => {
   const days = new Set<number>()
   for (const part of text.split(/[,;/+&\n]/).filter((one) => one.trim() !== '')) {

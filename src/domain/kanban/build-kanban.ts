@@ -13,7 +13,7 @@ interface Shipped {
   readonly number: string
 }
 
-/** Ship date ascending, undated last (specification 4.6); equal dates by project number. */
+/** Orders by ship date ascending, undated last, and equal dates by project number. */
 export const byShipDate = (a: Shipped, b: Shipped): number => {
   if (a.shipMs !== b.shipMs)
     return (a.shipMs ?? Number.POSITIVE_INFINITY) < (b.shipMs ?? Number.POSITIVE_INFINITY) ? -1 : 1
@@ -24,10 +24,10 @@ interface Sequenced extends Shipped {
   readonly sequence: number
 }
 
-/** Operations by sequence (specification 4.6); equal ones in the order of their projects. */
+/** Orders operations by sequence, and equal ones by their projects' order. */
 export const bySequence = (a: Sequenced, b: Sequenced): number => a.sequence - b.sequence || byShipDate(a, b)
 
-/** Puts every card into its column and orders the columns; a card whose column does not exist is left out. */
+/** Puts each card into its column and sorts the columns. A card whose column does not exist is left out. */
 export const buildKanban = <Card>(
   columns: readonly ColumnTitle[],
   cards: readonly Card[],
@@ -39,7 +39,7 @@ export const buildKanban = <Card>(
   return columns.map(({ id, title }) => ({ id, title, items: (groups.get(id) ?? []).sort(compare) }))
 }
 
-/** The place a card takes among `items`, which are in order: where it will land when dropped. */
+/** The index at which a dropped card will land among the sorted `items`. */
 export const landingIndex = <Card>(items: readonly Card[], card: Card, compare: CompareCards<Card>): number => {
   let low = 0
   let high = items.length

@@ -10,25 +10,25 @@ export interface ProjectColumnFacts {
 }
 
 export interface OperationColumnFacts {
-  /** 0 to 1; above 1 it is read as a percentage. */
+  /** 0 to 1; a value above 1 is read as a percentage. */
   readonly progress: number
   readonly onHold: boolean
-  /** Phase of its project. */
+  /** Phase of the operation's project. */
   readonly phase?: ProjectPhase | null | undefined
 }
 
-/** A missing phase is Engineering (specification 4.4). */
+/** The column of a project's phase. A missing phase counts as Engineering. */
 export const phaseColumnOf = (phase: ProjectPhase | null | undefined): ProjectPhase => phase ?? 'engineering'
 
-/** A missing status is New (specification 4.4). */
+/** The column of a project's status. A missing status counts as New. */
 export const statusColumnOf = (status: ProjectStatus | null | undefined): StatusColumn =>
   keysOf(statusColumns).find((id) => statusColumns[id] === status) ?? 'not_started'
 
-/** Column of a project's card. */
+/** The column of a project's card. */
 export const projectColumnOf = ({ status, currentPhase }: ProjectColumnFacts, grouping: KanbanGrouping): ColumnId =>
   grouping === 'phase' ? phaseColumnOf(currentPhase) : statusColumnOf(status)
 
-/** Status column of an operation, in the order in which specification 4.5 asks: progress goes before the hold. */
+/** The status column of an operation. Progress takes precedence over the hold. */
 export const operationStatusColumnOf = ({ progress, onHold }: Omit<OperationColumnFacts, 'phase'>): StatusColumn => {
   const fraction = progressFraction(progress)
   if (fraction >= 1) return 'completed'
@@ -36,6 +36,6 @@ export const operationStatusColumnOf = ({ progress, onHold }: Omit<OperationColu
   return onHold ? 'on_hold' : 'not_started'
 }
 
-/** Column of an operation's card; the phase view goes by its project (specification 4.5). */
+/** The column of an operation's card; the phase view uses the phase of its project. */
 export const operationColumnOf = (operation: OperationColumnFacts, grouping: KanbanGrouping): ColumnId =>
   grouping === 'phase' ? phaseColumnOf(operation.phase) : operationStatusColumnOf(operation)

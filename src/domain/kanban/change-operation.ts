@@ -9,7 +9,10 @@ export interface OperationProgress {
   readonly onHold: boolean
 }
 
-/** Specification 4.5, "menu change": not started gives 0, in progress 0.1 if it was 0, completed 1; any of them ends a hold. */
+/**
+ * The operation after a menu change: "not started" sets progress to 0, "in progress" to 0.1 if it was 0, "completed" to
+ * 1. Each of them ends a hold.
+ */
 export const operationInColumn = (before: OperationProgress, column: StatusColumn): OperationProgress => {
   const progress = progressFraction(before.progress)
   if (column === 'not_started') return { progress: 0, onHold: false }
@@ -19,11 +22,11 @@ export const operationInColumn = (before: OperationProgress, column: StatusColum
   return { progress: progress >= 1 ? reopenedPercent / 100 : progress, onHold: false }
 }
 
-/** An operation cannot be moved to a column in which it would not be after the change. */
+/** Whether the change would put the operation into the column; otherwise the move is not offered. */
 export const canEnterColumn = (before: OperationProgress, column: StatusColumn): boolean =>
   operationStatusColumnOf(operationInColumn(before, column)) === column
 
-/** Specification 4.5: saving an edited progress of 0 to 100. */
+/** The operation after its progress is edited, from 0 to 100. */
 export const operationAtPercent = (before: OperationProgress, percent: number): OperationProgress => {
   const progress = Math.min(100, Math.max(0, percent)) / 100
   return { progress, onHold: before.onHold && progress < 1 }

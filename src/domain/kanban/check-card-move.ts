@@ -20,14 +20,14 @@ import type { ColumnId, KanbanGrouping } from './kanban-columns.ts'
 export const droppedOutsideMessage = 'Item dropped outside a droppable area'
 export const unchangedMessage = 'Item position unchanged'
 
-/** The data of a card that the rule needs. */
+/** The data of a card that the move rule needs. */
 export type MovableCard =
   | { readonly type: 'project'; readonly status: ProjectStatus | null; readonly phase: ProjectPhase | null }
   | ({ readonly type: 'operation' } & OperationColumnFacts)
 
 export type CardMoveDecision = MoveDecision | { readonly ok: false; readonly reason: typeof unchangedMessage }
 
-/** Column a card stands in. */
+/** The current column of a card. */
 export const columnOfCard = (card: MovableCard, grouping: KanbanGrouping): ColumnId =>
   card.type === 'project'
     ? projectColumnOf({ status: card.status, currentPhase: card.phase }, grouping)
@@ -43,6 +43,6 @@ const decide = (card: MovableCard, grouping: KanbanGrouping, target: ColumnId): 
   return canEnterColumn(card, column) ? { ok: true } : { ok: false, reason: invalidMoveMessage }
 }
 
-/** Whether a card may be moved to a column. Drag, menu and keys all use this rule (specification 5). */
+/** Whether a card may be moved to a column. Drag, menu and keyboard all use this rule. */
 export const checkCardMove = (card: MovableCard, grouping: KanbanGrouping, target: ColumnId): CardMoveDecision =>
   columnOfCard(card, grouping) === target ? { ok: false, reason: unchangedMessage } : decide(card, grouping, target)

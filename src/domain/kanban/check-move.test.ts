@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type ProjectPhase, projectPhases, projectStatuses } from '#contract/vocabulary.ts'
 import { checkPhaseMove, checkStatusMove, type StatusColumn, statusColumns } from './check-move.ts'
 
-/** Rows: from; columns: to, in the order of the board. '.' allowed, 'x' refused: written out by hand from specification 5. */
+/** Rows: from; columns: to, in board order. '.' = allowed, 'x' = refused. Written by hand from the specification. */
 const table: Record<ProjectPhase, string> = {
   submittals: '.......',
   engineering: '.......',
@@ -32,11 +32,11 @@ describe('checkStatusMove', () => {
         .map((column) => [status, column]),
     )
 
-  it('refuses only Completed -> not_started for a project that is not shipped', () => {
+  it('checkStatusMove refuses only Completed -> not_started for a project that is not shipped', () => {
     expect(refusalsIn('complete')).toEqual([['Completed', 'not_started']])
   })
 
-  it('a shipped project goes to no column but Completed, and the reason says how to reopen it', () => {
+  it('a shipped project can move only to Completed, and the refusal says how to reopen it', () => {
     expect(refusalsIn('shipped').filter(([status]) => status === 'Completed')).toEqual([
       ['Completed', 'not_started'],
       ['Completed', 'in_progress'],

@@ -1,6 +1,6 @@
 import { type ProjectPhase, type ProjectStatus, projectPhases } from '#contract/vocabulary.ts'
 
-/** Columns of the board's status view with the status each stands for (specification 4.4). */
+/** Columns of the status view, and the status for each. */
 export const statusColumns = {
   not_started: 'New',
   in_progress: 'In Progress',
@@ -22,17 +22,17 @@ const refused: MoveDecision = { ok: false, reason: invalidMoveMessage }
 const allowed: MoveDecision = { ok: true }
 
 /**
- * The board's move rule for the phase view, to the letter of specification 5: invalid if the current phase is more than
- * one step ahead of the target in the order of the columns.
+ * The move rule of the phase view, exactly as specified: a move is invalid if the current phase is more than one step
+ * ahead of the target in column order.
  */
 export const checkPhaseMove = (currentPhase: ProjectPhase, target: ProjectPhase): MoveDecision =>
   projectPhases.indexOf(currentPhase) - projectPhases.indexOf(target) > 1 ? refused : allowed
 
-/** A project with the date of its shipment also keeps its completion, in whatever way the status is changed. */
+/** A project with an actual ship date must stay Completed, however its status is changed. */
 export const checkShippedStatus = (phase: ProjectPhase, status: ProjectStatus): MoveDecision =>
   phase === 'shipped' && status !== 'Completed' ? { ok: false, reason: shippedStaysCompletedMessage } : allowed
 
-/** The board's move rule for the status view: a Completed project does not go back to not_started, and a shipped one stays. */
+/** The move rule of the status view: a Completed project cannot go back to not_started, and a shipped one cannot move. */
 export const checkStatusMove = (
   { status, phase }: { readonly status: ProjectStatus; readonly phase: ProjectPhase },
   target: StatusColumn,

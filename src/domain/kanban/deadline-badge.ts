@@ -1,7 +1,7 @@
 import type { OperationState } from '#contract/operation-outlook.ts'
 import type { Project } from '#contract/projects.ts'
 
-/** Days before a deadline from which it is shown, and from which it turns red (specification 9). */
+/** Days before a deadline from which the badge is shown, and from which it is red. */
 const deadlineDays = {
   project: { shown: 7, error: 3 },
   operation: { shown: 3, error: 1 },
@@ -21,8 +21,8 @@ const ahead = (daysLeft: number | null, { shown, error }: { shown: number; error
 }
 
 /**
- * The ship date has passed and the status is not Completed, or 7 days or fewer remain; null = no badge. What is cancelled is not
- * past due for the organization, so its days are those that the reader's calendar counts. Nothing remains of what has shipped.
+ * The badge of a project: its ship date has passed and it is not Completed, or at most 7 days remain; null = no badge. Cancelled projects
+ * are not past due in the forecast, so their days are counted in the reader's calendar. Shipped projects have no badge.
  */
 export const projectDeadline = (
   { pastDueDays, status, currentPhase }: Pick<Project, 'pastDueDays' | 'status' | 'currentPhase'>,
@@ -35,7 +35,7 @@ export const projectDeadline = (
   return { words: `${passedDays.toLocaleString('en-US')} d past due`, passed: true, tone: 'error' }
 }
 
-/** Overdue, or 3 days or fewer left to its planned end, unless there is nothing left to do; null = no badge. */
+/** The badge of an operation: overdue, or at most 3 days before its planned end; null = no badge, also for completed work. */
 export const operationDeadline = (state: OperationState, daysLeft: number | null): DeadlineBadge | null => {
   if (state === 'completed' || state === 'closed') return null
   if (state === 'overdue') return { words: 'Overdue', passed: true, tone: 'error' }

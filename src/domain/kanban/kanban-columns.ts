@@ -10,15 +10,14 @@ export interface ColumnTitle {
   readonly title: string
 }
 
-/** Phase view columns in order (specification 4.4). */
+/** Columns of the phase view, in order. */
 export const phaseColumns: readonly ColumnTitle[] = projectPhases.map((id) => ({ id, title: phaseTitles[id] }))
 
-/** Status view columns of projects, titled by the status each stands for (specification 4.4). */
+/** Status columns of projects, titled with their status. */
 const projectStatusColumns: readonly ColumnTitle[] = (
   Object.entries(statusColumns) as [StatusColumn, ProjectStatus][]
 ).map(([id, title]) => ({ id, title }))
 
-/** Status view columns of operations (specification 4.5). */
 export const operationStatusColumns: readonly ColumnTitle[] = [
   { id: 'not_started', title: 'Not Started' },
   { id: 'in_progress', title: 'In Progress' },
@@ -26,7 +25,7 @@ export const operationStatusColumns: readonly ColumnTitle[] = [
   { id: 'completed', title: 'Completed' },
 ]
 
-/** The columns of a board, left to right. */
+/** Columns of a board, from left to right. */
 export const columnsOf = (view: KanbanView, grouping: KanbanGrouping): readonly ColumnTitle[] => {
   if (grouping === 'phase') return phaseColumns
   return view === 'project' ? projectStatusColumns : operationStatusColumns

@@ -11,7 +11,7 @@ import { operationDeadline, projectDeadline } from './deadline-badge.ts'
 import { columnsOf } from './kanban-columns.ts'
 import { priorityTone } from './priority-tone.ts'
 
-describe('columns (4.4, 4.5)', () => {
+describe('columns', () => {
   it('the columns have the specified titles and order', () => {
     const titles = (...kanban: Parameters<typeof columnsOf>) =>
       columnsOf(...kanban).map(({ id, title }) => `${title} ${id}`)
@@ -47,7 +47,7 @@ describe('columns (4.4, 4.5)', () => {
     ['In Progress', 'in_progress'],
     ['On Hold', 'on_hold'],
     ['Completed', 'completed'],
-  ] as const)('project status %s stands in %s', (status, column) => {
+  ] as const)('project status %s is in column %s', (status, column) => {
     expect(projectColumnOf({ status, currentPhase: null }, 'status')).toBe(column)
   })
 
@@ -55,7 +55,7 @@ describe('columns (4.4, 4.5)', () => {
     ...projectPhases.map((phase) => [phase, phase] as const),
     [null, 'engineering'],
     [undefined, 'engineering'],
-  ] as const)('phase %s stands in %s', (phase, column) => {
+  ] as const)('phase %s is in column %s', (phase, column) => {
     expect(projectColumnOf({ currentPhase: phase }, 'phase')).toBe(column)
     expect(operationColumnOf({ progress: 1, onHold: true, phase }, 'phase')).toBe(column)
   })
@@ -71,12 +71,12 @@ describe('columns (4.4, 4.5)', () => {
     [45, false, 'in_progress'],
     [100, false, 'completed'],
     [Number.NaN, false, 'not_started'],
-  ] as const)('operation at %s, on hold %s: %s', (progress, onHold, column) => {
+  ] as const)('an operation at %s, on hold %s, is in column %s', (progress, onHold, column) => {
     expect(operationStatusColumnOf({ progress, onHold })).toBe(column)
   })
 })
 
-describe('progress (5)', () => {
+describe('progress', () => {
   it.each([
     [0, 0],
     [0.1, 10],
@@ -92,15 +92,15 @@ describe('progress (5)', () => {
   })
 })
 
-describe('order (4.6)', () => {
+describe('order', () => {
   const project = (number: string, shipMs: number | null) => ({ number, shipMs, sequence: 0 })
 
-  it('projects are sorted by ship date, without a date last, then by number', () => {
+  it('projects are sorted by ship date, undated last, then by number', () => {
     const cards = [project('4', null), project('3', 20), project('2', 10), project('1', 20), project('0', null)]
     expect(cards.sort(byShipDate).map(({ number }) => number)).toEqual(['2', '1', '3', '0', '4'])
   })
 
-  it('operations are sorted by sequence, then in the order of their projects', () => {
+  it('operations are sorted by sequence, then by the order of their projects', () => {
     const cards = [
       { number: 'b', shipMs: 5, sequence: 20 },
       { number: 'c', shipMs: null, sequence: 10 },
@@ -109,7 +109,7 @@ describe('order (4.6)', () => {
     expect(cards.sort(bySequence).map(({ number }) => number)).toEqual(['a', 'c', 'b'])
   })
 
-  it('sorting loses no card, and an added card lands where sorting puts it', () => {
+  it('sorting loses no card, and an added card lands where sorting would put it', () => {
     const cards = fc.uniqueArray(
       fc.record({
         number: fc.string({ minLength: 1 }),
@@ -131,12 +131,12 @@ describe('order (4.6)', () => {
     )
   })
 
-  it('an added card lands behind cards of equal rank', () => {
+  it('an added card lands after cards of equal rank', () => {
     expect(landingIndex([1, 2, 2, 3], 2, (a, b) => a - b)).toBe(3)
   })
 })
 
-describe('menu changes of an operation (4.5)', () => {
+describe('menu changes of an operation', () => {
   it.each([
     [0, false, 'not_started', 0, false],
     [0.4, false, 'not_started', 0, false],
@@ -171,7 +171,7 @@ describe('progress saved on a held operation', () => {
   })
 })
 
-describe('moves (5)', () => {
+describe('moves', () => {
   const invalid = { ok: false, reason: 'Invalid move - this transition is not allowed' }
   const unchanged = { ok: false, reason: 'Item position unchanged' }
   const project = (status: 'New' | 'In Progress' | 'Completed' | null, phase: (typeof projectPhases)[number] | null) =>
@@ -210,11 +210,11 @@ describe('moves (5)', () => {
     expect(checkCardMove(card, grouping, target)).toEqual(decision)
   })
 
-  it('a drop outside of all columns has the specified message', () =>
+  it('a drop outside all columns has the specified message', () =>
     expect(droppedOutsideMessage).toBe('Item dropped outside a droppable area'))
 })
 
-describe('figures of a card (9)', () => {
+describe('badges of a card', () => {
   it.each([
     [100, 'error'],
     [90, 'error'],

@@ -17,14 +17,14 @@ const moves = projectPhases.flatMap((currentPhase) =>
   ),
 )
 
-/** The word for a project without any dates; one that is worked on keeps the word that it had. */
+/** The state of a project without dates. One that is under way keeps its previous state. */
 const stateOf = (phase: (typeof projectPhases)[number], before: ProjectState): ProjectState => {
   const state = projectState({ phase, dueMs: null, completionMs: null, slackDays: null }, 'UTC', 0)
   return state === 'unscheduled' ? before : state
 }
 
 describe('the prediction of a move', () => {
-  it('equals the result of the server for every phase, status and target', () => {
+  it("the prediction equals the server's result for every phase, status and target", () => {
     expect(moves.length).toBeGreaterThan(100)
     for (const { target, actualShipDate, ...project } of moves) {
       const change = { currentPhase: target, ...(target === 'shipped' && { actualShipDate: new Date(shipped) }) }

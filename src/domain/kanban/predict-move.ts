@@ -17,7 +17,7 @@ interface MoveFields {
   readonly actualShipDate?: string | null | undefined
 }
 
-/** The project as the server will return it after a move: the status follows the phase, the state follows both. */
+/** The project as the server will return it after a move: the status follows the phase, and the state follows both. */
 export const predictMove = (project: MovedProject, fields: MoveFields): MovedProject => {
   const currentPhase = fields.currentPhase ?? project.currentPhase
   const moved = currentPhase !== project.currentPhase

@@ -1,6 +1,6 @@
 export type PriorityTone = 'error' | 'warning' | 'info' | 'success'
 
-/** Color of a priority of 0 to 100 on a card (specification 9). */
+/** Color of a priority from 0 to 100 on a card. */
 export const priorityTone = (priority: number): PriorityTone => {
   if (priority >= 90) return 'error'
   if (priority >= 70) return 'warning'

@@ -1,12 +1,13 @@
-/** The neighbors of an id in a list: the id before it and the one after it. */
+/** The ids before and after an id in a list. */
 const around = (ids: readonly string[], id: string): readonly [string | undefined, string | undefined] => {
   const at = ids.indexOf(id)
   return [ids[at - 1], ids[at + 1]]
 }
 
 /**
- * One operation was moved from the order `seen` to the order `wanted`, and somebody else has saved `theirs` since. Returns the
- * same move in their order if they changed neither its old nor its new position; null when the two changes conflict.
+ * Replays a move onto another order. One operation was moved from the order `seen` to the order `wanted`, while another
+ * user saved `theirs`. Returns the same move in their order if they changed neither the old nor the new position, and
+ * null if the two changes conflict.
  */
 export const replayOrder = (
   moved: string,

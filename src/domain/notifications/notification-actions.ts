@@ -2,7 +2,7 @@ import type { NotificationAction, NotificationSubject } from '#contract/notifica
 
 const view = (label: string, action: string): NotificationAction[] => [{ label, variant: 'text', action }]
 
-/** Where a notification leads: a path inside the product. */
+/** Links of a notification, as paths inside the product. */
 export const notificationActions = (subject: NotificationSubject | null): NotificationAction[] => {
   switch (subject?.kind) {
     case 'project':

@@ -30,7 +30,7 @@ const natures: Record<Exclude<NotificationCode, 'note'>, NotificationNature> = {
   wrongCodes: { type: 'warning', category: 'User', priority: 'high' },
 }
 
-/** Type, category and priority of notifications by the product itself (for a note its author chooses them). */
+/** Type, category and priority of system notifications. The author of a note chooses them. */
 export const notificationNature = (cause: Exclude<NotificationCause, { code: 'note' }>): NotificationNature =>
   cause.code === 'projectLate' && cause.overdue
     ? { type: 'error', category: 'Project', priority: 'high' }

@@ -3,7 +3,7 @@ import type { MemberAccess } from '#contract/vocabulary.ts'
 import { accessNames } from '../access/access-words.ts'
 import { madeByWords, movedWords, runMovedWords } from '../scheduling/moved-words.ts'
 
-/** 'planner': requests from before there were more rights than that of an admin name none. */
+/** Defaults to admin: requests from before there were other rights name none. */
 const accessAsked = ({ access = 'admin' }: { readonly access?: MemberAccess | undefined }): string =>
   accessNames[access].toLowerCase()
 
@@ -123,7 +123,7 @@ const lateBecause: Record<MainCause['code'], (cause: MainCause) => string | null
   noSlack: () => 'the work itself does not fit before the ship date',
 }
 
-/** A sentence about the main cause, with a blank before it; '' when none is known. */
+/** A sentence about the main cause, beginning with a blank; '' if none is known. */
 const mainCauseOf = ({ mainCause }: CauseOf<'projectLate'>): string => {
   const words = mainCause && lateBecause[mainCause.code](mainCause)
   return words ? ` Main cause: ${words}.` : ''
@@ -146,8 +146,8 @@ const late = (cause: CauseOf<'projectLate'>, showDate: (iso: string) => string):
 }
 
 /**
- * Title and message of a notification by the product itself; null for a note, whose author wrote both.
- * `showDate` turns an ISO instant into the reader's format and zone.
+ * Title and message of a system notification; null for a note, whose author wrote both. `showDate` formats an ISO
+ * instant in the reader's format and zone.
  */
 export const notificationText = (
   cause: NotificationCause,

@@ -154,7 +154,7 @@ describe('the sentence of a notification', () => {
     expect(notificationText(cause, (iso) => iso.slice(0, 10))).toEqual({ title, message })
   })
 
-  it('repeats a note in the words of its author', () => {
+  it('a note is shown in the words of its author', () => {
     expect(notificationText({ code: 'note', fromUserId: 'u', fromName: 'Dana' }, String)).toBeNull()
   })
 })
@@ -166,18 +166,36 @@ describe('who wants a notification', () => {
   const settings = { emailNotifications: true, projectNotifications: true, taskReminders: true }
 
   it.each([
-    ['everybody who said nothing', {}, {}, true, true],
-    ['nobody who switched all off', { notifications: false }, {}, false, false],
-    ['not without the category', {}, { notificationCategories: { ...switches, project: false } }, false, true],
+    ['a user without preferences is notified', {}, {}, true, true],
+    ['a user who turned everything off is not notified', { notifications: false }, {}, false, false],
     [
-      'not without project notifications',
+      'a user who turned the category off is not notified',
+      {},
+      { notificationCategories: { ...switches, project: false } },
+      false,
+      true,
+    ],
+    [
+      'a user who turned project notifications off is not notified',
       {},
       { notifications: { ...settings, projectNotifications: false } },
       false,
       true,
     ],
-    ['not without task reminders', {}, { notifications: { ...settings, taskReminders: false } }, true, false],
-    ['whatever is said of e-mail', {}, { notifications: { ...settings, emailNotifications: false } }, true, true],
+    [
+      'a user who turned task reminders off is not notified',
+      {},
+      { notifications: { ...settings, taskReminders: false } },
+      true,
+      false,
+    ],
+    [
+      'the e-mail preference does not matter',
+      {},
+      { notifications: { ...settings, emailNotifications: false } },
+      true,
+      true,
+    ],
   ])('%s', (_, preferences, chosen, wantsLate, wantsUnblocked) => {
     expect(wantsNotification({ preferences, settings: chosen }, late)).toBe(wantsLate)
     expect(wantsNotification({ preferences, settings: chosen }, unblocked)).toBe(wantsUnblocked)
@@ -198,7 +216,7 @@ describe('several notifications of a kind', () => {
   })
   const times = <T>(count: number, make: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => make(n))
 
-  it('stay apart up to five, and become one beyond', () => {
+  it('up to five notifications stay separate, and more are merged into one', () => {
     expect(summarize(times(5, late))).toEqual(times(5, late))
     const [one, ...rest] = summarize([...times(6, late), ...times(2, unblocked)])
     expect(one).toMatchObject({ to: 'members', cause: { code: 'projectsLate', count: 6 } })
@@ -206,7 +224,7 @@ describe('several notifications of a kind', () => {
     expect(rest).toEqual(times(2, unblocked))
   })
 
-  it('reach everybody whom one of them would have reached', () => {
+  it('a merged notification reaches everyone that one of them would have reached', () => {
     const [one] = summarize(times(6, unblocked))
     expect(one).toMatchObject({ to: { workedOn: ['p0', 'p1'] }, cause: { code: 'operationsUnblocked', count: 6 } })
     expect(one?.cause).toHaveProperty('projects.length', 2)

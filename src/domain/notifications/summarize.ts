@@ -1,6 +1,6 @@
 import type { NotificationCause, NotificationCode, NotificationSubject } from '#contract/notifications.ts'
 
-/** Everybody else in the organization, its admins, whoever has worked on these projects lately, or these users. */
+/** Recipients: all other members, the admins, people who recently worked on these projects, or these users. */
 export type Audience =
   | 'members'
   | 'admins'
@@ -12,11 +12,11 @@ export interface Announcement {
   readonly to: Audience
   readonly cause: Exclude<NotificationCause, { code: 'note' }>
   readonly subject: NotificationSubject | null
-  /** The key of its subject: it replaces an earlier notification with the same key. */
+  /** A later notification with the same key replaces this one. */
   readonly key?: string
 }
 
-/** If one transaction has more notifications of one kind than this, they become one. */
+/** Above this number, the notifications of one kind in a transaction are merged. */
 const maxSeparate = 5
 const maxNamed = 3
 
@@ -56,7 +56,7 @@ const summaryOf = (several: readonly Announcement[], causes: readonly OfProject[
   ]
 }
 
-/** Replaces many notifications of one kind by one summary, so that a run or a bulk edit does not flood anybody. */
+/** Replaces many notifications of one kind with one summary, so that a run or a bulk edit does not flood its recipients. */
 export const summarize = (announcements: readonly Announcement[]): Announcement[] => {
   const byCode = Map.groupBy(announcements, ({ cause }) => cause.code)
   return [...byCode.values()].flatMap((several) => {

@@ -2,7 +2,7 @@ import type { NotificationCode } from '#contract/notifications.ts'
 import type { Preferences, Settings } from '#contract/users.ts'
 import type { NotificationCategory } from '#contract/vocabulary.ts'
 
-/** The stored choices of a user; absent ones count as on. */
+/** The stored preferences of a user. Absent ones count as on. */
 export interface NotificationChoices {
   readonly preferences: Partial<Preferences>
   readonly settings: Partial<Settings>
@@ -15,12 +15,12 @@ const taskCodes: ReadonlySet<NotificationCode> = new Set([
   'operationsUnblocked',
 ])
 
-/** Those about the safety of the account, which cannot be turned off. */
+/** Notifications about account security, which cannot be turned off. */
 const alwaysWanted: ReadonlySet<NotificationCode> = new Set(['wrongCodes'])
 
 const switchOf = (category: NotificationCategory) => category.toLowerCase() as Lowercase<NotificationCategory>
 
-/** Whether a user wants a notification: the main switch, that of its category, and those for projects and for tasks. */
+/** Whether a user wants a notification, by the main switch, the switch of its category, and those for projects and tasks. */
 export const wantsNotification = (
   { preferences, settings }: NotificationChoices,
   { code, category }: { readonly code: NotificationCode; readonly category: NotificationCategory },

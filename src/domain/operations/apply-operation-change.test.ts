@@ -28,51 +28,66 @@ describe('applyOperationChange', () => {
   it.each<[string, OperationState, OperationChange, Partial<OperationState>]>([
     ['nothing', half, {}, half],
     [
-      'first progress starts it now',
+      'the first progress starts the operation now',
       pending,
       { progressPercentage: 5 },
       { status: 'In Progress', actualStartDate: now },
     ],
-    ['or when it is said', pending, { progressPercentage: 5, actualStartDate: monday }, { actualStartDate: monday }],
     [
-      'more progress keeps the start',
+      'a sent date is used instead of now',
+      pending,
+      { progressPercentage: 5, actualStartDate: monday },
+      { actualStartDate: monday },
+    ],
+    [
+      'more progress does not change the start',
       half,
       { progressPercentage: 60 },
       { progressPercentage: 60, actualStartDate: monday },
     ],
     [
-      'a null start beside progress keeps it',
+      'a null start sent with progress does not remove the start',
       half,
       { progressPercentage: 60, actualStartDate: null },
       { actualStartDate: monday },
     ],
-    ['100 completes it now', half, { progressPercentage: 100 }, { status: 'Completed', actualEndDate: now }],
-    ['or when it is said', half, { progressPercentage: 100, actualEndDate: tuesday }, { actualEndDate: tuesday }],
+    ['100 percent completes it now', half, { progressPercentage: 100 }, { status: 'Completed', actualEndDate: now }],
     [
-      '100 at once has start and end',
+      'a sent date is used instead of now',
+      half,
+      { progressPercentage: 100, actualEndDate: tuesday },
+      { actualEndDate: tuesday },
+    ],
+    [
+      '100 percent at once sets start and end',
       pending,
       { progressPercentage: 100 },
       { actualStartDate: now, actualEndDate: now },
     ],
     [
-      'an end in the past pulls an unknown start',
+      'an end in the past also sets an unknown start',
       pending,
       { progressPercentage: 100, actualEndDate: tuesday },
       { actualStartDate: tuesday },
     ],
     [
-      'back below 100 takes the end away',
+      'going back below 100 percent removes the end',
       done,
       { progressPercentage: 80 },
       { status: 'In Progress', actualEndDate: null },
     ],
     [
-      'also when the old end is sent along',
+      'going back removes the end even if the old end is sent',
       done,
       { progressPercentage: 80, actualEndDate: tuesday },
       { actualEndDate: null },
     ],
-    ['back to 0 takes the start away', half, { progressPercentage: 0 }, { status: 'Pending', actualStartDate: null }],
+    [
+      'going back to 0 removes the start',
+      half,
+      { progressPercentage: 0 },
+      { status: 'Pending', actualStartDate: null },
+    ],
     [
       'menu: not started',
       half,
@@ -86,53 +101,75 @@ describe('applyOperationChange', () => {
       { status: 'In Progress' },
       { progressPercentage: 50, onHold: false },
     ],
+    ['menu: in progress from 0', pending, { status: 'In Progress' }, { progressPercentage: 10, actualStartDate: now }],
     [
-      'menu: in progress reopens',
+      'menu: in progress does not change existing progress',
+      held,
+      { status: 'In Progress' },
+      { progressPercentage: 50, onHold: false },
+    ],
+    [
+      'menu: in progress reopens completed work',
       done,
       { status: 'In Progress' },
       { progressPercentage: 95, status: 'In Progress', actualEndDate: null },
     ],
     ['menu: completed', pending, { status: 'Completed' }, { progressPercentage: 100, actualEndDate: now }],
     [
-      'form: completed beside the old progress',
+      'form: completed wins over the old progress',
       half,
       { status: 'Completed', progressPercentage: 50 },
       { progressPercentage: 100 },
     ],
     [
-      'form: started at 0',
+      'form: in progress at 0 sets a progress',
       pending,
       { status: 'In Progress', progressPercentage: 0 },
       { progressPercentage: 0, actualStartDate: now, status: 'In Progress' },
     ],
-    ['default Pending beside progress says nothing', half, { status: 'Pending', progressPercentage: 50 }, half],
-    ['default Pending does not release', held, { status: 'Pending', progressPercentage: 50 }, held],
-    ['hold by flag', half, { onHold: true }, { status: 'On Hold', onHold: true, progressPercentage: 50 }],
-    ['hold by status', pending, { status: 'On Hold' }, { status: 'On Hold', onHold: true, progressPercentage: 0 }],
-    ['release of a started one', held, { onHold: false }, { status: 'In Progress', onHold: false }],
+    ['the default Pending is ignored next to a progress', half, { status: 'Pending', progressPercentage: 50 }, half],
+    ['the default Pending does not end a hold', held, { status: 'Pending', progressPercentage: 50 }, held],
+    ['the flag puts it on hold', half, { onHold: true }, { status: 'On Hold', onHold: true, progressPercentage: 50 }],
     [
-      'release of one that never started',
+      'the status puts it on hold',
+      pending,
+      { status: 'On Hold' },
+      { status: 'On Hold', onHold: true, progressPercentage: 0 },
+    ],
+    ['the end of a hold continues started work', held, { onHold: false }, { status: 'In Progress', onHold: false }],
+    [
+      'the end of a hold leaves unstarted work pending',
       { ...pending, status: 'On Hold', onHold: true },
       { onHold: false },
       { status: 'Pending' },
     ],
-    ['release by flag beside the old status', held, { onHold: false, status: 'On Hold' }, { status: 'In Progress' }],
-    ['completing ends a hold', held, { progressPercentage: 100, onHold: true }, { status: 'Completed', onHold: false }],
-    ['progress while held', held, { progressPercentage: 60 }, { status: 'On Hold', progressPercentage: 60 }],
     [
-      'an actual end alone completes',
+      'the flag ends a hold despite the old status',
+      held,
+      { onHold: false, status: 'On Hold' },
+      { status: 'In Progress' },
+    ],
+    ['completing ends a hold', held, { progressPercentage: 100, onHold: true }, { status: 'Completed', onHold: false }],
+    [
+      'progress is recorded during a hold',
+      held,
+      { progressPercentage: 60 },
+      { status: 'On Hold', progressPercentage: 60 },
+    ],
+    [
+      'an actual end alone completes it',
       half,
       { actualEndDate: tuesday },
       { status: 'Completed', progressPercentage: 100 },
     ],
     [
-      'an actual start alone starts',
+      'an actual start alone starts it',
       pending,
       { actualStartDate: monday },
       { status: 'In Progress', progressPercentage: 0 },
     ],
     [
-      'a wrong start is taken back',
+      'a wrong start can be removed',
       { ...half, progressPercentage: 0 },
       { actualStartDate: null },
       { status: 'Pending', actualStartDate: null },
@@ -143,15 +180,15 @@ describe('applyOperationChange', () => {
   })
 
   it.each<[string, OperationState, OperationChange]>([
-    ['holding a completed one', done, { onHold: true }],
-    ['holding it by status', done, { status: 'On Hold' }],
+    ['a hold on completed work', done, { onHold: true }],
+    ['a hold on completed work through the status', done, { status: 'On Hold' }],
     ['an end without completion', half, { progressPercentage: 60, actualEndDate: tuesday }],
     ['an end before the start', half, { progressPercentage: 100, actualEndDate: new Date('2026-11-15T00:00:00Z') }],
-  ])('refuses %s', (_, before, change) => {
+  ])('applyOperationChange refuses %s', (_, before, change) => {
     expect(applyOperationChange(before, change, now).ok).toBe(false)
   })
 
-  it('never leaves a state that contradicts itself, and saying the result again changes nothing', () => {
+  it('a change never leaves a contradictory state, and applying the result again changes nothing', () => {
     const date = fc.option(fc.constantFrom(monday, tuesday, now), { nil: null })
     const change = fc.record(
       {

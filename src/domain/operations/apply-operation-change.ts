@@ -1,8 +1,8 @@
 import type { OperationStatus } from '#contract/vocabulary.ts'
 
-/** Progress of an operation that is reopened by status alone: the highest step of the slider below done. */
+/** Progress of an operation that is reopened through its status: the highest step of the slider below done. */
 export const reopenedPercent = 95
-/** Progress of an operation that is started by status alone (specification 4.5). */
+/** Progress of an operation that is started through its status. */
 export const startedPercent = 10
 
 export interface OperationState {
@@ -23,7 +23,7 @@ export type OperationDecision =
 
 const same = (a: Date | null, b: Date | null | undefined): boolean => a?.getTime() === b?.getTime()
 
-/** The status that follows from the rest: done work is completed, work on hold is on hold, begun work is in progress. */
+/** Derives the status: completed work is Completed, work on hold is On Hold, started work is In Progress. */
 export const operationStatusOf = (
   progressPercentage: number,
   { onHold, begun }: { readonly onHold: boolean; readonly begun: boolean },
@@ -32,13 +32,13 @@ export const operationStatusOf = (
   return onHold ? 'On Hold' : begun ? 'In Progress' : 'Pending'
 }
 
-/** The status if it was chosen on purpose: "Pending" beside a progress is the default of every update (specification 4.5) and is ignored. */
+/** The status, if it was chosen on purpose. "Pending" is the default of every update, so it is ignored if a progress is sent with it. */
 const saidStatus = (before: OperationState, { status, progressPercentage }: OperationChange): OperationStatus | null =>
   status === undefined || status === before.status || (status === 'Pending' && progressPercentage !== undefined)
     ? null
     : status
 
-/** A changed progress decides; otherwise the chosen status does (specification 4.5: 0, 10 % if it was 0, 100). */
+/** A changed progress wins; otherwise the chosen status decides: 0, 10 % if it was 0, or 100. */
 const progressAfter = (before: OperationState, change: OperationChange, said: OperationStatus | null): number => {
   const sent = change.progressPercentage
   if (sent !== undefined && sent !== before.progressPercentage) return sent
@@ -61,9 +61,9 @@ const heldAfter = (before: OperationState, change: OperationChange, said: Operat
 }
 
 /**
- * Status, progress, hold and actual dates of an operation after a change; they never contradict each other.
- * Progress above 0 has a start (`now` if none is known), 100 has an end, less has none, and 0 removes the start.
- * Refused: a hold of completed work, an end without completion, an end before the start.
+ * Status, progress, hold and actual dates of an operation after a change; they never contradict each other. Progress
+ * above 0 has a start (`now` if none is known), 100 has an end, less has none, and 0 removes the start. Refuses a hold
+ * on completed work, an end without completion, and an end before the start.
  */
 export const applyOperationChange = (before: OperationState, change: OperationChange, now: Date): OperationDecision => {
   const said = saidStatus(before, change)

@@ -9,34 +9,34 @@ import { hourMs } from '../time/units.ts'
 import { moveBy, moveTo, type PlannedTime } from './move-operation.ts'
 import { type BusyTime, nextFreeSlots, type SlotAnswer, type SlotRequest } from './next-free-slots.ts'
 
-/** The working time and the work centers of an organization. */
+/** Working time and work centers of an organization. */
 export interface MovingShop extends Omit<CalendarSource, 'categories'> {
   readonly categories: SnapshotCategory[]
   readonly capacitySpans: CapacitySpan[]
 }
 
-/** A predecessor outside the moved operations; instants in epoch ms. */
+/** A predecessor that is not moved itself; instants in epoch ms. */
 export interface MovedBehind {
   readonly operationId: string
   readonly categoryId: string | null
   readonly poolId: string | null
-  /** Actual start, else the planned one. null = none. */
+  /** Actual start, otherwise the planned one; null = none. */
   readonly startMs: number | null
-  /** Actual end, else the planned one. null = none. */
+  /** Actual end, otherwise the planned one; null = none. */
   readonly endMs: number | null
   readonly durationHours: number
   readonly isStarted: boolean
   readonly isCompleted: boolean
 }
 
-/** How operations are to be moved. All of it is plain data, because it is computed in another thread. */
+/** How to move operations. Plain data, because it is sent to a worker thread. */
 export type Moving =
-  /** `dayMs` = the start of the day in the zone of the reader who named it. */
+  /** `dayMs` is the start of the day in the zone of the user who chose it. */
   | { readonly kind: 'rescheduleTo'; readonly dayMs: number }
   | { readonly kind: 'rescheduleBy'; readonly workingDays: number }
   | {
       readonly kind: 'nextFreeSlot'
-      /** Planned time of all other operations on these work centers and pools. */
+      /** Planned time of all other operations on the affected work centers and pools. */
       readonly busy: readonly BusyTime[]
       readonly behind: readonly MovedBehind[]
     }
@@ -46,14 +46,14 @@ export interface MovesWanted {
   /** First full minute that may be planned. */
   readonly nowMs: number
   readonly moving: Moving
-  /** In the order in which they are placed; predecessors are filled in from `behind`. */
+  /** Operations in the order in which they are placed. Their predecessors are filled in from `behind`. */
   readonly operations: readonly SlotRequest[]
 }
 
-/** Where each operation would be, by its id, or why it cannot be moved. */
+/** The new dates of each operation by id, or why it cannot be moved. */
 export type Moves = ReadonlyMap<string, SlotAnswer | 'notScheduled'>
 
-/** Calendars begin so long before now, for work that was planned or begun in the past. */
+/** Calendars begin this long before now, for work that was planned or started in the past. */
 const pastMs = 400 * 86_400_000
 
 type Before = Pick<SlotRequest['predecessors'][number], 'endMs' | 'work'>
@@ -101,8 +101,8 @@ const freeSlots = (
 }
 
 /**
- * Moves operations to a day, by working days, or to the next free time of their work centers. Other operations keep their dates.
- * Throws `StoppedError`.
+ * Moves operations to a day, by working days, or to the next free slot on their work centers. Other operations keep
+ * their dates. Throws `StoppedError`.
  */
 export const computeMoves = (wanted: MovesWanted, shouldStop: ShouldStop = neverStop): Moves => {
   const { shop, nowMs, moving, operations } = wanted

@@ -2,7 +2,7 @@ import { listedTexts, type Operation } from '#contract/operations.ts'
 import { type Field, fieldTable, type NamesWith } from '../fields.ts'
 import { keysOf } from '../record-of.ts'
 
-/** Parts of an operation on the wire that are not fields of its own: its keys, its stamp, and what is computed from others. */
+/** Properties of an operation on the wire that are not its own fields: keys, version, and values computed from other records. */
 type Derived =
   | 'projectId'
   | 'operationId'
@@ -20,8 +20,8 @@ type Derived =
 export type OperationFieldName = Exclude<keyof Operation, Derived> | 'externalId'
 
 /**
- * How a value is written and read: a `line` and a `text` differ in length, a `day` is an instant of which people read the day, and
- * the kinds of links are records by the id of the predecessor. `reasons` are shown in their own way.
+ * How a value is written and read. A `line` and a `text` differ in length; a `day` is an instant of which people see
+ * the day; link values are records by predecessor id. `reasons` have their own display.
  */
 export type OperationFieldKind =
   | 'line'
@@ -44,11 +44,11 @@ export type OperationFieldKind =
 export interface OperationField extends Field<OperationFieldKind> {
   /** The snapshot of the engine carries it: always, or only where it says something. */
   readonly inSnapshot?: 'always' | 'ifSaid'
-  /** No scheduling run reads it, so a change leaves the last run up to date. */
+  /** Whether scheduling ignores the field, so that a change does not make the last run outdated. */
   readonly isWordsOnly?: true
-  /** Fields of one group are undone together, because a rule binds them. */
+  /** Fields of one group are undone together, because a rule connects them. */
   readonly undoneWith?: 'work' | 'dates' | 'links' | 'material' | 'hours'
-  /** A change stores the value that was sent, without a rule of its own. */
+  /** Whether a change stores the sent value without further rules. */
   readonly isPlain?: true
 }
 
@@ -202,12 +202,11 @@ const table = {
 } as const satisfies Readonly<Record<OperationFieldName, OperationField>>
 
 /**
- * Every field of an operation. What lists fields derives from this table or is checked against it: the answer of the server, history, undo,
- * the words of a change, whether a run is out of date, and the columns of imports and exports.
+ * Every field of an operation. All code that lists fields derives from this table or is checked against it: server
+ * answers, history, undo, the wording of changes, outdated runs, and the columns of imports and exports.
  */
 export const operationFields: Readonly<Record<OperationFieldName, OperationField>> = table
 
-/** The names of the fields of these kinds. */
 export type FieldsOfKind<Kind extends OperationFieldKind> = NamesWith<typeof table, { readonly kind: Kind }>
 
 /** The names of the fields that the snapshot of the engine carries. */
@@ -218,9 +217,9 @@ const fields = fieldTable(table)
 export const operationFieldNames = fields.names
 /** The fields of these kinds. */
 export const fieldsOfKind = fields.ofKind
-/** The first field that a column of a file holds; null = a column about the project. */
+/** The first operation field in a file column; null for a column about the project. */
 export const fieldInColumn = fields.inColumn
-/** The field of a name; null = it is none of an operation. */
+/** Looks up a field by name; null if operations have no such field. */
 export const operationField: (name: string) => OperationField | null = fields.find
 
 export const snapshotFields = operationFieldNames.filter((name): name is SnapshotField => 'inSnapshot' in table[name])
@@ -249,5 +248,5 @@ const nothingSaid: Readonly<Record<OperationFieldKind, unknown>> = {
 /** The value of a field of which nothing was said. */
 export const blankValue = (name: OperationFieldName): unknown => nothingSaid[operationFields[name].kind]
 
-/** The fields that are dates: stored as instants, ISO texts on the wire. */
+/** Date fields: stored as instants, ISO text on the wire. */
 export const dateFields: ReadonlySet<string> = new Set(fieldsOfKind('instant', 'day'))

@@ -5,8 +5,8 @@ export interface Link {
 }
 
 /**
- * Operations that wait for each other, in waiting order with the first repeated at the end ([A, B, A]), or null.
- * Iterative: chains may be as long as a project.
+ * Returns operations that wait for each other, in waiting order with the first repeated at the end ([A, B, A]), or
+ * null. Iterative, because a chain may be as long as a project.
  */
 export const findCycle = (links: readonly Link[]): string[] | null => {
   const predecessors = new Map<string, string[]>()
@@ -46,8 +46,8 @@ export const findCycle = (links: readonly Link[]): string[] | null => {
 const mostNamed = 12
 
 /**
- * 'These operations wait for each other: A -> B -> A'; `nameOf` gives an operation's name. Of a long ring the two ends are
- * named and the rest is counted.
+ * 'These operations wait for each other: A -> B -> A'; `nameOf` returns an operation's name. For a long cycle, both
+ * ends are named and the rest is counted.
  */
 export const cycleMessage = (cycle: readonly string[], nameOf: (id: string) => string): string => {
   const half = mostNamed / 2

@@ -1,6 +1,6 @@
 /**
- * **Completed**: has an actual end or 100 % progress. Lists, boards, the Gantt chart, figures and the engine all use this
- * rule; in SQL it is `isCompletedSql`.
+ * **Completed**: has an actual end or 100 % progress. Lists, boards, the Gantt chart, statistics and the engine all use
+ * this rule; the SQL version is `isCompletedSql`.
  */
 export const isCompleted = ({
   actualEndMs,

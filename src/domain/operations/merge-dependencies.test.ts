@@ -21,17 +21,17 @@ describe('mergeDependencies', () => {
 
   it.each<[string, DependencyChange, string]>([
     ['nothing sent', {}, 'a2 b0'],
-    ['the first again', { dependsOnOperationId: 'a' }, 'a2 b0'],
-    ['another of the list comes first', { dependsOnOperationId: 'b' }, 'b0 a2'],
+    ['the first one again changes nothing', { dependsOnOperationId: 'a' }, 'a2 b0'],
+    ['another one of the list becomes the first', { dependsOnOperationId: 'b' }, 'b0 a2'],
     ['a new one replaces the first', { dependsOnOperationId: 'c' }, 'c0 b0'],
-    ['null waits for nothing', { dependsOnOperationId: null }, ''],
-    ['a list replaces, lags stay', { dependencies: ['c', 'a', 'c'] }, 'c0 a2'],
-    ['list and first together', { dependencies: ['c', 'a'], dependsOnOperationId: 'a' }, 'a2 c0'],
-    ['an empty list', { dependencies: [] }, ''],
-    ['a lag alone', { dependencyLagHours: { B: 1.5 } }, 'a2 b1.5'],
+    ['null clears the list', { dependsOnOperationId: null }, ''],
+    ['a list replaces the old one, and lags stay', { dependencies: ['c', 'a', 'c'] }, 'c0 a2'],
+    ['a list and its first one agree', { dependencies: ['c', 'a'], dependsOnOperationId: 'a' }, 'a2 c0'],
+    ['an empty list clears the dependencies', { dependencies: [] }, ''],
+    ['a lag can be sent by itself', { dependencyLagHours: { B: 1.5 } }, 'a2 b1.5'],
   ])('%s', (_, change, expected) => expect(text(change)).toBe(expected))
 
-  it('adds new dependencies to the present ones', () => {
+  it('new dependencies are added to the existing ones', () => {
     expect(text({ dependsOnOperationId: 'c', dependencyLagHours: { c: 4 } }, 'add')).toBe('a2 b0 c4')
     expect(text({ dependsOnOperationId: 'a' }, 'add')).toBe('a2 b0')
   })
@@ -56,9 +56,11 @@ describe('mergeDependencies', () => {
   )
 
   it.each<[string, DependencyChange, string | undefined]>([
-    ['a lag of no dependency', { dependencyLagHours: { A: 1, x: 1 } }, 'dependencyLagHours'],
-    ['a unit of no dependency', { dependencyLagUnits: { y: 'calendar' } }, 'dependencyLagHours'],
+    ['a lag without a dependency', { dependencyLagHours: { A: 1, x: 1 } }, 'dependencyLagHours'],
+    ['a unit without a dependency', { dependencyLagUnits: { y: 'calendar' } }, 'dependencyLagHours'],
     ['a lag above the longest lag', { dependencyLagHours: { a: 8.5 } }, 'dependencyMaxLagHours'],
-    ['no lag up to the longest lag', { dependencyLagHours: { a: 8 } }, undefined],
-  ])('refuses %s', (_, change, path) => expect(lagProblem(mergeDependencies(before, change), change)?.path).toBe(path))
+    ['no problem up to the longest lag', { dependencyLagHours: { a: 8 } }, undefined],
+  ])('lagProblem reports %s', (_, change, path) =>
+    expect(lagProblem(mergeDependencies(before, change), change)?.path).toBe(path),
+  )
 })

@@ -5,13 +5,13 @@ export interface Dependency {
   readonly predecessorId: string
   readonly lagHours: number
   readonly lagUnit: LagUnit
-  /** The longest time after the predecessor, in the same unit; null = no limit. */
+  /** The maximum lag, in the same unit; null = no limit. */
   readonly maxLagHours: number | null
   /** Percent of the predecessor that must be done; null = it must have ended. */
   readonly overlapPercent: number | null
 }
 
-/** Absent = not sent. `dependsOnOperationId` and `dependencies` are one list of which the former is the first. */
+/** Absent = not sent. `dependsOnOperationId` is the first entry of `dependencies`. */
 export interface DependencyChange {
   readonly dependsOnOperationId?: string | null | undefined
   readonly dependencies?: readonly string[] | undefined
@@ -37,9 +37,8 @@ const byPredecessor = <T>(sent: Readonly<Record<string, T>> | undefined): Map<st
   new Map(Object.entries(sent ?? {}).map(([id, value]) => [id.toLowerCase(), value]))
 
 /**
- * The list after a change. `dependencies` replaces it; `dependsOnOperationId` alone becomes or replaces the first,
- * null empties the list. `mode` add keeps existing ones. Lags, their units, their limits and
- * overlaps stay with their predecessor unless sent.
+ * The list after a change. `dependencies` replaces it. `dependsOnOperationId` alone sets or replaces the first entry, and null clears the
+ * list. `mode` add keeps existing entries. Lags, units, limits and overlaps stay with their predecessor unless they are sent.
  */
 export const mergeDependencies = (
   before: readonly Dependency[],
@@ -69,7 +68,7 @@ export const mergeDependencies = (
   }))
 }
 
-/** Why a change of lags cannot be stored; null = it can. */
+/** Why a change of lags is invalid; null if it is valid. */
 export const lagProblem = (
   after: readonly Dependency[],
   { dependencyLagHours, dependencyLagUnits, dependencyMaxLagHours, dependencyOverlapPercent }: DependencyChange,

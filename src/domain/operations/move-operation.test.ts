@@ -18,7 +18,7 @@ const rules = {
   closedDayRule: 'shift' as const,
   exceptions: [],
 }
-/** 8:00 to 16:00 from Monday to Friday; Tuesday the 24th is closed. */
+/** 8:00 to 16:00, Monday to Friday; Tuesday the 24th is closed. */
 const calendar = new WorkCalendar(rules, at('01T00:00'))
 const never = new WorkCalendar(
   { ...rules, shift: { shiftId: 'n', name: 'Never', versions: [{ effectiveFrom: null, periods: [], breaks: [] }] } },
@@ -45,17 +45,17 @@ describe('moving an operation', () => {
   ])('%s by %i working days is %s', (from, days, to) => expect(shiftWorkingDays(at(from), days, calendar)).toBe(at(to)))
 
   it.each([
-    // Begins with the shift of the day and keeps the eight working hours it was planned to take.
+    // Begins with the day's shift and keeps its planned length of eight working hours.
     ['to a day', () => moveTo(operation(), at('20T00:00'), calendar, now), ['20T08:00', '20T16:00']],
     ['to a closed day', () => moveTo(operation(), at('21T00:00'), calendar, now), ['23T08:00', '23T16:00']],
     ['to the past', () => moveTo(operation(), at('10T00:00'), calendar, now), ['18T12:00', '19T12:00']],
     [
-      'without a plan: as long as estimated',
+      'to a day without a plan, for its estimate',
       () => moveTo(operation({ plannedStartMs: Number.NaN }), at('20T00:00'), calendar, now),
       ['20T08:00', '23T10:00'],
     ],
     [
-      'once started: what is left goes on there',
+      'to a day once started, for its remaining work',
       () => moveTo(operation({ actualStartMs: at('17T09:00'), leftHours: 4 }), at('20T00:00'), calendar, now),
       ['16T12:00', '20T12:00'],
     ],
@@ -66,7 +66,7 @@ describe('moving an operation', () => {
       ['16T12:00', '19T12:00'],
     ],
     [
-      'by days once started, but not before it can be done',
+      'by days once started, but not before it can be finished',
       () => moveBy(operation({ actualStartMs: at('17T09:00'), leftHours: 10 }), 1, calendar, now),
       ['16T12:00', '19T14:00'],
     ],
@@ -86,7 +86,7 @@ describe('moving an operation', () => {
       ['17T09:00', '20T12:00'],
     ],
     [
-      'once started although it was planned for later: it starts when it began',
+      'to a day once started, although it was planned for later: it starts when it began',
       () =>
         moveTo(
           operation({ plannedStartMs: at('26T12:00'), actualStartMs: at('17T09:00'), leftHours: 4 }),
@@ -97,8 +97,8 @@ describe('moving an operation', () => {
       ['17T09:00', '18T16:00'],
     ],
     ['by days without a plan', () => moveBy(operation({ plannedEndMs: Number.NaN }), 1, calendar, now), null],
-    ['where nothing is ever open', () => moveTo(operation(), at('20T00:00'), never, now), null],
-  ])('%s', (_, move, expected) => expect(shown(move())).toEqual(expected))
+    ['to a day in a calendar that never opens', () => moveTo(operation(), at('20T00:00'), never, now), null],
+  ])('moving an operation %s gives the right dates', (_, move, expected) => expect(shown(move())).toEqual(expected))
 })
 
 describe('the next free slot', () => {
@@ -124,30 +124,30 @@ describe('the next free slot', () => {
   const slots = (...requests: SlotRequest[]) =>
     Object.fromEntries([...nextFreeSlots(requests, world)].map(([id, answer]) => [id, shown(answer)]))
 
-  it('is the first gap that is long enough, in working time, and then it is taken', () => {
+  it('the next slot is the first gap that is long enough in working time, and it is then occupied', () => {
     expect(slots(request('a'), request('b'), request('c', { leftHours: 2 }))).toEqual({
-      // 14:00 to 16:00, and two hours from 8:00 on: in one piece for the work center.
+      // 14:00 to 16:00, and two hours from 8:00: contiguous working time for the work center.
       a: ['18T14:00', '19T10:00'],
       b: ['20T08:00', '20T12:00'],
       c: ['20T12:00', '20T14:00'],
     })
   })
 
-  it('uses the whole capacity of a work center, and only the calendar where there is none', () => {
+  it('the search uses the full capacity of a work center, or only the calendar if there is no limit', () => {
     expect(slots(request('a', { categoryId: 'drill' }), request('b', { categoryId: null }))).toEqual({
       a: ['18T12:00', '18T16:00'],
       b: ['18T12:00', '18T16:00'],
     })
   })
 
-  it('waits until the capacity of its work center is back', () => {
+  it('the slot is after reduced capacity has been restored', () => {
     const span = { name: 'One drill', categoryId: 'drill', units: 1, startMs: at('17T00:00'), endMs: at('19T12:00') }
     const capacityOf = (categoryId: string) => centerCapacity({ categoryId, capacity: 2 }, calendar, [span])
     const answers = nextFreeSlots([request('a', { categoryId: 'drill' })], { ...world, capacityOf })
     expect(shown(answers.get('a') ?? null)).toEqual(['19T12:00', '19T16:00'])
   })
 
-  it('leaves time for the changeovers of its work center', () => {
+  it('the slot leaves time for the changeovers of its work center', () => {
     const setup = new CenterChangeovers([
       { fromFamily: 'White', toFamily: 'Blue', hours: 1 },
       { fromFamily: 'Blue', toFamily: 'White', hours: 2 },
@@ -163,7 +163,7 @@ describe('the next free slot', () => {
     ])
   })
 
-  it('is not inside work that holds the work center while its pool is closed', () => {
+  it('work that occupies its work center while its pool is closed leaves no slot in between', () => {
     const away = { kind: 'downtime' as const, name: 'Away', categoryId: null }
     const exceptions = [{ ...away, startMs: at('18T12:00'), endMs: at('18T16:00') }]
     const withPeople = new WorkCalendar({ ...rules, exceptions }, at('01T00:00'))
@@ -173,7 +173,7 @@ describe('the next free slot', () => {
     expect(shown(answers.get('a'))).toEqual(['19T10:00', '19T14:00'])
   })
 
-  it('is after the predecessors (also those moved with it, in any order), after lags and after releases', () => {
+  it('the slot is after predecessors (including those moved in any order), lags and releases', () => {
     const behind = (operationId: string, lagHours = 0, endMs = Number.NaN) => ({
       categoryId: null,
       predecessors: [{ operationId, endMs, lagHours }],
@@ -195,7 +195,7 @@ describe('the next free slot', () => {
       b: ['20T08:00', '20T12:00'],
       c: ['20T14:00', '23T10:00'],
       d: ['20T09:00', '20T13:00'],
-      // Dry on Saturday, so that it starts on Monday.
+      // Dry on Saturday, so it starts on Monday.
       w: ['23T08:00', '23T12:00'],
       e: 'predecessorNotScheduled',
       x: 'predecessorNotScheduled',
@@ -203,7 +203,7 @@ describe('the next free slot', () => {
     })
   })
 
-  it('keeps the start of what has started, and says when there is no room at all', () => {
+  it('started work keeps its start, and a missing slot is reported', () => {
     expect(slots(request('a', { actualStartMs: at('17T09:00'), leftHours: 1 }))).toEqual({
       a: ['16T12:00', '18T15:00'],
     })

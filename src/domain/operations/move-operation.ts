@@ -6,12 +6,12 @@ import { dateOnlyToMs, localDate, localMinute, startOfDayMs } from '../time/zone
 const longestGapDays = 3_660
 
 export interface MovableOperation {
-  /** NaN = none. */
+  /** NaN = unplanned. */
   readonly plannedStartMs: number
   readonly plannedEndMs: number
-  /** When it began; null = it has not begun. */
+  /** null = not started. */
   readonly actualStartMs: number | null
-  /** Working hours in total, and remaining ones. */
+  /** Total working hours, and remaining ones. */
   readonly durationHours: number
   readonly leftHours: number
 }
@@ -21,7 +21,7 @@ export interface PlannedTime {
   readonly endMs: number
 }
 
-/** The same local clock time so many working days later, or (negative) earlier; where nothing is ever open, the instant itself. */
+/** The same local time a number of working days later, or earlier if negative. If nothing is ever open, the instant itself. */
 export const shiftWorkingDays = (instantMs: number, days: number, calendar: WorkCalendar): number => {
   if (days >= 0) return addWorkingDays(instantMs, days, calendar)
   const zone = calendar.rules.timeZone
@@ -35,7 +35,7 @@ export const shiftWorkingDays = (instantMs: number, days: number, calendar: Work
   return dateOnlyToMs(localDate(midnight, zone), zone, localMinute(instantMs, zone))
 }
 
-/** Its planned working time, or else its estimate. */
+/** Its planned working time, otherwise its estimate. */
 const plannedWork = (
   { plannedStartMs, plannedEndMs, durationHours }: MovableOperation,
   calendar: WorkCalendar,
@@ -44,15 +44,15 @@ const plannedWork = (
     ? durationHours * hourMs
     : calendar.toWork(plannedEndMs) - calendar.toWork(plannedStartMs)
 
-/** Begun work keeps its planned start, unless it began before it, as in a plan (`storedStartMs`); it never starts after its end. */
+/** Started work keeps its planned start, unless it started earlier (`storedStartMs`). The start is never after the end. */
 const begunUntil = (plannedStartMs: number, actualStartMs: number, endMs: number): PlannedTime => ({
   startMs: Math.min(Number.isNaN(plannedStartMs) ? actualStartMs : plannedStartMs, actualStartMs, endMs),
   endMs,
 })
 
 /**
- * Its planned time if it begins at an instant or, when that is closed or past, at the next open one. Begun work keeps its
- * start, and its remaining work continues from there. Null when there is no working time.
+ * Its planned time if it begins at an instant, or at the next open one if that is closed or past. Started work keeps
+ * its start, and its remaining work continues from the instant. Null if there is no working time.
  */
 export const moveTo = (
   operation: MovableOperation,
@@ -70,7 +70,7 @@ export const moveTo = (
   return actualStartMs === null ? { startMs, endMs } : begunUntil(plannedStartMs, actualStartMs, endMs)
 }
 
-/** Its planned time moved by working days of its own calendar. Null when it is unscheduled or there is no working time. */
+/** Its planned time moved by working days of its own calendar. Null if it is unscheduled or there is no working time. */
 export const moveBy = (
   operation: MovableOperation,
   days: number,

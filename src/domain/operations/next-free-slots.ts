@@ -13,21 +13,21 @@ import { type MovableOperation, moveTo, type PlannedTime } from './move-operatio
 
 interface SlotPredecessor extends SnapshotDependency {
   readonly endMs: number
-  /** What an overlap with it is counted in. Absent = it must have ended. */
+  /** Calendar and work with which an overlap is measured; absent = the predecessor must have ended. */
   readonly work?: { readonly calendar: WorkCalendar; readonly startMs: number; readonly wholeMs: number } | null
 }
 
 export interface SlotRequest extends MovableOperation {
   readonly operationId: string
-  /** Its work center; null = limited by the calendar alone. */
+  /** Its work center; null = only the calendar limits it. */
   readonly categoryId: string | null
-  /** The pool of which it needs one unit. Absent = none. */
+  /** The pool of which it needs one unit; absent = none. */
   readonly poolId?: string | null
-  /** What its work center must be set up for. Absent = nothing special. */
+  /** Setup family; absent = none. */
   readonly setupFamily?: string
-  /** Its project may not start before, or its material is not ready before; -Infinity = at once. */
+  /** Earliest start from the release of its project and its material; -Infinity = no limit. */
   readonly releaseMs: number
-  /** Open predecessors have their planned end (NaN = none), or their new end if they are moved in the same request. */
+  /** Open predecessors with their planned end (NaN = none), or with the new end if they are moved by the same request. */
   readonly predecessors: readonly SlotPredecessor[]
 }
 
@@ -41,31 +41,31 @@ export interface SlotWorld {
   /** Planned time of all other operations on these work centers. */
   readonly busy: readonly BusyTime[]
   readonly calendarOf: (categoryId: string | null, poolId?: string | null) => WorkCalendar
-  /** null = any number of operations at once, as outside. */
+  /** null = unlimited, as at a supplier. */
   readonly capacityOf: (categoryId: string) => CenterCapacity | null
-  /** The changeovers of a work center; null = it has none. */
+  /** Changeovers of a work center; null = none. */
   readonly setupOf?: (categoryId: string) => CenterChangeovers | null
   readonly shouldStop?: ShouldStop
 }
 
-/** So much work of an operation in its own calendar, which is open only while all that it needs is open. */
+/** Work of an operation in its own calendar, which is open only while everything it needs is open. */
 interface Stretch {
   readonly own: WorkCalendar
   readonly from: number
   readonly length: number
   readonly family: string | undefined
-  /** It leaves a pool to other work while it pauses, but not its work center. */
+  /** Whether this is a pool, which is free while the work pauses; a work center is not. */
   readonly isPool: boolean
 }
 
-/** The time of a work center or a pool that is taken. */
+/** Occupied time of a work center or pool. */
 interface TakenTime {
-  /** First own work >= `from` at which it has room; Infinity = never. */
+  /** First own work time >= `from` at which it fits; Infinity = never. */
   readonly earliestFit: (wanted: Stretch) => number
   readonly take: (placed: Stretch) => void
 }
 
-/** What a work center with changeovers does one after another. */
+/** Occupied time of a work center with changeovers, which runs one operation at a time. */
 const takenInTurn = (
   setup: CenterChangeovers,
   { calendar }: CenterCapacity,
@@ -91,7 +91,7 @@ const takenInTurn = (
   }
 }
 
-/** What a work center or a pool does at once. */
+/** Occupied time of a work center or pool that runs several operations at once. */
 const takenAtOnce = (id: string, center: CenterCapacity, busy: readonly BusyTime[], world: SlotWorld): TakenTime => {
   const { calendar } = center
   const { nowMs } = world
@@ -117,13 +117,13 @@ const takenAtOnce = (id: string, center: CenterCapacity, busy: readonly BusyTime
 
 export type SlotAnswer = PlannedTime | 'predecessorNotScheduled' | 'noWorkingTime'
 
-/** The operations with predecessors first, otherwise in the given order. Operations on a cycle keep the given order. */
+/** Sorts operations so that predecessors come first, otherwise in the given order. Operations on a cycle keep the given order. */
 const inOrder = (requests: readonly SlotRequest[]): SlotRequest[] => {
   const byId = new Map(requests.map((request) => [request.operationId, request]))
   const seen = new Set<string>()
   const ordered: SlotRequest[] = []
   for (const first of requests) {
-    // A stack instead of recursion: chains may be as long as the request.
+    // Uses a stack instead of recursion, because a chain may be as long as the request.
     const stack = [first]
     while (stack.length > 0) {
       const request = stack.at(-1) as SlotRequest
@@ -147,9 +147,9 @@ const inOrder = (requests: readonly SlotRequest[]): SlotRequest[] => {
 }
 
 /**
- * The earliest free time of each operation on its work center, from now on, after its predecessors, its material and the release
- * of its project. They are placed one after another, and other operations keep their dates. Uses the capacity profile of the engine in
- * working time of the work center, because operations pause outside of it. Throws `StoppedError`.
+ * Finds the earliest free slot of each operation on its work center, from now on, after its predecessors, its material and the release of
+ * its project. Operations are placed one after another, and others keep their dates. Uses the engine's capacity profile in working time of
+ * the work center, because operations pause outside it. Throws `StoppedError`.
  */
 export const nextFreeSlots = (requests: readonly SlotRequest[], world: SlotWorld): Map<string, SlotAnswer> => {
   const isBusy = ({ categoryId, poolId = null }: BusyTime, id: string): boolean => categoryId === id || poolId === id

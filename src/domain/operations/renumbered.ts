@@ -1,6 +1,6 @@
-/** The sequence of each operation of a project in this order: 10, 20, 30, ... */
+/** Sequence number at an index: 10, 20, 30, ... */
 export const sequenceAt = (index: number): number => (index + 1) * 10
 
-/** The operations that get another sequence when the operations of a project are put in this order. */
+/** The operations whose sequence number changes when a project's operations get this order. */
 export const renumbered = <T extends { readonly sequence: number }>(ordered: readonly T[]): T[] =>
   ordered.filter(({ sequence }, index) => sequence !== sequenceAt(index))

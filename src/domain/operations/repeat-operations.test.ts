@@ -30,7 +30,7 @@ const repeated = (operations: RepeatedOperation[], quantity?: number) => {
 }
 
 describe('repeated operations', () => {
-  it('have new ids, and links with the same lags and overlaps between them, also to operations further down', () => {
+  it('copies have new ids, and links among them with the same lags and overlaps, also to later operations', () => {
     const [first, second] = repeated([
       operation('a', {
         dependencies: ['b'],
@@ -54,7 +54,7 @@ describe('repeated operations', () => {
     expect(second).toMatchObject({ operationId: 'new-2', input: { dependencies: [] } })
   })
 
-  it('are made in another quantity where their hours count by the piece, and else take the same hours', () => {
+  it('a new quantity scales hours per piece, and leaves other hours unchanged', () => {
     const [plain, byPiece, setupOnly] = repeated(
       [
         operation('a'),
@@ -69,7 +69,7 @@ describe('repeated operations', () => {
     expect(setupOnly?.input).toMatchObject({ setupHours: 2, hoursPerPiece: null, quantity: null })
   })
 
-  it('keep the quantity of the original where no other is given', () => {
+  it('copies keep the quantity of the original if none is given', () => {
     const [same] = repeated([operation('a', { hoursPerPiece: 0.5, quantity: 10 })])
     expect(same?.input.quantity).toBe(10)
   })

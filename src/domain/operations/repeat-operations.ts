@@ -10,10 +10,10 @@ export const repeatedFields = keysOf(RepeatedDetails.shape)
 /** Details by predecessor. */
 export const linkDetails = fieldsOfKind('linkHours', 'linkUnits', 'linkShares')
 
-/** What of an operation repeats when the same product is made again. */
+/** The fields of an operation that are copied when the same product is made again. */
 export type RepeatedOperation = Pick<Operation, (typeof alwaysRepeated)[number] | keyof RepeatedDetails>
 
-/** The part of an operation that repeats. */
+/** The copied part of an operation. */
 export const repeatable = (operation: RepeatedOperation): RepeatedOperation =>
   pick(operation, [...alwaysRepeated, ...repeatedFields])
 
@@ -23,8 +23,8 @@ interface NewOperation {
 }
 
 /**
- * The same operations with the same links under new ids: without dates, progress, holds, notes and material. `quantity`: the pieces of
- * those with hours per piece; undefined = as many as there. `newId` gives the id of each, in their order.
+ * Copies operations with their links under new ids, without dates, progress, holds, notes and material. `quantity`
+ * applies to operations with hours per piece; undefined = unchanged. `newId` creates the ids, in order.
  */
 export const repeatOperations = (
   operations: readonly RepeatedOperation[],
@@ -48,7 +48,7 @@ export const repeatOperations = (
       operationId: idOf(operationId),
       input: {
         ...same,
-        // With setup hours or hours per piece, the duration follows from them.
+        // With setup hours or hours per piece, the duration is computed from them.
         ...(isSum ? { setupHours, hoursPerPiece } : { durationHours }),
         quantity: hoursPerPiece === null ? same.quantity : (quantity ?? same.quantity),
         dependencies: dependencies.map(idOf),

@@ -5,18 +5,24 @@ import { workLeftHours } from './work-left.ts'
 
 describe('hours left that are reported', () => {
   it.each([
-    ['fewer than expected are progress', 40, 25, 20, { durationHours: 40, progressPercentage: 50 }],
-    ['as many as expected change nothing', 40, 25, 30, { durationHours: 40, progressPercentage: 25 }],
-    ['more than expected make the duration longer', 40, 75, 20, { durationHours: 50, progressPercentage: 60 }],
-    ['more than the whole estimate before any work', 8, 0, 12, { durationHours: 12, progressPercentage: 0 }],
-    ['none is done', 40, 25, 0, { durationHours: 40, progressPercentage: 100 }],
-    ['some reopen work that was done', 10, 100, 10, { durationHours: 20, progressPercentage: 50 }],
-    ['of an operation without an estimate', 0, 0, 3, { durationHours: 3, progressPercentage: 0 }],
+    ['fewer hours than expected are progress', 40, 25, 20, { durationHours: 40, progressPercentage: 50 }],
+    ['as many hours as expected change nothing', 40, 25, 30, { durationHours: 40, progressPercentage: 25 }],
+    ['more hours than expected extend the duration', 40, 75, 20, { durationHours: 50, progressPercentage: 60 }],
+    [
+      'more hours than the whole estimate are possible before any work',
+      8,
+      0,
+      12,
+      { durationHours: 12, progressPercentage: 0 },
+    ],
+    ['no hours left complete the operation', 40, 25, 0, { durationHours: 40, progressPercentage: 100 }],
+    ['hours left reopen completed work', 10, 100, 10, { durationHours: 20, progressPercentage: 50 }],
+    ['hours left work without an estimate', 0, 0, 3, { durationHours: 3, progressPercentage: 0 }],
   ])('%s', (_, durationHours, progressPercentage, hoursLeft, expected) => {
     expect(reportHoursLeft({ durationHours, progressPercentage }, hoursLeft)).toEqual({ ok: true, ...expected })
   })
 
-  it('are what is left afterwards, and never undo work or shorten the estimate', () => {
+  it('reported hours are the remaining ones, and never undo work or shorten the estimate', () => {
     const hours = fc.double({ min: 0, max: 10_000, noNaN: true })
     const percent = fc.double({ min: 0, max: 100, noNaN: true })
     fc.assert(
@@ -31,7 +37,7 @@ describe('hours left that are reported', () => {
     )
   })
 
-  it('that make the duration longer than the longest are refused', () => {
+  it('a report that would exceed the maximum duration is refused', () => {
     expect(reportHoursLeft({ durationHours: 100_000, progressPercentage: 50 }, 99_000)).toMatchObject({ ok: false })
   })
 })

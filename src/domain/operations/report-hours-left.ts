@@ -11,12 +11,12 @@ export type HoursLeftDecision =
   | { readonly ok: true; readonly durationHours: number; readonly progressPercentage: number }
   | { readonly ok: false; readonly reason: string }
 
-/** Without the noise of binary fractions. */
+/** Removes binary rounding errors. */
 const rounded = (value: number): number => Math.round(value * 1e6) / 1e6
 
 /**
- * Turns a report of the hours that are left into a duration and a progress. Fewer hours than the plan expects are progress within the
- * estimate. More hours make the duration longer, and the finished work still counts in full. With 0 hours left the operation is done.
+ * Converts reported remaining hours to a duration and a progress. Fewer hours than planned are progress within the estimate. More hours
+ * extend the duration, and the finished work still counts in full. With 0 remaining hours, the operation is done.
  */
 export const reportHoursLeft = (
   { durationHours, progressPercentage }: Estimated,

@@ -10,7 +10,7 @@ const none: ScheduledDates = { scheduledStartDate: null, scheduledEndDate: null,
 describe('reschedule', () => {
   it.each<[string, ScheduledDates, ScheduleChange, boolean, Partial<ScheduledDates>, boolean]>([
     [
-      'the dates alone pin',
+      'new dates alone pin the operation',
       open,
       { scheduledStartDate: tue, scheduledEndDate: wed },
       true,
@@ -18,7 +18,7 @@ describe('reschedule', () => {
       true,
     ],
     [
-      'unless it is said',
+      'new dates do not pin it if `pinned` says so',
       open,
       { scheduledStartDate: tue, scheduledEndDate: wed, pinned: false },
       true,
@@ -26,7 +26,7 @@ describe('reschedule', () => {
       true,
     ],
     [
-      'dates among other fields do not',
+      'dates among other fields do not pin it',
       open,
       { scheduledStartDate: tue, scheduledEndDate: wed },
       false,
@@ -34,7 +34,7 @@ describe('reschedule', () => {
       true,
     ],
     [
-      'the same dates alone pin where it is',
+      'the same dates alone pin it in place',
       open,
       { scheduledStartDate: mon, scheduledEndDate: tue },
       true,
@@ -42,7 +42,7 @@ describe('reschedule', () => {
       false,
     ],
     [
-      'a pinned one stays pinned',
+      'a pinned operation stays pinned',
       { ...open, pinned: true },
       { scheduledEndDate: wed },
       false,
@@ -50,21 +50,28 @@ describe('reschedule', () => {
       true,
     ],
     [
-      'taking the dates away unpins',
+      'removing the dates unpins it',
       { ...open, pinned: true },
       { scheduledStartDate: null, scheduledEndDate: null },
       true,
       { ...none },
       true,
     ],
-    ['unpinning moves nothing', { ...open, pinned: true }, { pinned: false }, true, { ...open }, false],
-    ['half a date pins nothing', none, { scheduledStartDate: mon }, true, { pinned: false }, true],
-    ['a milestone starts and ends at once', open, { scheduledEndDate: mon }, true, { scheduledEndDate: mon }, true],
+    ['unpinning does not move it', { ...open, pinned: true }, { pinned: false }, true, { ...open }, false],
+    ['one date alone pins nothing', none, { scheduledStartDate: mon }, true, { pinned: false }, true],
+    [
+      'a milestone may start and end at the same time',
+      open,
+      { scheduledEndDate: mon },
+      true,
+      { scheduledEndDate: mon },
+      true,
+    ],
   ])('%s', (_, before, change, alone, dates, moved) => {
     expect(reschedule(before, change, alone)).toMatchObject({ ok: true, dates, moved })
   })
 
-  it('refuses an end before the start, and a pin without dates', () => {
+  it('an end before the start and a pin without dates are refused', () => {
     expect(reschedule(open, { scheduledStartDate: wed }, true).ok).toBe(false)
     expect(reschedule(none, { pinned: true }, true).ok).toBe(false)
   })

@@ -12,9 +12,8 @@ export type ScheduleDecision =
   | { readonly ok: false; readonly reason: string }
 
 /**
- * The scheduled dates after a change. `alone`: nothing else was sent (a drag in the Gantt, the reschedule dialog); such a
- * move pins the operation, unless `pinned` says otherwise, because the next run would move it again. Without both dates
- * nothing is pinned.
+ * The scheduled dates after a change. `alone`: nothing else was sent (a drag in the Gantt or the reschedule dialog). Such a move pins the
+ * operation unless `pinned` says otherwise, because the next run would move it again. Nothing is pinned without both dates.
  */
 export const reschedule = (before: ScheduledDates, change: ScheduleChange, alone: boolean): ScheduleDecision => {
   const after = {

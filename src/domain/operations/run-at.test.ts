@@ -3,7 +3,7 @@ import { runAt } from './run-at.ts'
 
 const turned = { categoryId: 'lathe', durationHours: 6, alternatives: [{ categoryId: 'mill', durationHours: 8 }] }
 
-it('an operation that moves to an alternative takes its hours, and may go back to the work center that it left', () => {
+it('an operation that moves to an alternative takes its hours, and can move back', () => {
   const moved = runAt(turned, 'mill')
   expect(moved).toEqual({
     categoryId: 'mill',
@@ -13,6 +13,6 @@ it('an operation that moves to an alternative takes its hours, and may go back t
   expect(runAt(moved, 'lathe')).toEqual(turned)
 })
 
-it('an operation stays where it is when the work center is not one of its alternatives', () => {
+it('an operation stays where it is if the work center is not one of its alternatives', () => {
   expect([runAt(turned, 'saw'), runAt(turned, null), runAt(turned, 'lathe')]).toEqual([turned, turned, turned])
 })

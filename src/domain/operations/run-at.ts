@@ -4,7 +4,7 @@ export interface Alternative<Hours = number> {
   readonly durationHours: Hours
 }
 
-/** A form has the hours as text. */
+/** In a form, hours are text. */
 interface Runs<Hours> {
   categoryId: string | null
   durationHours: Hours
@@ -12,8 +12,8 @@ interface Runs<Hours> {
 }
 
 /**
- * The operation at another of its work centers: it takes the hours from there, and the work center that it leaves takes that place in
- * the list. An operation that may not run there stays as it is.
+ * Moves the operation to one of its alternatives: it takes the hours of that work center, and its previous work center
+ * becomes the alternative. Returns the operation unchanged if it may not run there.
  */
 export const runAt = <Hours, O extends Runs<Hours>>(operation: O & Runs<Hours>, categoryId: string | null): O => {
   const { alternatives = [], categoryId: left, durationHours } = operation

@@ -6,39 +6,34 @@ const made = { durationHours: 6, setupHours: 1, hoursPerPiece: 0.25, quantity: 2
 
 describe('the hours of an operation', () => {
   it.each([
-    ['are the sent duration where it has no setup', plain, { durationHours: 5 }, { ...plain, durationHours: 5 }],
-    ['stay as they are where only a quantity is known', plain, { quantity: 40 }, { ...plain, quantity: 40 }],
+    ['are the sent duration without a setup', plain, { durationHours: 5 }, { ...plain, durationHours: 5 }],
+    ['do not change if only a quantity is known', plain, { quantity: 40 }, { ...plain, quantity: 40 }],
     ['are setup plus pieces', plain, { setupHours: 1, hoursPerPiece: 0.25, quantity: 20 }, made],
     [
-      'count one piece without a quantity',
+      'assume one piece without a quantity',
       plain,
       { hoursPerPiece: 0.5 },
       { ...plain, hoursPerPiece: 0.5, durationHours: 0.5 },
     ],
     [
-      'follow another quantity, whatever duration is sent with it',
+      'follow a new quantity, whatever duration is sent with it',
       made,
       { quantity: 40, durationHours: 6 },
       { ...made, quantity: 40, durationHours: 11 },
     ],
+    ['lose their parts if another duration is sent alone', made, { durationHours: 9 }, { ...plain, durationHours: 9 }],
+    ['keep their parts if the same duration is sent', made, { durationHours: 6 }, made],
     [
-      'lose their parts when another duration is sent alone',
-      made,
-      { durationHours: 9 },
-      { ...plain, durationHours: 9 },
-    ],
-    ['keep their parts when the same duration is sent', made, { durationHours: 6 }, made],
-    [
-      'keep the duration when the parts are removed',
+      'keep the duration if the parts are removed',
       made,
       { setupHours: null, hoursPerPiece: null, quantity: null },
       { ...plain, durationHours: 6 },
     ],
-  ])('%s', (_, before, change, hours) => {
+  ])('the hours %s', (_, before, change, hours) => {
     expect(applySetupChange(before, change)).toEqual({ ok: true, hours })
   })
 
-  it('are refused when they exceed the longest duration', () => {
+  it('hours above the maximum duration are refused', () => {
     expect(applySetupChange(made, { quantity: 1_000_000 })).toMatchObject({ ok: false })
   })
 })

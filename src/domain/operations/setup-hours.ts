@@ -1,6 +1,6 @@
 import { limits } from '#contract/vocabulary.ts'
 
-/** The hours of an operation, and what they consist of; null = not known. */
+/** The hours of an operation and their parts; null = unknown. */
 export interface SetupHours {
   readonly durationHours: number
   readonly setupHours: number | null
@@ -15,13 +15,13 @@ export type SetupDecision = { readonly ok: true; readonly hours: SetupHours } | 
 
 const either = <T>(sent: T | undefined, present: T): T => (sent === undefined ? present : sent)
 
-/** Setup + hours per piece x quantity, to the millionth of an hour. Without a quantity it is one piece. */
+/** Setup + hours per piece x quantity, rounded to a millionth of an hour. The quantity defaults to one. */
 const sumOf = ({ setupHours, hoursPerPiece, quantity }: Omit<SetupHours, 'durationHours'>): number =>
   Math.round(((setupHours ?? 0) + (hoursPerPiece ?? 0) * (quantity ?? 1)) * 1e6) / 1e6
 
 /**
- * The hours of an operation after a change. Where it has setup hours or hours per piece, its duration is their sum. Another duration
- * alone takes their place, so they are removed.
+ * The hours of an operation after a change. With setup hours or hours per piece, the duration is their sum. A duration
+ * that is changed by itself replaces them, so they are removed.
  */
 export const applySetupChange = (before: SetupHours, change: SetupChange): SetupDecision => {
   const parts = {

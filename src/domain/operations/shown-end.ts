@@ -1,6 +1,6 @@
 /**
- * The end with which an operation is drawn: the actual one, else the scheduled one. Work that began after its scheduled end has no length
- * until it ends, because nothing is drawn to end before it starts. Epoch ms, null = none. In SQL it is `shownEndSql`.
+ * The end at which an operation is drawn: the actual one, otherwise the scheduled one. Work that started after its scheduled end has no
+ * length until it ends, because nothing may end before it starts. Epoch ms, null = none. The SQL version is `shownEndSql`.
  */
 export const shownEnd = (operation: {
   readonly actualStart: number | null

@@ -1,9 +1,6 @@
 import { isCompleted } from './is-completed.ts'
 
-/**
- * The hours of work left in the shop's own work centers. The calendar time at a supplier is no work. In SQL, `isOutsideSql`
- * leaves it out.
- */
+/** Hours of work left in the shop's own work centers. Calendar time at a supplier does not count. In SQL, `isOutsideSql` excludes it. */
 export const workLeftHours = (
   operation: Parameters<typeof isCompleted>[0] & {
     readonly durationHours: number

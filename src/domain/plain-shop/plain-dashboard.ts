@@ -28,7 +28,7 @@ const rowOf = (project: Project): Dashboard['shipping'][number] => {
   }
 }
 
-/** What needs a decision today, as far as projects and operations say it: no load, no runs, no activity. */
+/** The dashboard as far as it can be computed from projects and operations: without load, runs and activity. */
 export const plainDashboard = (shop: PlainShop, beheld: Beheld): Dashboard => {
   const { nowMs, zone } = beheld
   const projects = completeProjects(shop, beheld).sort(byShipDate)
@@ -40,7 +40,7 @@ export const plainDashboard = (shop: PlainShop, beheld: Beheld): Dashboard => {
     const days = plannedShipDate === null ? -1 : localDay(Date.parse(plannedShipDate), zone) - today
     return days >= 0 && days <= soonDays && currentPhase !== 'shipped' && currentPhase !== 'cancelled'
   })
-  const held = projects.filter(({ state }) => state === 'onHold')
+  const onHold = projects.filter(({ state }) => state === 'onHold')
   const notPlaced = projects.reduce((count, project) => {
     const projectOpen = isProjectOpen(effectivePhase(project))
     const without = (own.get(project.projectId) ?? []).filter((operation) =>
@@ -63,7 +63,7 @@ export const plainDashboard = (shop: PlainShop, beheld: Beheld): Dashboard => {
       shipsSoon: shipping.length,
       shipsSoonReady: shipping.filter(({ state }) => state === 'complete').length,
       stalled: 0,
-      onHold: held.length,
+      onHold: onHold.length,
       notPlaced,
       overCapacity: 0,
     },
@@ -72,7 +72,7 @@ export const plainDashboard = (shop: PlainShop, beheld: Beheld): Dashboard => {
     pastDue: explained(pastDue),
     shipping: shipping.slice(0, dashboardRows.shipping).map(rowOf),
     stalled: [],
-    held: held.slice(0, dashboardRows.held).map(({ projectId, projectNumber, projectName }) => ({
+    held: onHold.slice(0, dashboardRows.held).map(({ projectId, projectNumber, projectName }) => ({
       projectId,
       projectNumber,
       projectName,

@@ -22,7 +22,7 @@ export type PlainQuery = OperationFilter & OperationOrder
 
 const nothing = { operation: null, workCenter: null } as const
 
-/** Every operation as a row of the lists. Causes, snoozes and trends are known to our own server only. */
+/** Every operation as a list row. Causes, snoozes and trends exist only on our own server. */
 const rowsOf = (shop: PlainShop, beheld: Beheld): OperationListRow[] => {
   const { nowMs, zone } = beheld
   const own = operationsByProject(shop)
@@ -116,7 +116,7 @@ const has = <T>(list: readonly T[] | undefined, value: T | null): boolean =>
 
 const isFinished = ({ state }: OperationListRow): boolean => state === 'completed' || state === 'closed'
 
-/** Whether a row matches all filters but the tab. */
+/** Whether a row matches all filters except the tab. */
 const matches = (filter: OperationFilter, zone: string) => {
   const words = (filter.search ?? '').toLowerCase().split(/\s+/).filter(Boolean)
   return (row: OperationListRow): boolean => {
@@ -172,7 +172,7 @@ const sortValues: Record<OperationSort, (row: OperationListRow) => SortValue> = 
   forecastStart: ({ scheduledStartDate }) => scheduledStartDate,
 }
 
-/** Rows without a value come last in either order. */
+/** Sorts rows; those without a value come last in either direction. */
 const sorted = (rows: readonly OperationListRow[], { sortBy = 'daysOverdue', sortOrder }: OperationOrder) => {
   const sortValue = sortValues[sortBy]
   const sign = (sortOrder ?? (sortBy === 'daysOverdue' ? 'desc' : 'asc')) === 'desc' ? -1 : 1
@@ -195,7 +195,10 @@ const groupOf = (row: OperationListRow, groupBy: OperationOrder['groupBy']): Gro
   return groupBy === 'priority' ? { key: row.priorityClass, title: row.priorityClass } : null
 }
 
-/** The rows that match in their order, group behind group. Priorities go from critical to low, others follow their first rows. */
+/**
+ * Matching rows in their order, one group after another. Priority groups go from critical to low; other groups are
+ * ordered by their first rows.
+ */
 const arranged = (rows: readonly OperationListRow[], query: PlainQuery) => {
   const ordered = sorted(rows, query)
   const groups = new Map<string, Group & { rows: OperationListRow[] }>()
@@ -217,7 +220,7 @@ const selected = (shop: PlainShop, query: PlainQuery, beheld: Beheld) => {
   return { matching, shown: matching.filter((row) => isOnTab(row, query.tab ?? 'all')) }
 }
 
-/** A window of the operations that match, as our own server answers it. */
+/** A window of the matching operations, in the format of our own server. */
 export const plainOperationList = (
   shop: PlainShop,
   query: PlainQuery & { readonly offset?: number | undefined; readonly limit?: number | undefined },
@@ -248,7 +251,7 @@ export const plainOperationList = (
   }
 }
 
-/** The groups of the same list. */
+/** The groups of the list. */
 export const plainOperationGroups = (shop: PlainShop, query: PlainQuery, beheld: Beheld): OperationGroups => {
   const { groups } = arranged(selected(shop, query, beheld).shown, query)
   const sizes = groups.map(({ rows }) => rows.length)

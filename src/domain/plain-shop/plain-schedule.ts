@@ -30,7 +30,7 @@ const flagsOf = (operation: Operation): number =>
   (operation.pinned ? operationFlag.pinned : 0) +
   (operation.scheduledEndDate === null ? operationFlag.unplaced : 0)
 
-/** Links between operations that are there, ordered by the one that waits. */
+/** Links between existing operations, ordered by the waiting operation. */
 const linksOf = (operations: readonly Operation[]): CompactSchedule['links'] => {
   const rows = new Map(operations.map(({ operationId }, row) => [operationId, row]))
   const links = operations.flatMap(({ dependencies, dependencyLagHours, dependencyLagUnits }, to) =>
@@ -52,7 +52,7 @@ const linksOf = (operations: readonly Operation[]): CompactSchedule['links'] => 
   }
 }
 
-/** The plan as the schedule draws it. The server says nothing of shifts, so all time is working time. */
+/** The plan in the format of the schedule. The server has no shifts, so all time is working time. */
 export const plainSchedule = (shop: PlainShop, beheld: Beheld): CompactSchedule => {
   const { nowMs, zone } = beheld
   const projects = completeProjects(shop, beheld)

@@ -34,7 +34,7 @@ const shop: PlainShop = {
 }
 const namesOf = (query: PlainQuery) => plainOperationList(shop, query, beheld).rows.map(({ name }) => name)
 
-it('the figures of a project follow from its operations, and its lateness from the plan', () => {
+it('project values are computed from its operations, and its lateness from the plan', () => {
   const [a, b, c, d] = completeProjects(shop, beheld)
   expect(a).toMatchObject({
     operationCount: 2,
@@ -53,13 +53,13 @@ it('the figures of a project follow from its operations, and its lateness from t
   expect(d).toMatchObject({ state: 'complete', projectedFrom: 'shipDate' })
 })
 
-it('a project of a server with versions keeps the figures that it came with', () => {
+it('a project from a server with versions keeps the values it came with', () => {
   const own = project('A', { version: 3, state: 'atRisk', operationCount: 7 })
   expect(completeProjects({ ...shop, projects: [own] }, beheld)).toEqual([own])
 })
 
 describe('the list of operations', () => {
-  it('counts each tab, and an operation is overdue since its planned end', () => {
+  it('each tab is counted, and an operation is overdue after its planned end', () => {
     const { tabs, metrics, rows, total } = plainOperationList(shop, { tab: 'overdue' }, beheld)
     expect(tabs).toEqual({ all: 6, overdue: 2, projectedLate: 0, atRisk: 0, behindPlan: 0 })
     expect(rows.map(({ name, daysOverdue, severity }) => [name, daysOverdue, severity])).toEqual([
@@ -86,7 +86,7 @@ describe('the list of operations', () => {
     [{ sortBy: 'end', sortOrder: 'desc' }, ['Weld', 'Cut', 'Pack', 'Paint', 'Drill', 'Test']],
   ])('%j shows %j', (query, names) => expect(namesOf(query)).toEqual(names))
 
-  it('is read in windows, group behind group', () => {
+  it('the list is read in windows, one group after another', () => {
     const query: PlainQuery = { groupBy: 'priority', sortBy: 'name' }
     expect(plainOperationGroups(shop, query, beheld)).toEqual({
       keys: ['critical', 'medium'],
@@ -106,7 +106,7 @@ describe('the list of operations', () => {
   })
 })
 
-it('the schedule has rows, flags, links and an open calendar for all of it', () => {
+it('the schedule has rows, flags, links and an open calendar for the whole plan', () => {
   const { projects, operations, links, calendars, from, to } = plainSchedule(shop, beheld)
   expect(projects.ids).toEqual(['A', 'B', 'C', 'D'])
   expect(projects.firstOperation).toEqual([0, 2, 5, 6, 6])
@@ -118,7 +118,7 @@ it('the schedule has rows, flags, links and an open calendar for all of it', () 
   expect(calendars).toEqual([{ name: '', open: [from, to] }])
 })
 
-it('the dashboard counts what is late, past due, held and about to ship', () => {
+it('the dashboard counts late, past due, held and soon shipping projects', () => {
   const { figures, late, pastDue, shipping, held } = plainDashboard(shop, beheld)
   expect(figures).toEqual({
     late: 1,

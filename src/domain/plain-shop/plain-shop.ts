@@ -9,8 +9,8 @@ import { effectivePhase } from '../projects/effective-phase.ts'
 import { endOfDayMs } from '../time/zone-dates.ts'
 
 /**
- * What a server tells that only has the specified calls: records without forecast, reasons and figures. Where our own server
- * computes these, they follow here from the plan alone, which counts as its own forecast.
+ * Data from a server that has only the specified calls: records without forecast, reasons and computed values. What our
+ * own server computes is derived here from the plan, which serves as its own forecast.
  */
 export interface PlainShop {
   readonly projects: readonly Project[]
@@ -18,17 +18,17 @@ export interface PlainShop {
   readonly categories: readonly Category[]
 }
 
-/** When and where a shop is looked at. */
+/** Time and time zone for which a shop is displayed. */
 export interface Beheld {
   readonly nowMs: number
-  /** Time zone of the reader: the server names none of its own. */
+  /** Time zone of the reader, because the server has none. */
   readonly zone: string
 }
 
 export const msOf = (iso: string | null): number | null => (iso === null ? null : Date.parse(iso))
 const isoOf = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
 
-/** An operation that is done: by its dates, its progress or its status. */
+/** Whether an operation is done, by its dates, its progress or its status. */
 export const isDone = ({ actualEndDate, progressPercentage, status }: Operation): boolean =>
   status === 'Completed' || isCompleted({ actualEndMs: msOf(actualEndDate), progressPercentage })
 
@@ -50,14 +50,14 @@ export const hoursLeftOf = (operation: Operation): number =>
 export const dueMsOf = ({ plannedShipDate }: Pick<Project, 'plannedShipDate'>, zone: string): number | null =>
   plannedShipDate === null ? null : endOfDayMs(Date.parse(plannedShipDate), zone)
 
-/** The operations of each project, in sequence. */
+/** The operations of each project, by sequence. */
 export const operationsByProject = ({ operations }: Pick<PlainShop, 'operations'>): ReadonlyMap<string, Operation[]> =>
   Map.groupBy(
     operations.toSorted((a, b) => a.sequence - b.sequence),
     ({ projectId }) => projectId,
   )
 
-/** The one word for an operation, by its planned end. */
+/** The state of an operation, judged by its planned end. */
 export const stateOf = (operation: Operation, project: Project, nowMs: number) => {
   const plannedEndMs = msOf(operation.scheduledEndDate)
   const facts = { plannedEndMs, forecastEndMs: plannedEndMs, needByMs: null, slackDays: null }
@@ -68,7 +68,7 @@ export const stateOf = (operation: Operation, project: Project, nowMs: number) =
 const latest = (ends: readonly (number | null)[]): number | null =>
   ends.reduce((end, other) => (end === null || (other !== null && other > end) ? other : end), null)
 
-/** The same project with the figures that follow from its operations and dates; one of our own server has them already. */
+/** Adds the values computed from operations and dates. A project of our own server has them already. */
 const completeProject = (project: Project, own: readonly Operation[], { nowMs, zone }: Beheld): Project => {
   if (project.version > 0) return project
   const phase = effectivePhase(project)
@@ -105,7 +105,7 @@ const completeProject = (project: Project, own: readonly Operation[], { nowMs, z
   }
 }
 
-/** All projects with their figures. */
+/** All projects with computed values. */
 export const completeProjects = (shop: PlainShop, beheld: Beheld): Project[] => {
   const own = operationsByProject(shop)
   return shop.projects.map((project) => completeProject(project, own.get(project.projectId) ?? [], beheld))

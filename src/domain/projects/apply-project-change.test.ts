@@ -26,56 +26,61 @@ describe('applyProjectChange', () => {
       state('cancelled', 'In Progress'),
     ],
     [
-      'production starts a new one',
+      'production starts a new project',
       state('engineering', 'New'),
       { currentPhase: 'production' },
       state('production', 'In Progress'),
     ],
-    ['engineering does not', state('submittals', 'New'), { currentPhase: 'engineering' }, state('engineering', 'New')],
     [
-      'one step back reopens',
+      'engineering does not start a new project',
+      state('submittals', 'New'),
+      { currentPhase: 'engineering' },
+      state('engineering', 'New'),
+    ],
+    [
+      'one step back reopens a completed project',
       state('complete', 'Completed'),
       { currentPhase: 'production' },
       state('production', 'In Progress'),
     ],
     [
-      'a status chosen on purpose stays',
+      'a status chosen on purpose is respected',
       state('production', 'In Progress'),
       { currentPhase: 'complete', status: 'On Hold' },
       state('complete', 'On Hold'),
     ],
     [
-      'a status sent unchanged follows',
+      'an unchanged status follows the phase',
       state('production', 'In Progress'),
       { currentPhase: 'complete', status: 'In Progress' },
       state('complete', 'Completed'),
     ],
     [
-      'shipping with its date',
+      'a project is shipped with its date',
       state('complete', 'Completed'),
       { currentPhase: 'shipped', actualShipDate: shipDay },
       state('shipped', 'Completed', shipDay),
     ],
     [
-      'shipping with a date stored before',
+      'a project is shipped with a date stored before',
       state('complete', 'Completed', shipDay),
       { currentPhase: 'shipped' },
       state('shipped', 'Completed', shipDay),
     ],
     [
-      'leaving Shipped takes the date away',
+      'leaving Shipped removes the date',
       state('shipped', 'Completed', shipDay),
       { currentPhase: 'complete' },
       state('complete', 'Completed'),
     ],
     [
-      'the phase it has changes nothing',
+      'the current phase changes nothing',
       state('production', 'On Hold'),
       { currentPhase: 'production' },
       state('production', 'On Hold'),
     ],
     [
-      'an old shipped one without date stays editable',
+      'an old shipped project without a date can be edited',
       state('shipped', 'Completed'),
       {},
       state('shipped', 'Completed'),
@@ -89,32 +94,34 @@ describe('applyProjectChange', () => {
     ['back from hold', state('on_hold', 'On Hold'), { currentPhase: 'production' }, 'invalid_move'],
     ['Completed to New', state('production', 'Completed'), { status: 'New' }, 'invalid_move'],
     ['shipped without a date', state('complete', 'Completed'), { currentPhase: 'shipped' }, 'rule'],
-    ['taking the date from a shipped one', state('shipped', 'Completed', shipDay), { actualShipDate: null }, 'rule'],
-  ])('refuses on the board: %s', (_, before, change, code) => {
+    [
+      'removing the date of a shipped project',
+      state('shipped', 'Completed', shipDay),
+      { actualShipDate: null },
+      'rule',
+    ],
+  ])('the board refuses: %s', (_, before, change, code) => {
     expect(applyProjectChange(before, change, true, endOfTodayMs)).toMatchObject({ ok: false, code })
   })
 
-  it.each([true, false])(
-    'a shipped project keeps its completion, on the board and in the form (board: %s)',
-    (board) => {
-      const shipped = state('shipped', 'Completed', shipDay)
-      for (const status of ['New', 'In Progress', 'On Hold'] as const) {
-        expect(applyProjectChange(shipped, { status }, board, endOfTodayMs).ok).toBe(false)
-      }
-      expect(applyProjectChange(shipped, { status: 'In Progress' }, board, endOfTodayMs)).toMatchObject({
-        code: 'rule',
-        reason: expect.stringMatching(/^A shipped project stays Completed/),
-      })
-      expect(
-        applyProjectChange(shipped, { status: 'In Progress', currentPhase: 'production' }, false, endOfTodayMs),
-      ).toEqual({
-        ok: true,
-        state: state('production', 'In Progress'),
-      })
-    },
-  )
+  it.each([true, false])('a shipped project stays Completed on the board and in the form (board: %s)', (board) => {
+    const shipped = state('shipped', 'Completed', shipDay)
+    for (const status of ['New', 'In Progress', 'On Hold'] as const) {
+      expect(applyProjectChange(shipped, { status }, board, endOfTodayMs).ok).toBe(false)
+    }
+    expect(applyProjectChange(shipped, { status: 'In Progress' }, board, endOfTodayMs)).toMatchObject({
+      code: 'rule',
+      reason: expect.stringMatching(/^A shipped project stays Completed/),
+    })
+    expect(
+      applyProjectChange(shipped, { status: 'In Progress', currentPhase: 'production' }, false, endOfTodayMs),
+    ).toEqual({
+      ok: true,
+      state: state('production', 'In Progress'),
+    })
+  })
 
-  it('does not bind the form to the move rule', () => {
+  it('the form is not bound by the move rule', () => {
     expect(
       applyProjectChange(state('on_hold', 'On Hold'), { currentPhase: 'production' }, false, endOfTodayMs),
     ).toEqual({
@@ -123,7 +130,7 @@ describe('applyProjectChange', () => {
     })
   })
 
-  it('refuses a ship date after today, and takes the last instant of today', () => {
+  it('a ship date after today is refused, and the last instant of today is accepted', () => {
     const ships = (at: string) =>
       applyProjectChange(
         state('complete', 'Completed'),
@@ -135,7 +142,7 @@ describe('applyProjectChange', () => {
     expect(ships('2026-11-19T05:00:00Z')).toEqual({ ok: false, code: 'rule', reason: futureShipDateMessage })
   })
 
-  it('leaves a future ship date that is stored already to other changes', () => {
+  it('a stored future ship date does not prevent other changes', () => {
     const stored = state('shipped', 'Completed', new Date('2027-01-01T13:00:00Z'))
     expect(applyProjectChange(stored, { actualShipDate: stored.actualShipDate }, false, endOfTodayMs).ok).toBe(true)
   })

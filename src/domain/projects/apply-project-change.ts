@@ -19,10 +19,10 @@ const shipDateRequiredMessage = 'Actual Ship Date is required'
 export const futureShipDateMessage = 'The actual ship date cannot be later than today.'
 
 /**
- * Phase, status and actual ship date after a change. `boundByKanban`: the move rule of the board applies (a PATCH of these
- * fields alone). The status follows the phase unless another one was chosen on purpose, which a shipped project refuses;
- * entering Shipped needs the date, leaving it removes the date. A new ship date must be before
- * `endOfTodayMs`: where the reader is not known, the end of today anywhere on earth. A later stored date does not prevent other changes.
+ * Phase, status and actual ship date after a change. `boundByKanban`: the move rule of the board applies (a PATCH of these fields alone).
+ * The status follows the phase unless another one was chosen on purpose, which a shipped project refuses. Entering Shipped requires the
+ * date, and leaving it removes the date. A new ship date must be before `endOfTodayMs`; if the reader is unknown, that is the end of today
+ * anywhere on earth. A later stored date does not prevent other changes.
  */
 export const applyProjectChange = (
   before: PhaseState,
@@ -42,8 +42,8 @@ export const applyProjectChange = (
   const status = chosen ?? (moved ? statusAfterPhase(currentPhase, before.status) : before.status)
   const shipped = chosen === null ? null : checkShippedStatus(currentPhase, chosen)
   if (shipped && !shipped.ok) return { ok: false, code: 'rule', reason: shipped.reason }
-  const kept = moved && before.currentPhase === 'shipped' ? null : before.actualShipDate
-  const actualShipDate = change.actualShipDate === undefined ? kept : change.actualShipDate
+  const previous = moved && before.currentPhase === 'shipped' ? null : before.actualShipDate
+  const actualShipDate = change.actualShipDate === undefined ? previous : change.actualShipDate
   const losesDate = before.actualShipDate !== null && actualShipDate === null
   if (currentPhase === 'shipped' && actualShipDate === null && (moved || losesDate)) {
     return { ok: false, code: 'rule', reason: shipDateRequiredMessage }

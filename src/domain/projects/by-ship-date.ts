@@ -1,12 +1,12 @@
 import type { ListedProject } from '#contract/projects.ts'
 
-/** After every instant. */
+/** Sorts after every instant. */
 const never = '~'
 
-/** By code units: the same on every machine, whatever its language. */
+/** Compares by code units, independent of the locale. */
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** The order of the list of projects: by ship date, those without one last, then by number. */
+/** Order of the project list: by ship date, undated last, then by number. */
 export const byShipDate = (
   a: Pick<ListedProject, 'plannedShipDate' | 'projectNumber'>,
   b: Pick<ListedProject, 'plannedShipDate' | 'projectNumber'>,

@@ -1,8 +1,8 @@
 import type { ProjectPhase, ProjectStatus } from '#contract/vocabulary.ts'
 
 /**
- * The phase that decides whether a project is worked on: boards may set phase or status, and either one alone can hold or
- * complete a project. A phase that already says so wins over the status.
+ * The phase that decides whether a project is under way. Users may set the phase or the status, and either one can hold
+ * or complete a project. A phase that already does so wins over the status.
  */
 export const effectivePhase = (project: {
   readonly currentPhase: ProjectPhase

@@ -2,15 +2,15 @@ import type { ImportField } from '#contract/imports.ts'
 import type { Project, ProjectInput } from '#contract/projects.ts'
 import { type Field, fieldTable } from '../fields.ts'
 
-/** The name of a field on the wire and in history: what may be typed, and the id of the system that it was imported from. */
+/** Name of a field on the wire and in history: editable fields, and the id in the system it was imported from. */
 export type ProjectFieldName = Extract<keyof ProjectInput, keyof Project> | 'externalId'
 
-/** How a value is written and read: a `line` and a `text` differ in length, a `day` is an instant of which people read the day. */
+/** How a value is written and read. A `line` and a `text` differ in length; a `day` is an instant of which people see the day. */
 export type ProjectFieldKind = 'line' | 'text' | 'word' | 'phase' | 'number' | 'percent' | 'day'
 
 export interface ProjectField extends Field<ProjectFieldKind> {
   readonly column: ImportField
-  /** A scheduling run reads it, so a change makes the last run out of date. */
+  /** Whether scheduling reads the field, so that a change makes the last run outdated. */
   readonly isInPlan?: true
 }
 
@@ -39,8 +39,8 @@ const table = {
 } as const satisfies Readonly<Record<ProjectFieldName, ProjectField>>
 
 /**
- * Every field of a project. What lists fields derives from this table or is checked against it: the answer of the server, history, undo,
- * the words of a change, whether a run is out of date, and the columns of imports and exports.
+ * Every field of a project. All code that lists fields derives from this table or is checked against it: server
+ * answers, history, undo, the wording of changes, outdated runs, and the columns of imports and exports.
  */
 export const projectFields: Readonly<Record<ProjectFieldName, ProjectField>> = table
 
@@ -49,7 +49,7 @@ const fields = fieldTable(table)
 export const projectFieldNames = fields.names
 /** The fields of these kinds. */
 export const projectFieldsOfKind = fields.ofKind
-/** The field that a column of a file holds; null = a column about an operation. */
+/** The project field in a file column; null for a column about an operation. */
 export const projectFieldInColumn = fields.inColumn
-/** The field of a name; null = it is none of a project. */
+/** Looks up a field by name; null if projects have no such field. */
 export const projectField: (name: string) => ProjectField | null = fields.find

@@ -6,7 +6,7 @@ import { localDate } from '../time/zone-dates.ts'
 import { localDay } from './local-day.ts'
 
 describe('localDay', () => {
-  it('is the local date, counted, in every zone from 1900 to 2099', () => {
+  it('localDay counts local dates in every zone from 1900 to 2099', () => {
     const instant = fc.integer({ min: Date.UTC(1900, 0, 1), max: Date.UTC(2099, 11, 31) })
     fc.assert(
       fc.property(instant, fc.constantFrom(...timeZones.map(({ zone }) => zone)), (instantMs, zone) => {

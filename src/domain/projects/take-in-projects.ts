@@ -9,7 +9,7 @@ export interface HeldProjects {
   readonly projects: ListedProject[]
 }
 
-/** Applies a patch to a list: unchanged projects stay the same objects; changed ones without a row were deleted. */
+/** Applies a patch to a list. Unchanged projects remain the same objects; changed ones without a row were deleted. */
 const mergeProjects = <P extends ListedProject>(held: P[], touched: readonly string[], rows: readonly P[]): P[] => {
   if (touched.length === 0) return held
   const gone = new Set(touched)
@@ -17,8 +17,8 @@ const mergeProjects = <P extends ListedProject>(held: P[], touched: readonly str
 }
 
 /**
- * The list after an answer. null when the answer is a patch that does not fit the held list, for example because days past
- * due were counted to another day: then everything must be read again.
+ * Merges an answer into the list. Returns null if the answer is a patch that does not fit the list, for example because
+ * days past due were counted to another day; the whole list must then be read again.
  */
 export const takeInProjects = (
   held: HeldProjects | null,

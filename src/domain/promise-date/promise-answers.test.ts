@@ -13,7 +13,7 @@ import { promiseAnswers, promisedPlan } from './promise-answers.ts'
 
 const at = (text: string): number => Date.parse(`${text}-05:00`)
 
-/** A project whose operations follow each other: the work center and the hours of each. */
+/** A project whose operations run in sequence, with the work center and hours of each. */
 const draftOf = (steps: readonly (readonly [categoryId: string | null, hours: number])[], over = {}): SnapshotProject =>
   project(
     'new',
@@ -28,9 +28,9 @@ const draftOf = (steps: readonly (readonly [categoryId: string | null, hours: nu
     over,
   )
 
-describe('when new work could ship, by hand', () => {
+describe('when new work could ship, in hand-made shops', () => {
   const plan = (from: string, to: string) => ({ scheduledStartMs: at(from), scheduledEndMs: at(to) })
-  /** One saw from 8:00 to 17:00: `high` has it on Monday, `low` on Tuesday, and Thursday is free. Wednesday is a holiday. */
+  /** One saw from 8:00 to 17:00: `high` is on it on Monday, `low` on Tuesday, and Thursday is free. Wednesday is a holiday. */
   const saw = shop([
     project('high', [operation('high cut', { durationHours: 9, ...plan('2026-11-16T08:00', '2026-11-16T17:00') })], {
       priority: 80,
@@ -49,7 +49,7 @@ describe('when new work could ship, by hand', () => {
       delayed: delayed.map(({ projectId, kind, movedDays }) => [projectId, kind, movedDays]),
     }))
 
-  it('is after everything planned, before work of a lower priority, or before all of it', () => {
+  it('the answers are after all planned work, before work of a lower priority, or before all of it', () => {
     expect(shown(saw, draftOf([['saw', 9]]))).toEqual([
       { completion: '2026-11-19T17:00', priority: 50, limit: ['saw', 72], delayed: [] },
       { completion: '2026-11-17T17:00', priority: 50, limit: ['saw', 24], delayed: [['low', 'becameLate', 2]] },
@@ -65,7 +65,7 @@ describe('when new work could ship, by hand', () => {
     ])
   })
 
-  it('takes a gap in the plan that is long enough, and delays nobody', () => {
+  it('new work uses a gap in the plan that is long enough, and delays no project', () => {
     const gap = shop([
       project('p', [
         operation('first', { durationHours: 4, ...plan('2026-11-16T08:00', '2026-11-16T12:00') }),
@@ -76,7 +76,7 @@ describe('when new work could ship, by hand', () => {
     expect(shown(gap, draftOf([['saw', 6]]))[0]).toMatchObject({ completion: '2026-11-19T14:00', delayed: [] })
   })
 
-  it('does not begin before the earliest start, and names the work center where its work takes longest', () => {
+  it('new work does not start before the earliest start, and its limit is the work center where it takes longest', () => {
     const draft = draftOf(
       [
         ['saw', 2],
@@ -87,7 +87,7 @@ describe('when new work could ship, by hand', () => {
     expect(shown(saw, draft)[0]).toMatchObject({ completion: '2026-11-20T15:00', limit: ['weld', 0] })
   })
 
-  it('names the supplier as its limit when the work there takes longer than it waits for any work center', () => {
+  it('the limit is the supplier if the work there takes longer than any wait for a work center', () => {
     const supplier = { categoryId: 'anodize', name: 'Anodizing', capacity: 1, shiftId: null, kind: 'outside' as const }
     const busy = { ...saw, categories: [...saw.categories, supplier] }
     const days = (hours: number) =>
@@ -102,7 +102,7 @@ describe('when new work could ship, by hand', () => {
     expect(days(48)).toEqual(['saw', 72])
   })
 
-  it('waits for a busy pool, and names it', () => {
+  it('new work waits for a busy pool, which is named as the limit', () => {
     const pools = [
       ...saw.categories,
       { categoryId: 'crew', name: 'Crew', capacity: 1, shiftId: null, kind: 'pool' as const },
@@ -120,7 +120,7 @@ describe('when new work could ship, by hand', () => {
     expect(shown(shopOf, withCrew)[0]).toMatchObject({ completion: '2026-11-17T12:00', limit: ['crew', 24] })
   })
 
-  it('runs at an alternative that is free sooner', () => {
+  it('new work runs at an alternative that is free sooner', () => {
     const draft = draftOf([['saw', 9]])
     const either = {
       ...draft,
@@ -129,7 +129,7 @@ describe('when new work could ship, by hand', () => {
     expect(shown(saw, either)[0]).toMatchObject({ completion: '2026-11-16T13:00', limit: ['weld', 0] })
   })
 
-  it('adds up no waits of operations beside each other', () => {
+  it('waits of parallel operations are not added up', () => {
     const draft = draftOf([
       ['saw', 3],
       ['saw', 3],
@@ -145,7 +145,7 @@ describe('when new work could ship, by hand', () => {
     })
   })
 
-  it('does not count drying time after a predecessor as waiting for the next work center', () => {
+  it('drying time after a predecessor does not count as waiting for the next work center', () => {
     const draft = draftOf([
       ['weld', 1],
       ['weld', 2],
@@ -160,7 +160,7 @@ describe('when new work could ship, by hand', () => {
     })
   })
 
-  it('has no date when a work center never opens, and says which operation that stops', () => {
+  it('there is no date if a work center never opens, and the blocked operation is named', () => {
     const [answer] = promiseAnswers(
       saw,
       draftOf([
@@ -177,14 +177,14 @@ describe('when new work could ship, by hand', () => {
     })
   })
 
-  it('leaves pinned work where it is, even when everybody else makes room', () => {
+  it('pinned work is not moved, even if all other work makes room', () => {
     const pinned = shop(
       saw.projects.map((of) => ({ ...of, operations: of.operations.map((one) => ({ ...one, pinned: true })) })),
     )
     expect(shown(pinned, draftOf([['saw', 9]]))[2]).toMatchObject({ completion: '2026-11-19T17:00', delayed: [] })
   })
 
-  it('does not push work for which pinned work waits', () => {
+  it('work that pinned work waits for is not delayed', () => {
     const cut = operation('cut', { durationHours: 9, ...plan('2026-11-16T08:00', '2026-11-16T17:00') })
     const bore = operation('bore', {
       categoryId: 'weld',
@@ -204,8 +204,8 @@ const withPlan = (snapshot: ShopSnapshot): ShopSnapshot => {
 }
 
 /**
- * A messy shop whose plan was made some hours ago, so that some of its work is behind the plan, and new work. Both may need pools,
- * alternatives and changeovers.
+ * A random shop whose plan was made some hours ago, so that some of its work is behind plan, and new work. Both may
+ * need pools, alternatives and changeovers.
  */
 const cases = fc
   .record({
@@ -255,7 +255,7 @@ const cases = fc
     return { snapshot, draft: { ...plain, operations } }
   })
 
-/** What the forecast says of each project: when it ends, and how late. */
+/** When each project ends according to the forecast, and how late. */
 const landing = (snapshot: ShopSnapshot) =>
   new Map(
     forecastShop(snapshot).projects.map(({ project: { projectId }, completionMs, latenessDays }) => [
@@ -265,7 +265,7 @@ const landing = (snapshot: ShopSnapshot) =>
   )
 
 describe('in any shop', () => {
-  it('the forecast says the date of the answer once the project is created, whichever answer it is', () => {
+  it('once the project is created, the forecast shows the date of the answer, for each kind of answer', () => {
     fc.assert(
       fc.property(cases, fc.constantFrom(...promiseKinds), ({ snapshot, draft }, kind) => {
         const [answer] = promiseAnswers(snapshot, draft, [kind])
@@ -297,7 +297,7 @@ describe('in any shop', () => {
     )
   })
 
-  it('behind everything planned it moves no operation, and by its priority it moves only those of a lower one', () => {
+  it('placed after all planned work, new work moves no operation; placed by priority, it moves only operations of lower priority', () => {
     fc.assert(
       fc.property(cases, fc.constantFrom('behindAll' as const, 'byPriority' as const), ({ snapshot, draft }, kind) => {
         const { answer, forecast } = promisedPlan(snapshot, draft, kind)
@@ -319,11 +319,11 @@ describe('in any shop', () => {
     )
   })
 
-  it('who lets the new work go first gets it no later, and the checker finds nothing in the new plan', () => {
+  it('giving the new work precedence never makes it later, and the checker accepts the new plan', () => {
     fc.assert(
       fc.property(cases, ({ snapshot, draft }) => {
         const ends = promiseAnswers(snapshot, draft, promiseKinds).map(
-          // No date is later than any date.
+          // No date counts as later than any date.
           ({ completionMs }) => completionMs ?? Number.MAX_SAFE_INTEGER,
         )
         expect(ends).toEqual([...ends].sort((a, b) => b - a))

@@ -11,16 +11,16 @@ import type { ShopSnapshot, SnapshotOperation, SnapshotProject } from '../schedu
 import { neverStop, type ShouldStop, StoppedError } from '../scheduling/stopped.ts'
 import { limitOf, type PromiseLimit } from './promise-limit.ts'
 
-/** When new work could end, and whom it delays; instants in epoch ms. */
+/** When new work could end, and which projects it delays; instants in epoch ms. */
 export interface ComputedAnswer {
   readonly kind: PromiseKind
   readonly priority: number
-  /** null = `unplaced` says why there is no date. */
+  /** null = no date, for the reason in `unplaced`. */
   readonly completionMs: number | null
   readonly operations: readonly ScheduledOperation[]
   readonly limit: PromiseLimit | null
   readonly unplaced: { readonly operationId: string; readonly reason: UnplacedReason } | null
-  /** The worst first. */
+  /** Most delayed first. */
   readonly delayed: readonly ProjectEffect[]
 }
 
@@ -35,7 +35,7 @@ const datedAt = (operation: SnapshotOperation, at: ScheduledOperation | undefine
   scheduledEndMs: at?.endMs ?? null,
 })
 
-/** The operation at the dates and the work center that it was given. */
+/** The operation with the dates and work center assigned to it. */
 const placedAt = (operation: SnapshotOperation, at: ScheduledOperation | undefined): SnapshotOperation =>
   datedAt(at?.categoryId === undefined ? operation : runAt(operation, at.categoryId), at)
 
@@ -68,7 +68,7 @@ const giveWay: Record<PromiseKind, (project: SnapshotProject, priority: number) 
   first: () => true,
 }
 
-/** Open work that makes room for the draft. Work keeps its dates if other work that keeps its dates waits for it. */
+/** Open work that makes room for the draft. Work keeps its dates if other work that keeps its dates depends on it. */
 const givingWay = ({ snapshot, dates }: Followed, kind: PromiseKind, priority: number): ReadonlySet<string> => {
   const giving = new Set<string>()
   const waiting = new Map<string, readonly string[]>()
@@ -94,7 +94,7 @@ const givingWay = ({ snapshot, dates }: Followed, kind: PromiseKind, priority: n
   return giving
 }
 
-/** The first places of the draft beside the work that keeps its forecast dates. */
+/** The first possible slots for the draft, next to the work that keeps its forecast dates. */
 const placeDraft = (
   { snapshot, dates, shouldStop }: Followed,
   draft: SnapshotProject,
@@ -122,7 +122,7 @@ const placeDraft = (
   return outcome.operations
 }
 
-/** The whole shop with the placed draft: the work that makes room follows in its order, around everything that keeps its dates. */
+/** Schedules the whole shop with the placed draft: work that makes room follows in its order, around everything with fixed dates. */
 const makeRoom = (
   { snapshot, forecast, dates, shouldStop }: Followed,
   draft: SnapshotProject,
@@ -150,7 +150,7 @@ const delays: ReadonlySet<ProjectEffect['kind']> = new Set(['becameLate', 'later
 
 interface Promised {
   readonly answer: ComputedAnswer
-  /** The shop with the draft at its dates, and where all work lands then. */
+  /** The shop with the draft at its dates, and the resulting dates of all work. */
   readonly after: ShopSnapshot
   readonly result: ScheduleResult
 }
@@ -183,8 +183,8 @@ const promise = (followed: Followed, asked: SnapshotProject, kind: PromiseKind):
 }
 
 /**
- * **When new work could ship**, in one answer for each kind. `draft` is a project of the organization that does not exist yet. Its
- * operations take the first places beside the forecast of all work that does not make room for it. Throws `StoppedError`.
+ * **When new work could ship**, with one answer for each kind. `draft` is a project of the organization that does not exist yet. Its
+ * operations take the first slots next to the forecast of all work that does not make room for it. Throws `StoppedError`.
  */
 export const promiseAnswers = (
   snapshot: ShopSnapshot,
@@ -196,7 +196,7 @@ export const promiseAnswers = (
   return kinds.map((kind) => promise(followed, draft, kind).answer)
 }
 
-/** An answer as a plan: the shop with new planned dates, and its forecast. */
+/** An answer turned into a plan: the shop with new planned dates, and its forecast. */
 export interface PromisedPlan {
   readonly answer: ComputedAnswer
   readonly after: ShopSnapshot
@@ -206,9 +206,8 @@ export interface PromisedPlan {
 }
 
 /**
- * The planned dates that make an answer true: the forecast of the new plan says what the answer says. Only work that made room
- * gets other dates. When work that is behind its plan would overtake the new operations, all work is planned where it will land.
- * Throws `StoppedError`.
+ * The planned dates with which the forecast of the new plan matches the answer. Only work that made room gets new dates. If work behind
+ * plan would overtake the new operations, all work is planned at its forecast dates. Throws `StoppedError`.
  */
 export const promisedPlan = (
   snapshot: ShopSnapshot,

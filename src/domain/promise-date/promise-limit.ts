@@ -5,17 +5,17 @@ import { type ShopCalendars, shopCalendars } from '../scheduling/shop-calendars.
 import type { ShopSnapshot, SnapshotOperation, SnapshotProject } from '../scheduling/shop-snapshot.ts'
 import { dayMs, minuteMs } from '../time/units.ts'
 
-/** What takes most of the time of new work, in milliseconds of the clock. */
+/** What takes most of the time of new work, in clock ms. */
 export interface PromiseLimit {
-  /** A work center, or the pool for which it waits. */
+  /** A work center, or the pool it waits for. */
   readonly categoryId: string
-  /** How long it waits for this one; 0 = the work itself takes longest. */
+  /** Waiting time for it; 0 = the work itself takes longest. */
   readonly waitMs: number
-  /** From the start to the end of its work there. */
+  /** Time from the start to the end of its work there. */
   readonly workMs: number
 }
 
-/** When an operation could start if every work center and pool were free. */
+/** Reasons that apply even if every work center and pool is free. */
 const readies: ReadonlySet<PlacementFactor['code']> = new Set([
   'now',
   'release',
@@ -24,7 +24,7 @@ const readies: ReadonlySet<PlacementFactor['code']> = new Set([
   'longestLag',
 ])
 
-/** How long an operation waits for a busy work center or pool, from the next opening on; null = it does not wait. */
+/** How long an operation waits for a busy work center or pool, from the next opening on; null if it does not wait. */
 const waitOf = (
   { poolId }: SnapshotOperation,
   { startMs, placement: { factors } }: ScheduledOperation,
@@ -36,7 +36,7 @@ const waitOf = (
   const ready = factors.filter(({ code }) => readies.has(code)).map(({ at }) => at)
   const calendar = calendars.of(categoryId, poolId)
   const readyWork = calendar.toWork(Math.max(...ready))
-  // The next full minute does not count as waiting.
+  // Rounding up to the next full minute does not count as waiting.
   if (calendar.toWork(startMs) - readyWork < minuteMs) return null
   return { categoryId: busy, ms: startMs - calendar.startWall(readyWork) }
 }
@@ -49,7 +49,7 @@ interface Link {
   readonly place: ScheduledOperation
 }
 
-/** The operations that decide when the draft ends: the one that ends last, and back from it those for which each of them waits longest. */
+/** The operations that decide when the draft ends: the one that ends last, and going back, the predecessor for which each waits longest. */
 const decidingChain = ({ operations }: SnapshotProject, placed: readonly ScheduledOperation[]): Link[] => {
   const links = operations.map((operation, index) => ({ operation, place: valueAt(placed, index) }))
   const byId = new Map(links.map((link) => [link.operation.operationId, link]))
@@ -68,8 +68,8 @@ const decidingChain = ({ operations }: SnapshotProject, placed: readonly Schedul
 }
 
 /**
- * The longest wait for one work center or pool, or the longest work at one work center, whichever takes more time of the clock. Only the
- * operations that decide the end count: what goes on beside them does not limit it. null = an operation has no dates, or nothing takes time.
+ * The longest wait for one work center or pool, or the longest work at one work center, whichever takes more clock time. Only operations
+ * that decide the end count; parallel ones do not. null if an operation has no dates, or nothing takes time.
  */
 export const limitOf = (
   snapshot: ShopSnapshot,
@@ -85,7 +85,7 @@ export const limitOf = (
   for (const { operation, place } of decidingChain(draft, placed)) {
     const { startMs, endMs, categoryId = operation.categoryId } = place
     if (startMs === null || endMs === null) continue
-    // The work of a predecessor that overlaps counts until the next one starts.
+    // Overlapping work of a predecessor counts until its successor starts.
     if (categoryId !== null) add(works, categoryId, Math.min(endMs, untilMs) - startMs)
     const wait = waitOf(operation, place, categoryId, calendars)
     if (wait) add(waits, wait.categoryId, wait.ms)

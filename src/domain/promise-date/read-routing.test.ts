@@ -17,14 +17,14 @@ describe('readRouting', () => {
     ['semicolons and decimal commas', 'Cut;Saw;4\nFace;Mill 2;7,5'],
     ['commas, other letter case, and hours with their unit', 'Cut, saw, 4 h\nFace, MILL 2, 7.5 hours'],
     ['quotes and empty columns at the end', '"Cut"\tSaw\t4\t\t\n"Face"\t"Mill 2"\t7.5\t'],
-  ])('reads lines with %s', (_, text) => {
+  ])('readRouting accepts lines with %s', (_, text) => {
     expect(readRouting(text, centers)).toEqual({
       steps: [step('Cut', saw.categoryId, 4), step('Face', mill.categoryId, 7.5)],
       problems: [],
     })
   })
 
-  it('reads an operation without a work center', () => {
+  it('an operation may have no work center', () => {
     expect(readRouting('Wait for paint\t\t24', centers).steps).toEqual([step('Wait for paint', null, 24)])
   })
 
@@ -38,13 +38,13 @@ describe('readRouting', () => {
     ['Cut\tSaw\t4\t1\tblue', 'More than four columns: only name, work center, hours, after.'],
     ['Cut\tSaw\t4\tblue', '"blue" is not the number of an operation before it, or - for none.'],
     ['Cut\tSaw\t4\t1 2', '"1 2" is not the number of an operation before it, or - for none.'],
-  ])('says of the line %j what is wrong, and reads the others', (bad, message) => {
+  ])('the line %j is reported as an error, and other lines are read', (bad, message) => {
     const { steps, problems } = readRouting(`Face\tMill 2\t1\n\n${bad}\nCut\tSaw\t2`, centers)
     expect(problems).toEqual([{ line: 3, message }])
     expect(steps.map(({ name }) => name)).toEqual(['Face', 'Cut'])
   })
 
-  it('refuses more operations than one answer can contain', () => {
+  it('more operations than an answer can contain are refused', () => {
     const lines = (count: number) => Array.from({ length: count }, (_, index) => `Cut ${index}\tSaw\t1`).join('\n')
     expect(readRouting(lines(maxRoutingSteps), centers).problems).toEqual([])
     expect(readRouting(lines(maxRoutingSteps + 1), centers).problems).toEqual([
@@ -52,7 +52,7 @@ describe('readRouting', () => {
     ])
   })
 
-  it('refuses more hours than one answer can contain, in the line that exceeds them', () => {
+  it('the line that exceeds the maximum hours of an answer is refused', () => {
     const lines = (last: number) => `Cut\tSaw\t${maxRoutingHours - 10}\nFace\tSaw\t${last}\nPack\t\t0`
     expect(readRouting(lines(10), centers).problems).toEqual([])
     expect(readRouting(lines(11), centers)).toEqual({
@@ -61,12 +61,12 @@ describe('readRouting', () => {
     })
   })
 
-  it('reads the numbers of the operations for which one waits', () => {
+  it('predecessor numbers are read', () => {
     const text = 'Cut;Saw;4\nFace;Mill 2;1;-\nJoin;;2;1 2\nPack;;1'
     expect(readRouting(text, centers).steps.map(({ after }) => after)).toEqual([undefined, [], [0, 1], undefined])
   })
 
-  it('reads what routingText has written, whatever the names are', () => {
+  it('readRouting reads the output of routingText, whatever the names', () => {
     const steps = [
       step('Cut "fine", twice; slowly', saw.categoryId, 0.25),
       step('Wait', null, 8),

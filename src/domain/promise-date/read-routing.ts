@@ -1,7 +1,7 @@
 import { DurationHours } from '#contract/fields.ts'
 import { hasTooManyHours, maxRoutingSteps, RoutingStep, tooManyHours } from '#contract/promise-date.ts'
 
-/** A line that is not an operation. Lines count from 1, as the reader sees them. */
+/** A line that is not an operation. Lines count from 1, as displayed. */
 interface LineProblem {
   readonly line: number
   readonly message: string
@@ -19,17 +19,17 @@ interface Center {
 
 const plain = (text: string): string => text.trim().toLowerCase()
 
-/** A cell as a spreadsheet copies it: quoted when it contains a line break, a tab or a quote. */
+/** A cell as copied from a spreadsheet, which quotes it if it contains a line break, a tab or a quote. */
 const unquoted = (cell: string): string => {
   const text = cell.trim()
   const quoted = /^"(.*)"$/s.exec(text)?.[1]
   return quoted === undefined ? text : quoted.replaceAll('""', '"').trim()
 }
 
-/** Columns are separated by tabs, as a spreadsheet copies them, else by semicolons or commas. */
+/** The separator of a line: tab as copied from a spreadsheet, otherwise semicolon or comma. */
 const separatorOf = (line: string): string => ['\t', ';'].find((separator) => line.includes(separator)) ?? ','
 
-/** '7.5', '7,5' and '7.5 h' in hours; NaN for anything else. */
+/** Hours of '7.5', '7,5' and '7.5 h'; NaN for anything else. */
 const hoursOf = (text: string): number => {
   const number = /^(\d+(?:[.,]\d+)?|[.,]\d+)\s*(?:h|hrs?|hours?)?$/i.exec(text)?.[1]
   return number === undefined ? Number.NaN : Number(number.replace(',', '.'))
@@ -37,17 +37,17 @@ const hoursOf = (text: string): number => {
 
 const headings: ReadonlySet<string> = new Set(['hours', 'hrs', 'h', 'duration', 'duration (h)', 'hours (h)', 'time'])
 
-/** The cells of each line that is not empty, with its number from 1 on. */
+/** Cells of each nonempty line, with its line number from 1. */
 const readCells = (text: string): { readonly line: number; readonly cells: string[] }[] =>
   text
     .split(/\r\n|\r|\n/)
     .map((line, index) => ({ line: index + 1, cells: line.split(separatorOf(line)).map(unquoted) }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''))
 
-/** The cells of each line that is not empty. */
+/** Cells of each nonempty line. */
 export const routingCells = (text: string): string[][] => readCells(text).map(({ cells }) => cells)
 
-/** Whether a line names its columns. The hours stand in the second or third one. */
+/** Whether a line is a header. Hours are in the second or third column. */
 export const isRoutingHeading = (cells: readonly string[]): boolean =>
   cells.slice(1, 3).some((cell) => headings.has(plain(cell)))
 
@@ -56,8 +56,8 @@ type ReadLine = { readonly ok: true; readonly step: RoutingStep } | { readonly o
 const refused = (message: string): ReadLine => ({ ok: false, message })
 
 /**
- * The operations for which one waits, counted from 0, from their numbers: '1 3', or '-' for none. Undefined = the one before it,
- * null = not readable. `index`: of the operation that waits.
+ * Parses predecessor numbers such as '1 3', or '-' for none, to indexes from 0. Undefined = the previous operation,
+ * null = unreadable. `index` is the operation that waits.
  */
 const afterOf = (text: string, index: number): number[] | undefined | null => {
   if (text === '') return undefined
@@ -84,9 +84,8 @@ const readLine = (cells: readonly string[], index: number, centers: ReadonlyMap<
 }
 
 /**
- * Operations from lines of a spreadsheet: name, work center (may be empty), hours, and the numbers of the operations for which it
- * waits (empty = the one before it). A first line with headings and empty lines are left out, and not counted in these numbers.
- * Every line that is no operation has a problem.
+ * Parses operations from spreadsheet lines: name, work center (optional), hours, and predecessor numbers (empty = the previous operation).
+ * A header line and empty lines are skipped and not numbered. Each line that is not an operation is reported as a problem.
  */
 export const readRouting = (text: string, centers: readonly Center[]): ReadRouting => {
   const byName = new Map(centers.map(({ categoryId, name }) => [plain(name), categoryId]))
@@ -109,10 +108,10 @@ export const readRouting = (text: string, centers: readonly Center[]): ReadRouti
 
 const quoted = (cell: string): string => (/["\t]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 
-/** Cells as one line, from which `readRouting` reads them. */
+/** Formats cells as a line that `readRouting` can parse. */
 export const routingLine = (cells: readonly string[]): string => cells.map(quoted).join('\t')
 
-/** Operations as the lines from which `readRouting` reads them. */
+/** Formats operations as lines that `readRouting` can parse. */
 export const routingText = (steps: readonly RoutingStep[], centers: readonly Center[]): string => {
   const names = new Map(centers.map(({ categoryId, name }) => [categoryId, name]))
   const afterText = (after: readonly number[]): string => after.map((before) => before + 1).join(' ') || '-'

@@ -13,7 +13,7 @@ describe('routingOf', () => {
   const waits = (steps: readonly { readonly name: string; readonly after?: number[] }[]) =>
     steps.map(({ name, after }) => [name, after])
 
-  it('takes what the operations of a project wait for, in an order in which that comes first', () => {
+  it('the routing contains what the operations wait for, with predecessors first', () => {
     const project = [operation('join', 'face', 'cut'), operation('cut'), operation('face'), operation('pack', 'join')]
     expect(waits(routingOf(project))).toEqual([
       ['cut', undefined],
@@ -23,14 +23,14 @@ describe('routingOf', () => {
     ])
   })
 
-  it('leaves out what belongs to another project', () => {
+  it('links to other projects are left out', () => {
     expect(waits(routingOf([operation('cut'), operation('face', 'elsewhere')]))).toEqual([
       ['cut', undefined],
       ['face', []],
     ])
   })
 
-  it('takes people, alternatives, setup families, pieces, notes, lags and overlaps along', () => {
+  it('people, alternatives, setup families, pieces, notes, lags and overlaps are included', () => {
     const cut = {
       ...operation('cut'),
       poolId: 'crew',
@@ -94,34 +94,34 @@ describe('withDetails', () => {
     { dependencyLagHours: { 1: 12 } },
   ]
 
-  it('gives every line of an unchanged text what its operation had', () => {
+  it('every line of an unchanged text gets the details of its operation', () => {
     expect(
       typed(...source.map(({ name, categoryId, durationHours }) => step(name, categoryId, durationHours))),
     ).toEqual([cut, face, paint])
   })
 
-  it('finds operations by their names when lines are added, removed or moved', () => {
+  it('operations are matched by name when lines are added, removed or moved', () => {
     const lines = [step('Inspect', null, 1), step('Face', 'mill', 6), step('Paint', null, 2)]
     expect(typed(...lines)).toEqual([{}, face, paint])
     expect(typed(step('Paint', null, 2), step('Cut', 'saw', 4))).toEqual([{}, cut])
   })
 
-  it('keeps the details of a line that is renamed, but gives none to a new line at another work center', () => {
+  it('a renamed line keeps its details, but a new line at another work center gets none', () => {
     expect(typed(step('Saw to length', 'saw', 4))).toEqual([cut])
     expect(typed(step('Turn', 'mill', 4))).toEqual([{}])
   })
 
-  it('drops setup hours when the hours are typed, and an alternative when it becomes the work center', () => {
+  it('setup hours are dropped if the hours are typed, and so is an alternative that becomes the work center', () => {
     expect(typed(step('Face', 'mill', 7))).toEqual([{ alternatives: [{ categoryId: 'saw', durationHours: 8 }] }])
     expect(typed(step('Face', 'saw', 6))).toEqual([{ setupHours: 2, hoursPerPiece: 4 }])
   })
 
-  it('drops the lag of a predecessor for which the line no longer waits', () => {
+  it('the lag of a predecessor is dropped if the line no longer waits for it', () => {
     const lines = [step('Cut', 'saw', 4), step('Face', 'mill', 6), { ...step('Paint', null, 2), after: [0] }]
     expect(typed(...lines)[2]).toEqual({})
   })
 
-  it('drops pools and alternatives that no longer exist', () => {
+  it('pools and alternatives that no longer exist are dropped', () => {
     const plain = source.map(({ name, categoryId, durationHours }) => step(name, categoryId, durationHours))
     const [one, two] = withDetails(plain, source, [{ categoryId: 'mill', kind: 'inside' }])
     expect(one).toEqual({ ...step('Cut', 'saw', 4), setupFamily: 'Steel' })

@@ -7,13 +7,13 @@ import { predecessorsFirst } from '../forecast/need-by.ts'
 import { linkDetails, repeatedFields } from '../operations/repeat-operations.ts'
 import { recordOf } from '../record-of.ts'
 
-/** An operation of a project or of a routing template. */
+/** An operation of a project or a routing template. */
 export interface RoutedOperation extends RepeatedDetails, Pick<RoutingStep, 'name' | 'categoryId' | 'durationHours'> {
   readonly operationId: string
   readonly dependencies: readonly string[]
 }
 
-/** The values of predecessors under other keys. A key that has no other, and values that say nothing, are left out. */
+/** Maps predecessor values to other keys. Values without a new key and default values are dropped. */
 const withKeys = (
   byKey: Readonly<Record<string, unknown>> | undefined,
   keyOf: (key: string) => string | undefined,
@@ -25,7 +25,7 @@ const withKeys = (
   return entries.length > 0 ? Object.fromEntries(entries) : undefined
 }
 
-/** The details of an operation with the keys of its predecessors exchanged, and without those that say nothing. */
+/** Details of an operation with mapped predecessor keys, without default values. */
 const detailsOf = (of: RepeatedDetails, keyOf: (key: string) => string | undefined): RepeatedDetails => {
   const details = {
     ...recordOf(repeatedFields, (name) => of[name]),
@@ -34,7 +34,7 @@ const detailsOf = (of: RepeatedDetails, keyOf: (key: string) => string | undefin
   return Object.fromEntries(Object.entries(details).filter(([, value]) => isSaid(value)))
 }
 
-/** The operations of a project or a template as a routing, each after all for which it waits. What belongs to other projects is left out. */
+/** The operations of a project or template as a routing, with predecessors first. Links to other projects are left out. */
 export const routingOf = (operations: readonly RoutedOperation[]): RoutingStep[] => {
   const indexOf = new Map(operations.map(({ operationId }, index) => [operationId, index]))
   const order = predecessorsFirst(
@@ -69,14 +69,14 @@ const sameName = (a: Placed, b: Placed): boolean =>
   a.step.name.trim().toLowerCase() === b.step.name.trim().toLowerCase()
 const sameCenter = (a: Placed, b: Placed): boolean => a.step.categoryId === b.step.categoryId
 
-/** Which step of the source a typed step is, the surest first: it is unchanged, it has the same name, or it was renamed in its place. */
+/** How a typed step is matched with a source step, most reliable first: unchanged, same name, or renamed at the same position. */
 const likenesses: readonly ((typed: Placed, source: Placed) => boolean)[] = [
   (a, b) => sameName(a, b) && sameCenter(a, b) && a.step.durationHours === b.step.durationHours,
   sameName,
   (a, b) => a.place === b.place && sameCenter(a, b),
 ]
 
-/** The place in the source of each typed step; none = it is new. Each step of the source is taken once. */
+/** Index in the source for each typed step; missing = new. Each source step is used once. */
 const sourcePlaces = (steps: readonly RoutingStep[], source: readonly RoutingStep[]): ReadonlyMap<number, number> => {
   const found = new Map<number, number>()
   const left = new Map(source.map((step, place) => [place, { step, place }]))
@@ -95,8 +95,8 @@ const sourcePlaces = (steps: readonly RoutingStep[], source: readonly RoutingSte
 type Resource = { readonly categoryId: string } & Parameters<typeof isWorkCenter>[0]
 
 /**
- * Typed steps with the details of the operations from which they were taken, as far as they still apply: work centers and pools that
- * exist, setup hours and hours per piece if the hours are the same, and lags of predecessors for which the step still waits.
+ * Adds the details of the original operations to typed steps if they still apply: work centers and pools that exist,
+ * setup hours and hours per piece if the hours are the same, and lags of predecessors that the step still waits for.
  */
 export const withDetails = (
   steps: readonly RoutingStep[],

@@ -21,7 +21,7 @@ import { applyWorkingTime, type ChangedShop, goneRecord, type RefusedChange } fr
 type Change<K extends ProposalChange['kind']> = Extract<ProposalChange, { kind: K }>
 type Fields<K extends 'project' | 'operation'> = Change<K>['fields']
 
-/** An instant of a change: undefined = it stays, null = it is removed. */
+/** A date in a change: undefined = unchanged, null = removed. */
 const sentDate = (iso: string | null | undefined): Date | null | undefined =>
   typeof iso === 'string' ? new Date(iso) : iso
 const msOf = (iso: string | null | undefined): number | null | undefined =>
@@ -46,7 +46,7 @@ const changeProject = (project: SnapshotProject, fields: Fields<'project'>, time
   }
 }
 
-/** Status and dates of an operation as the rules for its changes need them. */
+/** Status and dates of an operation in the form that the change rules need. */
 const stateOf = (operation: SnapshotOperation) => {
   const completed = isCompleted(operation)
   const isBegun = operation.actualStartMs !== null
@@ -77,7 +77,7 @@ type ChangedOperation =
   | { readonly ok: true; readonly operation: SnapshotOperation }
   | { readonly ok: false; readonly reason: string }
 
-/** The work center, the hours and the alternatives of an operation after a change. */
+/** Work center, hours and alternatives of an operation after a change. */
 const changedPlace = (operation: SnapshotOperation, fields: Fields<'operation'>) => {
   const { categoryId, alternatives: sent, durationHours, categoryFixed } = fields
   const placed = categoryId !== undefined && sent === undefined ? runAt(operation, categoryId) : operation
@@ -91,7 +91,7 @@ const changedPlace = (operation: SnapshotOperation, fields: Fields<'operation'>)
   }
 }
 
-/** The same rules by which the server changes an operation. */
+/** Applies the same rules as the server does when an operation changes. */
 const changeOperation = (
   operation: SnapshotOperation,
   fields: Fields<'operation'>,
@@ -139,7 +139,7 @@ const changeOperation = (
 const linksOf = ({ operationId, dependencies }: SnapshotOperation): Link[] =>
   dependencies.map((link) => ({ operationId, predecessorId: link.operationId }))
 
-/** The dependencies of an operation of a project after a change, or why it cannot have them. */
+/** The dependencies of an operation after a change, or why they are invalid. */
 const relink = (
   operations: readonly SnapshotOperation[],
   operation: SnapshotOperation,
@@ -170,7 +170,7 @@ const linkFields = fieldsOfKind('links', 'linkHours', 'linkUnits', 'linkShares')
 const namesDependencies = (fields: Fields<'operation'>): boolean =>
   linkFields.some((name) => fields[name] !== undefined)
 
-/** The operations of a project after a change of one of them. */
+/** The operations of a project after one of them changes. */
 const changeOperations = (
   snapshot: ShopSnapshot,
   { operations }: SnapshotProject,
@@ -211,7 +211,7 @@ const applyChange = (snapshot: ShopSnapshot, change: ProposalChange): ChangedSho
   return changed.ok ? withProject({ ...project, operations: changed.operations }) : changed
 }
 
-/** The shop as it would be after some changes, made in their order. Projects that no change concerns stay the same objects. */
+/** The shop after some changes, applied in order. Projects without changes remain the same objects. */
 export const applyChanges = (snapshot: ShopSnapshot, changes: readonly ProposalChange[]): ChangedShop => {
   let changed: ChangedShop = { ok: true, snapshot }
   for (const change of changes) {

@@ -31,20 +31,20 @@ const noShift = refused('Not a shift pattern of this organization.')
 const hasCenter = ({ categories }: ShopSnapshot, id: string | null | undefined): boolean =>
   !id || categories.some(({ categoryId }) => categoryId === id)
 
-/** Why a work center cannot have closed days, overtime, downtime or another capacity; null = it can. */
+/** Why a work center cannot have closed days, overtime, downtime or a different capacity; null if it can. */
 const refusedAt = (shop: ShopSnapshot, id: string | null | undefined): RefusedChange | null => {
   const center = shop.categories.find(({ categoryId }) => categoryId === id)
   if (id && !center) return noCenter
   return center && isOutside(center) ? noHours : null
 }
 
-/** A work center with changeovers runs one operation at a time. */
+/** Whether a work center has changeovers, so that it runs one operation at a time. */
 const hasChangeovers = ({ categories }: ShopSnapshot, id: string): boolean =>
   categories.some(({ categoryId, changeovers = [] }) => categoryId === id && changeovers.length > 0)
 const hasShift = ({ shifts }: ShopSnapshot, id: string | null | undefined): boolean =>
   !id || shifts.some(({ shiftId }) => shiftId === id)
 
-/** The shop with another overtime, downtime or capacity. */
+/** The shop with an added exception (overtime, downtime or capacity). */
 const withException = (shop: ShopSnapshot, input: CalendarExceptionInput): ShopSnapshot => {
   const { name } = input
   const startMs = Date.parse(input.startsAt)
@@ -72,7 +72,7 @@ const spansOf = (holiday: HolidayInput, holidayId: string, nowMs: number): Holid
     nowMs,
   )
 
-/** Another zone also moves the ends of the ship dates. */
+/** The shop in another time zone, which also moves the ends of the ship dates. */
 const inZone = (shop: ShopSnapshot, timeZone: string): ShopSnapshot => ({
   ...shop,
   timeZone,
@@ -111,7 +111,7 @@ const changeCenter = (shop: ShopSnapshot, { kind: _, categoryId, ...sent }: Chan
   return changed({ ...shop, categories })
 }
 
-/** Its operations move to another one, and its own holidays, overtime and downtime are removed. */
+/** Removes a work center. Its operations move to another one; its holidays, overtime and downtime are removed. */
 const removeCenter = (shop: ShopSnapshot, { categoryId, reassignTo }: Change<'categoryGone'>): ChangedShop => {
   if (!hasCenter(shop, categoryId)) return goneRecord
   if (!hasCenter(shop, reassignTo)) return noCenter
@@ -166,7 +166,7 @@ const changeException = (shop: ShopSnapshot, { exceptionId, exception }: Change<
   return changed(exception ? withException(others, exception) : others)
 }
 
-/** The shop with another working time or capacity. The given one stays as it is. */
+/** The shop with changed working time or capacity. The input is not modified. */
 export const applyWorkingTime = (shop: ShopSnapshot, change: ProposedWorkingTime): ChangedShop => {
   switch (change.kind) {
     case 'shift': {

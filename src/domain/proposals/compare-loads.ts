@@ -10,7 +10,6 @@ import { dayMs } from '../time/units.ts'
 
 type Dated = Pick<ScheduledOperation, 'operationId' | 'startMs' | 'endMs'>
 
-/** A shop with a plan. */
 interface PlannedShop {
   readonly snapshot: ShopSnapshot
   readonly operations: readonly Dated[]
@@ -22,7 +21,7 @@ interface Load {
   readonly openHours: number
 }
 
-/** Load of every work center and pool inside [fromMs, toMs), counted as on the analytics screen and the dashboard. */
+/** Load of each work center and pool in [fromMs, toMs), computed as in analytics and on the dashboard. */
 const loadsOf = ({ snapshot, operations: plan }: PlannedShop, fromMs: number, toMs: number): Map<string, Load> => {
   const { byCategory, standard } = shopCalendars(snapshot, fromMs)
   const placed = new Map(plan.map((row) => [row.operationId, row]))
@@ -56,7 +55,7 @@ export interface ComparedLoads {
   readonly loadsFromMs: number
 }
 
-/** Work centers with other booked or open hours in the `loadDays` from the first moved operation, or from now. */
+/** Work centers whose booked or open hours differ in the `loadDays` from the first moved operation, or from now. */
 export const compareLoads = (before: PlannedShop, after: PlannedShop, firstMoveMs: number): ComparedLoads => {
   const loadsFromMs = Number.isFinite(firstMoveMs)
     ? Math.max(before.snapshot.nowMs, firstMoveMs)

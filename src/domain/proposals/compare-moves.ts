@@ -6,32 +6,31 @@ import { isMoved, operationsById } from '../scheduling/plan-moves.ts'
 import type { ShopSnapshot, SnapshotOperation } from '../scheduling/shop-snapshot.ts'
 import { neverStop, type ShouldStop } from '../scheduling/stopped.ts'
 
-/** Other planned dates for one operation; instants in epoch ms. */
+/** New planned dates for one operation; instants in epoch ms. */
 export interface MovedDates
   extends Pick<SnapshotOperation, 'operationId' | 'scheduledStartMs' | 'scheduledEndMs' | 'pinned'> {
   readonly projectId: string
   /** Absent = it stays at its work center. */
   readonly categoryId?: string | undefined
-  /** Absent = its hours stay, or are those of its new work center. */
+  /** Absent = unchanged, or the hours at its new work center. */
   readonly durationHours?: number | undefined
 }
 
-/** How late a shop is by a forecast. */
 interface ShopLateness {
   readonly lateProjects: number
-  /** Sum of the calendar days from ship date to completion, of late projects. */
+  /** Sum over late projects of the calendar days from ship date to completion. */
   readonly lateDays: number
-  /** Operations that are behind plan. */
+  /** Number of operations behind plan. */
   readonly behindPlan: number
 }
 
 /** A shop before and after the moves. */
 export interface ComparedMoves {
-  /** Those of the moves that change dates or work centers. */
+  /** Number of moves that change dates or work centers. */
   readonly movedOperations: number
   readonly before: ShopLateness
   readonly after: ShopLateness
-  /** The moved projects, and all projects whose completion changes, the most delayed first. */
+  /** Moved projects and all projects whose completion changes, most delayed first. */
   readonly projects: readonly MovedProject[]
 }
 
@@ -44,7 +43,7 @@ export interface MovedProject {
   readonly projectName: string
   readonly before: Outlook
   readonly after: Outlook
-  /** Calendar days by which it becomes later; null = it has no forecast before or after. */
+  /** Calendar days by which it becomes later; null without a forecast before or after. */
   readonly daysLater: number | null
 }
 

@@ -3,19 +3,19 @@ import type { RunProject } from '#contract/run-results.ts'
 
 type Outcome = Pick<RunProject, 'completionAfter' | 'latenessDaysAfter'>
 
-/** One project in two proposals; null = this proposal does not change when it ends. */
+/** One project in two proposals; null = this proposal does not change its completion. */
 export interface ComparedProject {
   readonly projectId: string
   readonly projectNumber: string | null
   readonly projectName: string | null
-  /** Without either proposal. */
+  /** Completion without either proposal. */
   readonly completionBefore: string | null
   readonly latenessDaysBefore: number | null
   readonly first: Outcome | null
   readonly second: Outcome | null
 }
 
-/** How much worse the second proposal is for a project, in days of lateness; no date is worse than any date. */
+/** How much worse the second proposal is for a project, in days of lateness. No date is worse than any date. */
 const worse = ({ first, second, latenessDaysBefore }: ComparedProject): number => {
   const late = (outcome: Outcome | null): number => {
     if (outcome === null) return Math.max(0, latenessDaysBefore ?? 0)
@@ -24,7 +24,7 @@ const worse = ({ first, second, latenessDaysBefore }: ComparedProject): number =
   return late(second) - late(first)
 }
 
-/** The projects that two proposals treat differently from each other, those first for which they differ most. */
+/** Projects that two proposals treat differently, with the greatest difference first. */
 export const compareProposals = (
   first: Pick<ProposalDetails, 'projects'>,
   second: Pick<ProposalDetails, 'projects'>,

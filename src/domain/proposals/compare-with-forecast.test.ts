@@ -26,7 +26,7 @@ const withPlan = (snapshot: ShopSnapshot): ShopSnapshot => {
   return planned(snapshot, outcome)
 }
 
-/** Two projects that need the same saw, planned in the order of their priority: p before q. */
+/** Two projects that need the same saw, planned in order of priority: p before q. */
 const queue = withPlan(
   shop([
     project('p', [operation('Cut p', { durationHours: 9 })], { priority: 80, dueMs: Date.parse('2026-11-17T05:00Z') }),
@@ -104,7 +104,7 @@ const anyChange = (snapshot: ShopSnapshot): fc.Arbitrary<ProposalChange> => {
   return all.length === 0 ? projectChange : fc.oneof(projectChange, operationChange)
 }
 
-/** A messy shop with a plan, and some changes of it. */
+/** A random shop with a plan, and some changes to it. */
 const cases = fc.integer({ min: 1, max: 1_000_000 }).chain((seed) => {
   const snapshot = withPlan(randomShop({ seed, projects: 5, operations: 4, categories: 2, trouble: 0.5 }))
   return fc.record({ snapshot: fc.constant(snapshot), changes: fc.array(anyChange(snapshot), { maxLength: 4 }) })

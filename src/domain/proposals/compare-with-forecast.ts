@@ -11,7 +11,7 @@ import { neverStop, type ShouldStop, StoppedError } from '#domain/scheduling/sto
 import { valueAt } from '#domain/value-at.ts'
 import { type ComparedLoads, compareLoads } from './compare-loads.ts'
 
-/** An operation that would start or end at another time than the forecast says; null = it has no place. */
+/** An operation whose start or end differs from the forecast; null = unscheduled. */
 export interface OperationMove {
   readonly operationId: string
   readonly projectId: string
@@ -23,12 +23,12 @@ export interface OperationMove {
 
 /** A plan compared with the forecast without the changes of a proposal. */
 export interface ComparedResult extends ScheduleResult, ComparedLoads {
-  /** Of the operations that move, those that get other dates than the forecast has, the furthest moves first. */
+  /** Moved operations whose dates differ from the forecast, furthest moves first. */
   readonly moves: readonly OperationMove[]
   readonly reach: PlanReach
-  /** Open operations that the present plan leaves without dates (`isNotPlaced`). */
+  /** Open operations that the current plan leaves without dates (`isNotPlaced`). */
   readonly unplacedBefore: number
-  /** The present capacity of each work center that gets another one, by its id. */
+  /** Current capacity of each work center whose capacity changes, by id. */
   readonly capacitiesBefore: Readonly<Record<string, number>>
 }
 
@@ -57,7 +57,7 @@ const comparedPlan = (snapshot: ShopSnapshot, { operations }: Pick<ScheduleResul
   }
 }
 
-/** How far an operation moves; one that loses or gets its place moves furthest. */
+/** How far an operation moves. One that becomes scheduled or unscheduled counts as the furthest. */
 const distance = ({ endBeforeMs, endAfterMs, startBeforeMs, startAfterMs }: OperationMove): number => {
   if (endBeforeMs === null || endAfterMs === null || startBeforeMs === null || startAfterMs === null) return Infinity
   return Math.max(Math.abs(endAfterMs - endBeforeMs), Math.abs(startAfterMs - startBeforeMs))
@@ -99,7 +99,7 @@ const movesBetween = (
   return planMoves({ present, changed, planned, isWritten, forecastOf: (operationId) => byId.get(operationId) })
 }
 
-/** The effects on projects of a plan of the changed shop `after`, compared with the forecast of the unchanged one, worst first. */
+/** Effects on projects of a plan for the changed shop `after`, compared with the forecast of the unchanged one, worst first. */
 export const effectsBetween = (
   snapshot: ShopSnapshot,
   forecast: ScheduleResult,
@@ -123,9 +123,9 @@ const changedCapacities = (before: ShopSnapshot, after: ShopSnapshot): Record<st
 }
 
 /**
- * What a plan of the changed shop `after` means for projects and operations, compared with following the plan of the unchanged
- * shop. A plan and its forecast are the same on the day it is made, so this is also what the forecast will say after it is applied.
- * `isWritten`: which operations get their dates when the plan is applied, if not all. Throws `StoppedError`.
+ * What a plan for the changed shop `after` means for projects and operations, compared with following the plan of the unchanged shop. On
+ * the day a plan is made it equals its forecast, so this is also what the forecast will say once it is applied. `isWritten`: which
+ * operations get their dates when the plan is applied, if not all. Throws `StoppedError`.
  */
 export const compareWithForecast = (
   snapshot: ShopSnapshot,

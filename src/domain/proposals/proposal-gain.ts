@@ -3,11 +3,11 @@ import type { ScheduledProject, ScheduleResult } from '#domain/scheduling/schedu
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
 import type { ComparedResult } from './compare-with-forecast.ts'
 
-/** The projects that a list of changes is about. */
+/** The projects that a list of changes affects. */
 export const changedProjects = (changes: readonly ProposalChange[]): ReadonlySet<string> =>
   new Set(changes.flatMap((change) => ('projectId' in change ? change.projectId : [])))
 
-/** The part of a plan that decides whether another one gains something. */
+/** The part of a plan that is compared to decide whether another one gains anything. */
 type Judged = Pick<ScheduleResult, 'projects' | 'lateDays'> & {
   readonly stats: Pick<ScheduleResult['stats'], 'unplacedOperations'>
 }
@@ -16,9 +16,9 @@ const endsEarlier = (before: ScheduledProject | undefined, after: ScheduledProje
   after.completionMs !== null && (before?.completionMs ?? Infinity) > after.completionMs
 
 /**
- * Whether scheduling again after some changes gains nothing: compared with the plan that keeps the sequence after the same changes
- * (`kept`), none of the changed projects ends earlier, the shop has no fewer late days, and no more work has a place. False for changes
- * that are about no project.
+ * Whether scheduling again after some changes gains nothing, compared with the plan that preserves the sequence after
+ * the same changes (`kept`): none of the changed projects ends earlier, the shop has no fewer late days, and no more
+ * work is scheduled. False if no project is changed.
  */
 export const gainsNothing = (changes: readonly ProposalChange[], kept: Judged, again: Judged): boolean => {
   const changed = changedProjects(changes)
@@ -30,7 +30,7 @@ export const gainsNothing = (changes: readonly ProposalChange[], kept: Judged, a
   )
 }
 
-/** Whether some changes raise priorities and move nothing: the work centers keep their sequence whatever the priority. */
+/** Whether the changes only raise priorities and move nothing: work centers preserve their sequence whatever the priority. */
 export const raisesInVain = (
   { projects }: ShopSnapshot,
   changes: readonly ProposalChange[],

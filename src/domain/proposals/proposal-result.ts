@@ -6,25 +6,25 @@ import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
 import type { ComparedLoads } from './compare-loads.ts'
 import type { ComparedResult, OperationMove } from './compare-with-forecast.ts'
 
-/** What becomes of the late project that a proposal is to help, also if its end stays where it is. */
+/** Completion of the late project that a proposal is meant to help, even if it does not change. */
 export type HelpedEnds = Pick<
   ProjectEffect,
   'projectId' | 'completionBeforeMs' | 'completionAfterMs' | 'latenessDaysBefore' | 'latenessDaysAfter'
 >
 
-/** The consequences of a proposal without names, which are read when somebody opens it. */
+/** The consequences of a proposal without names, which are read when it is opened. */
 export interface StoredProposalResult extends StoredRunResult, Partial<ComparedLoads> {
   readonly moves: readonly OperationMove[]
   readonly movedOperations: number
-  /** Absent in results older than the field. */
+  /** Absent in results stored before the field existed. */
   readonly reach?: PlanReach
   readonly unplacedBefore?: number
-  /** Its changes gain nothing, so that everything stays where the forecast has it. */
+  /** Set if the changes gain nothing, so that all dates equal the forecast. */
   readonly gainsNothing?: true
-  /** Absent = it is not about one project. */
+  /** Absent if the proposal is not about one project. */
   readonly helped?: HelpedEnds
   readonly capacitiesBefore?: Readonly<Record<string, number>>
-  /** Names of the changed records when it was computed, by id. They stay when a record is removed. */
+  /** Names of the changed records at the time of computation, by id. They remain if a record is removed. */
   readonly names?: Readonly<Record<string, string>>
 }
 
@@ -39,7 +39,7 @@ export const proposalResultOf = (result: ComparedResult): StoredProposalResult =
   loadsFromMs: result.loadsFromMs,
 })
 
-/** The shop before and after the changes of a proposal. */
+/** The shop before and after a proposal's changes. */
 interface BothShops {
   readonly before: ShopSnapshot
   readonly after: ShopSnapshot
@@ -55,7 +55,7 @@ const helpedEnds = (
     const { completionBeforeMs, completionAfterMs, latenessDaysBefore, latenessDaysAfter } = effect
     return { projectId, completionBeforeMs, completionAfterMs, latenessDaysBefore, latenessDaysAfter }
   }
-  // Without an effect it ends on the same day.
+  // A project without an effect ends on the same day.
   const scheduled = projects.find((one) => one.projectId === projectId)
   if (!scheduled) return null
   const { completionMs } = scheduled
@@ -67,7 +67,7 @@ const helpedEnds = (
   return { projectId, ...completions, latenessDaysBefore: lateIn(before), latenessDaysAfter: lateIn(after) }
 }
 
-/** What a plan means for the project that a proposal is to help, as a part of its result; empty if there is no such project. */
+/** What a plan means for the project that a proposal is meant to help, as part of its result; empty without such a project. */
 export const helpedBy = (
   result: Pick<ComparedResult, 'effects' | 'projects'>,
   projectId: string | null | undefined,

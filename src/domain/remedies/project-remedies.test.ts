@@ -15,12 +15,12 @@ import { hourMs } from '../time/units.ts'
 import { type ComputedRemedy, projectRemediesOf } from './project-remedies.ts'
 import { remedyTrials, type ScheduleAgain } from './remedy-trials.ts'
 
-/** No time for a search: only the sequence of the plan is kept. */
+/** No time to schedule again: only plans that preserve the sequence are tried. */
 const noTime: ScheduleAgain = () => null
 
 const noReasons: ForecastReasons = { placementOf: () => null, heldTime: new Map() }
 
-/** Schedules as a run does, without a search. */
+/** Schedules like a run, but without a search. */
 const scheduled: ScheduleAgain = (snapshot) => {
   const result = scheduleShop(snapshot, { scope: 'all' })
   if ('cancelled' in result) throw new Error('Nobody has stopped it')
@@ -38,10 +38,10 @@ const remediesOf = (snapshot: ShopSnapshot, of: ExplainedProject, scheduleAgain 
     })),
   )
 
-describe('what would help a late project, by hand', () => {
+describe('what would help a late project, in hand-made shops', () => {
   const at = (text: string): number => Date.parse(`${text}-05:00`)
   const plan = (from: string, to: string) => ({ scheduledStartMs: at(from), scheduledEndMs: at(to) })
-  /** The saw works 8:00 to 17:00 and cuts one at a time; `big` has it until Tuesday evening. */
+  /** The saw works from 8:00 to 17:00, one operation at a time; `big` occupies it until Tuesday evening. */
   const sawShop = (big: string) =>
     shop([
       project('p', [operation('mine', { durationHours: 9, ...plan('2026-11-17T08:00', '2026-11-17T17:00') })], {
@@ -71,7 +71,7 @@ describe('what would help a late project, by hand', () => {
     ])
   }
 
-  it('is a second place, going first, or another ship date, and says who becomes late', () => {
+  it('the remedies are a second unit, going first, or another ship date, and name the projects that become late', () => {
     expect(shown(sawShop('2026-11-17T00:00'))).toEqual([
       ['addCapacity', 0, 24, []],
       ['goFirst', 0, 24, [{ projectId: 'q', latenessDaysBefore: 0, latenessDays: 1 }]],
@@ -79,19 +79,19 @@ describe('what would help a late project, by hand', () => {
     ])
   })
 
-  it('does not make another project late that has enough slack', () => {
+  it('a remedy does not make another project late if that has enough slack', () => {
     const first = shown(sawShop('2026-11-20T00:00')).find(([code]) => code === 'goFirst')
     expect(first).toEqual(['goFirst', 0, 24, []])
   })
 
-  it('raises the priority above that of the project in the way', () => {
+  it("going first raises the priority above the blocking project's", () => {
     const snapshot = sawShop('2026-11-20T00:00')
     const [late] = explainForecast(forecastShop(snapshot), reasons)
     const remedy = late && remediesOf(snapshot, late).find(({ code }) => code === 'goFirst')
     expect(remedy?.changes[0]).toEqual({ kind: 'project', projectId: 'p', fields: { priority: 81 } })
   })
 
-  it('is material that comes as few days sooner as the project needs, with the work behind it pulled forward', () => {
+  it('the remedy is material only as many days sooner as the project needs, with its successors pulled forward', () => {
     const wait = { materialReadyMs: at('2026-11-24T08:00'), ...plan('2026-11-24T08:00', '2026-11-24T12:00') }
     const weld = { categoryId: 'weld', dependencies: behind('cut'), ...plan('2026-11-24T12:00', '2026-11-24T16:00') }
     const late = project('p', [operation('cut', wait), operation('finish', weld)], { dueMs: at('2026-11-23T00:00') })
@@ -99,11 +99,11 @@ describe('what would help a late project, by hand', () => {
     const [of] = explainForecast(forecastShop(snapshot), noReasons)
     const remedy = of && remediesOf(snapshot, of).find(({ code }) => code === 'materialSooner')
     expect(remedy).toMatchObject({ operationId: 'cut', latenessDays: -2, gainMs: 96 * hourMs, delayed: [] })
-    // On Saturday it would be too late, because nobody works until Monday.
+    // Saturday would be too late, because no shift works until Monday.
     expect(remedy?.changes[0]).toMatchObject({ fields: { materialReadyDate: '2026-11-20T13:00:00.000Z' } })
   })
 
-  /** The weld does two at once, but `mine` and `big` both need a crane. */
+  /** The weld runs two operations at once, but `mine` and `big` both need a crane. */
   const craneShop = (cranes: number, capacitySpans: ShopSnapshot['capacitySpans'] = []) => {
     const of = (dates: Partial<SnapshotOperation>) => ({
       durationHours: 9,
@@ -136,13 +136,13 @@ describe('what would help a late project, by hand', () => {
     return remediesOf(snapshot, late)
   }
 
-  it('is one more of the people or tools that it waits for', () => {
+  it('the remedy is one more of the people or tools that the project waits for', () => {
     const more = remediesWith(craneShop(1)).find(({ code }) => code === 'addCapacity')
     expect(more).toMatchObject({ categoryId: 'crane', latenessDays: -1, delayed: [] })
     expect(more?.changes[0]).toEqual({ kind: 'category', categoryId: 'crane', capacity: 2 })
   })
 
-  it('is somebody who stands in while one is away, because another one for good would not help in that time', () => {
+  it('the remedy is a stand-in during an absence, because a permanent addition would not help in that time', () => {
     const [startMs, endMs] = [at('2026-11-16T06:00'), at('2026-11-20T06:00')]
     const leave = { exceptionId: 'leave', name: 'Leave', categoryId: 'crane', units: 1, startMs, endMs }
     const available = { units: 1, usual: 2, fromMs: startMs, untilMs: endMs }
@@ -151,20 +151,20 @@ describe('what would help a late project, by hand', () => {
     expect(more?.changes[0]).toMatchObject({ kind: 'exception', exceptionId: 'leave', exception: { units: 2 } })
   })
 
-  it('is overtime of people and of their work center together', () => {
+  it('the remedy is overtime for people together with their work center', () => {
     const snapshot = craneShop(1)
     const overtime = remediesWith(snapshot).find(({ code }) => code === 'addOvertime')
     const opened = overtime?.changes.flatMap((change) =>
       change.kind === 'exception' ? (change.exception?.categoryId ?? []) : [],
     )
-    // On the holiday before the day for which it is planned.
+    // On the holiday before the planned day.
     expect(opened).toEqual(['crane', 'weld'])
     expect(overtime?.gainMs).toBe(24 * hourMs)
   })
 
   /**
-   * `mine` waits for the saw behind five cuts, and is packed after it. Packing is planned to the last hour for five others, which a
-   * mine that is pulled forward makes late. Three more wait for the saw and are late.
+   * `mine` waits for the saw after five cuts, and is packed afterwards. Packing is fully planned for five other
+   * projects, so pulling `mine` forward makes them late. Three more projects wait for the saw and are late.
    */
   const crowdedShop = () => {
     const cut = (id: string, from: string) =>
@@ -224,9 +224,9 @@ describe('what would help a late project, by hand', () => {
     becomeLate,
   })
 
-  it('is one more saw, which makes four jobs late while the order is kept, and rescues the shop when it is scheduled again', () => {
-    const kept = crowdedRemedies(noTime).find(({ code }) => code === 'addCapacity')
-    expect(kept && said(kept)).toEqual({
+  it('one more saw makes four projects late if the sequence is preserved, and rescues the shop if it is scheduled again', () => {
+    const inOrder = crowdedRemedies(noTime).find(({ code }) => code === 'addCapacity')
+    expect(inOrder && said(inOrder)).toEqual({
       code: 'addCapacity',
       method: 'keepSequence',
       latenessDays: 2,
@@ -245,11 +245,11 @@ describe('what would help a late project, by hand', () => {
       laterProjects: 0,
       becomeLate: 0,
     })
-    // The saw alone: scheduling again gives everything its dates.
+    // Only the saw: scheduling again gives everything its dates.
     expect(first?.changes).toEqual([{ kind: 'category', categoryId: 'saw', capacity: 2 }])
   })
 
-  it('is not given the credit for what scheduling again saves without it', () => {
+  it('a remedy is not credited with what scheduling again saves without it', () => {
     const remedies = crowdedRemedies()
     const saved = remedies.filter(({ method, code }) => method === 'optimize' && code !== 'scheduleAgain')
     const alone = trialsOf(crowdedShop()).again([])
@@ -260,27 +260,27 @@ describe('what would help a late project, by hand', () => {
     expect(saved.map(({ code }) => code)).toContain('addCapacity')
   })
 
-  it('counts every project that pays for going first, and names the work center where it passes several', () => {
+  it('going first counts every project it delays, and names the work center where it passes several', () => {
     const first = crowdedRemedies(noTime).find(({ code }) => code === 'goFirst')
     expect(first && said(first)).toMatchObject({ method: 'keepSequence', laterProjects: 7, becomeLate: 4 })
     expect(first?.delayed).toHaveLength(3)
     expect([first?.ahead, first?.operationId, first?.categoryId]).toEqual([5, null, 'saw'])
   })
 
-  it('is scheduling again, first, where that alone brings the project back in time', () => {
+  it('scheduling again comes first if that alone makes the project on time', () => {
     const [first, ...others] = shown(sawShop('2026-11-20T00:00'))
     expect(first).toEqual(['scheduleAgain', 0, 24, []])
     expect(others.map(([code]) => code)).toEqual(['goFirst', 'addCapacity', 'moveShipDate'])
   })
 
-  it('is nothing for a project that is not late', () => {
+  it('a project that is not late has no remedies', () => {
     const snapshot = sawShop('2026-11-20T00:00')
     expect(projectRemediesOf(trialsOf(snapshot), 'q', [])).toEqual([])
     expect(projectRemediesOf(trialsOf(snapshot), 'nobody', [])).toEqual([])
   })
 })
 
-it('the promise of every remedy in random messy shops is what its plan leads to', () => {
+it('in random shops, the promise of every remedy matches the plan it leads to', () => {
   const seen = new Map<string, number>()
   for (let seed = 1; seed <= propertyRuns(100); seed++) {
     const size = { projects: 8 + (seed % 10), operations: 3 + (seed % 6), categories: 3 }
@@ -306,7 +306,7 @@ it('the promise of every remedy in random messy shops is what its plan leads to'
         const again = remedy.method === 'optimize' ? scheduled(changed.snapshot) : null
         const taken = again ? planned(changed.snapshot, again) : changed.snapshot
         seen.set(remedy.method, (seen.get(remedy.method) ?? 0) + 1)
-        // A pin that contradicts its predecessors cannot be kept, and so the forecast leaves that plan at once.
+        // The forecast never follows a pin that contradicts its predecessors, so it deviates from such a plan at once.
         if (again?.operations.some(({ placement }) => placement.warnings.length > 0)) continue
         const after = forecastShop(taken)
         const daysOf = (projectId: string) =>

@@ -16,31 +16,31 @@ interface DelayedProject {
   readonly latenessDays: number
 }
 
-/** What one way to follow a remedy leads to. */
+/** The outcome of one way to apply a remedy. */
 interface RemedyEffect {
   readonly method: ProposalInput['method']
   readonly changes: readonly ProposalChange[]
   readonly completionMs: number
   readonly latenessDays: number
   readonly gainMs: number
-  /** Of the whole shop. */
+  /** Late days of the whole shop. */
   readonly lateDays: number
-  /** How many other projects end on a later day, and how many of them become late. */
+  /** How many other projects end on a later day, and how many of these become late. */
   readonly laterProjects: number
   readonly becomeLate: number
-  /** The worst of those that are late then. */
+  /** The worst of the resulting late projects. */
   readonly delayed: readonly DelayedProject[]
 }
 
-/** A remedy with the better of its two ways; names are read when it is shown. */
+/** A remedy, applied in the better of two ways. Names are read when it is shown. */
 export interface ComputedRemedy extends RemedyEffect, Pick<Candidate, 'operationId' | 'categoryId'> {
   readonly code: Candidate['code']
-  /** Going first: how many operations it goes ahead of. */
+  /** For going first: the number of operations it passes. */
   readonly ahead: number | null
   readonly lateDaysBefore: number
 }
 
-/** What gains less is no help to a late project. */
+/** A smaller gain is not a remedy. */
 const leastGainMs = 3_600_000
 
 interface Judged {
@@ -52,7 +52,7 @@ interface Judged {
 
 const laterKinds: readonly ProjectEffect['kind'][] = ['becameLate', 'later', 'noDate']
 
-/** The end of the project in a trial and its days after the ship date; null = unknown. */
+/** End of the project in a trial, and the days after its ship date; null = unknown. */
 const endOf = ({ index }: Judged, trial: Trial | null) => {
   const endMs = trial?.completions[index] ?? null
   const project = trial?.snapshot.projects[index]
@@ -63,7 +63,7 @@ const endOf = ({ index }: Judged, trial: Trial | null) => {
   return days === null ? null : { endMs, days }
 }
 
-/** What a trial means for the project; null = it ends hardly earlier. */
+/** What a trial means for the project; null if it ends hardly any earlier. */
 const effectOf = (
   judged: Judged,
   trial: Trial | null,
@@ -97,11 +97,13 @@ type Ordered = Pick<RemedyEffect, 'lateDays' | 'latenessDays' | 'completionMs'>
 
 const ownLateDays = ({ latenessDays: days }: Ordered): number => Math.max(0, days)
 
-/** First by the late days of the shop, then by those of the project. */
+/** Orders by late days of the shop, then of the project. */
 const helpsMoreFirst = (a: Ordered, b: Ordered): number =>
   a.lateDays - b.lateDays || ownLateDays(a) - ownLateDays(b) || a.completionMs - b.completionMs
 
-/** Whether scheduling again after a remedy saves a late day, of the shop or of the project, that it does not save without the remedy. */
+/**
+ * Whether scheduling again with the remedy saves a late day, for the shop or for the project, compared with scheduling again without it.
+ */
 const savesMore = (judged: Judged, again: RemedyEffect): boolean => {
   const alone = judged.trials.again([])
   const end = endOf(judged, alone)
@@ -109,17 +111,16 @@ const savesMore = (judged: Judged, again: RemedyEffect): boolean => {
   return again.lateDays < alone.lateDays || ownLateDays(again) < Math.max(0, end.days)
 }
 
-/** The better of both ways. */
 const betterWay = (judged: Judged, { cause, moves }: Candidate): RemedyEffect | null => {
   const { trials } = judged
   const all = [...cause, ...moves]
-  const kept = effectOf(judged, trials.keep(all), { method: 'keepSequence', changes: all })
+  const inOrder = effectOf(judged, trials.keep(all), { method: 'keepSequence', changes: all })
   const again = cause.length > 0 ? effectOf(judged, trials.again(cause), { method: 'optimize', changes: cause }) : null
-  if (!again || !savesMore(judged, again)) return kept
-  return kept && helpsMoreFirst(kept, again) <= 0 ? kept : again
+  if (!again || !savesMore(judged, again)) return inOrder
+  return inOrder && helpsMoreFirst(inOrder, again) <= 0 ? inOrder : again
 }
 
-/** The operations of other projects at the work center that are planned before an operation, and end up behind it. */
+/** Operations of other projects at the work center that are planned before an operation and end up after it. */
 const passedBy = ({ trials, of }: Judged, { categoryId, waitingId, cause, moves }: Candidate): string[] => {
   const trial = trials.keep([...cause, ...moves])
   const startOf = (operations: Trial['operations']) =>
@@ -135,7 +136,7 @@ const passedBy = ({ trials, of }: Judged, { categoryId, waitingId, cause, moves 
     .filter((id) => (before.get(id) ?? Infinity) < mineBefore && (after.get(id) ?? -Infinity) > mineAfter)
 }
 
-/** What it is called: going ahead of one operation names it, and one that goes ahead of nothing only starts sooner. */
+/** The title of a remedy. Going ahead of a single operation names it; going ahead of none is just an earlier start. */
 const calledBy = (judged: Judged, candidate: Candidate, { method }: RemedyEffect) => {
   const { code, operationId, categoryId } = candidate
   if (code !== 'goFirst' || method === 'optimize') return { code, operationId, categoryId, ahead: null }
@@ -146,7 +147,7 @@ const calledBy = (judged: Judged, candidate: Candidate, { method }: RemedyEffect
   return { code, operationId: passed.length === 1 ? (passed[0] ?? null) : null, categoryId, ahead: passed.length }
 }
 
-/** The ship date that the forecast keeps, the last resort. */
+/** The ship date that the forecast can meet, as a last resort. */
 const moveShipDate = ({ of, completionMs, trials }: Judged): ComputedRemedy => {
   const { lateDays } = trials.followed
   return {
@@ -173,7 +174,9 @@ const moveShipDate = ({ of, completionMs, trials }: Judged): ComputedRemedy => {
   }
 }
 
-/** It costs nothing, so another remedy stands before it only if it helps the project more, or leaves at most half of the late days. */
+/**
+ * Scheduling again costs nothing, so another remedy precedes it only if it helps the project more, or leaves at most half of the late days.
+ */
 const againFirst = (sorted: readonly ComputedRemedy[]): ComputedRemedy[] => {
   const [first] = sorted
   const again = sorted.find(({ code }) => code === 'scheduleAgain')
@@ -184,9 +187,8 @@ const againFirst = (sorted: readonly ComputedRemedy[]): ComputedRemedy[] => {
 }
 
 /**
- * **What would help a late project**, what helps most first. Each remedy is a list of changes; its promise is the better of what the
- * forecast says after them, and of what scheduling again after them leads to. `parts`: what makes the project late. Empty when it is not
- * late. Throws `StoppedError`.
+ * **What would help a late project**, most effective first. A remedy is a list of changes. Its promise is the better of the forecast after
+ * them and the result of scheduling again after them. `parts`: what makes the project late. Empty if it is not late. Throws `StoppedError`.
  */
 export const projectRemediesOf = (
   trials: RemedyTrials,
@@ -216,7 +218,7 @@ export const projectRemediesOf = (
     })
   }
   found.sort(helpsMoreFirst)
-  // Without a date for all of its work, no ship date can be promised.
+  // If some of its work has no date, no ship date can be promised.
   const isWhole = of.operations.every(({ completed, forecastEndMs }) => completed || forecastEndMs !== null)
   return isWhole ? [...againFirst(found), moveShipDate(judged)] : againFirst(found)
 }

@@ -11,31 +11,31 @@ import { dayMs } from '../time/units.ts'
 import { WorkCalendar } from '../time/work-calendar.ts'
 import { endOfDayMs, startOfDayMs } from '../time/zone-dates.ts'
 
-/** A part of the lateness as it is stored: an operation and its cause. */
+/** A stored part of the lateness: an operation and its cause. */
 export interface RemediedPart extends CauseVerdict {
   readonly operationId: string | null
 }
 
-/** What could be tried against the lateness of a project. */
+/** A change to try against the lateness of a project. */
 export interface Candidate {
   readonly code: ProjectRemedy['code']
   readonly operationId: string | null
   readonly categoryId: string | null
-  /** What is changed, without the new dates of the project's own work. Empty = nothing else is changed. */
+  /** The changes, without new dates for the project's own work. Empty = only the dates change. */
   readonly cause: readonly ProposalChange[]
-  /** The new dates with which the project gains from the change while the work centers keep their sequence. */
+  /** New dates with which the project benefits from the change while work centers preserve their sequence. */
   readonly moves: readonly ProposalChange[]
-  /** Going first: the own operation that waits there. */
+  /** For going first: the operation of the project that waits there. */
   readonly waitingId?: string | null
 }
 
 const iso = (ms: number): string => new Date(ms).toISOString()
 
-/** Delays that the plan and the queues make, and that another plan can end. */
+/** Whether a delay comes from the plan or from queues, so another plan could remove it. */
 const isPlanned = ({ verdict }: Delay): boolean =>
   ['planned', 'workCentreBusy', 'pinned'].includes(verdict().cause.code)
 
-/** The facts without the reasons of the plan: only what holds a date matters here, not who it is. */
+/** Facts without the reasons of the plan: only the obstacle matters here, not who caused it. */
 const bareFacts = (nowMs: number): DelayFacts => ({
   nowMs: firstMinuteMs(nowMs),
   plannedReasons: () => null,
@@ -47,19 +47,19 @@ const bareFacts = (nowMs: number): DelayFacts => ({
 })
 
 interface Pull {
-  /** The end of the freeze window, in which nothing is moved. */
+  /** End of the freeze window, in which nothing is moved. */
   readonly fromMs: number
   readonly mayMove: (row: OperationForecast) => boolean
   readonly change?: (operation: TimedOperation, row: OperationForecast) => TimedOperation
 }
 
-/** The project with the earliest planned dates that it allows without its queues, and when it would be completed. */
+/** The project with the earliest planned dates that are possible without its queues, and the resulting completion. */
 interface Pulled {
   readonly moves: ProposalChange[]
   readonly completionMs: number
 }
 
-/** Gives operations of the project the earliest planned dates that it allows without their queues. Others go on as planned. */
+/** Gives operations of the project the earliest planned dates that are possible without their queues. Other operations stay as planned. */
 const pullForward = (of: ProjectForecast, nowMs: number, { fromMs, mayMove, change }: Pull): Pulled => {
   const timed = timedOperations(of, bareFacts(nowMs)).map((operation, index) => {
     const row = of.operations[index]
@@ -82,7 +82,7 @@ const pullForward = (of: ProjectForecast, nowMs: number, { fromMs, mayMove, chan
   return { moves, completionMs: retimed.completionMs }
 }
 
-/** A late project with all that its remedies depend on. */
+/** A late project with everything its remedies depend on. */
 export interface LateScene {
   readonly of: ProjectForecast
   readonly snapshot: ShopSnapshot
@@ -90,7 +90,7 @@ export interface LateScene {
   readonly freezeUntilMs: number
 }
 
-/** Every operation that nobody has pinned, and those that `isToo` names. */
+/** Pulls forward every operation that is not pinned, and those that `isToo` names. */
 const pulledFree = ({ of, snapshot, freezeUntilMs }: LateScene, isToo = ''): ProposalChange[] =>
   pullForward(of, snapshot.nowMs, {
     fromMs: freezeUntilMs,
@@ -113,7 +113,7 @@ const goFirst = (scene: LateScene): Candidate | null => {
   return { code: 'goFirst', ...ids, cause, moves: pulledFree(scene) }
 }
 
-/** The work center that a part of the lateness is about. */
+/** The work center that a part of the lateness refers to. */
 const centerOf = (of: ProjectForecast, { cause, operationId }: RemediedPart): string | null =>
   cause.categoryId ?? of.operations.find(({ source }) => source.operationId === operationId)?.source.categoryId ?? null
 
@@ -127,7 +127,7 @@ const addCapacity = (scene: LateScene, queue: RemediedPart | undefined): Candida
   return { code: 'addCapacity', operationId: null, categoryId, cause: [more], moves: pulledFree(scene) }
 }
 
-/** One more of what is less than usual for a time: another person stands in for the one on leave. Null = nothing is. */
+/** Adds one unit to a temporarily reduced capacity: a substitute for the person on leave. Null if no capacity is reduced. */
 const withoutAbsence = ({ snapshot }: LateScene, { cause }: RemediedPart): ProposalChange | null => {
   const { categoryId, available } = cause
   const span = snapshot.capacitySpans?.find(
@@ -156,7 +156,7 @@ const closedDay = (calendar: WorkCalendar, nowMs: number, untilMs: number): { fr
   return null
 }
 
-/** A calendar with overtime, and of work with a pool the pool's too. */
+/** A calendar with overtime. For work with a pool, the pool's overtime is included. */
 const openedFor = ({ rules, originMs }: WorkCalendar, overtime: CalendarException): WorkCalendar => {
   const withOvertime = (of: CalendarRules): CalendarRules => ({
     ...of,
@@ -187,7 +187,7 @@ const addOvertime = ({ of, snapshot, parts, freezeUntilMs }: LateScene): Candida
           : operation,
     })
     const overtime = { kind: 'overtime', name: 'Overtime', startsAt: iso(fromMs), endsAt: iso(toMs) } as const
-    // Work with a pool goes on only while both work.
+    // Work with a pool continues only while both work.
     const needed = rows.flatMap(({ source }) => [source.categoryId, source.poolId].flatMap((id) => id ?? []))
     const open = [...new Set([categoryId, ...needed])].map(
       (id): ProposalChange => ({
@@ -216,7 +216,7 @@ const reschedule = (scene: LateScene): Candidate | null => {
     : null
 }
 
-/** The project if the material of an operation were ready on another date. */
+/** The project if the material of an operation is ready on another date. */
 const withMaterialAt = (
   { of, snapshot, freezeUntilMs }: LateScene,
   wanted: OperationForecast,
@@ -238,10 +238,10 @@ const withMaterialAt = (
           },
   })
 
-/** Most days by which a remedy would have the material sooner. */
+/** Maximum number of days by which a remedy may advance material. */
 const mostDaysSooner = 60
 
-/** As few days sooner as the project needs to be on time, or else as few as gain the most. */
+/** Advances material by as few days as the project needs to be on time, or as few as give the full gain. */
 const materialSooner = (scene: LateScene): Candidate | null => {
   const { of, snapshot, parts } = scene
   const operationId = parts.find(({ cause }) => cause.code === 'material')?.operationId ?? null
@@ -275,13 +275,16 @@ const finishNow = ({ of, parts }: LateScene): Candidate | null => {
   return { code: 'finishNow', operationId, categoryId: null, cause: [done], moves: [] }
 }
 
-/** The main queue, and the main one of those where somebody or something is away for a time. */
+/** The main queue, and the main one of those with a temporary absence. */
 const mainQueues = ({ parts }: LateScene): RemediedPart[] => {
   const queues = parts.filter(({ cause }) => cause.code === 'workCentreBusy')
   return [...new Set([queues[0], queues.find(({ cause }) => cause.available)])].flatMap((queue) => queue ?? [])
 }
 
-/** What could help a late project, by the causes of its lateness. Whether it does, and whom it delays, is computed from it. */
+/**
+ * Changes that could help a late project, derived from the causes of its lateness. Whether they help and whom they
+ * delay is computed afterwards.
+ */
 export const candidatesFor = (scene: LateScene): readonly Candidate[] =>
   [
     goFirst(scene) ?? reschedule(scene),

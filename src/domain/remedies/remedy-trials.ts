@@ -8,30 +8,32 @@ import type { ScheduleResult } from '../scheduling/schedule-result.ts'
 import type { ShopSnapshot } from '../scheduling/shop-snapshot.ts'
 import { neverStop, type ShouldStop } from '../scheduling/stopped.ts'
 
-/** A plan that was tried: its dates, and what it means for the projects compared with the forecast. */
+/** A plan that was tried: its dates, and its effect on projects compared with the forecast. */
 export interface Trial {
   readonly snapshot: ShopSnapshot
   readonly operations: ScheduleResult['operations']
-  /** Of every project, in the order of the snapshot; null = unknown. */
+  /** Completion of every project, in the snapshot's order; null = unknown. */
   readonly completions: readonly (number | null)[]
-  /** Of the whole shop (`PlanMeasure`). */
+  /** Late days of the whole shop (`PlanMeasure`). */
   readonly lateDays: number
-  /** Worst first. */
+  /** Effects, worst first. */
   readonly effects: readonly ProjectEffect[]
 }
 
-/** Schedules a shop as a run does; null = there is no time left for it. */
+/** Schedules a shop like a run; null if there is no time left. */
 export type ScheduleAgain = (snapshot: ShopSnapshot) => ScheduleResult | null
 
-/** A shop in which changes are tried, each both ways at most once. */
+/** Tries changes in a shop, each in both ways at most once. */
 export interface RemedyTrials {
   readonly snapshot: ShopSnapshot
   readonly forecast: ShopForecast
-  /** The plan followed from now on, without any change. */
+  /** The unchanged plan, followed from now on. */
   readonly followed: ScheduleResult
-  /** With the sequence of every work center kept; null = the changes cannot be made. Throws `StoppedError`. */
+  /** Applies the changes and preserves the sequence at every work center; null if the changes are impossible. Throws `StoppedError`. */
   readonly keep: (changes: readonly ProposalChange[]) => Trial | null
-  /** With everything scheduled again; null = it cannot be made, gains nothing, or was not tried. Throws `StoppedError`. */
+  /**
+   * Applies the changes and schedules everything again; null if that is impossible, gains nothing, or was not tried. Throws `StoppedError`.
+   */
   readonly again: (changes: readonly ProposalChange[]) => Trial | null
 }
 
@@ -42,7 +44,7 @@ interface Wanted {
 
 const noMoves = { byProject: new Map<string, number>() }
 
-/** Tries changes in a shop. Throws `StoppedError`. */
+/** Creates the trials for a shop. Throws `StoppedError`. */
 export const remedyTrials = (
   snapshot: ShopSnapshot,
   { scheduleAgain, shouldStop = neverStop }: Wanted,

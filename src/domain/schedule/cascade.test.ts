@@ -48,7 +48,7 @@ const randomPlan = fc
     )
   })
 
-/** Simple recursive oracle: an operation's end after the move, asking its predecessors first. */
+/** A simple recursive oracle: an operation's end after the move, computed from its predecessors. */
 const oracle = (model: MovablePlan, moved: Moved): Map<number, number> => {
   const starts = new Map<number, number>()
   const datesOf = (op: number): Moved => {
@@ -72,7 +72,7 @@ const oracle = (model: MovablePlan, moved: Moved): Map<number, number> => {
   return starts
 }
 
-it('the earliest start after a lag by the clock is in the first open time after it', () => {
+it('the earliest start after a lag in clock time is in the first open time after it', () => {
   const links = [[0, 1, 0, 12] as const, [0, 1, 0, 20] as const]
   const model = buildModel(fixturePlan({ projects: [[{}, {}]], links, open, from: origin, to: origin + 960 * hourMs }))
   const startAfter = (link: number) =>
@@ -82,9 +82,9 @@ it('the earliest start after a lag by the clock is in the first open time after 
 
 it.each([
   ['starts as soon as the share of a shorter one is done', 4, 8, 2, 0],
-  ['starts so late that it has the last batch of a longer one', 8, 4, 6, 0],
-  ['starts when the share is done that is left of begun work', 8, 8, 4, operationFlag.started],
-  ['starts behind an operation that is completed', 4, 8, 4, operationFlag.completed],
+  ['starts late enough for the last batch of a longer one', 8, 4, 6, 0],
+  ['starts when the remaining share of started work is done', 8, 8, 4, operationFlag.started],
+  ['starts after a completed operation', 4, 8, 4, operationFlag.completed],
 ])('an operation that overlaps with another one %s', (_, hoursBefore, hoursAfter, expected, flags) => {
   const endMs = origin + hoursBefore * hourMs
   const after = { hours: hoursAfter, startMs: origin, endMs: origin + hoursAfter * hourMs }
@@ -97,7 +97,7 @@ it.each([
   expect((earliestAfter(model, 0, { startMs: origin, endMs }) - origin) / hourMs).toBe(expected)
 })
 
-it('no share of begun work is done before it has begun', () => {
+it('no share of started work is done before its start', () => {
   const dates = { startMs: origin + 4 * hourMs, endMs: origin + 6 * hourMs }
   const begun = { hours: 8, ...dates, flags: operationFlag.started }
   const model = buildModel(fixturePlan({ projects: [[begun, { ...dates, hours: 8 }]], links: [[0, 1, 0, 0, 50]] }))
@@ -105,7 +105,7 @@ it('no share of begun work is done before it has begun', () => {
 })
 
 describe('the calendar of an operation with a pool', () => {
-  it('is open only while its work center and its pool are open', () => {
+  it('the calendar is open only while both the work center and the pool are open', () => {
     const row = { startMs: origin, endMs: origin + hourMs, category: 0, pool: 1 }
     const plan = fixturePlan({
       projects: [[row, { ...row, pool: -1 }]],
@@ -124,7 +124,7 @@ describe('the calendar of an operation with a pool', () => {
 })
 
 describe('cascade', () => {
-  it('pushes the same followers to the same starts as a recursive oracle', () => {
+  it('a move pushes the same followers to the same starts as a recursive oracle', () => {
     fc.assert(
       fc.property(randomPlan, fc.integer({ min: 0, max: 300 }), (model, hoursLater) => {
         const moved = movedAt(model, 0, valueAt(model.startMs, 0) + hoursLater * hourMs)
@@ -135,7 +135,7 @@ describe('cascade', () => {
       { numRuns: propertyRuns(500) },
     )
   })
-  it('settles each follower once although a long chain and short cuts reach it', () => {
+  it('each follower is settled once, although a long chain and shortcuts reach it', () => {
     const count = 5_000
     const operations = Array.from({ length: count }, (_, i) => ({
       startMs: origin + i * hourMs,
@@ -152,7 +152,7 @@ describe('cascade', () => {
       endMs: origin + (count + 1) * hourMs,
     })
   })
-  it('ends although the links form a cycle', () => {
+  it('the cascade terminates although the links form a cycle', () => {
     const operation = { startMs: origin, endMs: origin + hourMs }
     const model = buildModel(
       fixturePlan({
@@ -168,7 +168,7 @@ describe('cascade', () => {
   })
 })
 
-it('an operation that moves to another work center takes the hours from there, and pushes what follows no further than that', () => {
+it('an operation that moves to another work center takes its hours from there, and pushes its followers accordingly', () => {
   const [first, second] = [0, 8].map((hour) => ({
     hours: 8,
     startMs: origin + 3 * hour * hourMs,
@@ -182,6 +182,6 @@ it('an operation that moves to another work center takes the hours from there, a
   const at = (durationHours: number) =>
     moveToCenter(plan, { operation: 0, startMs: origin }, { category: 0, durationHours, alone: false })
   expect(at(6)).toEqual({ moved: { operation: 0, startMs: origin, endMs: origin + 6 * hourMs }, followers: [] })
-  // The two hours of the second day push the follower, which has eight hours of that day and of the next.
+  // The two hours on the second day push the follower, which has eight hours on that day and on the next.
   expect(at(10).followers.map(({ startMs }) => (startMs - origin) / hourMs)).toEqual([26])
 })

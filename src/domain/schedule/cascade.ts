@@ -12,7 +12,7 @@ export interface Moved {
 
 const rankCache = new WeakMap<MovablePlan, Float64Array>()
 
-/** Position of every operation in a topological order (Kahn); operations on a cycle come last. Computed once per plan. */
+/** Position of every operation in a topological order (Kahn); operations on a cycle come last. Computed once for each plan. */
 const topologicalRanks = (plan: MovablePlan): Float64Array => {
   const known = rankCache.get(plan)
   if (known) return known
@@ -39,8 +39,8 @@ const topologicalRanks = (plan: MovablePlan): Float64Array => {
 }
 
 /**
- * When an operation with these dates is so far done that a link lets the other one start: at its end, unless they overlap. No share is
- * done before it has begun.
+ * When the predecessor with these dates has progressed far enough for the link to allow a start: at its end, unless the
+ * two overlap. No share is done before it has started.
  */
 export const shareDoneMs = (plan: MovablePlan, link: number, { startMs, endMs }: Omit<Moved, 'operation'>): number => {
   const from = valueAt(plan.data.links.from, link)
@@ -53,13 +53,13 @@ export const shareDoneMs = (plan: MovablePlan, link: number, { startMs, endMs }:
   return leftMs > 0 ? calendar.addWork(startMs, workMs - leftMs) : endMs
 }
 
-/** Percent of the other operation that may be left when the one that waits starts. Completed work has ended. */
+/** Percentage of the predecessor that may remain when its successor starts. Completed work has none left. */
 const leftPercentOf = (plan: MovablePlan, link: number): number => {
   const percent = valueAt(plan.data.links.overlapPercent, link)
   return percent === 0 || hasFlag(plan, valueAt(plan.data.links.from, link), 'completed') ? 0 : 100 - percent
 }
 
-/** Earliest start that a link allows the operation that waits when the other one has these dates. */
+/** Earliest start that a link allows the successor if the predecessor has these dates. */
 export const earliestAfter = (plan: MovablePlan, link: number, before: Omit<Moved, 'operation'>): number => {
   const { to, lagHours, waitHours } = plan.data.links
   const calendar = calendarOf(plan, valueAt(to, link))
@@ -71,12 +71,12 @@ export const earliestAfter = (plan: MovablePlan, link: number, before: Omit<Move
   const endedMs = afterLag(before.endMs)
   const earlyMs = shareMs(remainingMs(plan, valueAt(to, link)), leftPercentOf(plan, link))
   if (earlyMs === 0) return calendar.nextOpen(endedMs)
-  // Not before the share is done, and not so early that it would end before it has the last batch.
+  // Not before the share is done, and not so early that it would end before the last batch arrives.
   const sharedMs = afterLag(shareDoneMs(plan, link, before))
   return calendar.nextOpen(calendar.addWork(sharedMs, calendar.workBetween(sharedMs, endedMs) - earlyMs))
 }
 
-/** The new dates of a moved operation: from the next open instant, for its remaining work. */
+/** New dates of a moved operation: from the next open instant, for its remaining work. */
 export const movedAt = (plan: MovablePlan, operation: number, startMs: number): Moved => {
   const calendar = calendarOf(plan, operation)
   const start = calendar.nextOpen(startMs)
@@ -87,8 +87,8 @@ export const movedAt = (plan: MovablePlan, operation: number, startMs: number): 
 export const cascade = (plan: MovablePlan, moved: Moved): Moved[] => cascadeAll(plan, [moved])
 
 /**
- * The followers that must move when some operations get new dates, each pushed no further than needed.
- * A worklist in topological order places each once; pinned, started and unscheduled work stays.
+ * The followers that must move when some operations get new dates, each pushed no further than needed. A worklist in
+ * topological order places each one once; pinned, started and unscheduled work stays in place.
  */
 export const cascadeAll = (plan: MovablePlan, moved: readonly Moved[]): Moved[] => {
   const required = new Map<number, number>()
@@ -99,7 +99,7 @@ export const cascadeAll = (plan: MovablePlan, moved: readonly Moved[]): Moved[] 
   const pushFollowers = (before: Moved) => {
     const { operation, endMs } = before
     const { first, other, link } = plan.successors
-    // Its end has not changed, so its followers do not move.
+    // Its end is unchanged, so its followers do not move.
     if (endMs === floatAt(plan.endMs, operation)) return
     for (let i = intAt(first, operation); i < intAt(first, operation + 1); i++) {
       const follower = intAt(other, i)

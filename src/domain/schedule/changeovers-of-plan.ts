@@ -3,7 +3,7 @@ import { hourMs } from '../time/units.ts'
 import { floatAt, valueAt } from '../value-at.ts'
 import { hasFlag, isPlaced, type MovablePlan } from './movable-plan.ts'
 
-/** The changeover right before an operation. It may last longer than the time that the plan leaves for it. */
+/** The changeover right before an operation. It may be longer than the time the plan leaves for it. */
 export interface PlannedChangeover {
   readonly fromFamily: string
   readonly toFamily: string
@@ -15,7 +15,7 @@ export interface PlannedChangeover {
 type Center = CompactSchedule['categories'][number]
 type Plan = MovablePlan & { readonly data: Pick<CompactSchedule, 'categories' | 'operations' | 'now'> }
 
-/** The changeovers of a plan by the operation that each prepares. What has ended by now is not prepared any more. */
+/** The changeovers of a plan, by the operation they precede. None is listed before an operation that has ended by now. */
 export const changeoversOfPlan = (plan: Plan): ReadonlyMap<number, PlannedChangeover> => {
   const { categories, operations, now } = plan.data
   const found = new Map<number, PlannedChangeover>()

@@ -13,7 +13,7 @@ const path = (plan: FixturePlan) => {
 }
 
 describe('the critical path of a project', () => {
-  it('goes back from the operation that ends last through the predecessors that end last', () => {
+  it('the path leads back from the operation that ends last through the predecessors that end last', () => {
     const work = [span(0, 4), span(0, 6), span(6, 8), span(8, 12), span(2, 11)]
     const links = [
       [0, 2],
@@ -24,7 +24,7 @@ describe('the critical path of a project', () => {
     expect(path({ projects: [work], links, capacities: [5] })).toEqual([1, 2, 3])
   })
 
-  it('goes through the predecessor with the longer lag, even when another ends later', () => {
+  it('the path leads through the predecessor with the longer lag, even if another one ends later', () => {
     const work = [span(0, 4), span(0, 6), span(12, 14)]
     const links = [
       [0, 2, 0, 8],
@@ -33,7 +33,7 @@ describe('the critical path of a project', () => {
     expect(path({ projects: [work], links, capacities: [5] })).toEqual([0, 2])
   })
 
-  it('has only open work with a place', () => {
+  it('the path contains only open scheduled work', () => {
     const work = [{ ...span(0, 4), flags: operationFlag.completed }, span(4, 6), {}]
     const links = [
       [0, 1],
@@ -43,7 +43,7 @@ describe('the critical path of a project', () => {
     expect(path({ projects: [[{}]] })).toEqual([])
   })
 
-  it('ends where links form a circle', () => {
+  it('the path terminates if links form a cycle', () => {
     const links = [
       [0, 1],
       [1, 0],

@@ -5,7 +5,7 @@ import { hasFlag, isPlaced, type MovablePlan } from './movable-plan.ts'
 const isOpen = (plan: MovablePlan, operation: number): boolean =>
   isPlaced(plan, operation) && !hasFlag(plan, operation, 'completed')
 
-/** The open predecessor that lets an operation start last; -1 = it waits for none. */
+/** The open predecessor that constrains the start of an operation the most; -1 = none. */
 const lastPredecessor = (plan: MovablePlan, operation: number): number => {
   const { first, other, link } = plan.predecessors
   let [found, latestMs] = [-1, -Infinity]
@@ -22,8 +22,8 @@ const lastPredecessor = (plan: MovablePlan, operation: number): number => {
 }
 
 /**
- * The critical path of some operations, those from row `first` up to `last` (exclusive): from the open one that ends last, back
- * through the predecessor that lets each start last. In the order of the work; empty when nothing of it is scheduled.
+ * The critical path of the operations in rows `first` to `last` (exclusive): from the open one that ends last, back
+ * through the predecessor that constrains each start the most. In order of work; empty if none of it is scheduled.
  */
 export const criticalPath = (plan: MovablePlan, first: number, last: number): number[] => {
   let end = -1

@@ -1,6 +1,6 @@
 import { intAt } from '../value-at.ts'
 
-/** Links by their near end (CSR): those of operation i are entries `first[i]` up to `first[i + 1]`. */
+/** Links by their near end (CSR): operation i has the entries from `first[i]` up to `first[i + 1]`. */
 export interface LinkIndex {
   readonly first: Int32Array
   /** The operation at the far end. */
@@ -9,13 +9,13 @@ export interface LinkIndex {
   readonly link: Int32Array
 }
 
-/** Sorts links by `near` in two passes (counting sort). Links that leave 0..count are dropped. */
+/** Sorts links by `near` in two passes (counting sort). Links with an end outside 0..count are dropped. */
 export const indexLinks = (count: number, near: Int32Array, far: Int32Array): LinkIndex => {
   const first = new Int32Array(count + 1)
   let kept = 0
   for (let i = 0; i < near.length; i++) {
     const row = intAt(near, i)
-    // As an unsigned number, a negative row is larger than the count too.
+    // As an unsigned number, a negative row also exceeds the count.
     if (row >>> 0 >= count || intAt(far, i) >>> 0 >= count) continue
     first[row + 1] = intAt(first, row + 1) + 1
     kept++

@@ -25,11 +25,11 @@ describe('a new link', () => {
     [1, 0, 'circle'],
     [0, 2, null],
     [3, 0, null],
-  ] as const)('from %i to %i: %s', (from, to, refusal) => {
+  ] as const)('the refusal of a link from %i to %i is %s', (from, to, refusal) => {
     expect(linkRefusal(model, from, to)).toBe(refusal)
   })
 
-  it('that is not refused keeps the links free of circles', () => {
+  it('an accepted link never closes a cycle', () => {
     const wanted = fc.array(fc.tuple(fc.nat(7), fc.nat(7)), { maxLength: 30 })
     fc.assert(
       fc.property(wanted, (pairs) => {
@@ -38,7 +38,7 @@ describe('a new link', () => {
           const plan = buildModel(fixturePlan({ projects: [Array.from({ length: 8 }, () => ({}))], links }))
           if (linkRefusal(plan, from, to) === null) links.push([from, to])
         }
-        // Work that waits for nothing can be taken away until nothing is left.
+        // Work without predecessors can be removed repeatedly until none remains.
         let left = [0, 1, 2, 3, 4, 5, 6, 7]
         for (let round = 0; round < 8; round++)
           left = left.filter((row) => links.some(([from, to]) => to === row && left.includes(from)))

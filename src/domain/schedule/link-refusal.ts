@@ -5,7 +5,7 @@ import { hasFlag, type MovablePlan } from './movable-plan.ts'
 /** Why an operation cannot wait for another one. */
 export type LinkRefusal = 'self' | 'otherProject' | 'linked' | 'circle' | 'completed'
 
-/** Whether work leads from one operation to another by links. */
+/** Whether links lead from one operation to another. */
 const leadsTo = (plan: MovablePlan, from: number, to: number): boolean => {
   const seen = new Set([from])
   const open = [from]
@@ -20,7 +20,7 @@ const leadsTo = (plan: MovablePlan, from: number, to: number): boolean => {
   return false
 }
 
-/** Why the operation `to` cannot wait for `from`; null = it can. Both must belong to one project, and links must not form a circle. */
+/** Why the operation `to` cannot wait for `from`; null if it can. Both must belong to one project, and links must not form a cycle. */
 export const linkRefusal = (
   plan: MovablePlan & { readonly projectOf: ArrayLike<number> },
   from: number,

@@ -3,14 +3,14 @@ import { keysOf } from '../record-of.ts'
 import { compareProjects } from './order-projects.ts'
 import { writeOver } from './write-over.ts'
 
-/** Projects of one of the two, next to each other, which are next to each other in the merged schedule as well. */
+/** Consecutive projects of one of the two schedules that remain consecutive in the merged one. */
 interface Run {
   readonly from: ScheduleColumns
   readonly first: number
   end: number
 }
 
-/** The projects of both in the order of the schedule, as few runs as possible; of `held` only those that were not touched. */
+/** The projects of both in schedule order, in as few runs as possible; of `held` only the untouched ones. */
 const runsOf = (held: ScheduleColumns, patch: ScheduleColumns, touched: ReadonlySet<string>): Run[] => {
   const runs: Run[] = []
   const add = (from: ScheduleColumns, row: number): void => {
@@ -35,7 +35,7 @@ interface Span {
   readonly end: number
 }
 
-/** The same pieces of every column of a table, one after the other. */
+/** Concatenates the same slices of every column of a table. */
 const joined = <T extends { readonly [name: string]: readonly unknown[] }>(
   spans: readonly Span[],
   tableOf: (from: ScheduleColumns) => T,
@@ -50,7 +50,7 @@ const joined = <T extends { readonly [name: string]: readonly unknown[] }>(
 
 const rowOfProject = ({ projects }: ScheduleColumns, project: number): number => projects.firstOperation[project] ?? 0
 
-/** Links of one of the two with their new rows, in the same order; links to removed rows are dropped. */
+/** Links of one of the two schedules with their new rows, in the same order. Links to removed rows are dropped. */
 const movedLinks = (of: ScheduleColumns, spans: readonly Span[]) => {
   const rows = new Int32Array(of.operations.ids.length).fill(-1)
   let to = 0
@@ -89,7 +89,7 @@ const mergedLinks = (held: ScheduleColumns['links'], patch: ScheduleColumns['lin
   return links
 }
 
-/** The runs one after the other, and the rows that their operations had; copies every column once, in as few pieces as there are. */
+/** Concatenates the runs, and returns the old rows of their operations. Copies every column once, in as few slices as possible. */
 const joinedRuns = (runs: readonly Run[], like: ScheduleColumns) => {
   const spans = runs.map(({ from, first, end }) => {
     return { from, first: rowOfProject(from, first), end: rowOfProject(from, end) }
@@ -110,17 +110,17 @@ interface Patch {
   readonly rows: ScheduleColumns
 }
 
-/** Joins the rows of changed projects with those of all others. */
+/** Merges the rows of changed projects with the rows of all others. */
 export const joinPatch = (held: ScheduleColumns, { touched, rows: patch }: Patch): ScheduleColumns => {
   const { spans, ...tables } = joinedRuns(runsOf(held, patch, new Set(touched)), held)
   return { ...tables, links: mergedLinks(movedLinks(held, spans), movedLinks(patch, spans)) }
 }
 
-/** Applies a patch to a schedule: the new rows of changed projects replace their old rows. */
+/** Applies a patch to a schedule: new rows of changed projects replace their old rows. */
 export const mergeSchedule = (held: ScheduleColumns, patch: Patch): ScheduleColumns =>
   writeOver(held, patch) ?? joinPatch(held, patch)
 
-/** Blocks of projects as one schedule, in the order given. Throws when there is none. */
+/** Concatenates blocks of projects in the given order. Throws if there is none. */
 export const joinSchedules = (blocks: readonly ScheduleColumns[]): ScheduleColumns => {
   const [first] = blocks
   if (!first) throw new Error('A schedule has at least one block')

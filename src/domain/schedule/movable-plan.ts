@@ -5,7 +5,7 @@ import { hourMs } from '../time/units.ts'
 import { valueAt } from '../value-at.ts'
 import type { LinkIndex } from './link-index.ts'
 
-/** The data for moves within a plan: the plan in typed columns. Times in epoch ms, 0 = none. */
+/** A plan in typed columns for computing moves. Times in epoch ms, 0 = none. */
 export interface MovablePlan {
   readonly data: CompactSchedule
   readonly operationCount: number
@@ -27,7 +27,7 @@ export const isMovable = (plan: MovablePlan, operation: number): boolean =>
   isPlaced(plan, operation) &&
   (valueAt(plan.flags, operation) & (operationFlag.completed | operationFlag.started)) === 0
 
-/** Remaining working time, in ms: duration x (1 - progress). */
+/** Remaining working time in ms: duration x (1 - progress). */
 export const remainingMs = (plan: MovablePlan, operation: number): number => {
   const { durationHours, progressPercentage } = plan.data.operations
   return Math.max(0, valueAt(durationHours, operation) * (1 - valueAt(progressPercentage, operation) / 100) * hourMs)
@@ -35,7 +35,7 @@ export const remainingMs = (plan: MovablePlan, operation: number): number => {
 
 const roundTheClock = new KnownOpenTime([], 0, 0)
 
-/** The common open time of a work center and a pool, by plan and by the numbers of their calendars. */
+/** Common open time of a work center and a pool, by plan and by calendar indexes. */
 const together = new WeakMap<MovablePlan, Map<string, KnownOpenTime>>()
 
 const commonTime = (plan: MovablePlan, one: number, other: number): KnownOpenTime => {
@@ -50,7 +50,7 @@ const commonTime = (plan: MovablePlan, one: number, other: number): KnownOpenTim
   return common
 }
 
-/** The work center's calendar, else the organization's. With a pool, only the time in which both work. */
+/** The calendar of the work center, otherwise of the organization. With a pool, only the time in which both work. */
 export const calendarOf = (plan: MovablePlan, operation: number): KnownOpenTime => {
   const { categories, operations } = plan.data
   const own = categories[operations.category[operation] ?? -1]?.calendar ?? 0

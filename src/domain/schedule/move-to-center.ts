@@ -1,7 +1,7 @@
 import { cascade, type Moved, movedAt } from './cascade.ts'
 import type { MovablePlan } from './movable-plan.ts'
 
-/** The dates of an operation that is moved to another work center with the hours that it takes there, and those of its followers. */
+/** The dates of an operation that moves to another work center, with the hours it takes there, and the dates of its followers. */
 export const moveToCenter = <P extends MovablePlan>(
   plan: P,
   { operation, startMs }: Pick<Moved, 'operation' | 'startMs'>,

@@ -29,8 +29,8 @@ const model = buildModel(
   }),
 )
 
-describe('operations that move together', () => {
-  it('move by the same working time, later and earlier, and what has begun stays', () => {
+describe('operations that move together move by the same working time, later or earlier, and started work stays in place', () => {
+  it('operations move by the same working time, later or earlier, and started work stays in place', () => {
     const later = movedTogether(model, movedAt(model, 0, at(27)), [0, 2, 3])
     expect(later).toEqual([{ operation: 3, startMs: at(51), endMs: at(55) }])
     // Five working hours before Tuesday 0:00 is Monday 3:00.
@@ -41,10 +41,10 @@ describe('operations that move together', () => {
     ])
   })
 
-  it('push their followers once, and none of themselves', () => {
+  it('followers are pushed once, and the moved operations do not push each other', () => {
     const first = movedAt(model, 0, at(27))
     const moved = [first, ...movedTogether(model, first, [1, 3])]
-    // The second operation moves from 30:00 by three working hours to the next morning, and is not pushed by the first.
+    // The second operation moves from 30:00 by three working hours to the next morning, and the first does not push it.
     expect(moved.map(({ operation, startMs }) => [operation, startMs])).toEqual([
       [0, at(27)],
       [1, at(49)],

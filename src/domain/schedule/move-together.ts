@@ -3,8 +3,8 @@ import { type Moved, movedAt } from './cascade.ts'
 import { calendarOf, isMovable, type MovablePlan } from './movable-plan.ts'
 
 /**
- * Operations that move together with a moved one: each by the same working time, in the working time of its own work center. What has
- * begun, is completed or is not scheduled stays.
+ * Moves other operations together with one: each by the same working time, in the calendar of its own work center.
+ * Started, completed and unscheduled ones stay in place.
  */
 export const movedTogether = (plan: MovablePlan, moved: Moved, others: Iterable<number>): Moved[] => {
   const { operation, startMs } = moved

@@ -2,12 +2,12 @@ import { projectFlag, type ScheduleColumns } from '#contract/schedule.ts'
 
 type Projects = Pick<ScheduleColumns['projects'], 'ids' | 'numbers' | 'flags' | 'dueMs'>
 
-/** By code units: the same on every machine, whatever its language. */
+/** Compares by code units, independent of the locale. */
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 const isOver = (flags: number): number => ((flags & (projectFlag.completed | projectFlag.cancelled)) === 0 ? 0 : 1)
 
-/** The order of projects in the schedule: active ones first, then by ship date, then by number. */
+/** Order of projects in the schedule: active ones first, then by ship date, then by number. */
 export const compareProjects = (a: Projects, rowA: number, b: Projects, rowB: number): number =>
   isOver(a.flags[rowA] ?? 0) - isOver(b.flags[rowB] ?? 0) ||
   (a.dueMs[rowA] || Number.MAX_SAFE_INTEGER) - (b.dueMs[rowB] || Number.MAX_SAFE_INTEGER) ||

@@ -11,17 +11,17 @@ const span = (from: number, to: number) => ({ startMs: origin + from * hourMs, e
 const model = (plan: FixturePlan) =>
   buildModel(fixturePlan({ now: origin, from: origin, to: origin + 960 * hourMs, ...plan }))
 
-/** 1 for each operation that runs in an overload. */
+/** 1 for each operation in an overload. */
 const overloaded = (plan: ReturnType<typeof model>) =>
   plan.data.operations.ids.map((_, row) => (isOverloaded(plan, row) ? 1 : 0))
 
 describe('an overload', () => {
-  it('is where more operations run than the work center can run at once', () => {
+  it('an overload occurs where more operations run than the work center has capacity for', () => {
     const plan = model({ projects: [[span(0, 4), span(4, 8), span(7, 9), span(9, 12)]] })
     expect(overloaded(plan)).toEqual([0, 1, 1, 0])
   })
 
-  it('is not where the work center has room for both, nor at another work center, nor outside', () => {
+  it('there is no overload if the work center has room for both, or they are at different work centers or outside', () => {
     const two = [span(0, 4), span(2, 6)]
     expect(overloaded(model({ projects: [two], capacities: [2] }))).toEqual([0, 0])
     const apart = two.map((dates, category) => ({ ...dates, category }))
@@ -29,13 +29,13 @@ describe('an overload', () => {
     expect(overloaded(model({ projects: [two], outside: [0] }))).toEqual([0, 0])
   })
 
-  it('is where one of two stations is missing for a time', () => {
+  it('there is an overload where one of two stations is temporarily missing', () => {
     const capacitySpans = [{ name: 'One', categoryId: 'category-0', units: 1, ...span(3, 5) }]
     const plan = model({ projects: [[span(0, 4), span(2, 3), span(2, 6)]], capacities: [3], capacitySpans })
     expect(overloaded(plan)).toEqual([1, 0, 1])
   })
 
-  it('is not where the work center is closed, in the past, or of completed work', () => {
+  it('closed time, the past and completed work cause no overload', () => {
     const closed = [origin, origin + 4 * hourMs, origin + 8 * hourMs, origin + 20 * hourMs]
     expect(overloaded(model({ projects: [[span(0, 8), span(5, 12)]], open: closed }))).toEqual([0, 0])
     const past = { projects: [[span(0, 4), span(2, 6)]], now: origin + 4 * hourMs }
@@ -44,7 +44,7 @@ describe('an overload', () => {
     expect(overloaded(model({ projects: [done] }))).toEqual([0, 0])
   })
 
-  it('is found in random plans exactly where counting hour by hour finds it', () => {
+  it('overloads in random plans match an hour-by-hour count', () => {
     const dates = fc.tuple(fc.nat(30), fc.integer({ min: 1, max: 6 }))
     fc.assert(
       fc.property(fc.array(dates, { maxLength: 14 }), fc.integer({ min: 1, max: 3 }), (list, capacity) => {
@@ -74,7 +74,7 @@ describe('a pinned operation', () => {
       capacities: [2],
       links: [[0, 1]],
     })
-  it('ignores a predecessor that ends after its start, if that is not completed', () => {
+  it('a pinned operation ignores a predecessor that ends after its start, unless that is completed', () => {
     expect(ignoredPredecessor(chain(operationFlag.pinned, 2), 1)).toBe(0)
     expect(ignoredPredecessor(chain(operationFlag.pinned, 4), 1)).toBe(-1)
     expect(ignoredPredecessor(chain(0, 2), 1)).toBe(-1)
@@ -86,11 +86,11 @@ describe('the consequences of a move', () => {
   const moved = (operation: number, from: number, to: number) =>
     new Map([[operation, { operation, ...span(from, to) }]])
 
-  it('are overloads that were none before, where the operation lands', () => {
+  it('a move reports new overloads where the operation lands', () => {
     const plan = model({ projects: [[span(0, 4), span(6, 8), { ...span(6, 8), category: 1 }]], capacities: [1, 1] })
     expect(newOverloads(plan, moved(1, 2, 4))).toEqual([0])
     expect(newOverloads(plan, moved(1, 4, 6))).toEqual([])
-    // The other operation leaves the place at the same time.
+    // The other operation leaves the slot at the same time.
     const both = new Map([...moved(1, 2, 4), ...moved(0, 4, 8)])
     expect(newOverloads(plan, both)).toEqual([])
     const elsewhere = { operation: 1, category: 1 }
@@ -100,7 +100,7 @@ describe('the consequences of a move', () => {
     expect(newOverloads(over, moved(0, 1, 5))).toEqual([])
   })
 
-  it('are pinned successors that do not wait any more', () => {
+  it('a move reports pinned successors that no longer wait', () => {
     const work = [span(0, 4), { ...span(4, 6), flags: operationFlag.pinned }, span(4, 6)]
     const links = [
       [0, 1],

@@ -4,7 +4,7 @@ import { floatAt, intAt, valueAt } from '../value-at.ts'
 import { earliestAfter, type Moved } from './cascade.ts'
 import { hasFlag, isPlaced, type MovablePlan } from './movable-plan.ts'
 
-/** A time in which more operations run at a work center than it can run at once. */
+/** A time during which more operations run at a work center than its capacity allows. */
 interface Overload {
   readonly fromMs: number
   readonly toMs: number
@@ -15,13 +15,13 @@ const isAhead = ({ startMs, endMs, flags, data }: MovablePlan, operation: number
   ((flags[operation] ?? 0) & operationFlag.completed) === 0 &&
   floatAt(endMs, operation) > data.now
 
-/** Operations by their work center, one after the other: those of center i from `first[i]` up to `first[i + 1]`. */
+/** Operations grouped by work center: center i has the entries from `first[i]` up to `first[i + 1]`. */
 interface RowsByCenter {
   readonly first: Int32Array
   readonly rows: Int32Array
 }
 
-/** By the column of work centers, which stays the same object while no operation gets another one. */
+/** Keyed by the column of work centers, which is the same object as long as no operation changes its work center. */
 const rowsOfColumn = new WeakMap<readonly number[], RowsByCenter>()
 
 const rowsByCenter = (category: readonly number[], centers: number): RowsByCenter => {
@@ -47,12 +47,12 @@ const rowsByCenter = (category: readonly number[], centers: number): RowsByCente
   return found
 }
 
-/** The open operations of a work center that end in the future. */
+/** Open operations of a work center that end in the future. */
 const rowsAhead = (plan: MovablePlan, category: number): number[] => {
   const { categories, operations } = plan.data
   const { first, rows } = rowsByCenter(operations.category, categories.length)
   const ahead: number[] = []
-  // A work center that is newer than the column has no operation in it.
+  // A work center that was added after the column has no operations in it.
   const next = first[category + 1] ?? 0
   for (let i = first[category] ?? 0; i < next; i++) {
     const row = intAt(rows, i)
@@ -61,12 +61,12 @@ const rowsAhead = (plan: MovablePlan, category: number): number[] => {
   return ahead
 }
 
-/** Work outside has no limit, and neither has work without a work center. */
+/** Whether the work center has a capacity. Outside work and work without a work center are unlimited. */
 const hasLimit = ({ data }: MovablePlan, category: number): boolean => data.categories[category]?.kind === 'inside'
 
 /**
- * The overloads of one work center from now on, in order, by the starts (not before now) and
- * the ends of its operations, which it sorts apart. Time in which it is closed limits nothing.
+ * The overloads of one work center from now on, in order, computed from the starts (not before now) and ends of its
+ * operations, sorted separately. Closed time is not an overload.
  */
 const overloadsIn = (plan: MovablePlan, category: number, starts: Float64Array, ends: Float64Array): Overload[] => {
   const center = valueAt(plan.data.categories, category)
@@ -98,7 +98,7 @@ const overloadsIn = (plan: MovablePlan, category: number, starts: Float64Array, 
   return found
 }
 
-/** Whether one of the overloads, which are in order, falls into a span of time. */
+/** Whether any of the overloads, which must be in order, overlaps a time span. */
 const touches = (overloads: readonly Overload[], startMs: number, endMs: number): boolean => {
   let low = 0
   let high = overloads.length
@@ -111,7 +111,7 @@ const touches = (overloads: readonly Overload[], startMs: number, endMs: number)
   return first !== undefined && first.fromMs < endMs
 }
 
-/** 1 for each work center that was looked at, and for each of its operations that runs in an overload. */
+/** 1 for each work center that has been computed, and for each of its operations in an overload. */
 interface Marks {
   readonly centers: Uint8Array
   readonly operations: Uint8Array
@@ -143,9 +143,9 @@ const markOverloads = (plan: MovablePlan, category: number, marks: Uint8Array): 
 }
 
 /**
- * Whether an open operation runs, from now on, while its work center has more of them than it can run at once. The scheduler makes no
- * such plan; pinned work, work that has begun, and less capacity do. Each work center is looked at once per plan, when the first of its
- * operations is asked for.
+ * Whether an open operation runs, from now on, while its work center is over capacity. The scheduler never plans that,
+ * but pinned work, started work and reduced capacity can cause it. Each work center is computed once for each plan, on
+ * the first request for one of its operations.
  */
 export const isOverloaded = (plan: MovablePlan, operation: number): boolean => {
   const category = plan.data.operations.category[operation] ?? -1
@@ -158,10 +158,7 @@ export const isOverloaded = (plan: MovablePlan, operation: number): boolean => {
   return marks.operations[operation] === 1
 }
 
-/**
- * Takes over what is known of the overloads of an older plan with the same rows and the same now, for the work centers that have
- * the same work in both.
- */
+/** Copies computed overloads from an older plan with the same rows and the same now, for work centers with the same work in both. */
 export const keepOverloads = (
   before: MovablePlan,
   plan: MovablePlan,
@@ -173,12 +170,12 @@ export const keepOverloads = (
   const { category } = plan.data.operations
   for (let center = 0; center < centers.length; center++)
     if (known.centers[center] === 1 && hasSameWork(center)) centers[center] = 1
-  // Few operations have a mark, and the search for the next one is much quicker than a look at each.
+  // Few operations are marked, and searching for the next mark is much faster than checking each one.
   for (let row = known.operations.indexOf(1); row >= 0; row = known.operations.indexOf(1, row + 1))
     if (centers[category[row] ?? -1] === 1) operations[row] = 1
 }
 
-/** The first open predecessor that a pinned operation does not wait for; -1 = it waits for all, or is not pinned. */
+/** The first open predecessor that a pinned operation does not wait for; -1 if it waits for all, or is not pinned. */
 export const ignoredPredecessor = (plan: MovablePlan, operation: number): number => {
   if (!hasFlag(plan, operation, 'pinned') || hasFlag(plan, operation, 'started') || !isAhead(plan, operation)) return -1
   const { first, other, link } = plan.predecessors
@@ -191,7 +188,7 @@ export const ignoredPredecessor = (plan: MovablePlan, operation: number): number
   return -1
 }
 
-/** Whether an operation would run above the capacity of a work center with new dates for it and for others. */
+/** Whether an operation would exceed the capacity of a work center with new dates for it and for others. */
 const overloads = (
   plan: MovablePlan,
   { operation, startMs, endMs }: Moved,
@@ -213,12 +210,12 @@ const overloads = (
   )
 }
 
-/** The most moved operations that are looked at: a planner reads a few consequences, and the others follow from these. */
+/** Maximum number of moved operations that are checked: a planner reads a few consequences, and the others follow from these. */
 const mostLookedAt = 50
 
 /**
- * The work centers above whose capacity operations would run only because some of them move, by their numbers. Looks at the
- * first 50 moved operations. `elsewhere` names one that moves to another work center.
+ * Indexes of the work centers that would be over capacity only because of some moves. Checks the first 50 moved
+ * operations. `elsewhere` names one that moves to another work center.
  */
 export const newOverloads = (
   plan: MovablePlan,
@@ -236,7 +233,7 @@ export const newOverloads = (
   return [...found]
 }
 
-/** The pinned operations that would no longer wait for a predecessor because that one moves. */
+/** Pinned operations that would no longer wait for a predecessor because it moves. */
 export const brokenPins = (plan: MovablePlan, movedTo: ReadonlyMap<number, Moved>): number[] => {
   const { first, other, link } = plan.successors
   const found = new Set<number>()

@@ -15,18 +15,18 @@ const plan = buildModel(
 )
 
 describe('another duration', () => {
-  it('by the end counts only working time, in quarter hours', () => {
+  it('a new end changes the duration by working time only, in quarter hours', () => {
     expect(resizeEnd(plan, 0, at(30))).toEqual({ operation: 0, startMs: at(26), endMs: at(30), durationHours: 4 })
     expect(resizeEnd(plan, 0, at(36))).toEqual({ operation: 0, startMs: at(26), endMs: at(32), durationHours: 6 })
     expect(resizeEnd(plan, 0, at(50.1))).toMatchObject({ endMs: at(50), durationHours: 8 })
   })
 
-  it('by the start keeps the end', () => {
+  it('a new start leaves the end in place', () => {
     expect(resizeStart(plan, 0, at(28))).toEqual({ operation: 0, startMs: at(28), endMs: at(32), durationHours: 4 })
     expect(resizeStart(plan, 0, at(20))).toMatchObject({ startMs: at(24), endMs: at(32), durationHours: 8 })
   })
 
-  it('is never shorter than a quarter hour, and lies in working time', () => {
+  it('a duration is at least a quarter hour, and in working time', () => {
     fc.assert(
       fc.property(fc.double({ min: 1, max: 300, noNaN: true }), fc.boolean(), (hour, isEnd) => {
         const resized = (isEnd ? resizeEnd : resizeStart)(plan, 0, at(hour))

@@ -1,7 +1,7 @@
-/** The rows of a column of ids, by the column: it stays the same object while no row is added or removed. */
+/** Cached rows by id for each id column, which is the same object as long as no row is added or removed. */
 const known = new WeakMap<readonly string[], ReadonlyMap<string, number>>()
 
-/** The row of each id, read once for a column. */
+/** The row of each id, computed once for a column. */
 export const rowsById = (ids: readonly string[]): ReadonlyMap<string, number> => {
   const before = known.get(ids)
   if (before) return before
@@ -11,13 +11,13 @@ export const rowsById = (ids: readonly string[]): ReadonlyMap<string, number> =>
   return rows
 }
 
-/** Building the map of all rows takes as long as searching the column dozens of times. */
+/** Building the full map takes as long as dozens of searches. */
 const mostSought = 32
 
-/** How often each column has been searched. */
+/** Number of searches in each column. */
 const sought = new WeakMap<readonly string[], number>()
 
-/** The row of an id; -1 when there is none. The map is built only after many searches: most plans are replaced before that. */
+/** The row of an id; -1 if there is none. The full map is built only after many searches, because most plans are replaced before that. */
 export const rowOfId = (ids: readonly string[], id: string): number => {
   const times = known.has(ids) ? mostSought : (sought.get(ids) ?? 0)
   if (times >= mostSought) return rowsById(ids).get(id) ?? -1

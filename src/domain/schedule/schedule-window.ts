@@ -5,10 +5,13 @@ export interface TimeWindow {
   readonly toMs: number
 }
 
-/** A margin around the plan, so that later changes are rarely outside. */
+/** A margin around the plan, so that later changes rarely exceed it. */
 const marginDays = { before: 7, after: 60 }
 
-/** What the calendars of these operations must cover: two weeks back and sixty days ahead at least, one year back and two ahead at most. */
+/**
+ * The time that the calendars of these operations must cover: at least two weeks back and sixty days ahead, at most one
+ * year back and two years ahead.
+ */
 export const neededWindow = (nowMs: number, startMs: readonly number[], endMs: readonly number[]): TimeWindow => {
   let fromMs = nowMs - 14 * dayMs
   let toMs = nowMs + 60 * dayMs
@@ -17,7 +20,7 @@ export const neededWindow = (nowMs: number, startMs: readonly number[], endMs: r
   return { fromMs: Math.max(fromMs, nowMs - 365 * dayMs), toMs: Math.min(toMs, nowMs + 730 * dayMs) }
 }
 
-/** The same with a margin, in whole days. */
+/** The needed window with a margin, in whole days. */
 export const scheduleWindow = (nowMs: number, startMs: readonly number[], endMs: readonly number[]): TimeWindow => {
   const { fromMs, toMs } = neededWindow(nowMs, startMs, endMs)
   return {

@@ -5,14 +5,17 @@ import { joinSchedules, mergeSchedule } from './merge-schedule.ts'
 import { neededWindow } from './schedule-window.ts'
 import { readSchedule } from './wire-schedule.ts'
 
-/** Calendars are known for a window around the plan, and days are counted to today. */
+/** Calendars cover a window around the plan, and days are relative to today. */
 const fits = (held: CompactSchedule, { operations }: ScheduleColumns, nowMs: number): boolean => {
   const { fromMs, toMs } = neededWindow(held.now, operations.startMs, operations.endMs)
   const isSameDay = localDay(held.now, held.timeZone) === localDay(nowMs, held.timeZone)
   return fromMs >= held.from && toMs <= held.to && isSameDay
 }
 
-/** Applies an answer to the held schedule. null when the answer is a patch that does not fit, so that everything must be read again. */
+/**
+ * Merges an answer into the cached schedule. Returns null if the answer is a patch that does not fit, so the whole
+ * schedule must be read again.
+ */
 export const takeInSchedule = (held: CompactSchedule | null, answer: ScheduleAnswer): CompactSchedule | null => {
   const { timeZone, now, change, touched, rows, frame } = answer
   const categoryIds = (frame ?? held)?.categories.map(({ categoryId }) => categoryId) ?? []

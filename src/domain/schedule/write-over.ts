@@ -6,7 +6,7 @@ interface Patch {
   readonly rows: ScheduleColumns
 }
 
-/** Rows of a patch and the held rows that they replace. */
+/** Rows of a patch, and the rows they replace. */
 interface RowPair {
   readonly held: number
   readonly patch: number
@@ -14,10 +14,10 @@ interface RowPair {
 
 const firstOf = ({ projects }: ScheduleColumns, project: number): number => projects.firstOperation[project] ?? 0
 
-/** The columns by which projects are sorted, and the one that says how many operations they have. */
+/** The columns that projects are sorted by, and the one with their number of operations. */
 const sameIn = ['numbers', 'flags', 'dueMs'] as const
 
-/** The held projects that a patch replaces; null when it adds or removes a project, moves one in the order, or has other operations. */
+/** The projects that a patch replaces; null if it adds, removes or reorders projects, or changes their operations. */
 const pairedProjects = (held: ScheduleColumns, { touched, rows: patch }: Patch): RowPair[] | null => {
   const places = new Map(patch.projects.ids.map((id, row) => [id, row]))
   if (places.size !== touched.length) return null
@@ -45,7 +45,7 @@ const pairedOperations = (held: ScheduleColumns, patch: ScheduleColumns, project
 
 const linkColumns = ['lagHours', 'waitHours', 'overlapPercent'] as const
 
-/** Whether the links at the replaced rows are the same in both, in the same order, and none leads to another row. */
+/** Whether the links at the replaced rows are the same in both, in the same order, without links to other rows. */
 const hasSameLinks = (held: ScheduleColumns, patch: ScheduleColumns, pairs: readonly RowPair[]): boolean => {
   const patchRows = new Int32Array(held.operations.ids.length).fill(-1)
   for (const pair of pairs) patchRows[pair.held] = pair.patch
@@ -67,7 +67,7 @@ const hasSameLinks = (held: ScheduleColumns, patch: ScheduleColumns, pairs: read
   )
 }
 
-/** The columns of a table with the rows of the patch; a column in which nothing changes stays the same object. */
+/** The columns of a table with the rows of the patch. An unchanged column remains the same object. */
 const written = <T extends { readonly [name: string]: readonly unknown[] }>(
   held: T,
   patch: T,
@@ -86,8 +86,8 @@ const written = <T extends { readonly [name: string]: readonly unknown[] }>(
 }
 
 /**
- * Applies a patch that only writes other values into rows, as most do: columns without a change stay the same objects, and so do the
- * links, so that a screen sees at once what it need not build again. null = it adds, removes or moves rows, or changes links.
+ * Applies a patch that only changes values in rows, as most do. Unchanged columns and the links remain the same objects, so a screen can
+ * tell what it need not rebuild. Returns null if the patch adds, removes or moves rows, or changes links.
  */
 export const writeOver = (held: ScheduleColumns, patch: Patch): ScheduleColumns | null => {
   const projects = pairedProjects(held, patch)

@@ -13,7 +13,7 @@ const span = (units: number, from: string, to: string | null): CapacitySpan => (
   endMs: to === null ? null : at(to),
 })
 
-/** Operations at the two welders of the shop, in this order of priority, with other capacities for a time. */
+/** Operations at the two welders of the shop, in order of priority, with temporary capacities. */
 const welding = (spans: CapacitySpan[], operations: Record<string, Partial<SnapshotOperation>>): ShopSnapshot => ({
   ...shop(
     Object.entries(operations).map(([id, more], i) =>
@@ -26,11 +26,11 @@ const welding = (spans: CapacitySpan[], operations: Record<string, Partial<Snaps
 const busyFactor = (snapshot: ShopSnapshot, id: string) =>
   of(run(snapshot), id).placement.factors.find(({ code }) => code === 'workCentreBusy')
 
-describe('the capacity of a work center for a time', () => {
-  it('lets work wait while one of two welders is away, and says so', () => {
+describe('the temporary capacity of a work center', () => {
+  it('work waits while one of two welders is away, and its reason says so', () => {
     const oneAway = welding([span(1, '16T00:00', '17T12:00')], { first: {}, second: {} })
     expect(dates(run(oneAway), 'first')).toEqual([at('16T08:00'), at('16T17:00')])
-    // The first is done on Monday night; the second takes the only welder on Tuesday.
+    // The first is done on Monday night; the second uses the only welder on Tuesday.
     expect(dates(run(oneAway), 'second')).toEqual([at('17T08:00'), at('17T17:00')])
     expect(busyFactor(oneAway, 'second')).toMatchObject({
       operationId: 'first',
@@ -38,7 +38,7 @@ describe('the capacity of a work center for a time', () => {
     })
   })
 
-  it('lets work start when the second welder is back, and names no operation then', () => {
+  it('work starts when capacity returns, and its reason names no blocking operation', () => {
     const oneAway = welding([span(1, '16T00:00', '16T12:00')], { first: {}, second: { durationHours: 4 } })
     const plan = run(oneAway)
     expect([dates(plan, 'second')[0], binding(plan, 'second')]).toEqual([at('16T12:00'), ['workCentreBusy']])
@@ -52,12 +52,12 @@ describe('the capacity of a work center for a time', () => {
     })
   })
 
-  it('does not run work into a time with less capacity', () => {
+  it('work does not run into a time with less capacity', () => {
     const later = welding([span(1, '16T12:00', '17T17:00')], { first: {}, second: {} })
     expect(dates(run(later), 'second')[0]).toBe(at('17T08:00'))
   })
 
-  it('runs a third operation at once from the day on which a third welder comes', () => {
+  it('a third operation runs in parallel from the day a third welder arrives', () => {
     const third = welding([span(3, '17T00:00', null)], {
       first: { durationHours: 18 },
       second: { durationHours: 18 },
@@ -68,7 +68,7 @@ describe('the capacity of a work center for a time', () => {
     expect(plan.operations.flatMap(({ placement }) => placement.warnings)).toEqual([])
   })
 
-  it('leaves begun work where it is, and warns that it is more than the capacity', () => {
+  it('started work stays in place, with a warning that it exceeds the capacity', () => {
     const begun = { actualStartMs: at('16T07:00'), scheduledStartMs: at('16T07:00'), scheduledEndMs: at('16T17:00') }
     const both = welding([span(1, '16T12:00', '16T16:00')], { first: begun, second: begun })
     const plan = run(both)
@@ -78,13 +78,13 @@ describe('the capacity of a work center for a time', () => {
     }
   })
 
-  it('does not warn of less capacity while the work center is closed', () => {
+  it('reduced capacity in closed time causes no warning', () => {
     const pinned = { pinned: true, scheduledStartMs: at('16T12:00'), scheduledEndMs: at('17T12:00') }
     const overnight = welding([span(1, '16T17:00', '17T08:00')], { first: pinned, second: pinned })
     expect(run(overnight).operations.flatMap(({ placement }) => placement.warnings)).toEqual([])
   })
 
-  it('is checked: a plan that does not know of it has a violation', () => {
+  it('the checker reports a plan that ignores reduced capacity', () => {
     const both = welding([], { first: {}, second: {} })
     const oneAway = { ...both, capacitySpans: [span(1, '16T12:00', '16T13:00')] }
     expect(checkSchedule(oneAway, run(both), { scope: 'all' })).toMatchObject([
@@ -92,7 +92,7 @@ describe('the capacity of a work center for a time', () => {
     ])
   })
 
-  it('is checked: a wait that blames a capacity which was not missing is a false reason', () => {
+  it('the checker reports a wait blamed on a capacity that was not reduced', () => {
     const oneAway = welding([span(1, '16T00:00', '16T12:00')], { first: {}, second: { durationHours: 4 } })
     const plan = run(oneAway)
     for (const wrong of [{ units: 2 }, { usual: 3 }, { fromMs: at('16T13:00') }]) {

@@ -4,7 +4,7 @@ import type { WorkCalendar } from '#domain/time/work-calendar.ts'
 import type { CoreBooking } from './core/core-problem.ts'
 import type { SnapshotCategory } from './shop-snapshot.ts'
 
-/** What a work center runs at once over time. */
+/** The capacity of a work center over time. */
 export interface CenterCapacity {
   readonly usual: number
   readonly calendar: WorkCalendar
@@ -21,13 +21,13 @@ export const centerCapacity = (
   steps: stepsInWork(capacitySteps(center, spans), calendar),
 })
 
-/** The most that a work center runs at once from an instant on. */
+/** The largest capacity of a work center from an instant on. */
 export const largestCapacity = ({ steps, calendar }: CenterCapacity, fromMs: number): number => {
   const from = calendar.toWork(fromMs)
   return Math.max(0, ...steps.flatMap(({ to, capacity }) => (to > from ? Math.floor(capacity) : [])))
 }
 
-/** What is missing of the largest capacity, as if fixed work took it, because the core knows one capacity of each resource. */
+/** Represents reduced capacity as fixed work, because the core has a single capacity for each resource. */
 export const missingCapacity = (capacities: readonly CenterCapacity[], nowMs: number): CoreBooking[] =>
   capacities.flatMap((center, resource) => {
     if (center.steps.length === 1) return []
@@ -38,20 +38,20 @@ export const missingCapacity = (capacities: readonly CenterCapacity[], nowMs: nu
       .filter(({ from, to, units }) => to > from && units > 0)
   })
 
-/** The instant at which the capacity rises where `work` begins; null = it does not rise there. */
+/** The instant at which the capacity increases where `work` begins; null if it does not. */
 export const riseAt = ({ steps }: CenterCapacity, work: number): number | null => {
   const index = steps.findIndex(({ from }) => from === work)
   const [before, step] = [steps[index - 1], steps[index]]
   return before && step && step.capacity > before.capacity ? step.fromMs : null
 }
 
-/** The last step in a span of work, its ends included, with which the capacity rises; null = none. */
+/** The last step within a span of work time, ends included, at which the capacity increases; null = none. */
 export const riseBetween = ({ steps }: CenterCapacity, from: number, to: number): WorkStep | null => {
   const rises = (step: WorkStep, index: number): boolean => step.capacity > (steps[index - 1]?.capacity ?? Infinity)
   return steps.findLast((step, index) => step.from >= from && step.from <= to && rises(step, index)) ?? null
 }
 
-/** The capacity below the usual one that applies right before `work`; null = none. */
+/** The reduced capacity that applies right before `work`; null = none. */
 export const reducedBefore = ({ usual, steps }: CenterCapacity, work: number): Available | null => {
   const step = steps.findLast(({ from }) => from < work)
   if (!step || step.capacity >= usual) return null

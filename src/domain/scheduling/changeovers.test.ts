@@ -19,7 +19,7 @@ interface Job extends Partial<SnapshotOperation> {
   dueMs?: number
 }
 
-/** Operations on the saw, which has changeovers, each of its own project; the first is the most urgent. */
+/** Operations on the saw, which has changeovers, each in its own project; the first is the most urgent. */
 const sawing = (jobs: Record<string, Job>, changeovers: Changeover[] = matrix): ShopSnapshot => {
   const projects = Object.entries(jobs).map(([id, { dueMs, ...more }], i) =>
     project(id, [operation(id, { durationHours: 2, ...more })], { priority: 90 - i, dueMs: dueMs ?? null }),
@@ -36,7 +36,7 @@ const blue = { setupFamily: 'Blue' }
 const warnings = (plan: ReturnType<typeof run>, id: string) => of(plan, id).placement.warnings
 
 describe('a work center with changeovers', () => {
-  it('runs families together where nothing is late because of that', () => {
+  it('families run together if that makes nothing late', () => {
     const plan = run(sawing({ one: white, two: blue, three: white }))
     expect(dates(plan, 'one')).toEqual([at('16T08:00'), at('16T10:00')])
     expect(dates(plan, 'three')).toEqual([at('16T10:00'), at('16T12:00')])
@@ -44,14 +44,14 @@ describe('a work center with changeovers', () => {
     expect(plan.objective.changeoverHours).toBe(2)
   })
 
-  it('changes over rather than ship late', () => {
+  it('a changeover is planned if shipping late is the alternative', () => {
     const jobs = { one: white, two: { ...blue, dueMs: at('16T15:00') }, three: white }
     const plan = run(sawing(jobs))
     expect(of(plan, 'two').endMs).toBeLessThanOrEqual(at('16T15:00'))
     expect(plan.objective.weightedLatenessHours).toBe(0)
   })
 
-  it('explains a start by the changeover, and by what ran before it', () => {
+  it('a start is explained by the changeover and by the operation before it', () => {
     const plan = run(sawing({ one: white, two: blue }))
     expect(binding(plan, 'two')).toEqual(['changeover'])
     const factors = of(plan, 'two').placement.factors.filter(({ code }) => code !== 'now')
@@ -70,7 +70,7 @@ describe('a work center with changeovers', () => {
     ])
   })
 
-  it('is changed over in its working time only', () => {
+  it('changeovers take place in working time only', () => {
     const plan = run(
       sawing({ one: { ...white, durationHours: 8 }, two: blue }, [
         changeover('White', 'Blue', 2),
@@ -81,7 +81,7 @@ describe('a work center with changeovers', () => {
     expect(dates(plan, 'two')[0]).toBe(at('17T09:00'))
   })
 
-  it('begins with the family of its last completed operation, and may have been changed over since', () => {
+  it('the first family comes from the last completed operation, and the changeover may already be done', () => {
     const done = (end: string) => ({
       ...blue,
       progressPercentage: 100,
@@ -93,15 +93,15 @@ describe('a work center with changeovers', () => {
     expect(dates(run(sawing({ done: done('13T17:00'), next: blue })), 'next')[0]).toBe(at('16T08:00'))
   })
 
-  it('leaves time for the changeover before a pinned operation', () => {
+  it('there is time for a changeover before a pinned operation', () => {
     const pinned = { ...blue, pinned: true, scheduledStartMs: at('16T11:00'), scheduledEndMs: at('16T13:00') }
     const plan = run(sawing({ fixed: pinned, next: white, alike: { ...blue, durationHours: 3 } }))
-    // Between 08:00 and 11:00 two hours of White and the changeover of two hours have no room.
+    // Two hours of White and a changeover of two hours do not fit between 08:00 and 11:00.
     expect(dates(plan, 'alike')[0]).toBe(at('16T08:00'))
     expect(dates(plan, 'next')[0]).toBe(at('16T14:00'))
   })
 
-  it('warns of pinned operations without time for the changeover between them', () => {
+  it('pinned operations without time for the changeover between them cause a warning', () => {
     const pinned = (start: string, end: string, family: object) => ({
       ...family,
       pinned: true,
@@ -114,7 +114,7 @@ describe('a work center with changeovers', () => {
     expect(warnings(run(sawing(later)), 'two')).toEqual([])
   })
 
-  it('does not let the checker accept a start before the changeover is over', () => {
+  it('the checker refuses a start before the changeover is over', () => {
     const snapshot = sawing({ one: white, two: blue })
     const plan = run(snapshot)
     const early = structuredClone(plan)
@@ -125,7 +125,7 @@ describe('a work center with changeovers', () => {
     expect(found).toContain('changeoverTooShort')
   })
 
-  it('keeps its plan when it is followed and when it is scheduled again', () => {
+  it('the plan does not change if it is followed, or scheduled again', () => {
     const snapshot = sawing({ one: white, two: blue, three: white, four: {} })
     const plan = run(snapshot)
     const again = planned(snapshot, plan)
@@ -136,7 +136,7 @@ describe('a work center with changeovers', () => {
   })
 })
 
-/** The least hours of changeovers over all orders, from no family at all. */
+/** Minimum changeover hours over all orders, starting with no family. */
 const leastChangeovers = (
   families: readonly string[],
   changeovers: readonly Changeover[],
@@ -152,7 +152,7 @@ const leastChangeovers = (
       )
 
 describe('the search', () => {
-  it('finds the least changeovers over all orders of seven operations', () => {
+  it('the search finds the minimum changeovers over all orders of seven operations', () => {
     const names = ['White', 'Blue', 'Red', 'Primer']
     for (let seed = 1; seed <= 6; seed++) {
       const random = randomNumbers(seed)

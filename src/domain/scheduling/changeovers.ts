@@ -6,13 +6,13 @@ import type { CoreSetup } from './core/setup-timeline.ts'
 import type { ModelOperation, ShopModel } from './shop-model.ts'
 import type { SnapshotCategory } from './shop-snapshot.ts'
 
-/** The changeovers that count: none where the work is done outside. */
+/** The changeovers that apply; outside work has none. */
 export const changeoversOf = ({ kind, changeovers = [] }: SnapshotCategory): readonly Changeover[] =>
   kind === 'outside' ? [] : changeovers
 
-/** The changeovers of one work center: families that it does not name need none. */
+/** The changeovers of one work center. Families that it does not list need none. */
 export class CenterChangeovers {
-  /** By the name of each family; 0 = any other. */
+  /** Index by family name; 0 = any other. */
   readonly #index = new Map<string, number>()
   readonly #times: Float64Array
 
@@ -33,7 +33,7 @@ export class CenterChangeovers {
     return this.#index.get(family) ?? 0
   }
 
-  /** Working time from one family to another, in whole ms. */
+  /** Working time to change from one family to another, in whole ms. */
   msBetween(from = '', to = ''): number {
     return this.#times[this.indexOf(from) * (this.#index.size + 1) + this.indexOf(to)] ?? 0
   }
@@ -44,26 +44,26 @@ export class CenterChangeovers {
   }
 }
 
-/** An operation as its work center sees it, in work of its calendar. */
-interface Held {
+/** An operation at its work center, in work time of its calendar. */
+interface Turn {
   readonly operation: ModelOperation
   readonly from: number
   readonly to: number
 }
 
-/** What one work center with changeovers does, in its order. */
+/** The sequence of one work center with changeovers. */
 export class CenterSequence {
   /** The completed operation that ended last. */
   readonly first: ModelOperation | null
   readonly changeovers: CenterChangeovers
   /** The working time of the work center. */
   readonly calendar: WorkCalendar
-  /** In the order of their starts. */
-  readonly #held: readonly Held[]
+  /** Operations by start. */
+  readonly #turns: readonly Turn[]
   readonly #nowMs: number
   readonly #placeOf = new Map<ModelOperation, number>()
-  /** For each, the one that ends last of all that start earlier; null = there is none. */
-  readonly #before: (Held | null)[] = []
+  /** For each operation, the one that ends last among those that start earlier; null = none. */
+  readonly #before: (Turn | null)[] = []
 
   constructor(
     changeovers: CenterChangeovers,
@@ -75,37 +75,37 @@ export class CenterSequence {
     this.calendar = calendar
     this.#nowMs = nowMs
     this.first = lastCompleted(members)
-    this.#held = members.flatMap((operation) => heldBy(operation, calendar, nowMs) ?? []).sort(byStart(changeovers))
-    let last: Held | null = null
-    let alike: Held[] = []
-    for (const [place, held] of this.#held.entries()) {
-      if (alike.some(({ from }) => from < held.from)) {
+    this.#turns = members.flatMap((operation) => turnOf(operation, calendar, nowMs) ?? []).sort(byStart(changeovers))
+    let last: Turn | null = null
+    let alike: Turn[] = []
+    for (const [place, turn] of this.#turns.entries()) {
+      if (alike.some(({ from }) => from < turn.from)) {
         for (const one of alike) if (last === null || one.to >= last.to) last = one
         alike = []
       }
-      alike.push(held)
-      this.#placeOf.set(held.operation, place)
+      alike.push(turn)
+      this.#placeOf.set(turn.operation, place)
       this.#before.push(last)
     }
   }
 
-  /** What comes right before an operation, when that ends, and the changeover after it; null = nothing does. */
+  /** The predecessor of an operation at the work center, with its end and the changeover after it; null = none. */
   before(operation: ModelOperation): { operation: ModelOperation; endWork: number; ms: number } | null {
     const place = this.#placeOf.get(operation)
     if (place === undefined) return null
-    const held = this.#before[place]
-    const before = held?.operation ?? this.first
+    const turn = this.#before[place]
+    const before = turn?.operation ?? this.first
     if (!before) return null
-    const endWork = held?.to ?? this.#firstEnd
+    const endWork = turn?.to ?? this.#firstEnd
     return { operation: before, endWork, ms: this.changeovers.msBetween(familyOf(before), familyOf(operation)) }
   }
 
-  /** The work center as the core knows it. */
+  /** The representation for the core. */
   core(): CoreSetup {
     return this.changeovers.core(this.first?.source.setupFamily, this.#firstEnd)
   }
 
-  /** Work at which the completed operation ended; -Infinity = there is none. */
+  /** Work time at which the completed operation ended; -Infinity = none. */
   get #firstEnd(): number {
     const endMs = this.first?.endMs ?? null
     return endMs !== null ? this.calendar.toWork(Math.min(endMs, this.#nowMs)) : -Infinity
@@ -113,15 +113,15 @@ export class CenterSequence {
 
   /** Working time of all changeovers, in ms. */
   get totalMs(): number {
-    return this.#held.reduce((sum, { operation }) => sum + (this.before(operation)?.ms ?? 0), 0)
+    return this.#turns.reduce((sum, { operation }) => sum + (this.before(operation)?.ms ?? 0), 0)
   }
 
-  /** What ends right before an operation, but with less time between than the changeover needs; null = nothing. */
+  /** The operation before this one, if the time between them is shorter than the changeover; null if it is long enough. */
   tooClose(operation: ModelOperation): ModelOperation | null {
-    const held = this.#held[this.#placeOf.get(operation) ?? -1]
+    const turn = this.#turns[this.#placeOf.get(operation) ?? -1]
     const before = this.before(operation)
-    const isBehind = held && before && before.endWork <= held.from
-    return isBehind && before.endWork + before.ms > held.from ? before.operation : null
+    const isBehind = turn && before && before.endWork <= turn.from
+    return isBehind && before.endWork + before.ms > turn.from ? before.operation : null
   }
 }
 
@@ -129,12 +129,12 @@ const familyOf = ({ source }: ModelOperation): string => source.setupFamily ?? '
 
 const byStart =
   (changeovers: CenterChangeovers) =>
-  (a: Held, b: Held): number =>
+  (a: Turn, b: Turn): number =>
     a.from - b.from ||
     a.to - b.to ||
     changeovers.indexOf(familyOf(a.operation)) - changeovers.indexOf(familyOf(b.operation))
 
-const heldBy = (operation: ModelOperation, calendar: WorkCalendar, nowMs: number): Held | null => {
+const turnOf = (operation: ModelOperation, calendar: WorkCalendar, nowMs: number): Turn | null => {
   const { status, startMs, endMs } = operation
   if (startMs === null || endMs === null || endMs <= nowMs) return null
   if (status === 'completed' || status === 'unplaced') return null
@@ -142,7 +142,7 @@ const heldBy = (operation: ModelOperation, calendar: WorkCalendar, nowMs: number
   return to > from ? { operation, from, to } : null
 }
 
-/** Of completed work of a work center, what ended last. */
+/** The completed operation of a work center that ended last. */
 const lastCompleted = (members: readonly ModelOperation[]): ModelOperation | null => {
   let last: ModelOperation | null = null
   for (const operation of members) {
@@ -152,7 +152,7 @@ const lastCompleted = (members: readonly ModelOperation[]): ModelOperation | nul
   return last
 }
 
-/** The sequences of all work centers with changeovers, by their index in the snapshot. */
+/** The sequences of all work centers with changeovers, by index in the snapshot. */
 export const centerSequences = ({ setups, operations, capacities, nowMs }: ShopModel): (CenterSequence | null)[] => {
   const members: ModelOperation[][] = setups.map(() => [])
   for (const operation of operations) if (setups[operation.category]) members[operation.category]?.push(operation)

@@ -99,7 +99,7 @@ const faults: Record<string, Fault> = {
   },
 }
 
-it('a plan that cuts a lag by the clock short is a violation, although the working hours of the lag have passed', () => {
+it('a plan that ends a lag in clock time early is a violation, even if its working hours have passed', () => {
   const dried = operation('b', { categoryId: 'weld', dependencies: behind('a', 24, 'calendar') })
   const snapshot = shop([project('p', [operation('a', { durationHours: 9 }), dried])])
   const broken = structuredClone(run(snapshot))
@@ -111,7 +111,7 @@ it('a plan that cuts a lag by the clock short is a violation, although the worki
   expect(found).toContainEqual({ code: 'lagTooShort', operationId: 'b', predecessorId: 'a' })
 })
 
-it('a plan that hides or invents the warning of a lag that is too long is a violation', () => {
+it('a plan that hides or invents the warning about a maximum lag is a violation', () => {
   const codesOf = (maxLagHours: number, warnings: PlacementWarning[]) => {
     const dependencies = [{ operationId: 'a', lagHours: 6, maxLagHours }]
     const snapshot = shop([project('p', [operation('a'), operation('b', { categoryId: 'weld', dependencies })])])
@@ -126,7 +126,7 @@ it('a plan that hides or invents the warning of a lag that is too long is a viol
 
 describe('checkSchedule', () => {
   it.each(Object.keys(faults))(
-    'finds a plan broken by: %s',
+    'the checker detects: %s',
     (name) => {
       let injected = 0
       let found = 0

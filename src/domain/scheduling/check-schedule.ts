@@ -17,7 +17,7 @@ import type { ShopSnapshot } from './shop-snapshot.ts'
 
 const yearMs = 365 * dayMs
 
-/** First and last full minute for which working time is needed; times more than a century ahead count as closed. */
+/** First and last full minute for which working time is needed. Times more than a century ahead count as closed. */
 const horizon = (snapshot: ShopSnapshot, result: ScheduleResult): { fromMs: number; minutes: number } => {
   let from = snapshot.nowMs
   let to = snapshot.nowMs + (snapshot.freezeWorkingDays * 3 + 30) * dayMs
@@ -26,7 +26,7 @@ const horizon = (snapshot: ShopSnapshot, result: ScheduleResult): { fromMs: numb
     if (ms !== null && ms > to) to = ms
   }
   for (const { startMs, endMs, placement } of result.operations) {
-    // Completed work needs no calendar, unless a lag counts from it.
+    // Completed work needs no calendar unless a lag counts from it.
     if (placement.factors[0]?.code === 'completed') continue
     stretch(startMs)
     stretch(endMs)
@@ -41,7 +41,7 @@ const horizon = (snapshot: ShopSnapshot, result: ScheduleResult): { fromMs: numb
   for (const { operationId, scheduledStartMs, scheduledEndMs, actualStartMs, actualEndMs, progressPercentage } of all) {
     const counts = lagged.has(operationId)
     if (!counts && (actualEndMs !== null || progressPercentage >= 100)) continue
-    // Future dates matter only if the plan has kept them, and then they are in the result.
+    // Future dates matter only if the plan preserved them, and then they are in the result.
     for (const date of [scheduledStartMs, scheduledEndMs, actualStartMs, actualEndMs]) {
       if (date !== null && date < from) from = date
       if (date !== null && counts) stretch(date)
@@ -53,7 +53,7 @@ const horizon = (snapshot: ShopSnapshot, result: ScheduleResult): { fromMs: numb
   return { fromMs, minutes: Math.ceil((Math.min(to, snapshot.nowMs + 100 * yearMs) - fromMs + 2 * dayMs) / 60_000) }
 }
 
-/** The end of the freeze window: the same local clock time some working days later. */
+/** End of the freeze window: the same local time some working days later. */
 const freezeEnd = (snapshot: ShopSnapshot, minutes: OpenMinutes, clock: Int32Array, fromMs: number): number => {
   if (snapshot.freezeWorkingDays <= 0) return snapshot.nowMs
   const first = Math.floor((snapshot.nowMs - fromMs) / 60_000)
@@ -71,7 +71,7 @@ const freezeEnd = (snapshot: ShopSnapshot, minutes: OpenMinutes, clock: Int32Arr
   return snapshot.nowMs
 }
 
-/** A followed plan keeps the planned duration if it is longer than the remaining hours, counted from now, at most two years. */
+/** A followed plan preserves the planned duration if it exceeds the remaining hours, counted from now, up to two years. */
 const plannedWorkMs = (
   { source, expected, remainingMs }: CheckedOperation,
   open: OpenMinutes,
@@ -84,9 +84,9 @@ const plannedWorkMs = (
   return Math.max(remainingMs, open.worked(end) - open.worked(Math.max(start, fullMinute(nowMs))))
 }
 
-/** Finds the open minutes of a work center or pool (null = the organization). Those with the same working time share them. */
+/** Finds the open minutes of a work center or pool (null = the organization). Those with equal working time share them. */
 const openMinutesFinder = (snapshot: ShopSnapshot, standard: OpenMinutes, fromMs: number, clock: Int32Array) => {
-  // Work centers without own holidays or exceptions differ only by their shift.
+  // Work centers without their own holidays or exceptions differ only by shift.
   const own = new Set([...snapshot.holidays, ...snapshot.exceptions].map((closed) => closed.categoryId))
   const byShift = new Map<string | null, OpenMinutes>()
   const known = new Map<string | null, OpenMinutes>([[null, standard]])
@@ -102,7 +102,7 @@ const openMinutesFinder = (snapshot: ShopSnapshot, standard: OpenMinutes, fromMs
   }
 }
 
-/** Finds the open minutes and the capacity of a work center or pool. */
+/** Finds the open minutes and capacity of a work center or pool. */
 const resourceFinder = (snapshot: ShopSnapshot, openOf: OpenFinder): CheckContext['resourceOf'] => {
   const read = (id: string | null) => ({ minutes: openOf(id), capacity: new CapacityRule(snapshot, id) })
   const known = new Map(snapshot.categories.map(({ categoryId }) => [categoryId, read(categoryId)]))
@@ -112,7 +112,7 @@ const resourceFinder = (snapshot: ShopSnapshot, openOf: OpenFinder): CheckContex
 
 type OpenFinder = ReturnType<typeof openMinutesFinder>
 
-/** Finds the open minutes of an operation: only while its work center and its pool are both open. */
+/** Finds the open minutes of an operation, which are those in which both its work center and its pool are open. */
 const ownMinutesFinder = (openOf: OpenFinder) => {
   // Work centers share their open minutes, and so may pools.
   const known = new Map<OpenMinutes, Map<OpenMinutes, OpenMinutes>>()
@@ -128,7 +128,7 @@ const ownMinutesFinder = (openOf: OpenFinder) => {
   }
 }
 
-/** Checks the row of an operation in the scope of the run. */
+/** Checks the row of an operation within the scope of the run. */
 const checkRow = (of: CheckedOperation, row: ScheduledOperation | undefined, context: ReasonContext): Violation[] => {
   const { expected, source } = of
   const { operationId } = source
@@ -141,8 +141,8 @@ const checkRow = (of: CheckedOperation, row: ScheduledOperation | undefined, con
 }
 
 /**
- * The times in which an operation with these dates uses its work center or its pool. It holds its work center from its start to its end,
- * and its pool only while both are open.
+ * The times during which an operation with these dates occupies its work center or pool. It occupies its work center
+ * from start to end, and its pool only while both are open.
  */
 const holdsOf = (
   id: string,
@@ -162,7 +162,7 @@ const holdsOf = (
   return spans.map((span) => ({ operationId: source.operationId, ...span, fixed, warned }))
 }
 
-/** Rows of operations that the run should not have placed, and operations with several rows. */
+/** Rows of operations that the run should not have scheduled, and operations with several rows. */
 const wrongRows = (result: ScheduleResult, checked: ReadonlyMap<string, CheckedOperation>): Violation[] => {
   const seen = new Set<string>()
   return result.operations.flatMap(({ operationId }): Violation[] => {
@@ -174,8 +174,8 @@ const wrongRows = (result: ScheduleResult, checked: ReadonlyMap<string, CheckedO
 }
 
 /**
- * Checks a result against its snapshot. It implements the rules independently and shares no code with the engine: it has
- * its own minute-by-minute calendar and its own rules for what may move. Empty = no violation.
+ * Checks a result against its snapshot. Implements the rules independently of the engine and shares no code with it, including a
+ * minute-by-minute calendar and its own rules for what may move. Returns an empty list if there is no violation.
  */
 export const checkSchedule = (
   snapshot: ShopSnapshot,
@@ -209,7 +209,7 @@ export const checkSchedule = (
     const { expected } = of
     if (expected.kind === 'fixed' || expected.kind === 'completed') return expected
     if (expected.kind !== 'started') return { startMs: null, endMs: null }
-    // Begun work of another project whose planned end has passed is finished from now on.
+    // Started work of another project whose planned end has passed is finished from now on.
     const endMs = minutesOf(of).after(expected.runsFromMs, of.remainingMs)
     return { startMs: expected.startMs, endMs: endMs === Infinity ? null : endMs }
   }

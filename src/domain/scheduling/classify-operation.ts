@@ -20,7 +20,7 @@ const leave = (unplaced: UnplacedReason): Verdict => ({ status: 'unplaced', star
 const free = stay('free', null, null)
 const notPlanned = leave({ code: 'notPlanned' })
 
-/** Decides for one operation, without looking at others, what the run may do with it. */
+/** Decides what a run may do with an operation, independently of other operations. */
 export const operationClassifier = ({ snapshot, nowMs, freezeUntilMs, inScope, method, calendars }: Case) => {
   const known = new Map<WorkCalendar, boolean>()
   const neverOpens = (calendar: WorkCalendar): boolean => {
@@ -29,7 +29,7 @@ export const operationClassifier = ({ snapshot, nowMs, freezeUntilMs, inScope, m
     return never
   }
   const capacityOf = (resource: number): number => (resource < 0 ? 1 : (snapshot.categories[resource]?.capacity ?? 0))
-  /** What has no working time: the pool, unless the work center alone never works. */
+  /** The resource without working time: the pool, unless the work center itself never works. */
   const closedOf = ({ source: { categoryId, poolId }, category, pool }: ModelOperation): string | null => {
     const center = category < 0 ? null : categoryId
     if (pool < 0 || !poolId) return center
@@ -59,7 +59,7 @@ export const operationClassifier = ({ snapshot, nowMs, freezeUntilMs, inScope, m
     if (!isActive(project)) return leave({ code: 'projectNotScheduled', phase: project.phase })
     if (source.onHold) return leave({ code: 'onHold' })
     if (!inScope(project) && !isStarted(source)) {
-      // Without dates it has no placement to keep; its reason is never shown, but makes its successors wait.
+      // Without dates it has no placement to keep. Its reason is never shown, but its successors wait.
       return start !== null && end !== null && end >= start ? stay('kept', start, end) : leave({ code: 'onHold' })
     }
     if (Number.isNaN(operation.leftMs)) return leave({ code: 'invalidDuration' })
@@ -68,7 +68,7 @@ export const operationClassifier = ({ snapshot, nowMs, freezeUntilMs, inScope, m
     if (followsPlan && start === null) return notPlanned
     const passed = start !== null && start < snapshot.nowMs
     const frozen = start !== null && !passed && start < freezeUntilMs
-    // No plan can keep a pin whose end has passed, and a followed plan cannot keep one whose start has passed.
+    // No plan can respect a pin whose end has passed, and a followed plan cannot respect one whose start has passed.
     const pinnedUntil = followsPlan || end === null ? start : Math.max(start ?? end, end)
     const holds = source.pinned && (pinnedUntil ?? nowMs) >= snapshot.nowMs
     if (start !== null && (frozen || holds)) {

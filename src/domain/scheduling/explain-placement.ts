@@ -12,7 +12,10 @@ import { type ModelOperation, predecessorOf, type ShopModel } from './shop-model
 import { applyModes } from './shop-modes.ts'
 import type { ShopProblem } from './shop-problem.ts'
 
-/** One operation per work center and work of its calendar. A hash table in arrays: Maps by such keys take twice the time. */
+/**
+ * One operation for each work center and work time. An open-addressing hash table in arrays, because a Map with such
+ * keys takes twice as long.
+ */
 class OperationsByWork {
   readonly #operations: readonly ModelOperation[]
   readonly #shift: number
@@ -28,7 +31,7 @@ class OperationsByWork {
     this.#rows = new Int32Array(size).fill(-1)
   }
 
-  /** Of several operations the first stays. */
+  /** The first operation with a key is retained. */
   add(row: number, category: number, work: number): void {
     const slot = this.#slotOf(category, work)
     if (intAt(this.#rows, slot) >= 0) return
@@ -52,7 +55,7 @@ class OperationsByWork {
   }
 }
 
-/** Which operation leaves each work center when; of those that leave at once the first in the model's order. */
+/** Finds the operation that leaves each work center at a work time; ties by model order. */
 export const leavers = (model: ShopModel): OperationsByWork => {
   const isUsing = ({ category, endMs, status, leftMs }: ModelOperation): boolean =>
     category >= 0 &&
@@ -69,7 +72,7 @@ export const leavers = (model: ShopModel): OperationsByWork => {
   return found
 }
 
-/** Which free operation starts when at each work center; of equal starts the one that comes first in `sequence`. */
+/** Finds the movable operation that starts at each work center at a work time; ties by `sequence`. */
 export const beginners = (model: ShopModel, rows: Int32Array, sequence: Int32Array): OperationsByWork => {
   const found = new OperationsByWork(model.operations)
   for (const i of sequence) {
@@ -81,11 +84,11 @@ export const beginners = (model: ShopModel, rows: Int32Array, sequence: Int32Arr
   return found
 }
 
-/** Writes the dates and the work centers of a plan into the model; an operation after the end of all working time becomes unscheduled. */
+/** Writes the dates and work centers of a plan into the model. An operation after the end of all working time becomes unscheduled. */
 export const applyPlan = (model: ShopModel, shop: ShopProblem, plan: CorePlan, held?: FoundPlan['held']): void => {
   const { rows } = shop
   applyModes(model, shop, plan)
-  // All dates are written first, because a predecessor may come later in the sequence.
+  // Write all dates first, because a predecessor may come later in the sequence.
   const lost = new Set(rows.filter((_row, i) => plan.end[i] === Infinity))
   for (let i = 0; i < rows.length; i++) {
     const operation = valueAt(model.operations, intAt(rows, i))
@@ -93,8 +96,8 @@ export const applyPlan = (model: ShopModel, shop: ShopProblem, plan: CorePlan, h
     if (end !== Infinity) {
       operation.startMs = floatAt(plan.start, i)
       operation.endMs = end
-      const kept = held?.get(i)
-      operation.held = kept ? { atMs: kept.at, index: kept.lag.index } : null
+      const delayed = held?.get(i)
+      operation.held = delayed ? { atMs: delayed.at, index: delayed.lag.index } : null
       continue
     }
     const waitsFor = operation.predecessors.find(
@@ -110,7 +113,7 @@ export const applyPlan = (model: ShopModel, shop: ShopProblem, plan: CorePlan, h
   }
 }
 
-/** Why a run leaves a free operation that could start earlier: it had placed it there and then improved the rest around it. */
+/** Why a run leaves a movable operation that could start earlier in place: the run placed it there and then improved the rest around it. */
 const keptBy = (
   { source: { pinned }, startMs }: ModelOperation,
   { freezeUntilMs }: ShopModel,
@@ -120,7 +123,7 @@ const keptBy = (
   return at < freezeUntilMs ? { code: 'frozen', at, binding: true, until: freezeUntilMs } : null
 }
 
-/** The changeover right before a start, and what ends before it; null = it needs none there. */
+/** The changeover right before a start, and the operation before it; null if none is needed. */
 const changeoverFactors = (
   operation: ModelOperation,
   sequence: CenterSequence,
@@ -151,25 +154,25 @@ const sharedReason = (
   shared: SharedResources,
 ): PlacementFactor | null => {
   if (operation.pool < 0) return null
-  const kept = model.method === 'optimize' ? keptBy(operation, model) : null
-  return shared.busyFactor(operation) ?? kept ?? shared.sequenceFactor(operation, row)
+  const inPlace = model.method === 'optimize' ? keptBy(operation, model) : null
+  return shared.busyFactor(operation) ?? inPlace ?? shared.sequenceFactor(operation, row)
 }
 
-/** Who else uses the resources of the operations, and when. */
+/** Other users of the resources, by time. */
 export interface ResourceUsers {
   readonly leaving: OperationsByWork
-  /** Only where a sequence is followed. */
+  /** Only if a sequence is followed. */
   readonly beginning: OperationsByWork | null
   /** For operations with a pool. */
   readonly shared: SharedResources
-  /** Of work centers with changeovers. */
+  /** Sequences of work centers with changeovers. */
   readonly sequences: readonly (CenterSequence | null)[]
 }
 
 const holidayBefore = (calendar: WorkCalendar, fromMs: number, startMs: number) =>
   calendar.rules.holidays.length > 0 || calendar.rules.also ? calendar.holidayBetween(fromMs, startMs) : null
 
-/** From when on a predecessor allows the start; null = it has no end, or has allowed it for long. */
+/** When a predecessor allows the start; null if it has no end, or did not constrain the start. */
 const predecessorFactor = (
   operation: ModelOperation,
   link: ModelOperation['predecessors'][number],
@@ -195,7 +198,7 @@ const predecessorFactor = (
   return factor
 }
 
-/** The factors of the start of a placed, free operation; the binding ones allow exactly this start. */
+/** The factors of the start of a placed, movable operation. The binding ones allow exactly this start. */
 export const explainFree = (
   operation: ModelOperation,
   row: number,
@@ -250,10 +253,10 @@ export const explainFree = (
   const busy = isLater ? leaving.get(category, work) : undefined
   const center = isLater ? model.capacities[category] : undefined
   const risenAt = center && !busy ? riseAt(center, work) : null
-  const kept = isLater && !busy && risenAt === null && model.method === 'optimize' ? keptBy(operation, model) : null
-  if (kept) {
+  const inPlace = isLater && !busy && risenAt === null && model.method === 'optimize' ? keptBy(operation, model) : null
+  if (inPlace) {
     consider(startMs)
-    factors.push(kept)
+    factors.push(inPlace)
   } else if (category >= 0 && isLater) {
     const categoryId = source.categoryId ?? ''
     const before = busy || risenAt !== null ? undefined : beginning?.get(category, work)
@@ -273,6 +276,6 @@ export const explainFree = (
   if (latestAt < startMs) {
     factors.push({ code: 'closed', at: startMs, binding: true, holiday: holidayBefore(calendar, latestAt, startMs) })
   }
-  // A list that was pushed to has room for many more. The copy has none, and results have many of these lists.
+  // A list that was pushed to has spare capacity. Results have many of these lists, so copy each to its exact size.
   return factors.slice()
 }

@@ -4,13 +4,13 @@ import { type CenterCapacity, reducedBefore, riseBetween } from './center-capaci
 import { resourcesOf, usedWork } from './resource-use.ts'
 import type { ModelOperation, ShopModel } from './shop-model.ts'
 
-/** Instants of one kind at one resource in its work, ascending, each with the index of its operation in the model. */
+/** Events of one kind at one resource in its work time, ascending, each with the operation's index in the model. */
 interface Events {
   readonly works: Float64Array
   readonly rows: Int32Array
 }
 
-/** When the operations of a resource begin and stop to use it, and when they start. */
+/** When the operations of a resource begin and stop using it, and when they start. */
 interface ResourceUse {
   readonly center: CenterCapacity
   readonly begins: Events
@@ -18,7 +18,7 @@ interface ResourceUse {
   readonly starts: Events
 }
 
-/** Events of one instant keep the order of the model, in which they are given. */
+/** Simultaneous events remain in model order, in which they are given. */
 const sortedEvents = (events: readonly (readonly [work: number, row: number])[]): Events => {
   const sorted = events.toSorted((a, b) => a[0] - b[0])
   return {
@@ -27,7 +27,7 @@ const sortedEvents = (events: readonly (readonly [work: number, row: number])[])
   }
 }
 
-/** How many come before a work. */
+/** Number of events before a work time. */
 const countBefore = ({ works }: Events, work: number): number => {
   let [low, high] = [0, works.length]
   while (low < high) {
@@ -41,16 +41,16 @@ const countBefore = ({ works }: Events, work: number): number => {
 type Busy = Extract<PlacementFactor, { code: 'workCentreBusy' | 'sequence' }>
 
 /**
- * Why operations with a pool start no sooner than one of their two resources has room. Their own working time is shorter than that
- * of each resource, so the resource may have got room some time before, while the other one was closed.
+ * Explains why operations with a pool start no earlier than one of their two resources has room. They have less working
+ * time than either resource, so the resource may have had room for some time while the other one was closed.
  */
 export class SharedResources {
   readonly #model: ShopModel
   readonly #sequence: Int32Array | null
-  /** The index in the model of each operation of the sequence. */
+  /** Index in the model of each operation of the sequence. */
   readonly #rows: Int32Array
   #turns: Float64Array | null = null
-  /** The operations in the model that need each resource; null = nobody has asked yet. */
+  /** Operations in the model that need each resource; computed on demand. */
   #users: readonly (readonly number[])[] | null = null
   readonly #known = new Map<number, ResourceUse>()
 
@@ -60,7 +60,7 @@ export class SharedResources {
     this.#sequence = sequence
   }
 
-  /** What ends, or what grows, right when the operation can start. */
+  /** What ends, or increases in capacity, right when the operation can start. */
   busyFactor(operation: ModelOperation): Busy | null {
     const { operations, snapshot } = this.#model
     const uses = resourcesOf(operation).map((resource) => ({ resource, ...this.#span(operation, resource) }))
@@ -84,7 +84,7 @@ export class SharedResources {
     return null
   }
 
-  /** The operation that starts right when this one can, and comes before it in the sequence. */
+  /** The operation that starts right when this one can, and precedes it in the sequence. */
   sequenceFactor(operation: ModelOperation, row: number): Busy | null {
     const { operations, snapshot } = this.#model
     const turns = this.#turnsOf()
@@ -104,7 +104,7 @@ export class SharedResources {
     return null
   }
 
-  /** The place of each operation of the model in the sequence that is followed; null = none is. */
+  /** Position of each operation in the followed sequence; null if none is followed. */
   #turnsOf(): Float64Array | null {
     if (!this.#sequence || this.#turns) return this.#turns
     const turns = new Float64Array(this.#model.operations.length).fill(Infinity)
@@ -115,7 +115,7 @@ export class SharedResources {
     return turns
   }
 
-  /** The work of a resource since the operation could last have worked before its start. */
+  /** The work span of a resource since the operation could last have worked before its start. */
   #span({ calendar, startMs }: ModelOperation, resource: number): { use: ResourceUse; from: number; to: number } {
     const use = this.#resource(resource)
     const clock = use.center.calendar
@@ -161,7 +161,7 @@ export class SharedResources {
   }
 }
 
-/** Whether a resource has no room right before a work. */
+/** Whether a resource has no room right before a work time. */
 const isFull = ({ center, begins, stops }: ResourceUse, work: number): boolean => {
   const capacity = center.steps.findLast(({ from }) => from < work)?.capacity ?? center.usual
   return countBefore(begins, work) - countBefore(stops, work) >= capacity

@@ -17,19 +17,19 @@ export interface FoundPlan extends Pick<ScheduleStats, 'rule' | 'generation' | '
   readonly plan: CorePlan
   /** The sequence that was followed, if any. */
   readonly sequence: Int32Array | null
-  /** The operations that start later than they could, so that longest lags are kept. */
+  /** Operations that start later than they could, so that maximum lags are met. */
   readonly held?: HeldPlan<ModelLag>['held']
-  /** What rules and search have found; null = a plan was followed. */
+  /** The result of rules and search; null = a plan was followed. */
   readonly searched: SearchedPlan | null
 }
 
-/** What rules and search find, whatever the present plan. */
+/** The result of rules and search, independent of the current plan. */
 export interface SearchedPlan {
   readonly best: RankedPlan
   readonly iterations: number
 }
 
-/** The plan of the snapshot, kept in its order; null = stopped. */
+/** The plan of the snapshot, followed in its order; null if stopped. */
 export const followPlan = ({ problem }: ShopProblem, watch: RunWatch): FoundPlan | null => {
   const plan = new PlanBuilder(problem)
   const sequence = presentSequence(problem)
@@ -37,13 +37,12 @@ export const followPlan = ({ problem }: ShopProblem, watch: RunWatch): FoundPlan
   return { plan, sequence, rule: 'present sequence', generation: 'serial', iterations: 1, searched: null }
 }
 
-/** The same problem for somebody who does not know the present plan. */
 const withoutPresent = (problem: CoreProblem): CoreProblem => ({
   ...problem,
   presentStart: new Float64Array(problem.operationCount).fill(Number.NaN),
 })
 
-/** How often fixed work (pinned, frozen) starts before a predecessor that the plan places has ended. */
+/** How often fixed work (pinned, frozen) starts before the end of a predecessor that the plan schedules. */
 export const overtakings = ({ operations }: ShopModel, { problem, coreOf }: ShopProblem, plan: CorePlan): number => {
   let count = 0
   for (const operation of operations) {
@@ -69,15 +68,15 @@ const placedAt = ({ modes, duration, calendar, calendars }: CoreProblem, plan: C
   }
 }
 
-/** Whether a plan is later than another one in the planner's figures, which know no deadlines of work before fixed work. */
+/** Whether a plan is later than another one as displayed to the planner, which ignores the deadlines of work before fixed work. */
 const isShownLater = (problem: CoreProblem, plan: CorePlan, than: CorePlan): boolean => {
   const [shown, other] = [shownCost(problem, plan), shownCost(problem, than)]
   return shown[3] === other[3] && shown[0] > other[0]
 }
 
 /**
- * Whether the present plan stays: the found one is no better, is later in the planner's figures, or puts more work behind fixed work
- * that waits for it.
+ * Whether to keep the current plan: the new one is no better, is later as displayed to the planner, or delays more
+ * predecessors of fixed work.
  */
 const staysBetter = (model: ShopModel, shop: ShopProblem, present: CorePlan, found: CorePlan): boolean => {
   const { problem } = shop
@@ -86,9 +85,9 @@ const staysBetter = (model: ShopModel, shop: ShopProblem, present: CorePlan, fou
   return overtakings(model, shop, found) > overtakings(model, shop, present)
 }
 
-/** A longest lag behind an operation that the run places. */
+/** A maximum lag after an operation that the run schedules. */
 interface ModelLag extends LongestLag {
-  /** The operation that waits, as an index in the model. */
+  /** Index in the model of the waiting operation. */
   readonly index: number
 }
 
@@ -111,7 +110,7 @@ const longestLags = ({ operations }: ShopModel, { coreOf }: ShopProblem): ModelL
   return lags
 }
 
-/** The plan of the rules after the search. Null when stopped. */
+/** The plan of the rules, improved by the search. Null if stopped. */
 const searchedPlan = (
   problem: CoreProblem,
   rules: BestOfRules,
@@ -125,15 +124,15 @@ const searchedPlan = (
   const searched =
     improved.best === rules.best ? rules.best : shiftedLeft(rules.builder, improved.best, () => watch.onPlaced(0, 1))
   if (!searched) return null
-  // A search may win more on deadlines than it loses on ship dates. More effort would then show later projects.
+  // A search may gain more on deadlines than it loses on ship dates. With more effort, projects would then be displayed as later.
   const best = isShownLater(problem, searched, rules.best) ? rules.best : searched
   return { best, iterations: rules.iterations + improved.iterations }
 }
 
 /**
- * The best plan that rules and search find, or the present plan unless that is worse; null = stopped. Rules and search do not
- * know the present plan, so a second run finds the same plan again, which is no better than the first run's, and moves nothing.
- * `known` = what they have found for the same problem with another present plan.
+ * The best plan from rules and search, or the current plan unless it is worse; null if stopped. Rules and search ignore
+ * the current plan, so a second run finds the same plan again, which is no better than the result of the first run, and
+ * moves nothing. `known` is their result for the same problem with another current plan.
  */
 export const findPlan = (
   model: ShopModel,
@@ -148,14 +147,14 @@ export const findPlan = (
   if (!(rules || known) || watch.stopped()) return null
   const isPlanned = problem.presentStart.some((start) => !Number.isNaN(start))
   const laterPlan = { onPlaced: () => watch.onPlaced(0, 1), onBetter: watch.onBetter }
-  const kept = isPlanned ? bestOfPresent(problem, laterPlan) : null
-  if (isPlanned && !kept) return null
+  const present = isPlanned ? bestOfPresent(problem, laterPlan) : null
+  if (isPlanned && !present) return null
   const searched = known ?? (rules && searchedPlan(fresh, rules, watch, options))
   if (!searched) return null
-  const best = kept && staysBetter(model, shop, kept.best, searched.best) ? kept.best : searched.best
+  const best = present && staysBetter(model, shop, present.best, searched.best) ? present.best : searched.best
   const { rule, generation } = best
   const lags = longestLags(model, shop)
   const keeping = lags.length > 0 ? keepLongestLags(fresh, lags, best) : { plan: best }
-  const iterations = searched.iterations + (kept?.iterations ?? 0)
+  const iterations = searched.iterations + (present?.iterations ?? 0)
   return { ...keeping, sequence: null, rule, generation, iterations, searched }
 }

@@ -11,14 +11,14 @@ import type { ShopSnapshot } from './shop-snapshot.ts'
 
 const follow = (snapshot: ShopSnapshot): ScheduleResult => run(snapshot, 'all', 'keepSequence')
 
-/** Planned from a local instant on for so many hours of the clock. */
+/** Planned from a local instant on for this many clock hours. */
 const from = (local: string, clockHours = 4) => ({
   scheduledStartMs: at(local),
   scheduledEndMs: at(local) + clockHours * 3_600_000,
 })
 
 describe('a plan that is followed', () => {
-  it('stays the same to the minute where it can be kept, even if the machine is free earlier', () => {
+  it('a plan that can still be followed does not change by a minute, even if the machine is free earlier', () => {
     const list = [operation('a', from('16T10:00')), operation('b', { ...from('17T13:00'), dependencies: behind('a') })]
     const result = follow(shop([project('p', list)]))
     expect(dates(result, 'a')).toEqual([at('16T10:00'), at('16T14:00')])
@@ -30,7 +30,7 @@ describe('a plan that is followed', () => {
     ])
     expect(result.objective.movedOperations).toBe(0)
   })
-  it('moves later only where work that runs over its time pushes it', () => {
+  it('work moves later only if work that runs over its time pushes it', () => {
     const begun = operation('a', { ...from('13T13:00'), actualStartMs: at('13T13:00') })
     const list = [
       begun,
@@ -45,20 +45,20 @@ describe('a plan that is followed', () => {
     expect(dates(result, 'd')).toEqual([at('19T08:00'), at('19T12:00')])
     expect([binding(result, 'b'), binding(result, 'd')]).toEqual([['workCentreBusy'], ['planned']])
   })
-  it('starts overdue work now, in the planned order', () => {
+  it('overdue work starts now, in the planned order', () => {
     const list = [operation('a', from('12T13:00')), operation('b', from('12T08:00'))]
     const result = follow(shop([project('p', list)]))
     expect(dates(result, 'b')).toEqual([mondayMorningMs, at('16T12:00')])
     expect(dates(result, 'a')).toEqual([at('16T12:00'), at('16T16:00')])
   })
-  it('keeps the order of a work center: work that is planned later waits as well', () => {
+  it('the sequence of a work center is preserved, and work planned later waits too', () => {
     const wait = operation('w', { categoryId: 'weld', durationHours: 9, ...from('16T08:00', 9) })
     const late = operation('a', { ...from('16T10:00'), dependencies: behind('w') })
     const result = follow(shop([project('p', [wait, late, operation('b', from('16T14:00'))])]))
     expect(of(result, 'a').startMs).toBe(at('17T08:00'))
     expect(of(result, 'b').startMs).toBe(at('17T12:00'))
   })
-  it('names the operation that is planned before, where there would be room beside it', () => {
+  it('the reason names the operation planned before, even if both would fit', () => {
     const weld = { categoryId: 'weld' }
     const wait = operation('w', { durationHours: 9, ...from('16T08:00', 9) })
     const late = operation('a', { ...weld, ...from('16T10:00'), dependencies: behind('w') })
@@ -72,7 +72,7 @@ describe('a plan that is followed', () => {
       operationId: 'a',
     })
   })
-  it('schedules work that is planned before its predecessor together with it', () => {
+  it('work that is planned before its predecessor is scheduled together with it', () => {
     const impossible = operation('a', { ...from('16T08:00'), dependencies: behind('b') })
     const list = [
       impossible,
@@ -83,14 +83,14 @@ describe('a plan that is followed', () => {
     expect(dates(result, 'c')).toEqual([at('16T12:00'), at('16T16:00')])
     expect(dates(result, 'a')).toEqual([at('17T12:00'), at('17T16:00')])
   })
-  it('keeps a future pin and warns of what it makes impossible', () => {
+  it('a future pin is respected, with a warning about what it makes impossible', () => {
     const pin = operation('b', { pinned: true, ...from('16T10:00'), dependencies: behind('a') })
     const result = follow(shop([project('p', [operation('a', from('16T08:00')), pin])]))
     expect(dates(result, 'b')).toEqual([at('16T10:00'), at('16T14:00')])
     expect(dates(result, 'a'), 'goes around it').toEqual([at('16T14:00'), at('17T09:00')])
     expect(of(result, 'b').placement.warnings).toEqual([{ code: 'startsBeforePredecessor', operationId: 'a' }])
   })
-  it('starts work with a passed pin now, lets its successors wait and gives a warning', () => {
+  it('work whose pin has passed starts now with a warning, and its successors wait', () => {
     const pin = operation('a', { pinned: true, ...from('13T08:00') })
     const after = operation('b', { categoryId: 'weld', ...from('16T08:00'), dependencies: behind('a') })
     const result = follow(shop([project('p', [pin, after])]))
@@ -98,14 +98,14 @@ describe('a plan that is followed', () => {
     expect(of(result, 'b').startMs).toBe(at('16T12:00'))
     expect(of(result, 'a').placement.warnings).toEqual([{ code: 'pinPassed' }])
   })
-  it('keeps the work inside the freeze window', () => {
+  it('work inside the freeze window does not move', () => {
     const list = [operation('a', { ...from('16T13:00'), dependencies: behind('b') }), operation('b', from('17T08:00'))]
     const result = follow(shop([project('p', list)], { freezeWorkingDays: 1 }))
     expect(binding(result, 'a')).toEqual(['frozen'])
     expect(of(result, 'a').startMs).toBe(at('16T13:00'))
     expect(of(result, 'a').placement.warnings).toEqual([{ code: 'startsBeforePredecessor', operationId: 'b' }])
   })
-  it('gives no date to work without a planned start, to held work, or to what waits for either', () => {
+  it('work without a planned start, held work and their successors have no date', () => {
     const list = [
       operation('a'),
       operation('b', { ...from('16T08:00'), dependencies: behind('a') }),
@@ -120,11 +120,11 @@ describe('a plan that is followed', () => {
       { code: 'waitsForUnplaced', operationId: 'c' },
     ])
   })
-  it('is what a run compares its plan with: late projects, and their days by the calendar', () => {
+  it('a run compares its plan with the followed plan: late projects, and their calendar days', () => {
     const begun = operation('a', { durationHours: 30, ...from('13T13:00'), actualStartMs: at('13T13:00') })
     const ships = { dueMs: at('18T00:00'), priority: 50 }
     const snapshot = shop([project('p', [begun]), project('q', [operation('b', from('16T08:00'))], ships)])
-    // The work begun takes Monday, Tuesday, Thursday and three hours of Friday; the ship date is Tuesday.
+    // The started work occupies Monday, Tuesday, Thursday and three hours of Friday; the ship date is Tuesday.
     expect(dates(follow(snapshot), 'b')).toEqual([at('20T11:00'), at('20T15:00')])
     expect(run(snapshot).before).toEqual({
       weightedLatenessHours: 50 * 63,
@@ -135,7 +135,7 @@ describe('a plan that is followed', () => {
   })
 })
 
-/** The same shops each time; `bench:engine -- --shops` looks at others. */
+/** A fixed seed; `bench:engine -- --shops` tries others. */
 const seed = 20_261_122
 
 const shops = fc.record({
@@ -158,7 +158,7 @@ const places = ({ operations }: ScheduleResult) =>
   operations.map(({ operationId, startMs, endMs }) => [operationId, startMs, endMs])
 
 describe('a plan that is followed, in random shops', () => {
-  it('has no violation, and does not change when it is followed again at the same instant', () => {
+  it('a followed plan has no violation, and does not change if followed again at the same instant', () => {
     fc.assert(
       fc.property(shops, (shape) => {
         const snapshot = randomShop(shape)
@@ -169,7 +169,7 @@ describe('a plan that is followed, in random shops', () => {
     )
   })
 
-  it('equals the plan right after a run, unless a pin has passed', () => {
+  it("right after a run, the followed plan equals the run's plan unless a pin has passed", () => {
     fc.assert(
       fc.property(shops, (shape) => {
         const before = randomShop(shape)
@@ -187,7 +187,7 @@ describe('a plan that is followed, in random shops', () => {
     )
   })
 
-  it('fails the check when work overtakes, starts earlier than planned or hides a passed pin', () => {
+  it('the checker refuses work that overtakes, starts earlier than planned or hides a passed pin', () => {
     type Row = ScheduleResult['operations'][number]
     const has = ({ startMs, placement }: Row, sought: string): boolean =>
       placement.factors.some(({ code, binding, at }) => code === sought && binding && at === startMs)

@@ -10,7 +10,7 @@ describe('work that a run may not move', () => {
     expect(of(result, 'b').startMs).toBe(mondayMorningMs)
     expect(binding(result, 'a')).toEqual(['completed'])
   })
-  it('started work keeps its start, goes first and finishes the rest from now', () => {
+  it('started work keeps its start, goes first and continues from now', () => {
     const begun = operation('z', { durationHours: 8, progressPercentage: 25, actualStartMs: at('13T15:00') })
     const result = run(
       shop([project('p', [operation('a')], { priority: 100 }), project('q', [begun], { priority: 0 })]),
@@ -35,7 +35,7 @@ describe('work that a run may not move', () => {
     expect(dates(result, 'b')).toEqual([mondayMorningMs, at('16T10:00')])
     expect(dates(result, 'c')).toEqual([at('16T14:07'), at('17T09:07')])
   })
-  it('work for which pinned work waits goes before more urgent work that has time', () => {
+  it('a predecessor of pinned work goes before more urgent work that has time', () => {
     const pin = { pinned: true, scheduledStartMs: at('16T12:00'), scheduledEndMs: at('16T16:00'), categoryId: 'weld' }
     const list = [operation('a'), operation('b', { ...pin, dependencies: behind('a') })]
     const urgent = project('q', [operation('c')], { dueMs: at('17T12:00'), priority: 100 })
@@ -55,7 +55,7 @@ describe('work that a run may not move', () => {
       { code: 'startsInClosedTime' },
     ])
   })
-  it('a pin whose end has passed is not kept, and the work behind it waits for that work', () => {
+  it('a pin whose end has passed is dropped, and its successors wait for the work', () => {
     const pin = { pinned: true, scheduledStartMs: at('12T08:00'), scheduledEndMs: at('12T12:00') }
     const list = [operation('a', pin), operation('b', { categoryId: 'weld', dependencies: behind('a') })]
     const result = run(shop([project('p', list)]))
@@ -63,21 +63,21 @@ describe('work that a run may not move', () => {
     expect(of(result, 'a').placement.warnings).toEqual([{ code: 'pinPassed' }])
     expect(of(result, 'b').startMs).toBe(at('16T12:00'))
   })
-  it('a pin that has begun to pass is kept until its end', () => {
+  it('a pin whose start has passed is respected until its end', () => {
     const pin = { pinned: true, scheduledStartMs: at('13T15:00'), scheduledEndMs: at('16T10:00') }
     const list = [operation('a', pin), operation('b', { categoryId: 'weld', dependencies: behind('a') })]
     const result = run(shop([project('p', list)]))
     expect(dates(result, 'a')).toEqual([at('13T15:00'), at('16T10:00')])
     expect(of(result, 'b').startMs).toBe(at('16T10:00'))
   })
-  it('an operation without duration beside pinned work is no overload', () => {
+  it('an operation without duration next to pinned work is no overload', () => {
     const begun = operation('a', { actualStartMs: at('13T15:00') })
     const noon = { scheduledStartMs: at('16T09:00'), scheduledEndMs: at('16T09:00') }
     const result = run(shop([project('p', [begun, operation('b', { pinned: true, durationHours: 0, ...noon })])]))
     expect(dates(result, 'b')).toEqual([at('16T09:00'), at('16T09:00')])
     for (const id of ['a', 'b']) expect(of(result, id).placement.warnings).toEqual([])
   })
-  it('a pin inside the lag behind its predecessor is reported', () => {
+  it('a pin inside the lag after its predecessor is reported', () => {
     const pin = { pinned: true, categoryId: 'weld', scheduledStartMs: at('16T13:00'), scheduledEndMs: at('16T15:00') }
     const warned = (lagHours: number) => {
       const list = [operation('a'), operation('b', { ...pin, dependencies: behind('a', lagHours) })]
@@ -86,10 +86,10 @@ describe('work that a run may not move', () => {
     expect(warned(1)).toEqual([])
     expect(warned(2)).toEqual([{ code: 'startsBeforePredecessor', operationId: 'a' }])
   })
-  it('a run keeps what starts inside the freeze window and moves the rest', () => {
+  it('work that starts inside the freeze window stays in place, and the rest moves', () => {
     const planned = (id: string, start: number, categoryId: string) =>
       operation(id, { categoryId, scheduledStartMs: start, scheduledEndMs: start + 4 * 3_600_000 })
-    // Two working days from Monday 08:00, with Wednesday a holiday: Thursday 08:00.
+    // Two working days from Monday 08:00, with Wednesday a holiday, is Thursday 08:00.
     const list = [planned('a', at('17T10:00'), 'saw'), planned('b', at('19T08:00'), 'weld')]
     const result = run(shop([project('p', list)], { freezeWorkingDays: 2 }))
     expect(of(result, 'a').placement.factors).toEqual([
@@ -99,8 +99,8 @@ describe('work that a run may not move', () => {
     expect(result.objective.movedOperations).toBe(1)
   })
   it('a run over one project schedules it around all other projects', () => {
-    const kept = operation('a', { scheduledStartMs: at('16T10:00'), scheduledEndMs: at('16T14:00') })
-    const snapshot = shop([project('p', [kept]), project('q', [operation('b')])])
+    const scheduled = operation('a', { scheduledStartMs: at('16T10:00'), scheduledEndMs: at('16T14:00') })
+    const snapshot = shop([project('p', [scheduled]), project('q', [operation('b')])])
     const result = run(snapshot, { projectId: 'q' })
     expect(result.operations.map(({ operationId }) => operationId)).toEqual(['b'])
     expect(dates(result, 'b')).toEqual([at('16T14:00'), at('17T09:00')])

@@ -8,7 +8,7 @@ import type { ShopSnapshot, SnapshotDependency, SnapshotOperation } from './shop
 const soonAfter = (id: string, maxLagHours: number, over: Partial<SnapshotDependency> = {}) => [
   { operationId: id, lagHours: 0, maxLagHours, ...over },
 ]
-/** Painting waits for its material until Thursday, and blasting could be done on Monday. */
+/** Painting waits for its material until Thursday; blasting could be done on Monday. */
 const paintShop = (blast: Partial<SnapshotOperation>, link: SnapshotDependency[], others: SnapshotOperation[] = []) =>
   shop([
     project('p', [
@@ -28,11 +28,11 @@ const warningsOf = (snapshot: ShopSnapshot) => {
   return plan.operations.flatMap(({ placement }) => placement.warnings.map(({ code }) => code))
 }
 
-describe('a longest lag', () => {
+describe('a maximum lag', () => {
   it.each<[string, SnapshotDependency[], string, string]>([
     ['in working hours', soonAfter('blast', 2), '17T15:00', '19T10:00'],
-    ['by the clock', soonAfter('blast', 1, { lagUnit: 'calendar' }), '17T16:00', '19T11:00'],
-  ])('lets what comes before start as late as it needs %s', (_, link, startMs, endMs) => {
+    ['in clock time', soonAfter('blast', 1, { lagUnit: 'calendar' }), '17T16:00', '19T11:00'],
+  ])('a maximum lag delays the predecessor as far as possible %s', (_, link, startMs, endMs) => {
     const snapshot = paintShop({}, link)
     const plan = run(snapshot)
     expect(dates(plan, 'blast')).toEqual([at(startMs), at(endMs)])
@@ -42,21 +42,21 @@ describe('a longest lag', () => {
     expect(run(planned(snapshot, plan)).objective.movedOperations).toBe(0)
   })
 
-  it('moves what comes before that too, when it has a longest lag of its own', () => {
+  it("a maximum lag also delays the predecessor's predecessor if that has a maximum lag too", () => {
     const cut = operation('cut', { categoryId: 'weld', sequence: 5 })
     const plan = run(paintShop({ dependencies: soonAfter('cut', 1) }, soonAfter('blast', 2), [cut]))
     expect(dates(plan, 'cut')).toEqual([at('17T10:00'), at('17T14:00')])
     expect(dates(plan, 'blast')[0]).toBe(at('17T15:00'))
   })
 
-  it('is not kept where the work before could only start later with another project late', () => {
+  it('a maximum lag is not met if delaying the predecessor would make another project late', () => {
     const other = operation('other', { sequence: 30, dependencies: [{ operationId: 'blast', lagHours: 0 }] })
     const snapshot = paintShop({}, soonAfter('blast', 2), [other])
     expect(dates(run(snapshot), 'blast')[0]).toBe(at('16T08:00'))
     expect(warningsOf(snapshot)).toEqual(['lagTooLong'])
   })
 
-  it('lets other work take the time that becomes free', () => {
+  it('other work uses the time that is freed by a maximum lag', () => {
     const saw = project('q', [operation('saw', { durationHours: 2 })], { priority: 10 })
     const snapshot = paintShop({}, soonAfter('blast', 2))
     const plan = run({ ...snapshot, projects: [...snapshot.projects, saw] })
@@ -64,8 +64,8 @@ describe('a longest lag', () => {
     expect(dates(plan, 'blast')[0]).toBe(at('17T15:00'))
   })
 
-  it('is no reason any more when the work it is kept for has moved on, and the freeze window is', () => {
-    // Blasting may end on Thursday at ten, but no later, because other work follows it then.
+  it('once the successor has moved on, the freeze window is the reason instead of the maximum lag', () => {
+    // Blasting may end on Thursday at ten but no later, because other work follows.
     const other = operation('other', {
       categoryId: 'weld',
       sequence: 30,
@@ -88,7 +88,7 @@ describe('a longest lag', () => {
     expect(run(planned(snapshot, plan)).objective.movedOperations).toBe(0)
   })
 
-  it('that does not hold anything back any more is a false reason for the checker', () => {
+  it('the checker rejects a maximum lag as a reason if it no longer delays anything', () => {
     const snapshot = paintShop({}, soonAfter('blast', 2))
     const plan = run(snapshot)
     const unlimited = paintShop({}, soonAfter('blast', 2, { maxLagHours: null }))

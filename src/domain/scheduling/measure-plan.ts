@@ -4,23 +4,23 @@ import { isActive, scopeTest } from './schedule-scope.ts'
 import type { ShopSnapshot, SnapshotProject } from './shop-snapshot.ts'
 
 export interface PlanMeasure {
-  /** Sum of priority x hours after the due instant. */
+  /** Sum of priority x hours after the due date. */
   weightedLatenessHours: number
   totalCompletionHours: number
   lateProjects: number
-  /** Sum of the calendar days from ship date to completion, of late projects. */
+  /** Sum over late projects of the calendar days from ship date to completion. */
   lateDays: number
 }
 
 const hours = (ms: number): number => ms / 3_600_000
 
-/** Hours after the due instant; 0 when on time, without a due instant, or without any date. */
+/** Hours after the due date; 0 if on time, without a due date, or without any date. */
 export const latenessHours = (project: SnapshotProject, completionMs: number | null): number =>
   project.dueMs !== null && completionMs !== null && completionMs > project.dueMs
     ? hours(completionMs - project.dueMs)
     : 0
 
-/** Measures a plan given as completion instant per project (null = none). Projects that are not scheduled do not count. */
+/** Measures a plan given by the completion instant of each project (null = none). Projects that are not scheduled do not count. */
 export const measurePlan = (
   snapshot: ShopSnapshot,
   scope: ScheduleScope,

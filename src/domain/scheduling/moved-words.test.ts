@@ -20,7 +20,7 @@ it.each([
     '10 operations would move; 123 more were behind plan and would stand where the forecast has them',
   ],
   [{ moved: 0 }, 'would', '0 operations would move'],
-] as const)('the words for %j (%s) tell moved work from work that was behind plan', (moved, tense, words) => {
+] as const)('the words for %j (%s) distinguish moved work from work behind plan', (moved, tense, words) => {
   expect(movedWords(moved, tense)).toBe(words)
 })
 
@@ -38,11 +38,11 @@ it.each([
     { changedOperations: 2, movedAsForecast: 1, created: { ...created, operations: 1 } },
     'its 1 operation placed; 1 other moved; 1 more was behind plan and now stands where the forecast had it',
   ],
-] as const)('the words for what the run %j moved name the operations of a new project first', (run, words) => {
+] as const)('the words for what run %j moved begin with the operations of a new project', (run, words) => {
   expect(runMovedWords(run)).toBe(words)
 })
 
-it('a plan that no run computed is named after what put it in force', () => {
+it('a plan without a run is named after the change that applied it', () => {
   expect(madeByWords({ madeBy: 'promiseDate', created }, 'Schedule all')).toBe('Project #1071 created as promised')
   expect(madeByWords({ madeBy: 'promiseDate' }, 'Schedule all')).toBe('Project created as promised')
   expect(madeByWords({ madeBy: 'proposal' }, 'Schedule all')).toBe('Proposal applied')

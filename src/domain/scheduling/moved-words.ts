@@ -1,7 +1,7 @@
 import type { CreatedProject } from '#contract/scheduling-runs.ts'
 
 interface Moved {
-  /** All operations that move, and those of them that get the dates of the forecast. */
+  /** All moved operations, and how many of them get forecast dates. */
   readonly moved: number
   readonly asForecast?: number | undefined
 }
@@ -20,8 +20,8 @@ const behindWords = (asForecast: number, tense: Tense): string => {
 }
 
 /**
- * '10 operations moved; 123 more were behind plan and now stand where the forecast had them', without a full stop. The two numbers add up
- * to all operations that move.
+ * '10 operations moved; 123 more were behind plan and now stand where the forecast had them', without a period. The two
+ * numbers add up to all moved operations.
  */
 export const movedWords = ({ moved, asForecast = 0 }: Moved, tense: Tense): string => {
   const own = moved - asForecast
@@ -31,10 +31,10 @@ export const movedWords = ({ moved, asForecast = 0 }: Moved, tense: Tense): stri
   return own === 0 ? `${count(asForecast)} ${behind}` : `${count(own)} ${would}; ${number(asForecast)} more ${behind}`
 }
 
-/** How a plan came in force: by a run, by a proposal that was applied, or with a project that was created as promised. */
+/** How a plan was applied: by a run, through a proposal, or with a project created at its promise date. */
 type MadeBy = 'proposal' | 'promiseDate' | undefined
 
-/** What a plan moved when it came in force, as runs store it. */
+/** What a plan moved when it was applied, as stored for runs. */
 export interface RunMoves {
   readonly changedOperations: number | null
   readonly movedAsForecast?: number | undefined
@@ -42,7 +42,9 @@ export interface RunMoves {
   readonly created?: CreatedProject | undefined
 }
 
-/** The words for what a run moved: those of `movedWords`, or 'its 5 operations placed; 10 others moved; 122 more were behind plan and ...'. */
+/**
+ * The words for what a run moved: those of `movedWords`, or 'its 5 operations placed; 10 others moved; 122 more were behind plan and ...'.
+ */
 export const runMovedWords = ({ changedOperations, movedAsForecast = 0, created }: RunMoves): string => {
   const moved = changedOperations ?? 0
   if (!created) return movedWords({ moved, asForecast: movedAsForecast }, 'did')
@@ -56,7 +58,7 @@ export const runMovedWords = ({ changedOperations, movedAsForecast = 0, created 
     .join('; ')
 }
 
-/** The name of what put a plan in force: 'Project #1071 created as promised', 'Proposal applied', or `run` for a run. */
+/** What applied a plan: 'Project #1071 created as promised', 'Proposal applied', or `run` for a run. */
 export const madeByWords = ({ madeBy, created }: Pick<RunMoves, 'madeBy' | 'created'>, run: string): string => {
   if (madeBy === 'promiseDate')
     return created ? `Project #${created.projectNumber} created as promised` : 'Project created as promised'

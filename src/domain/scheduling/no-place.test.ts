@@ -3,12 +3,15 @@ import { mondayMorningMs, operation, project, shop } from '#testing/builders/sho
 import { at, behind, dates, of, run } from '#testing/plan-by-hand.ts'
 
 describe('the reason of unscheduled work', () => {
-  it.each(['complete', 'shipped', 'on_hold', 'cancelled'])('is the phase of projects that are %s', (phase) => {
-    const result = run(shop([project('p', [operation('a')], { phase })]))
-    expect(of(result, 'a').placement.unplaced).toEqual({ code: 'projectNotScheduled', phase })
-    expect(dates(result, 'a')).toEqual([null, null])
-    expect(result.stats.unplacedOperations, 'waits for no place').toBe(0)
-  })
+  it.each(['complete', 'shipped', 'on_hold', 'cancelled'])(
+    'the reason is the phase of projects that are %s',
+    (phase) => {
+      const result = run(shop([project('p', [operation('a')], { phase })]))
+      expect(of(result, 'a').placement.unplaced).toEqual({ code: 'projectNotScheduled', phase })
+      expect(dates(result, 'a')).toEqual([null, null])
+      expect(result.stats.unplacedOperations, 'waits for no place').toBe(0)
+    },
+  )
   it('projects that are not scheduled do not count as late, before or after', () => {
     const old = operation('a', { scheduledStartMs: at('12T08:00'), scheduledEndMs: at('12T12:00') })
     const late = { dueMs: at('11T17:00') }
@@ -19,7 +22,7 @@ describe('the reason of unscheduled work', () => {
     expect(lateIn('shipped')).toEqual([0, false, false])
     expect(lateIn('production')).toEqual([1, true, true])
   })
-  it('is the hold for held work and for all that waits for it', () => {
+  it('the reason is the hold, for held work and all its successors', () => {
     const list = [
       operation('a', { onHold: true }),
       operation('b', { dependencies: behind('a') }),
@@ -33,12 +36,12 @@ describe('the reason of unscheduled work', () => {
     expect(of(result, 'd').startMs).toBe(mondayMorningMs)
     expect(result.projects[0]?.unplacedOperations).toBe(3)
   })
-  it.each([Number.NaN, -1, Infinity])('is the duration where that is %s', (durationHours) => {
+  it.each([Number.NaN, -1, Infinity])('the reason is the duration if that is %s', (durationHours) => {
     const result = run(shop([project('p', [operation('a', { durationHours }), operation('b')])]))
     expect(of(result, 'a').placement.unplaced).toEqual({ code: 'invalidDuration' })
     expect(of(result, 'b').startMs).toBe(mondayMorningMs)
   })
-  it('is an unknown predecessor, a work center that never opens, or a cycle with its names', () => {
+  it('the reason is an unknown predecessor, a work center that never opens, or a cycle with its names', () => {
     const list = [
       operation('a', { dependencies: behind('ghost') }),
       operation('b', { categoryId: 'shut' }),
@@ -59,7 +62,7 @@ describe('the reason of unscheduled work', () => {
     expect(reason('g')).toMatchObject({ code: 'waitsForUnplaced' })
     expect(of(result, 'h').startMs).toBe(mondayMorningMs)
   })
-  it('an empty shop is an empty plan', () => {
+  it('an empty shop has an empty plan', () => {
     expect(run(shop([]))).toMatchObject({ operations: [], projects: [], lateProjects: 0 })
   })
 })

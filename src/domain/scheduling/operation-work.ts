@@ -3,18 +3,18 @@ import { isCompleted } from '../operations/is-completed.ts'
 import { hourMs } from '../time/units.ts'
 import type { SnapshotDependency, SnapshotOperation, SnapshotProject } from './shop-snapshot.ts'
 
-/** True when it is reported as started but not completed. */
+/** Whether the operation is reported as started but not completed. */
 export const isStarted = (operation: SnapshotOperation): boolean =>
   !isCompleted(operation) && (operation.actualStartMs !== null || operation.progressPercentage > 0)
 
 /**
- * The scheduled start that a plan stores for an operation that it lets start at `startMs`. Begun work keeps the scheduled start it had,
- * so that a late start stays visible, unless it began earlier: no work is planned to start after it has begun.
+ * The scheduled start to store for an operation that the plan starts at `startMs`. Started work keeps its previous scheduled start, so a
+ * late start remains visible, unless it started earlier: no planned start is after the actual one.
  */
 export const storedStartMs = (operation: SnapshotOperation, startMs: number): number =>
   isStarted(operation) ? Math.min(operation.scheduledStartMs ?? startMs, startMs) : startMs
 
-/** Remaining work in whole ms; NaN when the duration is invalid. A duration of more than a century is invalid. */
+/** Remaining work in whole ms; NaN if the duration is invalid. A duration of more than a century is invalid. */
 export const leftMs = ({
   durationHours,
   progressPercentage,
@@ -24,13 +24,13 @@ export const leftMs = ({
   return Math.round(durationHours * (1 - done) * hourMs)
 }
 
-/** The time between the end of a predecessor and the start of what waits for it, in whole ms. */
+/** Time between the end of a predecessor and the start of its successor, in whole ms. */
 export interface Lag {
-  /** Work in the calendar of the operation that waits. */
+  /** Work in the calendar of the successor. */
   readonly lagMs: number
-  /** Time of the clock, which passes in closed time too. */
+  /** Clock time, which also passes in closed time. */
   readonly waitMs: number
-  /** Percent of the predecessor that may still be left to do when the other operation starts; 0 = it must have ended. */
+  /** Percentage of the predecessor that may remain when the successor starts; 0 = it must have ended. */
   readonly leftPercent: number
 }
 
@@ -48,26 +48,25 @@ export const lagOf = ({
 /** A share of some work, in whole ms. */
 export const shareMs = (workMs: number, percent: number): number => Math.round((workMs * percent) / 100)
 
-/** The longest lag of a dependency in whole ms; Infinity = it has no limit, or none that is a number. */
+/** The maximum lag of a dependency in whole ms; Infinity if it has no valid limit. */
 export const maxLagMs = ({ maxLagHours }: Pick<SnapshotDependency, 'maxLagHours'>): number =>
   typeof maxLagHours === 'number' && maxLagHours >= 0 ? Math.round(maxLagHours * hourMs) : Infinity
 
-/** Work that is still to be done at some place, in ms. */
+/** Remaining work at a work center, in ms. */
 export interface LeftWork {
   readonly calendar: WorkCalendar
   readonly leftMs: number
 }
 
-/** A predecessor in a plan. */
 export interface Predecessor {
   readonly calendar: Pick<WorkCalendar, 'toWork' | 'endWall'>
   readonly startMs: number
   readonly endMs: number
-  /** All its work, that which is done included. Asked only where an operation overlaps with it. */
+  /** All its work, including finished work. Called only if an operation overlaps it. */
   readonly wholeMs: () => number
 }
 
-/** When so much of a predecessor is done that only `leftPercent` of it is left. No share is done before it has begun. */
+/** When only `leftPercent` of a predecessor remains. No share is done before it has started. */
 export const shareDoneMs = ({ calendar, startMs, endMs, wholeMs }: Predecessor, leftPercent: number): number => {
   const leftMs = leftPercent > 0 ? shareMs(wholeMs(), leftPercent) : 0
   return leftMs > 0 ? Math.max(startMs, calendar.endWall(Math.max(0, calendar.toWork(endMs) - leftMs))) : endMs
@@ -77,8 +76,8 @@ const afterLag = (calendar: WorkCalendar, fromMs: number, { lagMs, waitMs }: Lag
   lagMs > 0 ? calendar.endWall(calendar.toWork(fromMs + waitMs) + lagMs) : fromMs + waitMs
 
 /**
- * When work may start after a predecessor. With an overlap it starts when the share is done, but so late that the last batch, which comes at the
- * end of the predecessor, still finds its part of the work undone. `lastBatchMs`: what this end alone asks for.
+ * When work may start after a predecessor. With an overlap it starts when the share is done, but late enough that part of its work remains
+ * when the last batch arrives at the end of the predecessor. `lastBatchMs` is the start that this end alone requires.
  */
 export const startAfter = (
   { calendar, leftMs }: LeftWork,
@@ -93,16 +92,16 @@ export const startAfter = (
   return { atMs: Math.max(lastBatchMs, afterLag(calendar, shareDoneMs(before, lag.leftPercent), lag)), lastBatchMs }
 }
 
-/** Production start, else engineering release, else customer release; null = from now on. */
+/** Production start, otherwise engineering release, otherwise customer release; null = any time. */
 export const releaseMs = (project: SnapshotProject): number | null =>
   project.productionStartMs ?? project.engineeringReleaseMs ?? project.customerReleaseMs
 
-/** The engine places to whole minutes of the clock from the first full minute on. */
+/** The engine schedules in whole clock minutes, beginning with the first full minute. */
 export const firstMinuteMs = (nowMs: number): number => Math.ceil(nowMs / 60_000) * 60_000
 
 /**
- * Actual dates of a completed operation; a missing one is replaced by the planned one, at the latest by now. It does not end before it
- * starts.
+ * Actual dates of a completed operation. A missing one is replaced by the planned one, at the latest by now. The end is
+ * never before the start.
  */
 export const completedDates = (operation: SnapshotOperation, nowMs: number): [number | null, number | null] => {
   const { actualStartMs, actualEndMs, scheduledStartMs, scheduledEndMs } = operation

@@ -5,7 +5,7 @@ import { at, behind, binding, dates, of, run } from '#testing/plan-by-hand.ts'
 import { shopCalendars } from './shop-calendars.ts'
 import type { ShopSnapshot, SnapshotOperation } from './shop-snapshot.ts'
 
-/** The shop with a supplier. Everything that would close an ordinary work center stands in its way. */
+/** The shop with a supplier, and everything that would close an ordinary work center. */
 const withSupplier = (operations: SnapshotOperation[]): ShopSnapshot => {
   const made = shop([project('p', operations)])
   return {
@@ -24,13 +24,13 @@ const away = (id: string, over: Partial<SnapshotOperation> = {}): SnapshotOperat
   operation(id, { categoryId: 'zinc', durationHours: 120, ...over })
 
 describe('work outside', () => {
-  it('goes on at night, on the weekend and on holidays, whatever the shop has for its work center', () => {
+  it('outside work continues at night, on weekends and on holidays, whatever its work center has', () => {
     const plan = run(withSupplier([operation('cut'), away('zinc', { dependencies: behind('cut') })]))
     expect(dates(plan, 'zinc')).toEqual([at('16T12:00'), at('21T12:00')])
     expect(binding(plan, 'zinc')).toEqual(['predecessor'])
   })
 
-  it('has no limit, and nothing waits for a free place there', () => {
+  it('outside work is unlimited, and never waits for capacity', () => {
     const plan = run(withSupplier(['a', 'b', 'c'].map((id) => away(id))))
     for (const id of ['a', 'b', 'c']) {
       expect(dates(plan, id)).toEqual([at('16T08:00'), at('21T08:00')])
@@ -38,7 +38,7 @@ describe('work outside', () => {
     }
   })
 
-  it('holds up the next operation until the shop opens again', () => {
+  it('the operation after outside work waits until the shop opens', () => {
     const plan = run(withSupplier([away('zinc'), operation('fit', { dependencies: behind('zinc') })]))
     expect(dates(plan, 'fit')).toEqual([at('23T08:00'), at('23T12:00')])
     expect(of(plan, 'fit').placement.factors).toContainEqual(
@@ -46,13 +46,13 @@ describe('work outside', () => {
     )
   })
 
-  it('has no overload, however much of it is pinned to the same days', () => {
+  it('outside work causes no overload, however much of it is pinned to the same days', () => {
     const pinned = { pinned: true, scheduledStartMs: at('17T03:00'), scheduledEndMs: at('22T03:00') }
     const plan = run(withSupplier([away('a', pinned), away('b', pinned)]))
     expect([dates(plan, 'a'), of(plan, 'b').placement.warnings]).toEqual([[at('17T03:00'), at('22T03:00')], []])
   })
 
-  it('finds its next free slot at once', () => {
+  it('the next free slot of outside work is found at once', () => {
     const snapshot = withSupplier([])
     const { byCategory, standard } = shopCalendars(snapshot, at('10T00:00'))
     const request = {

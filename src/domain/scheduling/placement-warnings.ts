@@ -9,7 +9,7 @@ import type { SnapshotDependency } from './shop-snapshot.ts'
 const isFixed = ({ status }: ModelOperation): boolean =>
   status === 'started' || status === 'pinned' || status === 'frozen' || status === 'kept'
 
-/** Fixed operations that run while their work center or pool is above its capacity at that time, with the ids of those. */
+/** Fixed operations that run while their work center or pool is over capacity, with the ids of the overloaded ones. */
 const overloaded = (model: ShopModel): Map<ModelOperation, string[]> => {
   const perCategory: ModelOperation[][] = model.snapshot.categories.map(() => [])
   const anyFixed = new Set<number>()
@@ -30,7 +30,7 @@ const overloaded = (model: ShopModel): Map<ModelOperation, string[]> => {
       order: 1,
       capacity,
     }))
-    // Of what happens at one instant, work ends first, then the capacity changes, then work starts.
+    // At the same instant, work ends first, then the capacity changes, then work starts.
     const events = [
       ...starts,
       ...(perCategory[category] ?? []).flatMap((operation) =>
@@ -52,7 +52,7 @@ const overloaded = (model: ShopModel): Map<ModelOperation, string[]> => {
   return found
 }
 
-/** Predecessors after which an operation waits longer than it should, by id: the input's order never decides. */
+/** Ids of the predecessors whose maximum lag is exceeded, sorted so that the order of the input does not matter. */
 const tooLongAfter = ({ source, predecessors, calendar }: ModelOperation, startMs: number, model: ShopModel) => {
   const isTooLong = (link: SnapshotDependency): boolean => {
     const limitMs = maxLagMs(link)
@@ -67,7 +67,7 @@ const tooLongAfter = ({ source, predecessors, calendar }: ModelOperation, startM
   return late.sort().map((operationId): PlacementWarning => ({ code: 'lagTooLong', operationId }))
 }
 
-/** Warnings about scheduled operations: fixed ones, those whose pin has passed, and those that come too long after another one. */
+/** Warnings about scheduled operations: fixed ones, those whose pin has passed, and those that exceed a maximum lag. */
 export const placementWarnings = (
   model: ShopModel,
   sequences: readonly (CenterSequence | null)[],

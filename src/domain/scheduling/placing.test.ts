@@ -5,12 +5,12 @@ import { mondayMorningMs, operation, project, shop } from '#testing/builders/sho
 import { at, behind, binding, dates, of, run } from '#testing/plan-by-hand.ts'
 
 describe('a run', () => {
-  it('starts work on Monday morning, pauses over the night and ends with the shift', () => {
+  it('a run starts work on Monday morning, pauses overnight and ends with the shift', () => {
     const result = run(shop([project('p', [operation('a', { durationHours: 18 })])]))
     expect(dates(result, 'a')).toEqual([mondayMorningMs, at('17T17:00')])
     expect(binding(result, 'a')).toEqual(['now'])
   })
-  it('starts an operation after its predecessor and the holiday, and names the predecessor', () => {
+  it('a run starts an operation after its predecessor and the holiday, and names the predecessor', () => {
     const chain = [
       operation('a', { durationHours: 18 }),
       operation('b', { categoryId: 'weld', dependencies: behind('a') }),
@@ -23,11 +23,11 @@ describe('a run', () => {
       { code: 'closed', at: at('19T08:00'), binding: true, holiday: 'Founders' },
     ])
   })
-  it('counts a lag in working hours', () => {
+  it('a lag is counted in working hours', () => {
     const chain = [operation('a'), operation('b', { categoryId: 'weld', dependencies: behind('a', 6) })]
     expect(dates(run(shop([project('p', chain)])), 'b')).toEqual([at('17T09:00'), at('17T13:00')])
   })
-  it('counts a lag by the clock at night too, and waits for the shift after it', () => {
+  it('a lag in clock time counts at night too, and then waits for the shift', () => {
     const dried = (lagHours: number) => {
       const next = operation('b', { categoryId: 'weld', dependencies: behind('a', lagHours, 'calendar') })
       return run(shop([project('p', [operation('a'), next])]))
@@ -42,14 +42,14 @@ describe('a run', () => {
       { code: 'closed', at: at('17T08:00'), binding: true, holiday: null },
     ])
   })
-  it('ends work for which pinned work waits by the clock early enough', () => {
+  it('a predecessor of pinned work ends early enough for the lag in clock time', () => {
     const pin = { pinned: true, scheduledStartMs: at('17T12:00'), scheduledEndMs: at('17T16:00') }
     const dried = operation('b', { categoryId: 'weld', dependencies: behind('a', 24, 'calendar'), ...pin })
     const urgent = project('q', [operation('c')], { priority: 90, dueMs: at('17T17:00') })
     const result = run(shop([project('p', [operation('a'), dried], { dueMs: at('20T17:00') }), urgent]))
     expect(of(result, 'b').placement.warnings).toEqual([])
   })
-  it('warns of pinned work that does not keep a lag by the clock', () => {
+  it('a pinned start inside a lag in clock time causes a warning', () => {
     const pin = { pinned: true, scheduledStartMs: at('17T08:00'), scheduledEndMs: at('17T12:00') }
     const dried = operation('b', { categoryId: 'weld', dependencies: behind('a', 24, 'calendar'), ...pin })
     expect(of(run(shop([project('p', [operation('a'), dried])])), 'b').placement.warnings).toEqual([
@@ -57,11 +57,11 @@ describe('a run', () => {
     ])
   })
   it.each<[string, LagUnit, number, string[]]>([
-    ['comes in time', 'working', 9, []],
-    ['comes too late', 'working', 8.5, ['lagTooLong']],
-    ['comes in time by the clock', 'calendar', 24, []],
-    ['comes too late by the clock', 'calendar', 23.5, ['lagTooLong']],
-  ])('warns when work with a longest lag behind pinned work %s', (_, lagUnit, maxLagHours, expected) => {
+    ['is in time', 'working', 9, []],
+    ['is too late', 'working', 8.5, ['lagTooLong']],
+    ['is in time in clock time', 'calendar', 24, []],
+    ['is too late in clock time', 'calendar', 23.5, ['lagTooLong']],
+  ])('a run warns if work with a maximum lag after pinned work %s', (_, lagUnit, maxLagHours, expected) => {
     const dependencies = [{ operationId: 'a', lagHours: 0, lagUnit, maxLagHours }]
     const materialReadyMs = at('17T12:00')
     const painted = operation('b', { categoryId: 'weld', dependencies, materialReadyMs })
@@ -71,7 +71,7 @@ describe('a run', () => {
     expect(of(result, 'b').placement.warnings.map(({ code }) => code)).toEqual(expected)
     expect(result.objective.weightedLatenessHours).toBe(0)
   })
-  it('schedules urgent work first and names the operation that the other one waits for', () => {
+  it('urgent work is scheduled first, and is named as the reason for the work that waits', () => {
     const due = at('16T12:00')
     const result = run(
       shop([
@@ -96,7 +96,7 @@ describe('a run', () => {
       unplacedOperations: 0,
     })
   })
-  it('schedules as many operations at once as the capacity allows, and any number without a work center', () => {
+  it('the capacity limits parallel operations, and there is no limit without a work center', () => {
     const three = (categoryId: string | null) => ['a', 'b', 'c'].map((id) => operation(id, { categoryId }))
     const starts = (categoryId: string | null) => {
       const result = run(shop([project('p', three(categoryId))]))
@@ -110,12 +110,12 @@ describe('a run', () => {
     [{ engineeringReleaseMs: at('19T10:00'), customerReleaseMs: at('20T10:00') }, at('19T10:00')],
     [{ customerReleaseMs: at('20T10:00') }, at('20T10:00')],
     [{ productionStartMs: at('02T10:00') }, mondayMorningMs],
-  ])('respects the release %#', (release, start) => {
+  ])('a run respects the release %#', (release, start) => {
     const result = run(shop([project('p', [operation('a')], release)]))
     expect(of(result, 'a').startMs).toBe(start)
     expect(binding(result, 'a')).toEqual([start === mondayMorningMs ? 'now' : 'release'])
   })
-  it('starts an operation when its material is ready, and other work goes first meanwhile', () => {
+  it('an operation starts when its material is ready, and other work goes first in the meantime', () => {
     const result = run(
       shop([
         project('p1', [operation('a', { materialReadyMs: at('17T10:00') })], { priority: 90, dueMs: at('16T12:00') }),
@@ -129,18 +129,18 @@ describe('a run', () => {
     ])
     expect(dates(result, 'b')).toEqual([mondayMorningMs, at('16T12:00')])
   })
-  it('keeps pinned work in its place although its material is not ready, and warns', () => {
+  it('pinned work stays in place although its material is not ready, with a warning', () => {
     const pin = { pinned: true, scheduledStartMs: at('16T09:00'), scheduledEndMs: at('16T13:00') }
     const result = run(shop([project('p', [operation('a', { ...pin, materialReadyMs: at('17T10:00') })])]))
     expect(dates(result, 'a')).toEqual([at('16T09:00'), at('16T13:00')])
     expect(of(result, 'a').placement.warnings).toEqual([{ code: 'startsBeforeMaterial' }])
   })
-  it('goes on with started work, whatever the date of its material', () => {
+  it('started work continues, whatever the date of its material', () => {
     const begun = { actualStartMs: at('13T09:00'), progressPercentage: 50, materialReadyMs: at('20T08:00') }
     const result = run(shop([project('p', [operation('a', begun)])]))
     expect(of(result, 'a').endMs).toBe(at('16T10:00'))
   })
-  it('is the same, byte for byte, with material that is there and without any', () => {
+  it('material that is already there changes no byte of the result', () => {
     const withMaterial = (materialReadyMs: number | null) => {
       const snapshot = randomShop({ seed: 7, projects: 12, operations: 6, categories: 3, trouble: 0.5 })
       for (const { operations } of snapshot.projects)
@@ -149,12 +149,12 @@ describe('a run', () => {
     }
     expect(withMaterial(at('02T10:00') - 60 * 86_400_000)).toBe(withMaterial(null))
   })
-  it('starts no work before Monday morning, and waits for the shift in closed time', () => {
+  it('no work starts before Monday morning, and closed time is skipped', () => {
     const result = run(shop([project('p', [operation('a')])], { nowMs: at('21T12:00') + 17 }))
     expect(of(result, 'a').startMs).toBe(at('23T08:00'))
     expect(binding(result, 'a')).toEqual(['now', 'closed'])
   })
-  it('lets an operation without duration take no capacity and lie at the end of a shift', () => {
+  it('an operation without duration needs no capacity and may be at the end of a shift', () => {
     const list = [operation('a', { durationHours: 9 }), operation('b', { durationHours: 0, dependencies: behind('a') })]
     expect(dates(run(shop([project('p', list)])), 'b')).toEqual([at('16T17:00'), at('16T17:00')])
   })

@@ -29,17 +29,17 @@ const planned = [
   at('lost', null),
   at('done', 40),
 ]
-/** The forecast of each operation that would not start as planned. */
+/** The forecast of each operation that does not start as planned. */
 const forecast = new Map(['behind', 'moved', 'back'].map((id) => [id, at(id, 300)]))
 const taken = { present: snapshot, changed: snapshot, planned, forecastOf: (id: string) => forecast.get(id) }
 
-it('an operation moves when its stored dates change, whatever the forecast had said', () => {
+it('an operation counts as moved if its stored dates change, whatever the forecast was', () => {
   const { movedIds, movedAsForecast, byProject } = planMoves(taken)
   expect([...movedIds]).toEqual(['behind', 'moved', 'lost'])
   expect([movedAsForecast, byProject.get('p')]).toEqual([1, 3])
 })
 
-it('operations that a plan does not write do not move', () => {
+it('operations that a plan does not write do not count as moved', () => {
   const { movedIds } = planMoves({ ...taken, isWritten: ({ startMs }) => startMs !== null })
   expect([...movedIds]).toEqual(['behind', 'moved'])
 })

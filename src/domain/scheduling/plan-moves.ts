@@ -9,14 +9,14 @@ interface Dates {
   readonly endMs: number | null
 }
 
-/** The dates and, if the operation may run at several, the work center that a plan stores. */
+/** The dates and, for an operation with alternatives, the work center that a plan stores. */
 export interface PlannedPlace extends Dates {
   readonly categoryId?: string | undefined
 }
 
 /**
- * The dates that a plan stores for an operation. Finished work keeps its planned dates, and begun work its planned start unless it began
- * before it (`storedStartMs`).
+ * The dates that a plan stores for an operation. Finished work keeps its planned dates, and started work its planned
+ * start unless it started earlier (`storedStartMs`).
  */
 export const datesToStore = (operation: SnapshotOperation, { startMs, endMs }: Dates): Dates =>
   isCompleted(operation)
@@ -24,8 +24,8 @@ export const datesToStore = (operation: SnapshotOperation, { startMs, endMs }: D
     : { startMs: startMs === null ? null : storedStartMs(operation, startMs), endMs }
 
 /**
- * The one definition of "moved": taking over a plan changes the stored dates or the work center of an operation. `present` is the operation
- * in the plan in force.
+ * The one definition of "moved": applying a plan changes the stored dates or the work center of an operation. `present`
+ * is the operation in the current plan.
  */
 export const isMoved = (
   present: SnapshotOperation | undefined,
@@ -40,27 +40,27 @@ export const operationsById = ({ projects }: ShopSnapshot): Map<string, Snapshot
 
 export interface PlanMoves {
   readonly movedIds: ReadonlySet<string>
-  /** Of the moved operations, those behind plan that get the dates of the forecast. */
+  /** Number of moved operations that were behind plan and get forecast dates. */
   readonly movedAsForecast: number
-  /** How many operations move, for each project in which at least one does. */
+  /** Number of moved operations by project, for projects with at least one. */
   readonly byProject: ReadonlyMap<string, number>
-  /** The work centers of the moved operations, before and after; null = operations without one. */
+  /** Work centers of the moved operations, before and after; null = operations without one. */
   readonly workCenterIds: ReadonlySet<string | null>
 }
 
 interface TakenOver {
-  /** The shop with the plan in force. */
+  /** The shop with the current plan. */
   readonly present: ShopSnapshot
-  /** The shop of the new plan, which may have other hours or progress. */
+  /** The shop of the new plan, which may differ in hours or progress. */
   readonly changed: ShopSnapshot
   readonly planned: readonly ScheduledOperation[]
-  /** The dates of an operation in the forecast of the present shop. */
+  /** The dates of an operation in the forecast of the current shop. */
   readonly forecastOf: (operationId: string) => Dates | undefined
-  /** Whether taking over the plan writes this operation; the others keep what is stored. */
+  /** Whether applying the plan writes this operation; others keep their stored dates. */
   readonly isWritten?: ((operation: ScheduledOperation) => boolean) | undefined
 }
 
-/** The operations that move when a plan is taken over. */
+/** The operations that move when a plan is applied. */
 export const planMoves = ({ present, changed, planned, forecastOf, isWritten }: TakenOver): PlanMoves => {
   const presentById = operationsById(present)
   const changedById = changed === present ? presentById : operationsById(changed)

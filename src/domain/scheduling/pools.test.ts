@@ -23,7 +23,7 @@ const people: ShopSnapshot['categories'][number] = {
   shiftId: null,
 }
 
-/** The shop with a pool, and one project for each operation, in this order of priority. */
+/** The shop with a pool, and one project for each operation, in order of priority. */
 const withPool = (
   operations: Record<string, Partial<SnapshotOperation>>,
   pool: Partial<typeof people> = {},
@@ -42,15 +42,15 @@ const welding = { categoryId: 'weld', poolId: 'people' }
 const sawing = { categoryId: 'saw', poolId: 'people' }
 const begunSawing = { categoryId: 'saw', durationHours: 8, actualStartMs: at('16T07:00') }
 
-/** Begun work that pauses in the morning of the 17th, because its pool works in the evening, and other work at the same saw. */
+/** Started work that pauses on the morning of the 17th because its pool works in the evening, and other work at the same saw. */
 const heldShop = (other: Partial<SnapshotOperation> = {}, saws = 1): ShopSnapshot => {
   const held = withPool({ begun: { ...begunSawing, poolId: 'people' }, other }, { shiftId: 'evening' })
   const categories = held.categories.map((one) => (one.categoryId === 'saw' ? { ...one, capacity: saws } : one))
   return { ...held, categories }
 }
 
-describe('an operation that needs a pool besides its work center', () => {
-  it('waits until the pool has a unit free, although its work center is free, and names the pool', () => {
+describe('an operation that needs a pool', () => {
+  it('the operation waits for a free unit of the pool although its work center is free, and names the pool', () => {
     const plan = run(withPool({ first: welding, second: sawing }))
     expect(dates(plan, 'first')).toEqual([at('16T08:00'), at('16T12:00')])
     expect(dates(plan, 'second')).toEqual([at('16T12:00'), at('16T16:00')])
@@ -58,13 +58,13 @@ describe('an operation that needs a pool besides its work center', () => {
     expect(of(plan, 'second').placement.factors.at(-1)).toEqual({ ...busy, operationId: 'first' })
   })
 
-  it('waits until its work center has room, although the pool is free, and names the work center', () => {
+  it('the operation waits for its work center although the pool is free, and names the work center', () => {
     const plan = run(withPool({ first: sawing, second: sawing }, { capacity: 2 }))
     expect(dates(plan, 'second')[0]).toBe(at('16T12:00'))
     expect(of(plan, 'second').placement.factors.at(-1)).toMatchObject({ categoryId: 'saw', operationId: 'first' })
   })
 
-  it('waits while one of two is on leave, and says how many are available until when', () => {
+  it('the operation waits while one of two people is on leave, and says how many are available until when', () => {
     const leave = { name: 'Leave', categoryId: 'people', units: 1, startMs: at('16T00:00'), endMs: at('17T12:00') }
     const shopOnLeave = withPool(
       { first: { ...welding, durationHours: 18 }, second: sawing },
@@ -77,13 +77,13 @@ describe('an operation that needs a pool besides its work center', () => {
     expect(of(plan, 'second').placement.factors.at(-1)).toMatchObject({ categoryId: 'people', available })
   })
 
-  it('works only while both its work center and its pool work', () => {
+  it('the operation proceeds only while both its work center and its pool work', () => {
     const plan = run(withPool({ a: { ...welding, durationHours: 8 } }, { shiftId: 'evening' }))
     expect(dates(plan, 'a')).toEqual([at('16T12:00'), at('17T15:00')])
     expect(binding(plan, 'a')).toEqual(['now', 'closed'])
   })
 
-  it('holds its work center from its start to its end, also while its pool is closed', () => {
+  it('the operation occupies its work center from start to end, even while its pool is closed', () => {
     const plan = run(heldShop())
     expect(dates(plan, 'begun')[1]).toBe(at('17T15:00'))
     expect(dates(plan, 'other')[0]).toBe(at('17T15:00'))
@@ -91,22 +91,22 @@ describe('an operation that needs a pool besides its work center', () => {
     expect(of(plan, 'other').placement.factors.at(-1)).toMatchObject(busy)
   })
 
-  it('does not start where other work would come between its start and its end', () => {
+  it('the operation does not start where other work would fall between its start and its end', () => {
     const other = { pinned: true, scheduledStartMs: at('17T08:00'), scheduledEndMs: at('17T12:00') }
     const plan = run(withPool({ held: { ...sawing, durationHours: 8 }, other }, { shiftId: 'evening' }))
     expect(dates(plan, 'held')).toEqual([at('17T12:00'), at('19T15:00')])
   })
 
-  it('starts in the first gap that is long enough from there, although an earlier start would need a longer one', () => {
+  it('the operation starts in the first gap that is long enough, although an earlier start would need a longer one', () => {
     const pin = (from: string, to: string) => ({ pinned: true, scheduledStartMs: at(from), scheduledEndMs: at(to) })
     const others = { early: pin('17T08:00', '17T09:00'), late: pin('17T15:00', '17T17:00') }
     const begun = { ...begunSawing, durationHours: 3, poolId: 'people' }
-    // From 15:00 on it would also hold the saw in the night and the next morning: seven hours until 13:00.
+    // From 15:00 on it would also occupy the saw overnight and the next morning: seven hours until 13:00.
     const plan = run(withPool({ begun, ...others, held: { ...sawing, durationHours: 3 } }, { shiftId: 'evening' }))
     expect(dates(plan, 'held')).toEqual([at('17T12:00'), at('17T15:00')])
   })
 
-  it('leaves its pool to other work while its work center is closed', () => {
+  it('the operation leaves its pool to other work while its work center is closed', () => {
     const inTheEvening = withPool(
       { begun: { ...begunSawing, poolId: 'people' }, other: welding },
       { shiftId: 'evening' },
@@ -119,17 +119,17 @@ describe('an operation that needs a pool besides its work center', () => {
     expect(dates(plan, 'other')).toEqual([at('16T17:00'), at('16T21:00')])
   })
 
-  it('carries a warning when another one with fixed dates runs at its work center while its pool is closed', () => {
+  it('a warning is shown if fixed work runs at the work center while the pool is closed', () => {
     const plan = run(heldShop({ pinned: true, scheduledStartMs: at('17T08:00'), scheduledEndMs: at('17T12:00') }))
     expect(of(plan, 'begun').placement.warnings).toEqual([{ code: 'overload', categoryId: 'saw' }])
   })
 
-  it('may pause more often than the shop has operations', () => {
+  it('the operation may pause more often than the shop has operations', () => {
     const plan = run(withPool({ a: { ...welding, durationHours: 100 } }, { shiftId: 'evening' }))
     expect(dates(plan, 'a')[1]).toBeGreaterThan(at('30T00:00'))
   })
 
-  it('pauses while everybody of its pool is away', () => {
+  it('the operation pauses while the whole pool is away', () => {
     const leave = { kind: 'downtime' as const, name: 'Leave', categoryId: 'people' }
     const away = [{ ...leave, startMs: at('16T10:00'), endMs: at('17T10:00') }]
     const plan = run(withPool({ a: welding, b: { ...sawing, poolId: null } }, {}, { exceptions: away }))
@@ -137,12 +137,12 @@ describe('an operation that needs a pool besides its work center', () => {
     expect(dates(plan, 'b')).toEqual([at('16T08:00'), at('16T12:00')])
   })
 
-  it('is limited by the calendar of the organization and by its pool when it has no work center', () => {
+  it("without a work center, the operation is limited by the organization's calendar and its pool", () => {
     const plan = run(withPool({ first: { ...welding, categoryId: null }, second: { ...welding, categoryId: null } }))
     expect(dates(plan, 'second')[0]).toBe(at('16T12:00'))
   })
 
-  it('takes the pool that begun work uses, with a warning when that is more than the pool has', () => {
+  it("started work uses its pool, with a warning if that exceeds the pool's capacity", () => {
     const begun = { actualStartMs: at('16T07:00'), scheduledStartMs: at('16T07:00'), scheduledEndMs: at('16T12:00') }
     const plan = run(withPool({ first: { ...welding, ...begun }, second: { ...sawing, ...begun }, third: welding }))
     expect(of(plan, 'first').placement.warnings).toEqual([{ code: 'overload', categoryId: 'people' }])
@@ -150,12 +150,12 @@ describe('an operation that needs a pool besides its work center', () => {
     expect(dates(plan, 'third')[0]).toBe(at('16T12:00'))
   })
 
-  it('is unscheduled when its pool never works, and names the pool', () => {
+  it('the operation is unscheduled if its pool never works, and names the pool', () => {
     const plan = run(withPool({ a: welding }, { shiftId: 'never' }))
     expect(of(plan, 'a').placement.unplaced).toEqual({ code: 'noWorkingTime', categoryId: 'people' })
   })
 
-  it('keeps the sequence of the pool when a plan is followed', () => {
+  it('following a plan preserves the sequence of the pool', () => {
     const planned = (from: string, to: string) => ({ scheduledStartMs: at(from), scheduledEndMs: at(to) })
     const kept = withPool({
       second: { ...sawing, ...planned('16T12:00', '16T16:00') },
@@ -168,27 +168,27 @@ describe('an operation that needs a pool besides its work center', () => {
 })
 
 describe('the forecast of an operation with a pool', () => {
-  it('counts its slack in the time in which both its work center and its pool work', () => {
+  it('slack counts the time in which both the work center and the pool work', () => {
     const { projects } = withPool(
       { a: { ...welding, scheduledStartMs: at('16T12:00'), scheduledEndMs: at('16T16:00') } },
       { shiftId: 'evening' },
     )
     const due = projects.map((project) => ({ ...project, dueMs: at('17T17:00') }))
     const [forecast] = forecastShop(withPool({}, { shiftId: 'evening' }, { projects: due })).projects
-    // From 16:00 to 17:00 on Monday, and from 12:00 to 17:00 on Tuesday: six hours of days with five.
+    // 16:00 to 17:00 on Monday and 12:00 to 17:00 on Tuesday: six hours, of days with five.
     expect(forecast?.operations[0]).toMatchObject({ forecastEndMs: at('16T16:00'), slackDays: 1.2 })
   })
 })
 
 describe('the checker', () => {
-  it('finds more work at once than a pool has', () => {
+  it('the checker finds more parallel work than a pool has units', () => {
     const plan = run(withPool({ first: welding, second: sawing }, { capacity: 2 }))
     expect(checkSchedule(withPool({ first: welding, second: sawing }), plan, { scope: 'all' })).toMatchObject([
       { code: 'overCapacity', categoryId: 'people', running: 2, capacity: 1 },
     ])
   })
 
-  it('finds work at a work center that another operation holds while its pool is closed', () => {
+  it('the checker finds work at a work center that another operation occupies while its pool is closed', () => {
     const plan = run(heldShop({}, 2))
     expect(checkSchedule(heldShop(), plan, { scope: 'all' })).toMatchObject([
       { code: 'overCapacity', operationId: 'other', categoryId: 'saw' },
@@ -196,13 +196,13 @@ describe('the checker', () => {
     ])
   })
 
-  it('finds work while its pool is closed', () => {
+  it('the checker finds work while its pool is closed', () => {
     const plan = run(withPool({ a: welding }))
     const codes = checkSchedule(withPool({ a: welding }, { shiftId: 'evening' }), plan, { scope: 'all' })
     expect(codes.map(({ code }) => code)).toEqual(['startsClosed', 'endsClosed', 'wrongDuration'])
   })
 
-  it('finds a reason that blames a pool which the operation does not need', () => {
+  it('the checker finds a reason that blames a pool which the operation does not need', () => {
     const plan = run(withPool({ first: welding, second: sawing }))
     const without = withPool({ first: welding, second: { ...sawing, poolId: null } })
     expect(checkSchedule(without, plan, { scope: 'all' })).toMatchObject([

@@ -11,7 +11,7 @@ import { isActive } from './schedule-scope.ts'
 import type { RunStatus } from './shop-model.ts'
 import type { ShopSnapshot } from './shop-snapshot.ts'
 
-/** Planned from a local instant on for so many hours of the clock. */
+/** Planned from a local instant on for this many clock hours. */
 const from = (local: string, clockHours = 4) => ({
   scheduledStartMs: at(local),
   scheduledEndMs: at(local) + clockHours * 3_600_000,
@@ -19,7 +19,7 @@ const from = (local: string, clockHours = 4) => ({
 
 const ships = { dueMs: at('18T00:00') }
 
-/** One operation for each end: '17T12:00', or null = it has no place. */
+/** One operation for each end: '17T12:00', or null = unscheduled. */
 const planOf = (ends: readonly (string | null)[], dueMs: number | null = at('18T00:00')): ComparedPlan => {
   const list = ends.map((_end, index) => operation(`o${index}`, from('16T08:00')))
   const snapshot = shop([project('p', list, { dueMs })])
@@ -37,7 +37,7 @@ const planOf = (ends: readonly (string | null)[], dueMs: number | null = at('18T
   }
 }
 
-/** These tests do not look at the number of moved operations. */
+/** These tests ignore the number of moved operations. */
 const effectsOf = (before: ComparedPlan, after: ComparedPlan) => projectEffects(before, after, { byProject: new Map() })
 
 describe('the effect of a plan on a project', () => {
@@ -61,18 +61,18 @@ describe('the effect of a plan on a project', () => {
     expect(effect).toMatchObject({ kind, movedDays })
     expect([effect?.latenessDaysBefore, effect?.latenessDaysAfter]).toEqual([wasLate, isLate])
   })
-  it('is nothing where it ends on the same day, or has no scheduled work before and after', () => {
+  it('a project has no effect if it ends on the same day, or has no scheduled work before and after', () => {
     expect(effectsOf(planOf(['17T09:00']), planOf(['17T16:00']))).toEqual([])
     expect(effectsOf(planOf([null]), planOf([null]))).toEqual([])
   })
-  it('is known without a ship date too', () => {
+  it('a project without a ship date also has an effect', () => {
     expect(effectsOf(planOf(['16T12:00'], null), planOf(['19T12:00'], null))).toMatchObject([
       { kind: 'later', latenessDaysBefore: null, latenessDaysAfter: null, movedDays: 3 },
     ])
   })
 })
 
-/** A shop in which the work of one project is in the way of another. */
+/** A shop in which the work of one project blocks another. */
 const twoInTheWay = (over: Partial<Parameters<typeof operation>[1]> = {}): ShopSnapshot =>
   shop([
     project('slow', [operation('s', { durationHours: 18, ...from('16T08:00', 33) })], { dueMs: at('27T00:00') }),
@@ -80,7 +80,7 @@ const twoInTheWay = (over: Partial<Parameters<typeof operation>[1]> = {}): ShopS
   ])
 
 describe('the effects of a run on projects', () => {
-  it('are the recovered project, the delayed project and the number of moved operations', () => {
+  it('the effects list the recovered project, the delayed project and the number of moved operations', () => {
     expect(run(twoInTheWay()).effects).toEqual([
       {
         projectId: 'slow',
@@ -106,7 +106,7 @@ describe('the effects of a run on projects', () => {
       },
     ])
   })
-  it('are no recovery where the late work is on hold, waits for held work or was cancelled', () => {
+  it('late work that is held, waits for held work or was cancelled is no recovery', () => {
     const late = { dueMs: at('16T00:00') }
     const held = [
       operation('a', from('16T08:00')),
@@ -122,18 +122,18 @@ describe('the effects of a run on projects', () => {
     expect(effects).toEqual([])
     expect([before.lateProjects, lateProjects]).toEqual([1, 1])
   })
-  it('are none where the plan is followed', () => {
+  it('following the plan has no effects', () => {
     expect(run(twoInTheWay(), 'all', 'keepSequence').effects).toEqual([])
   })
-  it('concern only the projects of the run', () => {
+  it('the effects cover only the projects of the run', () => {
     expect(run(twoInTheWay(), { projectId: 'urgent' }).effects.map(({ projectId }) => projectId)).toEqual([])
   })
 })
 
-/** A shop with a plan of three days ago whose projects are to ship about when it ends them, and other priorities since. */
+/** A shop with a plan from three days ago, ship dates close to the planned ends, and priorities that changed since. */
 const replanned = (seed: number, projects: number): ShopSnapshot => {
   const first = randomShop({ seed, projects, operations: 5, categories: 4, trouble: 0.1 })
-  // Work that is done says nothing of a project whose other work has no place.
+  // Completed work says nothing about a project whose other work is unscheduled.
   for (const { operations } of first.projects)
     for (const each of operations) Object.assign(each, { actualEndMs: null, progressPercentage: 0 })
   const plan = run(first)
@@ -147,7 +147,7 @@ const replanned = (seed: number, projects: number): ShopSnapshot => {
 }
 
 describe('the effects of a run', () => {
-  it('add up to its figures: late projects before and after differ by what became late and what recovered', () => {
+  it('the effects add up: late projects before and after differ by those that became late and those that recovered', () => {
     const seen = countEffects([])
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1_000 }), (seed) => {
@@ -167,7 +167,7 @@ describe('the effects of a run', () => {
     )
     expect([seen.becameLate, seen.recovered, seen.later, seen.earlier].every((count) => count > 3)).toBe(true)
   })
-  it('are sorted worst first: the project with the most added late days leads, one that ends earlier is last', () => {
+  it('the effects are sorted with the most added late days first, and projects that end earlier last', () => {
     const { effects } = run(replanned(18, 60))
     const order = ['becameLate', 'later', 'noDate', 'newDate', 'recovered', 'earlier']
     const kinds = effects.map(({ kind }) => kind)
@@ -176,7 +176,7 @@ describe('the effects of a run', () => {
     const late = daysOf('becameLate').map(({ latenessDaysAfter }) => latenessDaysAfter ?? 0)
     expect(late.length).toBeGreaterThan(1)
     expect(late).toEqual([...late].sort((a, b) => b - a))
-    // Of those that end later, the late ones first.
+    // Among those that end later, late ones come first.
     const isLate = daysOf('later').map(({ latenessDaysAfter }) => Number((latenessDaysAfter ?? 0) > 0))
     expect(isLate).toEqual([...isLate].sort((a, b) => b - a))
   })

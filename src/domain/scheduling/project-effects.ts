@@ -9,19 +9,19 @@ import type { SnapshotProject } from './shop-snapshot.ts'
 export interface ProjectEffect {
   projectId: string
   kind: RunEffectKind
-  /** Latest end of its open work; null = none of it is scheduled, or (after) some of it is no longer scheduled. */
+  /** Latest end of its open work; null = none of it is scheduled, or (after) some of it lost its date. */
   completionBeforeMs: number | null
   completionAfterMs: number | null
   /** Calendar days after the ship date, negative = before it; null = no ship date or no completion. */
   latenessDaysBefore: number | null
   latenessDaysAfter: number | null
   movedDays: number | null
-  /** Its operations that move when the plan is taken over (`isMoved`). */
+  /** Number of its operations that move when the plan is applied (`isMoved`). */
   movedOperations: number
   unplacedOperations: number
 }
 
-/** The compared data of a plan. One of both plans may lack projects or operations that the other one has. */
+/** The data of a plan to compare. Either plan may lack projects or operations of the other. */
 export type ComparedPlan = Pick<ShopModel, 'snapshot' | 'projects' | 'inScope'> & {
   readonly operations: readonly Pick<ModelOperation, 'projectRow' | 'status' | 'startMs' | 'endMs' | 'source'>[]
 }
@@ -41,7 +41,7 @@ type ComparedOperation = ComparedPlan['operations'][number]
 const rowsById = (projects: readonly SnapshotProject[]): Map<string, number> =>
   new Map(projects.map(({ projectId }, row) => [projectId, row]))
 
-/** Finds operations by id. Both plans nearly always list theirs in the same order, so they are looked up only where they do not. */
+/** Finds operations by id. Both plans nearly always list them in the same order, so a lookup is needed only where they do not. */
 const operationsOf = (operations: readonly ComparedOperation[]) => {
   let byId: ReadonlyMap<string, ComparedOperation> | undefined
   return (id: string, index: number): ComparedOperation | undefined => {
@@ -73,14 +73,14 @@ const tallies = (before: ComparedPlan, after: ComparedPlan): Tally[] => {
   return all
 }
 
-/** The ship date, which a proposal may change. */
+/** The ship dates, which a proposal may change. */
 interface DueDates {
   readonly before: number | null
   readonly after: number | null
 }
 
 const kindOf = ({ before, after, lost }: Tally, due: DueDates, movedDays: number | null): RunEffectKind | null => {
-  // A project has not recovered if it is no longer late only because some of its work is unscheduled.
+  // A project that is no longer late only because some of its work is unscheduled has not recovered.
   if (lost > 0) return 'noDate'
   if (after === null) return null
   if (before === null) return 'newDate'
@@ -117,7 +117,7 @@ const effectOf = (
   )
 }
 
-/** The severity within its kind, by which effects are sorted. */
+/** Sort keys of an effect: its severity within its kind. */
 const weightsOf = ({ kind, latenessDaysBefore, latenessDaysAfter, movedDays }: ProjectEffect): number[] => {
   const isLate = Number((latenessDaysAfter ?? 0) > 0)
   switch (kind) {
@@ -145,8 +145,8 @@ const worstFirst = (a: ProjectEffect, b: ProjectEffect): number => {
 }
 
 /**
- * The effects of a plan on the projects of its scope: those that end on another calendar day, become late or recover, lose their
- * date or get one, worst first. `before` is the same shop with its plan followed from now on, perhaps without some changes.
+ * The effects of a plan on the projects in its scope: those that end on another calendar day, become late or recover, and lose or gain a
+ * date, worst first. `before` is the same shop with its plan followed from now on, possibly without some changes.
  */
 export const projectEffects = (
   before: ComparedPlan,

@@ -8,8 +8,8 @@ export const resourcesOf = ({ category, pool }: Pick<ModelOperation, 'category' 
   [category, pool].filter((resource) => resource >= 0)
 
 /**
- * When an operation uses its work center or its pool from an instant on. It holds its work center from its start to its end. Its pool it
- * uses only while both work, and in between the pool is free for other work.
+ * When an operation uses its work center or pool from an instant on. It occupies its work center from start to end. It
+ * uses its pool only while both work; in between, the pool is free for other work.
  */
 export const usedMs = (operation: ModelOperation, resource: number, sinceMs: number): FlatIntervals => {
   const { category, pool, calendar, startMs, endMs } = operation
@@ -19,7 +19,7 @@ export const usedMs = (operation: ModelOperation, resource: number, sinceMs: num
   return endMs > fromMs ? [fromMs, endMs] : []
 }
 
-/** The same in work of the resource's calendar, in time that is worked without a break. */
+/** The same in work of the resource's calendar, as uninterrupted spans. */
 export const usedWork = (
   operation: ModelOperation,
   resource: number,

@@ -1,11 +1,11 @@
 import type { RunEffort } from '#contract/vocabulary.ts'
 
 interface EffortLimits {
-  /** Tries for each operation, within a smallest and a largest number of tries. */
+  /** Tries per operation, between a minimum and a maximum in total. */
   readonly perOperation: number
   readonly least: number
   readonly most: number
-  /** The clock ends a search only on a machine that is far slower than expected. */
+  /** A time limit, reached only on a machine that is much slower than expected. */
   readonly seconds: number
 }
 
@@ -15,7 +15,9 @@ const limits: Record<RunEffort, EffortLimits> = {
   thorough: { perOperation: 5_000, least: 200_000, most: 2_000_000, seconds: 300 },
 }
 
-/** How many plans a search tries with so many operations. Only this number, and never the clock, decides what a whole search finds. */
+/**
+ * Number of plans that a search tries for this many operations. Only this number, never the clock, decides the result of a complete search.
+ */
 export const searchIterations = (effort: RunEffort, operations: number): number => {
   const { perOperation, least, most } = limits[effort]
   return Math.min(most, Math.max(least, perOperation * operations))

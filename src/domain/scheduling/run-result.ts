@@ -9,7 +9,7 @@ interface Named {
   projectId: string
 }
 
-/** The result of a run without names, which are read when somebody opens it. */
+/** The result of a run without names, which are read when it is opened. */
 export interface StoredRunResult {
   projects: readonly ProjectEffect[]
   unplaced: readonly (Named & { reason: UnplacedReason })[]
@@ -18,7 +18,7 @@ export interface StoredRunResult {
 
 type Operations = Pick<ScheduleResult, 'operations'>
 
-/** Unscheduled work of active projects, as `unplacedOperations` counts it; work for which the rest waits comes first. */
+/** Unscheduled work of active projects, as counted in `unplacedOperations`; work that other work waits for comes first. */
 export const unplacedOf = ({ operations }: Operations): StoredRunResult['unplaced'] => {
   const all = operations.flatMap(({ operationId, projectId, placement: { unplaced: reason } }) =>
     reason && reason.code !== 'projectNotScheduled' ? [{ operationId, projectId, reason }] : [],
@@ -32,7 +32,7 @@ const warningsOf = ({ operations }: Operations): StoredRunResult['warnings'] =>
     warnings.map((warning) => ({ operationId, projectId, warning })),
   )
 
-/** Figures of a finished plan. */
+/** Statistics of a finished plan. */
 export interface PlanSummary {
   readonly completedProjects: number
   readonly lateProjectsBefore: number
@@ -43,9 +43,9 @@ export interface PlanSummary {
   readonly placedOperations: number
   readonly unplacedOperations: number
   readonly warnings: number
-  /** Moved operations that get the dates of the forecast, because they were behind plan; absent = none. */
+  /** Moved operations that were behind plan and get forecast dates; absent = none. */
   readonly movedAsForecast?: number
-  /** Operations at another work center; absent = none. */
+  /** Number of operations with a new work center; absent = none. */
   readonly movedCenters?: number
 }
 
@@ -63,7 +63,7 @@ export const summarizePlan = (result: ScheduleResult): PlanSummary => ({
   ...(result.movedCenters !== undefined && { movedCenters: result.movedCenters }),
 })
 
-/** All projects that changed, and only as many operations as are shown. */
+/** All projects that changed, but only as many operations as are displayed. */
 export const runResultOf = (result: Operations & Pick<ScheduleResult, 'effects'>): StoredRunResult => ({
   projects: result.effects,
   unplaced: unplacedOf(result).slice(0, runResultRows.unplaced),

@@ -3,7 +3,7 @@ import { randomShop } from '#testing/bench/random-shop.ts'
 import { planned } from '#testing/plan-as-present.ts'
 import { scheduleShop } from './schedule-shop.ts'
 
-it('a search compares its best plan with the plan in force, also where some work has no date yet', () => {
+it('a search compares its best plan with the current plan, even if some work has no date yet', () => {
   const fresh = randomShop({ seed: 5, projects: 8, operations: 30, categories: 1, trouble: 0 })
   const first = scheduleShop(fresh, { scope: 'all' })
   if ('cancelled' in first) throw new Error('cancelled')

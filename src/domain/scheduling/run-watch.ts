@@ -18,7 +18,7 @@ export interface MeasuredPlan {
   readonly completionOf: (project: SnapshotProject) => number | null
 }
 
-/** Measures a plan of the core, which knows projects by their row in the model. */
+/** Measures a plan of the core, which identifies projects by their row in the model. */
 const measureCorePlan = (model: ShopModel, { problem }: ShopProblem, plan: RankedPlan): MeasuredPlan => {
   const ends = projectEnds(problem, plan)
   const completionMs = new Map(model.projects.map((project, row) => [project, floatAt(ends, row)]))
@@ -50,8 +50,8 @@ const figuresOf = (
 }
 
 /**
- * Follows a run: counts active projects whose operations are all placed in the first plan, polls for a stop and for an end of the
- * search, and reports.
+ * Observes a run: counts active projects whose operations are all placed in the first plan, polls for a stop and for an
+ * early end of the search, and reports progress.
  */
 export const runWatch = ({ onProgress, shouldStop, shouldEndSearch, endAtStep = Infinity }: ScheduleOptions) => {
   let sincePoll = 0
@@ -85,7 +85,7 @@ export const runWatch = ({ onProgress, shouldStop, shouldEndSearch, endAtStep = 
       model = ofModel
       shop = ofShop
       const { project, projectCount, presentStart } = ofShop.problem
-      // The first plan of a shop has nothing to be compared with but itself.
+      // A shop without a plan can only be compared with its first plan.
       if (presentStart.some((start) => !Number.isNaN(start))) comparedWith = forecast
       left = new Int32Array(projectCount)
       for (const row of project) left[row] = intAt(left, row) + 1
@@ -111,7 +111,7 @@ export const runWatch = ({ onProgress, shouldStop, shouldEndSearch, endAtStep = 
       report({ phase: 'placing', completedProjects: completed, totalProjects: total, projectName })
       return false
     },
-    /** A step of the search. The steps are counted, so that a search that was ended early can be repeated. */
+    /** Counts one step of the search. The count makes it possible to repeat a search that was ended early. */
     onSearched(): boolean {
       if (endedAtStep !== null) return true
       steps++

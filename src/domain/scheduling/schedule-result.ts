@@ -3,92 +3,92 @@ import type { RunEffort } from '#contract/vocabulary.ts'
 import type { PlanMeasure } from './measure-plan.ts'
 import type { ProjectEffect } from './project-effects.ts'
 
-/** All projects, one, or some; the others keep their placements and their capacity. */
+/** All projects, one, or some. Others keep their placements and their capacity. */
 export type ScheduleScope = 'all' | { projectId: string } | { projectIds: readonly string[] }
 
 /**
- * `optimize` may put the work of a work center into another order. `keepSequence` follows the plan that the snapshot came with:
- * every work center keeps its order, nothing starts earlier than planned, and only work that cannot keep its dates moves later.
+ * `optimize` may reorder the work of a work center. `keepSequence` follows the plan in the snapshot: every work center
+ * preserves its order, nothing starts earlier than planned, and only work that cannot keep its dates moves later.
  */
 export type ScheduleMethod = 'optimize' | 'keepSequence'
 
-/** Calendar days from the ship date of a project to its completion, negative = early; null = no ship date or no completion. */
+/** Calendar days from a project's ship date to its completion, negative = early; null = no ship date or no completion. */
 interface RecentLateness {
-  /** In what the plan is compared with. */
+  /** Lateness in the plan it is compared with. */
   before: number | null
   after: number | null
 }
 
-/** The best plan so far in the planner's figures, and what it is compared with. */
+/** The best plan so far as displayed to the planner, and the plan it is compared with. */
 export interface ImprovementFigures {
-  /** Of the forecast, as the dashboard says before the run; of the first plan where nothing has a date. */
+  /** Late projects in the forecast, as on the dashboard before the run; in the first plan if nothing had a date. */
   lateProjectsBefore: number
   lateDaysBefore: number
   lateProjects: number
   lateDays: number
-  /** Of the projects that were reported last while placing, newest first, at most `mostRecent`. */
+  /** The projects placed last, newest first, at most `mostRecent`. */
   recentLateness: RecentLateness[]
 }
 
-/** How many of the projects placed last are named. */
+/** Maximum number of recently placed projects. */
 export const mostRecent = 10
 
 export interface ScheduleProgress {
   phase: 'initializing' | 'placing' | 'improving'
-  /** Active projects of the scope whose operations are all placed. */
+  /** Number of active projects in scope whose operations are all placed. */
   completedProjects: number
   totalProjects: number
   /** The project placed last. */
   projectName?: string
-  /** While it improves: the figures of the best plan so far, which are computed only when they are wanted. */
+  /** During improvement: statistics of the best plan so far, computed on demand. */
   figures?: () => ImprovementFigures
 }
 
 export interface ScheduleOptions {
   scope: ScheduleScope
-  /** Default `optimize`. */
+  /** Defaults to `optimize`. */
   method?: ScheduleMethod
-  /** Default 1. The same snapshot, scope, seed, effort and `endAtStep` give the same result, byte for byte. */
+  /** Defaults to 1. The same snapshot, scope, seed, effort and `endAtStep` give the same result, byte for byte. */
   seed?: number
-  /** How long to search after the dispatch rules; default = not at all. */
+  /** How long to search after the dispatch rules; no search by default. */
   effort?: RunEffort
-  /** Ends the search at the step (`stats.endedAtStep`) at which an earlier call was ended, to repeat it. */
+  /** Ends the search at the step (`stats.endedAtStep`) at which an earlier call ended, in order to repeat it. */
   endAtStep?: number
   onProgress?: (progress: ScheduleProgress) => void
-  /** Polled every few hundred steps; true ends the call with `{ cancelled: true }`. */
+  /** Polled every few hundred steps; returning true ends the call with `{ cancelled: true }`. */
   shouldStop?: () => boolean
-  /** Polled as well; true ends the search with the best plan so far. */
+  /** Polled likewise; returning true ends the search with the best plan so far. */
   shouldEndSearch?: () => boolean
 }
 
-/** Compared in this order: less is better. */
+/** Compared in this order, less is better. */
 export interface ScheduleObjective {
-  /** Sum of priority (0-100) x hours after the due instant. */
+  /** Sum of priority (0-100) x hours after the due date. */
   weightedLatenessHours: number
-  /** Working hours of all changeovers; absent in a shop without any. */
+  /** Working hours of all changeovers; absent if the shop has none. */
   changeoverHours?: number
   /** Sum over projects of the hours from now to completion. */
   totalCompletionHours: number
-  /** Operations that had a scheduled start and now have another one, another work center, or none. */
+  /** Operations that had a scheduled start and now have another start, another work center, or none. */
   movedOperations: number
 }
 
 export interface ScheduledOperation {
   operationId: string
   projectId: string
-  /** Both null when unplaced (then `placement.unplaced` says why), or when completed without any date. */
+  /** Both null if unscheduled (see `placement.unplaced`), or if completed without any date. */
   startMs: number | null
   endMs: number | null
-  /** Where the plan lets it run; absent = it may run at one work center only. */
+  /** The planned work center of an operation with alternatives; absent if it has none. */
   categoryId?: string
   placement: Placement
 }
 
 export interface ScheduledProject {
   projectId: string
-  /** Latest end of its scheduled work; null when none is scheduled. */
+  /** Latest end of its scheduled work; null if none is scheduled. */
   completionMs: number | null
-  /** Hours after the due instant, 0 when on time or without one. */
+  /** Hours after the due date; 0 if on time or without one. */
   latenessHours: number
   unplacedOperations: number
 }
@@ -97,34 +97,37 @@ export interface ScheduleStats {
   /** The dispatch rule of the chosen plan, and how the plan was generated. */
   rule: string
   generation: 'serial' | 'parallel'
-  /** Plans built and compared. */
+  /** Number of plans built and compared. */
   iterations: number
   seed: number
-  /** The step at which `shouldEndSearch` ended the search; null = it tried all that its effort allows. */
+  /** The step at which `shouldEndSearch` ended the search; null if it used all its effort. */
   endedAtStep: number | null
-  /** Projects of the scope that a run schedules at all. */
+  /** Number of projects in scope that a run schedules. */
   activeProjects: number
-  /** Open operations of projects that are scheduled at all. */
+  /** Number of scheduled open operations in these projects. */
   placedOperations: number
-  /** Of projects that are scheduled at all (`isNotPlaced`). */
+  /** Number of unscheduled operations in these projects (`isNotPlaced`). */
   unplacedOperations: number
 }
 
-/** Only operations and projects of the scope, in the snapshot's order. */
+/** Operations and projects in scope, in the snapshot's order. */
 export interface ScheduleResult {
   operations: ScheduledOperation[]
   projects: ScheduledProject[]
   objective: ScheduleObjective
   lateProjects: number
   lateDays: number
-  /** Operations at another work center than in the snapshot; absent = none. */
+  /** Number of operations at another work center than in the snapshot; absent = none. */
   movedCenters?: number
-  /** Operations that move when the plan is taken over (`isMoved`), and those of them that get the dates of the forecast; 0 when the plan itself is followed. */
+  /**
+   * Number of operations that move when the plan is applied (`isMoved`), and of those that get forecast dates; 0 if the
+   * plan itself is followed.
+   */
   movedOperations: number
   movedAsForecast: number
-  /** Where the work would land if the plan of the snapshot were followed from now on, measured the same way. */
+  /** The outcome of following the snapshot's plan from now on, measured the same way. */
   before: PlanMeasure
-  /** The effects on projects compared with that, worst first; empty when the plan itself is followed. */
+  /** The effects on projects compared with that, worst first; empty if the plan itself is followed. */
   effects: ProjectEffect[]
   stats: ScheduleStats
 }

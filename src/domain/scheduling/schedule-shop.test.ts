@@ -11,7 +11,7 @@ import type { ScheduleOptions, ScheduleResult } from './schedule-result.ts'
 import { scheduleShop } from './schedule-shop.ts'
 import type { ShopSnapshot } from './shop-snapshot.ts'
 
-/** Shops in which every feature may be used beside every other. */
+/** Shops in which any combination of features may occur. */
 const shops = fc.record({
   seed: fc.integer({ min: 1, max: 1_000_000 }),
   projects: fc.integer({ min: 1, max: 25 }),
@@ -29,8 +29,8 @@ const shops = fc.record({
 })
 
 /**
- * Shops for properties of the search, which tries the more plans the more operations there are: twice the operations take four times as
- * long. What a search does depends on the features of the shop and not on its size.
+ * Shops for properties of the search, which tries more plans for more operations: twice as many operations take four
+ * times as long. Its behavior depends on the features of a shop and not on its size.
  */
 const searched = shops.map((shop) => ({
   ...shop,
@@ -38,7 +38,7 @@ const searched = shops.map((shop) => ({
   operations: Math.ceil(shop.operations / 2),
 }))
 
-/** The same shop with every list in another order. */
+/** The same shop with every list reordered. */
 const shuffled = (snapshot: ShopSnapshot, seed: number): ShopSnapshot => {
   const random = randomNumbers(seed)
   const mix = <T>(list: readonly T[]): T[] =>
@@ -57,7 +57,7 @@ const shuffled = (snapshot: ShopSnapshot, seed: number): ShopSnapshot => {
   }
 }
 
-/** A shop that may begin everything now and cannot ship it all in time. */
+/** A shop that can start everything now and cannot ship it all in time. */
 const dueSoon = (shape: RandomShop): ShopSnapshot => {
   const snapshot = randomShop(shape)
   const release = { productionStartMs: null, engineeringReleaseMs: null, customerReleaseMs: null }
@@ -68,7 +68,7 @@ const dueSoon = (shape: RandomShop): ShopSnapshot => {
   }
 }
 
-/** The plan that a search finds, checked by the checker. */
+/** The plan found by a search, verified by the checker. */
 const search = (snapshot: ShopSnapshot, options: Omit<ScheduleOptions, 'scope'>): ScheduleResult => {
   const result = scheduleShop(snapshot, { scope: 'all', ...options })
   if ('cancelled' in result) throw new Error('cancelled')
@@ -77,16 +77,16 @@ const search = (snapshot: ShopSnapshot, options: Omit<ScheduleOptions, 'scope'>)
 }
 
 describe('scheduleShop on random shops', () => {
-  it('gives a plan without a violation', () => {
+  it('a plan never has a violation', () => {
     fc.assert(
       fc.property(shops, (shop) => {
-        // Judged inside.
+        // `run` calls the checker.
         expect(run(randomShop(shop)).operations).toHaveLength(shop.projects * shop.operations)
       }),
-      // The example: an operation waits for one that has no place and stands behind it in the sequence.
+      // The first example: an operation waits for an unscheduled one that follows it in the sequence.
       {
         numRuns: propertyRuns(250),
-        // The second: a pin has passed, and behind its new place the predecessor could be put off.
+        // The second example: a pin has passed, and the predecessor could be delayed until after its new position.
         examples: [
           [
             {
@@ -122,7 +122,7 @@ describe('scheduleShop on random shops', () => {
               alternatives: 0,
             },
           ],
-          // A pin has passed, and its predecessor fits before its new place only as long as another family comes between the two.
+          // A pin has passed, and its predecessor fits before the new position only if another family comes between the two.
           [
             {
               seed: 86107,
@@ -163,7 +163,7 @@ describe('scheduleShop on random shops', () => {
     )
   })
 
-  it('schedules one project around the others', () => {
+  it('a run over one project schedules it around the others', () => {
     fc.assert(
       fc.property(shops, fc.nat(), (shop, pick) => {
         const before = randomShop(shop)
@@ -175,7 +175,7 @@ describe('scheduleShop on random shops', () => {
       }),
       {
         numRuns: propertyRuns(80),
-        // Begun work of another project was planned to end at the present minute.
+        // Started work of another project was planned to end at the current minute.
         examples: [
           [
             {
@@ -200,7 +200,7 @@ describe('scheduleShop on random shops', () => {
     )
   })
 
-  it('schedules one project around others that have run over their planned ends', () => {
+  it('a run over one project schedules it around others that ran over their planned ends', () => {
     fc.assert(
       fc.property(searched, fc.nat(), fc.integer({ min: 1, max: 10_000 }), (shop, pick, minutes) => {
         const before = randomShop(shop)
@@ -214,7 +214,7 @@ describe('scheduleShop on random shops', () => {
     )
   })
 
-  it('gives the same result for the same shop, byte for byte, in any order of the input', () => {
+  it('the result for the same shop is the same, byte for byte, in any order of the input', () => {
     fc.assert(
       fc.property(shops, (shop) => {
         const snapshot = randomShop(shop)
@@ -227,7 +227,7 @@ describe('scheduleShop on random shops', () => {
       }),
       {
         numRuns: propertyRuns(60),
-        // An operation waits twice for the same predecessor: at once, and by the clock.
+        // An operation waits for the same predecessor twice: without a lag, and with a lag in clock time.
         examples: [
           [
             {
@@ -269,9 +269,9 @@ describe('scheduleShop on random shops', () => {
     )
   })
 
-  it('moves nothing when it runs a second time, and measures the same plan with the same figures', () => {
+  it('a second run moves nothing, and reports the same statistics for the same plan', () => {
     fc.assert(
-      // The same shops each time; `bench:engine -- --shops` looks at others.
+      // A fixed seed; `bench:engine -- --shops` tries others.
       fc.property(shops, (shape) => {
         const before = randomShop(shape)
         const first = run(before)
@@ -280,14 +280,14 @@ describe('scheduleShop on random shops', () => {
         const passed = before.projects.some(({ operations }) =>
           operations.some((of) => of.pinned && (of.scheduledStartMs ?? before.nowMs) < before.nowMs),
         )
-        // A pin that has passed cannot be kept, which is for the next run to count.
+        // A pin that has passed cannot be respected, which only the next run counts.
         if (!passed) expect(again.before.weightedLatenessHours).toBeCloseTo(first.objective.weightedLatenessHours, 4)
       }),
       { numRuns: propertyRuns(80), seed: 20_261_122 },
     )
   })
 
-  it('is never worse than following the present plan with the same work scheduled', () => {
+  it('a run is never worse than following the current plan with the same work scheduled', () => {
     fc.assert(
       fc.property(shops, fc.integer({ min: 0, max: 10 }), (shape, days) => {
         const before = randomShop(shape)
@@ -302,7 +302,7 @@ describe('scheduleShop on random shops', () => {
     )
   })
 
-  it('gives with effort a plan that is not worse, has no violation and is repeated by its seed', () => {
+  it('more effort never gives a worse plan, has no violation and is reproducible by its seed', () => {
     fc.assert(
       fc.property(searched, fc.integer({ min: 1, max: 1_000 }), (shop, seed) => {
         const snapshot = randomShop(shop)
@@ -311,7 +311,7 @@ describe('scheduleShop on random shops', () => {
         const better = search(snapshot, options)
         const [late, before] = [better, plain].map(({ objective }) => objective.weightedLatenessHours)
         const isMore = better.stats.unplacedOperations < plain.stats.unplacedOperations
-        // More scheduled work can be late.
+        // If more work is scheduled, more can be late.
         expect(isMore || (late ?? Infinity) <= (before ?? 0) + 1e-6).toBe(true)
         expect(better.stats.unplacedOperations).toBeLessThanOrEqual(plain.stats.unplacedOperations)
         expect(JSON.stringify(search(snapshot, options))).toBe(JSON.stringify(better))
@@ -320,7 +320,7 @@ describe('scheduleShop on random shops', () => {
     )
   })
 
-  it('gives with effort no later plan where a search would gain on work before fixed work what it loses on ship dates', () => {
+  it('more effort gives no later plan if a search gains on work before fixed work what it loses on ship dates', () => {
     const share = { materials: 0, capacities: 0, waits: 0.3, overlaps: 0.4, outside: 0, setups: 0.7 }
     const snapshot = randomShop({ seed: 19_911, projects: 16, operations: 8, categories: 1, trouble: 1, ...share })
     const [plain, better] = [run(snapshot), search(snapshot, { seed: 1, effort: 'quick' })]
@@ -328,7 +328,7 @@ describe('scheduleShop on random shops', () => {
     expect(better.objective.weightedLatenessHours).toBeLessThanOrEqual(plain.objective.weightedLatenessHours)
   })
 
-  it('moves nothing when it searches a second time with the same effort', () => {
+  it('a second search with the same effort moves nothing', () => {
     fc.assert(
       fc.property(searched, (shape) => {
         const before = randomShop(shape)
@@ -340,7 +340,7 @@ describe('scheduleShop on random shops', () => {
   })
 
   it.each(runEfforts)(
-    'finds a better plan than the rules with %s effort, and moves nothing the second time',
+    '%s effort finds a better plan than the rules, and moves nothing the second time',
     (effort) => {
       const before = dueSoon({ seed: 4, projects: 10, operations: 4, categories: 3, trouble: 0 })
       const first = search(before, { effort })
@@ -350,7 +350,7 @@ describe('scheduleShop on random shops', () => {
     60_000,
   )
 
-  it('keeps with little effort the better plan that more effort has found, and moves nothing', () => {
+  it('a run with little effort keeps a better plan from an earlier run with more effort, and moves nothing', () => {
     const before = dueSoon({ seed: 4, projects: 20, operations: 6, categories: 3, trouble: 0 })
     const [quick, balanced] = (['quick', 'balanced'] as const).map((effort) => search(before, { effort }))
     expect(balanced?.objective.weightedLatenessHours).toBeLessThan(quick?.objective.weightedLatenessHours ?? 0)
@@ -358,7 +358,7 @@ describe('scheduleShop on random shops', () => {
     expect(after?.objective).toEqual({ ...balanced?.objective, movedOperations: 0 })
   })
 
-  it('keeps the best plan so far when its search is ended early, and repeats it by the step', () => {
+  it('a search that is ended early returns the best plan so far, and can be repeated by its step', () => {
     const snapshot = dueSoon({ seed: 4, projects: 20, operations: 6, categories: 3, trouble: 0 })
     let polls = 0
     const ended = search(snapshot, { effort: 'balanced', shouldEndSearch: () => ++polls > 400 })
@@ -370,7 +370,7 @@ describe('scheduleShop on random shops', () => {
     expect(search(snapshot, { effort: 'quick' }).stats.endedAtStep).toBeNull()
   })
 
-  it('schedules all work that fits into little working time, although leaving some out would look less late', () => {
+  it('all work that fits into little working time is scheduled, although leaving some out would look less late', () => {
     const opens = (categoryId: string, from: string, to: string) =>
       ({ kind: 'overtime', name: categoryId, categoryId, startMs: at(from), endMs: at(to) }) as const
     const chain = (id: string, hours: [number, number]) => {
@@ -379,7 +379,7 @@ describe('scheduleShop on random shops', () => {
       return project(id, list, { dueMs: at('16T17:00') })
     }
     const closed = { capacity: 1, shiftId: 'never' }
-    // Only if the first chain goes first do both fit; then the second one ends an hour later than it could alone.
+    // Both fit only if the first chain goes first; the second one then ends an hour later than it could alone.
     const saturday = shop([chain('p', [1, 3]), chain('q', [3, 1])], {
       categories: ['cut', 'paint'].map((categoryId) => ({ categoryId, name: categoryId, ...closed })),
       exceptions: [opens('cut', '21T08:00', '21T12:00'), opens('paint', '21T09:00', '21T13:00')],
@@ -387,7 +387,7 @@ describe('scheduleShop on random shops', () => {
     expect(search(saturday, { effort: 'quick' }).stats).toMatchObject({ placedOperations: 4, unplacedOperations: 0 })
   })
 
-  it('counts active projects only, in the progress and in the figures of the finished plan', () => {
+  it('progress and statistics count active projects only', () => {
     const set = (phase: string) => project(phase, [operation(`Cut ${phase}`)], { phase })
     const snapshot = shop(['production', 'engineering', 'complete', 'shipped', 'on_hold', 'cancelled'].map(set))
     const seen: [number, number, string | undefined][] = []
@@ -404,7 +404,7 @@ describe('scheduleShop on random shops', () => {
     expect(plan).toMatchObject({ stats: { activeProjects: 2 } })
   })
 
-  it('tells the days of the projects placed last, which add up to the late days where these are all', () => {
+  it('the lateness of the projects placed last adds up to the late days if these are all projects', () => {
     const snapshot = randomShop({ seed: 5, projects: 8, operations: 30, categories: 1, trouble: 0 })
     const reported: number[] = []
     scheduleShop(snapshot, {
@@ -422,7 +422,7 @@ describe('scheduleShop on random shops', () => {
     expect(Math.max(...reported)).toBeGreaterThan(0)
   })
 
-  it('reports progress and can be cancelled', () => {
+  it('a run reports progress and can be cancelled', () => {
     const snapshot = randomShop({ seed: 3, projects: 100, operations: 10, categories: 5, trouble: 0 })
     const seen: number[] = []
     scheduleShop(snapshot, {

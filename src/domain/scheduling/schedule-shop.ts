@@ -26,8 +26,8 @@ import { readyMs, type ShopProblem, shopProblem } from './shop-problem.ts'
 import type { ShopSnapshot, SnapshotOperation } from './shop-snapshot.ts'
 
 /**
- * Schedules one organization: pure, no clock, no I/O, and the same call gives the same result byte for byte, whatever
- * the order of the snapshot's lists. Bad data never throws: work that cannot be placed gets a reason.
+ * Schedules one organization. Pure, without a clock and I/O: the same call gives the same result byte for byte,
+ * whatever the order of the snapshot's lists. Bad data never throws; work that cannot be placed gets a reason.
  */
 export const scheduleShop = (snapshot: ShopSnapshot, options: ScheduleOptions): ScheduleOutcome => {
   const watch = runWatch(options)
@@ -106,7 +106,7 @@ const movesFrom = (
   return planMoves({ present, changed: present, planned, forecastOf: (operationId) => forecast.get(operationId) })
 }
 
-/** The work center in the snapshot of each operation that may run at several. */
+/** Work center in the snapshot of each operation with alternatives. */
 const centersOf = (
   { projects }: ShopSnapshot,
   rows: readonly ScheduledOperation[],
@@ -116,14 +116,14 @@ const centersOf = (
   return new Map(all.map(({ operationId, categoryId }) => [operationId, categoryId]))
 }
 
-/** The most repetitions. Each takes in what the one before has moved into the freeze window, so they come to an end. */
+/** Limit of repetitions. Each one adds operations that the previous one moved into the freeze window, so they terminate. */
 const mostRepeats = 10
 
 /**
- * Runs again on the new plan, as somebody might do right after the run, until nothing moves any more. The second run can differ
- * only if the first one has moved work into the freeze window, placed a pinned operation, left work unscheduled for lack of
- * working time, or let work start later to keep a longest lag. In all other cases it would find the same plan, so nothing is repeated.
- * For a longest lag alone the problem is the same, and with it all that rules and search find.
+ * Repeats the run on its own result until nothing moves, like a user starting another run right away. A second run can
+ * differ only if the first one moved work into the freeze window, placed a pinned operation, left work unscheduled for
+ * lack of working time, or delayed work for a maximum lag. Otherwise it would find the same plan, so nothing is
+ * repeated. With only a maximum lag the problem is the same, and so is everything that rules and search find.
  */
 const repeatUntilStable = (
   model: ShopModel,
@@ -154,7 +154,7 @@ const repeatUntilStable = (
   }
 }
 
-/** The problem when a plan that has a place for everything is the present one. */
+/** The problem with a complete plan as the current one. */
 const withPresent = (problem: CoreProblem, { start, mode }: CorePlan): CoreProblem => {
   const { modes } = problem
   return { ...problem, presentStart: start, modes: modes && mode ? { ...modes, present: mode } : modes }
@@ -163,19 +163,19 @@ const withPresent = (problem: CoreProblem, { start, mode }: CorePlan): CoreProbl
 const hasMoved = (before: CorePlan, after: CorePlan): boolean =>
   after.start.some((at, i) => at !== before.start[i] || after.mode?.[i] !== before.mode?.[i])
 
-/** The plan in the model, as the problem of a run on it knows it. */
+/** The model's plan in the form in which a run on it sees the plan. */
 const presentPlan = ({ operations }: ShopModel, { problem, rows }: ShopProblem): CorePlan => ({
   start: problem.presentStart,
   end: Float64Array.from(rows, (index) => valueAt(operations, index).endMs ?? Infinity),
   mode: problem.modes?.present,
 })
 
-/** Runs on the new plan from the snapshot on, and writes what it finds into the model. False when nothing has moved, or stopped. */
+/** Runs on the new plan with the snapshot, and writes the result into the model. Returns false if nothing moved, or if stopped. */
 const runAgain = (model: ShopModel, rows: Int32Array, watch: RunWatch, options: ScheduleOptions): boolean => {
   const next = shopModel(planAsPresent(model, rows), options.scope)
   const shop = shopProblem(next)
   const found = findPlan(next, shop, watch, options)
-  // An operation whose pin has passed is fixed now, but this run has placed it: its predecessors stay before it.
+  // An operation whose pin has passed is fixed now, but this run placed it, so its predecessors must remain before it.
   if (!found || overtakings(next, shop, found.plan) > overtakings(next, shop, presentPlan(model, shop))) return false
   applyPlan(next, shop, found.plan, found.held)
   const moved = new Set<number>()
@@ -191,12 +191,12 @@ const runAgain = (model: ShopModel, rows: Int32Array, watch: RunWatch, options: 
     moveTo(operation, category, model)
     Object.assign(operation, { status, startMs, endMs, unplaced, held })
   }
-  // Work that the first run put into the freeze window stays there, also when the operation whose longest lag it keeps has moved on.
+  // Work that the first run moved into the freeze window stays there, even if the operation whose maximum lag it serves has moved on.
   for (const operation of fixed) if (operation.held && moved.has(operation.held.index)) operation.held = null
   return moved.size > 0
 }
 
-/** The snapshot with the new dates of what the run may place. All else keeps its dates, also where it is unscheduled. */
+/** The snapshot with new dates for what the run may schedule. Everything else keeps its dates, even if it is unscheduled. */
 const planAsPresent = ({ snapshot, operations }: ShopModel, rows: Int32Array): ShopSnapshot => {
   const placed: (ModelOperation | undefined)[] = new Array(operations.length)
   for (const index of rows) {
@@ -225,13 +225,13 @@ const measuredPlan = (
   return { measure: measurePlan(snapshot, scope, completionOf), completionOf }
 }
 
-/** Where the projects of a shop land if its plan is followed from now on. A few times less work than a run. */
+/** The completion of a shop's projects if its plan is followed from now on. Several times cheaper than a run. */
 const followedPlan = (model: ShopModel): ComparedPlan & { ends: ScheduledProject[] } => {
   const shop = shopProblem(model)
   const plan = new PlanBuilder(shop.problem)
   sequenceSchedule(plan, presentSequence(shop.problem), () => false)
   applyPlan(model, shop, plan)
-  // The operations are copied, because the run writes into them.
+  // The operations are copied because the run modifies them.
   const operations = model.operations.map(({ projectRow, status, startMs, endMs, source }) => ({
     projectRow,
     status,
@@ -250,7 +250,7 @@ const fixedFactor = (operation: ModelOperation, model: ShopModel): PlacementFact
   return { code: status === 'started' || status === 'pinned' ? status : 'completed', at, binding: true }
 }
 
-/** Operations of the scope in the snapshot's order, each with its reasons; `notPlaced` as `isNotPlaced` counts them. */
+/** Operations in scope in the snapshot's order, with their reasons; `notPlaced` counts those that pass `isNotPlaced`. */
 const report = (
   model: ShopModel,
   users: ResourceUsers,
@@ -282,7 +282,7 @@ const report = (
   return { operations: rows.filter((row) => row !== undefined), placed, notPlaced }
 }
 
-/** Projects of the scope in the snapshot's order. */
+/** Projects in scope in the snapshot's order. */
 const projectsOf = (model: ShopModel): ScheduledProject[] => {
   const ends = new Float64Array(model.projects.length).fill(-Infinity)
   const unplaced = new Int32Array(ends.length)

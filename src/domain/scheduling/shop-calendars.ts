@@ -5,7 +5,7 @@ import { WorkCalendar } from '#domain/time/work-calendar.ts'
 import { ZoneOffsets } from '#domain/time/zone-offsets.ts'
 import type { ShopSnapshot } from './shop-snapshot.ts'
 
-/** What of a snapshot decides working time. */
+/** The parts of a snapshot that define working time. */
 export type CalendarSource = Pick<
   ShopSnapshot,
   'timeZone' | 'defaultShiftId' | 'shifts' | 'holidays' | 'closedDayRule' | 'exceptions'
@@ -13,13 +13,15 @@ export type CalendarSource = Pick<
 
 export interface ShopCalendars {
   standard: WorkCalendar
-  /** By category id; categories whose rules are equal share one calendar. */
+  /** By category id. Categories with equal rules share a calendar. */
   byCategory: Map<string, WorkCalendar>
-  /** The working time of an operation with this work center and this pool: only while both work. */
+  /** Working time of an operation with this work center and pool: only while both work. */
   of: (categoryId: string | null, poolId: string | null | undefined) => WorkCalendar
 }
 
-/** The rules of one work center, or of the organization (null). A shift that is not there is the organization's. Work outside goes on round the clock. */
+/**
+ * The rules of one work center, or of the organization (null). A missing shift falls back to the organization's. Outside work runs 24/7.
+ */
 export const calendarRules = (source: CalendarSource, categoryId: string | null): CalendarRules => {
   const center = source.categories.find((category) => category.categoryId === categoryId)
   const find = (id: string | null | undefined) => source.shifts.find(({ shiftId }) => shiftId === id)
@@ -35,7 +37,7 @@ export const calendarRules = (source: CalendarSource, categoryId: string | null)
   }
 }
 
-/** Calendars of the organization and of every work center, from `fromMs` on (earlier instants count as that one). */
+/** Calendars of the organization and every work center from `fromMs` on (earlier instants are clamped to it). */
 export const shopCalendars = (source: CalendarSource, fromMs: number): ShopCalendars => {
   const special = new Set([...source.holidays, ...source.exceptions].map(({ categoryId }) => categoryId))
   const outside = new Set<string | null>(source.categories.filter(isOutside).map(({ categoryId }) => categoryId))

@@ -16,29 +16,29 @@ import { otherPlaces, type Place } from './shop-modes.ts'
 import type { ShopSnapshot, SnapshotOperation, SnapshotProject } from './shop-snapshot.ts'
 import { markUnplaced } from './unplaced-operations.ts'
 
-/** What the run may do with an operation. `kept` = outside the scope, stays where it is. */
+/** What the run may do with an operation. `kept` = outside the scope, stays in place. */
 export type RunStatus = 'completed' | 'started' | 'pinned' | 'frozen' | 'kept' | 'free' | 'unplaced'
 
 export interface ModelOperation {
   source: SnapshotOperation
   project: SnapshotProject
-  /** Position in the snapshot, counted through all projects. */
+  /** Position in the snapshot, counted across all projects. */
   row: number
   /** Index into `model.projects`. */
   projectRow: number
-  /** Index into `snapshot.categories` of the work center whose capacity it needs; -1 = none, as for work outside. */
+  /** Index into `snapshot.categories` of the work center whose capacity it needs; -1 = none, as for outside work. */
   category: number
-  /** The same for the pool of which it needs one unit. */
+  /** The same index for the pool of which it needs one unit. */
   pool: number
   calendar: WorkCalendar
   status: RunStatus
   startMs: number | null
   endMs: number | null
   leftMs: number
-  /** The other work centers where it may run. */
+  /** Its alternatives. */
   elsewhere: readonly Place[]
   unplaced: UnplacedReason | null
-  /** It starts no sooner than then, so that another one keeps its longest lag after it; null = it starts as soon as it can. */
+  /** Starts no earlier than this, so that a successor meets its maximum lag; null = as early as possible. */
   held: { readonly atMs: number; readonly index: number } | null
   predecessors: { index: number; lagMs: number; waitMs: number; leftPercent: number }[]
   /** A predecessor that does not exist in the organization. */
@@ -51,19 +51,19 @@ export interface ShopModel {
   nowMs: number
   freezeUntilMs: number
   calendars: ShopCalendars
-  /** What each work center runs at once over time, by its index in `snapshot.categories`. */
+  /** Capacity of each work center over time, by index in `snapshot.categories`. */
   capacities: readonly CenterCapacity[]
-  /** The changeovers of each work center; null = it has none. */
+  /** Changeovers of each work center; null = none. */
   setups: readonly (CenterChangeovers | null)[]
   /** Sorted by id. */
   projects: SnapshotProject[]
-  /** Sorted by project id, sequence, operation id: the input's order never decides. */
+  /** Sorted by project id, sequence, operation id, so the order of the input does not matter. */
   operations: ModelOperation[]
   inScope: (project: SnapshotProject) => boolean
   method: ScheduleMethod
 }
 
-/** An operation with dates, as what waits for it sees it; null = it has no end. */
+/** A scheduled operation as its successors see it; null if it has no end. */
 export const predecessorOf = ({ operations }: Pick<ShopModel, 'operations'>, index: number): Predecessor | null => {
   const { source, calendar, startMs, endMs } = valueAt(operations, index)
   if (endMs === null) return null
@@ -90,12 +90,12 @@ const calendarStartMs = (snapshot: ShopSnapshot): number => {
   return Math.max(first, snapshot.nowMs - historyLimitMs) - 86_400_000
 }
 
-/** A longer planned duration of an operation counts as a mistake. */
+/** A longer planned duration is treated as a mistake. */
 const longestPlannedMs = 2 * 365 * 86_400_000
 
 /**
- * Work of an operation according to its plan, in ms: a planner who plans more time than its hours need (two weeks at a supplier,
- * a slow start) wants it to end then. Time that has passed is used up.
+ * Work of an operation according to its plan, in ms. A planner who plans more time than its hours need (two weeks at a
+ * supplier, a slow start) expects it to end then. Time that has passed is used up.
  */
 const plannedWorkMs = (source: SnapshotOperation, calendar: WorkCalendar, nowMs: number): number => {
   const { scheduledStartMs: start, scheduledEndMs: end } = source
@@ -106,11 +106,11 @@ const plannedWorkMs = (source: SnapshotOperation, calendar: WorkCalendar, nowMs:
   return Number.isNaN(hours) ? hours : Math.max(hours, calendar.toWork(end) - calendar.toWork(Math.max(start, nowMs)))
 }
 
-/** A snapshot with its operations in order and linked, before it is known what a run may do with them. */
+/** A snapshot with its operations sorted and linked, before they are classified. */
 type ReadShop = Omit<ShopModel, 'method'>
 
 export const readShop = (given: ShopSnapshot, scope: ScheduleScope): ReadShop => {
-  // Where work may run at several work centers, their order decides between equal ones.
+  // The order of alternatives breaks ties.
   const categories = given.categories.toSorted((a, b) => byText(a.categoryId, b.categoryId))
   const snapshot = { ...given, categories }
   const calendars = shopCalendars(snapshot, calendarStartMs(snapshot))
@@ -140,8 +140,8 @@ export const readShop = (given: ShopSnapshot, scope: ScheduleScope): ReadShop =>
 }
 
 /**
- * Writes into each operation whether it may be placed, keeps its dates, or cannot be placed, and why. A shop may be judged again for
- * another method: its operations then lose what the run before wrote into them.
+ * Classifies each operation: it may be placed, keeps its dates, or cannot be placed, with the reason. A shop may be
+ * classified again for another method, which clears what the previous run wrote.
  */
 export const judged = (shop: ReadShop, method: ScheduleMethod): ShopModel => {
   const model = { ...shop, method }
@@ -170,7 +170,7 @@ export const shopModel = (
   method: ScheduleMethod = 'optimize',
 ): ShopModel => judged(readShop(snapshot, scope), method)
 
-/** Positions in a project's list of operations, by sequence. */
+/** Indexes of a project's operations, by sequence. */
 const bySequence = ({ operations }: SnapshotProject): readonly number[] =>
   operations
     .map((_, index) => index)
@@ -200,7 +200,7 @@ const linkedOperations = (
   const choosable = new Set(
     snapshot.categories.flatMap((center) => (changeoversOf(center).length > 0 ? [] : center.categoryId)),
   )
-  /** Only work centers of the shop without changeovers are chosen by a run. */
+  /** A run chooses only work centers of the shop without changeovers. */
   const placeAt = (categoryId: string) => {
     const category = categories.get(categoryId) ?? -1
     const calendar = calendars.byCategory.get(categoryId) ?? calendars.standard
@@ -225,7 +225,7 @@ const linkedOperations = (
         startMs: null,
         endMs: null,
         leftMs: 0,
-        // Who needs people or tools besides stays where those are.
+        // Work that needs a pool stays at its work center.
         elsewhere: pool < 0 ? otherPlaces(source, placeAt) : [],
         unplaced: null,
         held: null,
@@ -237,10 +237,10 @@ const linkedOperations = (
   return { projects: projects.map(({ project }) => project), operations }
 }
 
-/** So far back a predecessor is looked for before all operations are. */
+/** Number of preceding operations that are searched before the full index. */
 const nearby = 64
 
-/** Finds the index of a predecessor by its id. Most stand right before the operation that waits for them. */
+/** Finds the index of a predecessor by its id. Most precede their successor immediately. */
 const indexByIdOf = (sources: readonly SnapshotOperation[]) => {
   let all: ReadonlyMap<string, number> | undefined
   return (id: string, before: number): number | undefined => {
@@ -252,8 +252,8 @@ const indexByIdOf = (sources: readonly SnapshotOperation[]) => {
 }
 
 /**
- * What an operation waits for, in the model's order. Of several links to the same operation the longest lag counts. A predecessor that is
- * completed has ended, whatever the overlap.
+ * The links of an operation, in model order. Of several links to the same operation, the longest lag counts. A
+ * completed predecessor has ended, whatever the overlap.
  */
 const linksOf = (
   { dependencies }: SnapshotOperation,
@@ -282,6 +282,6 @@ const linksOf = (
   }
   if (predecessors.length > 1)
     predecessors.sort((a, b) => a.index - b.index || a.waitMs - b.waitMs || a.leftPercent - b.leftPercent)
-  // A list that was pushed to has room for many more. The copy has none, and shops have many of these lists.
+  // A list that was pushed to has spare capacity. Shops have many of these lists, so copy each to its exact size.
   return { predecessors: predecessors.slice(), unknownPredecessor }
 }

@@ -11,7 +11,7 @@ import type { ModelOperation, ShopModel } from './shop-model.ts'
 import type { ShopProblem } from './shop-problem.ts'
 import type { SnapshotOperation } from './shop-snapshot.ts'
 
-/** A work center where an operation may run, and the work that is left there. */
+/** A work center where an operation may run, and the remaining work there. */
 export interface Place {
   /** Index into `snapshot.categories`. */
   readonly category: number
@@ -21,7 +21,7 @@ export interface Place {
 
 const nowhere: readonly Place[] = []
 
-/** The alternatives of an operation that the shop has and that take time. Without a work center of its own it has none. */
+/** The alternatives of an operation that exist in the shop and take time. Without a work center of its own it has none. */
 export const otherPlaces = (
   source: SnapshotOperation,
   placeAt: (categoryId: string) => Omit<Place, 'leftMs'> | null,
@@ -35,11 +35,11 @@ export const otherPlaces = (
   })
 }
 
-/** Whether a run may choose the work center of the operation. Pinned work stays where it is, also when it has no dates. */
+/** Whether a run may choose the work center of the operation. Pinned work stays at its work center, even without dates. */
 export const choosesPlace = ({ source, elsewhere, leftMs }: ModelOperation): boolean =>
   elsewhere.length > 0 && leftMs > 0 && !source.pinned && source.categoryFixed !== true
 
-/** Moves an operation of the model to another of its work centers; one that it may not use changes nothing. */
+/** Moves an operation of the model to one of its alternatives; does nothing for any other work center. */
 export const moveTo = (operation: ModelOperation, category: number, { snapshot }: ShopModel): void => {
   const chosen = operation.elsewhere.find((place) => place.category === category)
   if (!chosen) return
@@ -61,7 +61,10 @@ export const applyModes = (model: ShopModel, { problem, rows }: ShopProblem, { m
   }
 }
 
-/** Where each operation of a run may run; null = none has a choice. The order is that of the ids, whatever the present plan. */
+/**
+ * The modes of each operation in a run: its own work center and its alternatives, ordered by id, independent of the
+ * current plan. Null if no operation has a choice.
+ */
 export const shopModes = (
   model: ShopModel,
   rows: Int32Array,
@@ -95,7 +98,7 @@ export const shopModes = (
   }
 }
 
-/** Lets the arrays of a problem say the shortest mode of each operation, so that they do not depend on the present plan. */
+/** Sets the arrays of a problem to the shortest mode of each operation, so that they do not depend on the current plan. */
 export const inShortestModes = <P extends CoreProblem>(problem: P): P => {
   const { modes } = problem
   if (!modes) return problem
@@ -119,7 +122,7 @@ export const inShortestModes = <P extends CoreProblem>(problem: P): P => {
   return { ...problem, duration, calendar, demandResource, release }
 }
 
-/** What each work center of the finished plan runs over time, from the present on. */
+/** The usage of each work center in the finished plan, from now on. */
 const profilesOf = ({ capacities, operations, nowMs }: ShopModel): StepProfile[] => {
   const profiles = capacities.map((center) => new StepProfile(largestCapacity(center, nowMs)))
   for (const { resource, from, to, units } of missingCapacity(capacities, nowMs)) {
@@ -134,8 +137,8 @@ const profilesOf = ({ capacities, operations, nowMs }: ShopModel): StepProfile[]
 }
 
 /**
- * Compares the work center of each operation that a run has chosen with its others: how much longer the operation runs, and how much
- * sooner it can start than at the other beside all other work of the finished plan.
+ * Compares the work center that a run chose for each operation with its alternatives: how much longer the operation
+ * runs, and how much earlier it can start than at the other one, next to all other work of the finished plan.
  */
 export const explainChoices = (
   model: ShopModel,

@@ -8,18 +8,18 @@ import { resourcesOf, usedWork } from './resource-use.ts'
 import { type ModelOperation, predecessorOf, type ShopModel } from './shop-model.ts'
 import { inShortestModes, shopModes } from './shop-modes.ts'
 
-/** A shop as the core's arrays; `rows[i]` is the index in `model.operations` of the core's operation i. */
+/** A shop in the core's arrays; `rows[i]` is the index in `model.operations` of the core's operation i. */
 export interface ShopProblem {
   problem: CoreProblem
   rows: Int32Array
-  /** The other way round; -1 = it is not the core's. */
+  /** The inverse; -1 = not part of the core's problem. */
   coreOf: Int32Array
 }
 
 const dueOf = (dueMs: number | null): number => (dueMs !== null && Number.isFinite(dueMs) ? dueMs : Infinity)
 const weightOf = (priority: number): number => (Number.isFinite(priority) ? Math.min(100, Math.max(0, priority)) : 50)
 
-/** The capacity that fixed operations use from now on. */
+/** Capacity that fixed operations use from now on. */
 const bookings = (model: ShopModel): CoreBooking[] => {
   const { capacities, setups, nowMs } = model
   const booked: CoreBooking[] = []
@@ -38,7 +38,7 @@ const bookings = (model: ShopModel): CoreBooking[] => {
   return booked
 }
 
-/** The work centers with changeovers, and the family of each demand. Null in a shop without any. */
+/** The work centers with changeovers, and the family of each demand. Null if the shop has none. */
 const setupsOf = (
   model: ShopModel,
   rows: Int32Array,
@@ -56,7 +56,7 @@ const setupsOf = (
   return { of, demandFamily }
 }
 
-/** 1 for each demand of a pool, which is free for other work while its operation pauses. */
+/** 1 for each demand of a pool, which other work may use while the operation pauses. */
 const demandsOfPools = (
   model: ShopModel,
   rows: Int32Array,
@@ -68,7 +68,7 @@ const demandsOfPools = (
   return frees
 }
 
-/** The earliest start of an operation at some place, given its project, its material and those predecessors that count. */
+/** The earliest start of an operation at a work center, given its project, its material and the predecessors that count. */
 export const readyMs = (
   operation: ModelOperation,
   model: ShopModel,
@@ -85,11 +85,11 @@ export const readyMs = (
   return earliest
 }
 
-/** The same, given its fixed predecessors only. */
+/** The same, given only its fixed predecessors. */
 const earliestMs = (operation: ModelOperation, model: ShopModel, place: LeftWork = operation): number =>
   readyMs(operation, model, place, ({ status }) => status !== 'free')
 
-/** The free operations, and the index of each among them; -1 = not free. */
+/** The operations that the run may place, and the index of each among them; -1 = not among them. */
 const freeRows = (operations: readonly ModelOperation[]): { rows: Int32Array; coreOf: Int32Array } => {
   const coreOf = new Int32Array(operations.length).fill(-1)
   let count = 0
@@ -103,7 +103,7 @@ const freeRows = (operations: readonly ModelOperation[]): { rows: Int32Array; co
   return { rows, coreOf }
 }
 
-/** Links between free operations as columns, in the order of those that wait. */
+/** Links between operations that the run may place, as columns, ordered by successor. */
 interface Links {
   readonly from: number[]
   readonly to: number[]
@@ -141,7 +141,7 @@ const successorsOf = (
   return { ...links, ...(successorLeft && { successorLeft }) }
 }
 
-/** What the core knows of each free operation. Read in one pass, because reading the operations takes most of the time. */
+/** Core data of each operation that may be placed. Read in a single pass, because reading the operations takes most of the time. */
 const readOperations = (model: ShopModel, rows: Int32Array, coreOf: Int32Array, calendars: readonly WorkCalendar[]) => {
   const count = rows.length
   const calendarIndex = new Map(calendars.map((calendar, index) => [calendar, index]))
@@ -177,7 +177,7 @@ const readOperations = (model: ShopModel, rows: Int32Array, coreOf: Int32Array, 
   return { duration, release, presentStart, project, calendar, ...demands, ...successorsOf(count, links) }
 }
 
-/** By when free operations should end for which work with fixed dates waits, so that it can keep them. */
+/** When predecessors of work with fixed dates should end, so that the dates can be met. */
 const deadlines = ({ operations }: ShopModel, count: number, coreOf: Int32Array): Float64Array => {
   const latest = new Float64Array(count).fill(Infinity)
   for (const { status, startMs, leftMs, calendar, predecessors } of operations) {
@@ -192,7 +192,7 @@ const deadlines = ({ operations }: ShopModel, count: number, coreOf: Int32Array)
       if (earlyMs > 0) {
         const before = valueAt(operations, index)
         const shareEnd = endBefore(lagMs)
-        // Where it runs is not known yet, and must not depend on the present plan.
+        // Its work center is not decided yet, and the deadline must not depend on the current plan.
         for (const place of [before, ...before.elsewhere]) {
           const work = place.calendar.toWork(shareEnd) + shareMs(place.leftMs, leftPercent)
           end = Math.min(end, place.calendar.endWall(work))
@@ -221,7 +221,7 @@ export const shopProblem = (model: ShopModel): ShopProblem => {
   const problem: CoreProblem = {
     ...read,
     ...(setups && { setups }),
-    // An operation whose pool works at other times than its work center has a calendar of its own.
+    // An operation whose pool works at other times than its work center has its own calendar.
     ...(all.size > ofCategories.size && {
       pauses: {
         calendarOf: Int32Array.from(model.capacities, (center) => calendars.indexOf(center.calendar)),

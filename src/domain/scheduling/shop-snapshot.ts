@@ -4,15 +4,15 @@ import type { Alternative } from '#domain/operations/run-at.ts'
 import type { CalendarException, HolidaySpan, ShiftPattern } from '#domain/time/calendar-rules.ts'
 import type { CapacitySpan } from '#domain/time/capacity-steps.ts'
 
-/** A link: the operation waits until `operationId` has ended, or until a share of it is done, and then for the lag. */
+/** A link: the operation waits until `operationId` has ended, or a share of it is done, and then for the lag. */
 export interface SnapshotDependency {
   operationId: string
   lagHours: number
-  /** Absent = `lagHours` count in the working time of the operation that waits. */
+  /** Absent = `lagHours` are working hours of the successor. */
   lagUnit?: LagUnit
-  /** The longest time after the predecessor, in the unit of the lag: a plan that exceeds it carries a warning. */
+  /** Maximum time after the predecessor, in the unit of the lag. A plan that exceeds it has a warning. */
   maxLagHours?: number | null
-  /** Percent of the predecessor that must be done, 1 to 99. Absent or null = it must have ended. */
+  /** Percentage of the predecessor that must be done, 1 to 99. Absent or null = it must have ended. */
   overlapPercent?: number | null
 }
 
@@ -20,29 +20,32 @@ export interface SnapshotOperation {
   operationId: string
   name: string
   sequence: number
-  /** Working hours of the whole operation, or hours of the clock where its work is done outside; what is left is `durationHours x (1 - progressPercentage / 100)`. */
+  /**
+   * Working hours of the whole operation, or clock hours if it is done outside. The remaining hours are `durationHours
+   * x (1 - progressPercentage / 100)`.
+   */
   durationHours: number
   /** 0 to 100; 100 = completed. */
   progressPercentage: number
   onHold: boolean
   pinned: boolean
-  /** Its work center; null = limited by the organization's calendar alone. */
+  /** Its work center; null = only the organization's calendar limits it. */
   categoryId: string | null
-  /** The category of which it needs one unit besides its work center: people with a skill, a fixture, a crane. Absent = none. */
+  /** The pool of which it needs one unit besides its work center: people with a skill, a fixture, a crane. Absent = none. */
   poolId?: string | null
-  /** Where it may run besides; absent = nowhere. */
+  /** Alternative work centers; absent = none. */
   alternatives?: readonly Alternative[]
-  /** True = a run leaves it at its work center. */
+  /** Whether a run must leave it at its work center. */
   categoryFixed?: boolean
   dependencies: SnapshotDependency[]
-  /** What its work center must be set up for. Absent or empty = nothing special. */
+  /** Setup family that its work center needs. Absent or empty = none. */
   setupFamily?: string
-  /** Its material is there from then on; null = it waits for none. */
+  /** When its material is ready; null = it needs none. */
   materialReadyMs: number | null
   scheduledStartMs: number | null
   scheduledEndMs: number | null
   actualStartMs: number | null
-  /** Set = completed. */
+  /** Not null = completed. */
   actualEndMs: number | null
 }
 
@@ -59,7 +62,7 @@ export interface SnapshotProject {
   customerReleaseMs: number | null
   /** End of the planned ship date in the organization's zone (`endOfDayMs`); null = none. */
   dueMs: number | null
-  /** The stored ship date, from which `dueMs` follows in another zone. Absent in a shop that no database holds. */
+  /** The stored ship date, from which `dueMs` can be computed in another zone. Absent if the shop is not from a database. */
   shipMs?: number | null
   operations: SnapshotOperation[]
 }
@@ -67,31 +70,31 @@ export interface SnapshotProject {
 export interface SnapshotCategory {
   categoryId: string
   name: string
-  /** How many operations it runs at once where no `capacitySpans` say otherwise. */
+  /** Number of parallel operations, unless `capacitySpans` override it. */
   capacity: number
-  /** The hours between setup families. A work center with changeovers runs one operation at a time. Absent = none. */
+  /** Changeover hours between setup families. A work center with changeovers runs one operation at a time. Absent = none. */
   changeovers?: readonly Changeover[]
   /** Its own shift pattern; null (or unknown) = the organization's. */
   shiftId: string | null
-  /** Absent = inside. Work outside has neither a capacity nor a shift pattern. */
+  /** Absent = inside. An outside work center has neither capacity nor shifts. */
   kind?: CategoryKind
 }
 
-/** One organization at one moment, plain JSON (structured clone): the engine's only input. Instants are epoch ms. */
+/** One organization at one moment, in plain JSON (structured clone): the engine's only input. Instants are epoch ms. */
 export interface ShopSnapshot {
   nowMs: number
-  /** IANA name. */
+  /** IANA time zone name. */
   timeZone: string
   /** Operations that start within this many working days from now keep their dates; 0 = none. */
   freezeWorkingDays: number
-  /** The organization's shift pattern; null = round the clock. */
+  /** The organization's shift pattern; null = 24/7. */
   defaultShiftId: string | null
   shifts: ShiftPattern[]
   holidays: HolidaySpan[]
   /** What a whole or partial holiday closes. */
   closedDayRule: ClosedDayRule
   exceptions: CalendarException[]
-  /** Other capacities of work centers for a time. Absent = none. */
+  /** Temporary capacities of work centers. Absent = none. */
   capacitySpans?: CapacitySpan[]
   categories: SnapshotCategory[]
   projects: SnapshotProject[]

@@ -1,9 +1,9 @@
-/** Polled while something is computed that needs several schedules; true ends it with a `StoppedError`. */
+/** Polled during computations with several schedules; returning true ends them with a `StoppedError`. */
 export type ShouldStop = () => boolean
 
 export const neverStop: ShouldStop = () => false
 
-/** The computation was stopped from outside. It has no result. */
+/** The computation was stopped from outside and has no result. */
 export class StoppedError extends Error {
   override readonly name = 'StoppedError'
 

@@ -1,10 +1,10 @@
 import { intAt, valueAt } from '#domain/value-at.ts'
 import type { ModelOperation } from './shop-model.ts'
 
-/** Longest cycle that is written out; those beyond are cut. */
+/** Longest cycle that is listed in full; longer ones are truncated. */
 const longestNamed = 50
 
-/** Successors of every operation as rows: those of i are `list[first[i]]` up to `list[first[i + 1]]`. */
+/** Successors of every operation: operation i has `list[first[i]]` up to `list[first[i + 1]]`. */
 const successorRows = (operations: readonly ModelOperation[]): { first: Int32Array; list: Int32Array } => {
   const first = new Int32Array(operations.length + 1)
   for (const { predecessors } of operations) {
@@ -22,7 +22,7 @@ const successorRows = (operations: readonly ModelOperation[]): { first: Int32Arr
   return { first, list }
 }
 
-/** Free operations that no order of their free predecessors reaches: on a cycle or behind one. */
+/** Operations that no order of their predecessors reaches, because they are on a cycle or after one. */
 const unreached = (operations: readonly ModelOperation[], rows: ReturnType<typeof successorRows>): Set<number> => {
   const missing = new Int32Array(operations.length)
   const queue: number[] = []
@@ -45,7 +45,7 @@ const unreached = (operations: readonly ModelOperation[], rows: ReturnType<typeo
   return rest
 }
 
-/** Shortest way from an operation through its predecessors back to itself; null when it only lies behind one. */
+/** Shortest path from an operation through its predecessors back to itself; null if it only follows a cycle. */
 const cycleThrough = (operations: readonly ModelOperation[], start: number, among: Set<number>): number[] | null => {
   const cameFrom = new Map<number, number>()
   const queue = [start]
@@ -64,7 +64,9 @@ const cycleThrough = (operations: readonly ModelOperation[], start: number, amon
   return null
 }
 
-/** True when nothing is unscheduled and all predecessors come first, so that there is no cycle: most shops, at once. */
+/**
+ * Whether nothing is unscheduled and all predecessors come first, so that there is no cycle. A quick check that succeeds for most shops.
+ */
 const isAllPlaceable = (operations: readonly ModelOperation[]): boolean =>
   operations.every(
     ({ status, predecessors }, i) =>
@@ -72,8 +74,8 @@ const isAllPlaceable = (operations: readonly ModelOperation[]): boolean =>
   )
 
 /**
- * Gives a reason to every free operation that can never be placed: it is on a cycle (all of which is named, beginning with
- * itself), or it waits for an unscheduled operation (the root of the chain is named, not the direct predecessor).
+ * Gives a reason to every operation that can never be placed: it is on a cycle (which is named in full, beginning with
+ * itself), or it waits for an unscheduled operation (the root of the chain is named instead of the direct predecessor).
  */
 export const markUnplaced = (operations: ModelOperation[]): void => {
   if (isAllPlaceable(operations) || !operations.some(({ status }) => status === 'free')) return

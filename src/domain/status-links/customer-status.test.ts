@@ -23,11 +23,11 @@ describe('the headline of a status page', () => {
     ['a forecast on the promised day', {}, true, 'On time', '12 Mar 2027'],
     ['a forecast before it', { forecastDay: dayOf('2027-02-01') }, true, 'On time', '12 Mar 2027'],
     ['a later forecast', { forecastDay: dayOf('2027-03-13') }, true, 'Expected 13 Mar 2027', '12 Mar 2027'],
-    ['a later forecast that is kept back', { forecastDay: 99_999 }, false, 'Promised for 12 Mar 2027', '12 Mar 2027'],
+    ['a later forecast that is hidden', { forecastDay: 99_999 }, false, 'Promised for 12 Mar 2027', '12 Mar 2027'],
     ['a forecast without a promise', { plannedShipDay: null }, true, 'Expected 12 Mar 2027', null],
     ['work without a forecast', { forecastDay: null }, true, 'Promised for 12 Mar 2027', '12 Mar 2027'],
     ['neither', { plannedShipDay: null, forecastDay: null }, true, 'Ship date to be confirmed', null],
-    ['only a forecast that is kept back', { plannedShipDay: null }, false, 'Ship date to be confirmed', null],
+    ['only a hidden forecast', { plannedShipDay: null }, false, 'Ship date to be confirmed', null],
     ['finished work', { phase: 'complete' }, true, 'Complete, not yet shipped', '12 Mar 2027'],
     [
       'a shipment',
@@ -39,13 +39,13 @@ describe('the headline of a status page', () => {
     ['a shipment without a day', { phase: 'shipped' }, true, 'Shipped', '12 Mar 2027'],
     ['a hold, without any date', { phase: 'on_hold' }, true, 'On hold', null],
     ['a cancellation, without any date', { phase: 'cancelled' }, true, 'Cancelled', null],
-  ])('tells of %s', (_, changed, showsForecast, words, promised) => {
+  ])('the headline describes %s', (_, changed, showsForecast, words, promised) => {
     const status = customerStatus({ ...base, ...changed }, showsForecast)
     expect(customerWords(status)).toBe(words)
     expect(status.promisedDay === null ? null : customerDay(status.promisedDay)).toBe(promised)
   })
 
-  it('the headline depends on a forecast only while the page shows one', () => {
+  it('the headline depends on a forecast only if the page shows one', () => {
     expect(tellsForecast(base, true)).toBe(true)
     expect(tellsForecast(base, false)).toBe(false)
     expect(tellsForecast({ ...base, forecastDay: null }, true)).toBe(false)
@@ -57,7 +57,7 @@ describe('the phases of a status page', () => {
   const stepsOf = (changed: Partial<SharedProject>) =>
     customerStatus({ ...base, ...changed }, true).steps.map(({ title, is }) => `${title} ${is}`)
 
-  it('phases are done, current and to come', () => {
+  it('each phase is done, current or upcoming', () => {
     expect(stepsOf({})).toEqual([
       'Submittals done',
       'Engineering done',
@@ -67,20 +67,20 @@ describe('the phases of a status page', () => {
     ])
   })
 
-  it('phases are all done after the shipment', () => {
+  it('after the shipment, all phases are done', () => {
     expect(stepsOf({ phase: 'shipped', currentPhase: 'shipped' }).every((step) => step.endsWith(' done'))).toBe(true)
   })
 
-  it('phases stay where a hold by the status alone has left them', () => {
+  it('the phases do not change if only the status puts the project on hold', () => {
     expect(stepsOf({ phase: 'on_hold' })[2]).toBe('Production current')
   })
 
-  it.each(['on_hold', 'cancelled'] as const)('phases are left out where the project itself is %s', (phase) => {
+  it.each(['on_hold', 'cancelled'] as const)('the phases are left out if the project itself is %s', (phase) => {
     expect(stepsOf({ phase, currentPhase: phase })).toEqual([])
   })
 })
 
-it('days are those of the organization, and a forecast that ends at midnight belongs to the day before', () => {
+it("days are counted in the organization's zone, and a forecast that ends at midnight belongs to the day before", () => {
   const project = {
     currentPhase: 'production',
     status: 'On Hold',

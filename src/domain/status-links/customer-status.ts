@@ -5,21 +5,21 @@ import { effectivePhase } from '../projects/effective-phase.ts'
 import { dayOfEnd, localDay } from '../projects/local-day.ts'
 import { dayMs } from '../time/units.ts'
 
-/** What a status link needs of a project. Days are those of the organization, counted from 1970-01-01; null = none. */
+/** The part of a project that a status link needs. Days are in the organization's zone, counted from 1970-01-01; null = none. */
 export interface SharedProject {
   readonly currentPhase: ProjectPhase
   /** `effectivePhase`. */
   readonly phase: ProjectPhase
   readonly plannedShipDay: number | null
   readonly actualShipDay: number | null
-  /** The day on which its forecast completion ends. */
+  /** The day of its forecast completion. */
   readonly forecastDay: number | null
 }
 
 const ofDate = (iso: string | null, dayOf: (ms: number, zone: string) => number, zone: string): number | null =>
   iso === null ? null : dayOf(Date.parse(iso), zone)
 
-/** What a status link needs of a project of the contract, in the organization's zone. */
+/** The status link's part of a project, in the organization's zone. */
 export const sharedProject = (
   project: Pick<Project, 'currentPhase' | 'status' | 'plannedShipDate' | 'actualShipDate' | 'forecastCompletionDate'>,
   zone: string,
@@ -46,14 +46,14 @@ export interface PhaseStep {
   readonly is: 'done' | 'current' | 'toCome'
 }
 
-/** All that a customer is told of a project. */
+/** Everything that a customer sees of a project. */
 export interface CustomerStatus {
   readonly kind: CustomerStatusKind
-  /** The day that belongs to the kind: the expected, promised or actual day of shipping. */
+  /** The day for the kind: the expected, promised or actual shipping day. */
   readonly day: number | null
-  /** The promised day; null = none was given, or the project is on hold or cancelled. */
+  /** The promised day; null if none was given, or the project is on hold or cancelled. */
   readonly promisedDay: number | null
-  /** Empty where the project's own phase says that it is on hold or cancelled, and so not how far it is. */
+  /** Empty if the project's own phase is on hold or cancelled, because it then says nothing about progress. */
   readonly steps: readonly PhaseStep[]
 }
 
@@ -67,7 +67,7 @@ const closedKinds: Partial<Record<ProjectPhase, CustomerStatusKind>> = {
 const lifePhases = projectPhases.slice(0, 5)
 
 const stepsOf = ({ phase, currentPhase }: SharedProject): readonly PhaseStep[] => {
-  // A project that is held by its status alone keeps its phase.
+  // A project held only by its status keeps its phase.
   const at = lifePhases.indexOf(phase === 'on_hold' ? currentPhase : phase)
   if (at < 0) return []
   const isOver = phase === 'shipped'
@@ -85,7 +85,7 @@ const kindOf = (project: SharedProject, showsForecast: boolean): CustomerStatusK
   return plannedShipDay === null || forecastDay > plannedShipDay ? 'expected' : 'onTime'
 }
 
-/** What the page of a status link says. Without the forecast it tells only the promised day, and neither on time nor late. */
+/** The content of a status page. Without the forecast it shows only the promised day, and neither on time nor late. */
 export const customerStatus = (project: SharedProject, showsForecast: boolean): CustomerStatus => {
   const kind = kindOf(project, showsForecast)
   const days: Partial<Record<CustomerStatusKind, number | null>> = {
@@ -101,13 +101,13 @@ export const customerStatus = (project: SharedProject, showsForecast: boolean): 
   }
 }
 
-/** Whether the page shows a date of the forecast, which is computed again all the time. */
+/** Whether the page shows a forecast date, which is recomputed continually. */
 export const tellsForecast = ({ phase, forecastDay }: SharedProject, showsForecast: boolean): boolean =>
   showsForecast && forecastDay !== null && isProjectOpen(phase)
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** '12 Mar 2027', which reads the same in every country. */
+/** Formats a day as '12 Mar 2027', which is unambiguous in every country. */
 export const customerDay = (day: number): string => {
   const date = new Date(day * dayMs)
   return `${date.getUTCDate()} ${months[date.getUTCMonth()]} ${date.getUTCFullYear()}`

@@ -7,7 +7,7 @@ import { dateOnlyToMs, endOfDayMs } from '../time/zone-dates.ts'
 
 const termDays: Partial<Record<StatusLinkTerm, number>> = { in30Days: 30, in90Days: 90 }
 
-/** When a link made at `nowMs` ends; null = 14 days after the project has shipped or was cancelled. */
+/** End of a link created at `nowMs`; null = 14 days after the project ships or is cancelled. */
 export const fixedEndMs = (term: StatusLinkTerm, nowMs: number): number | null => {
   const days = termDays[term]
   return days === undefined ? null : nowMs + days * dayMs
@@ -18,7 +18,7 @@ interface LinkFacts {
   readonly expiresAt: Date | null
 }
 
-/** What decides when the work for the customer is over. */
+/** The facts that decide when a project is finished for the customer. */
 interface Closing {
   readonly currentPhase: ProjectPhase
   readonly status: ProjectStatus
@@ -35,8 +35,8 @@ const closedMs = (project: Closing): number | null => {
 }
 
 /**
- * When a link ends; null = not yet known. 14 days after the shipment are whole days of the organization. They count from a
- * cancellation too: until then the customer reads that the order was cancelled. `project` null = it was deleted.
+ * When a link ends; null = not known yet. The 14 days after the shipment are whole days of the organization. They also
+ * apply after a cancellation, so the customer can read about it. `project` null = it was deleted.
  */
 export const linkEndMs = ({ expiresAt }: LinkFacts, project: Closing | null, zone: string): number | null => {
   if (expiresAt !== null) return expiresAt.getTime()

@@ -1,12 +1,12 @@
 import type { WorkCalendar } from './work-calendar.ts'
 import { dateOnlyToMs, endOfDayMs, localDate, localMinute, startOfDayMs } from './zone-dates.ts'
 
-/** Two working days are never further apart than this; otherwise there are no more working days. */
+/** A longer gap between two working days means that there are no more working days. */
 const longestGapDays = 3_660
 
 /**
- * The same local clock time `days` working days later, a working day being a local date with any open time in
- * `calendar` (its zone). Where there is no working time at all, the instant itself.
+ * The same local time `days` working days later. A working day is a local date with any open time in `calendar` (its
+ * zone). Without any working time, returns the instant itself.
  */
 export const addWorkingDays = (instantMs: number, days: number, calendar: WorkCalendar): number => {
   const zone = calendar.rules.timeZone

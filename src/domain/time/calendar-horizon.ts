@@ -10,14 +10,14 @@ import {
 import { versionsByDay } from './open-intervals.ts'
 import { dayMs } from './units.ts'
 
-/** No plan looks further ahead than this. */
+/** No plan reaches further ahead. */
 const longestDays = 400 * 365
 
-/** The open minutes of a week of the pattern: its periods without its breaks. */
+/** Open minutes in a week of the pattern: its periods minus its breaks. */
 const weekOf = (version: ShiftVersion): FlatIntervals => {
   const minutes = (list: ShiftVersion['periods']): number[] =>
     mergeIntervals(
-      // Three copies of the week, so that an overnight break of Sunday meets Monday.
+      // Three copies of the week, so that an overnight break on Sunday meets Monday.
       list.flatMap(({ weekday, fromMinute, toMinute }) =>
         [0, 1, 2].flatMap((week) => {
           const base = (week * 7 + weekday - 1) * 1440
@@ -29,7 +29,7 @@ const weekOf = (version: ShiftVersion): FlatIntervals => {
   return clipIntervals(rest, 7 * 1440, 14 * 1440)
 }
 
-/** The open minutes of the week that goes on without end. */
+/** Open minutes of the week that repeats without end. */
 const lastWeekOf = ({ shift }: CalendarRules): FlatIntervals => {
   if (!shift || shift.versions.length === 0) return [7 * 1440, 14 * 1440]
   const last = versionsByDay(shift.versions).at(-1)
@@ -37,9 +37,9 @@ const lastWeekOf = ({ shift }: CalendarRules): FlatIntervals => {
 }
 
 /**
- * First local day (since 1970-01-01) from which nothing can open any more: the last version of the pattern is empty, or shares
- * no time with the pattern that must open too, and all overtime is over. A pattern that goes on ends at a limit of centuries, so no
- * search for working time is endless.
+ * First local day (since 1970-01-01) from which nothing can open any more: the last version of the pattern is empty, or
+ * has no time in common with the pattern that must also be open, and all overtime is over. An endless pattern ends at a
+ * limit of centuries, so that searches for working time terminate.
  */
 export const horizonDay = (rules: CalendarRules, originDay: number): number => {
   const farthest = originDay + longestDays

@@ -15,7 +15,7 @@ const stepsOf = (...spans: CapacitySpan[]) =>
 
 describe('the capacity of a work center', () => {
   it.each<[string, CapacitySpan[], number[][]]>([
-    ['is the normal one without an entry', [], [[-Infinity, 2]]],
+    ['is normal without an entry', [], [[-Infinity, 2]]],
     [
       'is lower while one of two is down',
       [span(1, 10, 20)],
@@ -34,7 +34,7 @@ describe('the capacity of a work center', () => {
       ],
     ],
     [
-      'is the one that started last, and afterwards the earlier one',
+      'is that of the entry that started last, and then of the earlier one',
       [span(3, 10, null), span(1, 20, 30)],
       [
         [-Infinity, 2],
@@ -44,7 +44,7 @@ describe('the capacity of a work center', () => {
       ],
     ],
     [
-      'is the one that started last also if that is the higher one',
+      'is that of the entry that started last, even if it is higher',
       [span(1, 10, 40), span(4, 20, 30)],
       [
         [-Infinity, 2],
@@ -55,7 +55,7 @@ describe('the capacity of a work center', () => {
       ],
     ],
     [
-      'is the smaller one of two that start together',
+      'is the smaller one of two entries that start together',
       [span(3, 10, 30), span(1, 10, 20)],
       [
         [-Infinity, 2],
@@ -64,13 +64,13 @@ describe('the capacity of a work center', () => {
         [30, 2],
       ],
     ],
-    ['does not change with the entries of another work center', [span(1, 10, 20, 'saw')], [[-Infinity, 2]]],
-    ['has no step where an entry says what holds anyway', [span(2, 10, 20)], [[-Infinity, 2]]],
-  ])('%s', (_, spans, steps) => {
+    ['does not depend on entries of another work center', [span(1, 10, 20, 'saw')], [[-Infinity, 2]]],
+    ['has no step if an entry repeats the normal capacity', [span(2, 10, 20)], [[-Infinity, 2]]],
+  ])('the capacity %s', (_, spans, steps) => {
     expect(stepsOf(...spans)).toEqual(steps)
   })
 
-  it('is at every instant that of the entry that started last', () => {
+  it('at every instant, the entry that started last applies', () => {
     const entries = fc.array(
       fc.tuple(fc.integer({ min: 1, max: 4 }), fc.nat(20), fc.option(fc.integer({ min: 1, max: 9 }), { nil: null })),
       { maxLength: 6 },
@@ -89,7 +89,7 @@ describe('the capacity of a work center', () => {
     )
   })
 
-  it('has no step in working time for what passes while the work center is closed', () => {
+  it('a span that passes while the work center is closed is no step in working time', () => {
     // Open until 10 and from 20 on.
     const clock = { toWork: (ms: number) => (ms <= 10 ? ms : Math.max(10, ms - 10)) }
     const steps = capacitySteps(mill, [span(1, 12, 18), span(3, 25, null)])

@@ -1,9 +1,9 @@
 /**
- * How many operations a work center runs at once from one instant to another, in place of its normal capacity: one of two mills is
- * down, a third welder comes on Monday. Where several overlap, the one that starts last applies, and of equal starts the smaller one.
+ * Temporary capacity of a work center that overrides its normal capacity: one of two mills is down, a third welder
+ * comes on Monday. If several overlap, the one that starts last applies, and of equal starts the smaller one.
  */
 export interface CapacitySpan {
-  /** Absent when it is not stored. */
+  /** Absent if it is not stored. */
   exceptionId?: string
   name: string
   categoryId: string
@@ -14,13 +14,13 @@ export interface CapacitySpan {
   endMs: number | null
 }
 
-/** The capacity from an instant on, until the next step. */
+/** The capacity from an instant until the next step. */
 export interface CapacityStep {
   readonly fromMs: number
   readonly capacity: number
 }
 
-/** The capacity that applies at an instant; null = the normal one. */
+/** The capacity override at an instant; null = the normal capacity applies. */
 const unitsAt = (spans: readonly CapacitySpan[], atMs: number): number | null => {
   let applies: CapacitySpan | null = null
   for (const span of spans) {
@@ -31,7 +31,7 @@ const unitsAt = (spans: readonly CapacitySpan[], atMs: number): number | null =>
   return applies?.units ?? null
 }
 
-/** The capacity of a work center at all times, from the beginning on; of `spans` only its own count. */
+/** The capacity of a work center at all times; only its own `spans` count. */
 export const capacitySteps = (
   { categoryId, capacity }: { readonly categoryId: string; readonly capacity: number },
   spans: readonly CapacitySpan[] = [],
@@ -54,7 +54,7 @@ export interface WorkStep extends CapacityStep {
   readonly to: number
 }
 
-/** The steps in working time. Those that pass while the work center is closed are left out, because they limit nothing. */
+/** Converts the steps to working time. Steps that pass while the work center is closed are left out, because they limit nothing. */
 export const stepsInWork = (steps: readonly CapacityStep[], clock: { toWork(instantMs: number): number }): WorkStep[] =>
   steps
     .map((step, i) => {

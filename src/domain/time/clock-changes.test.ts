@@ -9,7 +9,7 @@ import { WorkCalendar } from './work-calendar.ts'
 const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000]
 const zones = timeZones.map(({ zone }) => zone)
 
-/** Instants (to the minute) between two years at which a zone changes its offset, by bisection over Intl alone. */
+/** Instants (to the minute) between two years at which a zone changes its offset, found by bisection over Intl. */
 const clockChanges = (zone: string, fromMs: number, toMs: number): number[] => {
   const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' })
   const offsetAt = (atMs: number) => format.formatToParts(atMs).find(({ type }) => type === 'timeZoneName')?.value
@@ -30,7 +30,7 @@ const clockChanges = (zone: string, fromMs: number, toMs: number): number[] => {
 const daily = (fromMinute: number, toMinute: number): ShiftPeriod[] =>
   [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, fromMinute, toMinute }))
 
-/** Nights across the change with a break inside them, a shift inside the lost or doubled hour, and one around the clock. */
+/** Nights across the change with a break in them, a shift inside the skipped or repeated hour, and one all day. */
 const weeks: { periods: ShiftPeriod[]; breaks: ShiftPeriod[] }[] = [
   { periods: daily(1320, 1800), breaks: daily(1530, 1575) },
   { periods: [...daily(75, 165), ...daily(150, 200)], breaks: daily(100, 125) },
@@ -63,12 +63,12 @@ const rulesAt = (
 
 describe('the calendar at every clock change of three years', () => {
   it.each(zones.flatMap((zone) => closedDayRules.map((rule) => [zone, rule] as const)))(
-    'agrees with a count of every minute in %s with closed days by %s',
+    'the calendar matches a count of every minute in %s with closed days by %s',
     (zone, closedDayRule) => {
       const days = 3
       const changes = clockChanges(zone, Date.UTC(2026, 0, 1), Date.UTC(2029, 0, 1))
       let minutes = 0
-      // Where clocks never change, a night like any other.
+      // Zones without clock changes test an ordinary night.
       for (const changeMs of changes.length > 0 ? changes : [Date.UTC(2026, 2, 29, 1)]) {
         const fromMs = changeMs - dayMs - (changeMs % dayMs)
         for (const week of weeks) {
@@ -78,7 +78,7 @@ describe('the calendar at every clock change of three years', () => {
           let workMs = calendar.toWork(fromMs)
           for (const [minute, isOpen] of open.entries()) {
             const atMs = fromMs + minute * minuteMs
-            // `expect` for every minute would take most of the time.
+            // Calling `expect` for every minute would take most of the time.
             if (calendar.toWork(atMs) !== workMs || calendar.isOpen(atMs) !== (isOpen === 1)) {
               throw new Error(`${zone} ${new Date(atMs).toISOString()}: ${calendar.toWork(atMs) - workMs} ms off`)
             }
@@ -91,7 +91,7 @@ describe('the calendar at every clock change of three years', () => {
     },
   )
 
-  it('are six in each zone with summer time and none in the others', () => {
+  it('each zone with daylight saving time has six clock changes, and the others none', () => {
     const counts = zones.map((zone) => clockChanges(zone, Date.UTC(2026, 0, 1), Date.UTC(2029, 0, 1)).length)
     expect(zones).toHaveLength(20)
     expect(new Set(counts)).toEqual(new Set([0, 6]))

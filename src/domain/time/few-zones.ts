@@ -1,7 +1,7 @@
 /** More zones than the organizations of one server usually have. */
 const most = 64
 
-/** Something about each of the zones that are in use, at most 64 of them: an organization may choose among all zones of the world. */
+/** A cache by time zone with at most 64 entries, because an organization may choose any zone. */
 export class FewZones<T> {
   readonly #made = new Map<string, T>()
   readonly #make: (zone: string) => T

@@ -3,7 +3,7 @@ import { valueAt } from '#domain/value-at.ts'
 /** Intervals of time as one flat array [start, end, start, end, ...], ends exclusive. */
 export type FlatIntervals = number[]
 
-/** Sorted and merged (touching ones too); empty and negative intervals are dropped. */
+/** Sorts and merges intervals (touching ones too). Empty and negative intervals are dropped. */
 export const mergeIntervals = (flat: FlatIntervals): FlatIntervals => {
   const order: number[] = []
   let sorted = true
@@ -27,7 +27,7 @@ export const mergeIntervals = (flat: FlatIntervals): FlatIntervals => {
   return merged
 }
 
-/** `from` without `minus`; both sorted and merged. */
+/** `from` without `minus`; both must be sorted and merged. */
 export const subtractIntervals = (from: FlatIntervals, minus: FlatIntervals): FlatIntervals => {
   if (minus.length === 0) return from
   const rest: FlatIntervals = []
@@ -45,7 +45,7 @@ export const subtractIntervals = (from: FlatIntervals, minus: FlatIntervals): Fl
   return rest
 }
 
-/** The time that is in both; both sorted and merged. */
+/** The intersection; both must be sorted and merged. */
 export const commonIntervals = (one: FlatIntervals, other: FlatIntervals): FlatIntervals => {
   const both: FlatIntervals = []
   for (let i = 0, j = 0; i < one.length && j < other.length; ) {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { KnownOpenTime } from './known-open-time.ts'
 
-// Known span 0..200, intervals on whole units, so a naive count of open units is the oracle.
+// The known span is 0..200 with intervals in whole units, so a count of open units is the oracle.
 const span = 200
 const openUnits = fc.array(fc.boolean(), { minLength: span, maxLength: span }).filter((units) => units.some(Boolean))
 
@@ -13,7 +13,7 @@ const flat = (units: readonly boolean[]) =>
 const isOpenUnit = (units: readonly boolean[], unit: number) => units[unit] ?? true
 
 describe('working time', () => {
-  it('counts like a naive walk', () => {
+  it('working time matches a naive count', () => {
     fc.assert(
       fc.property(openUnits, fc.integer({ min: -50, max: 250 }), fc.nat(300), (units, from, length) => {
         const calendar = new KnownOpenTime(flat(units), 0, span)
@@ -23,7 +23,7 @@ describe('working time', () => {
       }),
     )
   })
-  it('adds work up to the earliest instant at which it is done', () => {
+  it('addWork returns the earliest instant at which the work is done', () => {
     fc.assert(
       fc.property(openUnits, fc.integer({ min: -50, max: 250 }), fc.nat(300), (units, from, work) => {
         const calendar = new KnownOpenTime(flat(units), 0, span)
@@ -34,7 +34,7 @@ describe('working time', () => {
       }),
     )
   })
-  it('shifts an open instant by working time to an open instant, and back', () => {
+  it('shifting by working time and back returns to the same open instant', () => {
     fc.assert(
       fc.property(
         openUnits,
@@ -51,7 +51,7 @@ describe('working time', () => {
       ),
     )
   })
-  it('finds the next opening and the closed gaps', () => {
+  it('the next opening and the closed gaps are found', () => {
     fc.assert(
       fc.property(openUnits, fc.integer({ min: -50, max: 250 }), (units, from) => {
         const calendar = new KnownOpenTime(flat(units), 0, span)
@@ -64,13 +64,13 @@ describe('working time', () => {
       }),
     )
   })
-  it('is closed throughout what is known of a work center that never opens', () => {
+  it('a work center that never opens is closed throughout the known time', () => {
     const calendar = new KnownOpenTime([], 0, 100)
     expect(calendar.isOpen(50)).toBe(false)
     expect(calendar.workBetween(-10, 110)).toBe(20)
     expect(calendar.addWork(10, 1000)).toBe(1100)
   })
-  it('is open round the clock where nothing is known', () => {
+  it('time outside the known span counts as open', () => {
     const calendar = new KnownOpenTime([], 0, 0)
     expect(calendar.addWork(10, 1000)).toBe(1010)
     expect(calendar.isOpen(50)).toBe(true)

@@ -4,9 +4,9 @@ const farPastMs = -8.64e15
 const farFutureMs = 8.64e15
 
 /**
- * Arithmetic in one calendar's working time where only its open intervals are known, as in a browser that has read a plan; where the
- * shifts are known there is `WorkCalendar`. O(log n) by prefix sums over the intervals.
- * Nothing is known outside `from`..`to`, so that time counts as open; without any open interval everything between is closed.
+ * Arithmetic in one calendar's working time when only its open intervals are known, as in a browser that has read a
+ * plan; with the shifts, use `WorkCalendar`. O(log n) by prefix sums over the intervals. Time outside `from`..`to`
+ * counts as open; without any open interval, everything between is closed.
  */
 export class KnownOpenTime {
   readonly openMs: Float64Array
@@ -14,7 +14,7 @@ export class KnownOpenTime {
   /** Working time before interval i opens, in ms, counted from the first interval. */
   readonly #before: Float64Array
 
-  /** `open` = flat [open, close, ...] in epoch ms, sorted and merged. */
+  /** `open` is a flat list [open, close, ...] in epoch ms, sorted and merged. */
   constructor(open: readonly number[], fromMs: number, toMs: number) {
     const edges = [farPastMs, fromMs, ...open, toMs, farFutureMs]
     const opens: number[] = []
@@ -32,7 +32,7 @@ export class KnownOpenTime {
     this.openMs = new Float64Array(opens)
     this.closeMs = new Float64Array(closes)
     this.#before = new Float64Array(opens.length)
-    // The first interval reaches into the far past; counting from its close keeps the sums small and exact.
+    // The first interval reaches far into the past; counting from its close keeps the sums small and exact.
     let total = -(valueAt(closes, 0) - valueAt(opens, 0))
     for (let i = 0; i < opens.length; i++) {
       this.#before[i] = total
@@ -52,13 +52,13 @@ export class KnownOpenTime {
     return low
   }
 
-  /** Working time up to an instant, in ms, counted from any origin. */
+  /** Working time up to an instant, in ms, from an arbitrary origin. */
   toWork(ms: number): number {
     const index = this.indexAt(ms)
     return floatAt(this.#before, index) + Math.min(ms, floatAt(this.closeMs, index)) - floatAt(this.openMs, index)
   }
 
-  /** Working time between two instants, in ms; negative when they are swapped. */
+  /** Working time between two instants, in ms; negative if they are reversed. */
   workBetween(fromMs: number, toMs: number): number {
     return this.toWork(toMs) - this.toWork(fromMs)
   }
@@ -67,13 +67,13 @@ export class KnownOpenTime {
     return ms < floatAt(this.closeMs, this.indexAt(ms))
   }
 
-  /** `ms` itself when open, else the next opening. */
+  /** `ms` itself if open, otherwise the next opening. */
   nextOpen(ms: number): number {
     const index = this.indexAt(ms)
     return ms < floatAt(this.closeMs, index) ? ms : floatAt(this.openMs, index + 1)
   }
 
-  /** The instant at which `workMs` of working time after `ms` are done: work that fills a shift ends when it closes. */
+  /** The instant at which `workMs` of working time after `ms` are done. Work that fills a shift ends when it closes. */
   addWork(ms: number, workMs: number): number {
     if (workMs <= 0) return ms
     const target = this.toWork(ms) + workMs
@@ -88,7 +88,7 @@ export class KnownOpenTime {
     return floatAt(this.openMs, low) + target - floatAt(this.#before, low)
   }
 
-  /** The open instant before which as much working time has passed as before `ms`, and `workMs` more, or less when it is negative. */
+  /** The open instant that is `workMs` of working time after `ms`, or before it if negative. */
   shift(ms: number, workMs: number): number {
     const target = this.toWork(ms) + workMs
     let low = 0

@@ -11,13 +11,13 @@ import { dayMs, minuteMs } from './units.ts'
 
 const minutesOfDay = 1440
 
-/** What calendars need of a zone, such as `ZoneOffsets`. */
+/** The part of `ZoneOffsets` that calendars need. */
 export interface LocalClock {
   /** First instant at which the local clock shows `localMs` (local date and time written as if it were UTC) or later. */
   firstInstant(localMs: number): number
 }
 
-/** Days since 1970-01-01 of an ISO date; NaN for no date. */
+/** Days since 1970-01-01 of an ISO date; NaN if invalid. */
 const dayNumber = (isoDate: string): number => Math.round(Date.parse(`${isoDate}T00:00:00Z`) / dayMs)
 
 /** 1 = Monday (day 0 was a Thursday). */
@@ -33,7 +33,7 @@ export const versionsByDay = (versions: readonly ShiftVersion[]): { fromDay: num
     .filter(({ fromDay }) => !Number.isNaN(fromDay))
     .sort((a, b) => a.fromDay - b.fromDay)
 
-/** Instants of the date of a holiday: local midnight to midnight, or the minutes it names. */
+/** Instants of a holiday's date: local midnight to midnight, or its minutes. */
 export const holidayInstants = (holiday: HolidaySpan, clock: LocalClock): [number, number] => {
   const midnight = dayNumber(holiday.date) * dayMs
   return [
@@ -42,13 +42,13 @@ export const holidayInstants = (holiday: HolidaySpan, clock: LocalClock): [numbe
   ]
 }
 
-/** The minutes of a shift, counted from midnight of the day on which it begins, that a holiday on that day closes. */
+/** The minutes of a shift, counted from midnight of the day it begins, that a holiday on that day closes. */
 const closedOfShift = ({ fromMinute, toMinute }: HolidaySpan): [number, number] => [
   fromMinute ?? 0,
   toMinute === null || toMinute === minutesOfDay ? Infinity : toMinute,
 ]
 
-/** The periods that begin on a day, in minutes since its midnight. */
+/** Periods that begin on a day, in minutes since its midnight. */
 const periodsOf = (list: readonly ShiftPeriod[], day: number): FlatIntervals =>
   list.flatMap(({ weekday, fromMinute, toMinute }) => (weekday === weekdayOf(day) ? [fromMinute, toMinute] : []))
 
@@ -57,7 +57,7 @@ const instantsOf = (minutes: FlatIntervals, day: number, clock: LocalClock): Fla
 
 const hasPattern = ({ shift }: CalendarRules): boolean => shift !== null && shift.versions.length > 0
 
-/** Time that no shift pattern divides belongs to its calendar day. */
+/** Without a shift pattern, time belongs to its calendar day. */
 const cutsAtMidnight = (rules: CalendarRules): boolean => rules.closedDayRule === 'midnight' || !hasPattern(rules)
 
 /** What a holiday closes: its part of the calendar day, or of the shifts that begin on it. Sorted and merged. */
@@ -69,7 +69,7 @@ export const closedByHoliday = (rules: CalendarRules, holiday: HolidaySpan, cloc
   return instantsOf(commonIntervals(shifts, closedOfShift(holiday)), day, clock)
 }
 
-/** By day, the minutes that holidays close of the shifts that begin on it; empty where days are cut at midnight. */
+/** By day, the minutes that holidays close in shifts that begin on it; empty if days end at midnight. */
 const closedByDay = (rules: CalendarRules): Map<number, FlatIntervals> => {
   const closed = new Map<number, FlatIntervals>()
   for (const holiday of cutsAtMidnight(rules) ? [] : rules.holidays) {
@@ -88,9 +88,9 @@ const exceptionIntervals = (rules: CalendarRules, kind: CalendarException['kind'
   mergeIntervals(rules.exceptions.filter((exception) => exception.kind === kind).flatMap(wholeMinutes))
 
 /**
- * Open time of the local days [fromDay, toDay) (days since 1970-01-01), sorted and merged, in epoch ms:
- * periods minus breaks minus holidays, plus overtime, minus downtime. What an overnight shift of an earlier
- * day leaves over is included; both bounds are local midnights. Of rules that must open together, the time that both open.
+ * Open time of the local days [fromDay, toDay) (days since 1970-01-01), sorted and merged, in epoch ms: periods minus
+ * breaks minus holidays, plus overtime, minus downtime. Includes the rest of an overnight shift from an earlier day;
+ * both bounds are local midnights. For rules that must be open together, only the common time.
  */
 export const openIntervals = (
   rules: CalendarRules,
@@ -115,7 +115,7 @@ export const openIntervals = (
       const shifts = periodsOf(version.periods, day)
       const worked = closedMinutes ? subtractIntervals(mergeIntervals(shifts), closedMinutes) : shifts
       periods.push(...instantsOf(worked, day, clock))
-      // Breaks are a matter of the clock: the night shift of the day before has them on a closed day too.
+      // Breaks follow the clock: the previous night shift has them even on a closed day.
       breaks.push(...instantsOf(periodsOf(version.breaks, day), day, clock))
     }
     open = subtractIntervals(mergeIntervals(periods), mergeIntervals(breaks))

@@ -12,7 +12,7 @@ const period: fc.Arbitrary<ShiftPeriod> = fc
   .tuple(fc.integer({ min: 1, max: 7 }), fc.integer({ min: 0, max: 1439 }), fc.integer({ min: 1, max: 1440 }))
   .map(([weekday, fromMinute, length]) => ({ weekday, fromMinute, toMinute: fromMinute + length }))
 
-/** Around a change of clocks: northern spring and autumn, southern autumn and spring. */
+/** Around clock changes: northern spring and autumn, southern autumn and spring. */
 const starts = ['2026-03-01', '2026-03-25', '2026-10-20', '2026-10-28', '2026-04-01', '2026-09-22'].map((d) =>
   Date.parse(d),
 )
@@ -85,19 +85,19 @@ const toRules = (input: typeof rulesFrom extends fc.Arbitrary<infer T> ? T : nev
   }
 }
 
-/** A million comparisons: `expect` alone would take most of the time. */
+/** There are a million comparisons; `expect` alone would take most of the time. */
 const same = (actual: number, expected: number, atMs: number): void => {
   if (actual !== expected) throw new Error(`${actual} instead of ${expected} at ${new Date(atMs).toISOString()}`)
 }
 
 describe('WorkCalendar', () => {
-  it('agrees with a minute-by-minute count in all zones, across changes of clocks', () => {
+  it('the calendar matches a minute-by-minute count in all zones, across clock changes', () => {
     let openMinutes = 0
     fc.assert(
       fc.property(rulesFrom, (input) => {
         const rules = toRules(input)
         const minutes = 14 * 1440
-        // Two days of run-up, so that the running clock of the oracle has seen the evening before.
+        // Two days of run-up, so that the oracle's clock includes the evening before.
         const open = workingMinutes(rules, input.fromMs - 2 * 86_400_000, minutes + 2880).subarray(2880)
         const calendar = new WorkCalendar(rules, input.fromMs)
         const base = calendar.toWork(input.fromMs)
@@ -128,7 +128,7 @@ describe('WorkCalendar', () => {
     exceptions: [],
   })
 
-  it('gives the evening as an end and the next morning as a start for the same work time', () => {
+  it('the same work time ends in the evening and starts the next morning', () => {
     const calendar = new WorkCalendar(week('UTC', [1, 2, 3, 4, 5].map(day)), Date.UTC(2026, 10, 16))
     const evening = Date.UTC(2026, 10, 16, 22)
     const x = calendar.toWork(evening)
@@ -147,7 +147,7 @@ describe('WorkCalendar', () => {
     expect(calendar.toWork(from + 86_400_000) - calendar.toWork(from)).toBe(hours * 3_600_000)
   })
 
-  it('says that there is no working time instead of searching for ever', () => {
+  it('a calendar without working time is recognized without an endless search', () => {
     const never = new WorkCalendar(week('Europe/Berlin', []), 0)
     expect(never.startWall(0)).toBe(Infinity)
     expect(never.endWall(1)).toBe(Infinity)
@@ -168,14 +168,14 @@ describe('WorkCalendar', () => {
     expect(new WorkCalendar(covered, 0).startWall(0)).toBe(Infinity)
   })
 
-  it('is open around the clock without a shift, also far in the future', () => {
+  it('a calendar without a shift is always open, even in the far future', () => {
     const calendar = new WorkCalendar({ ...week('Asia/Kolkata', []), shift: null }, 0)
     const farMs = Date.UTC(2150, 5, 1)
     expect(calendar.startWall(calendar.toWork(farMs))).toBe(farMs)
     expect(calendar.intervals(1_000, farMs)).toEqual([1_000, farMs])
   })
 
-  it('treats a shift pattern that is open all week like no shift', () => {
+  it('a shift pattern that is open all week equals no shift', () => {
     const periods = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, fromMinute: 0, toMinute: 1440 }))
     const shift = { shiftId: 's', name: 'Always', versions: [{ effectiveFrom: null, periods, breaks: [] }] }
     const fromMs = Date.parse('2026-03-02T00:00:00Z')
@@ -187,7 +187,7 @@ describe('WorkCalendar', () => {
     expect(calendar.endWall(90 * 86_400_000)).toBe(fromMs + 90 * 86_400_000)
   })
 
-  it('names a holiday only where it closed working time', () => {
+  it('a holiday is named only if it closed working time', () => {
     const rules = week('UTC', [1, 2, 3, 4, 5].map(day))
     const holiday = (date: string, name: string) => ({
       holidayId: date,
@@ -205,7 +205,7 @@ describe('WorkCalendar', () => {
   })
 
   describe('on a closed day between night shifts', () => {
-    // Thursday 26 November 2026; the nights begin at 22:00 and end at 06:00.
+    // Thursday 26 November 2026; nights begin at 22:00 and end at 06:00.
     const nights = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, fromMinute: 1320, toMinute: 1800 }))
     const thursday = Date.UTC(2026, 10, 26)
     const open = (closedDayRule: ClosedDayRule, part: [number, number] | null): string[] => {
@@ -247,7 +247,7 @@ describe('WorkCalendar', () => {
       expect(open(rule, part && [...part])).toEqual(expected)
     })
 
-    it('names the holiday for the hours after midnight that its shift loses, and not for the shift before', () => {
+    it('the holiday is named for the hours after midnight that its own shift loses, and not for the previous shift', () => {
       const holiday = {
         holidayId: 'h',
         name: 'Thanksgiving',
@@ -263,7 +263,7 @@ describe('WorkCalendar', () => {
       expect(calendar.holidayBetween(at(0), at(6))).toBeNull()
     })
 
-    it('without a shift pattern the day lasts from midnight to midnight under both rules', () => {
+    it('without a shift pattern, the day lasts from midnight to midnight under both rules', () => {
       const holiday = {
         holidayId: 'h',
         name: 'Thanksgiving',

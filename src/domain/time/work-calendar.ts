@@ -13,22 +13,22 @@ const workBetween = (calendar: WorkCalendar, fromMs: number, toMs: number): numb
   calendar.toWork(toMs) - calendar.toWork(fromMs)
 
 /**
- * The working time of one work center as two mappings between instants (epoch ms) and work (ms of open time since
- * the calendar's origin), both in constant time through bucket tables. Compiled in chunks as far as needed.
- * All boundaries are whole minutes; values are whole milliseconds, so fractional hours are not lost.
+ * The working time of one work center as two mappings between instants (epoch ms) and work (ms of open time since the
+ * calendar's origin), both in constant time through bucket tables. Compiled in chunks on demand. All boundaries are
+ * whole minutes; values are whole milliseconds, so fractional hours are not lost.
  */
 export class WorkCalendar {
   readonly rules: CalendarRules
-  /** Work 0; earlier instants count as this one. */
+  /** The instant of work 0; earlier instants are clamped to it. */
   readonly originMs: number
   readonly #offsets: ZoneOffsets
   readonly #horizonDay: number
   #nextDay: number
   #coveredMs: number
-  /** Interval 0 is an empty one at the origin, so every search has a floor. */
+  /** Interval 0 is an empty one at the origin, so every search has a lower bound. */
   #starts = new Float64Array(1)
   #ends = new Float64Array(1)
-  /** Work before each interval, and the total behind the last. */
+  /** Work before each interval, and the total after the last. */
   #work = new Float64Array(2)
   #count = 1
   #wallBuckets = new Int32Array(1)
@@ -36,7 +36,7 @@ export class WorkCalendar {
   #withoutHolidays: WorkCalendar | null = null
   #holidays: readonly { readonly name: string; readonly closed: FlatIntervals }[] | null = null
 
-  /** `offsets` of the same zone, from five days before `fromMs` on at the latest, may be shared between calendars. */
+  /** `offsets` of the same zone may be shared between calendars if they begin at least five days before `fromMs`. */
   constructor(rules: CalendarRules, fromMs: number, offsets = new ZoneOffsets(rules.timeZone, fromMs - 5 * dayMs)) {
     this.rules = rules
     this.#offsets = offsets
@@ -62,7 +62,7 @@ export class WorkCalendar {
     return floatAt(this.#work, i) + Math.min(instantMs, end) - start
   }
 
-  /** First instant at which work `x` can begin: behind a closed time. Infinity when there is no working time left. */
+  /** First instant at which work `x` can begin, after any closed time. Infinity if there is no working time left. */
   startWall(x: number): number {
     while (x >= floatAt(this.#work, this.#count)) if (!this.#extend()) return Infinity
     const work = this.#work
@@ -71,7 +71,7 @@ export class WorkCalendar {
     return floatAt(this.#starts, i) + x - floatAt(work, i)
   }
 
-  /** Last instant that work `x` reaches: an operation that ends with the shift ends there. Infinity as above. */
+  /** Last instant of work `x`: an operation that ends with the shift ends there. Infinity as in `startWall`. */
   endWall(x: number): number {
     if (x <= 0) return this.originMs
     while (x > floatAt(this.#work, this.#count)) if (!this.#extend()) return Infinity
@@ -106,7 +106,7 @@ export class WorkCalendar {
     return mergeIntervals(flat)
   }
 
-  /** Name of a holiday without which there would be working time inside [fromMs, toMs); null = closed anyway. */
+  /** Name of a holiday without which there would be working time inside [fromMs, toMs); null if it would be closed anyway. */
   holidayBetween(fromMs: number, toMs: number): string | null {
     const { also } = this.rules
     this.#holidays ??= (also ? [this.rules, also] : [this.rules]).flatMap((rules) =>
@@ -122,7 +122,7 @@ export class WorkCalendar {
       this.#withoutHolidays ??= new WorkCalendar({ ...this.rules, holidays: [], ...open }, this.originMs, this.#offsets)
       for (let i = 0; i < inside.length; i += 2) {
         const [from, to] = [valueAt(inside, i), valueAt(inside, i + 1)]
-        // Where two shifts overlap, the time that one of them loses may still be worked by the other.
+        // If two shifts overlap, the other one may still work the time that a holiday takes from one of them.
         if (workBetween(this.#withoutHolidays, from, to) > workBetween(this, from, to)) return name
       }
     }
@@ -135,7 +135,7 @@ export class WorkCalendar {
     return i
   }
 
-  /** Compiles as many days again as there are; false when the horizon is reached. */
+  /** Doubles the compiled days; false if the horizon is reached. */
   #extend(): boolean {
     if (this.#nextDay >= this.#horizonDay) return false
     const originDay = Math.round((this.originMs + this.#offsets.offsetAt(this.originMs)) / dayMs)

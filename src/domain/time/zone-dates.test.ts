@@ -27,7 +27,7 @@ describe('zone dates', () => {
     expect(localDate(utc(at), zone)).toBe(date)
   })
 
-  it('begins and ends days as the formatting of the zone says, on every change of clocks', () => {
+  it('days begin and end as formatted by Intl, at every clock change', () => {
     for (const { zone } of timeZones) {
       for (let noonMs = utc('2026-01-01T12:00'); noonMs < utc('2028-01-01T00:00'); noonMs += 86_400_000) {
         if (new Date(noonMs).getUTCDay() > 0) continue
@@ -38,7 +38,7 @@ describe('zone dates', () => {
     }
   })
 
-  /** One zone for each pair of offsets from UTC in winter and summer. */
+  /** One zone for each pair of winter and summer UTC offsets. */
   const differentZones = (): string[] => {
     const offsetsOf = (timeZone: string): string => {
       const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset', hour: 'numeric' })
@@ -47,7 +47,7 @@ describe('zone dates', () => {
     return [...new Map([...allZones()].map((zone) => [offsetsOf(zone), zone])).values()]
   }
 
-  it('today on earth ends where a day has just begun: no zone counts that instant to today, and none a later one', () => {
+  it('the end of today on earth is a midnight that no zone counts as today, and no later instant', () => {
     const zones = differentZones()
     expect(zones.length).toBeGreaterThan(40)
     for (const at of [
@@ -60,7 +60,7 @@ describe('zone dates', () => {
       const end = endOfTodayOnEarth(utc(at))
       const ends = zones.map((zone) => endOfDayMs(utc(at), zone))
       expect(Math.max(...ends)).toBeLessThanOrEqual(end)
-      // At most the quarter of an hour between two clocks that no place has.
+      // At most the gap between two offsets that no place uses.
       expect(end - Math.max(...ends)).toBeLessThanOrEqual(45 * 60_000)
     }
   })
@@ -73,7 +73,7 @@ describe('zone dates', () => {
     expect(yearsBefore(utc(at), years, zone)).toBe(utc(start))
   })
 
-  it('read a date without a time as 08:00 local', () => {
+  it('a date without a time is read as 08:00 local time', () => {
     expect(dateOnlyToMs('2026-11-20', 'America/New_York')).toBe(utc('2026-11-20T13:00'))
     expect(dateOnlyToMs('2026-11-20', 'Europe/Berlin', 0)).toBe(utc('2026-11-19T23:00'))
     expect(dateOnlyToMs('nonsense', 'Europe/Berlin')).toBeNaN()
@@ -111,12 +111,12 @@ describe('addWorkingDays', () => {
     },
     utc('2026-10-01T00:00'),
   )
-  it('skips weekends and holidays and keeps the clock time, also across a change of clocks', () => {
+  it('addWorkingDays skips weekends and holidays and preserves the local time, across clock changes too', () => {
     expect(addWorkingDays(utc('2026-11-25T15:00'), 0, calendar)).toBe(utc('2026-11-25T15:00'))
     expect(addWorkingDays(utc('2026-11-25T15:00'), 2, calendar)).toBe(utc('2026-11-30T15:00'))
     expect(addWorkingDays(utc('2026-10-30T14:00'), 1, calendar)).toBe(utc('2026-11-02T15:00'))
   })
-  it('addWorkingDays ends where there is no working day', () => {
+  it('addWorkingDays terminates if there is no working day', () => {
     const shift = { shiftId: 's', name: 'Never', versions: [{ effectiveFrom: null, periods: [], breaks: [] }] }
     const never = new WorkCalendar({ timeZone: 'UTC', shift, holidays: [], closedDayRule: 'shift', exceptions: [] }, 0)
     expect(addWorkingDays(1_000, 3, never)).toBe(1_000)

@@ -5,16 +5,16 @@ import { ZoneOffsets } from './zone-offsets.ts'
 const tableFromMs = Date.UTC(2000, 0, 1)
 const tableToMs = Date.UTC(2060, 0, 1)
 
-/** True for instants whose days are looked up in a table, because lists need thousands of them; false for NaN. */
+/** Whether the day of an instant is in the lookup table, which exists because lists need thousands of them; false for NaN. */
 export const isInTable = (instantMs: number): boolean =>
   instantMs >= tableFromMs + 2 * dayMs && instantMs < tableToMs - 2 * dayMs
 
-/** Offsets of a zone never change while the process lives. */
+/** Offsets of a zone never change during the life of the process. */
 const tables = new FewZones((zone) => new ZoneOffsets(zone, tableFromMs))
 
-/** Number of the local day that holds an instant, counted from 1970-01-01. */
+/** Number of the local day that contains an instant, counted from 1970-01-01. */
 export const tableDay = (instantMs: number, zone: string): number =>
   Math.floor((instantMs + tables.of(zone).offsetAt(instantMs)) / dayMs)
 
-/** First instant of such a day. */
+/** First instant of a local day. */
 export const midnightMs = (day: number, zone: string): number => tables.of(zone).firstInstant(day * dayMs)

@@ -2,12 +2,12 @@ import { IANAZone } from 'luxon'
 import { FewZones } from './few-zones.ts'
 import { minuteMs } from './units.ts'
 
-/** Two changes of a zone's offset are never closer than this (the closest, around Ramadan in Morocco, are a month apart). */
+/** Two offset changes of a zone are never closer than this (the closest, around Ramadan in Morocco, are a month apart). */
 const weekMs = 7 * 86_400_000
 
 /**
- * What has been read of a zone, week by week since 1970. Reading an offset means formatting a date, and an offset never changes while
- * the process lives: whatever needs the zone again finds it here.
+ * Cached offsets of a zone, week by week since 1970. Reading an offset requires formatting a date, and an offset never
+ * changes during the life of the process.
  */
 class ZoneReadings {
   readonly #zone: IANAZone
@@ -28,7 +28,7 @@ class ZoneReadings {
     return offset
   }
 
-  /** The first minute of the week that has the offset of the next week; infinite when the offset does not change in it. */
+  /** The first minute of the week that has the offset of the next week; infinite if the offset does not change. */
   changeIn(week: number): number {
     const offset = this.offsetAt(week + 1)
     if (this.offsetAt(week) === offset) return Infinity
@@ -53,14 +53,14 @@ class ZoneReadings {
 const readings = new FewZones((zone) => new ZoneReadings(zone))
 
 /**
- * A zone's UTC offsets as a table of changes that grows with the horizon, so that local clock times become
- * instants by arithmetic instead of by formatting. An unknown zone is UTC. Covers from `fromMs` on.
+ * A zone's UTC offsets as a table of changes that grows with the horizon, so that local times become instants by
+ * arithmetic instead of formatting. An unknown zone counts as UTC. Covers instants from `fromMs` on.
  */
 export class ZoneOffsets {
   readonly #zone: ZoneReadings
   readonly #starts: number[]
   readonly #offsets: number[]
-  /** The first week that is not covered. */
+  /** The first week that is not covered yet. */
   #week: number
   #hint = 0
 
@@ -83,8 +83,8 @@ export class ZoneOffsets {
   }
 
   /**
-   * First instant at which the local clock shows `localMs` (local date and time written as if it were UTC) or later:
-   * a time skipped in spring is the change itself, a time shown twice in autumn is the first of the two.
+   * First instant at which the local clock shows `localMs` (local date and time written as if it were UTC) or later. A
+   * time skipped in spring gives the change itself; a time that occurs twice in autumn gives the first occurrence.
    */
   firstInstant(localMs: number): number {
     this.#cover(localMs + weekMs)

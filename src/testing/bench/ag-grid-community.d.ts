@@ -1,4 +1,4 @@
-/** The part of AG Grid that the bench uses, so that types can be checked where the peer is not installed. */
+/** The part of AG Grid that the benchmark uses, so that types can be checked where it is not installed. */
 declare module 'ag-grid-community' {
   export interface ColDef<Row> {
     field?: keyof Row & string

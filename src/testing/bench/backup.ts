@@ -15,8 +15,8 @@ import { execute, startPostgres } from '../start-postgres.ts'
 import { envOfChildren } from '../test-clock.ts'
 
 /**
- * A drill with a shop of `--operations`: how long a backup, restoring it, and moving to PostgreSQL take, each as an operator runs it, and
- * whether every row is the same afterwards.
+ * A drill with a shop of `--operations`: how long a backup, restoring it, and moving to PostgreSQL take, each run like
+ * an operator would, and whether every row is the same afterwards.
  */
 const { values } = parseArgs({ options: { operations: { type: 'string', default: '100000' } } })
 const perProject = 20
@@ -24,7 +24,7 @@ const cli = join(import.meta.dirname, '../../server/cli')
 const folder = mkdtempSync(join(tmpdir(), 'bench-backup-'))
 const at = (name: string) => join(folder, name)
 
-/** Runs a command to its end; returns what it printed. */
+/** Runs a command and returns its output. */
 const timed = async (what: string, command: readonly string[], env: Record<string, string>): Promise<string> => {
   const startedMs = performance.now()
   const [name = '', ...args] = command
@@ -44,7 +44,7 @@ const timed = async (what: string, command: readonly string[], env: Record<strin
 
 type Query = (statement: string) => Promise<readonly Record<string, unknown>[]>
 
-/** Rows and a hash of all their columns, by table. */
+/** Number of rows and a hash of all their columns, by table. */
 const contents = async (query: Query): Promise<Record<string, string>> => {
   const tables = await query(
     `select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`,
@@ -59,7 +59,7 @@ const contents = async (query: Query): Promise<Record<string, string>> => {
   }
   return found
 }
-/** Read by the owner, who is not bound to one organization here. */
+/** Read by the table owner, who is not limited to one organization. */
 const embeddedContents = async (dataDir: string) => {
   let found: Record<string, string> = {}
   const prepare = async (owner: SqlClient) => {

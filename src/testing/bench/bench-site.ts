@@ -12,7 +12,7 @@ const contentTypes: Record<string, string> = { '.html': 'text/html', '.js': 'tex
 const root = import.meta.dirname
 const peers = ['ag-grid-community', 'dhtmlx-gantt', '@svar-ui/react-gantt']
 
-/** `page.html` with the `page.tsx` of one folder in it. */
+/** Returns `page.html` with the bundled `page.tsx` of a folder. */
 const buildPage = async (folder: string): Promise<string> => {
   const outDir = mkdtempSync(join(tmpdir(), 'bench-page-'))
   await build({
@@ -25,7 +25,7 @@ const buildPage = async (folder: string): Promise<string> => {
         '/page.tsx': join(folder, 'page.tsx'),
         ...Object.fromEntries(peers.map((name) => [name, peerFolder(name)])),
       },
-      // A peer made with React draws with the React of the page.
+      // A compared library made with React must use the React of the page.
       dedupe: ['react', 'react-dom'],
     },
     build: {
@@ -38,7 +38,7 @@ const buildPage = async (folder: string): Promise<string> => {
   return outDir
 }
 
-/** Builds the page of a folder as the product is built and serves it to this machine until closed. */
+/** Builds the page of a folder like the product and serves it locally until closed. */
 export const openSite = async (pageFolder: string): Promise<{ url: string; close: () => void }> => {
   const folder = await buildPage(pageFolder)
   const server = createServer((request, response) => {

@@ -7,10 +7,10 @@ export interface InstanceOperation {
   duration: number
   project: number
   release: number
-  /** Resource and units; an operation may need several. */
+  /** Resources with units; an operation may need several. */
   demands: { resource: number; units: number }[]
   successors: number[]
-  /** Where it may run, in a flexible job shop; `duration` and `demands` are then those of the first. */
+  /** Machine alternatives in a flexible job shop; `duration` and `demands` then belong to the first one. */
   choices?: { resource: number; duration: number }[]
 }
 
@@ -18,12 +18,12 @@ export interface Instance {
   name: string
   objective: CoreProblem['objective']
   capacity: number[]
-  /** Per project; Infinity = none. */
+  /** For each project; Infinity = none. */
   due: number[]
-  /** Per project: what a unit of its lateness counts. */
+  /** For each project, the weight of a unit of lateness. */
   weight: number[]
   operations: InstanceOperation[]
-  /** Per resource: the setup from one operation to the one after it there, at `from * operations + to`. */
+  /** For each resource, the setup from one operation to the next there, at `from * operations + to`. */
   setups?: number[][]
 }
 
@@ -49,7 +49,7 @@ const modesOf = (operations: readonly InstanceOperation[]): CoreModes | null => 
   }
 }
 
-/** The instance in which every operation runs where a plan has chosen; `modes` = the rows that it has chosen. */
+/** The instance with every operation at its chosen alternative; `modes` are the chosen rows. */
 export const withChosen = (instance: Instance, modes: readonly number[]): Instance => {
   let first = 0
   return {
@@ -64,7 +64,7 @@ export const withChosen = (instance: Instance, modes: readonly number[]): Instan
   }
 }
 
-/** Each operation is a family of its own, for which a resource has to be set up. */
+/** Treats each operation as a separate family, so that any setup matrix can be expressed. */
 const setupsOf = ({ setups, operations }: Instance): CoreProblem['setups'] =>
   setups && {
     of: setups.map((times) => ({
@@ -76,7 +76,7 @@ const setupsOf = ({ setups, operations }: Instance): CoreProblem['setups'] =>
     demandFamily: Int32Array.from(operations.flatMap(({ demands }, i) => demands.map(() => i))),
   }
 
-/** An instance as the core's arrays: round the clock, whole units of time, weights of one. */
+/** An instance in the core's arrays: without closed time, with integer time units and weights of one. */
 export const coreProblemOf = (instance: Instance): CoreProblem => {
   const { objective, capacity, due, weight, operations } = instance
   const setups = setupsOf(instance)
@@ -118,7 +118,7 @@ export const coreProblemOf = (instance: Instance): CoreProblem => {
   })
 }
 
-/** Operations that start before their resource has been set up after the one before. */
+/** Operations that start before their resource has been set up after the preceding one. */
 const missingSetups = ({ setups = [], operations }: Instance, starts: readonly number[]): string[] =>
   setups.flatMap((times, resource) => {
     const here = operations.map((_, i) => i).filter((i) => valueAt(operations, i).demands[0]?.resource === resource)
@@ -133,7 +133,7 @@ const missingSetups = ({ setups = [], operations }: Instance, starts: readonly n
     })
   })
 
-/** All violations of start times of an instance: an independent check by events that shares no code with the core. */
+/** All violations of the start times of an instance: an independent event-based check that shares no code with the core. */
 export const checkInstance = (instance: Instance, starts: readonly number[]): string[] => {
   const { capacity, operations } = instance
   const found: string[] = []

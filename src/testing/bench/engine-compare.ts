@@ -16,10 +16,10 @@ interface Highs {
 }
 
 const machines = 4
-/** Of each of three searches, as in a balanced run on a machine of four cores. */
+/** For each of three searches, as in a balanced run on a machine with four cores. */
 const iterations = 50_000
 
-/** Jobs that visit every machine once, in an order of their own. */
+/** Jobs that visit every machine once, each in its own order. */
 const jobShop = (seed: number, jobs: number, objective: Instance['objective']): Instance => {
   const random = randomNumbers(seed)
   const below = (n: number): number => Math.floor(random() * n)
@@ -43,7 +43,7 @@ const jobShop = (seed: number, jobs: number, objective: Instance['objective']): 
   }
 }
 
-/** The instance in the LP format: a start for each operation, and for each pair at a machine which of the two comes first. */
+/** The instance in LP format: a start for each operation, and a binary order for each pair on a machine. */
 const modelOf = ({ objective, due, weight, operations }: Instance): string => {
   const horizon = operations.reduce((sum, { duration }) => sum + duration, 0)
   const isMakespan = objective === 'makespan'
@@ -71,7 +71,7 @@ const secondsOf = (work: () => void): number => {
   return (performance.now() - begin) / 1_000
 }
 
-/** Small job shops, solved by our search and as integer programs by HiGHS, which can prove that its solution is the best. */
+/** Solves small job shops with our search, and as integer programs with HiGHS, which can prove optimality. */
 export const compareWithSolver = async (seed: number, limitSeconds: number): Promise<void> => {
   if (!installPeers('highs')) return console.log('HiGHS cannot be installed here, so there is nothing to compare with.')
   const peer: { readonly default: () => Promise<Highs> } = await import(join(peerFolder('highs'), 'build', 'highs.js'))

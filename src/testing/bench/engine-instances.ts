@@ -22,7 +22,7 @@ interface Known {
   Gurobi?: { T: number }
 }
 
-/** The best known results, if there is a table beside the instances. */
+/** Best known results, if there is a table next to the instances. */
 const knownResults = (file: string): Record<string, Known> => {
   const beside = ['best.json', `${basename(file, '.jsonl')}.best.json`, 'milp3600.json']
   const found = beside.map((name) => join(dirname(file), name)).find((path) => existsSync(path))
@@ -35,7 +35,7 @@ const solve = (instance: Instance, seconds: number, seed: number) => {
   const bound = lowerBound(problem)
   const rules = bestOfRules(problem, { onPlaced: () => false })
   if (!rules) throw new Error('the rules never stop')
-  // The clock is read only now and then; a replay counts iterations.
+  // The clock is read only occasionally; a replay counts iterations.
   let placements = 0
   let over = false
   const onPlaced = (): boolean => {
@@ -54,7 +54,7 @@ const solve = (instance: Instance, seconds: number, seed: number) => {
   }
 }
 
-/** Solves published instances: a JSON line each on standard output, the comparison with the best known on standard error. */
+/** Solves published instances: prints a JSON line for each on standard output, and the comparison with the best known on standard error. */
 export const benchInstances = ({ format, files, seconds, seed, only }: InstanceOptions): void => {
   const gaps: number[] = []
   let reached = 0

@@ -10,17 +10,17 @@ import { randomShop } from './random-shop.ts'
 interface ShopTimes {
   operations: number
   violations: number
-  /** Only the core: from the arrays to the first complete plan. */
+  /** Core only: from the arrays to the first complete plan. */
   firstPlanMs: number
-  /** Snapshot to result with all rules and reasons. */
+  /** Snapshot to result, with all rules and reasons. */
   totalMs: number
-  /** Snapshot to result when the plan is followed, five days on. */
+  /** Snapshot to result when the plan is followed five days later. */
   followedMs: number
   checkMs: number
   plans: number
 }
 
-/** CPU time of this thread: unlike the clock it does not count what others run on the machine. */
+/** CPU time of this thread, which unlike wall time excludes other processes on the machine. */
 const cpuMs = (): number => {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000
@@ -28,7 +28,7 @@ const cpuMs = (): number => {
 
 const median = (values: number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-/** Every feature, used by a tenth of the operations, the links or the work centers. */
+/** Every feature, each used by a tenth of the operations, links or work centers. */
 const tenths = {
   materials: 0.1,
   capacities: 0.1,
@@ -40,7 +40,7 @@ const tenths = {
   overlaps: 0.1,
 }
 
-/** The shop with pools that are large enough for their share of the work. */
+/** The shop with pools large enough for their share of the work. */
 const withLargePools = (snapshot: ShopSnapshot): ShopSnapshot => {
   const isPool = (categoryId: string): boolean => categoryId.startsWith('pool-')
   return {
@@ -63,7 +63,7 @@ const measure = (projects: number, seed: number, runs: number, features: boolean
     const model = shopModel(snapshot, 'all')
     const { problem } = shopProblem(model)
     const begin = cpuMs()
-    // The first plan is better than none; stopped at the first placement of the second one.
+    // The first plan is better than none; the call stops at the first placement of the second one.
     bestOfRules(problem, { onPlaced: (_, plan) => plan > 0, onBetter: () => first.push(cpuMs() - begin) })
     const whole = cpuMs()
     result = scheduleShop(snapshot, { scope: 'all' })
@@ -88,7 +88,10 @@ const measure = (projects: number, seed: number, runs: number, features: boolean
   }
 }
 
-/** Generated shops, 50 work centers with shifts and holidays: operations per second, and how the cost grows. `features`: every feature is used. */
+/**
+ * Generated shops with 50 work centers, shifts and holidays: operations per second, and how the cost grows. `features`:
+ * every feature is used.
+ */
 export const benchShops = (seed: number, features: boolean): void => {
   const rows = [1_000, 10_000].map((projects) => ({ projects, ...measure(projects, seed, 3, features) }))
   for (const { projects, operations, violations, firstPlanMs, totalMs, followedMs, checkMs, plans } of rows) {

@@ -57,7 +57,7 @@ const jobShop = (seed: number, jobs: number, late: boolean): Instance => {
   }
 }
 
-/** The least objective over all orders of placement, each operation at its first place: for a few operations only. */
+/** Smallest objective over all orders of placement, with each operation in its first slot. Only feasible for a few operations. */
 const leastObjective = (instance: Instance): number => {
   const { operations, capacity } = instance
   const starts = operations.map(() => -1)
@@ -93,7 +93,7 @@ const leastObjective = (instance: Instance): number => {
 }
 
 describe('the core on published instances', () => {
-  it('reads ft06 from its file and finds its optimum', () => {
+  it('the core reads ft06 from its file and finds its optimum', () => {
     const folder = mkdtempSync(join(tmpdir(), 'instances-'))
     try {
       writeFileSync(join(folder, 'ft06.txt'), ft06)
@@ -155,7 +155,7 @@ describe('the core on published instances', () => {
     ['of several units', instance, 30],
     ['that are job shops', shop, 800],
   ])(
-    'results for problems %s keep all rules, are never worse than the first plan, and are the same when repeated',
+    'results for problems %s satisfy all constraints, are never worse than the first plan, and are reproducible',
     (_, instances, iterations) => {
       fc.assert(
         fc.property(instances, (one) => {
@@ -172,13 +172,13 @@ describe('the core on published instances', () => {
     60_000,
   )
 
-  it('the search of a small job shop leaves a circle of moves that are all forbidden', () => {
+  it('the search of a small job shop escapes a cycle of forbidden moves', () => {
     const one = jobShop(54_094, 2, false)
     expect(leastObjective(one)).toBe(25)
     expect(instanceObjective(one, solve(one, 2_000))).toBe(25)
   })
 
-  it('a search for a short makespan that is stopped anywhere ends like one with that many iterations', () => {
+  it('a makespan search that is stopped anywhere ends like one with that many iterations', () => {
     const random = randomNumbers(1)
     const below = (n: number): number => Math.floor(random() * n)
     const capacity = [10, 12]
@@ -226,7 +226,7 @@ describe('the search on shops with shifts, holidays and broken data', () => {
     return result
   }
 
-  it('gives plans that the checker finds nothing in, that are never later, and that are the same when repeated', () => {
+  it('the plans pass the checker, are never later, and are reproducible', () => {
     fc.assert(
       fc.property(fc.nat(100_000), (seed) => {
         const snapshot = shopOf(seed)

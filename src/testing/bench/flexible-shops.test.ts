@@ -34,7 +34,7 @@ const withSetups = `2 2 2
 3 4 3 6
 `
 
-/** The instance in which every operation runs where the search has put it, and the starts. */
+/** The instance at the alternatives chosen by the search, and the starts. */
 const solve = (instance: Instance, iterations: number) => {
   const problem = coreProblemOf(instance)
   const rules = bestOfRules(problem, { onPlaced: () => false })
@@ -60,7 +60,7 @@ it.each([
   }
 })
 
-/** Jobs of up to three operations on three machines, on some or all of which an operation may run. */
+/** Jobs of up to three operations on three machines, each with one or more alternatives. */
 const flexible = fc
   .record({ seed: fc.nat(100_000), jobs: fc.integer({ min: 1, max: 6 }), late: fc.boolean(), isSetUp: fc.boolean() })
   .map(({ seed, jobs, late, isSetUp }): Instance => {
@@ -91,7 +91,7 @@ const flexible = fc
     }
   })
 
-/** The least objective over all choices and all orders of placement, for a few operations only. */
+/** Smallest objective over all choices and all orders of placement. Only feasible for a few operations. */
 const leastObjective = (instance: Instance): number => {
   const { operations, capacity, setups = [] } = instance
   const starts = operations.map(() => -1)
@@ -148,7 +148,7 @@ it('results for small flexible job shops are optimal for the makespan', () => {
   )
 })
 
-it('results for flexible job shops keep all rules, are never worse than the first plan, and are the same when repeated', () => {
+it('results for flexible job shops satisfy all constraints, are never worse than the first plan, and are reproducible', () => {
   fc.assert(
     fc.property(flexible, (one) => {
       const { chosen, starts } = solve(one, 300)

@@ -1,4 +1,4 @@
-/** The parts of the peers of the Gantt that the bench uses, so that types can be checked where they are not installed. */
+/** The parts of the compared Gantt libraries that the benchmark uses, so that types can be checked where they are not installed. */
 declare module 'dhtmlx-gantt' {
   export interface Task {
     id: string

@@ -17,8 +17,8 @@ import { execute, startPostgres } from '../start-postgres.ts'
 import { openTestDatabase } from '../test-database.ts'
 
 /**
- * How large the database is after many runs of a shop in which something changes between two runs. On the embedded database on disk, or on
- * PostgreSQL with TEST_DATABASE=postgres, which is vacuumed after each run, as autovacuum does.
+ * Size of the database after many runs of a shop with a change between any two runs. On the embedded database on disk,
+ * or on PostgreSQL with TEST_DATABASE=postgres, vacuumed after each run like autovacuum would.
  */
 const { values } = parseArgs({
   options: {
@@ -45,7 +45,7 @@ const open = async (): Promise<Opened> => {
       await db.close()
       rmSync(folder, { recursive: true, force: true })
     }
-    // It vacuums by itself.
+    // The embedded database vacuums by itself.
     return { db, vacuum: async () => undefined, close }
   }
   const server = await startPostgres()

@@ -6,9 +6,10 @@ import { shopState } from '../undo/shop-state.ts'
 import { machineLoad } from './figures.ts'
 
 /**
- * `npm run bench:import`: imports 20,000 operations in 2,000 projects over HTTP (`--operations 20000`): reading, checking, storing,
- * checking again, undoing; with the longest time in which the thread that answers people was busy, and how long the readings of
- * another planner took meanwhile: the longest, 99 of 100, and how many failed. On the embedded database, or on PostgreSQL with TEST_DATABASE=postgres.
+ * `npm run bench:import`: imports 20,000 operations in 2,000 projects over HTTP (`--operations 20000`): reading,
+ * checking, storing, checking again, undoing; with the longest time during which the request thread was blocked, and
+ * the response times of another planner in the meantime: the longest, the 99th percentile, and the number of failures.
+ * On the embedded database, or on PostgreSQL with TEST_DATABASE=postgres.
  */
 const { values } = parseArgs({ options: { operations: { type: 'string', default: '20000' } } })
 const operations = Number(values.operations)
@@ -24,14 +25,14 @@ for (let index = 0; index < operations; index += 1) {
   )
 }
 
-// As in the product: a kept answer is sent without reading it again to compare.
+// As in production, where a cached answer is sent without a second computation for comparison.
 const server = await startServer({ NODE_ENV: 'production' })
 const tenant = await server.newTenant()
 const admin = server.as(tenant.admin)
 const planner = server.as(tenant.planner)
 const ctx = await server.contextOf(tenant.admin)
 
-/** Times a call, with the longest gap of the event loop and the readings of another planner beside it. */
+/** Times a call, with the longest event loop gap and the requests of another planner in parallel. */
 const timed = async <T>(name: string, work: () => Promise<{ status: number; body: T; text: string }>): Promise<T> => {
   const delay = monitorEventLoopDelay({ resolution: 5 })
   delay.enable()

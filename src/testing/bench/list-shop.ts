@@ -12,7 +12,7 @@ import { startRun } from '#server/services/scheduling-runs/start-run.ts'
 import { runTestShop, runUntil } from '../run-test-shop.ts'
 import { openTestDatabase } from '../test-database.ts'
 
-/** How many of a hundred operations are completed when their end has passed. */
+/** Percentage of operations that are completed by their end. */
 const doneOfHundred = 85
 
 interface ListShop {
@@ -22,11 +22,11 @@ interface ListShop {
 }
 
 interface Options {
-  /** A folder for the embedded database that is kept, so that the next benchmark need not create the shop again. */
+  /** A persistent folder for the embedded database, so that the next benchmark need not create the shop again. */
   readonly data: string | undefined
   readonly projects: number
   readonly operations: number
-  /** How far the clock is ahead of the day on which the shop was scheduled. */
+  /** Days between scheduling the shop and the measurement. */
   readonly days: number
 }
 
@@ -69,7 +69,7 @@ const liveThrough = async (ctx: TenantContext, untilMs: number): Promise<void> =
   )
 }
 
-/** A shop of that size on the embedded database, or on PostgreSQL with TEST_DATABASE=postgres, some days after it was scheduled. */
+/** A shop of this size on the embedded database, or on PostgreSQL with TEST_DATABASE=postgres, some days after it was scheduled. */
 export const openListShop = async ({ data, projects, operations, days }: Options): Promise<ListShop> => {
   const { db, close } = await open(data)
   const today = newServices({ db, now: () => new Date() })

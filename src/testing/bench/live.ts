@@ -13,9 +13,8 @@ import { liveOrigin, liveTicket, serveLive } from '../serve-live.ts'
 import { openTestDatabase } from '../test-database.ts'
 
 /**
- * 500 open sockets of one organization: how long 20 changes, and 20 notifications to everybody, take from the write to
- * each browser (target: all delivered, p99 below 250 ms, below 400 MB); then how long it takes to compute the lateness
- * of an organization of 1,000 projects.
+ * 500 open sockets of one organization: how long 20 changes, and 20 notifications to everyone, take from the write to each browser (target:
+ * all delivered, p99 below 250 ms, below 400 MB); then how long it takes to compute the lateness of an organization with 1,000 projects.
  */
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const users = 50
@@ -30,7 +29,7 @@ const tenant = await buildTenant(app)
 const people: Actor[] = []
 for (let n = 0; n < users; n++) people.push(await buildUser(app, { memberOf: [{ tenantId: tenant.tenantId }] }))
 
-/** Latencies in ms of the current broadcast, which the marker names. */
+/** Latencies in ms of the current broadcast, which the marker identifies. */
 let latencies: number[] = []
 const sentAtMs = new Map<string, number>()
 

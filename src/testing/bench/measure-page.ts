@@ -5,8 +5,8 @@ export const openBrowser = () =>
   chromium.launch({ executablePath: findBrowser() ?? undefined, args: ['--no-sandbox', '--disable-gpu'] })
 
 /**
- * Processor time of the main thread for everything that runs during `act` and shortly after it. Thread time does not
- * depend on how busy the machine is.
+ * Processor time of the main thread for everything that runs during `act` and shortly afterwards. Thread time does not
+ * depend on the load of the machine.
  */
 export const cpuOf = async <T>(page: Page, act: () => Promise<T>): Promise<{ value: T; cpuMs: number }> => {
   const session = await page.context().newCDPSession(page)

@@ -16,10 +16,10 @@ import { machineLoad } from './figures.ts'
 import { openListShop } from './list-shop.ts'
 
 /**
- * `npm run bench:lists`: times the lists of operations over a shop of 100,000 operations (`--projects 10000 --operations 10`), ten days
- * after it was scheduled (`--days 10`), so that work is overdue: every tab, sort key and grouping, filters, searches, dashboard
- * and analytics, and what is read after a change. Services answer, which keep no answer. On the embedded database, or on PostgreSQL
- * with TEST_DATABASE=postgres. `--data DIR` keeps the shop.
+ * `npm run bench:lists`: times the operation lists of a shop with 100,000 operations (`--projects 10000 --operations
+ * 10`), ten days after it was scheduled (`--days 10`), so that some work is overdue: every tab, sort key and grouping,
+ * filters, searches, dashboard and analytics, and reads after a change. Calls the services directly, without the answer
+ * cache. On the embedded database, or on PostgreSQL with TEST_DATABASE=postgres. `--data DIR` saves the shop.
  */
 const { values } = parseArgs({
   options: {
@@ -34,11 +34,11 @@ const { values } = parseArgs({
 const rounds = Number(values.rounds)
 const wantedMs = 150
 
-/** The time that a given share of the rounds does not exceed. */
+/** The quantile of the measured times. */
 const within = (share: number, times: readonly number[]): number =>
   Math.round(times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0)
 
-/** Processor time of the whole process, because it is more stable than the clock on a busy machine. */
+/** Processor time of the whole process, which is more stable than wall time on a busy machine. */
 const timed = async <T>(name: string, work: () => Promise<T>, times = rounds): Promise<T> => {
   const [spans, cpuTimes]: [number[], number[]] = [[], []]
   let result: T | undefined

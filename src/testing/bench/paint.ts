@@ -1,4 +1,4 @@
-/** Milliseconds of the page's clock once the next frame has been handed over for painting. */
+/** Page time in milliseconds when the next frame has been submitted for painting. */
 export const painted = (): Promise<number> =>
   new Promise((done) => {
     requestAnimationFrame(() => {
@@ -10,7 +10,7 @@ export const painted = (): Promise<number> =>
 
 const patienceMs = 20_000
 
-/** The time of the first painted frame in which `there` is true; throws when there is none. */
+/** The time of the first painted frame in which `there` is true; throws if there is none. */
 export const paintedWhen = async (there: () => boolean): Promise<number> => {
   const startMs = performance.now()
   while (true) {

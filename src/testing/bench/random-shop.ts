@@ -15,27 +15,27 @@ export interface RandomShop {
   /** Operations per project. */
   operations: number
   categories: number
-  /** 0 = clean data; 1 = everything that can go wrong or be special does, often. */
+  /** 0 = clean data; 1 = special cases and errors of every kind, often. */
   trouble: number
-  /** Share of the operations with a date at which their material is ready; 0 unless said. The rest of the shop stays the same. */
+  /** Share of operations with a material date; 0 by default. Does not change the rest of the shop. */
   materials?: number
-  /** Share of the work centers with other capacities for a time; 0 unless said. The rest of the shop stays the same. */
+  /** Share of work centers with temporary capacities; 0 by default. Does not change the rest of the shop. */
   capacities?: number
-  /** Share of the links with a lag by the clock or with a longest lag; 0 unless said. The rest of the shop stays the same. */
+  /** Share of links with a lag in clock time or a maximum lag; 0 by default. Does not change the rest of the shop. */
   waits?: number
-  /** Share of the links that need only a share of the predecessor done; 0 unless said. The rest of the shop stays the same. */
+  /** Share of links that require only a part of the predecessor; 0 by default. Does not change the rest of the shop. */
   overlaps?: number
-  /** Share of the work centers that are outside; 0 unless said. The rest of the shop stays the same. */
+  /** Share of outside work centers; 0 by default. Does not change the rest of the shop. */
   outside?: number
-  /** Share of the work centers with changeovers between families; 0 unless said. The rest of the shop stays the same. */
+  /** Share of work centers with changeovers between families; 0 by default. Does not change the rest of the shop. */
   setups?: number
-  /** Share of the operations that need a pool besides their work center; 0 unless said. The rest of the shop stays the same. */
+  /** Share of operations that need a pool; 0 by default. Does not change the rest of the shop. */
   pools?: number
-  /** Share of the operations that may run at other work centers too; 0 unless said. The rest of the shop stays the same. */
+  /** Share of operations with alternatives; 0 by default. Does not change the rest of the shop. */
   alternatives?: number
 }
 
-/** Park-Miller: small, and the same numbers everywhere. */
+/** Park-Miller: small, and the same on every machine. */
 export const randomNumbers = (seed: number): (() => number) => {
   let state = (Math.abs(seed) % 2_147_483_646) + 1
   return () => {
@@ -47,12 +47,12 @@ export const randomNumbers = (seed: number): (() => number) => {
 const week = (days: number[], fromMinute: number, toMinute: number) =>
   days.map((weekday) => ({ weekday, fromMinute, toMinute }))
 
-/** Dates over which a country's holidays fall, so that every generated year has some. */
+/** Dates of a country's holidays, so that every generated year has some. */
 const holidayDates = ['01-01', '05-25', '07-03', '09-07', '11-26', '12-24', '12-25']
 
 const poolCount = 3
 
-/** Pools of people, each with its own capacity, shift pattern and leave. */
+/** Adds pools of people, each with its own capacity, shift pattern and leave. */
 const addPools = (
   random: () => number,
   nowMs: number,
@@ -70,8 +70,8 @@ const addPools = (
 }
 
 /**
- * A shop generated from a seed: 1-4 shift patterns with breaks, nights and a change of pattern, holidays, capacities 1-4, routings of
- * mixed lengths; with `trouble` also held, pinned, started and completed work, bad data, lags and exceptions.
+ * A shop generated from a seed: 1-4 shift patterns with breaks, nights and a change of pattern, holidays, capacities 1-4, routings of mixed
+ * lengths; with `trouble` also held, pinned, started and completed work, bad data, lags and exceptions.
  */
 export const randomShop = ({
   seed,
@@ -256,7 +256,7 @@ export const randomShop = ({
     defaultShiftId: 'two',
     shifts,
     holidays,
-    // Not drawn, so that the other parts of a shop stay as they are.
+    // Not random, so that the other parts of a shop do not change.
     closedDayRule: seed % 2 === 0 ? 'shift' : 'midnight',
     exceptions,
     categories: work,
@@ -264,7 +264,7 @@ export const randomShop = ({
   }
 }
 
-/** Gives some work centers changeovers between up to five families, some of them longer than the way through another one. */
+/** Gives some work centers changeovers between up to five families, some of them longer than a detour through another family. */
 const addSetups = (
   centers: ShopSnapshot['categories'],
   projects: readonly SnapshotProject[],

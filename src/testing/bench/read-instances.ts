@@ -22,7 +22,7 @@ const network = ({ release = 0, dur, req, succ }: NetworkRecord, project: number
     successors: (succ[i] ?? []).map((next) => next + first),
   }))
 
-/** Jobs of [machine, duration] pairs, one operation after the other. */
+/** Jobs of [machine, duration] pairs, with the operations in sequence. */
 const routing = (jobs: [number, number][][]): InstanceOperation[] => {
   const operations: InstanceOperation[] = []
   jobs.forEach((job, project) => {
@@ -57,8 +57,8 @@ const readJobShop = (file: string): Instance => {
 }
 
 /**
- * A flexible job shop: a line per job with its operations, each the number of its machines and pairs of machine and duration. Behind them,
- * if setups depend on the sequence, per machine a line for each operation with the setups from it to all operations.
+ * A flexible job shop: a line per job with its operations, each the number of its machines and pairs of machine and duration. If setups
+ * depend on the sequence, these lines are followed, for each machine, by a line per operation with the setups from it to all operations.
  */
 const readFlexibleShop = (file: string): Instance => {
   const rows = readFileSync(file, 'utf8')
@@ -80,7 +80,7 @@ const readFlexibleShop = (file: string): Instance => {
       operations.push({ duration, project, release: 0, demands: [{ resource, units: 1 }], successors, choices })
     }
   }
-  // Some collections number the machines from 0 on, and others from 1 on.
+  // Some collections number machines from 0, and others from 1.
   if (operations.every(({ choices = [] }) => choices.every(({ resource }) => resource > 0))) {
     for (const { choices = [], demands } of operations) for (const choice of [...choices, ...demands]) choice.resource--
   }
@@ -125,7 +125,7 @@ const readRecord = (format: InstanceFormat, line: string): Instance => {
   }
 }
 
-/** Reads published instances: jsplib and fjs one per text file, the others one per line of a .jsonl file. */
+/** Reads published instances: jsplib and fjs have one per text file, the others one per line of a .jsonl file. */
 export const readInstances = (format: InstanceFormat, file: string): Instance[] => {
   if (format === 'jsplib') return [readJobShop(file)]
   if (format === 'fjs') return [readFlexibleShop(file)]

@@ -21,9 +21,9 @@ import { openTestDatabase } from '../test-database.ts'
 import { type Timing, timed, whereTimeWent } from './timed-database.ts'
 
 /**
- * What runs and proposals cost by the size of the shop: how long they take and where (longest and summed transactions by
- * service; what is left is the thread), how long a small read of somebody else waits at most, and what they add to the
- * database. On the embedded database on disk, or on PostgreSQL with TEST_DATABASE=postgres.
+ * The cost of runs and proposals by the size of the shop: their duration and where it is spent (longest and total
+ * transaction times by service; the rest is the thread), how long a small read of another user waits at most, and how
+ * much they add to the database. On the embedded database on disk, or on PostgreSQL with TEST_DATABASE=postgres.
  */
 const { values } = parseArgs({
   options: {
@@ -127,7 +127,7 @@ const bench = async (operations: number): Promise<void> => {
   await measure('second', () => schedule(null))
   await measure('revert', revert)
   ms += 3_600_000
-  // Another plan for one project.
+  // A plan for a single project.
   await db.withTenant(ctx, (tx) =>
     tx.execute(sql`update operations set duration_hours = duration_hours + 3
       where tenant_id = ${ctx.tenantId} and project_id = ${project.projectId}`),
@@ -162,7 +162,7 @@ const bench = async (operations: number): Promise<void> => {
     return `moves ${movedOperations} operations, changes ${projects.length} projects`
   }
   await keepForecast(ctx)
-  // The second is measured with code that has run before.
+  // The second one is measured with warmed-up code.
   for (const hours of [40, 41, 42]) await measure('repair', () => propose('keepSequence', hours))
   await measure('reorder', () => propose('optimize', 44))
   await measure('apply', async () => {

@@ -26,7 +26,7 @@ const { values } = parseArgs({
 const rounds = 15
 const patched = 20
 
-/** Processor time of this thread, the least of several runs, because it is more stable on a busy machine. */
+/** Processor time of this thread, the minimum of several runs, which is more stable on a busy machine. */
 const timed = <T>(name: string, work: () => T): T => {
   let result = work()
   let leastMs = Number.POSITIVE_INFINITY

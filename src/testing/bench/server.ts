@@ -13,14 +13,15 @@ import { signInTogether, workDuringGuesses } from './server/sign-ins.ts'
 import { startAgain } from './server/starts.ts'
 
 /**
- * With `--crowd`, what 50 browsers see while somebody edits the plan every second and a run computes (`server/crowd.ts`), at
- * each of `--sizes` operations. With `--proposals`, how soon a proposal that keeps the sequence is answered while 20 people edit the plan. Else what is promised of the server, as ratios inside this run: `GET projects` against a bare Fastify that answers the same rows, 50
- * people at work during schedule-all, people at work while sign-ins are guessed, memory over `--requests` of mixed load, and how
- * soon the forecast follows a change of the plan (`--edits` of each shop). TEST_DATABASE=postgres measures on PostgreSQL.
- * Only with `--parts`: `signins` (100 people sign in within a second), `organizations` (`--organizations`, against the same work
- * in one), `runs` (`--runs` asked at once in as many organizations, against one after the other), `export` (`--rows` in each format
- * that is streamed), `start` (the embedded mode with half of `--rows`, after a stop and after a kill) and `questions` (16 of the largest
- * questions of each kind at once, and the requests of others meanwhile).
+ * With `--crowd`, what 50 browsers see while the plan is edited every second and a run computes (`server/crowd.ts`), at each of `--sizes`
+ * operations. With `--proposals`, how soon a proposal that preserves the sequence is answered while 20 people edit the plan. Otherwise the
+ * targets of the server, as ratios within this run: `GET projects` compared with a plain Fastify that returns the same rows, 50 people at
+ * work during schedule-all, people at work while passwords are guessed, memory over `--requests` of mixed load, and how soon the forecast
+ * follows a change of the plan (`--edits` of each shop). TEST_DATABASE=postgres measures on PostgreSQL. Only with `--parts`: `signins` (100
+ * people sign in within a second), `organizations` (`--organizations`, compared with the same work in one), `runs` (`--runs` requested at
+ * once in as many organizations, compared with one after another), `export` (`--rows` in each streamed format), `start` (the embedded mode
+ * with half of `--rows`, after a stop and after a kill) and `questions` (16 of the largest questions of each kind at once, with other
+ * requests in the meantime).
  */
 const { values } = parseArgs({
   options: {
@@ -65,7 +66,7 @@ const readProjects = async (server: ChildProcess, target: number) => {
 }
 type Reading = Awaited<ReturnType<typeof readProjects>>
 
-/** Reads while a colleague saves something five times a second, so that no earlier answer may be used again. */
+/** Reads while a colleague saves something five times a second, so that no earlier answer can be reused. */
 const readWhileSaving = async () => {
   let isOn = true
   const saving = drive({
@@ -112,7 +113,7 @@ const compareReads = async () => {
 const crowd = (goesOn: (answers: number, elapsedMs: number) => boolean) =>
   drive({ port, callers: 50, pauseMs: 2_000, goesOn, ask: (caller) => work(big, caller) })
 const workDuringRuns = async () => {
-  // Users have been working for a while before somebody starts the run.
+  // Users have been working for a while before the run starts.
   await crowd((_, elapsedMs) => elapsedMs < roundMs)
   let isRunning = true
   await ask<BenchState>(product, 'state')
@@ -200,7 +201,7 @@ const followChanges = async () => {
   }
 }
 
-/** 10 look at the schedule, 20 at the project list, 20 at operations; an edit of the plan every second, and one run. */
+/** 10 users watch the schedule, 20 the project list and 20 the operations; an edit of the plan every second, and one run. */
 const lookOn = async (operations: number) => {
   const shop = await ask<Shop>(product, { open: { projects: Math.ceil(operations / 20), operations: 20 }, people: 50 })
   const { cpuMs } = await ask<BenchState>(product, 'state')
@@ -215,7 +216,7 @@ const lookOn = async (operations: number) => {
       await setTimeout(10_000)
       run = await ask(product, { schedule: shop.tenantId })
       runMs = performance.now() - startedAtMs - 10_000
-      // People go on while every screen reads the new plan.
+      // Users continue while every screen reads the new plan.
       await setTimeout(10_000)
     },
   )
@@ -240,7 +241,7 @@ const lookOn = async (operations: number) => {
   }
 }
 
-/** 20 people look on and save an edit every two seconds together; meanwhile somebody asks for one proposal after another. */
+/** 20 users watch and together save an edit every two seconds, while one proposal after another is requested. */
 const proposeMeanwhile = async (operations: number) => {
   const shop = await ask<Shop>(product, { open: { projects: Math.ceil(operations / 20), operations: 20 }, people: 21 })
   const times: number[] = []

@@ -30,7 +30,7 @@ export const timed = (db: OpenDatabase, timings: Timing[]): OpenDatabase => {
   }
 }
 
-/** The services whose transactions took longest in total, and the longest of each. */
+/** The services with the largest total transaction times, and the longest transaction of each. */
 export const whereTimeWent = (timings: readonly Timing[], most = 6): string =>
   [...Map.groupBy(timings, ({ by }) => by)]
     .map(([by, all]) => ({

@@ -4,16 +4,15 @@ import { hashPassword } from '#server/services/credentials/password-hash.ts'
 import { startServer } from '../server-harness.ts'
 
 /**
- * Whether response times reveal what answers hide: compares ids of others with unknown ids, and the ways in which a sign-in
- * can fail with each other. Medians of alternating samples; 0.9 to 1.1 is noise.
- * `node src/testing/bench/timing.ts [samples] [sign-in samples]`
+ * Whether response times reveal what answers hide: compares foreign ids with unknown ids, and the different failures of a sign-in with each
+ * other. Medians of alternating samples; 0.9 to 1.1 is noise. `node src/testing/bench/timing.ts [samples] [sign-in samples]`
  */
 const [samples = 500, signIns = 100] = process.argv.slice(2).map(Number)
 const server = await startServer()
 const password = 'Lathe-And-Mill-4'
 const median = (all: readonly number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0
 
-/** Medians in ms of alternating requests, so that a busy machine slows all of them equally. */
+/** Medians in ms of alternating requests, so that other load on the machine affects all of them equally. */
 const compare = async (count: number, ways: Readonly<Record<string, () => Promise<{ status: number }>>>) => {
   const times: Record<string, number[]> = {}
   for (let sample = -10; sample < count; sample += 1) {

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 
 /**
- * `npm run bench:ui`, or with names behind `--`: our screens compared with alternatives, in one run on one machine.
- * `--parts mount,drag` measures only these parts of a bench that has parts.
+ * `npm run bench:ui`, optionally with names after `--`: our screens compared with alternatives, in one run on one
+ * machine. `--parts mount,drag` measures only these parts of a benchmark with parts.
  */
 const benches: Record<string, () => Promise<{ run: (parts?: readonly string[]) => Promise<void> }>> = {
   gantt: () => import('./gantt/run.ts'),

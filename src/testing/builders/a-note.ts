@@ -1,7 +1,7 @@
 import type { TenantContext } from '#server/context.ts'
 import { orderedId } from '#server/db/ordered-id.ts'
 
-/** A note from the caller to all other members of the organization, as `record.note` expects it. */
+/** A note from the caller to all other members of the organization, in the form that `record.note` expects. */
 export const aNote = (ctx: TenantContext, title: string) => ({
   id: orderedId(),
   to: 'members' as const,

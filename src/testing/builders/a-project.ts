@@ -4,7 +4,7 @@ import type { Project } from '#contract/projects.ts'
 export const fixtureNowMs = Date.parse('2026-11-18T16:24:00Z')
 export const fixtureZone = 'America/Chicago'
 
-/** A project in production that ships on time; for tests of pure functions. */
+/** A project in production that ships on time, for tests of pure functions. */
 export const aProject = (change: Partial<Project>): Project => ({
   projectId: `id-${change.projectNumber ?? '1'}`,
   projectNumber: '1',

@@ -5,7 +5,7 @@ import type { Actor } from './build-user.ts'
 
 let count = 0
 
-/** A signed-in shop-floor device of some work centers. */
+/** A signed-in shop-floor device for some work centers. */
 export const buildDevice = async (
   ctx: TenantContext,
   { categoryIds, name }: { readonly categoryIds: readonly string[]; readonly name?: string },
@@ -15,7 +15,7 @@ export const buildDevice = async (
   return signedInDevice(ctx.app, ctx.tenantId, made.pairingCode)
 }
 
-/** The device of a code, signed in from an unknown address. */
+/** The device that signs in with a code, from an unknown address. */
 export const signedInDevice = async (app: AppServices, tenantId: string, code: string): Promise<Actor> => {
   const { deviceId, name, secret } = await signInDevice(app, { code, address: null, requestId: 'test' })
   return { userId: deviceId, name, email: '', tenantId, sessionSecret: null, floorSecret: secret }

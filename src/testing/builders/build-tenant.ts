@@ -12,7 +12,7 @@ export interface TestTenant {
 
 let count = 0
 
-/** A fresh organization with an admin and a planner, both signed in. */
+/** A new organization with an admin and a planner, both signed in. */
 export const buildTenant = async (
   app: AppServices,
   overrides: { name?: string; timeZone?: string } = {},

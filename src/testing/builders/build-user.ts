@@ -6,7 +6,7 @@ import { users } from '#server/db/tables/users.table.ts'
 import { hashPassword } from '#server/services/credentials/password-hash.ts'
 import { createSession } from '#server/services/sessions/sessions.ts'
 
-/** A user who calls the server in a test; `secret` is updated by every new session cookie. */
+/** A user who calls the server in a test; every new session cookie updates `secret`. */
 export interface Actor {
   readonly userId: string
   readonly email: string
@@ -15,11 +15,11 @@ export interface Actor {
   sessionSecret: string | null
   /** Calls with this API token, without a cookie and without the headers of our own client. */
   readonly apiToken?: string
-  /** Calls with the cookie of this shop-floor device beside that of the session. */
+  /** Also sends the cookie of this shop-floor device, in addition to the session's. */
   floorSecret?: string | null
 }
 
-/** `isAdmin` is short for the access of an admin; a member without either plans. */
+/** `isAdmin` is a shorthand for admin rights; a member without either is a planner. */
 export interface Membership {
   readonly tenantId: string
   readonly isAdmin?: boolean
@@ -34,14 +34,14 @@ export interface UserOverrides {
   readonly isSuperAdmin?: boolean
   readonly status?: 'Active' | 'Disabled'
   readonly memberOf?: readonly Membership[]
-  /** Organization of the session; by default the only one of the user, null = none. */
+  /** Current organization of the session; defaults to the user's only one, null = none. */
   readonly worksIn?: string | null
-  /** false = not signed in. */
+  /** false = without a session. */
   readonly signedIn?: boolean
   readonly rememberMe?: boolean
 }
 
-/** Cheap parameters, because tests check who gets in and not how long the hash takes. */
+/** Cheap hash parameters, because tests check who can sign in and not how long the hash takes. */
 export const testCost = { memoryKib: 8, passes: 1, lanes: 1 }
 
 /** Stores a user with memberships and, by default, an open session. */

@@ -5,7 +5,7 @@ import { operation, project } from './shop-snapshot.ts'
 /** An instant in UTC: '2026-11-18T08:00'. */
 export const at = (text: string): number => Date.parse(`${text}Z`)
 
-/** An operation of eight hours without a work center; `after`: its predecessor, `plan`: its planned start and end. */
+/** An operation of eight hours without a work center; `after` is its predecessor, `plan` its planned start and end. */
 export type Step = Partial<SnapshotOperation> & { readonly after?: string; readonly plan?: readonly [string, string] }
 
 const step = ([operationId, { after, plan, ...over }]: [string, Step], index: number): SnapshotOperation =>
@@ -23,7 +23,7 @@ const step = ([operationId, { after, plan, ...over }]: [string, Step], index: nu
 export const projectOf = (projectId: string, due: string, steps: Record<string, Step>): SnapshotProject =>
   project(projectId, Object.entries(steps).map(step), { dueMs: at(due) })
 
-/** Works Monday to Friday from 8 to 16; with a work center that paints one operation at a time. */
+/** Works Monday to Friday from 8 to 16, with a work center that paints one operation at a time. */
 export const shop = (now: string, ...projects: SnapshotProject[]): ShopSnapshot => ({
   nowMs: at(now),
   timeZone: 'UTC',

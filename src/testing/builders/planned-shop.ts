@@ -13,13 +13,13 @@ export interface PlannedShop {
   readonly planner: CallAs
   /** The one work center of all operations. */
   readonly sawId: string
-  /** A planner who is limited to one work center. */
+  /** A planner limited to one work center. */
   plannerOf(categoryId: string): Promise<CallAs>
-  /** Makes the last operation of a project take three days: that of the first one moves both, that of the second one its own. */
+  /** Extends the last operation of a project to three days. For the first project this moves both, for the second only itself. */
   longer(project: 0 | 1): ProposalChange
 }
 
-/** A shop of two projects with two operations of a day each, one after the other on the same saw. */
+/** A shop of two projects with two operations of a day each, in sequence on the same saw. */
 export const plannedShop = async (server: TestServer): Promise<PlannedShop> => {
   const tenant = await server.newTenant()
   const ctx = await server.contextOf(tenant.admin)

@@ -2,18 +2,17 @@ import { codeAt, fromBase32 } from '#server/services/credentials/totp.ts'
 import type { TestServer } from '../server-harness.ts'
 import type { Actor } from './build-user.ts'
 
-/** What an authenticator app that holds this secret shows at an instant. */
+/** The code that an authenticator app with this secret shows at an instant. */
 export const appCode = (appSecret: string, at: Date): string => codeAt(fromBase32(appSecret), at)
 
-/** An authenticator app. Each code is accepted once, so the clock moves on after it. */
+/** An authenticator app. Each code is accepted once, so the clock advances after it. */
 export interface TestApp {
   readonly appSecret: string
   readonly recoveryCodes: readonly string[]
-  /** The code of now. */
   code(): string
 }
 
-/** Turns two-factor authentication on for a signed-in actor, and moves the clock past the code that confirmed it. */
+/** Turns two-factor authentication on for a signed-in actor, and advances the clock past the code that confirmed it. */
 export const turnOnSecondFactor = async (server: TestServer, actor: Actor, password: string): Promise<TestApp> => {
   const me = server.as(actor)
   const { appSecret } = (await me.post('/users/me/second-factor', { currentPassword: password })).body

@@ -41,7 +41,7 @@ export const project = (
   ...over,
 })
 
-/** A shop in New York, Monday to Friday 08:00-17:00, Wednesday 18 November 2026 a holiday: saw (1), weld (2), shut (never open). */
+/** A shop in New York, Monday to Friday 08:00-17:00, with a holiday on Wednesday 18 November 2026: saw (1), weld (2), shut (never open). */
 export const shop = (projects: SnapshotProject[], over: Partial<ShopSnapshot> = {}): ShopSnapshot => ({
   nowMs: mondayMorningMs,
   timeZone: 'America/New_York',

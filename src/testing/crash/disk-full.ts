@@ -15,24 +15,24 @@ export interface DiskFullResult {
   readonly rounds: number
   readonly acknowledged: number
   readonly lost: number
-  /** Refused writes by status; only 507 and 503 are right. */
+  /** Refused writes by status; only 507 and 503 are correct. */
   readonly refused: Readonly<Record<number, number>>
-  /** Reads that did not answer 200 while the disk was full, by status. */
+  /** Reads that did not get 200 while the disk was full, by status. */
   readonly failedReads: Readonly<Record<number, number>>
   readonly reads: number
-  /** Longest time from freeing the room to the first successful write, in ms. */
+  /** Longest time from freeing space to the first successful write, in ms. */
   readonly longestRecoveryMs: number
   readonly unopenable: number
 }
 
 const refusalsPerRound = 20
 const patienceMs = 30_000
-/** The clock of the server goes on so much between two looks at the full disk, so that forecasts become out of date. */
+/** Time by which the server's clock advances between two checks of the full disk, so that forecasts become outdated. */
 const betweenLooksMs = 5 * 60_000
 
 const writtenName = 'x'.repeat(200)
 
-/** What the main pages read. */
+/** Requests of the main pages. */
 const pages = [
   '/projects',
   '/projects/columns',
@@ -47,7 +47,7 @@ const pages = [
   '/users/me',
 ] as const
 
-/** Work that should be done by now: its forecast moves with every minute, so each new one needs room for all of its rows. */
+/** Adds work that should be done by now: its forecast moves every minute, so each new forecast needs room for all of its rows. */
 const addUnfinishedWork = async (planner: CallAs): Promise<void> => {
   const { body } = await planner.post('/projects', { projectName: 'Unfinished' })
   const [scheduledStartDate, scheduledEndDate] = [-3, -1].map((hours) =>
@@ -65,7 +65,7 @@ const addUnfinishedWork = async (planner: CallAs): Promise<void> => {
 
 /**
  * Fills the disk of a working server `rounds` times, records its answers, reads everything for more than an hour of its clock, frees the
- * room, and counts the writes that were acknowledged but are missing after the next opening. Returns null where no such disk can be made.
+ * space, and counts writes that were acknowledged but are missing after the next start. Returns null where no such disk can be created.
  */
 export const diskFull = async (rounds: number): Promise<DiskFullResult | null> => {
   const disk = mountLoopDisk(300)
@@ -100,7 +100,7 @@ export const diskFull = async (rounds: number): Promise<DiskFullResult | null> =
         if (status === 201) acknowledged += 1
         return status
       },
-      /** The answers of the main pages that are not 200, by status. */
+      /** Answers of the main pages other than 200, by status. */
       look: async () => {
         aheadMs += betweenLooksMs
         for (const page of pages) {
@@ -147,7 +147,7 @@ export const diskFull = async (rounds: number): Promise<DiskFullResult | null> =
         if (found < 0) failedReads[-found] = (failedReads[-found] ?? 0) + 1
         else lost += Math.max(0, acknowledged - found)
       }
-      // Every second time the disk is filled beyond the guard, until the log cannot grow: the database stops but loses nothing.
+      // In every second round, the disk is filled beyond the guard until the log cannot grow: the database stops but loses nothing.
       if (round % 2 === 1) await server.burnLog()
       rmSync(ballast)
       const freedAtMs = performance.now()

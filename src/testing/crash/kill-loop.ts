@@ -9,8 +9,8 @@ export interface KillLoopResult {
 }
 
 /**
- * Kills the writer `rounds` times at random moments, including its first start, and counts the rows that were acknowledged
- * but are missing afterwards. The lock must be free at once after each kill. In every second round, PostgreSQL is killed with it.
+ * Kills the writer `rounds` times at random moments, including its first start, and counts rows that were acknowledged but are missing
+ * afterwards. The lock must be free at once after each kill. In every second round, PostgreSQL is killed too.
  */
 export const killLoop = async (
   rounds: number,
@@ -23,7 +23,8 @@ export const killLoop = async (
   let unopenable = 0
   try {
     for (let round = 0; round < rounds; round += 1) {
-      // Kills in turn while the writer opens (and recovers from the last kill), soon after, and after it has written something.
+      // Alternates between a kill while the writer opens (and recovers from the previous kill), soon after, and after
+      // it has written something.
       const after = (['start', 'opened', 'acknowledged'] as const)[round % 3] ?? 'start'
       const how = (killWriter: () => void) => {
         killWriter()

@@ -3,10 +3,10 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A small real disk (ext4 in a file) that can be filled to the brim, or lose its power. */
+/** A small real disk (ext4 in a file) that can be filled completely, or lose power. */
 export interface LoopDisk {
   readonly directory: string
-  /** Drops everything that was not yet forced to the disk; nothing can be read or written until `remount`. */
+  /** Drops everything that was not flushed to the disk; nothing can be read or written until `remount`. */
   cutPower(): void
   remount(): void
   remove(): void
@@ -18,7 +18,7 @@ const quietly = (command: string, args: readonly string[]) =>
 // EXT4_IOC_SHUTDOWN with EXT4_GOING_FLAGS_NOLOGFLUSH (linux/fs/ext4/ext4.h); Node has no ioctl.
 const shutdown = 'open(my $d, "<", $ARGV[0]) or die $!; defined ioctl($d, 0x8004587D, my $f = pack("L", 2)) or die $!'
 
-/** Makes and mounts such a disk; null where that is not allowed (it needs root, loop devices and mkfs.ext4). */
+/** Creates and mounts such a disk; null if that is not possible (it needs root, loop devices and mkfs.ext4). */
 export const mountLoopDisk = (megabytes: number): LoopDisk | null => {
   const base = mkdtempSync(join(tmpdir(), 'scheduler-disk-'))
   const [image, mountPoint] = [join(base, 'image'), join(base, 'mounted')]
@@ -28,7 +28,7 @@ export const mountLoopDisk = (megabytes: number): LoopDisk | null => {
     chmodSync(base, 0o755)
     mkdirSync(mountPoint)
     quietly('truncate', ['-s', `${megabytes}M`, image])
-    // No blocks are reserved for root: full must mean full.
+    // No blocks are reserved for root, so that full means full.
     quietly('mkfs.ext4', ['-q', '-m', '0', image])
     mount()
   } catch {

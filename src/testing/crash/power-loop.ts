@@ -10,8 +10,8 @@ export interface PowerLoopResult {
 }
 
 /**
- * Cuts the power of the writer's disk `rounds` times at random moments, including its first start, and counts the rows
- * that were acknowledged but are missing afterwards. Returns null where no such disk can be made.
+ * Cuts the power of the writer's disk `rounds` times at random moments, including its first start, and counts rows that
+ * were acknowledged but are missing afterwards. Returns null if no such disk can be created.
  */
 export const powerLoop = async (
   rounds: number,

@@ -6,19 +6,19 @@ import { crashOptions } from './victim-database.ts'
 
 export interface RestartLoopResult {
   readonly rounds: number
-  /** Answers by status; 0 = no complete answer. Only 200 and 503 are right. */
+  /** Answers by status; 0 = no complete answer. Only 200 and 503 are correct. */
   readonly statuses: Readonly<Record<string, number>>
-  /** Acknowledged changes that were gone afterwards. */
+  /** Number of acknowledged changes that were missing afterwards. */
   readonly lost: number
-  /** Longest time from the first answer of PostgreSQL to a plain client until the first 200 of the server. */
+  /** Longest time from PostgreSQL's first answer to a plain client until the server's first 200. */
   readonly longestReturnMs: number
-  /** Whether the server was still the same process at the end. */
+  /** Whether the server was the same process throughout. */
   readonly survived: boolean
 }
 
 const callers = 10
 
-/** Restarts PostgreSQL as a crash would, `rounds` times, while people read and write through one server of the product. */
+/** Restarts PostgreSQL as after a crash, `rounds` times, while users read and write through one server. */
 export const restartLoop = async (rounds: number): Promise<RestartLoopResult> => {
   const postgres = await startPostgres()
   const settings = { DATABASE_URL: postgres.serverUrl, MIGRATION_DATABASE_URL: postgres.ownerUrl }
@@ -37,7 +37,7 @@ export const restartLoop = async (rounds: number): Promise<RestartLoopResult> =>
   type Listed = { projectId: string; description: string }[]
   const list = async (): Promise<Listed> => JSON.parse((await ask(port, 'GET', '/projects', who)).body)
   const ids = (await list()).map(({ projectId }) => projectId)
-  /** The highest number that was acknowledged, by caller. */
+  /** Highest acknowledged number of each caller. */
   const written = new Map<number, number>()
   let isOver = false
   const work = async (caller: number) => {

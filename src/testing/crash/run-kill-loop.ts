@@ -6,9 +6,9 @@ import { crashOptions, type VictimDatabase, type VictimEngine, victimDatabase } 
 
 export interface RunKillResult {
   readonly rounds: number
-  /** Kills that happened while a run was in progress. */
+  /** Number of kills during a run. */
   readonly hits: number
-  /** Plans that were neither the complete old nor the complete new one. */
+  /** Number of plans that were neither the complete old nor the complete new one. */
   readonly mixed: number
   /** Longest time that an interrupted run was still Running after the restart, in ms. */
   readonly longestStuckMs: number
@@ -53,8 +53,8 @@ const live = (
   })
 
 /**
- * Kills a server `rounds` times during scheduling runs and checks which plan it has afterwards. In every second round, PostgreSQL is killed
- * with it.
+ * Kills a server `rounds` times during scheduling runs and checks which plan it has afterwards. In every second round,
+ * PostgreSQL is killed too.
  */
 export const runKillLoop = async (
   rounds: number,
@@ -70,7 +70,7 @@ export const runKillLoop = async (
     if (sum === undefined) failures.push(errors || output)
     for (const line of output.matchAll(/^error .*$/gm)) failures.push(line[0])
     if (planned !== '0' && planned !== all) mixed += 1
-    // The shop, the clock and the seed are the same every time, and so is the resulting plan.
+    // Shop, clock and seed are always the same, and so is the resulting plan.
     if (planned === all && sum !== undefined) plans.add(sum)
     for (const [, made] of output.matchAll(/planned (\S+)/g)) plans.add(made ?? '')
     if (Number(stuck) > 0) longestStuckMs = Math.max(longestStuckMs, Number(stuckMs))

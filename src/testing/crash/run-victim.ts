@@ -10,8 +10,8 @@ import { startRun } from '#server/services/scheduling-runs/start-run.ts'
 import { runTestShop, runUntil } from '../run-test-shop.ts'
 
 /**
- * The process that the crash test of runs kills: it opens the database of its settings, prints which plan it finds
- * and how long an interrupted run stayed Running, then schedules and clears the same shop again and again.
+ * The process that the crash test of runs kills: it opens the database in its settings, prints which plan it finds and
+ * how long an interrupted run stayed Running, then schedules and clears the same shop repeatedly.
  */
 const say = (line: string) => process.stdout.write(`${line}\n`)
 

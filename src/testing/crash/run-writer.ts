@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { envOfChildren } from '../test-clock.ts'
 import type { VictimDatabase } from './victim-database.ts'
 
-/** What the writer printed from its start to its end. */
+/** Output of the writer from start to end. */
 export interface WriterLife {
-  /** Rows it found at its start; null when it ended before it had counted them. */
+  /** Number of rows at its start; null if it ended before counting them. */
   readonly found: number | null
-  /** Highest number it found at its start. */
+  /** Highest number at its start. */
   readonly highest: number
   /** Last number whose commit was acknowledged. */
   readonly acknowledged: number
@@ -18,7 +18,7 @@ export interface WriterLife {
 
 const writer = join(import.meta.dirname, 'writer.ts')
 
-/** When to send SIGKILL: a time after the start, after the opening of the database, or after the first acknowledged commit. */
+/** When to send SIGKILL: a time after the start, after opening the database, or after the first acknowledged commit. */
 export interface Kill {
   readonly after: 'start' | 'opened' | 'acknowledged'
   readonly ms: number
@@ -26,7 +26,7 @@ export interface Kill {
   readonly how?: (killWriter: () => void) => void
 }
 
-/** Starts the writer on a database and kills it at the given moment; null waits until it ends by itself. */
+/** Starts the writer on a database and kills it at the given moment; null waits until it ends. */
 export const runWriter = (
   { settings }: Pick<VictimDatabase, 'settings'>,
   mode: 'write' | 'count' | 'load',

@@ -42,11 +42,11 @@ export const ask = (
 export interface StartedProduct {
   readonly child: ChildProcess
   readonly port: number
-  /** What it has printed so far. */
+  /** Output so far. */
   readonly text: () => string
 }
 
-/** Starts the server of the product on a free port, as a process of its own. */
+/** Starts the product's server on a free port in a separate process. */
 export const startProduct = async (settings: Readonly<Record<string, string>>): Promise<StartedProduct> => {
   const env = { PATH: process.env.PATH, ...envOfChildren, PORT: '0', LOG_LEVEL: 'error', ...settings }
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -63,7 +63,7 @@ export const startProduct = async (settings: Readonly<Record<string, string>>): 
   return { child, port: await ready.promise, text: () => text }
 }
 
-/** Fills a database with a shop of `projects` small projects; returns the headers of somebody who is signed in there. */
+/** Fills a database with a shop of `projects` small projects; returns the headers of a signed-in user. */
 export const buildShop = async (
   settings: Readonly<Record<string, string>>,
   projects: number,

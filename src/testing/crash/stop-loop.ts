@@ -7,15 +7,15 @@ import { crashOptions, type VictimEngine, victimDatabase } from './victim-databa
 
 export interface StopLoopResult {
   readonly rounds: number
-  /** Answers that came from servers which were told to stop during the request. */
+  /** Answers from servers that received the signal during the request. */
   readonly answered: number
-  /** Requests that were pending at the signal and got no answer or only a part of one. */
+  /** Requests that were pending at the signal and got no answer, or only a part of one. */
   readonly broken: number
   /** Acknowledged changes that the next server did not have. */
   readonly lost: number
   /** Live sockets that were not closed with code 1001. */
   readonly rudelyClosed: number
-  /** Servers that ended with an exit code other than 0. */
+  /** Servers that ended with a nonzero exit code. */
   readonly failures: readonly string[]
   readonly longestStopMs: number
 }
@@ -43,11 +43,11 @@ const hang = (port: number): Socket => {
   return socket.on('error', () => {})
 }
 
-/** Callers who work until the server is gone: they read, and they write rising numbers. */
+/** Callers who read, and write increasing numbers, until the server is gone. */
 class Crowd {
   answered = 0
   broken = 0
-  /** The highest number that was acknowledged, by caller. */
+  /** Highest acknowledged number of each caller. */
   readonly written = new Map<number, number>()
   #signalledAtMs = Number.POSITIVE_INFINITY
   #isOver = false
@@ -83,7 +83,7 @@ class Crowd {
   }
 }
 
-/** Stops a server `rounds` times while people work, clients hang and sockets are open. */
+/** Stops a server `rounds` times while users work, clients hang and sockets are open. */
 export const stopLoop = async (
   rounds: number,
   engine: VictimEngine,

@@ -5,18 +5,18 @@ import { startPostgres } from '../start-postgres.ts'
 
 /** The database of a process that a crash test kills. */
 export interface VictimDatabase {
-  /** Where that process finds it. */
+  /** Settings with which that process finds it. */
   readonly settings: Readonly<Record<'DATA_DIR' | 'DATABASE_URL' | 'MIGRATION_DATABASE_URL', string>>
-  /** Kills the processes of the database in the same moment. The embedded one has none of its own. */
+  /** Kills the database processes at the same time. The embedded database has none of its own. */
   kill(): void
-  /** After a kill: waits until the processes are gone, mends what `mend` mends, and starts the database. Otherwise nothing. */
+  /** After a kill: waits until the processes are gone, runs `mend`, and starts the database. Otherwise does nothing. */
   revive(mend?: () => void): Promise<void>
   remove(): Promise<void>
 }
 
 export type VictimEngine = 'embedded' | 'postgres'
 
-/** The engine that the command names with `--postgres`, and its `--rounds`. */
+/** The engine selected with `--postgres`, and the number of `--rounds`. */
 export const crashOptions = (usualRounds: number): { readonly rounds: number; readonly engine: VictimEngine } => {
   const flag = process.argv.indexOf('--rounds')
   return {
@@ -25,7 +25,7 @@ export const crashOptions = (usualRounds: number): { readonly rounds: number; re
   }
 }
 
-/** Kills and starts a database, and remembers whether it was killed. */
+/** Kills and starts a database, and records whether it was killed. */
 const mortal = (kill: () => Promise<void>, start: () => Promise<void>): Pick<VictimDatabase, 'kill' | 'revive'> => {
   let gone: Promise<void> | null = null
   return {
@@ -44,8 +44,8 @@ const mortal = (kill: () => Promise<void>, start: () => Promise<void>): Pick<Vic
 const nothing = async (): Promise<void> => undefined
 
 /**
- * An empty database in a folder of its own below `under`. The process opens it: on PostgreSQL it brings the schema up to date too.
- * `isDurable` has PostgreSQL wait for the disk; the embedded database always does.
+ * An empty database in a new folder in `under`. The process opens it; on PostgreSQL it also migrates the schema.
+ * `isDurable` makes PostgreSQL wait for the disk, which the embedded database always does.
  */
 export const victimDatabase = async (
   engine: VictimEngine,

@@ -4,8 +4,8 @@ import { openDatabase } from '#server/db/open-database.ts'
 import { tenants } from '#server/db/tables/tenants.table.ts'
 
 /**
- * The process that the crash tests kill: it opens the database of its settings, prints the number of its rows, then
- * writes rows and prints each number after its commit was acknowledged. With `load` it ends before it opens the database.
+ * The process that the crash tests kill: it opens the database in its settings, prints its number of rows, then writes
+ * rows and prints each number after its commit was acknowledged. With `load` it ends before opening the database.
  */
 const say = (line: string) => process.stdout.write(`${line}\n`)
 

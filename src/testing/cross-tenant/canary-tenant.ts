@@ -54,7 +54,7 @@ export const idKinds = [
 ] as const
 export type IdKind = (typeof idKinds)[number]
 
-/** An organization with `marker` in each of its strings, so that its data can be recognized everywhere. */
+/** An organization with `marker` in each of its strings, so that its data can be recognized anywhere. */
 export interface CanaryTenant {
   readonly tenant: TestTenant
   readonly ctx: TenantContext
@@ -62,7 +62,7 @@ export interface CanaryTenant {
   readonly planner: Actor
   readonly viewer: Actor
   readonly reporter: Actor
-  /** A planner of its work center alone. */
+  /** A planner limited to its work center. */
   readonly plannerOfOne: Actor
   /** A script of the admin, with an API token. */
   readonly script: Actor
@@ -123,7 +123,7 @@ const storeRun = async (
   return runId
 }
 
-/** Fills a fresh organization: two projects of three operations, and one of everything else. */
+/** Fills a new organization with two projects of three operations, and one record of every other kind. */
 export const buildCanaryTenant = async (server: TestServer): Promise<CanaryTenant> => {
   const marker = `canary${randomBytes(6).toString('hex')}`
   const tenant = await server.newTenant({ name: `Works ${marker}` })
@@ -280,7 +280,7 @@ const tables = [
   'floor_devices',
 ]
 
-/** A hash of all stored data of an organization: requests of other organizations must not change it. */
+/** A hash of all stored data of an organization, which requests of other organizations must not change. */
 export const tenantDigest = (ctx: TenantContext): Promise<string> =>
   ctx.app.db.withTenant(ctx, async (tx) => {
     const parts = tables.map(

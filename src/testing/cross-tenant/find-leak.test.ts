@@ -14,7 +14,7 @@ const leak = (text: string, request = asked('/projects'), headers = {}, adopted:
   findLeak(answer(text, headers), request, [other], new Set(adopted))
 
 describe('findLeak', () => {
-  it('finds strings and ids of other organizations in bodies and headers', () => {
+  it('findLeak finds strings and ids of other organizations in bodies and headers', () => {
     expect(leak('[{"name":"Press CANARY01"}]')).toMatch(/string/)
     expect(leak('[]', asked('/projects'), { 'x-tenant-name': 'canary01' })).toMatch(/string/)
     expect(leak('{"projectId":"AAAA-1"}')).toMatch(/project/)
@@ -27,7 +27,7 @@ describe('findLeak', () => {
     expect(text).not.toContain(id)
     expect(findLeak(answer(text), asked('/schedule'), [theirs], new Set())).toMatch(/operation/)
   })
-  it('ignores values that the request itself contained', () => {
+  it('findLeak ignores values from the request itself', () => {
     expect(leak('{"projectId":"aaaa-1"}', asked('/projects/aaaa-1', 'aaaa-1'))).toBeNull()
     expect(leak('{"operationId":"bbbb-2"}', asked('/projects'), {}, ['bbbb-2'])).toBeNull()
     expect(leak('{"error":"No canary"}')).toBeNull()

@@ -2,7 +2,7 @@ import { shortId } from '#domain/columns.ts'
 import type { TestAnswer } from '../call-as.ts'
 import { type CanaryTenant, idKinds } from './canary-tenant.ts'
 
-/** Data of `others` in an answer that the request did not contain; null = none. `adopted`: operations created with their ids. */
+/** Data of `others` in an answer that the request did not contain; null = none. `adopted` are operations created with their ids. */
 export const findLeak = (
   answer: TestAnswer,
   request: { readonly path: string; readonly sentIds: ReadonlySet<string> },

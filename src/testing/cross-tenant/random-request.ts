@@ -5,7 +5,7 @@ import { endpoints, type RegisteredEndpoint } from '#contract/registry.ts'
 import { daysFrom } from '../test-days.ts'
 import type { CanaryTenant, IdKind } from './canary-tenant.ts'
 
-/** Calls that end or change the session of the actor, or need another credential. They have their own tests. */
+/** Calls that end or change the actor's session, or need other credentials. They have their own tests. */
 const leftOut = new Set([
   'postLogin',
   'postDirectLogin',
@@ -21,13 +21,13 @@ export const fuzzedEndpoints: readonly RegisteredEndpoint[] = endpoints.filter(
   ({ name, access }) => access !== 'notificationToken' && !leftOut.has(name),
 )
 
-/** The organization that owns the id, and which of its ids. */
+/** An id to fill in: the owning organization, and which of its ids. */
 export interface IdChoice {
   readonly owner: 'own' | 'foreign' | 'random'
   readonly pick: number
 }
 
-/** Who sends requests, of one organization. */
+/** Actors that send requests, each of one organization. */
 export const fuzzActors = ['admin', 'planner', 'viewer', 'reporter', 'plannerOfOne', 'script', 'device'] as const
 type FuzzActor = (typeof fuzzActors)[number]
 
@@ -69,11 +69,11 @@ const kindByName: Record<string, IdKind> = {
   userId: 'user',
 }
 
-/** The kind of record that a path parameter names. */
+/** Kind of record for a path parameter. */
 export const kindOf = (path: string, parameter: string): IdKind =>
   kindByName[parameter] ?? kindByFolder[path.split('/')[1] ?? ''] ?? 'project'
 
-/** Fields from all bodies of the contract, with ids where ids belong; an endpoint must ignore fields that it does not know. */
+/** Fields from all bodies of the contract, with valid ids; an endpoint must ignore unknown fields. */
 const bodyFields = (text: string, id: (kind: IdKind) => string, number: number): Record<string, unknown> => ({
   projectName: text,
   projectNumber: `${text}-${number}`,
@@ -121,7 +121,7 @@ const bodyFields = (text: string, id: (kind: IdKind) => string, number: number):
   search: { search: text },
 })
 
-/** Required fields, without which most bodies would be refused at once. */
+/** Required fields, without which most bodies would be refused immediately. */
 const usuallyNeeded = (text: string, number: number) => ({
   name: `${text} ${number}`,
   screen: 'overdue',
@@ -213,7 +213,7 @@ export interface RandomRequest {
   readonly path: string
   readonly body: unknown
   readonly headers: Record<string, string>
-  /** Ids of others that the request itself contains: an answer with these is not a leak. */
+  /** Foreign ids in the request itself, which are no leak in an answer. */
   readonly sentIds: ReadonlySet<string>
 }
 
@@ -228,13 +228,13 @@ const promiseFields = (id: (kind: IdKind) => string, number: number) => {
   return { ...question, question, kind, seen: { shipDate: '2026-11-18', delayedCount: 0 }, project: {} }
 }
 
-/** What a calendar feed shows, of any organization. */
+/** The subject of a calendar feed, in any organization. */
 const feedFields = (id: (kind: IdKind) => string, number: number) =>
   number % 2 === 0
     ? { categoryId: id('category'), projectId: undefined }
     : { projectId: id('project'), categoryId: undefined }
 
-/** A report on work of any organization, or a device for work centers of any. */
+/** A report on work of any organization, or a device for work centers of any organization. */
 const floorFields = (text: string, id: (kind: IdKind) => string, number: number) => ({
   operationId: id('operation'),
   kind: floorReportKinds[number % floorReportKinds.length],
@@ -252,7 +252,7 @@ const floorNames: ReadonlySet<string> = new Set([
   'postFloorSignIn',
 ])
 
-/** A table that names records of any organization by their ids. */
+/** A table with ids of records of any organization. */
 const importFields = (text: string, id: (kind: IdKind) => string, number: number) => ({
   text: `Project number,Operation\n${number},${text}`,
   header: ['Project ID', 'Project number', 'Operation ID', 'Operation', 'Predecessors', 'Priority'],
@@ -267,7 +267,7 @@ const importFields = (text: string, id: (kind: IdKind) => string, number: number
   leavesOutFailed: number % 3 === 0,
 })
 
-/** Tables that name records of any organization: by their ids, as everything else they have is found by name. */
+/** Tables with ids of records of any organization; other values are matched by name. */
 const settingsFields = (text: string, id: (kind: IdKind) => string, number: number) =>
   [
     {
@@ -293,13 +293,13 @@ const settingsFields = (text: string, id: (kind: IdKind) => string, number: numb
 const settingsNames: ReadonlySet<string> = new Set(['previewSettingsImport', 'commitSettingsImport'])
 const importNames: ReadonlySet<string> = new Set(['readImport', 'previewImport', 'commitImport'])
 
-/** Fills in a planned request, as an actor of `own` would send it who knows ids of `foreign`. */
+/** Fills in a planned request, as sent by an actor of `own` who knows ids of `foreign`. */
 export const realize = (plan: RequestPlan, own: CanaryTenant, foreign: CanaryTenant): RandomRequest => {
   const sentIds = new Set<string>()
   let next = 0
   const id = (kind: IdKind): string => {
     const { owner, pick } = plan.ids[next++ % plan.ids.length] ?? { owner: 'random', pick: 0 }
-    // Only users of the other organization: an actor that removes itself would end the round.
+    // Uses only users of the other organization, because an actor that removes itself would end the round.
     const holder = owner === 'foreign' || kind === 'user' || kind === 'tenant' ? foreign : own
     const pool = owner === 'random' ? [] : holder.ids[kind]
     const chosen = pool[pick % Math.max(pool.length, 1)] ?? randomUUID()

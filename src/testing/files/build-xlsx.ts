@@ -1,6 +1,6 @@
 import { buildZip, type ZipPart } from './build-zip.ts'
 
-/** A cell as a sheet has it: its type, the place of its style, and what stands inside. */
+/** A cell in a sheet: its type, the index of its style, and its content. */
 export interface RawCell {
   readonly t?: string
   readonly s?: number
@@ -12,7 +12,7 @@ interface RawSheet {
   readonly state?: string
   /** Rows of cells; a number, a text, nothing, or raw XML. */
   readonly rows?: readonly (readonly (RawCell | number | string | null)[])[]
-  /** In place of rows. */
+  /** Used instead of rows. */
   readonly xml?: string
 }
 
@@ -21,10 +21,10 @@ interface RawBook {
   /** Number formats of the styles from 1 on; a number is a built-in one. */
   readonly formats?: readonly (string | number)[]
   readonly is1904?: boolean
-  /** The content of each shared text. */
+  /** Content of each shared string. */
   readonly shared?: readonly string[]
   readonly more?: readonly ZipPart[]
-  /** How the parts are described. */
+  /** How the parts are described in the archive. */
   readonly part?: Omit<ZipPart, 'name' | 'content'>
 }
 
@@ -59,7 +59,7 @@ const relation = (id: number, type: string, target: string): string =>
 const relations = (all: readonly string[]): string =>
   `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${all.join('')}</Relationships>`
 
-/** The parts of an XLSX file, to be packed in any way. */
+/** The parts of an XLSX file, before packing. */
 export const xlsxParts = ({ sheets, formats = [], is1904, shared, more = [], part = {} }: RawBook): ZipPart[] => {
   const custom = formats.flatMap((code, index) =>
     typeof code === 'string' ? [`<numFmt numFmtId="${200 + index}" formatCode="${escaped(code)}"/>`] : [],

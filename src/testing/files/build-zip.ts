@@ -1,6 +1,5 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** What a header of an archive says. */
 interface HeaderFields {
   flags: number
   method: number
@@ -8,27 +7,27 @@ interface HeaderFields {
   packedBytes: number
   bytes: number
   name: string
-  /** Of the data in the archive; only the list of entries says it. */
+  /** Offset of the data in the archive, contained only in the central directory. */
   offset: number
 }
 
-/** A part of an archive, which may be described wrongly. */
+/** A part of an archive, possibly with false headers. */
 export interface ZipPart {
   readonly name: string
   readonly content: string | Buffer
   readonly isStored?: boolean
-  /** The packed bytes, where they are not those of the content. */
+  /** The packed bytes, if they differ from those of the content. */
   readonly packed?: Buffer
-  /** What the header before the data says, where that is wrong. */
+  /** False fields of the local header. */
   readonly local?: Partial<HeaderFields>
-  /** What the list says, where that is wrong. */
+  /** False fields of the central directory. */
   readonly central?: Partial<HeaderFields>
-  /** A descriptor behind the data, as programs write it that pack while they send. */
+  /** A data descriptor after the data, as written by streaming programs. */
   readonly descriptor?: 'signed' | 'bare' | 'wide' | 'lying'
-  /** Sizes stand in the ZIP64 field. */
+  /** Whether the sizes are in the ZIP64 field. */
   readonly isZip64?: boolean
   readonly isUnlisted?: boolean
-  /** Bytes behind the part that belong to nothing. */
+  /** Number of unused bytes after the part. */
   readonly gap?: number
 }
 
@@ -36,7 +35,7 @@ interface ZipEnd {
   readonly comment?: string
   readonly before?: Buffer
   readonly behind?: Buffer
-  /** The place and number of the entries stand in the ZIP64 record. */
+  /** Whether the offset and number of entries are in the ZIP64 record. */
   readonly isZip64?: boolean
   readonly count?: number
 }
@@ -82,7 +81,7 @@ const descriptorOf = (part: ZipPart, { crc, packedBytes, bytes }: HeaderFields):
   return part.descriptor === 'bare' ? own : Buffer.concat([signature('\u0007\b'), own])
 }
 
-/** Builds a ZIP file from single bytes, so that a test can also write what an attacker would. */
+/** Builds a ZIP file from individual bytes, so that a test can write malicious ones. */
 export const buildZip = (parts: readonly ZipPart[], end: ZipEnd = {}): Buffer => {
   const [data, list]: [Buffer[], Buffer[]] = [[end.before ?? Buffer.alloc(0)], []]
   let offset = end.before?.length ?? 0

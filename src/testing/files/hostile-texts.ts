@@ -4,7 +4,7 @@ const plan = (content: string): Buffer => Buffer.from(`<?xml version="1.0"?><Pro
 const many = (count: number, make: (at: number) => string): string =>
   Array.from({ length: count }, (_, at) => make(at)).join('')
 
-/** Texts of 5 MB that are made to take memory or time. */
+/** Texts of 5 MB that are designed to use memory or time. */
 export const hostileTexts: readonly HostileArchive[] = [
   { name: 'a row of five million cells', bytes: () => Buffer.from(','.repeat(5_000_000)), answer: '100 columns' },
   {

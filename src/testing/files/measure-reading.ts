@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { TableFiles } from '#server/files/table-files.ts'
 
 /**
- * Reads the files of a folder one after another, in the thread in which the server reads them, and prints for each a line of JSON: the answer,
- * and by how many MB the memory of the process grew meanwhile at most. The first file is read before anything is measured.
+ * Reads the files of a folder one after another, in the same thread as the server does, and prints a JSON line for each: the answer, and
+ * the maximum growth of the process memory in MB. The first file is read before the measurement begins.
  */
 export interface Reading {
   readonly file: string
-  /** The rows of its table, or why it was refused. */
+  /** Number of rows in its table, or the reason for refusing it. */
   readonly answer: number | string
   readonly grownMb: number
 }
@@ -16,7 +16,7 @@ export interface Reading {
 const [folder = ''] = process.argv.slice(2)
 const files = new TableFiles()
 
-/** The most memory since the last reset, or since the start where the system has no reset. */
+/** Peak memory since the last reset, or since the start if the system cannot reset it. */
 const peakMb = (): number => {
   try {
     return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) / 1_024
@@ -28,7 +28,7 @@ const resetPeak = (): void => {
   try {
     writeFileSync('/proc/self/clear_refs', '5')
   } catch {
-    // The most memory of the whole process is then compared, which is stricter.
+    // The peak memory of the whole process is then compared, which is stricter.
   }
 }
 

@@ -1,4 +1,4 @@
-/** Small project plans in the shapes in which producers write them, each with its own habits. */
+/** Small project plans in the formats of different programs, each with its own peculiarities. */
 
 const task = (fields: readonly (readonly [string, string | number])[], more = ''): string =>
   `<Task>${fields.map(([name, value]) => `<${name}>${value}</${name}>`).join('')}${more}</Task>`

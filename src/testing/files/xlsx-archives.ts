@@ -2,7 +2,7 @@ import { deflateRawSync } from 'node:zlib'
 import { xlsxParts } from './build-xlsx.ts'
 import { buildZip, type ZipPart } from './build-zip.ts'
 
-/** An archive, and the answer to it: the number of its rows, or a part of the sentence with which it is refused. */
+/** An archive with the expected answer: the number of its rows, or a part of the refusal. */
 export interface HostileArchive {
   readonly name: string
   readonly bytes: () => Buffer
@@ -21,7 +21,7 @@ const sheetOf = (xml: string) => buildZip(xlsxParts({ sheets: [{ name: 'Plan', x
 const textCell = (reference: string, text: string) => `<c r="${reference}" t="inlineStr"><is><t>${text}</t></is></c>`
 const contradicts = 'not the ones that its own list names'
 
-/** A sheet that is itself well, beside something that is not. */
+/** A valid sheet next to something invalid. */
 const besides: readonly HostileArchive[] = [
   {
     name: 'a local header that says 1 GB of a part with 4 bytes',
@@ -158,7 +158,7 @@ const besides: readonly HostileArchive[] = [
   },
 ]
 
-/** Declared sizes that are not those of the content. */
+/** Declared sizes that differ from those of the content. */
 const sizes: readonly HostileArchive[] = [
   {
     name: 'a gigabyte of zeros that says so',
@@ -232,7 +232,7 @@ const sizes: readonly HostileArchive[] = [
   },
 ]
 
-/** Content that unpacks to what it says, and is made to take memory. */
+/** Content with correct sizes, designed to use memory. */
 const contents: readonly HostileArchive[] = [
   {
     name: '45 MB of spaces in a sheet',
@@ -341,7 +341,7 @@ const contents: readonly HostileArchive[] = [
   },
 ]
 
-/** What honest programs write. */
+/** What legitimate programs write. */
 const honest: readonly HostileArchive[] = [
   { name: 'a plain file', bytes: () => buildZip(plain()), answer: 1 },
   { name: 'stored parts', bytes: () => buildZip(plain({ isStored: true })), answer: 1 },

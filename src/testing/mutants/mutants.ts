@@ -1,8 +1,8 @@
 /**
  * `npm run mutants -- --seed N --count 60`: plants small faults at random places, a third each in domain, server and web, one at a time in
- * a copy of the repository, and says which of them no test notices. A fault that does not type-check is replaced by another one. The
- * nearest tests run first; what outlives them meets those further away. Journeys and PostgreSQL are left out, so screens come off worse
- * than they are. A fault may also be none, because the program means the same with it: read the ones that live on.
+ * a copy of the repository, and reports which of them no test detects. A fault that does not type-check is replaced by another one. The
+ * nearest tests run first; surviving faults are tried on those further away. Journeys and PostgreSQL are left out, so screens score lower
+ * than they should. A survivor may also be equivalent to the original program, so read each one.
  */
 import { spawn } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -26,7 +26,7 @@ const floors = {
 type Floor = keyof typeof floors
 const floorNames = Object.keys(floors) as Floor[]
 
-/** Test files of each step, and how long they may take. */
+/** Range of test files in each step, and its time limit. */
 const steps = [
   { from: 0, to: 8, limitMs: 120_000 },
   { from: 8, to: 40, limitMs: 300_000 },
@@ -48,7 +48,7 @@ const run = (folder: string, command: string, given: readonly string[], limitMs:
     })
   })
 
-/** Throws when the compiler takes too long, which says nothing of the fault. */
+/** Throws if the compiler takes too long, which says nothing about the fault. */
 const typeChecks = async (folder: string): Promise<boolean> => {
   const code = await run(folder, 'tsc', ['-b'], 300_000)
   if (code === null)
@@ -82,7 +82,7 @@ const pick = <T>(list: readonly T[]): T => {
 const sources = readSources()
 const isCode = ({ path }: SourceFile): boolean => !/\.test\.tsx?$|\.gen\.ts$|skeleton/.test(path)
 
-/** Draws a fault at random from one part of the product. Files with more lines are drawn more often. */
+/** Picks a random fault from one part of the product. Files with more lines are picked more often. */
 const draw = (floor: Floor): { readonly source: SourceFile; readonly fault: Fault } => {
   const lines = sources
     .filter((source) => floors[floor].test(source.path) && isCode(source))
@@ -101,7 +101,7 @@ interface Tried {
 
 const lineOf = (text: string, at: number): number => text.slice(0, at).split('\n').length
 
-/** Plants one fault that type-checks, and reports what the tests make of it. */
+/** Plants one fault that type-checks, and reports the result of the tests. */
 const tryOne = async (folder: string, floor: Floor): Promise<Tried> => {
   for (;;) {
     const { source, fault } = draw(floor)

@@ -3,7 +3,7 @@ import { nearTests } from './near-tests.ts'
 
 const source = (path: string, ...imports: string[]) => ({ path, text: '', lineCount: 1, imports })
 
-it('the tests of a file are those of its folder, then those that reach it by few imports', () => {
+it('the tests of a file are those in its folder, then those that reach it through few imports', () => {
   const sources = [
     source('src/domain/a/add.ts'),
     source('src/domain/a/other.test.ts'),
@@ -20,7 +20,7 @@ it('the tests of a file are those of its folder, then those that reach it by few
   ])
 })
 
-it('the tests that open the screens of a feature reach what these screens use', () => {
+it("the tests that open a feature's screens reach the components of these screens", () => {
   const sources = [
     source('src/web/components/list/row.tsx'),
     source('src/web/features/a/list/table.tsx', 'src/web/components/list/row.tsx'),

@@ -5,13 +5,14 @@ const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/'))
 
 const featureOf = (path: string): string | undefined => path.match(/^src\/web\/features\/[^/]+\//)?.[0]
 
-/** These render the whole application, whose screens only the generated table of routes imports. */
+/** Whether a test renders the whole application, whose screens are imported only by the generated route table. */
 const rendersApp = ({ imports }: SourceFile): boolean =>
   imports.some((imported) => /^src\/testing\/(?:render-app|list-screen)\.tsx?$/.test(imported))
 
 /**
- * The tests that reach a file through imports, the nearest first: those of its folder, then by the number of imports between. Tests of
- * other floors come after those of its own at the same distance. A test that renders the whole application is treated as if it imported every screen of its own feature.
+ * The tests that reach a file through imports, nearest first: those in its folder, then by the number of imports in
+ * between. At equal distance, tests in other top-level folders come later. A test that renders the whole application
+ * counts as importing every screen of its own feature.
  */
 export const nearTests = (sources: readonly SourceFile[], file: string): string[] => {
   const importers = new Map<string, string[]>()

@@ -12,11 +12,11 @@ it.each([
   ['const a = true', ['const a = false']],
   ['const a = 90_000', ['const a = (90_000 + 1)']],
   ['store(a)', ['']],
-])('the faults of %s are planted at their places', (text, expected) => {
+])('the faults in %s are planted at the right positions', (text, expected) => {
   expect(variants(text)).toEqual(expected)
 })
 
-it('a guard is turned around or left out', () => {
+it('a guard is negated or removed', () => {
   const text = 'const f = (a) => {\n  if (a) return\n  b()\n}'
   expect(variants(text)).toEqual([
     'const f = (a) => {\n  \n  b()\n}',

@@ -1,6 +1,6 @@
 import { type ESTree, parseSync, Visitor } from 'vite'
 
-/** A small change of a program that makes it wrong in most places: the text from `start` to `end` becomes another. */
+/** A small change that makes most programs wrong: the text from `start` to `end` is replaced. */
 export interface Fault {
   readonly kind: string
   readonly start: number
@@ -26,15 +26,15 @@ const swapped: Readonly<Record<string, string>> = {
 
 const otherMethod: Readonly<Record<string, string>> = { some: 'every', every: 'some' }
 
-/** Where the operator stands between two operands. */
+/** Position of the operator between two operands. */
 const operatorAt = (text: string, left: ESTree.Node, right: ESTree.Node, operator: string): number => {
   const at = text.slice(left.end, right.start).indexOf(operator)
   return left.end + at
 }
 
 /**
- * All faults that can be planted in a file: an operator replaced by its neighbor, a condition turned around, a guard or a call left out, a
- * filter that lets everything pass, `some` for `every`, a number one greater, `true` for `false`. Types and imports have none.
+ * All faults that can be planted in a file: an operator replaced by a similar one, a negated condition, a removed guard or call, a filter
+ * that accepts everything, `some` for `every`, a number plus one, `true` for `false`. Types and imports have none.
  */
 export const faultsOf = (path: string, text: string): Fault[] => {
   const faults: Fault[] = []
@@ -79,7 +79,7 @@ export const faultsOf = (path: string, text: string): Fault[] => {
   })
   visitor.visit(parseSync(path, text).program)
   const sorted = faults.sort((a, b) => a.start - b.start || a.end - b.end)
-  // Types have literals and conditions too, which no program runs.
+  // Types also contain literals and conditions, but they do not run.
   const types = [...text.matchAll(/^(?:export )?(?:type|interface) [\s\S]*?^(?=\S)/gm)]
   const isType = (at: number) => types.some(({ index, 0: whole }) => at >= index && at < index + whole.length)
   return sorted.filter(({ start }) => !isType(start))

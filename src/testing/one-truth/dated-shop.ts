@@ -24,7 +24,7 @@ const phases: readonly ProjectPhase[] = [...projectPhases, 'production', 'produc
 
 interface Scene {
   readonly random: Random
-  /** Decides on material, so that the rest of the shop does not depend on it. */
+  /** A separate generator for materials, so that the rest of the shop does not depend on them. */
   readonly delivery: Random
   readonly nowMs: number
   readonly centerIds: readonly string[]
@@ -168,7 +168,7 @@ const aShop = (random: Random, timeZone: string, nowMs: number): ShopSnapshot =>
   }
 }
 
-/** The shop with the plan of a run and its reasons: a plan that can be followed. */
+/** The shop with the plan of a run and its reasons, which is a plan that can be followed. */
 const scheduled = (shop: ShopSnapshot): { shop: ShopSnapshot; placements: Map<string, Placement> } => {
   const result = scheduleShop(shop, { scope: 'all' })
   if ('cancelled' in result) throw new Error('cancelled')
@@ -179,8 +179,8 @@ const scheduled = (shop: ShopSnapshot): { shop: ShopSnapshot; placements: Map<st
 }
 
 /**
- * Makes a random organization, with dates around the server's clock: projects in every phase, statuses that alone hold or
- * complete a project, ship dates before and after now. An even seed gives the plan of a run, an odd one an impossible plan.
+ * Stores a random organization with dates around the server's clock: projects in every phase, statuses that alone hold or complete a
+ * project, ship dates before and after now. An even seed gives the plan of a run, an odd one an impossible plan.
  */
 export const storeDatedShop = async ({ services, clock }: TestServer, seed: number): Promise<TenantContext> => {
   const random = new Random(seed)

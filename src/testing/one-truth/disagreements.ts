@@ -1,18 +1,18 @@
-/** The facts that one screen shows about one record; undefined = it does not show that fact. */
+/** Facts about one record on one screen; undefined = not displayed. */
 export type Said = Readonly<Record<string, unknown>>
 
-/** The facts of one screen, file or list, by the names of its records. */
+/** Facts on one screen, file or list, by record name. */
 export interface Screen {
   readonly name: string
   readonly records: ReadonlyMap<string, Said>
 }
 
-/** The value as JSON would send it: without minus zero, and with dates as text. */
+/** The value as sent in JSON: without minus zero, and with dates as text. */
 const asText = (value: unknown): string => JSON.stringify(value) ?? 'undefined'
 
 /**
- * Every fact on which two screens disagree: "forecast says latenessDays of project 3004 is 4, dashboard says 3". A fact that
- * only one screen shows is not compared, and a screen without a fact does not disagree.
+ * Every fact on which two screens disagree: "forecast says latenessDays of project 3004 is 4, dashboard says 3". A fact
+ * on a single screen is not compared, and a missing fact is no disagreement.
  */
 export const disagreements = (screens: readonly Screen[]): string[] => {
   const first = new Map<string, { screen: string; text: string }>()
@@ -33,7 +33,7 @@ export const disagreements = (screens: readonly Screen[]): string[] => {
   return found
 }
 
-/** How many screens show each fact: a fact of only one screen is compared with nothing. */
+/** How many screens show each fact: a fact on a single screen is compared with nothing. */
 export const timesSaid = (screens: readonly Screen[]): Map<string, number> => {
   const times = new Map<string, number>()
   for (const { records } of screens) {

@@ -28,10 +28,10 @@ const tenth = (days: number | null): number | null => (days === null ? null : Ma
 const isClosed = (state: ProjectState): boolean => state === 'complete' || state === 'onHold' || state === 'cancelled'
 const isRed = ({ state }: OperationForecast): boolean => state === 'overdue' || state === 'projectedLate'
 
-/** Facts about the whole organization: counts of each kind. */
+/** The record name for facts about the whole organization, such as counts. */
 export const whole = 'the organization'
 
-/** The reference: the rules of the domain, computed now from the stored shop. */
+/** The reference: the domain rules, computed now from the stored shop. */
 export const theForecast = async (ctx: TenantContext): Promise<Screen> => {
   const nowMs = ctx.app.now().getTime()
   const records = new Map<string, Said>()
@@ -131,7 +131,7 @@ const screen = <T>(name: string, items: readonly T[], key: (item: T) => string, 
 const projectKey = ({ projectId }: { projectId: string }) => `project ${projectId}`
 const operationKey = ({ operationId }: { operationId: string }) => `operation ${operationId}`
 
-/** The facts in each answer about projects. */
+/** Facts in the answers about projects. */
 export const projectAnswers = async (ctx: TenantContext): Promise<Screen[]> => {
   const projects = await listProjects(ctx)
   const single: Project[] = []
@@ -173,7 +173,7 @@ const latePartsSay = async (ctx: TenantContext, projects: readonly Project[]): P
     const sum = parts.reduce((all, part) => all + part.lateMs, 0)
     records.set(projectKey({ projectId }), { latenessDays, ...(state === 'late' ? { lateMs: sum } : {}) })
     if (sum !== lateMs) throw new Error(`The parts of ${projectId} do not sum to its lateness`)
-    // The greatest part of an operation gives it its cause.
+    // The largest part of an operation decides its cause.
     for (const { operation, cause } of parts.toReversed())
       if (operation) records.set(operationKey(operation), { cause: cause.code })
   }
@@ -185,7 +185,7 @@ const causesSay = async (ctx: TenantContext): Promise<Screen> => {
   return { name: 'analytics', records: new Map([[whole, { late, lateDays }]]) }
 }
 
-/** The notifications about active projects: past due, or else late. */
+/** The notifications about active projects: past due, otherwise late. */
 const notificationsSay = async (ctx: TenantContext, projects: readonly Project[]): Promise<Screen> => {
   await evaluateLateness(ctx)
   const rows = await ctx.app.db.withTenant(ctx, (tx) =>
@@ -197,7 +197,7 @@ const notificationsSay = async (ctx: TenantContext, projects: readonly Project[]
   }))
 }
 
-/** The facts in each answer about operations, including snoozed ones. */
+/** Facts in the answers about operations, including snoozed ones. */
 export const operationAnswers = async (ctx: TenantContext): Promise<Screen[]> => {
   const projectIds = (await listProjects(ctx)).map(({ projectId }) => projectId)
   const ofProjects: Operation[] = []
@@ -218,7 +218,7 @@ export const operationAnswers = async (ctx: TenantContext): Promise<Screen[]> =>
 
 const eight = '08:00'
 
-/** A time of the file, in the zone of the organization, as an instant of UTC. */
+/** Converts a time in the file, in the organization's zone, to a UTC instant. */
 const fileTime = (text: string, zone: string): string => {
   const [, date = '', time = eight] = /^(\d{4}-\d{2}-\d{2})(?: (\d{2}:\d{2}(?::\d{2})?))?$/.exec(text) ?? []
   if (date === '') return text
@@ -226,7 +226,7 @@ const fileTime = (text: string, zone: string): string => {
   return new Date(dateOnlyToMs(date, zone, hour * 60 + minute) + second * 1_000).toISOString()
 }
 
-/** Rows of the CSV file by column head, with times as instants of UTC. */
+/** Rows of the CSV file by column header, with times as UTC instants. */
 const readFile = async (ctx: TenantContext): Promise<Record<string, string>[]> => {
   const zone = (await loadShop(ctx, ctx.app.now().getTime())).snapshot.timeZone
   let text = ''
@@ -261,7 +261,7 @@ const ofFile = (row: Record<string, string>): Said => ({
 
 const groupings = ['project', 'operation', 'priority'] as const
 
-/** The rows and counts of every tab of the overdue screen: with and without snoozed operations, in groups and as one list. */
+/** Rows and counts of every tab of the overdue screen: with and without snoozed operations, in groups and as one list. */
 export const tabAnswers = async (ctx: TenantContext): Promise<Screen[]> => {
   const screens: Screen[] = []
   const everything = await everyOperationRow(ctx, { tab: 'all' })
@@ -278,7 +278,7 @@ export const tabAnswers = async (ctx: TenantContext): Promise<Screen[]> => {
         })
       records.set(whole, { [counted(tab)]: rows.length })
       screens.push({ name: `tab ${tab} (snoozed: ${snoozed})`, records })
-      // Each tab shows the counts of all of them.
+      // Each tab shows the counts of all tabs.
       const { tabs } = await listOperationRows(ctx, { tab, snoozed, limit: 1 })
       const allCounts = Object.fromEntries(operationTabs.map((other) => [counted(other), tabs[other]]))
       screens.push({ name: `the counts on tab ${tab} (snoozed: ${snoozed})`, records: new Map([[whole, allCounts]]) })

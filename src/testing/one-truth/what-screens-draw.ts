@@ -30,7 +30,7 @@ const iso = (ms: number): string | null => (ms === 0 ? null : new Date(ms).toISO
 const hasLateness = (state: ProjectState): boolean => state === 'late' || state === 'atRisk' || state === 'onTime'
 const isPast = (state: ProjectState): boolean => state === 'complete' || state === 'onHold' || state === 'cancelled'
 
-/** The facts that the Gantt chart and the timeline draw from the compact schedule. */
+/** Facts that the Gantt chart and the timeline derive from the compact schedule. */
 const ganttSays = (schedule: CompactSchedule): Screen => {
   const model = buildModel(schedule)
   const records = new Map<string, Said>()
@@ -61,7 +61,7 @@ const ganttSays = (schedule: CompactSchedule): Screen => {
   return { name: 'the Gantt chart', records }
 }
 
-/** The facts that the board of operations draws from the compact schedule, and the board of one project from its operations. */
+/** Facts that the board of operations derives from the compact schedule, and the board of one project from its operations. */
 const operationKanbanSays = (
   schedule: CompactSchedule,
   projects: readonly Project[],
@@ -94,7 +94,7 @@ const operationKanbanSays = (
   return [says('the board of operations', cards), says("the board of a project's operations", single)]
 }
 
-/** The facts that the screens of projects draw from the project list. */
+/** Facts that the project screens derive from the project list. */
 const projectScreensSay = (
   projects: readonly Project[],
   operations: ReadonlyMap<string, readonly Operation[]>,
@@ -158,7 +158,7 @@ const projectScreensSay = (
   ]
 }
 
-/** The words beside an operation on the page of its project and on the operation lists. */
+/** The words next to an operation on its project's page and in the operation lists. */
 const operationWordsSay = async (ctx: TenantContext, operations: readonly Operation[]): Promise<Screen[]> => {
   const rows = await everyOperationRow(ctx, { tab: 'all' })
   return [
@@ -184,7 +184,7 @@ const operationWordsSay = async (ctx: TenantContext, operations: readonly Operat
   ]
 }
 
-/** The facts that the pure functions of each screen draw from the answers of the server. */
+/** Facts that the pure functions of each screen derive from the server's answers. */
 export const drawnScreens = async (ctx: TenantContext): Promise<Screen[]> => {
   const schedule = await wholeSchedule(ctx)
   const projects = await listProjects(ctx)

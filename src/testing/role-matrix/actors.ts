@@ -54,10 +54,10 @@ export const withApiToken = async (
   return { ...actor, sessionSecret: null, apiToken }
 }
 
-/** The work center of the devices, in each organization. */
+/** Name of the devices' work center, in each organization. */
 export const floorCenter = 'Shop floor'
 
-/** A device of an organization; removed means that an admin has ended it. */
+/** A device of an organization; a removed one has been deleted by an admin. */
 const deviceOf = async (app: AppServices, tenantId: string, stays: boolean): Promise<Actor> => {
   const facts = { app, userId: tenantId, userName: 'Test', tenantId, requestId: 'test', clientId: null }
   const ctx = mintTenantContext({ ...facts, role: 'admin', workCenterIds: null, timeZone: 'UTC', source: 'screen' })
@@ -68,10 +68,10 @@ const deviceOf = async (app: AppServices, tenantId: string, stays: boolean): Pro
   return device
 }
 
-/** A work center at which nothing of the requests is. */
+/** A work center without any of the requested records. */
 const elsewhere = '00000000-0000-4000-8000-0000000000ee'
 
-/** A fresh actor for one column; `home` is the organization whose records are requested, `other` is another one. */
+/** A new actor for one column; `home` is the organization whose records are requested, `other` is another one. */
 export const buildActor = async (
   app: AppServices,
   name: ActorName,
@@ -120,7 +120,7 @@ export const buildActor = async (
       return withAccess({ access: 'report' })
     case 'plannerOfOne':
       return withAccess({ access: 'plan', workCenterIds: [elsewhere] })
-    // A token that was made when its owner planned.
+    // A token that was created while its owner was a planner.
     case 'viewerToken':
       return withApiToken(app, await withAccess({ access: 'view' }), { tenantId: home, scope: 'plan' })
     case 'planToken':

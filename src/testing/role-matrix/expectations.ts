@@ -1,13 +1,12 @@
 import { actorNames } from './actors.ts'
 
 /**
- * Status of every endpoint for every actor. Columns:
- * anonymous, expired, user, userOfTwo, otherUser, admin, otherAdmin, superWithoutTenant, superInTenant, disabled,
- * readToken (of an admin), planToken (of a planner), viewer, reporter, plannerOfOne (a planner of a work center at which none of the
- * requested work is), viewerToken (with the scope `plan`, of a viewer), device, otherDevice, removedDevice. A row without the last
- * three says that a device gets what anybody gets who is not signed in. Tokens send no headers of our own client: where they are not taken, a change is
- * refused as a forgery (403), and a reading as not signed in (401).
- * "other" actors request a record of the home organization, or use their own organization when the route names no record.
+ * Status of every endpoint for every actor. Columns: anonymous, expired, user, userOfTwo, otherUser, admin, otherAdmin, superWithoutTenant,
+ * superInTenant, disabled, readToken (of an admin), planToken (of a planner), viewer, reporter, plannerOfOne (a planner limited to a work
+ * center without the requested work), viewerToken (with the scope `plan`, of a viewer), device, otherDevice, removedDevice. If the last
+ * three are missing, a device gets the same answer as anonymous. Tokens send no headers of our own client: where they are not accepted, a
+ * change is refused as a forgery (403), and a read as not signed in (401). "other" actors request a record of the home organization, or use
+ * their own organization if the route names no record.
  */
 const rows = `
 getHealth               200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200

@@ -7,5 +7,5 @@ export interface MatrixRequest {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Makes a valid request, with the records that it needs. */
+/** Creates a valid request, with the records that it needs. */
 export type MakeRequest = (world: World) => Promise<MatrixRequest> | MatrixRequest

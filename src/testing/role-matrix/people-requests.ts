@@ -74,7 +74,7 @@ export const peopleRequests: Readonly<Record<string, MakeRequest>> = {
   deleteMySession: () => ({ params: { sessionId: 'f'.repeat(32) } }),
   deleteMyOtherSessions: () => ({}),
   getSignInOptions: () => ({}),
-  // Without an identity provider there is no single sign-on.
+  // There is no single sign-on without an identity provider.
   postSingleSignOn: () => ({ body: { redirect: '/projects' } }),
   getSingleSignOnCallback: () => ({ query: '?code=1&state=2' }),
   postSingleSignOnAnswer: () => ({ body: { answer: 'code=1&state=2' } }),

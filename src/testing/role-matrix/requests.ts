@@ -30,7 +30,7 @@ const urgent = async (world: World) => ({
 const proposal = async (world: World) => ({
   proposalId: await world.made('/proposals', 'proposalId', await urgent(world)),
 })
-/** A proposal that a planner of one work center asks for. */
+/** A proposal that a limited planner asks to have applied. */
 const askedProposal = async (world: World) => {
   const params = await proposal(world)
   const memberOf = [{ tenantId: world.home.tenantId, workCenterIds: [] }]
@@ -38,7 +38,7 @@ const askedProposal = async (world: World) => {
   await asker.post(`/proposals/${params.proposalId}/ask`, {}, { 'If-Match': '1' })
   return params
 }
-/** A Monday inside the shifts of every organization. */
+/** A Monday within the shifts of every organization. */
 const openMonday = '2028-01-03T15:00:00.000Z'
 const smallWork = {
   operations: [{ name: 'Pack', categoryId: null, durationHours: 0 }],
@@ -46,12 +46,12 @@ const smallWork = {
   earliestStart: openMonday,
 }
 
-/** A host that every server of the tests allows; nothing is sent, because these tests have no sender. */
+/** A host that every test server allows. Nothing is sent, because these tests have no sender. */
 const webhook = { url: 'https://hooks.example.com/plan', events: ['project.late'] }
 const madeWebhook = async (world: World) => {
   const { server, home } = world
   const ctx = await server.contextOf(home.admin)
-  // Straight into the table: there may be more of them than an organization may make.
+  // Inserted directly, because there may be more of them than an organization may create.
   const webhookId = randomUUID()
   const row = { tenantId: home.tenantId, webhookId, ...webhook, events: ['project.late' as const] }
   await server.services.db.withTenant(ctx, (tx) =>
@@ -60,7 +60,7 @@ const madeWebhook = async (world: World) => {
   return { webhookId }
 }
 
-/** The work center at which the device of home works. */
+/** The work center of home's device. */
 const centerOnFloor = async (world: World): Promise<string> => {
   const { body } = await world.admin.get('/categories')
   const found = body.find(({ name }: { name: string }) => name === floorCenter)
@@ -73,7 +73,7 @@ const floorDevice = async (world: World) => ({
 const madeDevice = async (world: World, field: string): Promise<string> =>
   world.made('/floor-devices', field, await floorDevice(world))
 
-/** A report of new work at the work center of the device. */
+/** A report on new work at the device's work center. */
 const floorReport = async (world: World) => {
   const { projectId, operationId } = await world.operation()
   const path = `/project-operations/projects/${projectId}/operations/${operationId}`
@@ -105,7 +105,7 @@ const view = (world: World) => ({
   search: { tab: 'overdue', groupBy: 'project' },
 })
 
-/** Both organizations hold no sample shop afterwards. */
+/** Removes the sample shop from both organizations. */
 const withoutSample = async ({ server, home, other }: World): Promise<void> => {
   for (const { admin } of [home, other]) await server.as(admin).delete('/sample-shop')
 }
@@ -117,7 +117,7 @@ const routing = async (world: World): Promise<string> =>
     projectId: (await world.operation()).projectId,
   })
 
-/** A valid request for every endpoint, for a record of the home organization that was created only for it. */
+/** A valid request for every endpoint, for a record of the home organization that was created just for it. */
 export const requests: Readonly<Record<string, MakeRequest>> = {
   getHealth: () => ({}),
   getReady: () => ({}),
@@ -333,14 +333,14 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
 
   listApiTokens: () => ({}),
   postApiToken: (world) => ({ body: apiToken(world) }),
-  // The token belongs to the planner who made it.
+  // The token belongs to the planner who created it.
   deleteApiToken: async (world) => {
     const made = await world.server.as(world.home.planner).post('/api-tokens', apiToken(world))
     return { params: { tokenId: made.body.tokenId } }
   },
   listCalendarFeeds: () => ({}),
   postCalendarFeed: async (world) => ({ body: await world.project() }),
-  // The feed belongs to the planner who made it.
+  // The feed belongs to the planner who created it.
   deleteCalendarFeed: async (world) => {
     const made = await world.server.as(world.home.planner).post('/calendar-feeds', await world.project())
     return { params: { feedId: made.body.feedId } }
@@ -353,7 +353,7 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
     const { projectId } = await world.project()
     return { params: { linkId: await world.made(`/projects/${projectId}/status-links`, 'linkId', statusLink) } }
   },
-  // Whoever has the address reads it, signed in or not.
+  // Anyone with the address can read it, signed in or not.
   getCalendar: async (world) => ({
     params: { token: await world.made('/calendar-feeds', 'linkToken', await world.project()) },
   }),
@@ -375,7 +375,7 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
     body: { description: 'x' },
   }),
   deleteShift: async (world) => {
-    // The first pattern of an organization becomes its default and stays.
+    // The first pattern of an organization becomes its default and cannot be deleted.
     await world.made('/shifts', 'shiftId', shift(world))
     return { params: { id: await world.made('/shifts', 'shiftId', shift(world)) } }
   },

@@ -13,7 +13,7 @@ export interface World {
   readonly admin: CallAs
   project(): Promise<{ projectId: string }>
   operation(): Promise<{ projectId: string; operationId: string }>
-  /** Sends a POST to a path and returns the id in the named field of the answer. */
+  /** Sends a POST to a path and returns the id from the given field of the answer. */
   made(path: string, field: string, body?: unknown): Promise<string>
   run(): Promise<string>
   /** Cancels the runs of both organizations, because these tests have no runner that would end them. */

@@ -12,7 +12,7 @@ describe('the promises about security and reliability', () => {
     expect(Object.keys(mustHold)).toHaveLength(88)
   })
 
-  it.each(Object.entries(mustHold))('have a test: %s', (_, proofs) => {
+  it.each(Object.entries(mustHold))('the promise has a test: %s', (_, proofs) => {
     expect(proofs.filter((proof) => !isTool(proof)).length).toBeGreaterThan(0)
     for (const proof of proofs) {
       const [file = '', title = ''] = proof.split(/ > | \(tool\)$/)
@@ -21,7 +21,7 @@ describe('the promises about security and reliability', () => {
       const line = readFileSync(pathOf(file), 'utf8')
         .split('\n')
         .find((each) => each.includes(title))
-      // The title of a test that is not switched off; long titles stand on a line of their own.
+      // The title of a test that is not disabled; a long title is on a line of its own.
       expect(line, proof).toMatch(/^\s*(it|test|describe|['"`])/)
       expect(line, proof).not.toMatch(/\.(skip|todo|fails)\(/)
     }

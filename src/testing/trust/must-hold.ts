@@ -1,6 +1,6 @@
 /**
- * Promises with the tests that would fail if they were not kept, as `file > part of the title`; files from `src/`, journeys from
- * `e2e/`. `file (tool)` is a program that shows it for longer, or with means that the test command does not have.
+ * Promises with the tests that would fail if they were broken, as `file > part of the title`; files in `src/`, journeys
+ * in `e2e/`. `file (tool)` is a program that tests it for longer, or with means that the test command lacks.
  */
 export type Promises = Readonly<Record<string, readonly string[]>>
 
@@ -10,7 +10,7 @@ const tool = (name: string) => `testing/crash/${name} (tool)`
 const db = (name: string) => `server/db/${name}`
 
 const isolation: Promises = {
-  'Every table with data of an organization has tenant_id, row-level security that also binds its owner, and a policy.':
+  'Every table with data of an organization has tenant_id, a policy, and row-level security that also binds its owner.':
     [db('schema-catalogue.test.ts > has tenant_id not null, RLS, FORCE and a policy')],
   'Every unique index and foreign key of such a table begins with tenant_id.': [
     db('schema-catalogue.test.ts > begins every unique index of a tenant table'),
@@ -20,7 +20,7 @@ const isolation: Promises = {
     db('postgres/postgres.test.ts > refuses a login that could bypass the policies'),
     db('postgres/open-postgres.test.ts > with the owner in both variables is refused'),
   ],
-  'A query outside the transaction of an organization sees nothing.': [
+  "A query outside an organization's transaction sees nothing.": [
     db('tenancy.test.ts > cannot be seen outside a transaction of an organization'),
   ],
   'The setting of an organization never survives its transaction.': [
@@ -41,17 +41,17 @@ const isolation: Promises = {
     services('operations/operations.test.ts > omits unknown ids'),
     http('cross-tenant.test.ts > random requests show and change nothing of other organizations'),
   ],
-  'Lists, searches, counts, analytics and exports count the rows of the own organization only.': [
+  'Lists, searches, counts, analytics and exports include only rows of the own organization.': [
     services('admin/administration.test.ts > counts the records of the organization and none of other organizations'),
     services('operation-lists/operation-lists.test.ts > has the same state, days overdue, need-by'),
     services('search/search.test.ts > finds nothing in another organization'),
   ],
-  'What the server keeps in memory belongs to one organization.': [
+  'Every cached answer belongs to one organization.': [
     http('answer-cache.test.ts > equals the stored data after any change, for every reader'),
     http('answer-cache.test.ts > belongs to one organization, one record and one minute'),
     db('held-rows.test.ts > are read again when their stamp changes'),
   ],
-  'What the browser keeps belongs to one person in one organization, and goes when that changes.': [
+  'Browser storage belongs to one person in one organization, and is cleared when either changes.': [
     'web/stores/storage.test.tsx > belong to user, organization and record',
     'web/features/shell/shell.test.tsx > a switch of the organization in one tab switches the others and empties their caches',
     'web/live/receive-notifications.test.tsx > are dropped when the answer comes after a switch of organization',
@@ -81,7 +81,7 @@ const singleSignOn = (title: string) => services(`auth/single-sign-on.test.ts > 
 const sessions = (title: string) => services(`sessions/sessions.test.ts > ${title}`)
 
 const access: Promises = {
-  'A link for a customer shows its one project and nothing else; it is unguessable, stored as a hash, ends, and is limited.':
+  'A customer link shows its one project and nothing else; it is unguessable, stored as a hash, expires, and is rate limited.':
     [
       services('status-links/status-links.test.ts > a page shows nothing else of the organization'),
       services('status-links/status-links.test.ts > a link is stored as a hash, and its token appears'),
@@ -92,8 +92,8 @@ const access: Promises = {
       services('status-links/status-links.test.ts > unknown addresses are limited per network address'),
       'e2e/status-link.e2e.ts > a planner shares the status of a project',
     ],
-  'Nothing is wider than the table of rights: no call, undo, export, token or message.': [
-    'domain/access/rights.test.ts > is for those who are listed',
+  'Nothing exceeds the table of rights: no call, undo, export, token or message.': [
+    'domain/access/rights.test.ts > only the listed people may do',
     http('rights.test.ts > what a member may not change stays as it is, whatever is sent'),
     http('rights.test.ts > undoes what colleagues did at that work center, and nothing elsewhere'),
     http('rights.test.ts > has no more rights with an API token, and the token loses them with the owner'),
@@ -102,14 +102,14 @@ const access: Promises = {
   'Passwords are stored with argon2id, and hashed again when the stored hash is too weak.': [
     signIn('hashes a password again when its stored hash is too weak'),
   ],
-  'A password has 8 to 128 characters, all of which count, and is none of the 10,000 most leaked ones.': [
+  'A password has 8 to 128 significant characters, and is not one of the 10,000 most leaked ones.': [
     services('credentials/common-passwords.test.ts > refuses each of the 10,000 most leaked passwords'),
     signIn('compares every byte of a long password'),
   ],
   'Every failed sign-in gets the same answer after the same work.': [
     signIn('gives the same answer after one hash for an unknown account'),
   ],
-  'Attempts are limited by account and by address, also in parallel and over a restart, and nobody is locked out for good.':
+  'Attempts are limited by account and by address, also in parallel and across a restart, and no one is locked out permanently.':
     [
       signIn('checks the password of only five of fifty parallel attempts'),
       signIn('blocks an account for 1 s, doubles that up to 15 minutes'),
@@ -117,26 +117,26 @@ const access: Promises = {
       signIn('stores its counters in the database'),
       singleSignOn('for a quarter of an hour to an address that has begun a hundred and finished none'),
     ],
-  'At most two passwords are hashed at once. A hundred people who sign in at once all get in, and a flood of guesses is refused without keeping known people out.':
+  'At most two passwords are hashed at once. A hundred people can sign in at the same time, and a flood of guesses is refused without locking out known people.':
     [
       services('credentials/semaphore.test.ts > passwords are hashed at most two at once'),
       services('credentials/semaphore.test.ts > runs two jobs at once, lets fifty wait in order, and refuses the rest'),
       services('auth/known-device.test.ts > let in a hundred people of one office'),
       services('auth/known-device.test.ts > let in known devices while more passwords are guessed'),
     ],
-  'A right password gives about 50 tries in a month for the code that follows, and the owner is told of wrong ones.': [
+  'After the right password, about 50 codes can be tried in a month, and the owner is notified of wrong ones.': [
     services('auth/wrong-codes.test.ts > wrong codes after a right password'),
     services('auth/wrong-codes.test.ts > wait for 1 minute after the tenth, then twice as long each time'),
     services('auth/wrong-codes.test.ts > warn the owner after each tenth'),
     services('auth/wrong-codes.test.ts > of an attacker keep the owner out of no browser'),
   ],
-  'Single sign-on lets no super admin in.': [singleSignOn('to a super admin, also to one whose account was linked')],
-  'A known token passes, whatever others send from its address.': [
+  'Super admins cannot use single sign-on.': [singleSignOn('to a super admin, also to one whose account was linked')],
+  'A known token is accepted, whatever others send from its address.': [
     services('api-tokens/api-tokens.test.ts > are limited per address; known tokens from the same address'),
     services('calendar-feeds/calendar-feeds.test.ts > are limited per address, without any effect on known feeds'),
   ],
   'An address that is malformed, or could be mistaken for another one, gets no account and no mail.': [
-    'contract/email-address.test.ts > is refused with the reason',
+    'contract/email-address.test.ts > the refusal of an e-mail address gives the reason',
     services('users/users.test.ts > are refused wherever a person is invited'),
     'server/jobs/send-mail.test.ts > sends nothing to an address from which a mail server would read another one',
   ],
@@ -146,13 +146,13 @@ const access: Promises = {
       signIn('creates 10,000 different secrets of 256 bits'),
       signIn('does not store the session secret'),
     ],
-  'The id of a session changes at sign-in, at a switch of organization and with more rights.': [
+  'The session id changes at sign-in, with the organization and with additional rights.': [
     signIn('creates a new session even if the browser sent one'),
     singleSignOn('creates a new session even if the browser sent one'),
     sessions('creates a new session id and returns the chosen organization'),
     services('access-requests/access-requests.test.ts > granting it ends the sessions of the person'),
   ],
-  'A session ends after 30 minutes without use, 8 hours when remembered, and 7 days in any case.': [
+  'A session ends after 30 minutes without activity (8 hours if remembered), and after 7 days in any case.': [
     sessions('ends 30 minutes after its last use'),
     sessions('ends 8 hours after its last use when remembered, and after 7 days in any case'),
   ],
@@ -160,11 +160,11 @@ const access: Promises = {
     sessions('signing out ends the session on the server, clears the storage'),
     'server/live/live-socket.test.ts > closes the sockets of this session only, and at once',
   ],
-  'A changed password, a removed or a disabled member ends the other sessions at once.': [
+  'Changing a password, or removing or disabling a member, ends the other sessions immediately.': [
     sessions('a password change ends every other session and renews its own'),
     sessions('removing a user from the organization ends the sessions of the user'),
   ],
-  'Rights are read at each request.': [
+  'Rights are read on every request.': [
     sessions('changing a membership in the database takes effect at the next request'),
   ],
   'Other sites can make no changes, and reading changes nothing.': [
@@ -177,43 +177,41 @@ const access: Promises = {
   'Only configured origins may call from a browser.': [
     http('plugins/cross-site.test.ts > is not allowed by CORS headers'),
   ],
-  'Every answer carries the headers that keep a browser safe.': [
+  'Every answer has the security headers for browsers.': [
     http('plugins/plugins.test.ts > safe headers of every answer'),
     http('plugins/plugins.test.ts > come with the refusal of a request that arrives while the server is being closed'),
   ],
   'Every role can make exactly the calls that are listed for it.': [
     http('role-matrix.test.ts > are listed and have a request for every endpoint, and for nothing else'),
   ],
-  'A super admin without an organization reaches the data of none.': [
+  'A super admin without a current organization cannot reach the data of any.': [
     http('role-matrix.test.ts > permissions of each role'),
     sessions('is possible once for regular users, and only among their own organizations'),
   ],
-  'Fields that nobody may set have no effect in any spelling.': [
-    http('mass-assignment.test.ts > fields nobody may set'),
-  ],
-  'Nobody removes their own rights, and an organization keeps an admin.': [
+  'Read-only fields have no effect in any spelling.': [http('mass-assignment.test.ts > fields nobody may set')],
+  'No one can remove their own rights, and an organization always has an admin.': [
     services('users/users.test.ts > cannot remove their own rights or account, and the last admin cannot be removed'),
     services('users/users.test.ts > of two admins who demote each other at once one stays'),
   ],
-  'A proposal is changed by its author and admins only, and applied in the version that was seen.': [
+  'Only its author and admins can change a proposal, and it is applied only in the version that was seen.': [
     services('proposals/proposals.test.ts > gets other changes and the other method from its author and admins only'),
     services('proposals/proposals.test.ts > is applied only in the version that was seen'),
     'web/features/proposals/proposal-screen.test.tsx > applies nothing that its reader has not seen',
   ],
-  'A fresh server has no account and no default password.': [
+  'A new server has no account and no default password.': [
     'server/main.test.ts > has no account: neither the demo accounts nor common passwords can sign in',
   ],
-  'People are told nothing about accounts beyond their own organizations.': [
+  'People learn nothing about accounts outside their own organizations.': [
     services(
       'users/users.test.ts > gets the same answer for users of other organizations, unknown users and invalid ids',
     ),
     services('users/invitations.test.ts > gives the same answers whether or not the e-mail has an account'),
   ],
-  'No password and no secret stays in the browser, in addresses or in logs.': [
+  'No password or secret remains in the browser, in addresses or in logs.': [
     'web/features/sign-in/sign-in.test.tsx > stores nothing of the password in the browser',
     http('plugins/plugins.test.ts > name routes by their pattern, and contain no secret, body or query'),
   ],
-  'The tokens of notifications and sockets are stored as hashes, end, and open nothing else.': [
+  'The tokens of notifications and sockets are stored as hashes, expire, and open nothing else.': [
     sessions('gives access only to notifications, and a token expires after 15 minutes'),
     sessions('can be redeemed once within 30 seconds if it is a ticket'),
     sessions('is stored as a hash'),
@@ -225,7 +223,7 @@ const exchange: Promises = {
     http('malformed-input.test.ts > malformed requests with a refusal or a success, never a failure'),
     http('malformed-input.test.ts > refuses bytes that are not UTF-8'),
   ],
-  'What was accepted is read back unchanged.': [
+  'Accepted input is read back unchanged.': [
     http('routes/resources.test.ts > accepted values are returned unchanged for'),
   ],
   'Bodies, addresses, headers and slow requests have limits.': [
@@ -236,8 +234,8 @@ const exchange: Promises = {
     'web/app/hostile-text.test.tsx > are shown as text on %s',
     'web/app/hostile-text.test.tsx > are shown as text in dialogs, toasts, the palette and the notifications',
   ],
-  'Exported cells are never run as a formula.': [
-    'domain/csv.test.ts > reads back unchanged for any text, and never begins a formula',
+  'Exported cells are never evaluated as formulas.': [
+    'domain/csv.test.ts > any text reads back unchanged and never begins a formula',
     services('imports/export-import.test.ts > as CSV neutralizes formulas'),
   ],
   'Imports have limits, survive hostile files, and store all or nothing.': [
@@ -248,12 +246,12 @@ const exchange: Promises = {
     services('imports/imports.test.ts > store nothing unless the user leaves them out'),
   ],
   'No search text can stall the server.': [services('search/search.test.ts > stays under the time limit for any text')],
-  'The server asks only the hosts of its settings: for webhooks, to send e-mail, and to sign people in.': [
-    'testing/architecture.test.ts > the server sends requests to other servers only for webhooks',
-    'testing/architecture.test.ts > restrict %s to the named folders',
+  'The server contacts only hosts in its settings: for webhooks, e-mail and single sign-on.': [
+    'testing/architecture.test.ts > the server sends requests only for webhooks',
+    'testing/architecture.test.ts > only the listed folders import %s',
     services('webhooks/webhooks.test.ts > is decided by the settings of the server'),
   ],
-  'Errors have one form, without details of the inside.': [
+  'Errors have one form, without internal details.': [
     http('malformed-input.test.ts > malformed requests with a refusal or a success, never a failure'),
     http('plugins/plugins.test.ts > an answer of 500'),
   ],
@@ -269,14 +267,14 @@ const reliability: Promises = {
     db('embedded/safety-kit.test.ts > is called by commits, and a database that skips it is rejected'),
     tool('power-loop.ts'),
   ],
-  'A second server on the same data is refused within 2 s and harms nothing.': [
+  'A second server on the same data is refused within 2 s without damage.': [
     db('embedded/crash.test.ts > a second server is refused within 2 s without harm'),
   ],
   'No update is lost.': [
     http('lost-updates.test.ts > writers are each either saved or refused, and history lists every saved edit'),
     'e2e/trouble.e2e.ts > a stale write is resolved field by field, and no update is lost',
   ],
-  'A repeated POST under one key has one effect, also over a crash.': [
+  'A POST repeated with the same key has one effect, even across a crash.': [
     http('run-keyed.test.ts > has one effect when sent many times at once'),
     http('run-keyed.test.ts > has no second effect after a crash between effect and answer'),
   ],
@@ -284,23 +282,23 @@ const reliability: Promises = {
     'server/jobs/run-crash.test.ts > leaves whole plans and no run that stays Running',
     tool('run-kill-loop.ts'),
   ],
-  'An organization has one run at a time, others take turns with it, and a run can be cancelled.': [
+  'An organization has one run at a time, organizations take turns, and a run can be cancelled.': [
     'server/jobs/scheduling-run.test.ts > is refused with a fixed message while another run of the organization is under way',
     'server/jobs/scheduling-run.test.ts > are served in the order of their requests',
     'server/jobs/scheduling-run-ends.test.ts > ends it while it is running, and the plan stays unchanged',
   ],
-  'A run never overwrites what somebody changed while it computed.': [
+  'A run never overwrites a change made while it computed.': [
     'server/jobs/edits-during-run.test.ts > an operation that is moved and pinned stays where it was moved',
     'server/jobs/scheduling-run-ends.test.ts > is not committed when the plan version has changed or the lease is lost',
   ],
-  'No stored operation ends before it starts, and every plan is checked as it is stored.': [
+  'No stored operation ends before it starts, and every plan is checked when it is stored.': [
     'server/jobs/dates-in-order.test.ts > while 20 people edit dates at random and runs are made',
     services(
       'scheduling-runs/answer-schedule-job.test.ts > sends no plan whose rows differ from what the checker accepted',
     ),
     db('migrate.test.ts > of the product refuse stored work that ends before it starts'),
   ],
-  'The slow receiver of one organization delays the messages of no other.': [
+  'A slow receiver of one organization does not delay messages of others.': [
     services('webhooks/webhooks.test.ts > delays only its own organization'),
     'server/jobs/send-mail.test.ts > lets neither the many messages of one organization nor a recipient that hangs delay',
   ],
@@ -310,37 +308,36 @@ const reliability: Promises = {
     'web/live/receive-notifications.test.tsx > are announced when an answer of the whole list has them before their own messages',
     'web/live/notification-chaos.test.tsx > during faults of every kind, the browser loses none',
   ],
-  'A lost connection is opened again, polling takes its place meanwhile, and nothing is missed or sent twice.': [
+  'A lost connection is reopened, with polling in the meantime, and nothing is missed or sent twice.': [
     'web/live/socket.test.tsx > is retried after 1, 2, 4, 8 and 16 s, and then replaced by polling',
     'web/live/notes.test.tsx > keeps its order while offline and across a reload, and sends each note once',
-    'e2e/live.e2e.ts > loses no note and shows none twice',
+    'e2e/live.e2e.ts > the notes are neither lost nor shown twice',
   ],
   'A socket needs a ticket and an allowed origin, and a client that floods, sleeps or reads nothing is dropped.': [
     'server/live/live-socket.test.ts > needs a ticket, which works once, and an allowed origin',
     'server/live/live-socket.test.ts > close a socket that sends more than 64 KiB or more than 20 messages a second',
     'server/live/live-socket.test.ts > drop a client that reads nothing, while others are served',
   ],
-  'A database that goes away causes 503 only, and service is back within a second of its return.': [
+  'An unavailable database causes only 503, and service resumes within a second of its return.': [
     db('postgres/postgres.test.ts > survives restarts: clients get only 503'),
     db('postgres/postgres.test.ts > answers 503 within 5 s when the network drops all traffic'),
     tool('restart-loop.ts'),
   ],
-  'Statements, requests and waits for a connection have time limits; a file that is being sent has none but for pauses.':
-    [
-      db('postgres/postgres.test.ts > ends a statement at the time limit with 503'),
-      db('embedded/safety-kit.test.ts > ends a statement that runs too long, answers 503'),
-      http('plugins/slow-requests.test.ts > is given up with 503 at the limit, also with a body'),
-      http('plugins/slow-requests.test.ts > that takes longer than any other answer may is sent to its end'),
-      http('plugins/slow-requests.test.ts > whose next part does not come is cut off'),
-    ],
-  'A server that is told to stop finishes its answers and ends within ten seconds.': [
+  'Statements, requests and waits for a connection have time limits; a download is limited only in its pauses.': [
+    db('postgres/postgres.test.ts > ends a statement at the time limit with 503'),
+    db('embedded/safety-kit.test.ts > ends a statement that runs too long, answers 503'),
+    http('plugins/slow-requests.test.ts > is given up with 503 at the limit, also with a body'),
+    http('plugins/slow-requests.test.ts > that takes longer than any other answer may is sent to its end'),
+    http('plugins/slow-requests.test.ts > whose next part does not come is cut off'),
+  ],
+  'A stopping server finishes its answers and ends within ten seconds.': [
     'server/main.test.ts > stops on SIGTERM: it is no longer ready, answers the current request',
     tool('stop-loop.ts'),
   ],
-  'The health checks tell apart a process that lives and a server that can serve.': [
+  'The health checks distinguish a live process from a server that is ready.': [
     http('plugins/plugins.test.ts > is up without the database, and ready until the server is asked to stop'),
   ],
-  'Migrations run once, whole or not at all, and a newer schema is refused.': [
+  'Migrations run once, completely or not at all, and a newer schema is refused.': [
     db(
       'postgres/migrate-postgres.test.ts > leaves either the old or the new schema when the owner is disconnected at any moment',
     ),
@@ -348,25 +345,25 @@ const reliability: Promises = {
     db('migrate.test.ts > refuse a database of a newer release'),
     'server/cli/compose.test.ts > lose no acknowledged write while a release migrates the database',
   ],
-  'A full disk refuses changes in plain words, and everything goes on once there is room.': [
+  'With a full disk, changes are refused with a clear message, and everything continues once there is room.': [
     http(
       'plugins/plugins.test.ts > refuses changes in plain words, allows reading, and takes changes again once there is room',
     ),
     db('embedded/safety-kit.test.ts > is named as the reason when a start fails'),
     tool('disk-full.ts'),
   ],
-  'While the database stores nothing, everything can be read, for an hour.': [
+  'While the database cannot store anything, everything can be read for an hour.': [
     http('stores-nothing.test.ts > answers every reading, from a cold server, after a minute, and for an hour'),
     http('stores-nothing.test.ts > a disk that is nearly full is not filled with forecasts'),
     tool('disk-full.ts'),
   ],
-  'No question of one person keeps others waiting: health, colleagues and other organizations are answered meanwhile.':
+  'No question of one person makes others wait: health checks, colleagues and other organizations are still answered.':
     [
       http('questions.test.ts > the main thread runs no engine, whatever question is asked'),
       http('questions.test.ts > other people are answered while one person asks the largest questions'),
       http('questions.test.ts > a third of one person is refused before its body is read'),
     ],
-  'Work ends when its caller has left or after its limit, and of one person two questions at a time are answered.': [
+  'Work ends when its caller has left or at its time limit, and each person can ask two questions at a time.': [
     http('questions.test.ts > a question ends when its caller leaves, and the next one begins'),
     http('questions.test.ts > limits of a person'),
     services(
@@ -380,19 +377,20 @@ const reliability: Promises = {
     db('embedded/safety-kit.test.ts > taken during writes restore to one commit point'),
     'server/cli/compose.test.ts > make a backup that PostgreSQL restores',
   ],
-  'What the server keeps in memory has limits.': [
+  'The memory caches of the server are limited.': [
     http('answer-cache.test.ts > stays within 16 MB and drops the least recently used answers first'),
     db('held-rows.test.ts > of the least recently used organization are dropped when too many are held'),
     'server/jobs/keep-forecasts.test.ts > keeps shops up to a number of operations',
   ],
-  'The database grows with the work: runs are kept up to a number, and history as long as the organization wants.': [
-    'server/jobs/sweep.test.ts > are kept up to 500, swept by two servers at once',
-    'server/jobs/sweep.test.ts > that were replaced by reverting and restoring a run go without another run',
-    services('history/prune-history.test.ts > is deleted as counted before, except that of open projects'),
-    services('history/prune-history.test.ts > takes its change sets with it, so that nothing is undone in part'),
-    services('history/prune-history.test.ts > is kept forever where the organization has not said otherwise'),
-    'web/features/admin/settings/settings-form.test.tsx > is shortened only after a question that counts what is deleted',
-  ],
+  'The database grows with the work: the number of runs is limited, and history is stored for as long as the organization wants.':
+    [
+      'server/jobs/sweep.test.ts > are kept up to 500, swept by two servers at once',
+      'server/jobs/sweep.test.ts > that were replaced by reverting and restoring a run go without another run',
+      services('history/prune-history.test.ts > is deleted as counted before, except that of open projects'),
+      services('history/prune-history.test.ts > takes its change sets with it, so that nothing is undone in part'),
+      services('history/prune-history.test.ts > is kept forever where the organization has not said otherwise'),
+      'web/features/admin/settings/settings-form.test.tsx > is shortened only after a question that counts what is deleted',
+    ],
   'An unexpected error is logged, and the process drains and ends.': [
     'server/main.test.ts > ends with code 1 after an uncaught error',
   ],
@@ -410,20 +408,20 @@ const browser: Promises = {
     'web/app/failing-saves.test.tsx > an editor whose save fails',
     'e2e/trouble.e2e.ts > no edit is lost when the session ends in the middle of it',
   ],
-  'Changes that are shown at once go back exactly when they fail, in any order of answers.': [
+  'Optimistic changes are reverted exactly if they fail, in any order of answers.': [
     'web/components/record-writes/show-writes.test.ts > equals a model after every step',
   ],
-  'Dates are the same in browser and server, in every zone and over every change of clocks.': [
+  'Dates are the same in browser and server, in every zone and across every clock change.': [
     'web/lib/zoned-time.test.ts > keep a date in browser and server, at every clock change from 1970 to 2037',
-    'domain/time/zone-dates.test.ts > begins and ends days as the formatting of the zone says',
+    'domain/time/zone-dates.test.ts > days begin and end as formatted by Intl',
   ],
-  'Tabs of one person agree about who is signed in and where.': [
+  'The tabs of one person agree on the user and the organization.': [
     'web/features/shell/shell.test.tsx > a logout in one tab signs out the others',
     'web/api/client.test.tsx > a call is not sent again after another tab has switched the organization',
   ],
-  'Screens stay accessible while they load, fail and have nothing to show.': [
-    'e2e/accessible.e2e.ts > no screen has a serious accessibility fault while it loads, when its data fails',
-    'e2e/kanban-accessible.e2e.ts > the board has no serious accessibility fault in any state',
+  'Screens are accessible while they load, fail or have nothing to show.': [
+    'e2e/accessible.e2e.ts > no screen has serious accessibility violations while it loads, when its data fails',
+    'e2e/kanban-accessible.e2e.ts > the board has no serious accessibility violations in any state',
   ],
 }
 

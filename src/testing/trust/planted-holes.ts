@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inCopyOfRepository } from '../copy-of-repository.ts'
 
-/** A way to make the product unsafe: a text of a file, what takes its place, and the test that must notice. */
+/** A change that makes the product unsafe: a text in a file, its replacement, and the test that must fail. */
 export interface Hole {
   readonly hole: string
   readonly file: string
@@ -23,7 +23,7 @@ export const holes: readonly Hole[] = [
     test: server('db/schema-catalogue.test.ts'),
   },
   {
-    hole: 'a policy lets everything pass',
+    hole: 'a policy allows everything',
     file: server('db/row-level-security.ts'),
     text: 'const ownRows = hasTenantId ?',
     becomes: "const ownRows = hasTenantId ? 'true' : hasTenantId ?",
@@ -37,7 +37,7 @@ export const holes: readonly Hole[] = [
     test: server('http/answer-cache.test.ts'),
   },
   {
-    hole: 'an asserted organization is not compared with that of the session',
+    hole: 'an asserted organization is not compared with the session',
     file: server('http/caller.ts'),
     text: 'asserted !== undefined && asserted.toLowerCase() !== tenantId',
     becomes: 'false',
@@ -51,35 +51,35 @@ export const holes: readonly Hole[] = [
     test: server('http/role-matrix.test.ts'),
   },
   {
-    hole: 'an API token does what its owner may not do any more',
+    hole: 'an API token exceeds the current rights of its owner',
     file: server('http/caller.ts'),
     text: "    throw new ForbiddenError('This API token can only read.')\n  }\n  requireRight({ role, workCenterIds }, access)",
     becomes: "    throw new ForbiddenError('This API token can only read.')\n  }",
     test: server('http/role-matrix.test.ts'),
   },
   {
-    hole: 'what a write changes is not compared with the rights',
+    hole: 'a write is not compared with the rights',
     file: server('services/records/write-tenant.ts'),
     text: '  await requireRights(ctx, tx, [...lines, ...touched])\n',
     becomes: '',
     test: server('http/rights.test.ts'),
   },
   {
-    hole: 'a planner of some work centers plans all of them',
+    hole: 'a limited planner may plan all work centers',
     file: 'src/domain/access/rights.ts',
     text: "const limitOf = (actor: Actor): readonly string[] | null => (has(actor, 'admin') ? null : actor.workCenterIds)",
     becomes: 'const limitOf = (_: Actor): readonly string[] | null => null',
     test: server('http/rights.test.ts'),
   },
   {
-    hole: 'undo takes back what its reader may not do',
+    hole: 'undo may revert changes that the user may not make',
     file: server('services/changes/undo-change.ts'),
     text: '  if (decision && !decision.ok) throw new ForbiddenError(decision.reason)\n',
     becomes: '',
     test: server('services/changes/undo.test.ts'),
   },
   {
-    hole: 'every member exports the audit log',
+    hole: 'every member may export the audit log',
     file: 'src/contract/admin.ts',
     text: "  path: '/admin/history/export',\n  access: 'seeAudit',",
     becomes: "  path: '/admin/history/export',\n  access: 'tenant',",
@@ -100,7 +100,7 @@ export const holes: readonly Hole[] = [
     test: server('http/role-matrix.test.ts'),
   },
   {
-    hole: 'a token for reading may write',
+    hole: 'a read-only token may write',
     file: server('http/caller.ts'),
     text: "scope === 'read' && request.method !== 'GET' && request.method !== 'HEAD'",
     becomes: 'false',
@@ -128,21 +128,21 @@ export const holes: readonly Hole[] = [
     test: server('services/auth/sign-in.test.ts'),
   },
   {
-    hole: 'a blocked account may go on',
+    hole: 'a blocked account may continue',
     file: server('services/credentials/throttle.ts'),
     text: 'throw new RateLimitedError(waitSeconds, refusal?.(waitSeconds))',
     becomes: 'return 0',
     test: server('services/auth/sign-in.test.ts'),
   },
   {
-    hole: 'sockets open for every origin',
+    hole: 'sockets accept every origin',
     file: server('live/attach-live.ts'),
     text: '!origin || !options.isAllowedOrigin(origin, host)',
     becomes: '!origin',
     test: server('live/live-socket.test.ts'),
   },
   {
-    hole: 'answers kept under a key belong to every user',
+    hole: 'answers stored under a key belong to every user',
     file: server('services/records/keyed-answers.ts'),
     text: '    eq(idempotencyKeys.userId, ctx.userId),\n',
     becomes: '',
@@ -163,7 +163,7 @@ export const holes: readonly Hole[] = [
     test: server('services/credentials/semaphore.test.ts'),
   },
   {
-    hole: 'wrong codes soon wait no longer',
+    hole: 'the wait after wrong codes is limited too early',
     file: server('services/credentials/throttle.ts'),
     text: "interval '24 hours'",
     becomes: "interval '1 minute'",
@@ -177,21 +177,21 @@ export const holes: readonly Hole[] = [
     test: server('services/proposals/proposals.test.ts'),
   },
   {
-    hole: 'one organization may take every slot of the webhooks',
+    hole: 'one organization may use every webhook slot',
     file: server('services/webhooks/deliver-webhooks.ts'),
     text: 'const mostOfTenant = 4',
     becomes: 'const mostOfTenant = 1_000',
     test: server('services/webhooks/webhooks.test.ts'),
   },
   {
-    hole: 'a plan keeps the start of begun work that was planned for later',
+    hole: 'a plan stores a start after the actual one',
     file: 'src/domain/scheduling/operation-work.ts',
     text: 'Math.min(operation.scheduledStartMs ?? startMs, startMs)',
     becomes: '(operation.scheduledStartMs ?? startMs)',
     test: server('services/scheduling/plan-rows.test.ts'),
   },
   {
-    hole: 'a link for a customer goes on after its end',
+    hole: 'a customer link works after its expiry',
     file: server('services/status-links/read-status.ts'),
     text: 'if (endMs !== null && endMs <= ctx.app.now().getTime()) throw new NotFoundError()',
     becomes: '',
@@ -208,7 +208,7 @@ export const holes: readonly Hole[] = [
 
 export interface Noticed {
   readonly hole: string
-  /** Whether the test failed as it must. */
+  /** Whether the test failed as expected. */
   readonly isNoticed: boolean
   readonly why: string
 }
@@ -228,8 +228,8 @@ const test = (folder: string, file: string): Promise<{ readonly code: number | n
   })
 
 /**
- * Plants each hole in a copy of the repository and runs the test that must notice it. A test that fails for another reason, such as a file
- * that cannot be read, does not count.
+ * Plants each hole in a copy of the repository and runs the test that must detect it. A test that fails for another
+ * reason, such as an unreadable file, does not count.
  */
 export const plantHoles = (isWanted: (hole: string) => boolean = () => true): AsyncGenerator<Noticed> =>
   inCopyOfRepository(async function* (folder) {

@@ -1,7 +1,7 @@
 /**
- * `npm run torture -- --minutes N [--only NAME]`: hurts the product in every way there is a tool for, again and again until the time is
- * up: killed processes, cut power, full disks, stops under load, lost networks, concurrent writers, malformed input, and requests that
- * reach for other organizations; then holes planted in the code, each of which a test must notice. `npm test` holds short versions.
+ * `npm run torture -- --minutes N [--only NAME]`: attacks the product with every available tool until the time is up: killed processes, cut
+ * power, full disks, stops under load, lost networks, concurrent writers, malformed input, and requests for data of other organizations;
+ * then holes planted in the code, each of which a test must detect. `npm test` has short versions.
  */
 import { spawn } from 'node:child_process'
 import { parseArgs } from 'node:util'

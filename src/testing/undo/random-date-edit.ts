@@ -40,7 +40,7 @@ const bulkAction = (random: Random): BulkAction =>
     () => ({ kind: 'progress', progressPercentage: random.pick([0, 30, 100]) }),
   ])()
 
-/** One edit that gives operations other dates, in its own request. Throws as the service that makes it. */
+/** One edit that changes dates of operations, in its own request. Throws like the service that makes it. */
 export const randomDateEdit = async (given: TenantContext, random: Random): Promise<unknown> => {
   const ctx = withFacts(given, { requestId: randomUUID() })
   const { projectId } = random.pick(await listProjects(ctx))

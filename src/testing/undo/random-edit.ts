@@ -17,7 +17,7 @@ import { changeTenantSettings } from '#server/services/tenants/settings.ts'
 import { withFacts } from '#testing/with-facts.ts'
 
 const day = (random: Random) => `2026-12-${String(random.integer(1, 28)).padStart(2, '0')}`
-/** A shipment must not be after the time of the test clock. */
+/** A shipment must not be after the test clock's time. */
 const pastDay = (random: Random) => `2026-11-${String(random.integer(1, 17)).padStart(2, '0')}T16:00:00.000Z`
 const hours = (random: Random) => random.integer(1, 40) / 4
 
@@ -64,7 +64,7 @@ const projectChange = (random: Random): ProjectInput =>
     () => ({ projectNumber: `N-${random.integer(1, 999)}` }),
   ])()
 
-/** Makes one edit of one kind, anywhere in the shop; an edit that a rule refuses changes nothing. */
+/** Makes one random edit anywhere in the shop; an edit that a rule refuses changes nothing. */
 const edit = async (ctx: TenantContext, random: Random): Promise<unknown> => {
   const projects = await listProjects(ctx)
   if (projects.length < 2 || random.next() < 0.06) return createProject(ctx, { input: { customerName: 'Blue Ridge' } })
@@ -120,7 +120,7 @@ const edit = async (ctx: TenantContext, random: Random): Promise<unknown> => {
   return changeTenantSettings(ctx, { input: { freezeWorkingDays: random.integer(0, 5) }, expectedVersion: null })
 }
 
-/** Makes a random edit in its own request; returns its change set, or null when it was refused. */
+/** Makes a random edit in its own request; returns its change set, or null if it was refused. */
 export const randomEdit = async (ctx: TenantContext, random: Random): Promise<string | null> => {
   const requestId = randomUUID()
   try {

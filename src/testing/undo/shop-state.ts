@@ -12,7 +12,7 @@ const tables = [
   'calendar_exceptions',
   'tenants',
 ]
-/** Columns that only hold when and by whom, or computed values: an undo does not restore them. */
+/** Columns with only time, author or computed values, which an undo does not restore. */
 const stamps = [
   'version',
   'modified_at',
@@ -25,7 +25,7 @@ const stamps = [
   'plan_id',
 ]
 
-/** Every row of an organization that an undo may concern, without its stamps, as sorted text: one line per row. */
+/** Every row of an organization that an undo may affect, without stamps, as sorted text with one line per row. */
 export const shopState = (ctx: TenantContext): Promise<string[]> =>
   ctx.app.db.withTenant(ctx, async (tx) => {
     const without = sql.raw(`array['${stamps.join("','")}']`)

@@ -4,24 +4,24 @@ import { dayOfDate } from './ics-days.ts'
 import { conversionSteps, type IcsBudget, IcsRefusal } from './ics-refusal.ts'
 import { type IcsMoment, type IcsTimes, icsDayMs } from './ics-times.ts'
 
-/** How long an event lasts: days of the calendar, then time. */
+/** Duration of an event: calendar days plus time. */
 export interface IcsLength {
   readonly days: number
   readonly ms: number
 }
 
-/** A day of the organization (since 1970-01-01), or the part of it that an event closes; both minutes null = all of it. */
+/** A local day of the organization (days since 1970-01-01), or the part of it that an event closes; both minutes null = the whole day. */
 export interface DayPart {
   readonly day: number
   readonly fromMinute: number | null
   readonly toMinute: number | null
 }
 
-/** Days of one event. */
+/** Maximum number of days in one event. */
 const mostDays = 366
 const dayMinutes = 1440
 
-/** What the times between two local ones close, day by day; begun minutes count. */
+/** Splits the time between two local instants into day parts. A partial minute counts as closed. */
 const between = (fromMs: number, toMs: number, line: number): DayPart[] => {
   const [from, to] = [Math.floor(fromMs / minuteMs), Math.ceil(toMs / minuteMs)]
   if (to <= from) throw new IcsRefusal(line, 'The event lasts no time, so it would close nothing')
@@ -53,7 +53,7 @@ export class EventParts {
       return between(start.day * icsDayMs, (start.day + days) * icsDayMs, line)
     }
     const later = { ...start, localMs: start.localMs + days * icsDayMs }
-    // By the clock of the organization the same hours are closed on the day of a clock change too.
+    // In the organization's own zone, the local hours stay the same across a clock change.
     if (start.clock.isOwn) return between(start.localMs, later.localMs + ms, line)
     const startMs = this.#times.instantOf(start, line)
     const endMs = (days === 0 ? startMs : this.#times.instantOf(later, line)) + ms

@@ -1,6 +1,6 @@
 import type { IcsProblem } from './ics-refusal.ts'
 
-/** One property of RFC 5545: `NAME;PARAM=value:value`. Names are in capitals, several values of a parameter are joined by commas. */
+/** A property as in RFC 5545: `NAME;PARAM=value:value`. Names are upper case; multiple parameter values are joined with commas. */
 export interface IcsProperty {
   /** Number of its first line in the file. */
   readonly line: number
@@ -9,7 +9,7 @@ export interface IcsProperty {
   readonly value: string
 }
 
-/** A calendar, an event, a time zone and so on, with what is inside it. */
+/** A component such as a calendar, event or time zone, with its children. */
 export interface IcsComponent {
   readonly line: number
   readonly name: string
@@ -17,7 +17,7 @@ export interface IcsComponent {
   readonly children: IcsComponent[]
 }
 
-/** A line that begins with a blank goes on with the one before. Lines come with the number of their first part. */
+/** Joins folded lines: one that begins with a blank continues the line before. The joined line has the number of its first part. */
 const unfold = (text: string): { line: number; text: string }[] => {
   const logical: { line: number; parts: string[] }[] = []
   for (const [index, line] of text.split(/\r\n|\n|\r/).entries()) {
@@ -30,7 +30,7 @@ const unfold = (text: string): { line: number; text: string }[] => {
 
 const nameEnd = /[^A-Za-z0-9-]/
 
-/** Where a value of a parameter ends that begins at `from`; a quoted one may hold `:`, `;` and `,`. -1 = its quote is never closed. */
+/** End of the parameter value that begins at `from`. A quoted one may contain `:`, `;` and `,`. -1 = unterminated quote. */
 const valueEnd = (text: string, from: number): number => {
   if (text[from] === '"') {
     const quote = text.indexOf('"', from + 1)
@@ -40,7 +40,7 @@ const valueEnd = (text: string, from: number): number => {
   return end < 0 ? text.length : from + end
 }
 
-/** One logical line; null when it is no property. */
+/** Parses one logical line; null if it is not a property. */
 const readProperty = (line: number, text: string): IcsProperty | null => {
   let at = text.search(nameEnd)
   if (at < 1) return null
@@ -51,7 +51,7 @@ const readProperty = (line: number, text: string): IcsProperty | null => {
     const param = text.slice(at + 1, equals).toUpperCase()
     if (equals < 0 || param === '' || nameEnd.test(param)) return null
     at = equals
-    // `=` before the first value, `,` before each further one.
+    // `=` comes before the first value, `,` before each further one.
     while (text[at] === '=' || text[at] === ',') {
       const end = valueEnd(text, at + 1)
       if (end < 0) return null
@@ -68,7 +68,7 @@ const missingEnd = ({ line, name }: IcsComponent): IcsProblem =>
     ? { line, message: 'The event has no end (END:VEVENT)' }
     : { line, message: `END:${name} is missing. The file may be cut off` }
 
-/** The components of a file, each inside the one that holds it. Reports lines that are no properties, and unbalanced ends. */
+/** Parses a file into a tree of components. Reports lines that are not properties, and unbalanced ends. */
 export const readComponents = (text: string): { roots: IcsComponent[]; problems: IcsProblem[] } => {
   const roots: IcsComponent[] = []
   const problems: IcsProblem[] = []

@@ -1,10 +1,10 @@
-/** What a file asks for and a list of holidays cannot hold. `line` counts the lines of the file from 1. */
+/** Something in the file that a list of holidays cannot represent. `line` counts from 1. */
 export interface IcsProblem {
   readonly line: number
   readonly message: string
 }
 
-/** Ends the reading of one event, or of the whole file; `readIcs` turns it into an error with its line. */
+/** Aborts the reading of one event, or of the whole file; `readIcs` turns it into a problem with its line. */
 export class IcsRefusal extends Error {
   readonly line: number
 
@@ -14,15 +14,15 @@ export class IcsRefusal extends Error {
   }
 }
 
-/** Steps that the reading of one file may take: days looked at, and conversions between zones, which take as long as 400 days. */
+/** Budget for one file. A step is a day examined; a time zone conversion costs as much as 400 days. */
 const mostSteps = 4_000_000
 export const conversionSteps = 400
 
-/** Counts the steps, so that no file keeps a server busy for long. */
+/** Counts steps, so that no file can occupy the server for long. */
 export class IcsBudget {
   #left = mostSteps
 
-  /** Throws when the file has used up its steps. */
+  /** Throws when the budget is used up. */
   spend(steps: number, line: number): void {
     this.#left -= steps
     if (this.#left < 0)

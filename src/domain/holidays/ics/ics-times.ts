@@ -7,19 +7,19 @@ import { readRecurrence, recurrenceDays } from './recurrence.ts'
 
 export const icsDayMs = 86_400_000
 
-/** The clock of a time in a file. A local time is written as the epoch ms at which a clock in UTC would show it. */
+/** The clock of a time in a file. Local times are represented as the epoch ms at which a UTC clock shows the same time. */
 export interface IcsClock {
-  /** Whether it is the clock of the organization, so that nothing needs to be converted. */
+  /** Whether it is the organization's own clock, so no conversion is needed. */
   readonly isOwn: boolean
   readonly toInstant: (localMs: number) => number
 }
 
-/** A day, or a time of day of some clock. */
+/** A date, or a local time of some clock. */
 export type IcsMoment =
   | { readonly kind: 'date'; readonly day: number }
   | { readonly kind: 'time'; readonly localMs: number; readonly clock: IcsClock }
 
-/** The local day of a moment, since 1970-01-01. */
+/** Local day of a moment, since 1970-01-01. */
 export const dayOfMoment = (moment: IcsMoment): number =>
   moment.kind === 'date' ? moment.day : Math.floor(moment.localMs / icsDayMs)
 
@@ -29,7 +29,7 @@ const validDay = (digits: string): number | null => {
   return Number.isNaN(day) || dateOfDay(day) !== date || date < '1900' || date > '2100' ? null : day
 }
 
-/** A DATE or DATE-TIME value: its local day and time of day, and whether it is in UTC; null when it is none. */
+/** Parses a DATE or DATE-TIME value to its local day, its time of day, and whether it is in UTC; null if it is neither. */
 const readValue = (value: string): { day: number; timeMs: number | null; isUtc: boolean } | null => {
   const [, digits = '', hour, minute, second, utc] = /^(\d{8})(?:T(\d\d)(\d\d)(\d\d)(Z?))?$/i.exec(value.trim()) ?? []
   const day = validDay(digits)
@@ -40,7 +40,7 @@ const readValue = (value: string): { day: number; timeMs: number | null; isUtc: 
   return { day, timeMs: ((h * 60 + m) * 60 + Math.min(s, 59)) * 1000, isUtc: utc !== '' }
 }
 
-/** The wall clock of an IANA zone. */
+/** A clock for an IANA time zone. */
 const zoneClock = (zone: string, isOwn: boolean): IcsClock => ({
   isOwn,
   toInstant: (localMs) => {
@@ -59,14 +59,14 @@ const offsetMs = (property: IcsProperty | undefined): number | null => {
 }
 
 interface Change {
-  /** Local time by the clock before the change. */
+  /** Local time on the clock before the change. */
   readonly localMs: number
   readonly offsetMs: number
 }
 
 const propertyOf = ({ properties }: IcsComponent, name: string) => properties.find((each) => each.name === name)
 
-/** When a part of a VTIMEZONE, standard or daylight time, begins. */
+/** The transitions of one part of a VTIMEZONE, standard or daylight time. */
 const changesOf = (part: IcsComponent, budget: IcsBudget): Change[] => {
   const refuse = (message: string, line = part.line) => new IcsRefusal(line, message)
   const [start, offset] = [propertyOf(part, 'DTSTART'), offsetMs(propertyOf(part, 'TZOFFSETTO'))]
@@ -96,7 +96,7 @@ const changesOf = (part: IcsComponent, budget: IcsBudget): Change[] => {
   return changes
 }
 
-/** The clock that a VTIMEZONE describes: the last change before a time says its offset. */
+/** A clock defined by a VTIMEZONE: the last transition before a time decides its offset. */
 const describedClock = (zone: IcsComponent, budget: IcsBudget): IcsClock => {
   const parts = zone.children.filter(({ name }) => name === 'STANDARD' || name === 'DAYLIGHT')
   const changes = parts.flatMap((part) => changesOf(part, budget)).sort((a, b) => a.localMs - b.localMs)
@@ -112,7 +112,7 @@ const describedClock = (zone: IcsComponent, budget: IcsBudget): IcsClock => {
   }
 }
 
-/** Reads the moments of one calendar. A time without a zone is meant wherever its reader is: in the zone of the organization. */
+/** Parses the times of one calendar. A time without a zone is in the organization's zone. */
 export class IcsTimes {
   readonly #own: string
   readonly #budget: IcsBudget
@@ -128,7 +128,7 @@ export class IcsTimes {
     }
   }
 
-  /** The moments of a property, which may be a list. Throws with its line. */
+  /** Parses all times of a property, which may be a list. Throws `IcsRefusal` with the line. */
   readAll({ line, params, value, name }: IcsProperty): IcsMoment[] {
     return value.split(',').map((text) => this.#read(text, params.get('TZID'), line, name))
   }
@@ -138,12 +138,12 @@ export class IcsTimes {
     return this.#read(value, params.get('TZID'), line, name)
   }
 
-  /** A moment that a part of another property names, such as the end of a period; local times have its zone. */
+  /** Parses a time within another property, such as the end of a period. Local times use that property's zone. */
   readPart(text: string, { line, params, name }: IcsProperty): IcsMoment {
     return this.#read(text, params.get('TZID'), line, name)
   }
 
-  /** The instant of a time of day. */
+  /** Converts a local time to an instant (epoch ms). */
   instantOf({ localMs, clock }: Extract<IcsMoment, { kind: 'time' }>, line: number): number {
     this.#budget.spend(conversionSteps, line)
     return clock.toInstant(localMs)
@@ -168,7 +168,7 @@ export class IcsTimes {
 
   #makeClock(id: string, line: number): IcsClock {
     if (id === '') return zoneClock(this.#own, true)
-    // Some programs write a registry before the name: /example.org/20240101/Europe/Berlin.
+    // Some programs put a registry before the name: /example.org/20240101/Europe/Berlin.
     const zone =
       canonicalZone(id) ??
       canonicalZone(id.split('/').slice(-2).join('/')) ??
@@ -188,7 +188,7 @@ const nameOf: Readonly<Record<string, string>> = {
   'RECURRENCE-ID': 'The changed day (RECURRENCE-ID)',
 }
 
-/** A DURATION: days and weeks by the calendar, the rest by the clock; null when it is none or negative. */
+/** Parses a DURATION: days and weeks in calendar time, the rest in clock time; null if invalid or negative. */
 export const readDuration = (text: string): { days: number; ms: number } | null => {
   const match = /^\+?P(?:(\d{1,4})W)?(?:(\d{1,5})D)?(?:T(?:(\d{1,6})H)?(?:(\d{1,8})M)?(?:(\d{1,9})S)?)?$/i.exec(
     text.trim(),

@@ -16,18 +16,18 @@ export interface IcsHoliday {
   readonly toMinute: number | null
 }
 
-/** What the events of one calendar share. */
+/** Settings shared by the events of one calendar. */
 export interface EventScope {
-  /** IANA zone of the organization. */
+  /** IANA time zone of the organization. */
   readonly zone: string
   readonly times: IcsTimes
   readonly budget: IcsBudget
-  /** More days than this are refused. */
+  /** Limit above which an event is refused. */
   readonly mostDays: number
 }
 
 const nameLength = 120
-/** Much longer than any valid name, but short enough to be fast. */
+/** Far longer than any valid name, but short enough to process quickly. */
 const readCharacters = 10 * nameLength
 
 const unescapeText = (value: string): string =>
@@ -36,7 +36,7 @@ const unescapeText = (value: string): string =>
     .slice(0, readCharacters)
     .replace(/\\([\\;,nN])/g, (_, char: string) => (/n/i.test(char) ? ' ' : char))
 
-/** The only property of a name; undefined = there is none. */
+/** The property with this name; undefined if there is none. Throws if there are several. */
 export const onlyOne = ({ properties }: IcsComponent, name: string): IcsProperty | undefined => {
   const [first, second] = properties.filter((property) => property.name === name)
   if (second) throw new IcsRefusal(second.line, `The event has more than one ${name}`)
@@ -59,7 +59,6 @@ const nameOf = (event: IcsComponent): string => {
   throw new IcsRefusal(line, name.error.issues[0]?.message ?? 'The name cannot be read')
 }
 
-/** How long the event lasts from its start. */
 const lengthOf = (event: IcsComponent, start: IcsMoment, { times }: EventScope): IcsLength => {
   const [end, duration] = [onlyOne(event, 'DTEND'), onlyOne(event, 'DURATION')]
   if (end && duration) throw new IcsRefusal(duration.line, 'The event has both an end and a duration')
@@ -85,7 +84,7 @@ const lengthBetween = (start: IcsMoment, end: IcsMoment, line: number, times: Ic
   return { days: 0, ms }
 }
 
-/** The same time of day on another day. */
+/** Moves a time to another day, with the same time of day. */
 const onDay = (moment: IcsMoment, day: number): IcsMoment =>
   moment.kind === 'date' ? { kind: 'date', day } : { ...moment, localMs: day * icsDayMs + (moment.localMs % icsDayMs) }
 
@@ -97,11 +96,11 @@ const isSameMoment = (one: IcsMoment, other: IcsMoment, times: IcsTimes, line: n
 
 interface Starts {
   readonly moments: readonly IcsMoment[]
-  /** The last day up to which an endless repetition was written out; null = the moments are all. */
+  /** Last day up to which an endless recurrence was expanded; null if the list is complete. */
   readonly endlessTo: number | null
 }
 
-/** The starts that the rule of an event names, the one of the event first. */
+/** The starts that the event's rule produces, beginning with the event's own. */
 const ruleStarts = (
   event: IcsComponent,
   start: IcsMoment,
@@ -148,7 +147,7 @@ const isAfter = (moment: IcsMoment, until: IcsMoment, times: IcsTimes, line: num
   return times.instantOf(moment, line) > times.instantOf(until, line)
 }
 
-/** A start that does not happen: it is left out, or an event of its own takes its place. */
+/** A start that does not happen, because it is excluded or replaced by a separate event. */
 export interface Exclusion {
   readonly line: number
   readonly moment: IcsMoment
@@ -160,7 +159,7 @@ const leftOut = (event: IcsComponent, times: IcsTimes): Exclusion[] =>
     .filter(({ name }) => name === 'EXDATE')
     .flatMap((property) => times.readAll(property).map((moment) => ({ line: property.line, moment, isChange: false })))
 
-/** The starts without the excluded ones. An endless repetition cannot leave any out. */
+/** Removes the excluded starts. Throws for an endless recurrence, which cannot have exclusions. */
 const without = (starts: Starts, excluded: readonly Exclusion[], times: IcsTimes): readonly IcsMoment[] => {
   const byDay = Map.groupBy(starts.moments, dayOfMoment)
   const gone = new Set<IcsMoment>()
@@ -178,7 +177,7 @@ const without = (starts: Starts, excluded: readonly Exclusion[], times: IcsTimes
   return starts.moments.filter((moment) => !gone.has(moment))
 }
 
-/** Starts that are added one by one, some with a length of their own. */
+/** Individually added starts, some with their own duration. */
 const addedStarts = (event: IcsComponent, usual: IcsLength, { times }: EventScope) =>
   event.properties
     .filter(({ name }) => name === 'RDATE')
@@ -203,7 +202,7 @@ const single = (name: string, { day, fromMinute, toMinute }: DayPart): IcsHolida
   toMinute,
 })
 
-/** The yearly holidays of an endless repetition, one for each part of its days. */
+/** The yearly holidays of an endless recurrence, one for each part of its days. */
 const yearly = (name: string, parts: readonly DayPart[][], starts: Starts, line: number): IcsHoliday[] => {
   const [first = []] = parts
   const startDay = starts.moments[0] === undefined ? 0 : dayOfMoment(starts.moments[0])
@@ -219,7 +218,10 @@ const yearly = (name: string, parts: readonly DayPart[][], starts: Starts, line:
   })
 }
 
-/** The closed days of one event. `changed` = its starts that other events of the file replace. Throws what cannot be kept. */
+/**
+ * The closed days of one event. `changed` lists the starts that other events in the file replace. Throws `IcsRefusal`
+ * for anything that cannot be represented.
+ */
 export const readEvent = (event: IcsComponent, scope: EventScope, changed: readonly Exclusion[]): IcsHoliday[] => {
   const { times, zone, budget } = scope
   const startLine = event.properties.find(({ name }) => name === 'DTSTART')?.line ?? event.line

@@ -10,7 +10,7 @@ const calendar = (...lines: string[]) => ['BEGIN:VCALENDAR', 'VERSION:2.0', ...l
 const event = (...lines: string[]) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT']
 const named = (...lines: string[]) => event('SUMMARY:x', ...lines)
 
-/** '2026-12-24' or '2026-12-24 12:00-18:00', and the kind of a yearly rule. */
+/** Formats days as '2026-12-24' or '2026-12-24 12:00-18:00', with the kind of a yearly rule. */
 const daysOf = (text: string, zone = chicago): string[] => {
   const { holidays, errors } = readIcs(text, zone)
   expect(errors).toEqual([])
@@ -28,7 +28,7 @@ const problemsOf = (...lines: string[]) =>
   readIcs(calendar(...lines), chicago).errors.map(({ line, message }) => `${line} ${message}`)
 
 describe('names and lines of a calendar file', () => {
-  it('folded lines are joined, and names unescaped and trimmed, with any line ends and a byte order mark', () => {
+  it('folded lines are joined, and names are unescaped and trimmed, with any line endings and a byte order mark', () => {
     const lines = [
       'BEGIN:VCALENDAR',
       ...event('DTSTART;VALUE=DATE:20261224', 'SUMMARY: Christmas\\, clo', ' sed\\; all\\nday', '\t long'),
@@ -41,7 +41,7 @@ describe('names and lines of a calendar file', () => {
     }
   })
 
-  it('parameters may have quoted colons, semicolons and commas', () => {
+  it('parameters may contain quoted colons, semicolons and commas', () => {
     const { holidays, errors } = readIcs(
       calendar(
         ...event(
@@ -56,7 +56,7 @@ describe('names and lines of a calendar file', () => {
     expect(holidays.map(({ name }) => name)).toEqual(['Named;LANGUAGE=en', 'Zweiter: Tag'])
   })
 
-  it('of alarms, to-dos and unknown parts do not count as those of an event', () => {
+  it('names of alarms, to-dos and unknown components are not used for the event', () => {
     const alarm = ['BEGIN:VALARM', 'TRIGGER:-PT15M', 'DURATION:P40D', 'SUMMARY:Ring', 'RRULE:FREQ=HOURLY', 'END:VALARM']
     const text = calendar(
       'X-WR-CALNAME:Shop',
@@ -69,7 +69,7 @@ describe('names and lines of a calendar file', () => {
     expect(daysOf(text)).toEqual(['2031-08-01'])
   })
 
-  it('of several calendars in one file are read one after another, each with its own time zones', () => {
+  it('several calendars in one file are read in sequence, each with its own time zones', () => {
     const zone = (offset: string) => [
       'BEGIN:VTIMEZONE',
       'TZID:Shop',
@@ -95,11 +95,11 @@ describe('names and lines of a calendar file', () => {
     ['a long name', ['DTSTART:20310801', `SUMMARY:${'x'.repeat(121)}`], '5 At most 120 characters'],
     ['no start', ['SUMMARY:x'], '3 The event has no start'],
     ['two starts', ['SUMMARY:x', 'DTSTART:20310801', 'DTSTART:20310802'], '6 The event has more than one DTSTART'],
-  ])('make an error with its line: %s', (_, lines, expected) => {
+  ])('a malformed line is reported with its number: %s', (_, lines, expected) => {
     expect(problemsOf(...event(...lines)).join('\n')).toContain(expected)
   })
 
-  it('report an event, and a calendar, that are cut off', () => {
+  it('a truncated event or calendar is reported', () => {
     expect(problemsOf('BEGIN:VEVENT', 'DTSTART:20260101')).toEqual([
       '3 The event has no end (END:VEVENT)',
       '3 The event has no name (SUMMARY)',
@@ -157,7 +157,7 @@ describe('days of a calendar file', () => {
     expect(daysOf(calendar(...named(...lines)))).toEqual(expected)
   })
 
-  it('follow a time zone that only the file describes', () => {
+  it('a time zone that only the file defines is applied', () => {
     const zone = [
       'BEGIN:VTIMEZONE',
       'TZID:Eastern Standard Time',
@@ -200,7 +200,7 @@ describe('days of a calendar file', () => {
     ['20310801\r\nDURATION:-P1D', '5 The duration (DURATION) cannot be read'],
     ['20310801\r\nDURATION:P', '5 The duration (DURATION) cannot be read'],
     ['20310801\r\nDTEND:20310802\r\nDURATION:P1D', '6 The event has both an end and a duration'],
-  ])('that cannot be kept are errors with their line: %j', (lines, expected) => {
+  ])('days that cannot be represented are errors with their line: %j', (lines, expected) => {
     expect(
       problemsOf(...event('DTSTART:'.concat(lines), 'SUMMARY:x').flatMap((line) => line.split('\r\n')))[0]?.replace(
         /^\d+/,
@@ -209,7 +209,7 @@ describe('days of a calendar file', () => {
     ).toContain(expected)
   })
 
-  it('in a time zone that the file does not describe are errors', () => {
+  it('a time zone that the file does not define is an error', () => {
     expect(problemsOf(...named('DTSTART;TZID=Moon:20310801T100000', 'DURATION:PT1H'))).toEqual([
       '5 The file does not describe its time zone "Moon"',
     ])
@@ -256,13 +256,13 @@ describe('repeating events', () => {
       'FREQ=YEARLY;BYYEARDAY=1',
       { kind: 'date', month: 1, day: 1, observed: 'asIs' },
     ],
-  ] as const)('every year %s become a yearly rule', (_, start, rule, expected) => {
+  ] as const)('an event every year %s becomes a yearly rule', (_, start, rule, expected) => {
     const { holidays, errors } = readIcs(calendar(...named(start, `RRULE:${rule}`)), chicago)
     expect(errors).toEqual([])
     expect(holidays.map((each) => each.rule)).toEqual([expected])
   })
 
-  it('of several days, and on several dates, become a rule for each day', () => {
+  it('an event of several days, or on several dates, becomes a rule for each day', () => {
     expect(daysOf(calendar(...named('DTSTART:20261224', 'DTEND:20261227', 'RRULE:FREQ=YEARLY')))).toEqual(
       ['24', '25', '26'].map((day) => `2026-12-${day} yearly date`),
     )
@@ -272,7 +272,7 @@ describe('repeating events', () => {
     ])
   })
 
-  it('of a part of the day keep it every year, also from another zone whose clock changes on the same days', () => {
+  it('part-day events become yearly rules, even from another zone whose clock changes on the same days', () => {
     expect(daysOf(calendar(...named('DTSTART:20311224T120000', 'DTEND:20311224T180000', 'RRULE:FREQ=YEARLY')))).toEqual(
       ['2031-12-24 12:00-18:00 yearly date'],
     )
@@ -293,11 +293,11 @@ describe('repeating events', () => {
     ['on the last day of months', 'FREQ=MONTHLY;BYMONTHDAY=1,-1;COUNT=3', ['2031-07-01', '2031-07-31', '2031-08-01']],
     ['every other day', 'FREQ=DAILY;INTERVAL=2;COUNT=3', ['2031-07-01', '2031-07-03', '2031-07-05']],
     ['on the last Tuesday of a year', 'FREQ=YEARLY;BYDAY=1TU;BYMONTH=7;COUNT=2', ['2031-07-01', '2032-07-06']],
-  ])('that end are written out: %s', (_, rule, expected) => {
+  ])('an event that ends is expanded to single days: %s', (_, rule, expected) => {
     expect(daysOf(calendar(...named('DTSTART;VALUE=DATE:20310701', `RRULE:${rule}`)))).toEqual(expected)
   })
 
-  it('a repeating event leaves out the days of EXDATE, adds those of RDATE, and gives way to changed days', () => {
+  it('a repeating event respects EXDATE, RDATE and changed days', () => {
     const text = calendar(
       ...event(
         'UID:1',
@@ -314,7 +314,7 @@ describe('repeating events', () => {
     expect(readIcs(text, chicago).holidays.at(-1)?.name).toBe('Later')
   })
 
-  it('a repeating event leaves out times given in another zone, and cancelled days', () => {
+  it('a repeating event leaves out cancelled days and times given in another zone', () => {
     const text = calendar(
       ...event(
         'UID:2',
@@ -329,7 +329,7 @@ describe('repeating events', () => {
     expect(daysOf(text)).toEqual(['2031-07-01 12:00-13:00', '2031-07-04 12:00-13:00'])
   })
 
-  it('periods in RDATE are added days', () => {
+  it('periods in RDATE add days', () => {
     const added = 'RDATE;VALUE=PERIOD:20310702T080000/20310702T100000,20310703T080000/PT30M'
     expect(daysOf(calendar(...named('DTSTART:20310701T120000', 'DURATION:PT1H', added)))).toEqual([
       '2031-07-01 12:00-13:00',
@@ -355,13 +355,13 @@ describe('repeating events', () => {
     ['FREQ=YEARLY\r\nEXDATE:20320701', '7 An event that repeats without end cannot leave out a single day'],
     ['FREQ=YEARLY;COUNT=2\r\nRRULE:FREQ=DAILY;COUNT=2', '7 The event has more than one RRULE'],
     ['FREQ=YEARLY;COUNT=2\r\nEXRULE:FREQ=DAILY', '7 Days left out by a rule'],
-  ])('that cannot be kept are errors with their line: %j', (rule, expected) => {
+  ])('a recurrence that cannot be represented is an error with its line: %j', (rule, expected) => {
     const lines = [`RRULE:${rule}`].flatMap((line) => line.split('\r\n'))
     const [problem] = problemsOf(...named('DTSTART;VALUE=DATE:20310701', ...lines))
     expect(problem).toContain(expected)
   })
 
-  it('an endless event of which a single day is changed is refused', () => {
+  it('an endless event with a single changed day is refused', () => {
     const [problem] = problemsOf(
       ...event('UID:3', 'SUMMARY:x', 'DTSTART:20310701', 'RRULE:FREQ=YEARLY'),
       ...event('UID:3', 'SUMMARY:y', 'RECURRENCE-ID:20330701', 'DTSTART:20330702'),
@@ -372,7 +372,7 @@ describe('repeating events', () => {
     )
   })
 
-  it('cancelled as a whole are left out, and the file says so', () => {
+  it('a cancelled event is left out, and the result says so', () => {
     const { holidays, errors, notes } = readIcs(
       calendar(...event('SUMMARY:Picnic', 'DTSTART:20310701', 'STATUS:cancelled'), ...named('DTSTART:20310702')),
       chicago,
@@ -382,7 +382,7 @@ describe('repeating events', () => {
     expect(readIcs(calendar('METHOD:CANCEL', ...named('DTSTART:20310702')), chicago).holidays).toEqual([])
   })
 
-  it('become the rule that they were written from, whatever it is', () => {
+  it('any yearly rule survives writing it to a file and reading it again', () => {
     const codes = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
     const rule: fc.Arbitrary<HolidayRule> = fc.oneof(
       fc
@@ -419,7 +419,7 @@ describe('repeating events', () => {
 })
 
 describe('other and too large files', () => {
-  it('are refused', () => {
+  it('files that are too large or in another format are refused', () => {
     expect(readIcs('PK\u0003\u0004', chicago).errors).toHaveLength(1)
     const many = Array.from({ length: 6 }, (_, i) => named(`DTSTART:20${26 + i}0101`, `DTEND:20${27 + i}0101`)).flat()
     expect(readIcs(calendar(...many), chicago)).toMatchObject({
@@ -456,9 +456,9 @@ describe('other and too large files', () => {
     'times in other zones': repeated('FREQ=YEARLY', 'DURATION:PT1H\r\nDTSTART;TZID=Asia/Tokyo:20260704T090000'),
     'days that never come': repeated('FREQ=DAILY;BYMONTH=7;BYMONTHDAY=4;COUNT=900'),
   }
-  it.each(Object.entries(hostile))('900 KB of %s hold nobody up', (_, text) => {
+  it.each(Object.entries(hostile))('900 KB of %s are read without blocking the server', (_, text) => {
     readIcs(text, chicago)
-    // The time of the thread, not of the clock, and five times what a busy machine needs: without the bounds it takes minutes.
+    // Measures CPU time of the thread, and allows five times what a busy machine needs. Without the limits it takes minutes.
     const before = process.threadCpuUsage()
     const { errors } = readIcs(text, chicago)
     expect(process.threadCpuUsage(before).user).toBeLessThan(10_000_000)

@@ -3,17 +3,17 @@ import { IcsBudget, type IcsProblem, IcsRefusal } from './ics-refusal.ts'
 import { IcsTimes } from './ics-times.ts'
 import { type EventScope, type Exclusion, type IcsHoliday, onlyOne, readEvent } from './read-event.ts'
 
-/** What a file holds. With errors nothing of it should be used; notes say what was left out on purpose. */
+/** The contents of a file. If there are errors, none of it should be used; notes list what was left out on purpose. */
 export interface ReadIcs {
   readonly holidays: IcsHoliday[]
   readonly errors: IcsProblem[]
   readonly notes: IcsProblem[]
 }
 
-/** Limits of one file, so that no file keeps a server longer than half a second: lines, days, errors told. */
+/** Limits that keep reading one file below half a second: number of lines, days, and reported errors. */
 export const icsLimits = { lines: 20_000, holidays: 2_000, errors: 100 } as const
 
-/** Counted before the text is split, because a file of only line ends would cost a second. */
+/** Counted before splitting, because splitting a file of nothing but line breaks takes a second. */
 const hasTooManyLines = (text: string): boolean => {
   let lines = 1
   for (let at = 0; at < text.length && lines <= icsLimits.lines; at++) {
@@ -28,7 +28,7 @@ const textOf = ({ properties }: IcsComponent, name: string): string =>
 
 const isCancelled = (event: IcsComponent): boolean => textOf(event, 'STATUS').toUpperCase() === 'CANCELLED'
 
-/** The starts of repeating events that other events of the calendar change, by the UID of both. */
+/** Starts of repeating events that other events of the calendar replace, by their common UID. */
 const changesByUid = (events: readonly IcsComponent[], times: IcsTimes): Map<string, Exclusion[]> => {
   const changes = new Map<string, Exclusion[]>()
   for (const event of events) {
@@ -80,7 +80,7 @@ class IcsReading {
     })
   }
 
-  /** Only the event that repeats loses the days that the others of its UID change. */
+  /** Only the repeating event loses the days that other events with its UID replace. */
   #changesOf(event: IcsComponent, changes: Map<string, Exclusion[]>): readonly Exclusion[] {
     const repeats = event.properties.every(({ name }) => name !== 'RECURRENCE-ID')
     return repeats ? (changes.get(textOf(event, 'UID')) ?? []) : []
@@ -116,8 +116,8 @@ const keyOf = ({ name, date, rule, fromMinute, toMinute }: IcsHoliday): string =
   JSON.stringify([date, fromMinute, toMinute, rule, name])
 
 /**
- * Reads the events of an iCalendar file (RFC 5545) as closed days and parts of days of an organization in an IANA zone. Repeating events
- * become yearly rules, or single days where they end. What cannot be kept is an error with its line, never passed over.
+ * Reads the events of an iCalendar file (RFC 5545) as closed days and parts of days of an organization in an IANA zone. Endless repeating
+ * events become yearly rules, others single days. Whatever cannot be represented is reported with its line and never skipped silently.
  */
 export const readIcs = (text: string, zone: string): ReadIcs => {
   const refused = (line: number, message: string): ReadIcs => ({ holidays: [], errors: [{ line, message }], notes: [] })

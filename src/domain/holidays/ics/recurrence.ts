@@ -1,7 +1,7 @@
 import { weekdayOfDay } from './ics-days.ts'
 import { type IcsBudget, IcsRefusal } from './ics-refusal.ts'
 
-/** An RRULE of RFC 5545, as far as it names days. `nth` 0 = every such weekday of the period, -1 = the last one. */
+/** The parts of an RRULE (RFC 5545) that select days. `nth` 0 = every such weekday of the period, -1 = the last one. */
 export interface Recurrence {
   readonly line: number
   readonly freq: 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'YEARLY'
@@ -21,7 +21,7 @@ const longestRule = 500
 const weekdayCodes = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
 const parts = ['FREQ', 'INTERVAL', 'COUNT', 'UNTIL', 'WKST', 'BYMONTH', 'BYMONTHDAY', 'BYYEARDAY', 'BYDAY', 'BYSETPOS']
 
-/** Whole numbers of a part, separated by commas; null when one is none, or outside the limits. Negative ones count from the end. */
+/** Comma-separated whole numbers; null if one is invalid or out of range. Negative ones count from the end. */
 const numbersOf = (text: string | undefined, most: number, allowsNegative: boolean): number[] | null => {
   if (text === undefined) return []
   const numbers = text.split(',').map((each) => (/^[+-]?\d{1,4}$/.test(each) ? Number(each) : Number.NaN))
@@ -58,7 +58,7 @@ const freqOf = (text: string | undefined): Recurrence['freq'] | null =>
 
 const positive = (text: string | undefined): number | null => (/^\d{1,6}$/.test(text ?? '') ? Number(text) : null)
 
-/** Reads an RRULE. Throws for parts that a list of days cannot keep, and for values that the RFC does not allow. */
+/** Parses an RRULE. Throws `IcsRefusal` for parts that a list of days cannot represent, and for values that the RFC does not allow. */
 export const readRecurrence = (line: number, value: string): Recurrence => {
   const of = splitRule(line, value)
   const freq = freqOf(of.get('FREQ'))
@@ -85,7 +85,7 @@ export const readRecurrence = (line: number, value: string): Recurrence => {
   return { line, freq, interval, count, until, byMonth, byMonthDay, byYearDay, byDay, bySetPos, weekStart }
 }
 
-/** A day (since 1970-01-01) with its place in its month, so that no dates are made for each of thousands. */
+/** A day (since 1970-01-01) with its position in the month, which avoids creating thousands of dates. */
 interface Candidate {
   readonly day: number
   readonly year: number
@@ -96,7 +96,7 @@ interface Candidate {
 
 const dayNumber = (year: number, month: number, day: number): number => Date.UTC(year, month - 1, day) / 86_400_000
 
-/** The last day that anything is read for: 31 December 2099. */
+/** The last day that is considered: 31 December 2099. */
 export const lastIcsDay = dayNumber(2099, 12, 31)
 
 const isNth = (nth: number, index: number, count: number): boolean =>
@@ -125,9 +125,9 @@ class Expansion {
   readonly #rule: Recurrence
   readonly #start: Candidate
   readonly #budget: IcsBudget
-  /** Whether no part of the rule names days inside its period: then it is the day of the start. */
+  /** Whether the rule selects no days within its period, so that the start's own day is used. */
   readonly #isPlain: boolean
-  /** In a year without months, the nth weekday is that of the year. */
+  /** Without months, the nth weekday of a yearly rule counts within the year. */
   readonly #countsInYear: boolean
 
   constructor(rule: Recurrence, startDay: number, budget: IcsBudget) {
@@ -138,7 +138,7 @@ class Expansion {
     this.#countsInYear = rule.freq === 'YEARLY' && rule.byMonth.length === 0
   }
 
-  /** The days of the rule from the start on, up to 2099; `COUNT` and `UNTIL` are left to the caller. */
+  /** The days of the rule from the start to 2099. The caller applies `COUNT` and `UNTIL`. */
   *days(): Generator<number> {
     const { bySetPos, line } = this.#rule
     for (let turn = 0; ; turn++) {
@@ -154,7 +154,7 @@ class Expansion {
     }
   }
 
-  /** The days of the period that begins `turn` periods after the one of the start; null = behind the last day. */
+  /** Days of the period that is `turn` periods after the start; null after the last day. */
   #period(turn: number): Candidate[] | null {
     const { freq, interval, weekStart } = this.#rule
     const step = turn * interval
@@ -203,7 +203,7 @@ class Expansion {
     return byDay.length === 0 || byDay.some((each) => each.weekday === weekday && isNth(each.nth, index, length))
   }
 
-  /** The number of the day in its year, and how many days the year has. */
+  /** Position of the day in its year, and the length of the year. */
   #placeInYear(day: number, year: number): [ofYear: number, yearDays: number] {
     if (!this.#countsInYear && this.#rule.byYearDay.length === 0) return [0, 0]
     const first = dayNumber(year, 1, 1)
@@ -211,6 +211,6 @@ class Expansion {
   }
 }
 
-/** The days (since 1970-01-01) of a rule from its start on, in order, up to 2099. `COUNT` and `UNTIL` are left to the caller. */
+/** The days (since 1970-01-01) of a rule from its start on, in order, up to 2099. The caller applies `COUNT` and `UNTIL`. */
 export const recurrenceDays = (rule: Recurrence, startDay: number, budget: IcsBudget): Generator<number> =>
   new Expansion(rule, startDay, budget).days()

@@ -2,10 +2,10 @@ import type { HolidayRule } from '#contract/holiday-rules.ts'
 import { ruleDate } from '../holiday-rule.ts'
 import { dateOfDay, dayOfDate, weekdayOfDay } from './ics-days.ts'
 
-/** Weekdays and leap years repeat after so many years, so that a rule that holds as long holds until 2099. */
+/** Weekdays and leap years repeat after this many years, so a rule that matches for that long matches until 2099. */
 export const cycleYears = 28
 
-/** More days of one year are no holidays. */
+/** A set with more days in a year is not treated as holidays. */
 export const mostDaysOfYear = 12
 
 export interface YearlyDay {
@@ -15,7 +15,7 @@ export interface YearlyDay {
 
 const ordinals = [1, 2, 3, 4] as const
 
-/** The rules that name a day. */
+/** All rules that select a day. */
 const rulesNaming = (day: number): HolidayRule[] => {
   const date = new Date(day * 86_400_000)
   const month = date.getUTCMonth() + 1
@@ -30,7 +30,7 @@ const rulesNaming = (day: number): HolidayRule[] => {
   ]
 }
 
-/** The days of a rule from one day to another, all of which are wanted; null when one is not. */
+/** The days of a rule between two days; null if one of them is not wanted. */
 const wantedDays = (rule: HolidayRule, from: number, to: number, wanted: ReadonlySet<number>): number[] | null => {
   const days: number[] = []
   const lastYear = Number(dateOfDay(to).slice(0, 4))
@@ -45,8 +45,8 @@ const wantedDays = (rule: HolidayRule, from: number, to: number, wanted: Readonl
 }
 
 /**
- * Finds the yearly rules that give exactly these days, which are all days of an endless repetition up to `to`; null when there are none. The
- * days are compared over a whole cycle of the calendar, so it does not matter how the file writes its rule.
+ * Finds the yearly rules that produce exactly these days, which must be all days of an endless recurrence up to `to`;
+ * null if there are none. Compares a full cycle of the calendar, so the way the file writes the rule does not matter.
  */
 export const yearlyRules = (days: readonly number[], to: number): YearlyDay[] | null => {
   const wanted = new Set(days)

@@ -1,12 +1,12 @@
 import type { ShopSnapshot } from '../shop-snapshot.ts'
 
-/** What a work center may run at once at any instant: the checker's own reading of the capacities by time. */
+/** The capacity of a work center at any instant, computed by the checker on its own. */
 export class CapacityRule {
-  /** Infinity = any number of operations at once, as outside and without a work center. */
+  /** Infinity = unlimited, as for outside work and work without a work center. */
   readonly usual: number
-  /** The most that it ever runs at once. */
+  /** The largest capacity at any time. */
   readonly most: number
-  /** The instants at which another capacity may begin. */
+  /** Instants at which the capacity may change. */
   readonly changesMs: readonly number[]
   readonly #spans: NonNullable<ShopSnapshot['capacitySpans']>
 
@@ -15,7 +15,7 @@ export class CapacityRule {
     const hasChangeovers = center?.kind !== 'outside' && (center?.changeovers ?? []).length > 0
     const limited = center?.kind === 'outside' ? undefined : center
     this.usual = hasChangeovers ? 1 : (limited?.capacity ?? Infinity)
-    // The one that starts last applies, and of equal starts the smaller one, so it comes first.
+    // The span that starts last applies. Of equal starts it is the smaller one, so it comes first.
     this.#spans = capacitySpans
       .filter((span) => span.categoryId === limited?.categoryId && !hasChangeovers)
       .sort((a, b) => b.startMs - a.startMs || a.units - b.units)

@@ -6,7 +6,7 @@ import type { CheckedOperation } from './expected-status.ts'
 export const needs = (of: CheckedOperation | undefined, categoryId: string): boolean =>
   of !== undefined && (of.categoryId === categoryId || of.poolId === categoryId)
 
-/** True when less than usual was available as claimed, in working time right before the start; true without a claim. */
+/** Whether capacity was reduced as claimed, in working time right before the start; true without a claim. */
 const isReduced = (
   claimed: Available | undefined,
   startMs: number,
@@ -21,20 +21,20 @@ const isReduced = (
   return units < usual && usual === capacity.usual && capacity.at(fromMs) === units && !isNever && counts
 }
 
-/** True when more can run at an instant than in the working time before it. */
+/** Whether the capacity at an instant is larger than in the working time before it. */
 const rises = (atMs: number, { minutes, capacity }: Resource): boolean => {
   const before = capacity.changesMs.filter((ms) => minutes.worked(ms) < minutes.worked(atMs))
   return capacity.at(atMs) > capacity.at(Math.max(...before))
 }
 
-/** Whether it is true that a work center or a pool had no room until then. */
+/** Whether it is true that a work center or pool had no room until then. */
 export const checkBusy = (
   { categoryId, operationId, at, available }: Extract<PlacementFactor, { code: 'workCentreBusy' }>,
   startMs: number,
   { resourceOf, datesOf, otherOf, minutes: own }: CheckContext,
 ): boolean => {
   const resource = resourceOf(categoryId)
-  // Where it cannot be full, no operation waits for another one to leave.
+  // An operation never waits for another one where capacity is unlimited.
   if (!(resource.capacity.usual < Infinity)) return false
   if (!isReduced(available, startMs, resource, own)) return false
   if (operationId === null) return rises(at, resource)
@@ -42,7 +42,7 @@ export const checkBusy = (
   const dates = datesOf(operationId)
   if (!other || !dates || !needs(other.of, categoryId)) return false
   if (dates.endMs === at) return true
-  // Work with a pool pauses where its work center closes, and leaves the pool to others.
+  // Work with a pool pauses while its work center is closed, and leaves the pool to other work.
   const { startMs: fromMs, endMs: toMs } = dates
   const runs = fromMs !== null && toMs !== null && fromMs < at && at < toMs
   return other.of.poolId === categoryId && runs && other.minutes.openUntil(at) && !other.minutes.opensAt(at)

@@ -2,21 +2,21 @@ import type { CapacityRule } from './capacity-rule.ts'
 import type { OpenMinutes } from './open-minutes.ts'
 import type { Violation } from './violation.ts'
 
-/** The time in which an operation uses a work center, in epoch ms. */
+/** The time during which an operation occupies a work center, in epoch ms. */
 export interface Hold {
   operationId: string
   fromMs: number
   toMs: number
-  /** A run cannot move it: it may overload the work center with a warning. */
+  /** A run cannot move it, and it may overload the work center with a warning. */
   fixed: boolean
-  /** It has the warning `overload`, or is outside of the scope of the run. */
+  /** Whether it has the warning `overload`, or is outside the scope of the run. */
   warned: boolean
 }
 
 /**
- * Checks one work center over time. More at once than its capacity at that time is a violation if a movable operation takes part
- * while the work center is open. Fixed operations among themselves, or beside a paused one in closed time, need a warning. While it
- * is closed, nothing is worked on, so only the largest capacity counts.
+ * Checks one work center over time. Exceeding the capacity is a violation if a movable operation takes part while the
+ * work center is open. Fixed operations among themselves, or next to a paused one in closed time, need a warning. In
+ * closed time no work is done, so only the largest capacity counts.
  */
 export const checkCapacity = (
   categoryId: string,

@@ -5,7 +5,7 @@ import type { CheckedOperation } from './expected-status.ts'
 import type { OpenMinutes } from './open-minutes.ts'
 import type { Violation } from './violation.ts'
 
-/** The work centers with changeovers. */
+/** Ids of the work centers with changeovers. */
 const withChangeovers = ({ categories }: ShopSnapshot): Set<string | null> =>
   new Set(
     categories.flatMap(({ categoryId, kind, changeovers }) =>
@@ -13,7 +13,7 @@ const withChangeovers = ({ categories }: ShopSnapshot): Set<string | null> =>
     ),
   )
 
-/** When the completed work of a shop ended on which a changeover may depend. */
+/** Ends of completed work on which a changeover may depend. */
 export const endsBeforeChangeovers = (snapshot: ShopSnapshot): number[] => {
   const centers = withChangeovers(snapshot)
   const ends = new Map<string | null, number>()
@@ -27,7 +27,7 @@ export const endsBeforeChangeovers = (snapshot: ShopSnapshot): number[] => {
   return [...ends.values()]
 }
 
-/** An operation that is worked on, in working time of its work center. */
+/** An operation in progress, in working time of its work center. */
 interface Turn {
   readonly hold: Hold
   readonly of: CheckedOperation
@@ -36,8 +36,8 @@ interface Turn {
 }
 
 /**
- * Between two operations of a work center that come after one another there is at least the working time of the changeover. Two that no
- * run may move need a warning where it is missing. What begins while another one runs is checked by its capacity.
+ * Between consecutive operations of a work center there must be at least the working time of the changeover. If it is missing between two
+ * operations that no run may move, they need a warning. The capacity check covers operations that overlap.
  */
 export const checkChangeovers = (
   snapshot: ShopSnapshot,
@@ -91,10 +91,10 @@ export const checkChangeovers = (
       return from - end < Math.round((pair?.hours ?? 0) * 3_600_000)
     }
     const isBehind = before.length > 0 && latest <= from
-    // Of several that end together, any may be the one that comes right before.
+    // If several end together, any of them may be the preceding one.
     const isShort = isBehind && before.every(isShortAfter)
     const mayBeShort = isBehind && before.some(isShortAfter)
-    // Before fixed operations that begin together, there is time for the changeover to one of them.
+    // Before fixed operations that begin together, there must be time for the changeover to one of them.
     const isAlone = !turns.some((other) => other.hold !== hold && other.from === from)
     const movable = !hold.fixed || (isAlone && before.some(({ fixed }) => !fixed))
     const isWarned = warned.get(operationId) ?? false

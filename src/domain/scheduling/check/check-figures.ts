@@ -4,14 +4,14 @@ import type { ScheduleResult } from '../schedule-result.ts'
 import type { ShopSnapshot } from '../shop-snapshot.ts'
 import type { Violation } from './violation.ts'
 
-/** Days from the ship date, which ends at `dueMs`, to the date on which `endMs` falls, in calendar days. */
+/** Calendar days from the ship date, which ends at `dueMs`, to the date of `endMs`. */
 const daysBehind = (dueMs: number, endMs: number, timeZone: string): number => {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
   const dayOf = (ms: number): number => Date.parse(`${format.format(ms - 1)}T00:00:00Z`) / dayMs
   return dayOf(endMs) - dayOf(dueMs)
 }
 
-/** Computes completion, lateness and the objective again and compares them. */
+/** Recomputes completion, lateness and objective, and compares them. */
 export const checkFigures = (snapshot: ShopSnapshot, result: ScheduleResult): Violation[] => {
   const latest = new Map<string, number>()
   for (const { projectId, endMs } of result.operations) {

@@ -3,10 +3,7 @@ import type { CheckContext } from './check-operation.ts'
 import type { CheckedOperation } from './expected-status.ts'
 import type { Violation } from './violation.ts'
 
-/**
- * An operation may start later after its predecessor than the longest lag allows, but then it carries the warning. It carries none
- * when all of its longest lags are kept.
- */
+/** An operation may start later than the maximum lag allows, but must then have the warning. It has none if all maximum lags are met. */
 export const checkLongestLag = (
   { source }: CheckedOperation,
   { operationId, startMs, placement }: ScheduledOperation,

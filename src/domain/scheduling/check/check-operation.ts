@@ -10,28 +10,28 @@ import { type CheckedOperation, fullMinute } from './expected-status.ts'
 import type { OpenMinutes } from './open-minutes.ts'
 import type { Violation } from './violation.ts'
 
-/** What a work center or a pool has at any time. */
+/** Open time and capacity of a work center or pool. */
 export interface Resource {
   readonly minutes: OpenMinutes
   readonly capacity: CapacityRule
 }
 
-/** The data that the checks of one operation need besides the operation. */
+/** Data that the checks of one operation need besides the operation. */
 export interface CheckContext {
   nowMs: number
   method: ScheduleMethod
   /** End of the freeze window. */
   freezeUntilMs: number
-  /** Open time of the operation: of its work center, and of its pool too if it has one. */
+  /** Open time of the operation: of its work center, and of its pool if it has one. */
   minutes: OpenMinutes
-  /** A work center or pool by its id. */
+  /** Returns a work center or pool by id. */
   resourceOf: (categoryId: string) => Resource
-  /** The dates of an operation in the plan; nulls = unscheduled. */
+  /** Returns the planned dates of an operation; nulls = unscheduled. */
   datesOf: (id: string) => { startMs: number | null; endMs: number | null } | undefined
-  /** Another operation, with its open time. */
+  /** Returns another operation with its open time. */
   otherOf: (id: string) => { readonly of: CheckedOperation; readonly minutes: OpenMinutes } | undefined
   completed: (id: string) => boolean
-  /** The instant by which free operations of one work center are ordered (`plannedTurns`). */
+  /** Returns the instant that orders unfixed operations at a work center (`plannedTurns`). */
   turnOf: (id: string) => number
 }
 
@@ -43,7 +43,6 @@ const countsByTheClock = ({ lagHours, lagUnit }: { lagHours: number; lagUnit?: L
 const releaseOf = ({ project }: CheckedOperation): number | null =>
   project.productionStartMs ?? project.engineeringReleaseMs ?? project.customerReleaseMs
 
-/** The links that the start violates. */
 const brokenLinks = (of: CheckedOperation, startMs: number, context: CheckContext): Violation[] => {
   const { operationId } = of.source
   return of.source.dependencies.flatMap((link): Violation[] => {
@@ -63,12 +62,12 @@ const brokenLinks = (of: CheckedOperation, startMs: number, context: CheckContex
     const lag = lagOf(lagHours)
     const { minutes } = context
     const passed = countsByTheClock(link) ? startMs - endMs : minutes.worked(startMs) - minutes.worked(endMs)
-    const kept = lag === 0 || passed >= lag
-    return kept ? [] : [{ code: 'lagTooShort', operationId, predecessorId }]
+    const isOver = lag === 0 || passed >= lag
+    return isOver ? [] : [{ code: 'lagTooShort', operationId, predecessorId }]
   })
 }
 
-/** Whether the instant of a factor is the first at which an operation may start that overlaps with this predecessor. */
+/** Whether the instant in a reason is the earliest start that the overlap with this predecessor allows. */
 const isFirstStart = (
   { at, lastBatch }: Extract<PlacementFactor, { code: 'predecessor' }>,
   link: SnapshotDependency,
@@ -77,11 +76,11 @@ const isFirstStart = (
 ): boolean => {
   if (brokenOverlap(of, link, at, context)) return false
   const before = brokenOverlap(of, link, at - 1, context)
-  // Just before this instant both may be broken, and then the share is named.
+  // Just before this instant both may be violated; the reason then names the share.
   return before !== null && (lastBatch === true || before === 'share')
 }
 
-/** True when the claim of a factor is right. */
+/** Whether the claim of a reason is correct. */
 const isTrue = (factor: PlacementFactor, of: CheckedOperation, startMs: number, context: CheckContext): boolean => {
   const { minutes } = context
   switch (factor.code) {
@@ -96,7 +95,7 @@ const isTrue = (factor: PlacementFactor, of: CheckedOperation, startMs: number, 
     case 'pinned':
       return factor.at === startMs && of.source.pinned
     case 'frozen':
-      // A run may keep work that it has itself moved into the window while it improves the rest.
+      // A run may leave work that it moved into the window itself in place while it improves the rest.
       return factor.at === startMs && startMs < context.freezeUntilMs && factor.until === context.freezeUntilMs
     case 'sequence': {
       const { method, otherOf, datesOf, turnOf, resourceOf } = context
@@ -153,7 +152,7 @@ const isTrue = (factor: PlacementFactor, of: CheckedOperation, startMs: number, 
   }
 }
 
-/** The reasons must be true and must explain the start: a start later than its reasons is an error of the plan. */
+/** Reasons must be true and explain the start. A start later than its reasons explain is an error in the plan. */
 const checkReasons = (
   of: CheckedOperation,
   row: ScheduledOperation,
@@ -170,7 +169,7 @@ const checkReasons = (
   return latest === startMs && sameWork ? [] : [{ code: 'unexplainedStart', operationId, startMs }]
 }
 
-/** All checks of a free operation that is scheduled. */
+/** All checks for a scheduled operation that the run may move. */
 export const checkFree = (of: CheckedOperation, row: ScheduledOperation, context: CheckContext): Violation[] => {
   const { operationId } = row
   const { startMs, endMs } = row
@@ -212,7 +211,7 @@ export const checkFree = (of: CheckedOperation, row: ScheduledOperation, context
   return found
 }
 
-/** Completed, started, pinned and frozen operations: where they must be, and the warnings they must carry. */
+/** Checks completed, started, pinned and frozen operations: their position and their warnings. */
 export const checkFixed = (of: CheckedOperation, row: ScheduledOperation, context: CheckContext): Violation[] => {
   const { operationId } = row
   const { expected } = of

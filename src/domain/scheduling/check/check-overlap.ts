@@ -9,7 +9,7 @@ const percentOf = (ms: number, percent: number): number => Math.round((ms * perc
 export const overlaps = ({ operationId, overlapPercent: done }: SnapshotDependency, context: CheckContext): boolean =>
   typeof done === 'number' && done > 0 && done < 100 && !context.completed(operationId)
 
-/** The first instant at which so much of the work up to `endMs` is done that only `leftMs` of it is left. */
+/** The first instant at which only `leftMs` of the work up to `endMs` remains. */
 const instantWith = (leftMs: number, minutes: OpenMinutes, endMs: number): number => {
   const wanted = minutes.worked(endMs) - leftMs
   let [before, reached] = [endMs - 1, endMs]
@@ -26,8 +26,8 @@ const instantWith = (leftMs: number, minutes: OpenMinutes, endMs: number): numbe
 }
 
 /**
- * What a start that overlaps with a predecessor violates: its share is not done yet or the lag after it is not over (`share`), or the
- * operation would end before the last batch has been worked on (`lastBatch`). Says nothing of predecessors without dates.
+ * The violation of a start that overlaps a predecessor: its share is not done or the lag after it is not over (`share`), or the operation
+ * would end before the last batch is processed (`lastBatch`). Returns nothing for predecessors without dates.
  */
 export const brokenOverlap = (
   of: CheckedOperation,
@@ -49,7 +49,7 @@ export const brokenOverlap = (
   const ownLeftMs = percentOf(of.remainingMs, left)
   const undoneMs = percentOf(wholeMs, left)
   const shareMs = undoneMs === 0 ? dates.endMs : instantWith(undoneMs, before.minutes, dates.endMs)
-  // An operation without work of its own has nothing to do before the last batch is there. No share is done before the other has begun.
+  // An operation without work can do nothing before the last batch arrives. No share is done before the predecessor has started.
   const neededMs = ownLeftMs === 0 ? dates.endMs : Math.max(shareMs, dates.startMs ?? shareMs)
   const begins = minutes.worked(startMs)
   const waited = begins - minutes.worked(neededMs + waitMs) >= workLagMs

@@ -26,7 +26,7 @@ describe('the checker of stored rows', () => {
     ['the scheduled start that begun work had', { actualStartMs: 110 }, [110, 400], [100, 400]],
     ['the actual start of work that began early', { actualStartMs: 40 }, [40, 400], [40, 400]],
     ['the scheduled dates of finished work', done, [110, 210], [100, 200]],
-  ] as const)('accepts %s', (_case, facts, planned, stored) => {
+  ] as const)('the checker accepts %s', (_case, facts, planned, stored) => {
     expect(violations(facts, planned, stored)).toEqual([])
   })
 
@@ -37,11 +37,11 @@ describe('the checker of stored rows', () => {
     ['another start of begun work', { actualStartMs: 110 }, [110, 400], [110, 400], 'storedOtherwise'],
     ['other dates of finished work', done, [110, 210], [110, 210], 'storedOtherwise'],
     ['a start of work without one', {}, [null, null], [100, 200], 'storedOtherwise'],
-  ] as const)('finds %s', (_case, facts, planned, stored, code) => {
+  ] as const)('the checker finds %s', (_case, facts, planned, stored, code) => {
     expect(violations(facts, planned, stored)).toEqual([code])
   })
 
-  it('finds a row of an operation that is not in the plan', () => {
+  it('the checker finds a row for an operation that is not in the plan', () => {
     const snapshot = shop([project('7', [operation('Cut')])])
     const rows = [{ operationId: 'Cut', startMs: 1, endMs: 2 }]
     expect(checkRows(snapshot, { operations: [] }, rows)).toEqual([{ code: 'unknown', operationId: 'Cut' }])

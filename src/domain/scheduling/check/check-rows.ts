@@ -2,14 +2,14 @@ import type { ScheduledOperation } from '../schedule-result.ts'
 import type { ShopSnapshot, SnapshotOperation } from '../shop-snapshot.ts'
 import type { Violation } from './violation.ts'
 
-/** The scheduled dates of an operation as a plan stores them; null = none. */
+/** Scheduled dates of an operation as a plan stores them; null = none. */
 export interface StoredDates {
   readonly operationId: string
   readonly startMs: number | null
   readonly endMs: number | null
 }
 
-/** The earliest of the scheduled start that begun work had and of the start that the plan gives it. */
+/** The earlier of two instants; null = none. */
 const earliest = (one: number | null, other: number | null): number | null => {
   if (one === null || other === null) return other
   return one < other ? one : other
@@ -25,8 +25,8 @@ const expectedRow = (
 }
 
 /**
- * Checks the rows that a plan is about to store against its result, because they are not the same: finished work keeps its scheduled
- * dates, and begun work its scheduled start. Shares no code with what makes the rows. Empty = no violation.
+ * Checks the rows that a plan is about to store against its result. They differ: finished work keeps its scheduled dates, and started work
+ * its scheduled start. Shares no code with the function that creates the rows. Empty = no violation.
  */
 export const checkRows = (
   { projects }: ShopSnapshot,

@@ -3,8 +3,8 @@ import type { CheckedOperation } from './expected-status.ts'
 import type { Violation } from './violation.ts'
 
 /**
- * The turn of each free operation in the plan: its planned start, or the latest planned start of the free operations that it
- * waits for, directly or indirectly. Operations on a cycle have no turn, because they are unscheduled.
+ * The turn of each operation that is not fixed: its planned start, or the latest planned start among its direct and
+ * indirect predecessors. Operations on a cycle have no turn, because they are unscheduled.
  */
 export const plannedTurns = (checked: ReadonlyMap<string, CheckedOperation>): Map<string, number> => {
   const turns = new Map<string, number>()
@@ -32,7 +32,7 @@ export const plannedTurns = (checked: ReadonlyMap<string, CheckedOperation>): Ma
   return turns
 }
 
-/** Free operations of one work center that start before one whose turn is earlier. */
+/** Finds operations that start at a work center before one with an earlier turn. */
 export const checkSequence = (
   members: readonly CheckedOperation[],
   turns: ReadonlyMap<string, number>,
@@ -47,7 +47,7 @@ export const checkSequence = (
   })
   placed.sort((a, b) => a.turn - b.turn)
   const found: Violation[] = []
-  // Latest starts: of all whose turn is earlier than this one's, and of those whose turn is the same.
+  // Latest starts among operations with an earlier turn, and among those with the same turn.
   let [earlier, equal] = [placed[0], placed[0]]
   for (const one of placed) {
     if (equal && one.turn > equal.turn) {

@@ -3,10 +3,10 @@ import type { CheckContext } from './check-operation.ts'
 import type { CheckedOperation } from './expected-status.ts'
 import type { Violation } from './violation.ts'
 
-/** The data about the whole plan that the checks of reasons need. */
+/** Data about the whole plan for checking reasons. */
 export interface ReasonContext extends CheckContext {
   find: (id: string) => CheckedOperation | undefined
-  /** True when the work center has no working time within the years looked at, or no capacity. */
+  /** Whether the work center has no working time within the years examined, or no capacity. */
   neverWorks: (of: CheckedOperation) => boolean
 }
 
@@ -35,7 +35,7 @@ export const checkUnplaced = (of: CheckedOperation, row: ScheduledOperation, con
           reason.operationIds[0] === operationId &&
           reason.operationIds.every((id, index) => {
             const next = reason.operationIds[index + 1]
-            // A very long cycle is cut at 50 names.
+            // A very long cycle is truncated at 50 names.
             if (next === undefined && reason.operationIds.length >= 50) return true
             return context.find(id)?.source.dependencies.some((link) => link.operationId === (next ?? operationId))
           })

@@ -3,7 +3,7 @@ import type { ShopSnapshot } from '../shop-snapshot.ts'
 import { type CheckedOperation, remaining } from './expected-status.ts'
 import type { Violation } from './violation.ts'
 
-/** The operation at the work center where the plan lets it run, if it may run there; else as it is. */
+/** The operation at the work center where the plan runs it, if it may run there; otherwise unchanged. */
 export const atPlannedCenter = (
   of: CheckedOperation,
   planned: string | undefined,
@@ -21,8 +21,8 @@ export const atPlannedCenter = (
 }
 
 /**
- * An operation runs at its work center or at one of its alternatives, and a run does not move it if it has begun, keeps its dates or is
- * fixed there. What the plan says of the other work centers must be true.
+ * An operation runs at its work center or at one of its alternatives. A run does not change it if the operation has
+ * started, keeps its dates or is fixed there. Claims about the other work centers must be true.
  */
 export const checkWorkCenter = (of: CheckedOperation, row: ScheduledOperation | undefined): Violation[] => {
   if (!row) return []

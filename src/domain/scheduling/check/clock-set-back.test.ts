@@ -22,7 +22,7 @@ const zones = [
 ]
 
 describe('a day that begins after the clock was set back', () => {
-  it.each(zones)('is closed from the same minute on for checker and engine in $timeZone', ({ timeZone, date }) => {
+  it.each(zones)('checker and engine close from the same minute on in $timeZone', ({ timeZone, date }) => {
     const snapshot = shop([], { timeZone, defaultShiftId: null, holidays: [holiday(date)] })
     const rules = { ...snapshot, shift: null }
     const differing: string[] = []
@@ -36,7 +36,7 @@ describe('a day that begins after the clock was set back', () => {
     }
     expect(differing).toEqual([])
   })
-  it.each(zones)('gives a plan across it no violation in $timeZone', ({ timeZone, date }) => {
+  it.each(zones)('a plan across the clock change has no violation in $timeZone', ({ timeZone, date }) => {
     const nowMs = Date.parse(date) - 86_400_000 + 7 * minuteMs
     const long = operation('long', { durationHours: 48 })
     const list = [project('p', [long, operation('next', { dependencies: [{ operationId: 'long', lagHours: 0 }] })])]

@@ -24,7 +24,7 @@ const part = fc.oneof(
 
 const shopFrom = fc.record({
   closedDayRule: fc.constantFrom(...closedDayRules),
-  // A zone whose clock goes forward, one whose goes back at midnight, one with neither, in the days that are compared.
+  // Zones whose clock goes forward, goes back at midnight, or does not change in the compared days.
   place: fc.constantFrom(
     ['America/New_York', '2026-03-04'],
     ['America/Santiago', '2026-04-01'],
@@ -40,7 +40,7 @@ const shopFrom = fc.record({
   holidays: fc.array(fc.tuple(fc.integer({ min: 0, max: days }), part, fc.boolean()), { minLength: 1, maxLength: 4 }),
 })
 
-it('engine and checker close the same minutes of shifts over midnight, whole and partial closed days, and clock changes', () => {
+it('engine and checker close the same minutes for night shifts, whole and partial closed days, and clock changes', () => {
   let [closedMinutes, cases] = [0, 0]
   fc.assert(
     fc.property(shopFrom, ({ closedDayRule, place, nights, shifts, breaks, holidays }) => {
@@ -62,7 +62,7 @@ it('engine and checker close the same minutes of shifts over midnight, whole and
           categoryId: isOfSaw ? 'saw' : null,
         })),
       })
-      // Two days of run-up, so that the checker's clock has seen the evening before.
+      // Two days of run-up, so that the checker's clock includes the evening before.
       const clock = localClock(timeZone, fromMs - 2 * dayMs, (days + 2) * 1440)
       for (const categoryId of [null, 'saw']) {
         const minutes = OpenMinutes.of(snapshot, categoryId, fromMs - 2 * dayMs, clock)

@@ -2,7 +2,7 @@ import { unscheduledPhases } from '#contract/vocabulary.ts'
 import type { ScheduleMethod } from '../schedule-result.ts'
 import type { ShopSnapshot, SnapshotOperation, SnapshotProject } from '../shop-snapshot.ts'
 
-/** What a run may do with an operation, computed from the snapshot by the checker itself. */
+/** What a run may do with an operation, computed by the checker from the snapshot. */
 type Expected =
   | { kind: 'completed' | 'fixed'; status: string; startMs: number | null; endMs: number | null }
   | { kind: 'started'; startMs: number; runsFromMs: number }
@@ -14,9 +14,9 @@ export interface CheckedOperation {
   project: SnapshotProject
   inScope: boolean
   expected: Expected
-  /** The category id if it exists in the organization. */
+  /** The category id, if the category exists. */
   categoryId: string | null
-  /** The same of the pool. */
+  /** The pool id, if the pool exists. */
   poolId: string | null
   remainingMs: number
 }
@@ -31,7 +31,7 @@ export const remaining = ({
 
 export const fullMinute = (ms: number): number => (ms % 60_000 === 0 ? ms : ms - (ms % 60_000) + 60_000)
 
-/** Reads one operation; `knows` says whether an operation id exists, `freezeUntilMs` ends the freeze window. */
+/** Classifies one operation. `knows` tells whether an operation id exists; `freezeUntilMs` ends the freeze window. */
 export const expectedStatus = (
   snapshot: ShopSnapshot,
   project: SnapshotProject,
@@ -70,7 +70,7 @@ export const expectedStatus = (
     if (begun) return { kind: 'started', startMs: begunMs, runsFromMs: Math.max(minuteMs, begunMs) }
     if (method === 'keepSequence' && start === null) return { kind: 'out', reason: 'notPlanned' }
     const window = start !== null && start >= snapshot.nowMs && start < freezeUntilMs
-    // A run keeps a pin until its end has passed; a followed plan breaks it as soon as its start has passed.
+    // A run respects a pin until its end has passed; a followed plan drops it once its start has passed.
     const over = method === 'optimize' && end !== null && start !== null && end > start ? end : start
     const promised = source.pinned && over !== null && over >= snapshot.nowMs
     if (start !== null && (promised || window)) {

@@ -5,8 +5,8 @@ const dayMinutes = 1440
 const weekMinutes = 7 * dayMinutes
 
 /**
- * The local clock minute by minute, as minutes since 1970-01-01, from `fromMs` (a full minute) on. When the clock is set
- * back, it stands still until that time comes again: a shift boundary counts only the first time the clock shows it.
+ * The local clock for each minute from `fromMs` (a full minute), as minutes since 1970-01-01. When the clock is set
+ * back, the value stays the same until the time is reached again: a shift boundary counts only the first time.
  */
 export const localClock = (timeZone: string, fromMs: number, minutes: number): Int32Array => {
   const format = new Intl.DateTimeFormat('en-US', {
@@ -25,11 +25,11 @@ export const localClock = (timeZone: string, fromMs: number, minutes: number): I
     }
     return Date.UTC(part.year, part.month - 1, part.day, part.hour, part.minute) / minuteMs
   }
-  // Every zone changes its clock at a quarter of an hour, which the first minute need not be.
+  // Every zone changes its clock at a quarter of an hour, and the first minute need not be one.
   const firstQuarter = (15 - ((fromMs / minuteMs) % 15)) % 15
   const clock = new Int32Array(minutes)
   let firstChange = minutes
-  /** Fills the clock between two instants that have been read. */
+  /** Fills in the clock between two known instants. */
   const fill = (from: number, until: number, shownFrom: number, shownUntil: number): void => {
     if (shownUntil - shownFrom === until - from) {
       for (let i = from, shown = shownFrom; i < until; i++) clock[i] = shown++
@@ -48,8 +48,8 @@ export const localClock = (timeZone: string, fromMs: number, minutes: number): I
       }
     }
   }
-  // Two changes are weeks apart: a week that is as long as others needs two readings, a week with a change one for each day,
-  // and the day of the change one for every quarter of an hour.
+  // Clock changes are weeks apart. A week of the usual length needs two conversions, a week with a change one for each
+  // day, and the day of the change one for each quarter of an hour.
   for (let week = 0, shown = read(0); week < minutes; week += weekMinutes) {
     const until = Math.min(week + weekMinutes, minutes)
     const next = read(until)

@@ -3,20 +3,20 @@ import { intAt } from '#domain/value-at.ts'
 import { minuteMs } from '../../time/units.ts'
 import type { ShopSnapshot } from '../shop-snapshot.ts'
 
-/** Minutes that are counted together; few enough that four sums of a byte each fit into one word. */
+/** Minutes that are summed together; few enough for four byte sums to fit into one word. */
 const block = 256
 const wordsPerBlock = block / 4
 /** The local day of '2026-11-26', counted from 1970-01-01. */
 const dayOf = (date: string): number => Date.parse(date) / 86_400_000
-/** One byte per minute, in whole blocks, so that four of them can be read as one word. */
+/** One byte per minute, in whole blocks, so that four can be read as one word. */
 const noMinutes = (minutes: number): Uint8Array<ArrayBuffer> =>
   new Uint8Array(Math.ceil(minutes / block) * block).subarray(0, minutes)
 const wordsOf = (open: Uint8Array<ArrayBuffer>): Int32Array =>
   new Int32Array(open.buffer, 0, Math.ceil(open.length / block) * wordsPerBlock)
 
 /**
- * Open time of one work center (null = the organization), one byte per minute: the checker's own, simple calendar.
- * `clock` is `localClock` over the same minutes.
+ * Open time of one work center (null = the organization), one byte per minute. This is the checker's own simple
+ * calendar. `clock` is `localClock` over the same minutes.
  */
 export class OpenMinutes {
   readonly #fromMs: number
@@ -40,7 +40,7 @@ export class OpenMinutes {
   /** The open minutes of a work center or pool (null = the organization). */
   static of(snapshot: ShopSnapshot, categoryId: string | null, fromMs: number, clock: Int32Array): OpenMinutes {
     const center = snapshot.categories.find((one) => one.categoryId === categoryId)
-    // A supplier works when nobody knows, so every minute counts, whatever the shop's shifts and closed days say.
+    // The hours of a supplier are unknown, so every minute counts, whatever the shop's shifts and closed days.
     const open =
       center?.kind === 'outside' ? noMinutes(clock.length).fill(1) : openBySchedule(snapshot, categoryId, fromMs, clock)
     return new OpenMinutes(fromMs, open)
@@ -65,7 +65,7 @@ export class OpenMinutes {
     return sum * minuteMs + (this.#open[minute] ?? 0) * Math.round((at - minute) * minuteMs)
   }
 
-  /** The instant at which `workMs` of open time have passed since `fromMs`; Infinity where too little of it is known. */
+  /** The instant at which `workMs` of open time have passed since `fromMs`; Infinity if the minutes do not reach that far. */
   after(fromMs: number, workMs: number): number {
     let leftMs = workMs
     let at = fromMs
@@ -80,7 +80,7 @@ export class OpenMinutes {
     return leftMs > 0 ? Infinity : at
   }
 
-  /** The open time inside [fromMs, toMs), one span for each time without a break. */
+  /** Open time within [fromMs, toMs), one span for each uninterrupted time. */
   spans(fromMs: number, toMs: number): { fromMs: number; toMs: number }[] {
     const found: { fromMs: number; toMs: number }[] = []
     let since: number | null = null
@@ -94,12 +94,12 @@ export class OpenMinutes {
     return since === null ? found : [...found, { fromMs: since, toMs }]
   }
 
-  /** True when it is open at the instant and right after it. */
+  /** Whether it is open right after the instant. */
   opensAt(atMs: number): boolean {
     return this.#open[Math.floor((atMs - this.#fromMs) / minuteMs)] === 1
   }
 
-  /** True when it is open right before the instant. */
+  /** Whether it is open right before the instant. */
   openUntil(atMs: number): boolean {
     return this.#open[Math.ceil((atMs - this.#fromMs) / minuteMs) - 1] === 1
   }
@@ -118,7 +118,7 @@ const openBySchedule = (
     const shown = intAt(clock, i)
     const day = Math.floor(shown / 1440)
     const left = Math.min((day + 1) * 1440 - shown, clock.length - i)
-    // Where the clock is set forward or back during the rest of the day, minute by minute.
+    // If the clock changes later that day, continue minute by minute.
     const length = intAt(clock, i + left - 1) === shown + left - 1 ? left : 1
     open.set(days.of(day).subarray(shown - day * 1440, shown - day * 1440 + length), i)
     i += length
@@ -137,12 +137,12 @@ const openBySchedule = (
 
 type Closed = ShopSnapshot['holidays'] | undefined
 
-/** Open minutes of a local day: its own pattern and the rest of the previous night, without what holidays close. */
+/** Open minutes of a local day: its own pattern and the rest of the previous night, without closed holidays. */
 class DayPatterns {
   readonly #versions: ShiftVersion[] | null
-  /** Whether a holiday takes whole shifts; otherwise, and where there are no shifts, the minutes of its calendar day. */
+  /** Whether a holiday closes whole shifts; otherwise, or without shifts, it closes the minutes of its calendar day. */
   readonly #closesShifts: boolean
-  /** The days from which the versions are in force. */
+  /** The first day of each version. */
   readonly #inForceFrom: number[]
   readonly #holidays = new Map<number, ShopSnapshot['holidays']>()
   readonly #known = new Map<string, Uint8Array<ArrayBuffer>>()
@@ -176,7 +176,7 @@ class DayPatterns {
     return rest
   }
 
-  /** Index of the version in force on a local day; -1 = none yet. */
+  /** Index of the version that applies on a local day; -1 = none yet. */
   #versionOn(day: number): number {
     let best = -1
     let bestFrom = -Infinity
@@ -188,7 +188,7 @@ class DayPatterns {
     return best
   }
 
-  /** `closed` = the holidays that take shifts of this day and of the day before. */
+  /** `closed` are the holidays that close shifts of this day and of the day before. */
   #pattern(day: number, closed: readonly [today?: Closed, before?: Closed]): Uint8Array<ArrayBuffer> {
     const bits = new Uint8Array(1440)
     if (!this.#versions) return bits.fill(1)
@@ -209,7 +209,10 @@ class DayPatterns {
   }
 }
 
-/** Whether a holiday takes this minute of a shift, counted from the midnight before the shift begins. One that ends at midnight takes the rest of the night too. */
+/**
+ * Whether a holiday closes this minute of a shift, counted from midnight before the shift begins. One that ends at
+ * midnight also closes the rest of the night.
+ */
 const isTaken = (holidays: Closed, minute: number): boolean =>
   (holidays ?? []).some(({ fromMinute, toMinute }) => {
     const until = toMinute === null || toMinute >= 1440 ? 2 * 1440 : toMinute

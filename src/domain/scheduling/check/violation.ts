@@ -1,4 +1,4 @@
-/** A violation that the checker found, as a code with parameters; `violationSentence` composes the sentence. Instants are epoch ms. */
+/** A violation found by the checker, as a code with parameters; `violationSentence` turns it into a sentence. Instants are epoch ms. */
 export type Violation =
   | {
       code: 'missing' | 'unknown' | 'twice' | 'withoutReason' | 'wrongDates' | 'storedOtherwise' | 'changeoverTooShort'
@@ -29,7 +29,7 @@ export type Violation =
 
 const iso = (ms: number): string => (Number.isFinite(ms) ? `${new Date(ms).toISOString().slice(0, 16)}Z` : String(ms))
 
-/** One English sentence per violation, for logs and for the record of a failed run; `name` turns an id into a name. */
+/** One English sentence for each violation, for logs and the record of a failed run; `name` maps an id to a name. */
 export const violationSentence = (v: Violation, name: (id: string) => string = (id) => id): string => {
   const who = name(v.operationId)
   switch (v.code) {

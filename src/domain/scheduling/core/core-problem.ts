@@ -8,7 +8,7 @@ export interface CoreCalendar {
   closeAfter(work: number): number
 }
 
-/** Time without calendars: work and instants are the same numbers. */
+/** A calendar without closed time: work and instants are the same numbers. */
 export const roundTheClock: CoreCalendar = {
   toWork: (instant) => instant,
   startWall: (work) => work,
@@ -16,19 +16,19 @@ export const roundTheClock: CoreCalendar = {
   closeAfter: () => Infinity,
 }
 
-/** Capacity that is used before anything is placed, in work of the resource's calendar. */
+/** Capacity used before anything is placed, in work of the resource's calendar. */
 export interface CoreBooking {
   resource: number
   from: number
   to: number
   units: number
-  /** Its family at a resource with changeovers; absent = 0. */
+  /** Its family on a resource with changeovers; absent = 0. */
   family?: number
 }
 
 /**
- * The places where operations may run, each with its own duration: those of operation i are rows `first[i]` up to `first[i + 1]`, in an
- * order that does not depend on the present plan. None = it runs only as the problem says.
+ * The modes of operations that may run on one of several resources, each with its own duration: operation i has rows
+ * `first[i]` up to `first[i + 1]`, in an order independent of the current plan. An operation without rows has no choice.
  */
 export interface CoreModes {
   first: Int32Array
@@ -39,24 +39,24 @@ export interface CoreModes {
   calendar: Int32Array
   /** Earliest start instant. */
   release: Float64Array
-  /** The row in the present plan per operation; -1 = none. */
+  /** Row in the current plan for each operation; -1 = none. */
   present: Int32Array
 }
 
-/** Whether the operation can run in more than one place. */
+/** Whether the operation has a choice of modes. */
 export const hasModes = (modes: CoreModes | null, operation: number): modes is CoreModes =>
   modes !== null && modes.first[operation] < modes.first[operation + 1]
 
 /**
  * A scheduling problem in arrays, general enough for the literature: operations need units of one or more resources and
- * wait for others (finish to start with lag or overlap). Instants and work share one unit (the product: ms). An operation works only while
- * all resources that it needs are open. No cycles.
+ * wait for others (finish to start with lag or overlap). Instants and work share one unit (ms in the product). An
+ * operation proceeds only while all its resources are open. There are no cycles.
  */
 export interface CoreProblem {
   operationCount: number
   resourceCount: number
   projectCount: number
-  /** Work per operation; 0 = a point that takes no capacity. */
+  /** Work of each operation; 0 = a milestone that needs no capacity. */
   duration: Float64Array
   project: Int32Array
   /** Earliest start instant per operation. */
@@ -67,13 +67,13 @@ export interface CoreProblem {
   /** Successors of operation i are rows `successorFirst[i]` up to `successorFirst[i + 1]`. */
   successorFirst: Int32Array
   successor: Int32Array
-  /** Work of the calendar of the operation that waits. */
+  /** In work of the successor's calendar. */
   successorLag: Float64Array
-  /** Time of the clock. A link has a lag of one kind. */
+  /** In clock time. A link has a lag of one kind only. */
   successorWait: Float64Array
   /**
-   * Percent of the operation that may still be left to do when its successor starts, which then ends no sooner than after its own share of work
-   * behind the end of the operation. 0 = the operation must have ended. Absent = nothing overlaps.
+   * Percentage of the operation that may remain when its successor starts. The successor then ends no earlier than the
+   * end of the operation plus that share of its own work. 0 = the operation must have ended. Absent = no overlaps.
    */
   successorLeft?: Float64Array
   /** Number of predecessors per operation. */
@@ -82,41 +82,41 @@ export interface CoreProblem {
   demandResource: Int32Array
   demandUnits: Int32Array
   capacity: Int32Array
-  /** Resources with changeovers, which run one operation at a time, and the family of each demand there. Absent = none. */
+  /** Changeovers of resources that run one operation at a time, and the family of each demand. Absent = none. */
   setups?: { of: readonly (CoreSetup | null)[]; demandFamily: Int32Array }
   /**
    * For operations with several resources, which pause while one of them is closed: the index into `calendars` of each resource, and 1 for
-   * each demand that leaves its resource to other work meanwhile. The others hold it to the end. Absent = no calendars differ.
+   * each demand that frees its resource in the meantime. Other demands occupy it to the end. Absent = all calendars are equal.
    */
   pauses?: { calendarOf: Int32Array; frees: Uint8Array }
   bookings: CoreBooking[]
-  /** Where an operation may run, if there is a choice: its duration, release, calendar and resource above are then those of the shortest mode. */
+  /** Modes of the operations, if there is a choice. Duration, release, calendar and resource above then belong to the shortest mode. */
   modes: CoreModes | null
   /** Per project; Infinity = none. */
   due: Float64Array
   weight: Float64Array
   /** Latest end of fixed work per project; -Infinity = none. */
   fixedEnd: Float64Array
-  /** Instant by which an operation should end, because work that is fixed waits for it; Infinity = none. */
+  /** Instant by which an operation should end because fixed work waits for it; Infinity = none. */
   deadline: Float64Array
-  /** Start in the present plan per operation; NaN = none. */
+  /** Start in the current plan of each operation; NaN = none. */
   presentStart: Float64Array
-  /** The present; completion is counted from here. */
+  /** Now; completion is measured from here. */
   origin: number
   objective: 'lateness' | 'makespan'
 }
 
-/** Start and end instant per operation; both Infinity when there is not enough working time for it. */
+/** Start and end instant of each operation; both are Infinity if there is not enough working time. */
 export interface CorePlan {
   start: Float64Array
   end: Float64Array
-  /** Work of all changeovers; absent = 0. */
+  /** Total work of changeovers; absent = 0. */
   changeover?: number
-  /** The row of `modes` per operation, -1 = it has none; null or absent = the problem has no modes. */
+  /** Row of `modes` for each operation, -1 = none; null or absent if the problem has no modes. */
   mode?: Int32Array | null
 }
 
-/** Operations in an order in which predecessors come first; shorter than all when there is a cycle. */
+/** Operations in topological order; incomplete if there is a cycle. */
 export const topologicalOrder = (
   problem: Pick<CoreProblem, 'operationCount' | 'predecessorCount' | 'successorFirst' | 'successor'>,
 ): Int32Array => {
@@ -136,11 +136,11 @@ export const topologicalOrder = (
   return order.subarray(0, filled)
 }
 
-/** Whether anything has to wait after its predecessors have ended, or may start before. */
+/** Whether any link has a lag or an overlap. */
 export const hasLags = ({ successorLag, successorWait, successorLeft }: CoreProblem): boolean =>
   successorLeft !== undefined || successorLag.some((lag) => lag !== 0) || successorWait.some((wait) => wait !== 0)
 
-/** 1 for each link to a successor that has a lag, a wait or an overlap. */
+/** 1 for each link to a successor with a lag, a wait or an overlap. */
 export const timedLinks = ({
   successorLag: lag,
   successorWait: wait,
@@ -152,20 +152,20 @@ export const timedLinks = ({
   return isTimed
 }
 
-/** A share of some work, whole if the work is counted in whole numbers. */
+/** A share of some work, rounded if the work is a whole number. */
 export const shareOf = (work: number, percent: number): number => Math.round((work * percent) / 100)
 
-/** The edges of a problem by the operation that waits: those of operation i are rows `first[i]` up to `first[i + 1]`. */
+/** Links by the waiting operation: operation i has rows `first[i]` up to `first[i + 1]`. */
 export interface Predecessors {
   first: Int32Array
   predecessor: Int32Array
   lag: Float64Array
   wait: Float64Array
-  /** Null = nothing overlaps. */
+  /** null = no overlaps. */
   left: Float64Array | null
 }
 
-/** The edges to those operations that are asked for: all, unless `isAsked` says otherwise. */
+/** Links to the selected operations; all by default. */
 export const predecessorsOf = (problem: CoreProblem, isAsked = (_: number): boolean => true): Predecessors => {
   const { operationCount: count, successorFirst, successor, successorLag, successorWait, predecessorCount } = problem
   const first = new Int32Array(count + 1)

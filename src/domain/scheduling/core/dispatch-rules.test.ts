@@ -10,7 +10,7 @@ import { PlanBuilder } from './plan-builder.ts'
 
 const shape = fc.record({ seed: fc.nat(100_000), size: fc.integer({ min: 2, max: 40 }) })
 
-/** Projects of chains at two work centers, some due soon; each operation needs its work center and the `twins` of it. */
+/** Projects of chains at two work centers, some due soon. Each operation needs its work center and the `twins` of it. */
 const chains = ({ seed, size }: { seed: number; size: number }, twins: number): CoreProblem => {
   const random = randomNumbers(seed)
   const below = (n: number): number => Math.floor(random() * n)
@@ -43,7 +43,7 @@ const plans = (problem: CoreProblem): [string, number[]][] =>
   })
 
 describe('the operation due date rule', () => {
-  it('takes the deadline of fixed work back along the chain before it', () => {
+  it('the rule propagates the deadline of fixed work back along its chain', () => {
     const chain = [4, 5, 6].map((duration, i) => ({
       duration,
       project: 0,
@@ -64,7 +64,7 @@ describe('the operation due date rule', () => {
 })
 
 describe('dispatch rules with parallel generation', () => {
-  it('give the same plan for work centers that are open half of the time as for twice the work around the clock', () => {
+  it('work centers that are open half of the time give the same plan as continuous ones with twice the work', () => {
     fc.assert(
       fc.property(shape, (of) => {
         const around = chains(of, 0)
@@ -76,7 +76,7 @@ describe('dispatch rules with parallel generation', () => {
       { numRuns: propertyRuns(300) },
     )
   })
-  it('give operations that need two work centers alike the plan of operations that need one', () => {
+  it('operations that need two work centers in parallel get the same plan as operations that need one', () => {
     fc.assert(
       fc.property(shape, (of) => {
         expect(plans(chains(of, 1))).toEqual(plans(chains(of, 0)))

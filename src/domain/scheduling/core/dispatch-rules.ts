@@ -1,10 +1,10 @@
 import { type CoreProblem, topologicalOrder } from './core-problem.ts'
 import type { DispatchRule } from './dispatch-rule.ts'
 
-/** Work over which a calendar's share of open time is measured: long against a week, in the product's milliseconds. */
+/** Sample for measuring a calendar's share of open time: long compared with a week, in ms. */
 const sampleWork = 500 * 3_600_000
 
-/** Instants per unit of work of a calendar, on average from the present on: 1 round the clock, 4.2 at 40 hours a week. */
+/** Average clock time per unit of a calendar's work, from now on: 1 without closed time, 4.2 at 40 hours a week. */
 const stretchOf = (problem: CoreProblem, calendar: number): number => {
   const times = problem.calendars[calendar]
   if (!times) return 1
@@ -13,14 +13,14 @@ const stretchOf = (problem: CoreProblem, calendar: number): number => {
   return Number.isFinite(to) && to > from ? (to - from) / sampleWork : 1
 }
 
-/** Work with the closed time that falls into it on average, which can be compared with due instants. */
+/** Work stretched by the average closed time, comparable with due instants. */
 const spansOf = ({ operationCount, duration, calendar }: CoreProblem, stretch: readonly number[]): Float64Array => {
   const spans = new Float64Array(operationCount)
   for (let i = 0; i < operationCount; i++) spans[i] = duration[i] * stretch[calendar[i]]
   return spans
 }
 
-/** The time from the end of an operation to the start of its successor, at average closed time; negative where they overlap. */
+/** Time from the end of an operation to the start of its successor, at average closed time; negative if they overlap. */
 const lagTime = (
   problem: CoreProblem,
   operation: number,
@@ -34,7 +34,7 @@ const lagTime = (
   return problem.successorLag[edge] * stretch[problem.calendar[next]] + problem.successorWait[edge] - overlap
 }
 
-/** An order in which predecessors come first; null where the operations are listed like that, as in most shops, and can be read one by one. */
+/** A topological order; null if the operations are already listed that way, as in most shops. */
 const orderOf = (problem: CoreProblem): Int32Array | null => {
   const { operationCount, successorFirst, successor } = problem
   for (let i = 0; i < operationCount; i++) {
@@ -44,7 +44,7 @@ const orderOf = (problem: CoreProblem): Int32Array | null => {
   return null
 }
 
-/** Per operation: time from its start to the end of the longest chain after it, `spans` and lags with average closed time. */
+/** For each operation, the time from its start to the end of the longest chain after it, with `spans` and lags at average closed time. */
 const tailTimes = (
   problem: CoreProblem,
   order: Int32Array | null,
@@ -64,7 +64,7 @@ const tailTimes = (
   return tail
 }
 
-/** Per operation: the latest start with which it and all work after it meet their deadlines, at average closed time. */
+/** For each operation, the latest start with which it and its successors meet their deadlines, at average closed time. */
 const latestStarts = (
   problem: CoreProblem,
   order: Int32Array | null,
@@ -89,7 +89,7 @@ const latestStarts = (
   return latest
 }
 
-/** The mean of all changeovers that take time. */
+/** Mean of all nonzero changeovers. */
 const meanChangeover = ({ setups }: CoreProblem): number => {
   let [sum, count] = [0, 0]
   for (const setup of setups?.of ?? []) {
@@ -101,7 +101,7 @@ const meanChangeover = ({ setups }: CoreProblem): number => {
   return sum / Math.max(1, count)
 }
 
-/** The work of each project, of all operations with closed time, and the last instant at which something is released or due. */
+/** Work of each project, work of all operations including closed time, and the last release or due instant. */
 const totalsOf = (
   { operationCount, projectCount, project, duration, release, due, origin }: CoreProblem,
   spans: Float64Array,
@@ -118,8 +118,8 @@ const totalsOf = (
 }
 
 /**
- * Dispatch rules, each created when needed; keys are per operation, smaller first, ties by index. The largest shops try only the first
- * two: one for shops that can meet most of their due dates, and one for those that cannot.
+ * Dispatch rules, created when needed. Each operation has a key, smaller first, ties by index. The largest shops try
+ * only the first two: one for shops that can meet most due dates, and one for those that cannot.
  */
 export const dispatchRules = (problem: CoreProblem): (() => DispatchRule)[] => {
   const { operationCount: count, project, due, weight, release } = problem
@@ -136,7 +136,7 @@ export const dispatchRules = (problem: CoreProblem): (() => DispatchRule)[] => {
   }
   const { work, total, latest } = totalsOf(problem, span)
   const mean = total / Math.max(1, count)
-  // A project without a due instant comes after all others, but not at infinity, where ties would be lost.
+  // A project without a due date comes after all others, but at a finite key, because ties would be lost at infinity.
   const dueOf = (i: number): number => Math.min(of(due, i), latest + (latest - problem.origin) + total)
   const worth = (i: number): number => Math.max(of(weight, i), 0.5)
   const logWorth = weight.map((value) => Math.log(Math.max(value, 0.5)))
@@ -147,10 +147,10 @@ export const dispatchRules = (problem: CoreProblem): (() => DispatchRule)[] => {
     ...key(name, (i) => Math.log(Math.max(size(i), mean / 100, 1e-9)) - of(logWorth, i)),
     urgency: { urgentAt, scale: Math.max(scale, 1e-9) },
   })
-  // Among equal priorities the due instant decides; its share stays below one step of priority.
+  // Among equal priorities the due date decides; its share stays below one step of priority.
   const range = Math.max(1, 2 * (latest - problem.origin) + total)
   const share = (i: number): number => 0.5 * Math.max(-1, (dueOf(i) - problem.origin) / range)
-  // The share of a mean changeover that weighs as much as a factor of e in the index.
+  // Share of a mean changeover that weighs as much as a factor of e in the index.
   const setupRules = [0.5, 0.1, 2].map((share) => (): DispatchRule => {
     const rule = cost('ATC with changeovers', 12 * mean, (i) => span[i])
     return { ...rule, changeoverScale: Math.max(share * meanChangeover(problem), 1e-9) }

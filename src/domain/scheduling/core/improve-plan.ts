@@ -13,7 +13,7 @@ import { type SearchOptions, SearchRun } from './search/search-run.ts'
 import { fitsSlots } from './search/slot-schedule.ts'
 import { tabuSearch } from './search/tabu-search.ts'
 
-/** Searches for a better plan with the methods that fit the structure of the problem. Never returns a worse one. */
+/** Searches for a better plan with the methods suited to the structure of the problem. Never returns a worse one. */
 export const improvePlan = (
   problem: CoreProblem,
   first: RankedPlan,

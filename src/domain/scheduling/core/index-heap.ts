@@ -1,18 +1,18 @@
 /**
- * A binary heap of indices, smallest key first, ties by the smaller index: the same order on every machine. Each key stands beside its index
- * in one array, because looking into one more array takes longer than comparing what is found.
+ * A binary heap of indices, smallest key first, ties by the smaller index, so the order is the same on every machine.
+ * Keys and indices share one array, because a second memory access takes longer than the comparison.
  */
 export class IndexHeap {
   /** Key and index of each entry. */
   #entries = new Float64Array(16)
   size = 0
 
-  /** The first index without taking it out; -1 when empty. */
+  /** The first index without removing it; -1 if empty. */
   peek(): number {
     return this.size > 0 ? this.#entries[1] | 0 : -1
   }
 
-  /** The key of the first index; Infinity when empty, which is also the key of what never comes. */
+  /** The key of the first index; Infinity if empty, which is also the key of operations that never become ready. */
   get firstKey(): number {
     return this.size > 0 ? this.#entries[0] : Infinity
   }

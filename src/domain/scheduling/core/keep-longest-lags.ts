@@ -3,19 +3,19 @@ import { PlanBuilder } from './plan-builder.ts'
 import { compareCosts, planCost, projectEnds } from './plan-objective.ts'
 import { serialSchedule } from './serial-schedule.ts'
 
-/** The longest time between the end of an operation and the start of one that waits for it. */
+/** The maximum time between the end of an operation and the start of a successor. */
 export interface LongestLag {
   before: number
-  /** The operation that waits; -1 = it is fixed. */
+  /** The waiting operation; -1 = it is fixed. */
   after: number
-  /** Start of a fixed one, and its calendar. */
+  /** Start of a fixed operation, and its calendar. */
   start: number
   calendar: CoreCalendar
   byTheClock: boolean
   most: number
 }
 
-/** An operation that starts no sooner than `at`, so that a longest lag is kept. */
+/** An operation that may not start before `at`, so that a maximum lag is met. */
 interface Held<L extends LongestLag> {
   readonly at: number
   readonly lag: L
@@ -26,12 +26,12 @@ export interface HeldPlan<L extends LongestLag> {
   readonly held: ReadonlyMap<number, Held<L>>
 }
 
-/** Each round lets what has become free start earlier, which may break another lag. */
+/** Each round lets freed operations start earlier, which may break another lag. */
 const mostRounds = 5
 
 /**
- * Lets operations start later where that keeps a longest lag and costs nothing: no other operation, no project and no changeover becomes
- * later. Then all others are shifted left again. The plan as it is when there is nothing to gain.
+ * Delays operations if that meets a maximum lag at no cost: no other operation, project or changeover becomes later.
+ * All others are then shifted left again. Returns the plan unchanged if nothing improves.
  */
 export const keepLongestLags = <L extends LongestLag>(
   problem: CoreProblem,
@@ -56,7 +56,7 @@ export const keepLongestLags = <L extends LongestLag>(
   return best
 }
 
-/** A plan in the same order and the same modes, shifted left as far as the held operations allow. */
+/** The plan in the same order and modes, shifted left as far as the delayed operations allow. */
 const generated = <L extends LongestLag>(
   problem: CoreProblem,
   plan: CorePlan,
@@ -85,7 +85,7 @@ const startOf = ({ after, start }: LongestLag, plan: CorePlan): number => (after
 const calendarOf = ({ after, calendar }: LongestLag, builder: PlanBuilder): CoreCalendar =>
   after < 0 ? calendar : builder.calendarOf(after)
 
-/** By how much the longest lags are exceeded together. */
+/** Total excess over all maximum lags. */
 const excessOf = (lags: readonly LongestLag[], builder: PlanBuilder): number => {
   let sum = 0
   for (const lag of lags) {
@@ -98,7 +98,7 @@ const excessOf = (lags: readonly LongestLag[], builder: PlanBuilder): number => 
   return sum
 }
 
-/** Where an operation was. */
+/** Previous position of an operation. */
 interface Place<L> {
   readonly operation: number
   readonly startWork: number
@@ -110,10 +110,10 @@ interface Place<L> {
 class LaterStarts<L extends LongestLag> {
   readonly #problem: CoreProblem
   readonly #builder: PlanBuilder
-  /** The last operations first, so that what a later one needs is known before. */
+  /** Last operations first, so that successors are settled before their predecessors. */
   readonly #lags: readonly L[]
   readonly #into = new Map<number, L[]>()
-  /** The latest end with which the project of each operation ends no later. */
+  /** Latest end of each operation that does not delay its project. */
   readonly #projectEnd: Float64Array
 
   constructor(problem: CoreProblem, lags: readonly L[], builder: PlanBuilder) {
@@ -132,7 +132,7 @@ class LaterStarts<L extends LongestLag> {
     }
   }
 
-  /** The operations that start later now. */
+  /** Returns the operations that now start later. */
   keep(): Map<number, Held<L>> {
     const held = new Map<number, Held<L>>()
     for (const lag of this.#lags) {
@@ -151,7 +151,7 @@ class LaterStarts<L extends LongestLag> {
     return held
   }
 
-  /** Whether a longest lag is kept, if need be by moving what comes before it. */
+  /** Whether a maximum lag can be met, moving predecessors if necessary. */
   #keep(lag: L, moved: Place<L>[]): boolean {
     const builder = this.#builder
     const operation = lag.before
@@ -167,7 +167,7 @@ class LaterStarts<L extends LongestLag> {
     const changeover = builder.changeover
     builder.remove(operation)
     const back = own.toWork(least) - length
-    // In closed time it cannot end, and then all of it comes after.
+    // It cannot end in closed time, so all of it comes afterwards.
     const from = own.endWall(back + length) >= least ? back : back + length
     const at = builder.fit(operation, Math.max(from, startWork))
     const mode = builder.mode?.[operation]
@@ -183,7 +183,7 @@ class LaterStarts<L extends LongestLag> {
     return (this.#into.get(operation) ?? []).every((before) => this.#keep(before, moved))
   }
 
-  /** Whether all that waits for an operation can stay where it is, and its project ends no later. */
+  /** Whether all successors of an operation can stay in place, and its project ends no later. */
   #delaysNothing(operation: number): boolean {
     const builder = this.#builder
     const { successorFirst, successor, successorLag, successorWait, successorLeft, project, deadline } = this.#problem

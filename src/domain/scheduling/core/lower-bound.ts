@@ -6,8 +6,7 @@ import { reverseProblem } from './reverse-problem.ts'
 import { serialSchedule } from './serial-schedule.ts'
 
 /**
- * What the first part of the cost cannot fall below: with all resources free at all times and, for the makespan without calendars, for each
- * resource alone.
+ * A lower bound for the first part of the cost: with unlimited resources and, for the makespan without calendars, for each resource alone.
  */
 export const lowerBound = (problem: CoreProblem): number => {
   // The mode that ends first is not always the one whose share is done first.
@@ -21,7 +20,7 @@ export const lowerBound = (problem: CoreProblem): number => {
   const units: number[][] = Array.from(problem.capacity, () => [])
   for (let i = 0; i < problem.operationCount; i++) {
     for (let d = problem.demandFirst[i]; d < problem.demandFirst[i + 1]; d++) {
-      // Of work that may run elsewhere too, no place is certain.
+      // Work with alternatives need not use this resource.
       if (d === problem.demandFirst[i] && hasModes(problem.modes, i)) continue
       users[problem.demandResource[d]].push(i)
       units[problem.demandResource[d]].push(problem.demandUnits[d])
@@ -45,9 +44,7 @@ const freePlan = (problem: CoreProblem): PlanBuilder => {
 
 type Alone = (users: readonly number[], head: Float64Array, duration: Float64Array, tail: Float64Array) => number
 
-/**
- * The shortest plan of one machine on which work may be interrupted, by Jackson's rule (Carlier 1982). A tail contains the duration.
- */
+/** The shortest preemptive plan of one machine, by Jackson's rule (Carlier 1982). A tail includes the duration. */
 const oneMachine: Alone = (users, head, duration, tail) => {
   const comers = users.toSorted((a, b) => head[a] - head[b] || a - b)
   const left = duration.slice()
@@ -69,7 +66,7 @@ const oneMachine: Alone = (users, head, duration, tail) => {
   return bound
 }
 
-/** All work of a resource without a gap, between the least head and the least tail. */
+/** All work of a resource without gaps, between the smallest head and the smallest tail. */
 const energy =
   (units: readonly number[], capacity: number): Alone =>
   (users, head, duration, tail) => {

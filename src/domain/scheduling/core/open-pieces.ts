@@ -3,8 +3,8 @@ import type { SetupTimeline } from './setup-timeline.ts'
 import type { StepProfile } from './step-profile.ts'
 
 /**
- * Work that needs several resources pauses while one of them is closed. What is free for other work then, it uses in pieces: its own open
- * time, counted in the work of the resource's calendar, which opens whenever the operation works.
+ * Work that needs several resources pauses while one of them is closed. It occupies a resource that is freed in the meantime in pieces: its
+ * own open time, expressed in work of the resource's calendar, which is open whenever the operation proceeds.
  */
 const eachPiece = (
   own: CoreCalendar,
@@ -23,16 +23,16 @@ const eachPiece = (
   }
 }
 
-/** A demand of an operation whose calendar is not the resource's. */
+/** A demand of an operation on a resource with a different calendar. */
 interface OtherDemand<R> {
   readonly room: R
-  /** How many units of it, or the family for which it must be set up. */
+  /** Number of units, or the required family. */
   readonly need: number
   readonly own: CoreCalendar
   readonly other: CoreCalendar
 }
 
-/** Takes units of the resource in all pieces of an operation, or gives them back where they are less than none. */
+/** Books units of the resource for all pieces of an operation, or releases them if the units are negative. */
 export const bookPieces = ({ room, need, own, other }: OtherDemand<StepProfile>, from: number, length: number): void =>
   eachPiece(own, other, from, length, (at, to) => room.book(at, to, need))
 
@@ -52,7 +52,7 @@ export const fitPieces = (
     if (busyUntil === Infinity) return Infinity
     if (busyUntil === -Infinity) work += piece
     else {
-      // Every start up to the end of this time would still need it.
+      // Every start up to the end of this time would still need the resource then.
       start = own.toWork(other.startWall(busyUntil))
       work = start
     }
@@ -60,7 +60,7 @@ export const fitPieces = (
   return start
 }
 
-/** First work >= `from` at which every demand is met. Each says the first such work for itself; Infinity = never. */
+/** First work >= `from` at which every demand is met. Each function returns the first such work for its demand; Infinity = never. */
 export const fitTogether = (fits: readonly ((from: number) => number)[], from: number): number => {
   let start = from
   for (let before = Number.NaN; before !== start && start !== Infinity; ) {
@@ -71,8 +71,8 @@ export const fitTogether = (fits: readonly ((from: number) => number)[], from: n
 }
 
 /**
- * The first fit at a resource that an operation holds from its start to its end, also while it pauses. It needs at least its own work of
- * the resource, and begins behind all that is in its way, because a later start also ends later.
+ * The first fit on a resource that an operation occupies from start to end, including pauses. It needs at least its own
+ * work on the resource and begins after all obstacles, because a later start also means a later end.
  */
 export const fitWhole = (
   { room, need, own, other }: OtherDemand<StepProfile | SetupTimeline>,

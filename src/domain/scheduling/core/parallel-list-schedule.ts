@@ -5,9 +5,9 @@ import { ReadyQueue } from './ready-queue.ts'
 import type { OnPlaced } from './serial-schedule.ts'
 
 /**
- * Parallel generation for operations that need several resources: of all waiting operations, the one that can start earliest
- * is placed, the one that the rule prefers at that moment first among equals. An operation whose place is taken goes back into the queue with its next
- * possible start. False when stopped.
+ * Parallel generation for operations that need several resources: places the waiting operation that can start earliest;
+ * among equals, the one that the rule prefers at that moment. An operation whose slot is occupied goes back into the
+ * queue with its next possible start. Returns false if stopped.
  */
 export const parallelListSchedule = (builder: PlanBuilder, rule: DispatchRule, onPlaced: OnPlaced): boolean => {
   builder.reset()

@@ -7,7 +7,7 @@ import { dispatchRules } from './dispatch-rules.ts'
 import { parallelSchedule } from './parallel-schedule.ts'
 import { PlanBuilder } from './plan-builder.ts'
 
-it('work that may run elsewhere does not take the work center of more urgent work that could start at the same instant', () => {
+it('work with an alternative does not block the work center for more urgent work that could start at the same instant', () => {
   const urgent = (id: string) =>
     project(id, [operation(id, { categoryId: 'weld', durationHours: 8 })], { priority: 90, dueMs: at('16T17:00') })
   const either = operation('either', { durationHours: 9, alternatives: [{ categoryId: 'weld', durationHours: 6 }] })
@@ -18,7 +18,7 @@ it('work that may run elsewhere does not take the work center of more urgent wor
   expect([...plan.start]).toEqual([at('16T08:00'), at('16T08:00'), at('16T08:00')])
 })
 
-it('operations that need two resources start in their order as soon as both have room, and are tried about once', () => {
+it('operations that need two resources start in order as soon as both have room, after about one attempt each', () => {
   const people = { categoryId: 'people', name: 'Welders', capacity: 1, shiftId: null }
   const projects = Array.from({ length: 60 }, (_, i) => {
     const together = operation(`${i}`, { categoryId: i % 2 ? 'saw' : 'weld', poolId: 'people', durationHours: 3 })
@@ -33,7 +33,7 @@ it('operations that need two resources start in their order as soon as both have
   expect(rows).toHaveLength(61)
   const weightOf = (i: number): number => problem.weight[problem.project[i] ?? -1] ?? 0
   const inOrder = [...plan.start.keys()].sort((a, b) => (plan.start[a] ?? 0) - (plan.start[b] ?? 0))
-  // The pool begins with the most urgent work at the other work center, while the saw is taken.
+  // The pool begins with the most urgent work at the other work center, because the saw is occupied.
   expect(inOrder.slice(0, 6).map((i) => [weightOf(i), plan.start[i]])).toEqual([
     [59, at('16T08:00')],
     [100, at('16T08:00')],

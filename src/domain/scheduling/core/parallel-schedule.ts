@@ -4,14 +4,14 @@ import type { PlanBuilder } from './plan-builder.ts'
 import type { OnPlaced } from './serial-schedule.ts'
 import { WaitingOperations } from './waiting-operations.ts'
 
-/** Operations tried at one moment before the resource waits: bounds the work around fixed bookings. */
+/** Operations tried at one moment before the resource waits. Limits the work around fixed bookings. */
 const triesPerMoment = 16
 
 /**
- * Parallel generation for operations that need at most two resources: time goes forward, and whenever a resource has room
- * the best waiting operation starts. Each resource keeps its own queue, so the cost is n log n. An operation with modes waits in the queues of
- * all resources where it may run, and starts where it ends first. Those that need the same two resources wait in one line, of which each of
- * the two takes the best when both have room. False when abandoned.
+ * Parallel generation for operations that need at most two resources: time advances, and whenever a resource has room,
+ * the best waiting operation starts. Each resource has its own queue, so the cost is n log n. An operation with modes
+ * waits in the queues of all its alternatives and starts where it ends first. Operations that need the same two
+ * resources share a queue, from which either resource takes the best one when both have room. Returns false if stopped.
  */
 export const parallelSchedule = (builder: PlanBuilder, rule: DispatchRule, onPlaced: OnPlaced): boolean => {
   const { operationCount, modes } = builder.problem
@@ -28,7 +28,7 @@ export const parallelSchedule = (builder: PlanBuilder, rule: DispatchRule, onPla
     const alone = queues[resource]
     const calendar = calendars[resource]
     const work = alone.size > 0 || hasPairs ? calendar.toWork(at) : 0
-    // The best line, if it is known already.
+    // The best queue, if it is already known.
     let known = -1
     if (rank[resource] !== -Infinity) rank[resource] = -Infinity
     else if (wakes.nextAt <= at && waiting.hasChoice) {

@@ -7,7 +7,7 @@ import { predecessorsOf } from './core-problem.ts'
 import { PlanBuilder } from './plan-builder.ts'
 import { serialSchedule } from './serial-schedule.ts'
 
-it('an operation with an alternative that is put back into a plan waits for its predecessor where that is now', () => {
+it("an operation with an alternative that is reinserted waits for its predecessor at the predecessor's current position", () => {
   const cut = operation('cut', { categoryId: 'saw', durationHours: 2 })
   const either = operation('either', {
     categoryId: 'weld',

@@ -13,40 +13,41 @@ import { type Timeline, timelineOf } from './setup-timeline.ts'
 import { StepProfile } from './step-profile.ts'
 
 /**
- * A plan under construction: it knows when each operation can start, finds its first place and books it.
- * It is reused from plan to plan, so that a search allocates no memory.
+ * A plan under construction. It tracks when each operation can start, finds its first slot and books it. It is reused
+ * for many plans, so a search does not allocate memory.
  */
 export class PlanBuilder implements CorePlan {
   readonly problem: CoreProblem
   readonly start: Float64Array
   readonly end: Float64Array
   readonly mode: Int32Array | null
-  /** What the chosen modes say; without modes these are the arrays of the problem. */
+  /** Values of the chosen modes; without modes these are the arrays of the problem. */
   readonly duration: Float64Array
   readonly calendar: Int32Array
   readonly demandResource: Int32Array
-  /** The links of problems with modes, by which the start in each mode is computed, and that start in work, once it is known. */
+  /** Links of a problem with modes, and the earliest start in each mode, once it is known. */
   readonly #links: Predecessors | null
   readonly #readyInMode: Float64Array
   #keepsModes = false
-  /** 1 for each link to a successor that has a lag, a wait or an overlap, so that these need not be read for the others. */
+  /** 1 for each link to a successor with a lag, a wait or an overlap, which are read for no other link. */
   readonly #isTimed: Uint8Array
-  /** Work (own calendar) from which the predecessors placed so far and the release allow a start; with a place, that of the start. */
+  /** Work (own calendar) from which release and placed predecessors allow a start; once placed, its start. */
   readonly readyWork: Float64Array
-  /** The same as an instant, before closed time is counted in. Only of operations without duration. */
+  /** The same as an instant, before closed time is considered. Only for operations without duration. */
   readonly #readyWall: Float64Array
   readonly #releaseWork: Float64Array
   /**
-   * Two numbers per operation: the first of its links to successors, and how many of its predecessors have no place yet. An operation that
-   * gets a place needs the one, its successor, which is most often the next, the other: side by side they take one look into memory.
+   * Two numbers for each operation: its first link to a successor, and the number of unplaced predecessors. Placing an
+   * operation reads the first, and updating its successor, which is usually the next operation, the second, so storing
+   * them together takes a single memory access.
    */
   readonly #edges: Int32Array
   readonly #profiles: StepProfile[]
   readonly #booked: StepProfile[]
-  /** In place of the profile, for resources with changeovers: by resource, and as a list. */
+  /** Timelines of resources with changeovers, which have no profile: by resource, and as a list. */
   readonly #timelines: (Timeline | null)[]
   readonly #usedTimelines: readonly Timeline[]
-  /** Operations whose predecessors all have a place, since the caller last emptied it. */
+  /** Operations whose predecessors are all placed, since the caller last cleared the list. */
   readonly ready: Int32Array
   readyCount = 0
 
@@ -79,10 +80,10 @@ export class PlanBuilder implements CorePlan {
     this.reset()
   }
 
-  /** Empties the plan. `kept` = the modes that the next plan keeps; else `fit` chooses them. */
-  reset(kept: Int32Array | null = null): void {
+  /** Clears the plan. `chosen` are the modes to use for the next plan; otherwise `fit` chooses them. */
+  reset(chosen: Int32Array | null = null): void {
     const { problem } = this
-    if (problem.modes) this.#resetModes(kept)
+    if (problem.modes) this.#resetModes(chosen)
     this.readyWork.set(this.#releaseWork)
     this.#readyWall.set(problem.release)
     this.start.fill(Infinity)
@@ -104,22 +105,21 @@ export class PlanBuilder implements CorePlan {
     return this.#profiles[resource]
   }
 
-  /** Whether the resource may have to be changed over. */
   hasChangeovers(resource: number): boolean {
     return (this.#timelines[resource] ?? null) !== null
   }
 
-  /** Work of all changeovers. */
+  /** Total work of changeovers. */
   get changeover(): number {
     return this.#usedTimelines.reduce((sum, { now }) => sum + now.total, 0)
   }
 
-  /** Whether every changeover has its time, apart from those between fixed operations. */
+  /** Whether there is enough time for every changeover, except those between fixed operations. */
   get hasRoomForChangeovers(): boolean {
     return this.#usedTimelines.every(({ now, booked }) => now.short <= booked.short)
   }
 
-  /** The first work >= `from` at which the resource could run something. */
+  /** The first work >= `from` at which the resource has room. */
   roomFrom(resource: number, from: number): number {
     return this.#timelines[resource]?.now.freeFrom(from) ?? this.profile(resource).earliestFit(from, 1, 1)
   }
@@ -140,7 +140,7 @@ export class PlanBuilder implements CorePlan {
     return longest
   }
 
-  /** The earliest start that the release and the predecessors allow, in the mode in which it is earliest. */
+  /** The earliest start that the release and the predecessors allow, in the earliest mode. */
   earliestStart(operation: number): number {
     const { modes, calendars } = this.problem
     const from = this.readyWork[operation]
@@ -156,15 +156,15 @@ export class PlanBuilder implements CorePlan {
   }
 
   /**
-   * First work >= `from` at which all resources of the operation are free for its whole duration. An operation with modes takes the one in
-   * which it ends first when it starts at `notBefore` or later, and the result is work of the calendar of that mode.
+   * First work >= `from` at which all resources of the operation are free for its whole duration. An operation with modes uses the one in
+   * which it ends first if started at `notBefore` or later; the result is then work of that mode's calendar.
    */
   fit(operation: number, from: number, notBefore = -Infinity): number {
     const chooses = !this.#keepsModes && hasModes(this.problem.modes, operation)
     return chooses ? this.#choose(operation, notBefore) : this.#fitInMode(operation, from)
   }
 
-  /** Chooses the mode with the earliest end; of equal ends the shortest duration, and then the first. */
+  /** Chooses the mode with the earliest end, then the shortest duration, then the first. */
   #choose(operation: number, notBefore: number): number {
     const { modes } = this.problem
     let chosen = -1
@@ -194,7 +194,7 @@ export class PlanBuilder implements CorePlan {
     if (!this.#keepsModes) this.#findReadyInModes(operation)
   }
 
-  /** Finds the work of each mode's calendar from which its release and the predecessors, which all have a place, allow a start. */
+  /** Computes the work in each mode's calendar from which the release and the predecessors, which must all be placed, allow a start. */
   #findReadyInModes(operation: number): void {
     const links = this.#links
     const { modes, calendars } = this.problem
@@ -211,7 +211,7 @@ export class PlanBuilder implements CorePlan {
     }
   }
 
-  /** Work of a calendar from which so much of it may start after a predecessor that has a place. */
+  /** Work of a calendar from which an operation of this length may start after a placed predecessor. */
   workAfter(before: number, calendar: CoreCalendar, length: number, lag: number, wait: number, left = 0): number {
     const end = this.end[before]
     if (end === Infinity) return Infinity
@@ -224,7 +224,7 @@ export class PlanBuilder implements CorePlan {
     return Math.max(ended - early, calendar.toWork(share + wait) + lag)
   }
 
-  /** Lets an operation that has no place run in another mode. */
+  /** Switches an unplaced operation to another mode. */
   #runIn(operation: number, row: number): void {
     const { modes, demandFirst } = this.problem
     if (!modes || !this.mode) return
@@ -235,17 +235,17 @@ export class PlanBuilder implements CorePlan {
       this.demandResource[demandFirst[operation]] = modes.resource[row]
   }
 
-  #resetModes(kept: Int32Array | null): void {
+  #resetModes(chosen: Int32Array | null): void {
     const { problem } = this
-    this.#keepsModes = kept !== null
+    this.#keepsModes = chosen !== null
     this.mode?.fill(-1)
     this.duration.set(problem.duration)
     this.calendar.set(problem.calendar)
     this.demandResource.set(problem.demandResource)
-    for (let i = 0; kept && i < problem.operationCount; i++) {
-      if (kept[i] < 0) continue
-      this.#runIn(i, kept[i])
-      this.#releaseWork[i] = this.calendarOf(i).toWork(problem.modes?.release[kept[i]] ?? problem.release[i])
+    for (let i = 0; chosen && i < problem.operationCount; i++) {
+      if (chosen[i] < 0) continue
+      this.#runIn(i, chosen[i])
+      this.#releaseWork[i] = this.calendarOf(i).toWork(problem.modes?.release[chosen[i]] ?? problem.release[i])
     }
   }
 
@@ -286,14 +286,14 @@ export class PlanBuilder implements CorePlan {
     this.#release(operation)
   }
 
-  /** Takes the operation out of the plan. Whatever waits for it must be out already. */
+  /** Removes the operation from the plan. Its successors must be removed already. */
   remove(operation: number): void {
     this.#use(operation, this.readyWork[operation], -1)
     this.start[operation] = Infinity
     this.end[operation] = Infinity
   }
 
-  /** Puts a removed operation at the first place that its predecessors and its resources allow. */
+  /** Reinserts a removed operation in the first slot that its predecessors and resources allow. */
   insert(operation: number, { first, predecessor, lag, wait, left }: Predecessors): void {
     const calendar = this.calendarOf(operation)
     const length = this.duration[operation]
@@ -311,7 +311,7 @@ export class PlanBuilder implements CorePlan {
     this.#book(operation, chooses ? this.#choose(operation, -Infinity) : this.#fitInMode(operation, work))
   }
 
-  /** Puts a removed operation back to where it was. */
+  /** Restores a removed operation to its previous position. */
   putBack(operation: number, startWork: number, start: number, end: number, mode = -1): void {
     if (mode >= 0) this.#runIn(operation, mode)
     this.readyWork[operation] = startWork
@@ -344,7 +344,7 @@ export class PlanBuilder implements CorePlan {
     this.#use(operation, at, 1)
   }
 
-  /** Takes what a placed operation needs of its resources (1), or gives it back (-1). */
+  /** Books the resources of a placed operation (1), or releases them (-1). */
   #use(operation: number, startWork: number, sign: 1 | -1): void {
     const { demandFirst, demandUnits, setups, pauses } = this.problem
     const { duration, demandResource } = this
@@ -368,7 +368,7 @@ export class PlanBuilder implements CorePlan {
     }
   }
 
-  /** The calendar of a resource where it is not the operation's own. */
+  /** The calendar of a resource if it differs from the operation's own. */
   #otherCalendar(operation: number, resource: number): CoreCalendar | null {
     const { pauses, calendars } = this.problem
     if (!pauses || pauses.calendarOf[resource] === this.calendar[operation]) return null

@@ -3,7 +3,7 @@ import { floatAt } from '#domain/value-at.ts'
 import { type CoreProblem, roundTheClock } from './core-problem.ts'
 import { compareCosts, planCost } from './plan-objective.ts'
 
-/** Two operations of one project that is due at once. */
+/** Two operations of one project that is due immediately. */
 const problem: CoreProblem = {
   operationCount: 2,
   resourceCount: 0,
@@ -38,14 +38,14 @@ const cost = (...end: [number, number]) =>
     end: Float64Array.from(end),
   })
 
-it('a plan gets no cheaper by leaving an operation out, however late that makes the project', () => {
+it('leaving an operation out never makes a plan cheaper, however late that operation makes its project', () => {
   expect(cost(2, 5)).toEqual([5, 5, 0, 0, 0])
   expect(cost(2, Infinity)).toEqual([2, 2, 0, 1, 0])
   expect(compareCosts(cost(2, 5), cost(2, Infinity))).toBeLessThan(0)
   expect(compareCosts(cost(2, 3), cost(2, 5))).toBeLessThan(0)
 })
 
-it('a project that is late by a day costs its priority, so that P90 counts as much as three days at P30', () => {
+it('a day of lateness costs the priority, so a day at P90 equals three days at P30', () => {
   const lateBy = (days: number, priority: number) =>
     planCost(
       { ...problem, weight: Float64Array.of(priority) },

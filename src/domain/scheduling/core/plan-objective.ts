@@ -9,12 +9,12 @@ export type PlanCost = readonly [
   changeover: number,
 ]
 
-/** What a unit of completion counts against a unit of lateness in a search: it only tells plans apart that are equally late. */
+/** Weight of completion relative to lateness in a search; it only distinguishes plans with equal lateness. */
 export const completionShare = 1e-4
-/** The same for changeovers, which count before completion. */
+/** Weight of changeovers, which count before completion. */
 export const changeoverShare = 1e-2
 
-/** Completion instant per project: the latest end of placed and fixed work; -Infinity when there is none. */
+/** Completion instant of each project: the latest end of placed and fixed work; -Infinity if there is none. */
 export const projectEnds = (problem: CoreProblem, plan: CorePlan): Float64Array => {
   const ends = problem.fixedEnd.slice()
   for (let i = 0; i < problem.operationCount; i++) {
@@ -26,8 +26,8 @@ export const projectEnds = (problem: CoreProblem, plan: CorePlan): Float64Array 
 }
 
 /**
- * Costs in the problem's unit of time: weighted lateness (or makespan), total completion from the origin, moves. What ends after its
- * deadline is late as well, with the weight of its project.
+ * Costs in the problem's unit of time: weighted lateness (or makespan), total completion from the origin, moves. Work
+ * that misses its deadline also counts as late, with the weight of its project.
  */
 export const planCost = (problem: CoreProblem, plan: CorePlan): PlanCost => {
   let late = 0
@@ -55,10 +55,10 @@ export const planCost = (problem: CoreProblem, plan: CorePlan): PlanCost => {
   return [problem.objective === 'makespan' ? makespan : late, completion, moves, unplaced, plan.changeover ?? 0]
 }
 
-/** The same without deadlines: the figures that a planner is shown. */
+/** The cost without deadlines, as shown to a planner. */
 export const shownCost = (problem: CoreProblem, plan: CorePlan): PlanCost =>
   planCost({ ...problem, deadline: new Float64Array(problem.operationCount).fill(Infinity) }, plan)
 
-/** Negative when `a` is better. A plan does not become cheaper by leaving out an operation. */
+/** Negative if `a` is better. Leaving out an operation does not make a plan cheaper. */
 export const compareCosts = (a: PlanCost, b: PlanCost): number =>
   a[3] - b[3] || a[0] - b[0] || a[4] - b[4] || a[1] - b[1] || a[2] - b[2]

@@ -8,7 +8,7 @@ const number = fc.integer({ min: 0, max: 20 })
 const operation = fc.record({ key: number, urgentAt: number, changeover: number })
 const step = fc.record({ arrivals: fc.array(operation, { maxLength: 30 }), later: fc.integer({ min: 0, max: 3 }) })
 
-it('a queue with changeovers gives the one of its first 16 that is best with its changeover, whenever it is asked', () => {
+it('a queue with changeovers returns the best of its first 16, changeover included, at any time', () => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 12 }), fc.boolean(), (steps, isUrgent) => {
       const all = steps.flatMap(({ arrivals }) => arrivals)
@@ -40,7 +40,7 @@ it('a queue with changeovers gives the one of its first 16 that is best with its
   )
 })
 
-it('a queue gives the operation with the least key at any instant, also when that is never', () => {
+it('a queue returns the operation with the smallest key at any instant, even if that is never', () => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 8 }), fc.boolean(), (steps, isUrgent) => {
       const all = steps.flatMap(({ arrivals }) => arrivals)

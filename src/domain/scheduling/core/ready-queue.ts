@@ -2,18 +2,18 @@ import type { DispatchRule } from './dispatch-rule.ts'
 import { IndexHeap } from './index-heap.ts'
 
 /**
- * Operations that could start, best first at any moment, in logarithmic time. Before their urgent
- * instant all operations gain the same per unit of time, so their order is constant; behind it the key is. Hence two heaps.
+ * Operations that could start, best first at any moment, in logarithmic time. Before their urgent instants, the keys of all operations
+ * change at the same rate, so their order is constant; afterwards the keys are constant. Hence two heaps.
  */
 export class ReadyQueue {
   readonly #rule: DispatchRule
   readonly #scale: number
   readonly #urgent = new IndexHeap()
-  /** By the keys that hold before the urgent instants, apart from the time that goes by for all alike. */
+  /** Ordered by the keys before the urgent instants, without the common change over time. */
   readonly #patient = new IndexHeap()
   /**
-   * The key of the first urgent one, that of the first patient one, and the instant at which that becomes urgent; NaN = there is none. They
-   * stand together, because queues are asked for their best key far more often than they change.
+   * The key of the first urgent operation, the key of the first patient one, and the instant at which that becomes
+   * urgent; NaN = none. Stored together, because the best key is read far more often than queues change.
    */
   readonly #firsts = Float64Array.of(Infinity, Infinity, Number.NaN)
   size = 0
@@ -23,7 +23,7 @@ export class ReadyQueue {
     this.#scale = rule.urgency?.scale ?? 1
   }
 
-  /** `at` = the present instant. It never goes back. */
+  /** `at` is now. It never decreases. */
   push(operation: number, at: number): void {
     const { urgency, keys } = this.#rule
     const key = keys[operation]
@@ -38,24 +38,24 @@ export class ReadyQueue {
     }
   }
 
-  /** What decides between operations at instant `at`; less is better. */
+  /** The key that compares operations at instant `at`; less is better. */
   keyAt(operation: number, at: number): number {
     const { urgency, keys } = this.#rule
     if (!urgency || urgency.urgentAt[operation] <= at) return keys[operation]
     return keys[operation] + urgency.urgentAt[operation] / urgency.scale - at / urgency.scale
   }
 
-  /** The best at instant `at`, without taking it out. */
+  /** The best operation at instant `at`, without removing it. */
   best(at: number): number {
     return (this.#isPatient(at) ? this.#patient : this.#urgent).peek()
   }
 
-  /** What decides for the best at instant `at`. */
+  /** The key of the best operation at instant `at`. */
   bestKey(at: number): number {
     return this.#isPatient(at) ? this.#firsts[1] - at / this.#scale : this.#firsts[0]
   }
 
-  /** Takes out the best at instant `at`. */
+  /** Removes the best operation at instant `at`. */
   pop(at: number): number {
     this.size--
     if (this.#isPatient(at)) {
@@ -68,7 +68,7 @@ export class ReadyQueue {
     return operation
   }
 
-  /** Whether the best at instant `at` is not urgent. */
+  /** Whether the best operation at instant `at` is not urgent yet. */
   #isPatient(at: number): boolean {
     const firsts = this.#firsts
     if (firsts[2] <= at) this.#becomeUrgent(at)
@@ -77,7 +77,7 @@ export class ReadyQueue {
     return this.#urgent.size === 0 || (this.#patient.size > 0 && this.#patient.peek() < this.#urgent.peek())
   }
 
-  /** Lets the operations into the other heap that are urgent at instant `at`. */
+  /** Moves operations that are urgent at instant `at` to the other heap. */
   #becomeUrgent(at: number): void {
     const { keys } = this.#rule
     while (this.#firsts[2] <= at) {
@@ -95,32 +95,32 @@ export class ReadyQueue {
   }
 }
 
-/** Operations that are compared with their changeovers. */
+/** Number of operations that are compared including their changeovers. */
 const compared = 16
 
 /**
- * Operations that could start at a resource with changeovers. The first of them are kept apart from the others, so that they can be compared
- * with the changeover to each without leaving the heaps and coming back.
+ * Operations that could start on a resource with changeovers. The first ones are held outside the heaps, so that they
+ * can be compared with the changeover to each without heap operations.
  */
 export class SetupQueue {
   readonly #others: ReadyQueue
   readonly #rule: DispatchRule
   readonly #first = new Int32Array(compared)
-  /** Their keys at the instant of the last look. */
+  /** Their keys at the last ranking. */
   readonly #keys = new Float64Array(compared)
-  /** From when on they are urgent, their keys then, and those before, apart from the time that goes by for all alike. */
+  /** When they become urgent, their keys from then on, and their keys before, without the common change over time. */
   readonly #urgentAt = new Float64Array(compared)
   readonly #urgentKeys = new Float64Array(compared)
   readonly #patientKeys = new Float64Array(compared)
   readonly #extraKey: (operation: number, at: number) => number
   #count = 0
-  /** The places of the best and of the last of them at the last look. */
+  /** Positions of the best and the last of them at the last ranking. */
   #best = 0
   #last = 0
-  /** The instant of the last look, if nothing has come or gone since. */
+  /** Instant of the last ranking; NaN after any change. */
   #lookedAt = Number.NaN
 
-  /** `extraKey`: what the changeover to an operation that starts at an instant adds to its key. */
+  /** `extraKey` is the amount that the changeover to an operation starting at an instant adds to its key. */
   constructor(rule: DispatchRule, extraKey: (operation: number, at: number) => number) {
     this.#others = new ReadyQueue(rule)
     this.#rule = rule
@@ -136,26 +136,26 @@ export class SetupQueue {
     this.#lookedAt = Number.NaN
   }
 
-  /** The best at instant `at` apart from changeovers, without taking it out. */
+  /** The best operation at instant `at`, ignoring changeovers, without removing it. */
   best(at: number): number {
     this.#look(at)
     return this.#first[this.#best]
   }
 
-  /** What decides for the best at instant `at` apart from changeovers. */
+  /** The key of the best operation at instant `at`, ignoring changeovers. */
   bestKey(at: number): number {
     this.#look(at)
     return this.#keys[this.#best]
   }
 
-  /** Takes out the one of the first at instant `at` that is best with its changeover. */
+  /** Removes the one of the first operations at instant `at` that is best including its changeover. */
   pop(at: number): number {
     this.#look(at)
     const [first, keys] = [this.#first, this.#keys]
     let best = this.#best
     let least = keys[best] + this.#extraKey(first[best], at)
     for (let i = 0; i < this.#count; i++) {
-      // A changeover makes no key better.
+      // A changeover never improves a key.
       if (i === this.#best || keys[i] > least) continue
       const score = keys[i] + this.#extraKey(first[i], at)
       if (score > least || (score === least && this.#isBehind(i, best))) continue
@@ -172,7 +172,7 @@ export class SetupQueue {
     return operation
   }
 
-  /** Sees to it that the first ones at instant `at` are those kept apart. */
+  /** Ensures that the separate operations are the first ones at instant `at`. */
   #look(at: number): void {
     if (at === this.#lookedAt) return
     this.#lookedAt = at
@@ -196,7 +196,7 @@ export class SetupQueue {
     }
   }
 
-  /** Finds the best and the last of those kept apart. */
+  /** Finds the best and the last of the separate operations. */
   #rank(): void {
     let [best, last] = [0, 0]
     for (let i = 1; i < this.#count; i++) {
@@ -207,7 +207,7 @@ export class SetupQueue {
     this.#last = last
   }
 
-  /** Keeps an operation apart from the others. */
+  /** Adds an operation to the separate ones. */
   #keep(place: number, operation: number): void {
     const { keys, urgency } = this.#rule
     this.#first[place] = operation

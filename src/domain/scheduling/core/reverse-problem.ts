@@ -1,8 +1,8 @@
 import { type CoreProblem, hasLags, predecessorsOf, roundTheClock } from './core-problem.ts'
 
 /**
- * The problem run backwards in time: successors become predecessors, releases are dropped. Only for problems without calendars,
- * lags and bookings (null otherwise): a plan of it, mirrored, is a right-justified plan of the original.
+ * The problem reversed in time: successors become predecessors, and releases are dropped. Only for problems without
+ * calendars, lags and bookings (null otherwise). A mirrored plan of it is a right-justified plan of the original.
  */
 export const reverseProblem = (problem: CoreProblem): CoreProblem | null => {
   const { operationCount: count, successorFirst } = problem

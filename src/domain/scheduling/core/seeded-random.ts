@@ -1,4 +1,4 @@
-/** Numbers in [0, 1) out of a seed, the same on every machine: mulberry32 by Tommy Ettinger (public domain). */
+/** A deterministic generator of numbers in [0, 1) from a seed, the same on every machine: mulberry32 by Tommy Ettinger (public domain). */
 export const seededRandom = (seed: number): (() => number) => {
   let state = seed | 0
   return () => {

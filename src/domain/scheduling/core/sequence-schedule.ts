@@ -3,8 +3,8 @@ import type { PlanBuilder } from './plan-builder.ts'
 import type { OnPlaced } from './serial-schedule.ts'
 
 /**
- * The order of the present plan: by planned start, but no operation before its predecessors, whose later planned start then
- * counts. Work without a planned start comes last. Ties: operations that wait for fewer others first, then by index.
+ * The order of the current plan: by planned start, with no operation before its predecessors (their later planned start
+ * then counts). Work without a planned start comes last. Ties: operations with fewer predecessors first, then by index.
  */
 export const presentSequence = (problem: CoreProblem): Int32Array => {
   const { presentStart, successorFirst, successor } = problem
@@ -26,8 +26,9 @@ export const presentSequence = (problem: CoreProblem): Int32Array => {
 }
 
 /**
- * Follows a sequence (`presentSequence`): each operation takes the first place that it fits, gaps included, but never starts
- * before one that has its turn earlier at the same resource ("right shift" of the rescheduling literature). `modes` = the modes to keep. False when abandoned.
+ * Follows a sequence (`presentSequence`): each operation takes the first slot it fits, gaps included, but never starts
+ * before one with an earlier turn on the same resource ("right shift" in the rescheduling literature). `modes` are the
+ * modes to preserve. Returns false if stopped.
  */
 export const sequenceSchedule = (
   builder: PlanBuilder,

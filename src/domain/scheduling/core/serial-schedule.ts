@@ -1,12 +1,12 @@
 import { IndexHeap } from './index-heap.ts'
 import type { PlanBuilder } from './plan-builder.ts'
 
-/** Called after each placement; true abandons the plan. */
+/** Called after each placement; returning true abandons the plan. */
 export type OnPlaced = (operation: number) => boolean
 
 /**
- * Serial generation: among the operations whose predecessors are placed, the one with the smallest key takes the first
- * place it fits, gaps included. `modes` = the modes to keep. False when abandoned.
+ * Serial generation: of the operations whose predecessors are placed, the one with the smallest key takes the first
+ * slot it fits, gaps included. `modes` are the modes to preserve. Returns false if stopped.
  */
 export const serialSchedule = (
   builder: PlanBuilder,

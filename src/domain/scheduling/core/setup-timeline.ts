@@ -1,16 +1,16 @@
 import type { CoreBooking } from './core-problem.ts'
 
-/** The changeovers of a resource that runs one operation at a time. Families are numbers below `families`. */
+/** Changeovers of a resource that runs one operation at a time. Families are numbers below `families`. */
 export interface CoreSetup {
   families: number
   /** Work from one family to another, at from * families + to. */
   times: Float64Array
-  /** The family of the last operation before the problem begins, and the work at which that ended; -Infinity = there was none. */
+  /** Family of the last operation before the problem begins, and the work at which it ended; -Infinity = none. */
   firstFamily: number
   firstEnd: number
 }
 
-/** Fixed work on such a resource. */
+/** Fixed work on a resource with changeovers. */
 export interface SetupBooking {
   from: number
   to: number
@@ -18,8 +18,8 @@ export interface SetupBooking {
 }
 
 /**
- * The work on a resource with changeovers, in its order: an operation fits where the changeover to it, the operation and the changeover
- * to the next one have room. Fixed operations may overlap; together they are one entry, with the family that it begins and ends with.
+ * The work on a resource with changeovers, in order. An operation fits if there is room for the changeover to it, the operation, and the
+ * changeover to the next one. Overlapping fixed operations form one entry, with a first and a last family.
  */
 export class SetupTimeline {
   readonly #setup: CoreSetup
@@ -28,9 +28,9 @@ export class SetupTimeline {
   #firstFamily = new Int32Array(16)
   #lastFamily = new Int32Array(16)
   #count = 1
-  /** Work of all changeovers. */
+  /** Total work of changeovers. */
   total = 0
-  /** Changeovers that have less time than they need. */
+  /** Number of changeovers with less time than they need. */
   short = 0
 
   constructor(setup: CoreSetup, bookings: readonly SetupBooking[]) {
@@ -74,7 +74,9 @@ export class SetupTimeline {
     }
   }
 
-  /** The first work behind what keeps an operation of this family from [from, to), its changeover included; -Infinity = nothing does. */
+  /**
+   * The first work after everything that prevents an operation of this family in [from, to), changeover included; -Infinity = nothing does.
+   */
   busyUntil(from: number, to: number, family: number): number {
     let i = this.#indexOf(from)
     if (this.#to[i] + this.#time(i, family) <= from) {
@@ -87,14 +89,14 @@ export class SetupTimeline {
     }
   }
 
-  /** The first work >= `from` at which nothing runs. */
+  /** The first work >= `from` at which the resource is idle. */
   freeFrom(from: number): number {
     let at = from
     for (let i = this.#indexOf(from); i < this.#count && this.#from[i] <= at; i++) at = Math.max(at, this.#to[i])
     return at
   }
 
-  /** The changeover that an operation of this family needs that starts at work `at`. */
+  /** The changeover to an operation of this family that starts at work `at`. */
   changeoverTo(at: number, family: number): number {
     return this.#time(this.#indexOf(at), family)
   }
@@ -113,7 +115,7 @@ export class SetupTimeline {
     this.#tally(at, 1)
   }
 
-  /** Takes out the operation that starts at `from`. */
+  /** Removes the operation that starts at `from`. */
   remove(from: number): void {
     const at = this.#indexOf(from)
     this.#tally(at - 1, -1)
@@ -123,7 +125,7 @@ export class SetupTimeline {
     this.#tally(at - 1, 1)
   }
 
-  /** Counts the changeover after entry `i`, or counts it no longer. */
+  /** Adds the changeover after entry `i` to the totals, or subtracts it. */
   #tally(i: number, sign: 1 | -1): void {
     if (i + 1 >= this.#count) return
     const time = this.#time(i, this.#firstFamily[i + 1])
@@ -131,7 +133,7 @@ export class SetupTimeline {
     if (this.#to[i] + time > this.#from[i + 1]) this.short += sign
   }
 
-  /** The changeover from entry `i` to a family. What nobody knows of before the beginning needs none. */
+  /** The changeover from entry `i` to a family. Without a known first family, none is needed. */
   #time(i: number, family: number): number {
     return this.#to[i] === -Infinity ? 0 : this.#timeBetween(this.#lastFamily[i], family)
   }
@@ -140,7 +142,7 @@ export class SetupTimeline {
     return this.#setup.times[from * this.#setup.families + to]
   }
 
-  /** The last entry that starts at `at` or before. */
+  /** The last entry that starts at or before `at`. */
   #indexOf(at: number): number {
     let [low, high] = [0, this.#count]
     // Most plans are built forward in time.
@@ -153,7 +155,7 @@ export class SetupTimeline {
     return low
   }
 
-  /** Moves the entries from `from` on by one place. */
+  /** Shifts the entries from `from` on by one position. */
   #shift(from: number, by: 1 | -1): void {
     for (const column of [this.#from, this.#to, this.#firstFamily, this.#lastFamily]) {
       column.copyWithin(from + by, from, this.#count)
@@ -173,13 +175,13 @@ export class SetupTimeline {
   }
 }
 
-/** The timeline of a resource: as it is now, and with nothing but the fixed work. */
+/** The timeline of a resource, in its current state and with only the fixed work. */
 export interface Timeline {
   readonly now: SetupTimeline
   readonly booked: SetupTimeline
 }
 
-/** The timeline of a resource, with the fixed work that is its own. */
+/** The timeline of a resource with its fixed work. */
 export const timelineOf = (bookings: readonly CoreBooking[], setup: CoreSetup, resource: number): Timeline => {
   const fixed = bookings.filter((booking) => booking.resource === resource)
   const booked = new SetupTimeline(

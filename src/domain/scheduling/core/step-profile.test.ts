@@ -18,7 +18,7 @@ it('a step profile finds the same first gap as a count of every unit of time', (
         let expected = from
         const fits = (at: number): boolean => {
           for (let t = at; t < at + length; t++) if (intAt(used, t) + units > capacity) return false
-          // A piece of no length stands only where there is room too.
+          // An empty piece also needs a place with room.
           return length > 0 || intAt(used, at) + units <= capacity
         }
         if (units > capacity) expected = Infinity

@@ -1,12 +1,12 @@
 /**
- * Units in use of one resource over time, as steps that hold up to the next one. Equal neighbors are merged, so a saturated resource is a
- * handful of steps however many operations it holds.
+ * Units of one resource in use over time, as steps. Equal neighbors are merged, so a saturated resource has only a few
+ * steps however many operations it runs.
  */
 export class StepProfile {
   readonly #capacity: number
-  /** From when on, and the units in use, of each step. A step is named by its place in here, which is even. */
+  /** Start and units in use of each step. A step is identified by its even index in this array. */
   #steps = new Float64Array(32)
-  /** Behind the last step. */
+  /** Index after the last step. */
   #end = 2
   #hint = 0
 
@@ -22,7 +22,7 @@ export class StepProfile {
     this.#hint = 0
   }
 
-  /** Earliest start >= `from` at which `units` stay free for the whole `length`; Infinity when more than there is. */
+  /** Earliest start >= `from` at which `units` stay free for the whole `length`; Infinity if they exceed the capacity. */
   earliestFit(from: number, length: number, units: number): number {
     const limit = this.#capacity - units
     if (limit < 0 || from === Infinity) return Infinity
@@ -45,7 +45,7 @@ export class StepProfile {
     }
   }
 
-  /** The end of the last time that begins before `to` and ends after `from` in which `units` are not free; -Infinity when there is none. */
+  /** End of the last time that begins before `to` and ends after `from` in which `units` are not free; -Infinity if there is none. */
   busyUntil(from: number, to: number, units: number): number {
     const limit = this.#capacity - units
     if (limit < 0) return Infinity
@@ -63,7 +63,7 @@ export class StepProfile {
     return busy < end ? steps[busy] : Infinity
   }
 
-  /** Takes `units` over [from, to), even beyond the capacity (fixed work may overload). */
+  /** Books `units` over [from, to), even beyond the capacity (fixed work may overload). */
   book(from: number, to: number, units: number): void {
     if (!(to > from)) return
     const first = this.#split(from)
@@ -81,7 +81,7 @@ export class StepProfile {
     let low = this.#hint
     let high = this.#end
     if (low >= high || steps[low] > at) low = 0
-    // Bookings come close together: look a few steps ahead before halving.
+    // Bookings are close together, so try a few steps ahead before a binary search.
     for (let looks = 0; looks < 4; looks++) {
       if (low + 2 >= high || steps[low + 2] > at) return low
       low += 2
@@ -94,7 +94,7 @@ export class StepProfile {
     return low
   }
 
-  /** The step that begins at an instant, which is made if need be. */
+  /** The step that begins at an instant; created if necessary. */
   #split(at: number): number {
     const index = this.#indexOf(at)
     if (this.#steps[index] === at) return index
@@ -105,7 +105,7 @@ export class StepProfile {
     return index + 2
   }
 
-  /** Moves the steps from `from` on by one place; most bookings are near the end, where a loop beats a block copy. */
+  /** Shifts the steps from `from` on by one position. Most bookings are near the end, where a loop is faster than a block copy. */
   #shift(from: number, by: 2 | -2): void {
     const steps = this.#steps
     const end = this.#end

@@ -6,7 +6,10 @@ import { ReadyQueue, SetupQueue } from './ready-queue.ts'
 import type { OnPlaced } from './serial-schedule.ts'
 import { WakeTree } from './wake-tree.ts'
 
-/** The operations of a line that could start, best first. Where changeovers count, some of the first are compared with the changeover to each. */
+/**
+ * The operations of a queue that could start, best first. With changeovers, some of the first are compared including
+ * the changeover to each.
+ */
 type Queue = ReadyQueue | SetupQueue
 
 const queueFactory = (builder: PlanBuilder, rule: DispatchRule): ((resource: number) => Queue) => {
@@ -20,7 +23,7 @@ const queueFactory = (builder: PlanBuilder, rule: DispatchRule): ((resource: num
   }
 }
 
-/** The second resource that an operation needs; -1 = it needs one only. */
+/** The second resource of an operation; -1 = none. */
 const secondResource = ({ demandFirst, demandResource }: CoreProblem, operation: number): number => {
   const second = demandFirst[operation] + 1
   return second < demandFirst[operation + 1] ? demandResource[second] : -1
@@ -35,7 +38,7 @@ interface Pair {
   readonly calendar: CoreCalendar
 }
 
-/** The operations that wait while a plan is built: for their resources, or for the instant at which they can start. */
+/** The operations that wait while a plan is built, for resources or for the instant at which they can start. */
 export class WaitingOperations {
   readonly #builder: PlanBuilder
   readonly #onPlaced: OnPlaced
@@ -43,18 +46,18 @@ export class WaitingOperations {
   readonly #lineOfPair = new Map<number, number>()
   readonly #pairsOf: Pair[][]
   /**
-   * The operations that could start, in lines: those that need one resource alone have the line of its number, and those that need the same
-   * two resources have a line of their own, which both resources see.
+   * Queues of operations that could start. Operations that need a single resource use the queue with its index;
+   * operations that need the same two resources share a queue that both resources use.
    */
   readonly queues: Queue[]
   readonly arrivals: IndexHeap[]
   /**
-   * Where operations need two resources, or have a choice, resources that wake at the same instant take turns by the best operation that
-   * waits for each.
+   * If operations need two resources or have a choice, resources that wake at the same instant are ordered by the best
+   * operation waiting for each.
    */
   readonly rank: Float64Array
   readonly wakes: WakeTree
-  /** Work only gets in, so a resource without room has none until then: waking it sooner would be in vain. */
+  /** Bookings are never removed, so a full resource stays full until then, and waking it earlier would be useless. */
   readonly busyUntil: Float64Array
   readonly calendars: CoreCalendar[] = []
   readonly hasPairs: boolean
@@ -96,7 +99,7 @@ export class WaitingOperations {
     this.#pairsOf[second].push(pair)
   }
 
-  /** Whether both resources of a line are open, and the other one has room. If not, wakes what it waits for. */
+  /** Whether both resources of a queue are open and the other one has room. If not, schedules the wake-up for that. */
   #canStart({ first, calendar }: Pair, other: number, at: number): boolean {
     const opensAt = calendar.startWall(calendar.toWork(at))
     if (opensAt !== at && opensAt !== Infinity) {
@@ -112,12 +115,12 @@ export class WaitingOperations {
     return false
   }
 
-  /** The line with the best operation that could start at a resource; -1 = none. */
+  /** The queue with the best operation that could start on a resource; -1 = none. */
   bestLine(resource: number, at: number): number {
     const { queues, busyUntil, wakes } = this
     const pairs = this.#pairsOf[resource]
     let line = queues[resource].size > 0 ? resource : -1
-    // Asked for only when there is something to compare it with, which is seldom so.
+    // Computed only for a comparison, which is rarely needed.
     let least = Number.NaN
     for (let i = 0; i < pairs.length; i++) {
       const pair = pairs[i]
@@ -147,7 +150,7 @@ export class WaitingOperations {
     return false
   }
 
-  /** Whether the best operation of a line may have to give way to one of another resource that wakes at the same instant. */
+  /** Whether the best operation of a queue may have to yield to one of another resource that wakes at the same instant. */
   givesWay(line: number, at: number): boolean {
     if (!this.hasChoice || line < 0 || this.wakes.nextAt > at) return false
     return line >= this.rank.length || hasModes(this.#builder.problem.modes, this.queues[line].best(at))
@@ -158,7 +161,7 @@ export class WaitingOperations {
     return pauses ? calendars[pauses.calendarOf[resource]] : own
   }
 
-  /** Lets an operation wait for a resource from an instant on. `calendar` = its own. */
+  /** Makes an operation wait for a resource from an instant on. `calendar` is its own. */
   #waitFor(resource: number, operation: number, calendar: CoreCalendar, at: number): void {
     this.calendars[resource] ??= this.#calendarOf(resource, calendar)
     const second = this.hasPairs ? secondResource(this.#builder.problem, operation) : -1
@@ -170,7 +173,7 @@ export class WaitingOperations {
     this.wakeFor(resource, operation, at)
   }
 
-  /** Lets an operation wait again that cannot start before an instant. */
+  /** Makes an operation wait that cannot start before an instant. */
   waitUntil(operation: number, at: number): void {
     const { demandFirst, demandResource } = this.#builder.problem
     const first = demandResource[demandFirst[operation]]
@@ -178,7 +181,7 @@ export class WaitingOperations {
     this.wakeFor(first, operation, at)
   }
 
-  /** Lets those operations into their lines that can start at an instant. */
+  /** Moves the operations that can start at an instant to their queues. */
   letIn(resource: number, at: number): void {
     const coming = this.arrivals[resource]
     while (coming.size > 0 && coming.firstKey <= at) {
@@ -198,7 +201,7 @@ export class WaitingOperations {
     } else this.wakes.lower(resource, at)
   }
 
-  /** Lets the operations wait whose predecessors all have a place. False when abandoned. */
+  /** Enqueues the operations whose predecessors are all placed. Returns false if stopped. */
   queueReady(): boolean {
     const builder = this.#builder
     const { demandFirst, demandResource, duration, modes, calendars } = builder.problem

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { WakeTree } from './wake-tree.ts'
 
-it('a tournament of wake times wakes the earliest resource, of equal ones that of the lowest rank, then the smaller index', () => {
+it('the tree wakes the earliest resource; for equal times the lowest rank, then the smaller index', () => {
   const ranks = fc.array(fc.integer({ min: 0, max: 2 }), { minLength: 1, maxLength: 9 })
-  // Two of three steps bring a resource forward, the third takes one out.
+  // Two of three steps advance a resource, the third removes one.
   const steps = fc.array(fc.record({ resource: fc.nat(8), at: fc.nat(5), takesOut: fc.nat(2) }), { maxLength: 40 })
   fc.assert(
     fc.property(ranks, steps, (rank, asked) => {
@@ -29,7 +29,7 @@ it('a tournament of wake times wakes the earliest resource, of equal ones that o
   )
 })
 
-it('a resource that wakes behind all working time still comes before one that never does', () => {
+it('a resource that wakes after all working time still comes before one that never does', () => {
   const tree = new WakeTree(new Float64Array(3))
   tree.lower(1, Infinity)
   expect(tree.nextAt).toBeLessThan(Infinity)

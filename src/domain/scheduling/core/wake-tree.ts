@@ -1,16 +1,13 @@
-/**
- * Which resource wakes next: a tournament of all resources by their instants, which may be brought forward. Of equal instants the lowest rank
- * is first, then the smaller index.
- */
+/** Which resource wakes next: a tournament tree of wake times, which may be advanced. Ties: lowest rank, then the smaller index. */
 export class WakeTree {
-  /** When each resource wakes; Infinity = it does not. */
+  /** When each resource wakes; Infinity = never. */
   readonly #at: Float64Array
   readonly #rank: Float64Array
   #leaves: number
-  /** The winner of the two below each node; the resources are the leaves. */
+  /** The winner below each node; the resources are the leaves. */
   readonly #winner: Int32Array
 
-  /** The caller may change the rank of a resource that it has taken out. */
+  /** The caller may change the rank of a resource that it has removed. */
   constructor(rank: Float64Array) {
     this.#rank = rank
     this.#leaves = 1
@@ -20,13 +17,13 @@ export class WakeTree {
     for (let node = this.#leaves - 1; node > 0; node--) this.#winner[node] = this.#winner[2 * node]
   }
 
-  /** Wakes `resource` at `instant`, or earlier if that is planned already. Behind all working time is still before never. */
+  /** Wakes `resource` at `instant`, or earlier if that is already scheduled. A time after all working time still comes before never. */
   lower(resource: number, instant: number): void {
     const when = Math.min(instant, Number.MAX_VALUE)
     if (when < this.#at[resource]) this.#bringForward(resource, when)
   }
 
-  /** Apart from `lower`, which is so short that it is compiled into its callers: most of them ask in vain. */
+  /** Separate from `lower`, which is then short enough to be inlined; most calls change nothing. */
   #bringForward(resource: number, when: number): void {
     this.#at[resource] = when
     const winner = this.#winner
@@ -42,7 +39,7 @@ export class WakeTree {
     return this.#at[this.#winner[1]]
   }
 
-  /** Takes out the next resource, of which there must be one. */
+  /** Removes the next resource; there must be one. */
   pop(): number {
     const winner = this.#winner
     const top = winner[1]

@@ -9,7 +9,7 @@ import { printAmong } from './print-among.ts'
 const operations = 10_000
 const [changed, limitMs] = [300, 42]
 
-/** A drag of the operation for which all others wait, directly or through others. */
+/** Drags the operation that all others wait for, directly or indirectly. */
 const measureCascade = async (bench: Bench, chart: ChartKind, shape: LinkShape): Promise<Figures> => {
   const page = await openChart(bench, { chart, operations, shape })
   const figures = await dragFigures(page, chart, '[data-operation="0"]')
@@ -26,7 +26,7 @@ const measureBulk = async (bench: Bench, chart: ChartKind): Promise<Figures> => 
   return { 'shown, ms': value, 'shown, CPU ms': cpuMs }
 }
 
-/** S5: moves with thousands of followers, which the free peers do not have, and a change of many operations at once. */
+/** S5: moves with thousands of followers, which the free libraries lack, and a change of many operations at once. */
 export const cascadePart = async (bench: Bench, rounds: number): Promise<void> => {
   const results: Record<string, Figures[]> = {}
   const keep = (name: string, figures: Figures) => {

@@ -1,20 +1,20 @@
 /** Selectors of the parts of each chart. */
 export interface ChartParts {
   readonly name: string
-  /** The box that scrolls, the heads that stay over it, its rows, and the bars of operations. */
+  /** The scroll container, its sticky headers, its rows, and the bars of operations. */
   readonly list: string
   readonly heads: string
   readonly row: string
   readonly bar: string
-  /** The bar that follows the pointer, by the id of the one that was pressed. */
+  /** Selector of the dragged bar, by the id of the pressed one. */
   readonly mover: (id: string) => string
 }
 
-/** Ours as the whole screen, with toolbar, overview and footer; `...Rows` are only what the peers draw too. */
+/** Ours as the whole screen, with toolbar, overview and footer; `...Rows` contain only what the compared libraries also render. */
 export const chartKinds = ['ganttRows', 'gantt', 'timelineRows', 'timeline', 'dhtmlx', 'svar'] as const
 export type ChartKind = (typeof chartKinds)[number]
 
-/** The charts that can be worked with. */
+/** The interactive charts. */
 export const workedKinds = ['gantt', 'timeline', 'dhtmlx', 'svar'] as const
 
 const ourGantt = {

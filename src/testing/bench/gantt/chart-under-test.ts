@@ -7,15 +7,15 @@ export interface NewDates {
   readonly endMs: number
 }
 
-/** What the bench needs from each chart. */
+/** Interface between the benchmark and each chart. */
 export interface ChartUnderTest {
-  /** Opens the chart with its data in the form that it takes, which is made before. */
+  /** Opens the chart with its data, which is converted to the chart's format beforehand. */
   mount: (root: HTMLElement) => void
-  /** Changes the dates of many operations at once, as a run or a bulk change does. */
+  /** Changes the dates of many operations at once, like a run or a bulk change. */
   change: (dates: readonly NewDates[]) => void
 }
 
 export type MakeChart = (plan: CompactSchedule) => ChartUnderTest
 
-/** The height of the area with rows, time axis included: the height of ours without toolbar, overview and footer, in px. */
+/** Height in px of the row area including the time axis, as in our chart without toolbar, overview and footer. */
 export const chartPx = 788

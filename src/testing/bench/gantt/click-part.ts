@@ -6,7 +6,7 @@ import { printAmong } from './print-among.ts'
 
 const operations = 10_000
 
-/** Does something with one click or key, and waits for the frame with the result. */
+/** Performs one click or key press, and waits for the frame with the result. */
 const timed = async (page: Page, input: 'click' | 'keydown', act: () => Promise<unknown>): Promise<number> => {
   const before = await page.evaluate((kind) => {
     window.ganttBench.watchInput(kind)

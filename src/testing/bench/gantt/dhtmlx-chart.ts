@@ -5,7 +5,7 @@ import { type ChartUnderTest, chartPx } from './chart-under-test.ts'
 
 const day = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'short', month: 'numeric', day: 'numeric' })
 
-/** DHTMLX Gantt as its makers advise for many tasks: smart rendering, which is on by default, and no elements for the cells. */
+/** DHTMLX Gantt as recommended for many tasks: smart rendering, which is on by default, and no elements for cells. */
 export const dhtmlxChart = (plan: CompactSchedule): ChartUnderTest => {
   const { projects, operations, links } = plan
   const tasks = projects.ids.flatMap((id, project) => {

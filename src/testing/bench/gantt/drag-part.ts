@@ -11,7 +11,7 @@ const [watchedMoves, countedMoves, stepPx, settlesMs] = [30, 60, 6, 2_000]
 const share = (values: readonly number[], part: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? Number.NaN
 
-/** Presses a bar and moves it until it follows the pointer; returns where the pointer is. */
+/** Presses a bar and drags it until it follows the pointer; returns the pointer position. */
 const pickUp = async (page: Page, bar: string): Promise<{ id: string; x: number; y: number }> => {
   const found = await page.evaluate((selector) => window.ganttBench.barToDrag(selector), bar)
   if (!found) throw new Error(`No bar to drag: ${bar}`)
@@ -23,7 +23,9 @@ const pickUp = async (page: Page, bar: string): Promise<{ id: string; x: number;
   return { id, x: x + 20, y }
 }
 
-/** Latency of single moves, and processor time of many. The bar, any in the middle unless given, is still held afterwards. */
+/**
+ * Latency of single moves, and processor time of many. Uses a bar in the middle unless one is given. The bar remains pressed afterwards.
+ */
 export const dragFigures = async (page: Page, chart: ChartKind, given?: string): Promise<Figures> => {
   const { bar: any, mover } = chartParts[chart]
   const bar = given ?? any
@@ -34,7 +36,7 @@ export const dragFigures = async (page: Page, chart: ChartKind, given?: string):
   })
   for (let move = 1; move <= watchedMoves; move++) {
     x += stepPx
-    // DHTMLX leaves out moves that follow each other too soon.
+    // DHTMLX drops moves in rapid succession.
     await page.waitForTimeout(40)
     await page.evaluate((selector) => window.ganttBench.watchMove(selector), mover(held.id))
     await page.mouse.move(x, held.y)
@@ -60,7 +62,7 @@ export const dragFigures = async (page: Page, chart: ChartKind, given?: string):
 
 const measure = async (bench: Bench, chart: ChartKind): Promise<Figures> => {
   const page = await openChart(bench, { chart, operations })
-  // A second after they are shown, charts prepare what they will need: that is no part of a move.
+  // A second after rendering, charts prepare data for later, which is not part of a move.
   await page.waitForTimeout(settlesMs)
   const figures = await dragFigures(page, chart)
   const commit = await cpuOf(page, () => page.mouse.up())

@@ -3,17 +3,17 @@ import type { CompactSchedule } from '#contract/schedule.ts'
 import { projectStates } from '#contract/vocabulary.ts'
 import { KnownOpenTime } from '#domain/time/known-open-time.ts'
 
-/** How the operations wait for each other: 5 % of them for the one before, all in one chain, or 100 x 100 below the first. */
+/** Links between operations: 5 % wait for the previous one, all form one chain, or 100 x 100 follow the first. */
 export type LinkShape = 'few' | 'chain' | 'fan'
 
-/** The instant at which the bench begins, a Monday at midnight in Chicago. */
+/** Start of the benchmark, a Monday at midnight in Chicago. */
 export const benchNowMs = Date.parse('2026-11-16T06:00:00Z')
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000]
 const [perProject, perCenter, unitsOfCenter] = [20, 200, 2]
-/** Projects run in waves: the next begins when the stations have no work of the one before. */
+/** Projects run in waves: the next one begins when the stations have no work from the one before. */
 const waves = 3
-/** Two shifts on workdays, for long enough. */
+/** Two shifts on workdays, for a sufficiently long time. */
 const openDays = 700
 const kinds = ['Laser cut', 'Bend', 'Weld', 'Grind', 'Machine', 'Drill', 'Paint', 'Assemble', 'Wire', 'Test']
 const products = ['Frame', 'Skid', 'Housing', 'Base', 'Tower', 'Conveyor', 'Hopper', 'Platform', 'Fixture', 'Cell']
@@ -25,22 +25,25 @@ const openTime = (): number[] =>
     .filter((day) => day % 7 < 5)
     .flatMap((day) => [benchNowMs + day * dayMs + 6 * hourMs, benchNowMs + day * dayMs + 22 * hourMs])
 
-/** The operation for which one waits; -1 = none. */
+/** The predecessor of an operation; -1 = none. */
 const predecessorOf = (shape: LinkShape, row: number): number => {
   if (shape === 'chain') return row - 1
   if (shape === 'few') return row % perProject > 0 && row % 20 === 7 ? row - 1 : -1
-  // The first, then a hundred that wait for it, then a hundred for each of these.
+  // The first row, then a hundred that wait for it, then a hundred for each of these.
   return row === 0 ? -1 : row <= 100 ? 0 : 1 + Math.floor((row - 101) / 100)
 }
 
-/** A hundred for each of a hundred below the first. */
+/** A hundred for each of a hundred after the first. */
 const fanSize = 10_101
 
 const centerOf = (row: number, centers: number): number => (row * 7 + Math.floor(row / perProject)) % centers
 
 const hoursOf = (shape: LinkShape, row: number): number => (shape === 'few' ? 2 + ((row * 13) % 17) / 2 : 8)
 
-/** The rows in the order in which they are placed: the first operation of every project of a wave, then the second, so that bars are in sight on every screen. */
+/**
+ * The rows in order of placement: the first operation of every project in a wave, then the second, so that every part
+ * of the screen has bars.
+ */
 const placingOrder = (shape: LinkShape, count: number): number[] => {
   if (shape !== 'few') return Array.from({ length: count }, (_, row) => row)
   const projects = Array.from({ length: Math.ceil(count / perProject) }, (_, project) => project)
@@ -51,7 +54,7 @@ const placingOrder = (shape: LinkShape, count: number): number[] => {
     .flat()
 }
 
-/** Start and end of each operation, one after the other at each of the stations of its work center and in its project. */
+/** Start and end of each operation, in sequence at each station of its work center and within its project. */
 const placed = (shape: LinkShape, count: number, centers: number, calendar: KnownOpenTime) => {
   const free = new Float64Array(centers * unitsOfCenter).fill(benchNowMs)
   const [startMs, endMs] = [new Array<number>(count).fill(0), new Array<number>(count).fill(0)]
@@ -81,7 +84,7 @@ const linksOf = (shape: LinkShape, count: number): CompactSchedule['links'] => {
   }
 }
 
-/** A plan of `count` operations in projects of 20, at as many work centers as keep its length the same; the same for the same count. */
+/** A deterministic plan of `count` operations in projects of 20, with enough work centers that its length stays the same. */
 export const madeSchedule = (asked: number, shape: LinkShape = 'few'): CompactSchedule => {
   const count = shape === 'fan' ? fanSize : asked
   const projects = Math.ceil(count / perProject)
@@ -130,7 +133,7 @@ export const madeSchedule = (asked: number, shape: LinkShape = 'few'): CompactSc
       categoryId: idOf(3, i),
       name: `${kinds[i % kinds.length]} ${1 + Math.floor(i / kinds.length)}`,
       color: `w${1 + (i % 8)}`,
-      // In a fan, all run at once.
+      // In a fan, all operations run in parallel.
       capacity: shape === 'fan' ? perCenter : unitsOfCenter,
       changeovers: [],
       calendar: 0,

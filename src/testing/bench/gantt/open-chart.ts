@@ -27,7 +27,7 @@ export const openPage = async ({ browser, url }: Bench, { chart, operations, sha
   return page
 }
 
-/** A fast chart that shows nothing is a fault: throws unless bars are on the screen, and takes a picture to look at. */
+/** Throws unless bars are visible, because a fast chart that shows nothing would be a bug, and takes a screenshot. */
 export const mustShowBars = async (page: Page, { chart, operations, shape = 'few' }: ChartAsked): Promise<void> => {
   const bars = await page.evaluate((selector) => window.ganttBench.inSight(selector), chartParts[chart].bar)
   mkdirSync(pictures, { recursive: true })
@@ -35,7 +35,7 @@ export const mustShowBars = async (page: Page, { chart, operations, shape = 'few
   if (bars < 3) throw new Error(`${chart} with ${operations} operations shows ${bars} bars`)
 }
 
-/** The same with the chart on the screen. */
+/** The same with the chart mounted. */
 export const openChart = async (bench: Bench, asked: ChartAsked): Promise<Page> => {
   const page = await openPage(bench, asked)
   await page.evaluate(() => window.ganttBench.mount())

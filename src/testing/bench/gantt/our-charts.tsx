@@ -15,12 +15,12 @@ import { type ChartUnderTest, chartPx, type NewDates } from './chart-under-test.
 
 const format = { zone: 'America/Chicago', dateFormat: 'MM/dd/yyyy', timeFormat: '12h' } as const
 const nothing = () => {}
-/** Why the reader may not: they may do everything. */
+/** The reader may do everything. */
 const allowed = () => null
 const loadPlacement = () => new Promise<never>(() => {})
 const loadForecast = loadPlacement
 
-/** The plan with other dates: new columns of dates, all else stays the same, as after a stored move or a patch. */
+/** The plan with new dates: new date columns and everything else unchanged, as after a stored move or a patch. */
 const withDates = (plan: CompactSchedule, dates: readonly NewDates[]): CompactSchedule => {
   const [startMs, endMs] = [[...plan.operations.startMs], [...plan.operations.endMs]]
   for (const { row, ...at } of dates) {
@@ -40,11 +40,11 @@ const withFlag = (plan: CompactSchedule, id: string, flag: number, isSet: boolea
 interface OurScreenProps {
   readonly plan: CompactSchedule
   readonly firstView: ScheduleView
-  /** Gets the function that changes dates from outside. */
+  /** Receives the function that changes dates from outside. */
   readonly outside: (change: ChartUnderTest['change']) => void
 }
 
-/** The schedule as the page mounts it, with what the page keeps in the address as state, and what it stores as a change of the plan. */
+/** The schedule as mounted by the page, with the page's address parameters as local state, and stored changes applied to the plan. */
 function OurScreen({ plan: first, firstView, outside }: OurScreenProps) {
   const [plan, setPlan] = useState(first)
   const [view, setView] = useState(firstView)
@@ -89,7 +89,7 @@ function OurScreen({ plan: first, firstView, outside }: OurScreenProps) {
   )
 }
 
-/** Only the rows with their list and their axis, as far as the peers draw them too: without toolbar, overview and footer. */
+/** Only the rows with their list and axis, which the compared libraries also render: without toolbar, overview and footer. */
 function OurRows({ plan, view }: { readonly plan: CompactSchedule; readonly view: ScheduleView }) {
   const scene = useGanttModel(
     {
@@ -121,7 +121,7 @@ function OurRows({ plan, view }: { readonly plan: CompactSchedule; readonly view
   )
 }
 
-/** The rows of our Gantt or Timeline alone, which only can be mounted. */
+/** The rows of our Gantt or Timeline by themselves, which can only be mounted. */
 export const ourRows = (plan: CompactSchedule, view: ScheduleView): ChartUnderTest => ({
   mount: (root) => flushSync(() => createRoot(root).render(<OurRows plan={plan} view={view} />)),
   change: nothing,

@@ -22,7 +22,7 @@ const charts: Record<string, () => Promise<MakeChart>> = {
 }
 const { ourChart, ourRows } = await import('./our-charts.tsx')
 
-/** The answer of a server with this plan. */
+/** The server's answer for this plan. */
 const answerOf = (plan: ReturnType<typeof madeSchedule>): ScheduleAnswer => {
   const { categories, calendars, from, to, holidays, capacitySpans, timeZone, now, change } = plan
   const idsOf = (places: readonly number[]) => places.map((place) => categories[place]?.categoryId ?? null)
@@ -50,7 +50,7 @@ const beganMs = performance.now()
 const plan = takeInSchedule(null, answer)
 const readMs = performance.now() - beganMs
 if (!plan) throw new Error('The answer was not taken in')
-// In the product, the font is there before the schedule is opened, and the answer is thrown away when it was read.
+// In the product, the font is loaded before the schedule is opened, and the answer is released once it was read.
 await document.fonts.load('13px "Inter Variable"')
 answer.rows.length = 0
 const chart: ChartUnderTest = (await (charts[asked.get('chart') ?? 'gantt'] ?? charts.gantt)?.())?.(
@@ -71,10 +71,10 @@ const bench = {
     chart.mount(root)
     return (await painted()) - startMs
   },
-  /** How many elements of a kind are on the screen. */
+  /** Number of visible elements for a selector. */
   inSight: (selector: string): number =>
     [...document.querySelectorAll(selector)].filter((bar) => isOn(bar.getBoundingClientRect())).length,
-  /** Milliseconds until the screen has changed for many operations that start an hour later. */
+  /** Milliseconds until the screen has updated for many operations that start an hour later. */
   changeMany: async (count: number): Promise<number> => {
     const dates = Array.from({ length: count }, (_, i) => {
       const row = i * 7
@@ -85,7 +85,7 @@ const bench = {
     chart.change(dates)
     return (await painted()) - startMs
   },
-  /** The middle of a bar to drag: one in the middle of the screen, not too short. */
+  /** The center of a bar to drag: near the middle of the screen, and not too short. */
   barToDrag: (selector: string): { id: string; x: number; y: number } | null => {
     const fits = ({ left, right, top, bottom, width }: DOMRect) =>
       left > 560 && right < 1100 && top > 96 && bottom < 700 && width >= 12
@@ -98,7 +98,7 @@ const bench = {
   },
   /** Milliseconds from each watched input to the frame with its result. */
   latencies: [] as number[],
-  /** Watches the next pointer move until what is drawn at `selector` has changed. */
+  /** Watches the next pointer move until the element at `selector` has changed. */
   watchMove: (selector: string): void => {
     const look = () => {
       const element = document.querySelector(selector)
@@ -109,7 +109,7 @@ const bench = {
       void paintedWhen(() => look() !== before).then((atMs) => bench.latencies.push(atMs - event.timeStamp))
     addEventListener('pointermove', heard, { capture: true, once: true })
   },
-  /** Watches the next input of a kind until the frame after it is painted. */
+  /** Watches the next input of a type until the following frame is painted. */
   watchInput: (input: string): void => {
     const heard = (event: Event) => void painted().then((atMs) => bench.latencies.push(atMs - event.timeStamp))
     addEventListener(input, heard, { capture: true, once: true })

@@ -4,12 +4,15 @@ import { type ChartKind, chartKinds, chartParts } from './chart-parts.ts'
 
 const rounded = (value: number): number => Math.round(value * 100) / 100
 
-/** Above this load, frames and milliseconds say how busy the machine was. */
+/** Above this load, frame rates and milliseconds mainly reflect other work on the machine. */
 const mostLoad = 3
 
 const peers: readonly ChartKind[] = ['dhtmlx', 'svar']
 
-/** Our charts beside the peers, with the ratio of the better peer to our Gantt and the target. Charts without figures are left out. */
+/**
+ * Prints our charts next to the compared libraries, with the ratio of the better library to our Gantt and the target.
+ * Charts without measurements are left out.
+ */
 export const printAmong = (
   title: string,
   of: (chart: ChartKind) => Figures | null,

@@ -1,4 +1,4 @@
-/** `npm run bench:ui -- gantt`: our Gantt and Timeline beside DHTMLX Gantt and SVAR Gantt, interleaved, medians. */
+/** `npm run bench:ui -- gantt`: our Gantt and Timeline compared with DHTMLX Gantt and SVAR Gantt, interleaved, medians. */
 
 import { openSite } from '../bench-site.ts'
 import { openBrowser } from '../measure-page.ts'
@@ -12,7 +12,7 @@ import { scrollPart } from './scroll-part.ts'
 const rounds = 3
 const parts = { mount: mountPart, scroll: scrollPart, drag: dragPart, cascade: cascadePart, click: clickPart }
 
-/** Measures all, or only some of: mount, scroll, drag, cascade, click. */
+/** Measures everything, or only some parts: mount, scroll, drag, cascade, click. */
 export const run = async (only: readonly string[] = Object.keys(parts)): Promise<void> => {
   if (!['dhtmlx-gantt', '@svar-ui/react-gantt'].every(installPeers)) {
     console.error('The peers cannot be installed here (the lines above say why): there is nothing to compare with.')

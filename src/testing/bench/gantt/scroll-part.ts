@@ -14,13 +14,13 @@ declare global {
 
 const operations = 10_000
 
-/** Wheel speed in px a second, and how far it goes one way and back. */
+/** Wheel speed in px per second, and the distance in each direction. */
 const ways = {
   'up and down': { xDistance: 0, yDistance: -2_000, speed: 2_000 },
   sideways: { xDistance: -1_200, yDistance: 0, speed: 1_200 },
 } as const
 
-/** Scrolls there and back with the browser's own wheel, so that its compositor scrolls as it does for people. */
+/** Scrolls there and back with the browser's own wheel, so that the compositor scrolls as it does for people. */
 const scroll = async (
   page: Page,
   list: string,
@@ -33,7 +33,7 @@ const scroll = async (
   const watch = await page.evaluateHandle((given) => window.watchFrames(given), isWatched ? looks : null)
   const session = await page.context().newCDPSession(page)
   const { xDistance, yDistance, speed } = ways[way]
-  // In the middle of the bars, below the tooltip of none.
+  // In the middle of the bars, away from any tooltip.
   const at = { x: 900, y: 480, speed, gestureSourceType: 'mouse' as const }
   for (const sign of [1, -1]) {
     await session.send('Input.synthesizeScrollGesture', {
@@ -56,7 +56,7 @@ const measure = async (bench: Bench, chart: ChartKind): Promise<Figures> => {
     figures[`${way}: longest task over 50 ms`] = value.longestTaskMs
     figures[`${way}: CPU ms a frame`] = cpuMs / value.frames
   }
-  // Peers draw their rows in other ways, and a blank part of theirs is no promise of ours.
+  // The other libraries render rows differently, and blank areas in theirs are not our concern.
   if (chart === 'gantt' || chart === 'timeline') {
     const seen = await scroll(page, list, 'up and down', true, chart)
     figures['frames with a blank part'] = seen.blankFrames
@@ -65,7 +65,7 @@ const measure = async (bench: Bench, chart: ChartKind): Promise<Figures> => {
   return figures
 }
 
-/** S3: scrolling both ways. */
+/** S3: scrolling in both directions. */
 export const scrollPart = async (bench: Bench, rounds: number): Promise<void> => {
   const results: Partial<Record<ChartKind, Figures[]>> = {}
   for (let round = 0; round < rounds; round++) {

@@ -19,7 +19,7 @@ interface SvarApi {
   exec: (action: string, data: object) => unknown
 }
 
-/** SVAR Gantt with its own virtual rows, bars in the free edition's usual look. */
+/** SVAR Gantt with its own row virtualization, and the free edition's default look. */
 export const svarChart = (plan: CompactSchedule): ChartUnderTest => {
   const { projects, operations, links } = plan
   const tasks = projects.ids.flatMap((id, project) => {
@@ -64,7 +64,7 @@ export const svarChart = (plan: CompactSchedule): ChartUnderTest => {
       flushSync(() =>
         createRoot(root).render(
           <div style={{ height: chartPx }}>
-            {/* The theme must pass the height on, or else all rows are drawn. */}
+            {/* The theme must pass the height on; otherwise all rows are rendered. */}
             <style>{'.wx-theme { height: 100% }'}</style>
             <Willow>
               <Gantt

@@ -2,7 +2,7 @@ import type { Project } from '#contract/projects.ts'
 import { type ProjectPhase, projectPhases } from '#contract/vocabulary.ts'
 import { dayMs } from '#domain/time/units.ts'
 
-/** Shares of the phases: most of a shop is in engineering and production. */
+/** Distribution of phases: most of a shop is in engineering and production. */
 const phaseOf = (index: number): ProjectPhase => {
   const share = index % 20
   if (share < 2) return 'submittals'
@@ -11,7 +11,7 @@ const phaseOf = (index: number): ProjectPhase => {
   return projectPhases[3 + (share % 4)] ?? 'complete'
 }
 
-/** One made-up project; the same index and `nowMs` give the same record. */
+/** A generated project; the same index and `nowMs` give the same record. */
 export const madeProject = (index: number, nowMs: number, overrides: Partial<Project> = {}): Project => {
   const currentPhase = phaseOf(index)
   const done = currentPhase === 'complete' || currentPhase === 'shipped'

@@ -19,7 +19,7 @@ const projects = manyProjects(Number(asked.get('cards') ?? 2_000), benchNowMs)
 const { grouping, density, dates, nowMs, categories } = benchScene
 const { toggleCollapsed, openProgress, hold, open } = benchScene.actions
 
-/** The same data and the same move for both boards: one new record, the columns built anew. */
+/** The same data and move for both boards: one new record, with the columns rebuilt. */
 function Bench() {
   const [list, setList] = useState(projects)
   const before = useRef<Columns>([])

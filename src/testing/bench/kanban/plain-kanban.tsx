@@ -56,7 +56,7 @@ function PlainColumn({ column }: { column: Columns[number] }) {
 
 type PlainKanbanProps = { columns: Columns; onMove: (card: KanbanCard, column: ColumnId) => void }
 
-/** The peer: dnd-kit as its multiple-containers example uses it, every card drawn and sortable. The cards are ours. */
+/** The comparison: dnd-kit as in its multiple-containers example, with every card rendered and sortable. The cards are ours. */
 export function PlainKanban({ columns, onMove }: PlainKanbanProps) {
   const [held, setHeld] = useState<KanbanCard | null>(null)
   const sensors = useSensors(useSensor(MouseSensor, { activationConstraint: { distance: 5 } }))

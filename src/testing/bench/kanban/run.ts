@@ -1,4 +1,4 @@
-/** `npm run bench:ui -- board`: our board beside a plain dnd-kit board of the same 2,000 cards, interleaved, medians. */
+/** `npm run bench:ui -- board`: our board compared with a plain dnd-kit board of the same 2,000 cards, interleaved, medians. */
 
 import type { Page } from '@playwright/test'
 import { openSite } from '../bench-site.ts'
@@ -20,7 +20,7 @@ const measure = async (page: Page, url: string): Promise<Figures> => {
   if (!from || !to) throw new Error('The board is not on screen')
   await page.mouse.move(from.x + 100, from.y + 20)
   await page.mouse.down()
-  // The page listens before the input is sent, because both reach it in different ways.
+  // The page must listen before the input is sent, because they arrive through different channels.
   await page.evaluate(() => window.bench.watch('mousemove', '.shadow-3'))
   const pickUp = await cpuOf(page, async () => {
     await page.mouse.move(from.x + 112, from.y + 26)

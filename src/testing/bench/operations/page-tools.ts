@@ -12,7 +12,7 @@ declare global {
 const scriptOf = (file: string): string =>
   stripTypeScriptTypes(readFileSync(join(import.meta.dirname, file), 'utf8')).replaceAll(/^export /gm, '')
 
-/** A script for every page of the real product: the same timers as in the pages that we build ourselves. */
+/** A script for every page of the real product, with the same timers as in the benchmark pages. */
 export const pageTools = (): string => `{
 ${scriptOf('../paint.ts')}
 ${scriptOf('../table/watch-frames.ts')}

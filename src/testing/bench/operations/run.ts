@@ -1,4 +1,4 @@
-/** `npm run bench:ui -- operations`: the real product with 100,000 operations: its server, its database, its screen. */
+/** `npm run bench:ui -- operations`: the real product with 100,000 operations, including its server, its database and its screen. */
 
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ const rounds = 3
 const pictures = join(import.meta.dirname, '../../../../.pictures')
 const row = 'tr[data-row]'
 
-/** Signs in as the admin of the organization and stores what the page would store. */
+/** Signs in as the admin of the organization, and stores what the page would store. */
 const signIn = async (page: Page, url: string): Promise<void> => {
   await page.goto(`${url}/login`)
   await page.getByLabel('Email Address').fill('admin@big-shop-5000-x-20.example.com')
@@ -24,7 +24,7 @@ const signIn = async (page: Page, url: string): Promise<void> => {
   await page.waitForURL((address) => !address.pathname.startsWith('/login'))
 }
 
-/** How long the server took for each list since the last call, including the transfer on the machine. */
+/** Server times of each list since the last call, including the local transfer. */
 const answersMs = (page: Page): Promise<number[]> =>
   page.evaluate(() => {
     const asked = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/api/operations?'))
@@ -49,7 +49,7 @@ const measure = async (page: Page, url: string): Promise<Figures> => {
   const pagesMs = await answersMs(page)
   const nodes = await countNodes(page, 'body')
   const heap = await heapMb(page)
-  /** Time from the request for another list to its first row. */
+  /** Time from requesting another list to its first row. */
   const narrowed = async (act: () => Promise<unknown>): Promise<number> => {
     await act()
     await page.waitForResponse((response) => response.url().includes('/api/operations?'))

@@ -18,14 +18,14 @@ const freePort = (): Promise<number> =>
   })
 
 /**
- * The product as `npm start` brings it up, over 100,000 operations (5,000 projects of 20): in a new folder, or in `BENCH_DATA`, a folder made
- * with `npm run seed -- --projects 5000 --operations 20`, which stays.
+ * The product as started by `npm start`, with 100,000 operations (5,000 projects of 20): in a new folder, or in
+ * `BENCH_DATA`, a folder created with `npm run seed -- --projects 5000 --operations 20`, which is not deleted.
  */
 export const startProduct = async (): Promise<{ url: string; close: () => void }> => {
   const given = process.env.BENCH_DATA
   const dataFolder = given ?? mkdtempSync(join(tmpdir(), 'bench-operations-'))
   const port = await freePort()
-  // The benches before have built pages in this process, which sets NODE_ENV to production: without the demo nobody can sign in.
+  // Earlier benchmarks have built pages in this process, which sets NODE_ENV to production; sign-in without the demo would fail.
   const own = { NODE_ENV: 'development', DATA_DIR: dataFolder, DATABASE_URL: '', LOG_LEVEL: 'warn', PORT: String(port) }
   const env = { ...process.env, ...own }
   const options = { cwd: root, stdio: 'inherit', env } as const

@@ -17,9 +17,9 @@ function Screen() {
   )
 }
 
-/** The palette of the product, with the projects in the cache as after the list was read. */
+/** The palette of the product, with the projects cached as after reading the list. */
 export const ourPalette = (projects: Project[]) => {
-  // Results of the server would be added; here it finds nothing.
+  // The server would add results; here it finds none.
   globalThis.fetch = async () => new Response('[]', { headers: { 'content-type': 'application/json' } })
   const queryClient = createQueryClient()
   queryClient.setQueryData(projectsQuery().queryKey, projects)

@@ -22,7 +22,7 @@ const bench = {
   watchOpen: (): void => {
     bench.latency = untilPainted('click', () => field() !== null && entries() > 0)
   },
-  /** The field shows the text, and something was found. */
+  /** Watches until the field shows the text and there are results. */
   watchKey: (text: string): void => {
     bench.latency = untilPainted('keydown', () => field()?.value === text && entries() > 0)
   },

@@ -4,7 +4,7 @@ import type { Project } from '#contract/projects.ts'
 import { phaseTitles } from '#contract/vocabulary.ts'
 import { OpenButton } from './open-button.tsx'
 
-/** The peer: cmdk as its own example uses it, every entry an item, its own filter. */
+/** The comparison: cmdk as in its own example, with an item for every entry and its own filter. */
 export function PlainPalette({ projects }: { projects: readonly Project[] }) {
   const [open, setOpen] = useState(false)
   return (

@@ -1,4 +1,4 @@
-/** `npm run bench:ui -- palette`: our command palette beside plain cmdk with the same 10,000 entries, interleaved, medians. */
+/** `npm run bench:ui -- palette`: our command palette compared with plain cmdk with the same 10,000 entries, interleaved, medians. */
 
 import type { Page } from '@playwright/test'
 import { openSite } from '../bench-site.ts'
@@ -19,7 +19,7 @@ const measure = async (page: Page, url: string): Promise<Figures> => {
     await page.click('#open')
     return page.evaluate(() => window.paletteBench.latency)
   })
-  // Both palettes take the focus a moment after they have opened.
+  // Both palettes take the focus shortly after they open.
   await page.locator('[cmdk-input]').focus()
   const keysMs: number[] = []
   const typing = await cpuOf(page, async () => {

@@ -7,7 +7,7 @@ import type { Ask, DriveResult } from './drive.ts'
 import { editPlan } from './edit-plan.ts'
 import type { BenchQuestion, BenchReady, Shop } from './serve-product.ts'
 
-/** What `npm start` gives the server. */
+/** The flag with which `npm start` runs the server. */
 export const memoryFlag = '--max-semi-space-size=16'
 
 export const start = (file: string, ...args: string[]) =>
@@ -25,13 +25,13 @@ export const hear = async <T>(child: ChildProcess): Promise<T> => {
   return message as T
 }
 
-/** One question at a time. */
+/** Sends a question to the child process. One question at a time. */
 export const ask = <T>(child: ChildProcess, question: BenchQuestion): Promise<T> => {
   child.send(question)
   return hear<T>(child)
 }
 
-/** The product that a part of the benchmark measures. */
+/** The product under test in a part of the benchmark. */
 export interface Bench extends BenchReady {
   readonly product: ChildProcess
   readonly roundMs: number

@@ -10,11 +10,11 @@ import { type Answered, type Ask, percentile, send } from './drive.ts'
 import { editPlan } from './edit-plan.ts'
 import type { Shop } from './serve-product.ts'
 
-/** The query that a browser shows; its cache and its reaction to events are those of the product. */
+/** The query that a browser displays. It uses the product's cache and event handling. */
 interface Asking {
   readonly key: readonly [LiveResource, ...string[]]
   readonly path: string
-  /** The answer contains its change number, and the next request asks for changes since. */
+  /** Whether the answer contains its change number, so that the next request asks only for later changes. */
   readonly asksSince: boolean
 }
 export const screens = {
@@ -36,7 +36,7 @@ interface Read {
 
 interface Held {
   readonly change: number | null
-  /** What to ask with for the rest of the changes; null = there is none. */
+  /** The token to request the rest of the changes; null = none. */
   readonly rest: string | null
 }
 
@@ -51,7 +51,7 @@ const heldOf = ({ body, encoding }: Answered): Held => {
 
 const versionOf = (id: string | undefined, version: number | undefined): string => `${id} ${version}`
 
-/** One browser: a session, a socket, a cache, a screen. */
+/** A browser with a session, a socket, a cache and a screen. */
 class Browser {
   readonly screen: ScreenName
   readonly reads: Read[] = []
@@ -98,7 +98,7 @@ class Browser {
     applyEvent(this.#cache, event)
   }
 
-  /** Shows a query and resolves with its first answer. */
+  /** Displays a query and resolves with its first answer. */
   async #show(asking: Asking): Promise<void> {
     const queryKey = tenantKey(...asking.key)
     const options = {
@@ -143,7 +143,7 @@ class Browser {
 }
 
 export interface CrowdPlan {
-  /** At least this long, and until everything else has ended. */
+  /** Minimum duration; it continues until everything else has ended. */
   readonly seconds: number
   readonly editsPerMinute: number
   readonly browsers: Readonly<Record<ScreenName, number>>
@@ -151,7 +151,7 @@ export interface CrowdPlan {
 
 export interface ScreenFigures {
   readonly behindMs: { readonly p50: number; readonly p95: number; readonly most: number }
-  /** Edits that never arrived. */
+  /** Number of edits that never arrived. */
   readonly missed: number
   readonly readMs: { readonly p50: number; readonly p95: number }
   readonly readsEach: number
@@ -166,20 +166,20 @@ export interface CrowdFigures {
   readonly screens: Readonly<Record<ScreenName, ScreenFigures>>
 }
 
-/** An edit that a screen does not show after this time counts as missed. */
+/** An edit that a screen does not show within this time counts as missed. */
 const lastEditsMs = 30_000
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)))
 
 interface Edit {
-  /** When the editor had the answer. */
+  /** When the editor received the answer. */
   readonly savedAtMs: number
   /** The edited record in the new version, by `versionOf`. */
   readonly edited: string
 }
 
 /**
- * How long after each edit a screen had an answer that contains it. Every request sent after the commit gets one, and a browser often
- * hears of the commit before the editor gets the answer. Infinity = not yet.
+ * How long after each edit a screen had an answer that contains it. Every request sent after the commit gets one, and a
+ * browser is often notified of the commit before the editor gets the answer. Infinity = not yet.
  */
 const behind = ({ reads, heardAtMs }: Browser, edits: readonly Edit[]): number[] =>
   edits.map(({ savedAtMs, edited }) => {
@@ -208,7 +208,7 @@ const figuresOf = (browsers: readonly Browser[], edits: readonly Edit[], sinceMs
   }
 }
 
-/** Some users look at screens while others edit the plan at regular intervals, without waiting for answers. */
+/** Some users watch screens while others edit the plan at regular intervals without waiting for answers. */
 export const runCrowd = async (
   port: number,
   shop: Shop,

@@ -6,7 +6,7 @@ export interface Ask {
   readonly path: string
   readonly session?: string
   readonly body?: unknown
-  /** The address of the caller, as a proxy would report it. */
+  /** Client address, as a proxy would report it. */
   readonly from?: string
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -16,13 +16,13 @@ export interface DriveResult {
   readonly perSecond: number
   readonly p50Ms: number
   readonly p99Ms: number
-  /** Unsuccessful answers by status; 0 = no answer. */
+  /** Failed answers by status; 0 = no answer. */
   readonly failed: Readonly<Record<number, number>>
 }
 
 interface Load {
   readonly port: number
-  /** The number of callers, each of which sends one request after another. */
+  /** Number of callers, each of which sends one request after another. */
   readonly callers: number
   /** The number of answers, or a function that returns true while the load continues. */
   readonly goesOn: (answers: number, elapsedMs: number) => boolean
@@ -36,16 +36,16 @@ const ownHeaders = { 'x-requested-with': 'bench', 'sec-fetch-site': 'same-origin
 export interface Answered {
   /** 0 = no answer. */
   readonly status: number
-  /** Bytes as sent over the network. */
+  /** Bytes on the network. */
   readonly bytes: number
   /** The body if requested, compressed with `encoding`. */
   readonly body: Buffer | null
   readonly encoding: string
-  /** The cookies that it sets, each as `name=value`. */
+  /** Cookies set by the answer, each as `name=value`. */
   readonly cookies: readonly string[]
 }
 
-/** Sends one request and reads the answer to its last byte; `wantsBody` keeps the body. */
+/** Sends one request and reads the answer to its last byte; `wantsBody` returns the body. */
 export const send = (agent: Agent, port: number, what: Ask, wantsBody = false): Promise<Answered> =>
   new Promise((resolve) => {
     const { method = 'GET', path, session, body, from, headers } = what
@@ -99,7 +99,7 @@ export const drive = async ({ port, callers, goesOn, ask, pauseMs = 0 }: Load): 
   const elapsedMs = () => performance.now() - startedAtMs
   const pause = () => new Promise((resolve) => setTimeout(resolve, Math.random() * pauseMs))
   const caller = async (number: number) => {
-    // The callers do not all begin at the same instant.
+    // Staggers the start of the callers.
     if (pauseMs > 0) await pause()
     while (goesOn(times.length, elapsedMs())) {
       const askedAtMs = performance.now()

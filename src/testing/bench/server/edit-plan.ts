@@ -6,7 +6,7 @@ import type { Shop } from './serve-product.ts'
 const pick = <T>(all: readonly T[]): T => valueAt(all, Math.floor(Math.random() * all.length))
 const below = (limit: number): number => Math.floor(Math.random() * limit)
 
-/** A change that the forecast depends on: of the progress or the dates of an operation, or of a project's priority. */
+/** A change that the forecast depends on: the progress or dates of an operation, or a project's priority. */
 export const editPlan = (shop: Shop, session: string | undefined): Ask => {
   const kind = pick(['progress', 'dates', 'priority'] as const)
   if (kind === 'priority') {

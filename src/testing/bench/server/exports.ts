@@ -7,9 +7,9 @@ interface Wanted {
   readonly method: 'GET' | 'POST'
   readonly path: string
   readonly body?: unknown
-  /** What counts the operations of the file. */
+  /** The text that occurs once for each operation. */
   readonly mark: string
-  /** How a complete file ends; null = its operations are enough. */
+  /** The end of a complete file; null = counting operations is sufficient. */
   readonly end: string | null
 }
 
@@ -29,7 +29,7 @@ const countOf = (part: Buffer, mark: string): number => {
   return count
 }
 
-/** Reads a file to its end without keeping it. */
+/** Reads a file to its end without storing it. */
 const download = (
   port: number,
   session: string | undefined,
@@ -45,7 +45,7 @@ const download = (
     }
     const sent = request({ port, method, host: '127.0.0.1', path: `/api${path}`, headers }, (answer) => {
       let [bytes, marks, firstMs] = [0, 0, 0]
-      // A mark may lie across two parts.
+      // A mark may span two chunks.
       let rest = Buffer.alloc(0)
       answer.on('data', (part: Buffer) => {
         firstMs ||= performance.now() - startedAtMs
@@ -67,7 +67,7 @@ const download = (
     sent.end(body === undefined ? undefined : JSON.stringify(body))
   })
 
-/** Every operation of a large shop as a file of each kind, while somebody else reads. */
+/** Exports every operation of a large shop as a file of each kind, while another user reads. */
 export const exportEverything = async ({ product, port }: Bench, rows: number): Promise<void> => {
   const size = { projects: Math.ceil(rows / 20), operations: 20 }
   const shop = await ask<Shop>(product, { openUnplanned: size, people: 2 })
@@ -106,7 +106,7 @@ export const exportEverything = async ({ product, port }: Bench, rows: number): 
     isOver = true
     const read = await reading
     const after = await ask<BenchState>(product, 'state')
-    // CSV has a line of titles.
+    // CSV has a header line.
     const operations = wanted.end === null ? file.marks - 1 : file.marks
     const isWhole = file.isComplete && operations === rows && (wanted.end === null || file.tail.includes(wanted.end))
     say(

@@ -4,20 +4,20 @@ import type { BenchState, Shop } from './serve-product.ts'
 
 const people = 50
 
-/** People at work, each time in a shop that `shopOf` names. */
+/** People at work, each time in the shop that `shopOf` returns. */
 const crowd = (port: number, shopOf: () => Shop, goesOn: (answers: number, elapsedMs: number) => boolean) =>
   drive({ port, callers: people, pauseMs: 5_000, goesOn, ask: (caller) => work(shopOf(), caller) })
 
 type Round = DriveResult & { readonly cpuMsEach: number }
 
-/** The same work in one organization and spread over all of them, in turns. */
+/** The same work in one organization and spread over all of them, alternating. */
 export const manyOrganizations = async ({ product, port, roundMs }: Bench, count: number): Promise<void> => {
   const [one] = await ask<Shop[]>(product, { openMany: { shops: 1, projects: 10, operations: 10 }, people })
   if (!one) return
   const empty = await ask<BenchState>(product, 'state')
   const many = await ask<Shop[]>(product, { openMany: { shops: count, projects: 10, operations: 10 }, people: 2 })
   const opened = await ask<BenchState>(product, 'state')
-  // The first page of each: what a server holds of an organization comes into being.
+  // Opens the first page of each, which fills the server's caches of the organization.
   const first = await drive({
     port,
     callers: 1,
@@ -56,7 +56,7 @@ export const manyOrganizations = async ({ product, port, roundMs }: Bench, count
   )
 }
 
-/** Runs in as many organizations, asked at once and one after the other, while people read in all of them. */
+/** Runs in as many organizations, requested at once and one after another, while people read in all of them. */
 export const manyRuns = async ({ product, port }: Bench, count: number): Promise<void> => {
   const shops = await ask<Shop[]>(product, { openMany: { shops: count, projects: 50, operations: 20 }, people: 3 })
   const tenantIds = shops.map(({ tenantId }) => tenantId)
@@ -81,7 +81,7 @@ export const manyRuns = async ({ product, port }: Bench, count: number): Promise
     const { gapMs, cpuMs, peakMb } = await ask<BenchState>(product, 'state')
     return { statuses, tookMs, read, gapMs, peakMb, cpuMs: cpuMs - before.cpuMs }
   }
-  // The first plan of a shop is more work than the next one.
+  // The first plan of a shop takes more work than the next one.
   await measure(true)
   const turns = [await measure(true), await measure(false)]
   const [together, inTurn] = turns

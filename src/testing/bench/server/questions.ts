@@ -8,7 +8,7 @@ import type { BenchState, Shop } from './serve-product.ts'
 
 const atOnce = 16
 
-/** The largest of every kind of question that takes a thread. */
+/** The largest of every kind of question that uses a thread. */
 const largest = (shop: Shop, centers: readonly string[]): Readonly<Record<string, Omit<Ask, 'session'>>> => {
   const post = (path: string, body: unknown): Omit<Ask, 'session'> => ({ method: 'POST', path, body })
   const some = shop.operations.slice(0, maxBulkRows)
@@ -40,7 +40,7 @@ const largest = (shop: Shop, centers: readonly string[]): Readonly<Record<string
   }
 }
 
-/** One member asks the largest question of each kind, 16 at once; meanwhile colleagues and another organization work. */
+/** One member asks 16 of the largest questions of each kind at once, while colleagues and another organization work. */
 export const workDuringQuestions = async ({ product, port, small }: Bench, projects: number): Promise<void> => {
   const shop = await ask<Shop>(product, { open: { projects, operations: 20 }, people: 3 })
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })

@@ -1,6 +1,6 @@
 import fastify from 'fastify'
 
-/** Fastify with one route and nothing else: answers with the value it was sent. The product is compared with it. */
+/** Fastify with a single route that returns the value it was sent, for comparison with the product. */
 let answer: unknown = null
 const app = fastify()
 app.get('/api/projects', async () => answer)

@@ -27,8 +27,8 @@ import { openTestDatabase } from '../../test-database.ts'
 import { type Timing, timed, whereTimeWent } from '../timed-database.ts'
 
 /**
- * The product as `main.ts` starts it, in a process of its own, with two shops and signed-in users: on disk with
- * the embedded database, or on PostgreSQL with TEST_DATABASE=postgres. Answers the messages of `BenchQuestion`.
+ * The product as started by `main.ts`, in a separate process, with two shops and signed-in users: on disk with the
+ * embedded database, or on PostgreSQL with TEST_DATABASE=postgres. Answers the messages of `BenchQuestion`.
  */
 export interface Shop {
   readonly tenantId: string
@@ -39,9 +39,9 @@ export interface Shop {
 }
 export interface BenchReady {
   readonly port: number
-  /** 50 projects, with which `GET projects` is measured. */
+  /** 50 projects, to measure `GET projects`. */
   readonly small: Shop
-  /** 500 projects x 20 operations, and a crowd. */
+  /** 500 projects x 20 operations, and many users. */
   readonly big: Shop
 }
 export type BenchQuestion =
@@ -67,11 +67,11 @@ export interface BenchState {
   /** Longest time that the event loop was blocked since the last question, in ms. */
   readonly gapMs: number
   readonly rssMb: number
-  /** The most since the last question. */
+  /** Maximum since the last question. */
   readonly peakMb: number
-  /** JavaScript objects of the main thread, in MB, as of the last collection. */
+  /** JavaScript heap of the main thread, in MB, as of the last collection. */
   readonly heapMb: number
-  /** Used by all threads since the start, in ms. */
+  /** CPU time of all threads since the start, in ms. */
   readonly cpuMs: number
   readonly unhandled: number
   /** Transactions since the last question, by service. */
@@ -83,7 +83,7 @@ const forecastLimitMs = 120_000
 const dataDir = mkdtempSync(join(tmpdir(), 'scheduler-bench-'))
 const isPostgres = process.env.TEST_DATABASE === 'postgres'
 const database = isPostgres ? await openTestDatabase({ statementLimitMs: 60_000 }) : null
-// A shop of 200,000 operations is created in one very long statement.
+// Creating a shop of 200,000 operations is a single, very long statement.
 const db = database?.db ?? (await openDatabase({ DATA_DIR: dataDir }, { statementLimitMs: 60_000 }))
 const timings: Timing[] = []
 const services = newServices({ db: timed(db, timings), now: () => new Date() })
@@ -116,7 +116,7 @@ const openShop = async (size: { projects: number; operations: number }, people: 
 const schedule = async (tenantId: string) => {
   const ctx = contextOf(tenantId)
   const { runId } = await startRun(ctx, { projectId: null })
-  // Only looks at what the runner said: to read the run again and again would be load that no browser makes.
+  // Only waits for the message of the runner: polling the run would be load that no browser causes.
   while (!ended.has(runId)) await setTimeout(10)
   const { status } = await getRun(ctx, { runId })
   return { status, computed: ended.get(runId) }
@@ -144,7 +144,7 @@ const openMany = async (
   return opened
 }
 
-/** All have one hash, because to compute as many would take longer than what is measured. */
+/** All share one hash, because computing that many would take longer than the measurement. */
 const hire = async ({ hire: tenantId, people, password }: { hire: string; people: number; password: string }) => {
   const passwordHash = await hashPassword(password)
   const emails: string[] = []
@@ -158,7 +158,7 @@ const hire = async ({ hire: tenantId, people, password }: { hire: string; people
   return emails
 }
 
-/** Looks every ten milliseconds; throws after `forecastLimitMs`. */
+/** Polls every ten milliseconds; throws after `forecastLimitMs`. */
 const waitForForecast = async (tenantId: string) => {
   const untilMs = performance.now() + forecastLimitMs
   for (;;) {

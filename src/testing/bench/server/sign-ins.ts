@@ -25,7 +25,7 @@ const read = ({ port, small }: Bench, goesOn: (answers: number, elapsedMs: numbe
     ask: (caller) => ({ path: `/projects/${pick(small.projectIds)}`, session: small.sessions[caller] }),
   })
 
-/** Some 200 guesses a second, more than can be handled, each from another address, so that only hashing slows them down. */
+/** About 200 guesses a second, more than can be handled, each from a different address, so that only hashing limits them. */
 export const workDuringGuesses = async (bench: Bench): Promise<void> => {
   const { port, roundMs } = bench
   const aRound = () => read(bench, (_, elapsedMs) => elapsedMs < roundMs)
@@ -53,11 +53,11 @@ export const workDuringGuesses = async (bench: Bench): Promise<void> => {
 interface Entered {
   readonly answer: Answered
   readonly tookMs: number
-  /** How often the answer was to try again. */
+  /** Number of answers that said to try again. */
   readonly refusals: number
 }
 
-/** Asks as the sign-in page does: after a 503 by the other path at once, and then again after 1, 2 and 4 s. */
+/** Retries like the sign-in page: after a 503 immediately through the other path, and then again after 1, 2 and 4 s. */
 const enter = async (port: number, email: string, device: string | undefined): Promise<Entered> => {
   const agent = new Agent()
   const startedAtMs = performance.now()
@@ -74,7 +74,7 @@ const enter = async (port: number, email: string, device: string | undefined): P
   }
 }
 
-/** All of them within a second, each over a connection of its own. `devices`: their cookies from an earlier sign-in. */
+/** Signs all of them in within a second, each over its own connection. `devices`: their cookies from an earlier sign-in. */
 const signIn = (port: number, emails: readonly string[], devices: readonly string[] = []): Promise<Entered[]> =>
   Promise.all(
     emails.map(async (email, at) => {
@@ -90,7 +90,7 @@ const figuresOf = (entered: readonly Entered[]) => {
   return { p50: percentile(times, 0.5), most: Math.max(...times), outside, again }
 }
 
-/** A hundred people of one office in the morning, then again on their devices while passwords are guessed from everywhere. */
+/** A hundred people of one office sign in at the same time, then again on known devices while passwords are guessed from everywhere. */
 export const signInTogether = async (bench: Bench): Promise<void> => {
   const { product, port, small, roundMs } = bench
   const emails = await ask<string[]>(product, { hire: small.tenantId, people: 100, password })
@@ -115,7 +115,7 @@ export const signInTogether = async (bench: Bench): Promise<void> => {
   const devices = morning.map(({ answer }) => answer.cookies.find((text) => text.startsWith('__Host-device=')) ?? '')
   let isOn = true
   const flood = drive({ port, callers: 700, pauseMs: 2_000, goesOn: () => isOn, ask: guess })
-  // Until every place is taken.
+  // Wait until every slot is taken.
   await setTimeout(5_000)
   const amid = figuresOf(await signIn(port, emails, devices))
   const unknown = figuresOf(await signIn(port, emails.slice(0, 20)))

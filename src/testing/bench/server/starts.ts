@@ -18,11 +18,11 @@ import { envOfChildren } from '../../test-clock.ts'
 import { memoryFlag, say, seconds } from './bench.ts'
 import { send } from './drive.ts'
 
-/** As `npm start` does. The first start builds the application, when that has not been done. */
+/** The entry point of `npm start`. The first start builds the application if necessary. */
 const main = join(import.meta.dirname, '../../../server/cli/start.mjs')
 const password = 'Lathe-And-Mill-4'
 
-/** A folder of the embedded database with a shop of that many operations, and the e-mail of somebody in it. */
+/** A folder of the embedded database with a shop of this size, and the e-mail of a user in it. */
 const buildFolder = async (dataDir: string, operations: number): Promise<string> => {
   const db = await openDatabase({ DATA_DIR: dataDir }, { statementLimitMs: 300_000 })
   const app = newServices({ db, now: () => new Date() })
@@ -43,7 +43,7 @@ interface Started {
   readonly cpuMs: number
 }
 
-/** Processor time of all threads of a process so far; 0 where the system does not say. */
+/** Processor time of all threads of a process so far; 0 if the system does not report it. */
 const cpuMsOf = (pid: number): number => {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
@@ -81,7 +81,7 @@ const startServer = async (dataDir: string): Promise<Started> => {
   return { child, port, tookMs: performance.now() - startedAtMs, cpuMs: cpuMsOf(child.pid ?? 0) }
 }
 
-/** Signs in and opens the first page: what the dashboard and the two largest lists ask for. */
+/** Signs in and opens the first page: the requests of the dashboard and of the two largest lists. */
 const openPage = async (port: number, email: string): Promise<number> => {
   const agent = new Agent({ keepAlive: true })
   const entered = await send(agent, port, { method: 'POST', path: '/auth/login', body: { email, password } })
@@ -101,12 +101,12 @@ const end = async ({ child }: Started, signal: 'SIGTERM' | 'SIGKILL') => {
   await ended
 }
 
-/** Starts the embedded mode three times after a stop and three times after a kill -9, and looks at its memory after the first page. */
+/** Starts the embedded mode three times after a stop and three times after a kill -9, and measures its memory after the first page. */
 export const startAgain = async (operations: number): Promise<void> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'scheduler-start-'))
   try {
     const email = await buildFolder(dataDir, operations)
-    // The first start prepares what later ones find.
+    // The first start prepares what later ones reuse.
     await end(await startServer(dataDir), 'SIGTERM')
     for (const [name, signal, limitMs] of [
       ['a stop', 'SIGTERM', 3_000],
@@ -115,14 +115,14 @@ export const startAgain = async (operations: number): Promise<void> => {
       const rounds: { tookMs: number; cpuMs: number; readyMb: number; pageMs: number; mb: number }[] = []
       for (let round = 0; round < 3; round += 1) {
         const started = await startServer(dataDir)
-        // While it starts, V8 needs some hundred MB for half a second, to optimize the largest function of the database.
+        // During the start, V8 needs a few hundred MB for half a second to optimize the largest function of the database.
         await setTimeout(1_000)
         const readyMb = residentMb(started.child.pid ?? 0)
         const pageMs = await openPage(started.port, email)
         rounds.push({ ...started, readyMb, pageMs, mb: residentMb(started.child.pid ?? 0) })
         await end(started, signal)
       }
-      // The first of the kills comes after a stop: its start is one after a stop.
+      // The start before the first kill was after a stop, so it is not counted.
       const counted = signal === 'SIGKILL' ? rounds.slice(1) : rounds
       const most = (key: 'tookMs' | 'cpuMs' | 'readyMb' | 'pageMs' | 'mb') =>
         Math.max(...counted.map((each) => each[key]))

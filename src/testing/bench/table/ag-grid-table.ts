@@ -20,7 +20,7 @@ ModuleRegistry.registerModules([ClientSideRowModelModule, RowSelectionModule, Te
 
 const date = (instant: string | null) => formatShortDateTime(instant, benchDates, benchNowMs)
 
-/** The columns and widths of the product as plain text, which the compared table draws fastest. */
+/** The columns and widths of the product as plain text, which the compared table renders fastest. */
 const columnDefs: ColDef<OperationListRow>[] = [
   { field: 'name', headerName: 'Operation', minWidth: 250, flex: 1, pinned: 'left' },
   {
@@ -59,7 +59,7 @@ const columnDefs: ColDef<OperationListRow>[] = [
   { field: 'status', hide: true, filter: 'agTextColumnFilter' },
 ]
 
-/** AG Grid Community as its makers advise: client-side row model, row ids, its own virtual rows and columns, only the modules used. */
+/** AG Grid Community as recommended: client-side row model, row ids, its own row and column virtualization, only the modules used. */
 export const agGridTable = (rowData: readonly OperationListRow[]): TableUnderTest => {
   let grid: GridApi | undefined
   return {

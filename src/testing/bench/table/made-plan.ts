@@ -29,10 +29,10 @@ export interface MadeProject {
   readonly dueMs: number
 }
 
-/** Every operation waits for the one before it in its project. */
+/** Number of operations in each project; each waits for the previous one. */
 export const perProject = 20
 
-/** The data that a server would have of these operations, one column for each field. */
+/** The server's data for these operations, one column for each field. */
 export interface MadePlan {
   readonly projects: readonly MadeProject[]
   readonly categoryIds: readonly string[]
@@ -60,7 +60,7 @@ const madeProject = (index: number): MadeProject => ({
   dueMs: benchNowMs + ((index % 90) + 2) * 24 * hourMs,
 })
 
-/** A plan of `count` operations, 20 to a project; the same for the same count. */
+/** A deterministic plan of `count` operations, 20 in each project. */
 export const madePlan = (count: number): MadePlan => {
   const numbers = (value: (row: number) => number) => Float64Array.from({ length: count }, (_, row) => value(row))
   const startMs = numbers((row) => benchNowMs + (((row * 7_919) % 2_400) - 240) * hourMs)
@@ -82,6 +82,6 @@ export const madePlan = (count: number): MadePlan => {
   }
 }
 
-/** Name of the work center of that index. */
+/** Name of the work center with this index. */
 export const centerName = (index: number): string =>
   `${kinds[index % kinds.length]} ${1 + Math.floor(index / kinds.length)}`

@@ -39,7 +39,7 @@ const nameOf = (plan: MadePlan, row: number, projectId: string, projectNumber: s
   name: plan.names[row] ?? '',
 })
 
-/** One row of the plan as the server's answer shows it. */
+/** A row of the plan as in the server's answer. */
 export const madeRow = (plan: MadePlan, row: number): OperationListRow => {
   const project = plan.projects[Math.floor(row / perProject)]
   if (!project) throw new RangeError(`No row ${row}`)

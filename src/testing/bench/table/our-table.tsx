@@ -16,7 +16,7 @@ import type { TableUnderTest } from './table-under-test.ts'
 const at = new Date(benchNowMs).toISOString()
 const record = { version: 1, createdAt: at, modifiedAt: at, modifiedBy: '' }
 
-/** The data that the shell has read before the screen is opened. */
+/** The data that the shell has read before the screen opens. */
 const fillCache = (client: QueryClient, { categoryIds }: MadePlan): void => {
   client.setQueryData(savedViewsQuery('operations').queryKey, [])
   client.setQueryData(tenantSettingsQuery().queryKey, {
@@ -71,7 +71,7 @@ export const ourTable = (plan: MadePlan): TableUnderTest => {
     history: createMemoryHistory({ initialEntries: ['/'] }),
   })
   return {
-    // The application is already running when the screen is opened.
+    // The application is already running when the screen opens.
     start: (element) =>
       createRoot(element).render(
         <QueryClientProvider client={queryClient}>

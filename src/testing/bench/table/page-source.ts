@@ -24,9 +24,9 @@ const tabsOf = (plan: MadePlan, rows: readonly number[]): OperationList['tabs'] 
 }
 
 /**
- * Answers the list's calls inside the page. So the table pays for sorting and filtering on the same thread as its peer, and for
- * making, packing and reading every answer as well. Not counted, because the page has no part in it: the way to the server, its
- * session and its database, which does the product's sorting; `bench:ui -- operations` times those on the real thing.
+ * Answers the list's calls inside the page. The table therefore pays for sorting and filtering on the same thread as the comparison, and
+ * also for creating, packing and reading every answer. The network, the server's session and its database are not counted, because the page
+ * is not involved; `bench:ui -- operations` measures them on the real product.
  */
 export const answerInPage = (plan: MadePlan): { send: typeof fetch; spentMs: () => number } => {
   let spentMs = 0

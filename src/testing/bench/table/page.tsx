@@ -9,12 +9,12 @@ const asked = new URLSearchParams(location.search)
 const plan = madePlan(Number(asked.get('rows') ?? 100_000))
 const status = 'Pending'
 
-/** The first operation that either table must show, computed in advance by the rules of our source. */
+/** The first operation that either table must show, computed beforehand by our own rules. */
 const firstOf = (sortBy: 'name' | 'start', statuses?: [typeof status]): string =>
   plan.ids[selectRows(plan, { statuses, sortBy, sortOrder: 'asc' })[0] ?? -1] ?? ''
 const wanted = { name: firstOf('name'), start: firstOf('start'), filter: firstOf('start', [status]) }
 
-// Only the requested table is loaded, and its rows exist before anything is measured.
+// Only the requested table is loaded, and its rows exist before the measurement.
 const table =
   asked.get('table') === 'ag-grid'
     ? (await import('./ag-grid-table.ts')).agGridTable(plan.ids.map((_, row) => madeRow(plan, row)))

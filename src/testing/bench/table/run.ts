@@ -1,4 +1,4 @@
-/** `npm run bench:ui -- table`: our operations screen beside AG Grid Community, 100,000 rows each, interleaved, medians. */
+/** `npm run bench:ui -- table`: our operations screen compared with AG Grid Community, 100,000 rows each, interleaved, medians. */
 
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'

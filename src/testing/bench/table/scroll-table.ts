@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-/** Speed of the wheel in pixels a second: slow for reading (40 rows a second), and fast (170). */
+/** Wheel speed in pixels per second: slow for reading (40 rows a second), and fast (170). */
 const paces = { reading: 1_500, flung: 6_000 } as const
 
 /** Down for two seconds, back up, and to both sides. */
@@ -21,7 +21,7 @@ const legsAt = (pxPerSecond: number) => [
   { xDistance: 240, yDistance: 0, speed: 400 },
 ]
 
-/** One pass over all legs with the browser's own wheel, so that its compositor scrolls as it does for people. */
+/** One pass over all legs with the browser's own wheel, so that the compositor scrolls as it does for people. */
 const scrollAll = async (
   page: Page,
   parts: TableParts,
@@ -51,7 +51,7 @@ const scrollAll = async (
   return watch.evaluate((watched) => watched.stop())
 }
 
-/** Smoothness comes from an unwatched pass; blank and waiting frames from a second pass in which every frame is checked. */
+/** Smoothness comes from a pass without observation; blank and waiting frames from a second pass in which every frame is checked. */
 export const scrollFigures = async (page: Page, parts: TableParts, picture: string): Promise<Figures> => {
   const figures: Figures = {}
   for (const [pace, pxPerSecond] of Object.entries(paces)) {

@@ -21,7 +21,7 @@ const comparisons: Partial<Record<OperationSort, (plan: MadePlan) => (a: number,
   start: byStart,
   // The forecast of the made plan follows the plan.
   forecastStart: byStart,
-  // Projects are numbered in the plan's order.
+  // Projects are numbered in the order of the plan.
   projectNumber: () => (a, b) => Math.floor(a / perProject) - Math.floor(b / perProject),
   daysOverdue:
     ({ daysOverdue }) =>
@@ -35,7 +35,7 @@ export interface RowSelection {
   readonly sortOrder?: 'asc' | 'desc' | undefined
 }
 
-/** The rows of the plan that have one of the statuses, in order; equal rows stay in the order of the plan. */
+/** The rows of the plan with one of the statuses, in order; equal rows stay in plan order. */
 export const selectRows = (plan: MadePlan, { statuses, ...order }: RowSelection): number[] => {
   const { sortBy = 'daysOverdue', sortOrder = sortBy === 'daysOverdue' ? 'desc' : 'asc' } = order
   const comparison = comparisons[sortBy]?.(plan)

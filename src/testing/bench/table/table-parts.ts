@@ -1,6 +1,6 @@
 /** Selectors for the parts of each table. */
 export interface TableParts {
-  /** The box that scrolls, the heads that stay over it, and the rows in it; `waiting` = a row without its content yet. */
+  /** The scroll container, its sticky headers, and its rows; `waiting` = a row without its content yet. */
   list: string
   heads: string
   row: string

@@ -2,9 +2,9 @@ export interface FrameReport {
   frames: number
   p95Ms: number
   longestTaskMs: number
-  /** Frames in which a part of the list showed no row at all. */
+  /** Frames in which a part of the list showed no row. */
   blankFrames: number
-  /** Frames in which a row in sight was still a placeholder. */
+  /** Frames in which a visible row was still a placeholder. */
   waitingFrames: number
 }
 
@@ -16,7 +16,7 @@ interface Looks {
   waiting: string
 }
 
-/** How much of the list's height no row covers, and whether a row in sight waits for its content. */
+/** How much of the list's height no row covers, and whether a visible row waits for its content. */
 const lookAt = (list: Element, { heads, row: rows, waiting }: Looks) => {
   const { bottom } = list.getBoundingClientRect()
   const top = document.querySelector(heads)?.getBoundingClientRect().bottom ?? 0

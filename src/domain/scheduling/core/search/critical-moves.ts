@@ -1,10 +1,10 @@
 import type { MachineOrders } from './machine-orders.ts'
 
 /**
- * The moves of a plan that can shorten it: inside each block of a longest path, an operation moves behind the last or ahead of the first,
- * and the first or the last moves between the others (N6 of Balas and Vazacopoulos 1998, N7 of Zhang et al. 2007). A move's new makespan
- * is estimated from the heads and tails of the operations it passes. For some steps after a move, the pairs that it turned round must not
- * be turned back.
+ * Moves that can shorten a plan: inside each block of a longest path, an operation moves after the last one or before
+ * the first one, and the first or last one moves between the others (N6 of Balas and Vazacopoulos 1998, N7 of Zhang et
+ * al. 2007). The new makespan of a move is estimated from heads and tails of the operations it passes. For some steps
+ * after a move, the pairs that it reversed must not be reversed again.
  */
 export class CriticalMoves {
   readonly #orders: MachineOrders
@@ -13,18 +13,18 @@ export class CriticalMoves {
   /** Heads of the operations that a move passes. */
   readonly #heads: Float64Array
   count = 0
-  /** Of each move: who moves, whom it passes last, and the direction. */
+  /** For each move: the moving operation, the last one it passes, and the direction. */
   readonly mover: Int32Array
   readonly target: Int32Array
   readonly behind: Uint8Array
   readonly estimate: Float64Array
-  /** Step from which on the move is allowed. */
+  /** Step from which the move is allowed. */
   readonly allowed: Float64Array
-  /** Most operations on one machine. */
+  /** Maximum number of operations on one machine. */
   readonly #width: number
-  /** Place of each operation among those of its machine, whatever their order. */
+  /** Column of each operation among those of its machine, in any order. */
   readonly #column: Int32Array
-  /** Step from which on operation i may go ahead of the one in column c again, at i * width + c. */
+  /** Step from which operation i may precede the one in column c again, at i * width + c. */
   readonly #turnBack: Float64Array
 
   constructor(orders: MachineOrders, random: () => number) {
@@ -45,7 +45,7 @@ export class CriticalMoves {
     this.#turnBack = new Float64Array(count * this.#width)
   }
 
-  /** Lists the moves of one longest path, chosen at random among several. */
+  /** Lists the moves of a longest path, chosen at random if there are several. */
   collect(): void {
     this.count = 0
     const path = this.#path
@@ -60,7 +60,7 @@ export class CriticalMoves {
     }
   }
 
-  /** Makes a move; the pairs it turns round must not be turned back before step `until`. */
+  /** Applies a move; the pairs it reverses must not be reversed again before step `until`. */
   apply(move: number, until: number): void {
     const { machineBefore, machineAfter } = this.#orders
     const [mover, target] = [this.mover[move], this.target[move]]
@@ -76,7 +76,7 @@ export class CriticalMoves {
     }
   }
 
-  /** Writes a longest path into `#path`, in order of time, and returns its length. */
+  /** Writes a longest path to `#path` in order of time, and returns its length. */
   #trace(): number {
     const { head, end, machineBefore, makespan } = this.#orders
     const { lasts, jobBefore, count } = this.#orders.shop
@@ -107,7 +107,7 @@ export class CriticalMoves {
       this.#tryBehind(first, last)
       return
     }
-    // Nothing is gained at the front of the path's first block, nor at the back of its last one.
+    // Moves to the front of the path's first block or to the back of its last one gain nothing.
     const front = from > 0 || this.#orders.head[first] > 0
     const back = to + 1 < length
     for (let k = from; k < to; k++) {
@@ -115,13 +115,13 @@ export class CriticalMoves {
       if (front && k > from) this.#tryBehind(first, path[k])
     }
     for (let k = from + 1; k <= to; k++) {
-      // Neighbors were exchanged above already.
+      // Swaps of neighbors are covered above.
       if (front && k > from + 1) this.#tryAhead(path[k], first)
       if (back && k < to - 1) this.#tryAhead(last, path[k])
     }
   }
 
-  /** Lists the move of `u` behind `v`, unless `v` may wait for the job successor of `u`. */
+  /** Adds the move of `u` after `v`, unless `v` may wait for the job successor of `u`. */
   #tryBehind(u: number, v: number): void {
     const { tail, end, machineBefore, machineAfter } = this.#orders
     const { jobBefore, jobAfter, duration, release, count } = this.#orders.shop
@@ -148,7 +148,7 @@ export class CriticalMoves {
     this.#list(u, v, 1, longest, allowed)
   }
 
-  /** Lists the move of `v` ahead of `u`, unless the job predecessor of `v` may wait for `u`. */
+  /** Adds the move of `v` before `u`, unless the job predecessor of `v` may wait for `u`. */
   #tryAhead(v: number, u: number): void {
     const { tail, end, machineBefore, machineAfter } = this.#orders
     const { jobBefore, jobAfter, duration, release, count } = this.#orders.shop

@@ -30,7 +30,7 @@ const tightShop = (seed: number, jobs: number): Instance => {
   }
 }
 
-it('the cost that an annealing returns is that of the plan it returns, and no worse than where it began', () => {
+it('annealing returns the cost of the plan that it returns, which is never worse than the initial one', () => {
   fc.assert(
     fc.property(fc.nat(1_000_000), fc.integer({ min: 1, max: 6 }), fc.boolean(), (seed, jobs, isBetween) => {
       const problem = coreProblemOf(tightShop(seed, jobs))

@@ -4,30 +4,33 @@ import { MachineOrders } from './machine-orders.ts'
 import type { Improve, Member } from './path-relinking.ts'
 import type { SearchRun } from './search-run.ts'
 
-/** Plans that are kept at least. */
+/** Minimum number of plans in the pool. */
 export const leastSwapMembers = 12
-/** Steps of one annealing per operation, and of one that begins between two good plans. */
+/** Annealing steps per operation, from a random start and between two good plans. */
 const steps = 600
 const stepsBetween = 200
 /**
- * The temperature begins at this share of the usual increase of the cost, where it takes a plan apart. Between two good plans it begins
- * lower, so that what they share stays. It always falls to the same.
+ * Initial temperature as a share of the usual increase in cost. Between two good plans it is lower, so that their
+ * common parts survive. The final temperature is the same.
  */
 const hottest = 1.2
 const hottestBetween = 0.5
 const coldest = 0.18
-/** Operations up to which these shares hold. In larger shops they fall with the square root of their number, or the annealing ends too hot. */
+/**
+ * Number of operations up to which these shares apply. In larger shops they decrease with the square root of the
+ * number; otherwise annealing would end too hot.
+ */
 const usualCount = 100
-/** Steps over which the usual increase of the cost is measured. */
+/** Samples for measuring the usual increase in cost. */
 const samples = 500
 
-/** Whether the lateness of every project is that of one job. */
+/** Whether the lateness of every project depends on a single job. */
 export const isOneJobPerProject = (problem: CoreProblem, shop: JobShop): boolean =>
   new Set(Array.from(shop.lasts, (last) => problem.project[last])).size === shop.lasts.length
 
 /**
  * Simulated annealing for the weighted lateness of job shops (van Laarhoven, Aarts and Lenstra 1992; Mati, Dauzere-Peres and Lahlou 2011):
- * two operations change places that follow each other on a machine, on a longest path of late jobs.
+ * swaps two operations that are consecutive on a machine and lie on a longest path of late jobs.
  */
 export const criticalSwaps = (run: SearchRun, shop: JobShop): Improve => {
   const swaps = new CriticalSwaps(run, shop)
@@ -41,27 +44,27 @@ export const criticalSwaps = (run: SearchRun, shop: JobShop): Improve => {
   }
 }
 
-/** One plan of a job shop that changes by swaps. */
+/** A plan of a job shop that is modified by swaps. */
 class CriticalSwaps {
   readonly #run: SearchRun
   readonly #shop: JobShop
   readonly #orders: MachineOrders
-  /** The ends of the plan as it is, while `#orders` tries a swap. */
+  /** Ends in the accepted plan, while `#orders` tries a swap. */
   readonly #end: Float64Array
   #cost = 0
   /** Jobs that can be late: their last operations, due dates and weights. */
   readonly #last: Int32Array
   readonly #due: Float64Array
   readonly #weight: Float64Array
-  /** What the cost falls by if an operation ends earlier by one, as long as no other path is as long. */
+  /** Decrease in cost if an operation ends earlier by one, as long as no other path is as long. */
   readonly #gain: Float64Array
-  /** The swaps of the plan as it is: the second operation, the gain of the pair, and by how much the cost rises (0 = not tried yet). */
+  /** Swaps of the accepted plan: the second operation, the gain of the pair, and the increase in cost (0 = not tried yet). */
   #count = 0
   readonly #second: Int32Array
   readonly #share: Float64Array
   readonly #rise: Float64Array
   #allShares = 0
-  /** The best order of the latest annealing, and its cost. */
+  /** Best order of the last annealing run, and its cost. */
   readonly #best: Int32Array
   #bestCost = Infinity
 
@@ -87,7 +90,7 @@ class CriticalSwaps {
     this.#accept(0, this.#lateness())
   }
 
-  /** How much the cost rises on average where a swap makes it worse. */
+  /** Average increase in cost of swaps that make the plan worse. */
   usualRise(): number {
     let [rises, total] = [0, 0]
     for (let k = 0; k < samples && this.#run.next(); k++) {
@@ -99,7 +102,7 @@ class CriticalSwaps {
     return total / Math.max(1, rises)
   }
 
-  /** Cools down from one temperature to another in so many steps, and returns the best plan on the way. */
+  /** Cools from one temperature to another in the given number of steps, and returns the best plan found. */
   anneal(from: number, to: number, length: number): Member {
     const cooling = from > 0 ? (to / from) ** (1 / length) : 1
     for (let k = 0, temperature = from; k < length && this.#run.next(); k++) {
@@ -109,7 +112,7 @@ class CriticalSwaps {
     return { order: this.#best.slice(), cost: this.#bestCost }
   }
 
-  /** Tries one swap and returns the change of the cost, whether it was accepted or not. */
+  /** Tries one swap and returns the change in cost, whether or not it was accepted. */
   #step(temperature: number): number {
     if (this.#count === 0) return 0
     const orders = this.#orders
@@ -134,7 +137,7 @@ class CriticalSwaps {
     return change
   }
 
-  /** Computes the ends anew from a place of the order on. */
+  /** Recomputes the ends from a position in the order. */
   #update(from: number): void {
     const { order, end, machineBefore } = this.#orders
     const { jobBefore, duration, release } = this.#shop
@@ -153,7 +156,7 @@ class CriticalSwaps {
     return this.#run.random() >= Math.exp(-rise / temperature)
   }
 
-  /** A swap of the list, one that gains more more often. */
+  /** Picks a swap from the list, with a probability that increases with its gain. */
   #pick(): number {
     let left = this.#run.random() * this.#allShares
     for (let pick = 0; pick < this.#count - 1; pick++) {
@@ -173,11 +176,11 @@ class CriticalSwaps {
     return cost
   }
 
-  /** Takes over what was tried, which changed the order from a place on. */
+  /** Accepts the tried order, which differs from a position on. */
   #accept(from: number, cost: number): void {
     const { order, end } = this.#orders
-    const kept = this.#end
-    for (let k = from; k < order.length; k++) kept[order[k]] = end[order[k]]
+    const accepted = this.#end
+    for (let k = from; k < order.length; k++) accepted[order[k]] = end[order[k]]
     this.#cost = cost
     this.#list()
     if (cost >= this.#bestCost) return
@@ -188,7 +191,7 @@ class CriticalSwaps {
     this.#run.offer(this.#orders.plan())
   }
 
-  /** Lists the swaps on the longest paths of all late jobs. The weight of a job flows along its paths, half and half where they part. */
+  /** Lists the swaps on the longest paths of all late jobs. The weight of a job flows along its paths, split in half where they diverge. */
   #list(): void {
     const { order, end, machineBefore } = this.#orders
     const { jobBefore, duration, count } = this.#shop

@@ -5,17 +5,18 @@ import { PlanBuilder } from '../plan-builder.ts'
 import { planCost } from '../plan-objective.ts'
 import type { SearchRun } from './search-run.ts'
 
-/** Tries without a better plan after which the keys are left alone; fewer where a plan has many operations. */
+/** Attempts without improvement after which the keys are left unchanged; fewer for plans with many operations. */
 const mostPatience = 200
 const leastPatience = 20
 const placementsOfPatience = 2_000_000
-/** How many projects change their keys in one try at most, and how far. */
+/** Maximum number of projects whose keys change in one attempt, and by how much. */
 const mostProjects = 3
 const mostChange = 1.5
 
 /**
- * Search over dispatch keys (after Storer, Wu and Vaccari 1992): how far the rules of apparent tardiness look ahead is doubled and halved
- * while that helps, and then the keys of some projects change by chance. Good for large congested shops, where it moves everything at once.
+ * Search over dispatch keys (after Storer, Wu and Vaccari 1992): the look-ahead of the apparent tardiness rules is
+ * doubled and halved as long as that helps, and then the keys of some projects change at random. Suited to large
+ * congested shops, because it moves everything at once.
  */
 export const searchDispatchKeys = (run: SearchRun): void => {
   const { problem } = run
@@ -23,7 +24,7 @@ export const searchDispatchKeys = (run: SearchRun): void => {
   const patience = Math.max(leastPatience, Math.min(mostPatience, placementsOfPatience / problem.operationCount))
   let best: DispatchRule | null = null
   let least = Infinity
-  /** Whether the rule leads to a better plan than all before. */
+  /** Whether the rule gives a better plan than all before. */
   const improves = (rule: DispatchRule): boolean => {
     if (!run.next()) return false
     if (!generateParallel(builder, rule, run.onPlaced)) {
@@ -54,7 +55,7 @@ export const searchDispatchKeys = (run: SearchRun): void => {
   }
 }
 
-/** The rule with other keys for a few projects. */
+/** The rule with changed keys for a few projects. */
 const changed = (run: SearchRun, rule: DispatchRule): DispatchRule => {
   const { project, projectCount } = run.problem
   const change = new Float64Array(projectCount)

@@ -6,7 +6,7 @@ import { type FlexibleShop, setupBetween } from './flexible-shop.ts'
 
 const machines = 3
 
-/** Jobs of up to four operations, each of which may run on every machine, which is set up for it. */
+/** Jobs of up to four operations, each of which may run on every machine with a setup. */
 const someShop = fc
   .record({
     lengths: fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 2, maxLength: 5 }),
@@ -41,7 +41,7 @@ const someShop = fc
     }
   })
 
-/** Earliest ends in a total order, without one operation (-1 = with all), which then ends when it could start. */
+/** Earliest ends in a total order. One operation can be left out (-1 = none); it then ends when it could start. */
 const endsInOrder = (shop: FlexibleShop, order: readonly number[], choice: readonly number[], left: number) => {
   const ends = new Map<number, number>()
   const last = new Map<number, number>()
@@ -58,7 +58,7 @@ const endsInOrder = (shop: FlexibleShop, order: readonly number[], choice: reado
   return order.map((_, i) => ends.get(i) ?? 0)
 }
 
-/** The same backwards: from each start to the end of the longest chain behind it. */
+/** The same in reverse: from each start to the end of the longest chain after it. */
 const tailsInOrder = (shop: FlexibleShop, order: readonly number[], choice: readonly number[], left: number) => {
   const tails = new Map<number, number>()
   const next = new Map<number, number>()
@@ -75,7 +75,7 @@ const tailsInOrder = (shop: FlexibleShop, order: readonly number[], choice: read
   return order.map((_, i) => tails.get(i) ?? 0)
 }
 
-it('ends, tails and changeovers of a plan, and those without one operation, are those of its order computed one by one', () => {
+it('ends, tails and changeovers of a plan, with and without one operation, match a direct computation', () => {
   fc.assert(
     fc.property(someShop, fc.infiniteStream(fc.nat(1_000)), (shop, seeds) => {
       const some = (): number => seeds.next().value ?? 0
@@ -93,7 +93,7 @@ it('ends, tails and changeovers of a plan, and those without one operation, are 
         expect([...plan.tailWithout.slice(0, shop.count)]).toEqual(
           tailsInOrder(shop, order, [...plan.choice], operation),
         )
-        // Behind all others on a machine is possible for the last operation of a job.
+        // Only the last operation of a job can be placed after all others on a machine.
         const last = shop.lasts[some() % shop.lasts.length] ?? 0
         plan.move(last, machines * last + (some() % machines), shop.count)
       }

@@ -2,20 +2,20 @@ import type { CorePlan } from '../core-problem.ts'
 import { type FlexibleShop, setupBetween } from './flexible-shop.ts'
 
 /**
- * A plan of a flexible job shop: a choice for every operation and an order on every machine. A head is the earliest start; a tail is the
- * time from the start of an operation to the end of the longest chain behind it.
+ * A plan of a flexible job shop: a choice for every operation and an order on every machine. A head is the earliest
+ * start; a tail is the time from the start of an operation to the end of the longest chain after it.
  */
 export class FlexiblePlan {
   readonly shop: FlexibleShop
   readonly choice: Int32Array
-  /** All operations in an order in which what has to wait comes later. */
+  /** All operations in topological order. */
   readonly order: Int32Array
   readonly place: Int32Array
   readonly machineBefore: Int32Array
   readonly machineAfter: Int32Array
-  /** The setup between each operation and the one before it on its machine. */
+  /** Setup between each operation and the one before it on its machine. */
   readonly setup: Float64Array
-  /** The first operation of each machine. */
+  /** First operation on each machine. */
   readonly firstOf: Int32Array
   readonly end: Float64Array
   readonly tail: Float64Array
@@ -47,7 +47,7 @@ export class FlexiblePlan {
     this.#missing = new Int32Array(count + 1)
   }
 
-  /** Takes the choices, and on each machine the order of a total order. */
+  /** Loads the choices, and orders each machine by a total order. */
   load(order: Int32Array, choice: Int32Array): void {
     const { count, machine, duration, machineCount } = this.shop
     this.choice.set(choice)
@@ -67,7 +67,7 @@ export class FlexiblePlan {
     this.#compute()
   }
 
-  /** Moves an operation to another choice, right before `next` on its machine (`count` = behind all others). */
+  /** Moves an operation to another choice, right before `next` on its machine (`count` = after all others). */
   move(operation: number, choice: number, next: number): void {
     const { count, machine, duration } = this.shop
     const { machineBefore, machineAfter, firstOf } = this
@@ -90,7 +90,7 @@ export class FlexiblePlan {
     this.#compute()
   }
 
-  /** Computes the ends and tails of the plan in which this operation takes no time and no machine. */
+  /** Computes ends and tails of the plan in which this operation takes no time and no machine. */
   without(operation: number): void {
     const { order, place, machineBefore, machineAfter, endWithout: ends, tailWithout: tails, duration, setup } = this
     const { count, jobBefore, jobAfter, release, lasts } = this.shop
@@ -99,7 +99,7 @@ export class FlexiblePlan {
     const [before, after] = [machineBefore[operation], machineAfter[operation]]
     const from = place[operation]
     const own = setup[after]
-    // "None" takes part in links too, but nobody asks it for its neighbors.
+    // "None" also gets neighbors, but they are never read.
     machineAfter[before] = after
     machineBefore[after] = before
     this.#setUp(after)
@@ -140,7 +140,7 @@ export class FlexiblePlan {
     this.setup[operation] = setupBetween(this.shop, this.machine[operation], this.machineBefore[operation], operation)
   }
 
-  /** Computes a total order, the ends and the tails anew. */
+  /** Recomputes a total order, the ends and the tails. */
   #compute(): void {
     const { order, place, machineBefore, machineAfter, end, tail, duration, setup } = this
     const { count, jobBefore, jobAfter, release, lasts } = this.shop

@@ -9,18 +9,18 @@ interface Member {
   readonly cost: number
 }
 
-/** Steps without a better plan after which a climb ends, per operation. */
+/** Steps per operation without improvement after which a climb ends. */
 const patiencePerOperation = 12
 const leastPatience = 1_500
-/** Steps for which an operation may not go back to the machine that it has left, at least; at most twice as many. */
+/** Minimum number of steps before an operation may return to the machine that it left; the maximum is twice as many. */
 const leastTenure = 20
 const leastMembers = 6
 const leastPart = 1e-6
 const mostMembers = 30
 
 /**
- * Search for the makespan of a flexible job shop: tabu search in which an operation of a longest path is put in the best place of any of
- * its machines (Mastrolilli and Gambardella 2000), from plans on the way between two good ones (path relinking, Gonzalez et al. 2015).
+ * Search for the makespan of a flexible job shop: tabu search that moves an operation of a longest path to the best position on any of its
+ * machines (Mastrolilli and Gambardella 2000), starting from plans between two good ones (path relinking, Gonzalez et al. 2015).
  */
 export const flexibleSearch = (run: SearchRun, shop: FlexibleShop): void => {
   const search = new FlexibleTabu(run, shop)
@@ -47,7 +47,7 @@ export const flexibleSearch = (run: SearchRun, shop: FlexibleShop): void => {
   }
 }
 
-/** Replaces the worst member, unless the child is worse or there is one like it. */
+/** Replaces the worst member, unless the child is worse or a similar one exists. */
 const joins = (pool: Member[], child: Member): boolean => {
   let worst = 0
   for (let k = 0; k < pool.length; k++) {
@@ -59,7 +59,7 @@ const joins = (pool: Member[], child: Member): boolean => {
   return true
 }
 
-/** An order about halfway between two others, with the choices of one or the other. */
+/** An order about halfway between two others, with choices from either. */
 const between = (run: SearchRun, shop: FlexibleShop, from: Member, to: Member): Pick<Member, 'order' | 'choice'> => {
   const share = 0.3 + 0.4 * run.random()
   const key = new Float64Array(shop.count)
@@ -73,7 +73,7 @@ const between = (run: SearchRun, shop: FlexibleShop, from: Member, to: Member): 
   }
 }
 
-/** Jobs in any order, each operation where it is quick or, by chance, elsewhere. */
+/** Jobs in random order, each operation on a fast machine or, at random, on another one. */
 const randomMember = (run: SearchRun, shop: FlexibleShop): Pick<Member, 'order' | 'choice'> => {
   const key = new Float64Array(shop.count)
   for (const last of shop.lasts) {
@@ -100,14 +100,14 @@ class FlexibleTabu {
   readonly #run: SearchRun
   readonly #plan: FlexiblePlan
   readonly #path: Int32Array
-  /** Step from which on an operation may go to a machine again. */
+  /** Step from which an operation may return to a machine. */
   readonly #allowed: Float64Array
   readonly #bestOrder: Int32Array
   readonly #bestChoice: Int32Array
   #bestMakespan = Infinity
   #step = 0
   readonly #patience: number
-  /** The best move so far in this step: operation, choice, and before whom. */
+  /** Best move of this step so far: operation, choice, and the operation it precedes. */
   #operation = -1
   #choice = -1
   #next = -1
@@ -154,7 +154,7 @@ class FlexibleTabu {
     if (plan.makespan < this.#run.best.cost[0]) this.#run.offer(plan.plan())
   }
 
-  /** Finds the best move that is allowed or promises a new best plan; any other where there is none. False when nothing can move. */
+  /** Finds the best move that is allowed or promises a new best plan; any other if there is none. Returns false if nothing can move. */
   #find(length: number): boolean {
     this.#least = Infinity
     this.#ties = 0
@@ -165,7 +165,7 @@ class FlexibleTabu {
     return this.#operation >= 0
   }
 
-  /** Tries the best places of an operation on each of its machines. */
+  /** Tries the best positions of an operation on each of its machines. */
   #tryPlaces(operation: number, anyway: boolean): void {
     const plan = this.#plan
     const { shop } = plan
@@ -178,7 +178,7 @@ class FlexibleTabu {
       const at = machine[row]
       const own = at === plan.machine[operation]
       const allowed = anyway || this.#allowed[operation * machineCount + at] <= this.#step
-      // Behind all that end before it is ready, and ahead of all whose tail is no longer than its own.
+      // After all operations that end before it is ready, and before all whose tail is no longer than its own.
       let previous = count
       let next = plan.firstOf[at]
       if (next === operation) next = machineAfter[next]
@@ -194,7 +194,7 @@ class FlexibleTabu {
         const through = head + duration[row] + behind
         const estimate = Math.max(through, plan.makespanWithout)
         const stays = own && machineBefore[operation] === previous && machineAfter[operation] === next
-        // Of moves that leave the plan equally long, the one whose own paths are shorter is better.
+        // Among moves that leave the plan equally long, the one with shorter paths of its own is better.
         const rank = estimate + through * leastPart
         if (!stays && (allowed || estimate < this.#bestMakespan)) this.#offer(operation, row, next, rank)
         if (next === count || tails[next] <= rest) break
@@ -216,7 +216,7 @@ class FlexibleTabu {
     this.#next = next
   }
 
-  /** Writes a longest path into `#path` and returns its length. */
+  /** Writes a longest path to `#path` and returns its length. */
   #trace(): number {
     const { end, duration, machineBefore, setup, makespan } = this.#plan
     const { lasts, jobBefore, count } = this.#plan.shop

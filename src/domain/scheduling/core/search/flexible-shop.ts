@@ -2,8 +2,8 @@ import { type CoreProblem, hasLags, hasModes, roundTheClock } from '../core-prob
 import type { CoreSetup } from '../setup-timeline.ts'
 
 /**
- * A flexible job shop: every job is a chain of operations, and each operation runs on one of some machines, which run one at a time and may
- * have to be set up in between. Operation `count` stands for "none". Durations are whole and positive, setups whole.
+ * A flexible job shop: every job is a chain of operations, and each operation runs on one of several machines, which run one operation at a
+ * time and may need a setup in between. Operation `count` represents "none". Durations are positive integers, and setups are integers.
  */
 export interface FlexibleShop {
   count: number
@@ -12,24 +12,24 @@ export interface FlexibleShop {
   /** The operation before and after in the same job. */
   jobBefore: Int32Array
   jobAfter: Int32Array
-  /** The last operation of each job. */
+  /** Last operation of each job. */
   lasts: Int32Array
   /** Choices of operation i are rows `first[i]` up to `first[i + 1]`. */
   first: Int32Array
   machine: Int32Array
   duration: Float64Array
-  /** The row of the problem's modes that a choice stands for; -1 = the operation has no modes. Null = no operation has. */
+  /** The row of the problem's modes for each choice; -1 = the operation has no modes. Null = no operation has any. */
   mode: Int32Array | null
   setups: ShopSetups | null
 }
 
-/** The setups of each machine, null = it needs none, and the family of each operation. */
+/** Setups of each machine (null = none), and the family of each operation. */
 interface ShopSetups {
   readonly of: readonly (CoreSetup | null)[]
   readonly family: Int32Array
 }
 
-/** The time between two operations that follow each other on a machine; 0 if one of them is "none". */
+/** Setup time between two consecutive operations on a machine; 0 if either is "none". */
 export const setupBetween = (
   { setups, count }: FlexibleShop,
   machine: number,
@@ -60,7 +60,7 @@ const choicesOf = ({ modes, duration, demandFirst, demandResource }: CoreProblem
 const isWhole = (setup: CoreSetup | null): boolean =>
   setup === null || (setup.firstEnd === -Infinity && setup.times.every(Number.isInteger))
 
-/** The problem as a flexible job shop; null when it is none, or neither has a choice nor needs setups. */
+/** Converts the problem to a flexible job shop; null if it is none, or has neither choices nor setups. */
 export const flexibleShopOf = (problem: CoreProblem): FlexibleShop | null => {
   const { operationCount: count, demandFirst, capacity, modes, successorFirst, successor, predecessorCount } = problem
   const { setups } = problem

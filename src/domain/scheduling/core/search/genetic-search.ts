@@ -5,25 +5,25 @@ import { TimeOrder } from './time-order.ts'
 
 const firstMembers = 64
 const mostMembers = 256
-/** Generations without a better plan after which a larger population begins. */
+/** Generations without improvement after which a larger population begins. */
 const patience = 12
-/** Operations of a child that change their turn by chance, on average. */
+/** Average number of operations in a child that change their turn at random. */
 const mutations = 2
-/** Turns of random plans are below this: equal ones are rare. */
+/** Random turns are below this limit, so that equal ones are rare. */
 const randomTurns = 65_536
 
 /** A plan that is shifted left as far as possible. */
 interface Member {
   start: Int32Array
   makespan: number
-  /** Sum of all ends: tells plans of equal makespan apart. */
+  /** Sum of all ends, which distinguishes plans with equal makespan. */
   ends: number
 }
 
 /**
  * Genetic search for the makespan of projects that share resources (Debels and Vanhoucke 2005; justification after Valls, Ballestin and
- * Quintanilla 2005): a child takes the order of its father within a window of time and that of its mother outside, and is then
- * generated from the right and from the left. When nothing gets better any more, a population twice as large begins.
+ * Quintanilla 2005): a child takes its father's order inside a window of time and its mother's order outside, and is then generated from
+ * right and left. When there is no more improvement, a population twice as large begins.
  */
 export const geneticSearch = (run: SearchRun, backwards: CoreProblem): void => {
   const search = new Generator(run, backwards)
@@ -72,8 +72,8 @@ class Generator {
   }
 
   /**
-   * The plan that these turns lead to, justified to the right and back to the left; null when the search must end, and when the plan would
-   * be longer than `longest`.
+   * The plan generated from these turns, justified to the right and back to the left; null if the search must end, or
+   * the plan would be longer than `longest`.
    */
   member(turns: Int32Array, longest = Infinity): Member | null {
     const { onPlaced } = this.#run
@@ -82,7 +82,7 @@ class Generator {
     for (let i = 0; i < turn.length; i++) turn[i] = turns[i] + this.#duration[i]
     const latest = this.#order.latestFirst(turn, this.#right.topological)
     if (!this.#right.generate(latest, onPlaced)) return this.#abandon()
-    // What starts first ends last when seen from the right.
+    // The operation that starts first ends last when seen from the right.
     const earliest = this.#order.latestFirst(this.#right.end, this.#left.topological)
     if (!this.#left.generate(earliest, onPlaced, longest)) return this.#run.stopped ? this.#abandon() : null
     const { start, end, makespan } = this.#left
@@ -96,7 +96,7 @@ class Generator {
     return this.member(this.#turn.map(() => this.#run.below(randomTurns)))
   }
 
-  /** A child of the father and the better of two mothers; null as above, and when it would be longer than its father. */
+  /** A child of the father and the better of two mothers; null as in `member`, and if it would be longer than its father. */
   child(father: Member, one: Member, other: Member): Member | null {
     const { random } = this.#run
     const mother = isBetter(other, one) ? other : one
@@ -112,7 +112,7 @@ class Generator {
     return this.member(turn, father.makespan)
   }
 
-  /** A plan that was not finished counts as not tried. */
+  /** An unfinished plan does not count as tried. */
   #abandon(): null {
     this.#run.iterations--
     return null

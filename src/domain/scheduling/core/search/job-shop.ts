@@ -1,8 +1,8 @@
 import { type CoreProblem, hasLags, roundTheClock } from '../core-problem.ts'
 
 /**
- * A problem in which every operation needs at most one machine that runs one operation at a time, and every job is a chain. Operation
- * `count` stands for "none": it ends at 0 and has no tail. Durations are whole, so that sums are exact.
+ * A problem in which every operation needs at most one machine that runs one operation at a time, and every job is a
+ * chain. Operation `count` represents "none": it ends at 0 and has no tail. Durations are integers, so sums are exact.
  */
 export interface JobShop {
   count: number
@@ -11,14 +11,14 @@ export interface JobShop {
   machine: Int32Array
   duration: Float64Array
   release: Float64Array
-  /** The operation before and after in the same job. */
+  /** The operations before and after it in the same job. */
   jobBefore: Int32Array
   jobAfter: Int32Array
-  /** The last operation of each job. */
+  /** Last operation of each job. */
   lasts: Int32Array
 }
 
-/** The problem as a job shop; null when it is none. */
+/** Converts the problem to a job shop; null if it is none. */
 export const jobShopOf = (problem: CoreProblem): JobShop | null => {
   const { operationCount: count, duration, demandFirst, demandResource, capacity } = problem
   const { successorFirst, successor, predecessorCount } = problem
@@ -32,7 +32,7 @@ export const jobShopOf = (problem: CoreProblem): JobShop | null => {
     const demands = demandFirst[i + 1] - demandFirst[i]
     const successors = successorFirst[i + 1] - successorFirst[i]
     if (!Number.isInteger(duration[i]) || demands > 1 || successors > 1 || predecessorCount[i] > 1) return null
-    // Work without duration takes no capacity.
+    // Work without duration needs no capacity.
     if (demands === 1 && duration[i] > 0) {
       const resource = demandResource[demandFirst[i]]
       if (capacity[resource] !== 1) return null
@@ -63,7 +63,9 @@ export const jobShopOf = (problem: CoreProblem): JobShop | null => {
   }
 }
 
-/** Whether a job needs a machine twice. Together with operations without duration the moves could not tell what is possible. */
+/**
+ * Whether a job visits a machine twice. In combination with operations without duration, the moves could not tell which swaps are feasible.
+ */
 const visitsTwice = (machine: Int32Array, jobBefore: Int32Array, lasts: readonly number[]): boolean =>
   lasts.some((last) => {
     const visited = new Set<number>()

@@ -68,7 +68,7 @@ it('after every move, heads and tails equal those computed from scratch, and eve
   )
 })
 
-it('the estimate of an exchange of two neighbors is the longest path through them', () => {
+it('the estimate for a swap of two neighbors is the longest path through them', () => {
   fc.assert(
     fc.property(shops, ({ seed, jobs, machines }) => {
       const { shop, order } = randomJobShop(seed, jobs, machines)

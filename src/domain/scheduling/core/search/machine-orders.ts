@@ -2,9 +2,9 @@ import type { CorePlan } from '../core-problem.ts'
 import type { JobShop } from './job-shop.ts'
 
 /**
- * An order of operations on every machine of a job shop, with heads (earliest starts), ends and tails (longest ways from a start to the
- * end of everything). A topological order of all operations is kept, so that a move updates only what can change. Operation `count`
- * stands for "none".
+ * An order of operations on every machine of a job shop, with heads (earliest starts), ends and tails (longest paths
+ * from a start to the end of everything). Maintains a topological order of all operations, so a move updates only what
+ * can change. Operation `count` represents "none".
  */
 export class MachineOrders {
   readonly shop: JobShop
@@ -35,7 +35,7 @@ export class MachineOrders {
     this.#aside = new Int32Array(size)
   }
 
-  /** Takes over a total order in which every job keeps its own order. */
+  /** Loads a total order that preserves the order of every job. */
   load(order: Int32Array): void {
     const { count, machine, machineCount } = this.shop
     this.order.set(order)
@@ -55,25 +55,25 @@ export class MachineOrders {
     this.updateTails(count - 1)
   }
 
-  /** The plan of these orders: every operation starts as early as they allow. */
+  /** The plan for these orders: every operation starts as early as they allow. */
   plan(): CorePlan {
     const { count } = this.shop
     return { start: this.head.subarray(0, count), end: this.end.subarray(0, count) }
   }
 
-  /** Moves `u` right behind `v`, which comes later on the same machine and does not wait for the job successor of `u`. */
+  /** Moves `u` right after `v`, which must come later on the same machine and not wait for the job successor of `u`. */
   moveBehind(u: number, v: number): void {
     const to = this.place[v]
     this.updateHeads(this.reorderBehind(u, v))
     this.updateTails(to)
   }
 
-  /** The same without new heads and tails; returns the first place of the order that has changed. */
+  /** The same without updating heads and tails; returns the first changed position of the order. */
   reorderBehind(u: number, v: number): number {
     const { order, place, machineBefore } = this
     const { jobBefore } = this.shop
     this.#spliceBehind(u, v)
-    // Between the two, what waits for `u` comes after it, and everything else before it.
+    // Operations between the two that wait for `u` come after it, and all others before it.
     const mark = ++this.#mark
     const marked = this.#marked
     const aside = this.#aside
@@ -98,7 +98,7 @@ export class MachineOrders {
     return from
   }
 
-  /** Moves `v` right ahead of `u`, which comes earlier on the same machine and is not waited for by the job predecessor of `v`. */
+  /** Moves `v` right before `u`, which must come earlier on the same machine and not precede the job predecessor of `v`. */
   moveAhead(v: number, u: number): void {
     const { order, place, machineAfter } = this
     const { jobAfter } = this.shop
@@ -128,7 +128,7 @@ export class MachineOrders {
     this.updateTails(to)
   }
 
-  /** Computes the heads anew of all operations from this place of the order on. */
+  /** Recomputes the heads of all operations from this position of the order on. */
   updateHeads(from: number): void {
     const { order, head, end, machineBefore } = this
     const { count, jobBefore, duration, release, lasts } = this.shop
@@ -150,7 +150,7 @@ export class MachineOrders {
     this.makespan = makespan
   }
 
-  /** Computes the tails anew of all operations up to this place of the order. */
+  /** Recomputes the tails of all operations up to this position of the order. */
   updateTails(to: number): void {
     const { order, tail, machineAfter } = this
     const { jobAfter, duration } = this.shop
@@ -178,7 +178,7 @@ export class MachineOrders {
     this.#link(last, after)
   }
 
-  /** "None" takes part in links too, but nobody asks it for its neighbors. */
+  /** "None" also gets neighbors, but they are never read. */
   #link(first: number, second: number): void {
     this.machineAfter[first] = second
     this.machineBefore[second] = first

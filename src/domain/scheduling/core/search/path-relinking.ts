@@ -8,14 +8,14 @@ export interface Member {
   cost: number
 }
 
-/** Searches on from a plan: one of its own, or one on the way between two good ones. */
+/** Searches on from a plan, either an independent one or one between two good ones. */
 export type Improve = (order: Int32Array, isBetween: boolean) => Member
 
 const mostMembers = 30
 
 /**
- * Path relinking for job shops (Peng, Lu and Cheng 2015): a few good plans are kept, and every step searches on from a plan on the way
- * between two of them, with the method that is given. When they have become alike, all but the best make room for new ones.
+ * Path relinking for job shops (Peng, Lu and Cheng 2015): maintains a pool of good plans, and in every step searches on from a plan between
+ * two of them, with the given method. When they have become similar, all but the best are replaced by new ones.
  */
 export const pathRelinking = (run: SearchRun, shop: JobShop, improve: Improve, leastMembers = 6): void => {
   const { start } = run.best
@@ -35,7 +35,7 @@ export const pathRelinking = (run: SearchRun, shop: JobShop, improve: Improve, l
   }
 }
 
-/** Puts the child in the place of the worst member, unless it is worse or there is one like it. */
+/** Replaces the worst member with the child, unless the child is worse or a similar one exists. */
 const joins = (pool: Member[], child: Member, shop: JobShop): boolean => {
   let worst = 0
   for (let k = 0; k < pool.length; k++) {
@@ -47,7 +47,7 @@ const joins = (pool: Member[], child: Member, shop: JobShop): boolean => {
   return true
 }
 
-/** A total order about halfway between two others. Where both agree on a pair, as all jobs do, so does the result. */
+/** A total order about halfway between two others. If both agree on a pair, as they do for all jobs, so does the result. */
 const between = (run: SearchRun, shop: JobShop, from: Int32Array, to: Int32Array): Int32Array => {
   const share = 0.3 + 0.4 * run.random()
   const key = new Float64Array(shop.count)
@@ -58,7 +58,7 @@ const between = (run: SearchRun, shop: JobShop, from: Int32Array, to: Int32Array
   return from.slice().sort((a, b) => key[a] - key[b] || a - b)
 }
 
-/** A total order in which the next operation comes from any job. */
+/** A random total order that preserves the order of every job. */
 const randomOrder = (run: SearchRun, shop: JobShop): Int32Array => {
   const key = Float64Array.from({ length: shop.count }, run.random)
   const heap = new IndexHeap()
@@ -73,7 +73,7 @@ const randomOrder = (run: SearchRun, shop: JobShop): Int32Array => {
   return order
 }
 
-/** Pairs of neighbors on a machine in one order that stand the other way round in the other. */
+/** Number of neighbors on a machine in one order that are reversed in the other. */
 const distance = (shop: JobShop, first: Int32Array, second: Int32Array): number => {
   const place = new Int32Array(shop.count)
   for (let k = 0; k < shop.count; k++) place[second[k]] = k

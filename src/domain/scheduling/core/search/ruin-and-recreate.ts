@@ -7,23 +7,23 @@ import { searchDispatchKeys } from './dispatch-keys.ts'
 import { searchChangeovers } from './search-changeovers.ts'
 import type { SearchRun } from './search-run.ts'
 
-/** Operations looked at to find a project that meets another one at a resource. */
+/** Operations examined to find a project that shares a resource with another one at about the same time. */
 const candidates = 6
-/** Most projects taken out at once. */
+/** Maximum number of projects removed at once. */
 const mostProjects = 3
-/** How often the operations of the projects are put back in a mixed order. */
+/** How often the operations of the projects are reinserted in a mixed order. */
 const mixedShare = 0.2
-/** Operations that change in one try, roughly. */
+/** Approximate number of operations that change in one attempt. */
 const operationsPerTry = 50
-/** Tries of the first annealing per project; each further one is twice as long. */
+/** Attempts per project in the first annealing; each further one has twice as many. */
 const firstTries = 60
-/** The temperature begins at this share of the mean cost of a late project, and falls to `coldest` of that. */
+/** Initial temperature as a share of the mean cost of a late project; it falls to `coldest` times that. */
 const hottest = 0.4
 const coldest = 0.01
 
 /**
- * Ruin and recreate with annealing (Schrimpf et al. 2000) on whole projects, for shops of any kind: a few projects that meet at some
- * resource are taken out of the plan, and put back one after the other, each operation at the first place that is free.
+ * Ruin and recreate with annealing (Schrimpf et al. 2000) on whole projects, for any kind of shop: removes a few projects that meet at some
+ * resource from the plan, and reinserts them one after another, each operation in the first free slot.
  */
 export const ruinAndRecreate = (run: SearchRun): void => {
   searchDispatchKeys(run)
@@ -32,7 +32,7 @@ export const ruinAndRecreate = (run: SearchRun): void => {
   const { projectCount, operationCount } = run.problem
   const shiftEvery = Math.max(100, Math.ceil(operationCount / 4))
   if (!plan.load(run.best.start, run.best.mode)) return
-  // The first round only goes down, so that large shops get the most of a short search.
+  // The first round only descends, so that large shops get the most out of a short search.
   for (let tries = firstTries * projectCount, heat = 0; !run.done; tries *= 2, heat = hottest) {
     const cooling = coldest ** (1 / tries)
     let temperature = heat * plan.meanCost()
@@ -45,7 +45,7 @@ export const ruinAndRecreate = (run: SearchRun): void => {
   }
 }
 
-/** A plan in which projects are taken out and put back. */
+/** A plan from which projects are removed and reinserted. */
 class ChangingPlan {
   readonly #run: SearchRun
   readonly #builder: PlanBuilder
@@ -55,18 +55,18 @@ class ChangingPlan {
   readonly #users: number[][] = []
   /** Projects with operations to place. */
   readonly #open: Int32Array
-  /** Place of each operation in a topological order. */
+  /** Position of each operation in a topological order. */
   readonly #depth: Int32Array
   readonly #projectEnd: Float64Array
-  /** How far operations of each project end after their deadlines. */
+  /** By how much operations of each project miss their deadlines. */
   readonly #missed: Float64Array
   readonly #missedBefore: Float64Array
   readonly #hasDeadlines: boolean
-  /** Turn of each project, and of each operation, in which they are put back. */
+  /** Turn of each project, and of each operation, for reinsertion. */
   readonly #turn: Float64Array
   readonly #keys: Float64Array
   readonly #ready = new IndexHeap()
-  /** Removed predecessors that are not yet back; -1 = the operation was not removed. */
+  /** Number of removed predecessors that are not reinserted yet; -1 = the operation was not removed. */
   readonly #missing: Int32Array
   readonly #removed: number[] = []
   readonly #touched: number[] = []
@@ -111,7 +111,7 @@ class ChangingPlan {
     this.#modeBefore = new Int32Array(count)
   }
 
-  /** Generates the plan in the order of these starts and in these modes, shifted left; false when stopped. */
+  /** Generates the plan in the order of these starts and in these modes, shifted left; false if stopped. */
   load(starts: Float64Array, modes?: Int32Array | null): boolean {
     if (!serialSchedule(this.#builder, starts, this.#run.onPlaced, modes)) return false
     this.#projectEnd.set(projectEnds(this.#run.problem, this.#builder))
@@ -133,7 +133,7 @@ class ChangingPlan {
     this.#run.offer(this.#builder)
   }
 
-  /** Mean weighted lateness of the late projects, and what changeovers cost each project on average. */
+  /** Mean weighted lateness of late projects, plus the average cost of changeovers per project. */
   meanCost(): number {
     let [late, total] = [0, 0]
     for (const p of this.#open) {
@@ -146,7 +146,7 @@ class ChangingPlan {
     return total / Math.max(1, late) + changeover / Math.max(1, this.#open.length)
   }
 
-  /** Takes some projects out and puts them back; undone where the plan gets worse by more than chance accepts. */
+  /** Removes and reinserts some projects. Undone if the plan becomes worse by more than annealing accepts. */
   tryProjects(temperature: number): void {
     this.#chooseProjects()
     const changeoverBefore = this.#builder.changeover
@@ -170,7 +170,7 @@ class ChangingPlan {
       change += this.#costOf(p)
     }
     if (!lost && (change <= 0 || this.#run.random() < Math.exp(-change / temperature))) {
-      // A copy of the plan costs as much as some tries, so a large shop waits for several of them.
+      // Copying the plan costs as much as some attempts, so a large shop copies less often.
       const isDue = (this.#run.iterations - this.#offeredAt) * operationsPerTry > this.#builder.end.length
       if (isDue) this.offer()
     } else this.#undo()
@@ -220,7 +220,7 @@ class ChangingPlan {
     return missed
   }
 
-  /** Lists the operations of a project that is often a late one, and of some that meet it at a resource. */
+  /** Lists the operations of a project, usually a late one, and of some that share a resource with it. */
   #chooseProjects(): void {
     const run = this.#run
     this.#removed.length = 0
@@ -237,7 +237,7 @@ class ChangingPlan {
     }
   }
 
-  /** The project of an operation that is near this one in time at the same resource. */
+  /** The project of an operation that is close in time on the same resource. */
   #neighbor(operation: number): number {
     const { demandFirst, project } = this.#run.problem
     const { demandResource } = this.#builder
@@ -258,7 +258,7 @@ class ChangingPlan {
     return project[nearest]
   }
 
-  /** Takes all operations of a project, and what waits for them in others, onto the list. */
+  /** Adds all operations of a project, and their successors in others, to the list. */
   #take(project: number): void {
     const { successorFirst, successor, project: projectOf } = this.#run.problem
     this.#turn[project] = this.#run.random()
@@ -283,7 +283,7 @@ class ChangingPlan {
     if (!this.#touched.includes(project)) this.#touched.push(project)
   }
 
-  /** Puts the removed operations back: project by project in the order of their turns, or mixed by chance. */
+  /** Reinserts the removed operations, project by project in the order of turns, or mixed at random. */
   #putBack(): void {
     const { successorFirst, successor, project, operationCount } = this.#run.problem
     const missing = this.#missing
@@ -296,7 +296,7 @@ class ChangingPlan {
     while (this.#ready.size > 0) {
       const i = this.#ready.pop()
       this.#builder.insert(i, this.#predecessors)
-      // A wish to stop is heard at once, and obeyed after this try.
+      // Checks for a request to stop, which takes effect after this attempt.
       this.#run.onPlaced()
       for (let e = successorFirst[i]; e < successorFirst[i + 1]; e++) {
         missing[successor[e]]--

@@ -4,20 +4,20 @@ import { changeoverShare, completionShare, type PlanCost, planCost } from '../pl
 import { serialSchedule } from '../serial-schedule.ts'
 import type { SearchRun } from './search-run.ts'
 
-/** Operations placed in the whole search, roughly: each try builds a whole plan. */
+/** Approximate number of placements in the whole search, since each attempt builds a whole plan. */
 const placements = 4_000_000
-/** How often an operation moves to another one of its family, and how often those of its family around it move with it. */
+/** How often an operation moves next to one of its family, and how often adjacent operations of its family move with it. */
 const familyShare = 0.7
 const blockShare = 0.5
-/** The temperature begins at this many mean changeovers, and falls to `coldest` of that. */
+/** Initial temperature in mean changeovers; it falls to `coldest` times that. */
 const hottest = 0.5
 const coldest = 0.01
 
 const worth = (cost: PlanCost): number => cost[0] + changeoverShare * cost[4] + completionShare * cost[1]
 
 /**
- * Annealing over the order at the resources with changeovers: an operation, or all of its family that run together, move to another
- * place in the order, and the whole plan is generated in the new order.
+ * Annealing over the order on resources with changeovers: moves an operation, or a run of its family, to another
+ * position, and generates the whole plan in the new order.
  */
 export const searchChangeovers = (run: SearchRun): void => {
   const { problem } = run
@@ -42,7 +42,7 @@ export const searchChangeovers = (run: SearchRun): void => {
   }
 }
 
-/** The operations of a resource with changeovers, and the family of each. */
+/** The operations of a resource with changeovers, and their families. */
 interface Users {
   readonly operations: number[]
   readonly familyOf: ReadonlyMap<number, number>
@@ -61,7 +61,7 @@ const usersOf = ({ setups, operationCount, demandFirst, demandResource, duration
   )
 }
 
-/** The keys with an operation, or with those of its family beside it, right before or behind another operation. */
+/** The keys with an operation, or the adjacent ones of its family, moved right before or after another operation. */
 const movedKeys = (run: SearchRun, users: readonly Users[], keys: Float64Array): Float64Array => {
   const { operations, familyOf } = users[run.below(users.length)]
   const order = operations.filter((i) => keys[i] !== Infinity).sort((a, b) => keys[a] - keys[b] || a - b)
@@ -79,7 +79,7 @@ const movedKeys = (run: SearchRun, users: readonly Users[], keys: Float64Array):
   const near = alike.length > 0 ? alike : others
   if (near.length === 0) return wanted
   const beside = near[run.below(near.length)]
-  // Starts are whole, so that a fraction comes between two of them.
+  // Starts are integers, so a fraction falls between two of them.
   const side = run.random() < 0.5 ? -0.5 : 0.5
   for (let at = first; at <= last; at++) wanted[order[at]] = keys[beside] + side + (at - first) / (4 * order.length)
   return wanted

@@ -5,24 +5,24 @@ import { seededRandom } from '../seeded-random.ts'
 
 export interface SearchOptions {
   seed: number
-  /** Plans to try; the only limit that decides a result. */
+  /** Number of plans to try, which is the only limit that affects a result. */
   iterations: number
-  /** Called once or more for every plan tried; true ends the search with the best plan so far. */
+  /** Called at least once for every plan tried; returning true ends the search with the best plan so far. */
   onPlaced: () => boolean
   onBetter?: (plan: RankedPlan) => void
-  /** A lower bound of the objective, at which the search ends. */
+  /** A lower bound of the objective; reaching it ends the search. */
   bound?: number
 }
 
-/** What every method of search shares: the random numbers, the limit, and the best plan so far, which never gets worse. */
+/** State shared by all search methods: random numbers, the limit, and the best plan so far, which never gets worse. */
 export class SearchRun {
   readonly problem: CoreProblem
   readonly random: () => number
   readonly onPlaced: () => boolean
   best: RankedPlan
-  /** Plans tried. */
+  /** Number of plans tried. */
   iterations = 0
-  /** True once somebody asked the search to stop. */
+  /** Whether the search was asked to stop. */
   stopped = false
   readonly #options: SearchOptions
 
@@ -42,26 +42,26 @@ export class SearchRun {
     return Math.floor(this.random() * limit)
   }
 
-  /** Plans that may still be tried. */
+  /** Number of plans that may still be tried. */
   get left(): number {
     return Math.max(0, this.#options.iterations - this.iterations)
   }
 
   get done(): boolean {
     const { iterations, bound = -Infinity } = this.#options
-    // A plan that is never late may still save changeovers.
+    // A plan without lateness may still save changeovers.
     const isBest = this.best.cost[0] <= bound && this.best.cost[4] === 0
     return this.stopped || this.iterations >= iterations || isBest
   }
 
-  /** Counts one more plan to try; false when the search must end instead. */
+  /** Counts one more plan; false if the search must end instead. */
   next(): boolean {
     if (this.done || this.onPlaced()) return false
     this.iterations++
     return true
   }
 
-  /** Keeps a copy of the plan if it is better than all before. */
+  /** Copies the plan if it is better than all before. */
   offer(plan: CorePlan): boolean {
     const cost = planCost(this.problem, plan)
     if (compareCosts(cost, this.best.cost) >= 0) return false

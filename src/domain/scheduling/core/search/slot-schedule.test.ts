@@ -7,7 +7,7 @@ import { PlanBuilder } from '../plan-builder.ts'
 import { serialSchedule } from '../serial-schedule.ts'
 import { fitsSlots, SlotSchedule } from './slot-schedule.ts'
 
-/** Capacities that share a number of free units, fill several of them, or need one for themselves. */
+/** Capacities that share a word, fill several words, or need one of their own. */
 const capacities = [[4, 1, 6], [7, 900, 1900, 3, 60_000, 1], [2 ** 31 - 1, 2, 2 ** 30], []]
 
 const networkOf = (seed: number, size: number, capacity: number[]): Instance => {
@@ -40,7 +40,7 @@ const networks = fc
   })
 
 describe('generation in slots', () => {
-  it('gives the same plan as generation by steps', () => {
+  it('generation in slots gives the same plan as generation by steps', () => {
     fc.assert(
       fc.property(networks, ({ problem, keys, list }) => {
         expect(fitsSlots(problem)).toBe(true)
@@ -57,7 +57,7 @@ describe('generation in slots', () => {
     )
   })
 
-  it('gives up exactly the plans that are longer than they may be', () => {
+  it('exactly the plans that exceed the maximum length are abandoned', () => {
     fc.assert(
       fc.property(networks, fc.integer({ min: -3, max: 3 }), ({ problem, list }, more) => {
         const slots = new SlotSchedule(problem)
@@ -65,7 +65,7 @@ describe('generation in slots', () => {
         const { makespan } = slots
         const plan = slots.plan()
         expect(slots.generate(list, () => false, makespan + more)).toBe(more >= 0)
-        // What was given up leaves nothing behind.
+        // An abandoned plan leaves nothing behind.
         expect(slots.generate(list, () => false)).toBe(true)
         expect(slots.plan()).toEqual(plan)
       }),
@@ -73,7 +73,7 @@ describe('generation in slots', () => {
     )
   })
 
-  it('ends within a plan when it is stopped, and starts afresh afterwards', () => {
+  it('a stopped generation ends within the plan, and the next one starts afresh', () => {
     const problem = coreProblemOf(networkOf(1, 70, [4, 1, 6]))
     const slots = new SlotSchedule(problem)
     const list = Int32Array.from(slots.topological)
@@ -86,7 +86,7 @@ describe('generation in slots', () => {
     expect(slots.plan()).toEqual(plan)
   })
 
-  it('is not for work that needs more than there is, or parts of a unit of time', () => {
+  it('work that exceeds the capacity or has fractional times cannot use slots', () => {
     const { operations, ...shop } = networkOf(3, 5, [4])
     const fits = (change: object): boolean =>
       fitsSlots(

@@ -1,13 +1,13 @@
 import { type CorePlan, type CoreProblem, topologicalOrder } from '../core-problem.ts'
 
-/** Most cells of the table of free units. Beyond that, generation by steps is the better way. */
+/** Maximum number of cells in the table of free units. For larger ones, generation by steps is faster. */
 const mostCells = 10_000_000
-/** Bits of a number of the table. */
+/** Bits of a table entry. */
 const wordBits = 32
-/** Placements between two questions whether to stop. */
+/** Placements between two checks for a stop. */
 const pollEvery = 32
 
-/** A time at which every plan has ended that leaves no time unused. */
+/** A time at which every plan without idle time has ended. */
 const horizon = ({ duration, release }: CoreProblem): number => {
   let [work, latest] = [1, 0]
   for (const length of duration) work += length
@@ -15,7 +15,7 @@ const horizon = ({ duration, release }: CoreProblem): number => {
   return work + latest
 }
 
-/** Whether all times are small whole numbers, so that the use of the resources fits into a table. */
+/** Whether all times are small integers, so that resource usage fits into a table. */
 export const fitsSlots = (problem: CoreProblem): boolean => {
   if (problem.modes) return false
   const { capacity, demandResource, demandUnits } = problem
@@ -26,15 +26,15 @@ export const fitsSlots = (problem: CoreProblem): boolean => {
 }
 
 /**
- * Serial generation for whole times. The free units of several resources share one number: each has as many bits as its capacity needs,
- * and one above them that is set. Subtracting what an operation needs clears that bit where too little is free, so that one subtraction
- * asks all resources of the number at once.
+ * Serial generation for integer times. The free units of several resources share one word: each has as many bits as its
+ * capacity needs, with a set bit above them. Subtracting the needs of an operation clears that bit if too little is
+ * free, so a single subtraction checks all resources in the word.
  */
 export class SlotSchedule {
   readonly start: Int32Array
   readonly end: Int32Array
   makespan = 0
-  /** The longest way from the start of each operation to the end of everything. */
+  /** The longest path from the start of each operation to the end of everything. */
   readonly tail: Int32Array
   /** All operations, predecessors first. */
   readonly topological: Int32Array
@@ -42,15 +42,15 @@ export class SlotSchedule {
   readonly #duration: Int32Array
   readonly #release: Int32Array
   readonly #missing: Int32Array
-  /** Place of each operation in the list, and the operations whose predecessors are placed, as bits by that place. */
+  /** Position of each operation in the list, and a bit set of the operations whose predecessors are placed, by that position. */
   readonly #rank: Int32Array
   readonly #ready: Int32Array
-  /** Numbers of free units: that of slot t in column c is at c * #slots + t. */
+  /** Free units: slot t of column c is at c * #slots + t. */
   readonly #free: Int32Array
   readonly #slots: number
   readonly #full: number[] = []
   readonly #guard: number[] = []
-  /** Columns and units in them of operation i: rows `#needFirst[i]` up to `#needFirst[i + 1]`. */
+  /** Columns and units needed by operation i: rows `#needFirst[i]` up to `#needFirst[i + 1]`. */
   readonly #needFirst: Int32Array
   readonly #needColumn: Int32Array
   readonly #needUnits: Int32Array
@@ -88,8 +88,8 @@ export class SlotSchedule {
   }
 
   /**
-   * Generates the plan: among the operations whose predecessors are placed, the first of the list is next. False when stopped, or when
-   * the plan is going to be longer than `longest`.
+   * Generates the plan: the next operation is the first in the list whose predecessors are placed. Returns false if
+   * stopped, or if the plan will be longer than `longest`.
    */
   generate(list: Int32Array, onPlaced: () => boolean, longest = Infinity): boolean {
     const { operationCount, successorFirst, successor } = this.#problem
@@ -140,7 +140,7 @@ export class SlotSchedule {
     this.makespan = 0
   }
 
-  /** Takes the first slots from `from` on in which all resources of the operation are free throughout. */
+  /** Books the first slots from `from` on in which all resources of the operation are free throughout. */
   #fit(operation: number, from: number): number {
     const free = this.#free
     const length = this.#duration[operation]
@@ -159,7 +159,7 @@ export class SlotSchedule {
     return at
   }
 
-  /** The first slots of one column: looked at from the last of them on, because the search goes on behind a slot that is not free. */
+  /** The first free slots of one column, examined from the last of them, because the search continues after an occupied slot. */
   #fitColumn(column: number, units: number, from: number, length: number): number {
     const free = this.#free
     const guard = this.#guard[column]
@@ -176,7 +176,7 @@ export class SlotSchedule {
     return at - column * this.#slots
   }
 
-  /** Gives every resource its bits, and returns what each operation needs in each column. */
+  /** Assigns bits to every resource, and returns what each operation needs in each column. */
   #pack(): [column: number, units: number][][] {
     const { capacity, operationCount, demandFirst, demandResource, demandUnits } = this.#problem
     let used = wordBits

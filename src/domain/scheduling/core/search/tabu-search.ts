@@ -4,17 +4,17 @@ import { MachineOrders } from './machine-orders.ts'
 import type { Member } from './path-relinking.ts'
 import type { SearchRun } from './search-run.ts'
 
-/** Steps without a better plan after which a climb ends. */
+/** Steps without improvement after which a climb ends. */
 const patience = 12_500
 /**
- * A step in which every move is forbidden counts for this many of them. Where that is often so, as in small shops, a climb goes round in
- * circles, and the next one begins elsewhere.
+ * A step in which every move is forbidden counts as this many. If that happens often, as in small shops, a climb
+ * cycles, and the next one begins elsewhere.
  */
 const forcedSteps = 1_000
 
 /**
- * Tabu search for the makespan of a job shop (Nowicki and Smutnicki 1996; Zhang et al. 2008): in each step the best move on a longest
- * path is made, even if the plan gets longer, but what it turned round stays so for a while.
+ * Tabu search for the makespan of a job shop (Nowicki and Smutnicki 1996; Zhang et al. 2008): each step makes the best
+ * move on a longest path even if the plan becomes longer, and the reversed pairs stay reversed for a while.
  */
 export const tabuSearch = (run: SearchRun, shop: JobShop): ((order: Int32Array) => Member) => {
   const search = new TabuSearch(run, shop)
@@ -23,7 +23,7 @@ export const tabuSearch = (run: SearchRun, shop: JobShop): ((order: Int32Array) 
 
 class TabuSearch {
   readonly #orders: MachineOrders
-  /** The best order of the latest climb, and its makespan. */
+  /** Best order of the last climb, and its makespan. */
   readonly #best: Int32Array
   #bestMakespan = Infinity
   readonly #run: SearchRun
@@ -43,10 +43,10 @@ class TabuSearch {
     this.#spread = Math.round(this.#tenure * (jobs <= 2 * machines ? 0.4 : 0.5)) + 1
   }
 
-  /** Searches on from a total order, and returns the best plan on the way. */
+  /** Searches on from a total order and returns the best plan found. */
   climb(from: Int32Array): Member {
     const orders = this.#orders
-    // Nothing of an earlier climb stays forbidden.
+    // Clears the tabu list of the previous climb.
     this.#step += 2 * (this.#tenure + this.#spread)
     orders.load(from)
     this.#keep()
@@ -72,7 +72,7 @@ class TabuSearch {
     if (this.#bestMakespan < this.#run.best.cost[0]) this.#run.offer(this.#orders.plan())
   }
 
-  /** The move with the best estimate that is not forbidden, or that promises a new best; -1 where all are forbidden. */
+  /** The move with the best estimate that is not forbidden or promises a new best; -1 if all are forbidden. */
   #choose(): number {
     const { count, estimate, allowed } = this.#moves
     let chosen = -1

@@ -4,7 +4,7 @@ import { valueAt } from '#domain/value-at.ts'
 import { propertyRuns } from '#testing/property-runs.ts'
 import { TimeOrder } from './time-order.ts'
 
-it('operations stand in the order that comparing gives, equal times as in the list', () => {
+it('operations are sorted as by comparison, with equal times in list order', () => {
   const largest = fc.constantFrom(0, 3, 255, 256, 65_536, 2 ** 31 - 1)
   const times = largest.chain((max) => fc.array(fc.nat(max), { minLength: 1, maxLength: 60 }))
   fc.assert(
@@ -12,7 +12,7 @@ it('operations stand in the order that comparing gives, equal times as in the li
       const order = new TimeOrder(one.length)
       const list = Int32Array.from(one.keys()).reverse()
       const sorted = (time: number[]): number[] => [...list].sort((a, b) => (time[b] ?? 0) - (time[a] ?? 0))
-      // The second order must not see what the first has left.
+      // The second sort must be independent of what the first left behind.
       for (const time of [one, one.map((_, i) => valueAt(other, i % other.length))]) {
         expect([...order.latestFirst(Int32Array.from(time), list)]).toEqual(sorted(time))
       }

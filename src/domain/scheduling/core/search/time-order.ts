@@ -1,7 +1,9 @@
 const bits = 8
 const buckets = 1 << bits
 
-/** Sorts operations by whole times with a radix sort, which for a few hundred of them takes a tenth of what comparing takes. */
+/**
+ * Sorts operations by integer times with a radix sort, which takes a tenth of the time of a comparison sort for a few hundred operations.
+ */
 export class TimeOrder {
   readonly #lists: [Int32Array, Int32Array]
   readonly #next = new Int32Array(buckets)
@@ -10,7 +12,7 @@ export class TimeOrder {
     this.#lists = [new Int32Array(count), new Int32Array(count)]
   }
 
-  /** The operations of `list`, latest time first, those of equal times as they stand in it. The result holds until the next call. */
+  /** The operations of `list`, latest time first, equal times in list order. The result is valid until the next call. */
   latestFirst(time: Int32Array, list: Int32Array): Int32Array {
     const next = this.#next
     const count = list.length

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { OperationInput } from '#contract/operations.ts'
 import { planChecksum, runTestShop, runUntil } from '#testing/run-test-shop.ts'
 import { testRunner } from '#testing/test-runner.ts'
 import type { TenantContext } from '../context.ts'
@@ -72,6 +73,13 @@ const hourOn = (day: string) => ({
   scheduledStartDate: `2027-06-${day}T14:00:00.000Z`,
   scheduledEndDate: `2027-06-${day}T15:00:00.000Z`,
 })
+
+const twoCenters = async (): Promise<string[]> => {
+  const { rows } = await ctx.app.db.withTenant(ctx, (tx) =>
+    tx.execute<{ id: string }>(sql`select category_id as id from categories order by sequence limit 2`),
+  )
+  return rows.map(({ id }) => id)
+}
 
 describe.each(moments)('while a run %s', (_, during) => {
   it('an operation that is moved and pinned stays where it was moved', async () => {
@@ -212,11 +220,8 @@ describe('a run during which people edit', () => {
 
   it('places work that may run at two work centers, although it was edited just before and not moved', async () => {
     const { projectId, operationId, operations } = await someOperation()
-    const { rows } = await ctx.app.db.withTenant(ctx, (tx) =>
-      tx.execute<{ id: string }>(sql`select category_id as id from categories order by sequence limit 2`),
-    )
-    const [first, second] = rows.map(({ id }) => id)
-    const alternatives = [{ categoryId: second ?? '', durationHours: 3 }]
+    const [first, second = ''] = await twoCenters()
+    const alternatives = [{ categoryId: second, durationHours: 3 }]
     const input = { categoryId: first, durationHours: 3, alternatives }
     await changeOperation(ctx, { projectId, operationId, input })
     house.nowMs += 60_000
@@ -228,25 +233,27 @@ describe('a run during which people edit', () => {
     })
   })
 
-  it('leaves work at the work center that a planner chose for it meanwhile', async () => {
+  it.each<[string, OperationInput]>([
+    ['at which a planner fixes it', { categoryFixed: true }],
+    ['at which it begins', { actualStartDate: '2026-11-18T15:00:00.000Z' }],
+  ])('leaves work at the work center %s meanwhile, although another one is faster', async (_what, input) => {
     const { projectId, operationId } = await someOperation()
-    const { rows } = await ctx.app.db.withTenant(ctx, (tx) =>
-      tx.execute<{ id: string }>(sql`select category_id as id from categories order by sequence limit 2`),
-    )
-    const [first, second] = rows.map(({ id }) => id)
-    const at = (categoryId = '', other = '') => ({
-      categoryId,
-      durationHours: 3,
-      alternatives: [{ categoryId: other, durationHours: 3 }],
-    })
-    await changeOperation(ctx, { projectId, operationId, input: at(first, second) })
-    await run()
-    house.nowMs += 3_600_000
-    const { categoryId } = await getOperation(ctx, { projectId, operationId })
-    const chosen = categoryId === first ? second : first
-    beforeCommit(() => changeOperation(ctx, { projectId, operationId, input: { categoryId: chosen } }))
+    const [first, second = ''] = await twoCenters()
+    const slow = { categoryId: first, durationHours: 30, alternatives: [{ categoryId: second, durationHours: 1 }] }
+    await changeOperation(ctx, { projectId, operationId, input: slow })
+    beforeCommit(() => changeOperation(ctx, { projectId, operationId, input }))
     expect(await run()).toMatchObject({ status: 'Succeeded' })
-    expect(await getOperation(ctx, { projectId, operationId })).toMatchObject({ categoryId: chosen })
+    expect(await getOperation(ctx, { projectId, operationId })).toMatchObject({ categoryId: first, durationHours: 30 })
+  })
+
+  it('leaves work at the work center to which a planner moves it meanwhile', async () => {
+    const { projectId, operationId } = await someOperation()
+    const [first, second = ''] = await twoCenters()
+    const fast = { categoryId: first, durationHours: 1, alternatives: [{ categoryId: second, durationHours: 30 }] }
+    await changeOperation(ctx, { projectId, operationId, input: fast })
+    beforeCommit(() => changeOperation(ctx, { projectId, operationId, input: { categoryId: second } }))
+    expect(await run()).toMatchObject({ status: 'Succeeded' })
+    expect(await getOperation(ctx, { projectId, operationId })).toMatchObject({ categoryId: second, durationHours: 30 })
   })
 
   it('changes nothing when it has nothing to change, and leaves a move made meanwhile', async () => {

@@ -17,10 +17,15 @@ interface PlacementRow extends Record<string, unknown> {
   readonly operationId: string
   readonly startMs: string | null
   readonly endMs: string | null
-  readonly pinned: boolean
   /** Where it runs, if it may run at several work centers. */
   readonly categoryId: string | null
+  /** As `isHeld`. */
+  readonly held: boolean
 }
+
+/** Whether a planner or its begin holds an operation where it is: at its start, or at one of its work centers. */
+const isHeld = ({ pinned, alternatives, categoryFixed, actualStartMs }: SnapshotOperation): boolean =>
+  pinned || (alternatives !== undefined && (categoryFixed === true || actualStartMs !== null))
 
 const msOf = (text: string | null): number | null => (text === null ? null : Number(text))
 
@@ -38,10 +43,11 @@ const editedSince = (tenantId: string, sinceMs: number): SQL => {
       where ${ofHistory('schedulingRun')})`
 }
 
-/** Operations that people have moved or pinned since the plan was computed. */
+/** Operations that people have added, moved or held since the plan was computed. */
 const movedSince = async (ctx: TenantContext, tx: Tx, { nowMs, projects }: ShopSnapshot): Promise<string[]> => {
   const { rows } = await tx.execute<PlacementRow>(sql`
-    select operation_id as "operationId", pinned, case when alternatives <> '[]' then category_id end as "categoryId",
+    select operation_id as "operationId", case when alternatives <> '[]' then category_id end as "categoryId",
+      pinned or (alternatives <> '[]' and (category_fixed or actual_start_date is not null)) as held,
       ${epochMs(sql`scheduled_start_date`)}::text as "startMs", ${epochMs(sql`scheduled_end_date`)}::text as "endMs"
     from ${operationsAmong(ctx.tenantId, editedSince(ctx.tenantId, nowMs - clockMarginMs))}`)
   const wanted = new Set(rows.map(({ operationId }) => operationId))
@@ -50,17 +56,17 @@ const movedSince = async (ctx: TenantContext, tx: Tx, { nowMs, projects }: ShopS
     for (const operation of operations)
       if (wanted.has(operation.operationId)) known.set(operation.operationId, operation)
   return rows
-    .filter(({ operationId, startMs, endMs, pinned, categoryId }) => {
+    .filter(({ operationId, startMs, endMs, held, categoryId }) => {
       const before = known.get(operationId)
-      if (!before || (pinned && !before.pinned) || (categoryId ?? before.categoryId) !== before.categoryId) return true
+      if (!before || (held && !isHeld(before)) || (categoryId ?? before.categoryId) !== before.categoryId) return true
       return before.scheduledStartMs !== msOf(startMs) || before.scheduledEndMs !== msOf(endMs)
     })
     .map(({ operationId }) => operationId)
 }
 
 /**
- * Copies what people have moved, pinned or added since the plan of a run was computed into that plan, as if they had done it right after the
- * plan came in force. All their other edits are part of no plan. The organization must be locked.
+ * Copies the operations that people have added, moved or held since the plan of a run was computed into that plan, as if they had done it
+ * right after the plan came in force. All their other edits are part of no plan. The organization must be locked.
  */
 export const keepEdits = async (ctx: TenantContext, tx: Tx, runId: string, { snapshot }: ComputedOn): Promise<void> => {
   const moved = await movedSince(ctx, tx, snapshot)

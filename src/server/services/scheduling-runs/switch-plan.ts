@@ -193,8 +193,8 @@ const switchInPlace = async (ctx: TenantContext, tx: Tx, wanted: RunSwitch): Pro
 
 /**
  * Puts a plan in force in which the operations of a run are as before the run (or as moved by it), except those that somebody
- * has moved since. Uses the `prepared` plan. Returns the number of operations with other
- * dates, and the changed projects. The organization must be locked.
+ * has moved since. A run of few operations is switched inside the plan in force, any other one with the `prepared` plan. Returns the number
+ * of operations with other dates, and the changed projects. The organization must be locked.
  */
 export const switchPlan = async (
   ctx: TenantContext,

@@ -57,9 +57,11 @@ const seen = async () => {
   const [first] = snapshot.projects
   const projectId = first?.projectId ?? ''
   const operationId = first?.operations[3]?.operationId ?? ''
+  // The start of a run raises the change number.
+  const { change: _, ...schedule } = await wholeSchedule(ctx)
   return {
     snapshot,
-    schedule: await wholeSchedule(ctx),
+    schedule,
     projects: await listProjects(ctx),
     operations: await listOperations(ctx, { projectId }),
     placement: await getPlacement(ctx, { operationId }),

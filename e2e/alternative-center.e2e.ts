@@ -60,7 +60,8 @@ test('an operation is moved to its alternative in the form and goes back by a dr
   await form.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(form).toBeHidden()
   expect(await now(operation, page)).toMatchObject({
-    ...{ categoryId: next.categoryId, durationHours: hours },
+    categoryId: next.categoryId,
+    durationHours: hours,
     alternatives: [{ categoryId: center.categoryId, durationHours }],
   })
 
@@ -78,7 +79,9 @@ test('an operation is moved to its alternative in the form and goes back by a dr
   await page.mouse.up()
   await expect(page.getByText('moved').first()).toBeVisible()
   expect(await now(operation, page)).toMatchObject({
-    ...{ categoryId: center.categoryId, durationHours, pinned: true },
+    categoryId: center.categoryId,
+    durationHours,
+    pinned: true,
     alternatives: [{ categoryId: next.categoryId, durationHours: hours }],
   })
 })

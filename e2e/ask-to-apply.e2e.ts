@@ -17,7 +17,8 @@ test('the admin declines a request with a reason, which the planner reads', asyn
   await send(admin, 'PUT', '/organisation', { plannersApplyPlans: false })
   await signInAs(page, 'planner')
   const { proposalId } = await send<{ proposalId: string }>(page, 'POST', '/proposals', {
-    ...{ changes: [], method: 'optimize' },
+    changes: [],
+    method: 'optimize',
   })
   await send(page, 'POST', `/proposals/${proposalId}/ask`, {}, { 'If-Match': '1' })
 

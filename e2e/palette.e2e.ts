@@ -9,7 +9,14 @@ test('an admin goes anywhere by keys alone: by header, palette and shortcuts', a
   const header = page.getByRole('banner')
   const tabs = header.getByRole('navigation', { name: 'Main' }).getByRole('link')
   await expect(tabs).toHaveText([
-    ...['Dashboard', 'Projects', 'Kanban Board', 'Schedule', 'Analytics', 'Overdue', 'Operations', 'Admin'],
+    'Dashboard',
+    'Projects',
+    'Kanban Board',
+    'Schedule',
+    'Analytics',
+    'Overdue',
+    'Operations',
+    'Admin',
   ])
   for (const name of ['Dark theme', 'Keyboard shortcuts', 'Search and commands'])
     await expect(header.getByRole('button', { name })).toBeVisible()

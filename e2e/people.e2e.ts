@@ -11,7 +11,8 @@ const stateOf = async (page: Page, projectId: string): Promise<string> =>
 /** A project whose only operation takes three days and nights, and ships in some days. */
 const addWeld = async (page: Page, name: string, shipsInDays: number, ids: { categoryId: string; poolId?: string }) => {
   const project = await send<{ projectId: string }>(page, 'POST', '/projects', {
-    ...{ projectName: name, currentPhase: 'production' },
+    projectName: name,
+    currentPhase: 'production',
     plannedShipDate: new Date(Date.now() + shipsInDays * dayMs).toISOString(),
   })
   const path = `/project-operations/projects/${project.projectId}/operations`

@@ -141,7 +141,9 @@ test('a planner of two work centers plans there, and asks for plans of the whole
   const inside = all.filter(({ kind }) => kind === 'inside')
   const [own, others] = [inside.slice(0, 2), inside.slice(2)]
   const planner = await invite(page, browser, {
-    ...{ email: 'pia@example.com', name: 'Pia Holt', access: 'Planner' },
+    email: 'pia@example.com',
+    name: 'Pia Holt',
+    access: 'Planner',
     centers: own.map(({ name }) => name),
   })
   await expect(

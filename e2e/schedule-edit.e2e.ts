@@ -38,8 +38,12 @@ const planProject = async (page: Page, projectNumber: string, steps: readonly St
     `/project-operations/projects/${projectId}/operations/batch`,
     steps.map(({ name, startsIn, after, pinned = false }) => ({
       operationId: ids.get(name),
-      ...{ name, durationHours: 4, categoryId, pinned },
-      ...{ scheduledStartDate: hourIn(startsIn), scheduledEndDate: hourIn(startsIn + 4) },
+      name,
+      durationHours: 4,
+      categoryId,
+      pinned,
+      scheduledStartDate: hourIn(startsIn),
+      scheduledEndDate: hourIn(startsIn + 4),
       ...(after && { dependencies: [ids.get(after)] }),
     })),
   )

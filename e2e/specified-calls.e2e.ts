@@ -118,7 +118,11 @@ const operations = async (page: Page, projectId: string) => {
   await breakCall(page, batch)
   await addSeveral(page, 'Weld; 6\nPaint; 2')
   expect((await operationsOf(page, projectId)).map(({ name }) => name)).toEqual([
-    ...['Inspect', 'Cut', 'Bend', 'Weld', 'Paint'],
+    'Inspect',
+    'Cut',
+    'Bend',
+    'Weld',
+    'Paint',
   ])
   const act = (name: string, item: string) =>
     choose(page, page.getByRole('button', { name: `Actions on ${name}` }), item)

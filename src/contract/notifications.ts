@@ -90,7 +90,9 @@ export const NotificationCause = z.discriminatedUnion('code', [
   z.object({ code: z.literal('operationsAssigned'), ...several }),
   z.object({ code: z.literal('operationsUnblocked'), ...several }),
   z.object({
-    ...{ code: z.literal('accessRequested'), userName: z.string(), reason: z.string() },
+    code: z.literal('accessRequested'),
+    userName: z.string(),
+    reason: z.string(),
     /** Absent in messages from before there were more rights than that of an admin. */
     access: z.optional(MemberAccess),
   }),
@@ -103,14 +105,23 @@ export const NotificationCause = z.discriminatedUnion('code', [
   }),
   /** A colleague asks the recipient to apply a proposal, and what that would do. */
   z.object({
-    ...{ code: z.literal('planAsked'), ...proposal, askedBy: z.string(), note: z.string() },
-    ...{ movedOperations: z.int(), movedAsForecast: z.optional(z.int()), movedProjects: z.int() },
-    ...{ becameLate: z.int(), recovered: z.int() },
+    code: z.literal('planAsked'),
+    ...proposal,
+    askedBy: z.string(),
+    note: z.string(),
+    movedOperations: z.int(),
+    movedAsForecast: z.optional(z.int()),
+    movedProjects: z.int(),
+    becameLate: z.int(),
+    recovered: z.int(),
   }),
   z.object({ code: z.literal('planDeclined'), ...proposal, declinedBy: z.string(), word: z.string() }),
   z.object({
-    ...{ code: z.literal('planApplied'), ...proposal, appliedBy: z.string() },
-    ...{ movedOperations: z.int(), movedAsForecast: z.optional(z.int()) },
+    code: z.literal('planApplied'),
+    ...proposal,
+    appliedBy: z.string(),
+    movedOperations: z.int(),
+    movedAsForecast: z.optional(z.int()),
   }),
   /** Wrong codes of the second factor since the last right one, entered after the password of the recipient. */
   z.object({ code: z.literal('wrongCodes'), count: z.int() }),

@@ -37,8 +37,14 @@ describe('a record with only the specified fields', () => {
     const plain = { title: 'Crane is free', type: 'Success', category: 'project', priority: 'High' }
     const read = Notification.parse(plain)
     expect(read).toMatchObject({
-      ...{ id: 'Crane is free', type: 'success', category: 'Project', priority: 'high' },
-      ...{ read: false, cause: null, subject: null, actions: [] },
+      id: 'Crane is free',
+      type: 'success',
+      category: 'Project',
+      priority: 'high',
+      read: false,
+      cause: null,
+      subject: null,
+      actions: [],
     })
     expect(Math.abs(Date.parse(read.timestamp) - Date.now())).toBeLessThan(60_000)
     expect(Notification.safeParse({ type: 'info' }).success).toBe(false)

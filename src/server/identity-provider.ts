@@ -110,7 +110,9 @@ export const identityProviderOf = (client: OidcClient | undefined, now: () => Da
       const address = library.buildAuthorizationUrl(config, {
         redirect_uri: redirectUri,
         scope: 'openid email',
-        ...{ state, nonce, code_challenge_method: 'S256' },
+        state,
+        nonce,
+        code_challenge_method: 'S256',
         code_challenge: await library.calculatePKCECodeChallenge(codeVerifier),
       })
       return address.href

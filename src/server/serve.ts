@@ -59,7 +59,8 @@ export const serve = async (env: Env, db: OpenDatabase): Promise<Served> => {
     if (env.SLOW_STATEMENT_MS > 0) logSlowStatements(app.log, env.SLOW_STATEMENT_MS)
     const isAllowedOrigin = originChecker(env.PUBLIC_ORIGIN, env.ALLOWED_ORIGINS)
     const live = attachLive(app.server, services, {
-      ...{ isAllowedOrigin, trustedProxies: env.TRUSTED_PROXIES },
+      isAllowedOrigin,
+      trustedProxies: env.TRUSTED_PROXIES,
       headers: headerSettings(env),
     })
     const send = smtpTransport(env)

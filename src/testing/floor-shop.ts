@@ -99,9 +99,14 @@ export const floorShop = () => {
   }
   const signIn = (code: string, remoteAddress = '127.0.0.1'): Promise<SignInAnswer> =>
     shop.server.app.inject({
-      ...{ method: 'POST', url: '/api/floor/sign-in', remoteAddress, payload: JSON.stringify({ code }) },
+      method: 'POST',
+      url: '/api/floor/sign-in',
+      remoteAddress,
+      payload: JSON.stringify({ code }),
       headers: {
-        ...{ host: 'localhost:3001', origin: 'http://localhost:3001', 'x-requested-with': 'test' },
+        host: 'localhost:3001',
+        origin: 'http://localhost:3001',
+        'x-requested-with': 'test',
         'content-type': 'application/json',
       },
     })

@@ -34,19 +34,28 @@ const ids = plainIds
 /** Projects with the fields of specification 3 alone; the last one has only an id and a name. */
 const projects = [
   {
-    ...{
-      projectId: ids.press,
-      projectName: 'Hydraulic press',
-      projectNumber: '1042',
-      shortName: 'Press',
-      priority: 90,
-    },
-    ...{ status: 'In Progress', currentPhase: 'production', progressPercentage: 25, description: 'For Acme' },
-    ...{ plannedShipDate: '2026-11-25T16:00:00Z', productionStartDate: '2026-11-02T08:00:00Z', modifiedBy: 'Dana' },
+    projectId: ids.press,
+    projectName: 'Hydraulic press',
+    projectNumber: '1042',
+    shortName: 'Press',
+    priority: 90,
+    status: 'In Progress',
+    currentPhase: 'production',
+    progressPercentage: 25,
+    description: 'For Acme',
+    plannedShipDate: '2026-11-25T16:00:00Z',
+    productionStartDate: '2026-11-02T08:00:00Z',
+    modifiedBy: 'Dana',
   },
   {
-    ...{ projectId: ids.crane, projectName: 'Gantry crane', projectNumber: '1043', priority: 55, status: 'Delayed' },
-    ...{ currentPhase: 'engineering', progress: 0.4, shipDate: '2026-11-10T16:00:00Z' },
+    projectId: ids.crane,
+    projectName: 'Gantry crane',
+    projectNumber: '1043',
+    priority: 55,
+    status: 'Delayed',
+    currentPhase: 'engineering',
+    progress: 0.4,
+    shipDate: '2026-11-10T16:00:00Z',
   },
   { projectId: ids.tank, projectName: 'Tank' },
 ]
@@ -54,14 +63,31 @@ const projects = [
 /** Operations with the fields of specification 3 alone. */
 const operations = [
   {
-    ...{ projectId: ids.press, operationId: ids.cut, name: 'Cut plates', status: 'Completed', progressPercentage: 100 },
-    ...{ durationHours: 8, sequence: 10, categoryId: ids.welding, actualEndDate: '2026-11-16T16:00:00Z' },
-    ...{ scheduledStartDate: '2026-11-16T08:00:00Z', scheduledEndDate: '2026-11-16T16:00:00Z' },
+    projectId: ids.press,
+    operationId: ids.cut,
+    name: 'Cut plates',
+    status: 'Completed',
+    progressPercentage: 100,
+    durationHours: 8,
+    sequence: 10,
+    categoryId: ids.welding,
+    actualEndDate: '2026-11-16T16:00:00Z',
+    scheduledStartDate: '2026-11-16T08:00:00Z',
+    scheduledEndDate: '2026-11-16T16:00:00Z',
   },
   {
-    ...{ projectId: ids.press, operationId: ids.weld, name: 'Weld frame', progress: 0.5, durationHours: '16' },
-    ...{ dependsOnOperationId: ids.cut, sequence: 20, categoryId: ids.welding, onHold: false, notes: 'MIG' },
-    ...{ scheduledStartDate: '2026-11-19T08:00:00Z', scheduledEndDate: '2026-11-20T16:00:00Z' },
+    projectId: ids.press,
+    operationId: ids.weld,
+    name: 'Weld frame',
+    progress: 0.5,
+    durationHours: '16',
+    dependsOnOperationId: ids.cut,
+    sequence: 20,
+    categoryId: ids.welding,
+    onHold: false,
+    notes: 'MIG',
+    scheduledStartDate: '2026-11-19T08:00:00Z',
+    scheduledEndDate: '2026-11-20T16:00:00Z',
   },
   // Its end has passed, and its project and status are not said.
   { operationId: ids.lift, name: 'Lift girder', startDate: '2026-11-09T08:00:00Z', endDate: '2026-11-12T16:00:00Z' },
@@ -72,8 +98,14 @@ const operationsOf = (projectId: string) =>
     : operations.filter((operation) => 'projectId' in operation && operation.projectId === projectId)
 
 const user = {
-  ...{ id: ids.user, tenantId: ids.tenant, email: 'dana@example.com', name: 'Dana Whitfield', isAdmin: 'True' },
-  ...{ isSuperAdmin: 'False', currentTenantName: 'Northwind Fabrication', preferences: { timezone: 'UTC' } },
+  id: ids.user,
+  tenantId: ids.tenant,
+  email: 'dana@example.com',
+  name: 'Dana Whitfield',
+  isAdmin: 'True',
+  isSuperAdmin: 'False',
+  currentTenantName: 'Northwind Fabrication',
+  preferences: { timezone: 'UTC' },
 }
 const tenant = { tenantId: ids.tenant, name: 'Northwind Fabrication' }
 
@@ -142,7 +174,11 @@ export const usePlainServer = (spelling: Spelling) => {
 /** The storage of a browser in which Dana is signed in. */
 export const plainSession = {
   local: {
-    ...{ userId: ids.user, userEmail: user.email, name: user.name, isAdmin: 'true' },
-    ...{ currentTenantId: ids.tenant, currentTenantName: tenant.name },
+    userId: ids.user,
+    userEmail: user.email,
+    name: user.name,
+    isAdmin: 'true',
+    currentTenantId: ids.tenant,
+    currentTenantName: tenant.name,
   },
 }

@@ -104,12 +104,15 @@ const vitest = (
       const report: VitestReport = JSON.parse(readFileSync(file, 'utf8'))
       const tests = report.testResults.flatMap(({ name, assertionResults }) =>
         assertionResults.map(({ status, fullName, failureMessages: [error] }) => ({
-          ...{ status, error },
+          status,
+          error,
           title: withError(`${relative('.', name)} > ${fullName}`, error),
         })),
       )
       return {
-        ...{ passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests },
+        passed: report.numPassedTests,
+        failed: report.numFailedTests,
+        skipped: report.numPendingTests,
         failures: tests.filter(({ status }) => status === 'failed').map(({ title }) => title),
         secondTries: tests.filter(({ status, error }) => status === 'passed' && error).map(({ title }) => title),
       }
@@ -131,8 +134,11 @@ const journeys = (step: string, ...chosen: readonly string[]): Promise<Outcome> 
             .map(({ results }) => withError(`${file} > ${title}`, results[0]?.error?.message)),
         )
       return {
-        ...{ passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped },
-        ...{ failures: named('unexpected'), secondTries: named('flaky') },
+        passed: stats.expected + stats.flaky,
+        failed: stats.unexpected,
+        skipped: stats.skipped,
+        failures: named('unexpected'),
+        secondTries: named('flaky'),
       }
     })
   })

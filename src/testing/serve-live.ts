@@ -18,7 +18,9 @@ export const serveLive = async (
 ): Promise<{ http: Server; live: LiveServer; port: number }> => {
   const http = createServer()
   const live = attachLive(http, app, {
-    ...{ isAllowedOrigin: (from) => from === liveOrigin, trustedProxies: 1, ...times },
+    isAllowedOrigin: (from) => from === liveOrigin,
+    trustedProxies: 1,
+    ...times,
     headers: { isProduction: false, socketUrl: null },
   })
   await live.ready()

@@ -100,7 +100,9 @@ export const startServer = async (overrides: ServerOverrides = {}): Promise<Test
   const readiness: Readiness = { takesWork: true }
   const logs: string[] = []
   const services: AppServices = {
-    ...{ db: database.db, now: clock.now, mail: mailFactsOf(env) },
+    db: database.db,
+    now: clock.now,
+    mail: mailFactsOf(env),
     secretsKey: env.SECRETS_KEY,
     identityProvider: identityProviderOf(oidcClientOf(env), clock.now),
   }

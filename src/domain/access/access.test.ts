@@ -161,8 +161,12 @@ describe('a pasted list of people to invite', () => {
 
   it('a list is read with commas, semicolons and tabs, after a heading, and people without an access plan', () => {
     const list = read(
-      ...['Email, Name, Access', 'ana@example.com, Ana Diaz, Viewer', '', 'bo@example.com;Bo, the welder;reporter'],
-      ...['cy@example.com\tCy\t', '"dee@example.com","Dee","Admin"'],
+      'Email, Name, Access',
+      'ana@example.com, Ana Diaz, Viewer',
+      '',
+      'bo@example.com;Bo, the welder;reporter',
+      'cy@example.com\tCy\t',
+      '"dee@example.com","Dee","Admin"',
     )
     expect(list.map(({ problem }) => problem)).toEqual([null, null, null, null])
     expect(list.map(({ number, person }) => [number, person?.email, person?.name, person?.access])).toEqual([
@@ -177,12 +181,10 @@ describe('a pasted list of people to invite', () => {
     const limits = (...lines: string[]) => read(...lines).map(({ person }) => person?.workCenterIds)
     expect(
       limits(
-        ...[
-          'ana@example.com, Ana, Planner, Weld,',
-          'bo@example.com\tBo\t\tweld; Saw, small',
-          'cy@example.com, Cy, Planner',
-        ],
-        ...['dee@example.com;Dee;Planner;Saw, small;WELD;Weld'],
+        'ana@example.com, Ana, Planner, Weld,',
+        'bo@example.com\tBo\t\tweld; Saw, small',
+        'cy@example.com, Cy, Planner',
+        'dee@example.com;Dee;Planner;Saw, small;WELD;Weld',
       ),
     ).toEqual([['w'], ['w', 's'], null, ['s', 'w']])
     expect(limits('ana@example.com\tAna\tPlanner\tSaw, small\tWeld')).toEqual([['s', 'w']])
@@ -196,9 +198,14 @@ describe('a pasted list of people to invite', () => {
   it('a list names each line that cannot be sent, and why', () => {
     expect(
       problems(
-        ...['ana@example.com, Ana', 'ana, Ana', 'bo@example.com', 'cy@example.com, Cy, Boss', 'OLD@example.com, Olga'],
-        ...['Ana@Example.com, Ana again', 'dee@example.com, Dee, Viewer, Weld'],
-        ...['eli@example.com, Eli, Planner, Weld, Lathe'],
+        'ana@example.com, Ana',
+        'ana, Ana',
+        'bo@example.com',
+        'cy@example.com, Cy, Boss',
+        'OLD@example.com, Olga',
+        'Ana@Example.com, Ana again',
+        'dee@example.com, Dee, Viewer, Weld',
+        'eli@example.com, Eli, Planner, Weld, Lathe',
       ),
     ).toEqual([
       [1, null],

@@ -20,8 +20,11 @@ const exception = (categoryId: string | null): ProposalChange => ({
   kind: 'exception',
   exceptionId: null,
   exception: {
-    ...{ kind: 'overtime', name: 'Overtime', categoryId },
-    ...{ startsAt: '2026-12-05T08:00:00Z', endsAt: '2026-12-05T12:00:00Z' },
+    kind: 'overtime',
+    name: 'Overtime',
+    categoryId,
+    startsAt: '2026-12-05T08:00:00Z',
+    endsAt: '2026-12-05T12:00:00Z',
   },
 })
 const longer: ProposalChange = { kind: 'operation', projectId: 'p', operationId: 'o', fields: { durationHours: 8 } }

@@ -119,7 +119,10 @@ describe('the access that a change of a member asks for', () => {
 
 describe('a written change', () => {
   const line = (fields: readonly string[], more: Partial<ChangeLine> = {}): ChangeLine => ({
-    ...{ entity: 'operation', entityId: 'o', action: 'update', ...more },
+    entity: 'operation',
+    entityId: 'o',
+    action: 'update',
+    ...more,
     changes: fields.map((field) => ({ field, from: 1, to: 2 })),
   })
   const whoWrites = (written: ChangeLine, workCenterIds: readonly (string | null)[] = []): Name[] =>

@@ -4,7 +4,11 @@ import { dispatchOrder, floorSections, type QueuedOperation } from './dispatch-o
 
 const tonight = 1_000
 const open = (operationId: string, fields: Partial<QueuedOperation> = {}): QueuedOperation => ({
-  ...{ operationId, onHold: false, isStarted: false, forecastStartMs: 2_000, scheduledStartMs: null },
+  operationId,
+  onHold: false,
+  isStarted: false,
+  forecastStartMs: 2_000,
+  scheduledStartMs: null,
   ...fields,
 })
 const idsOf = (operations: readonly QueuedOperation[]) => operations.map(({ operationId }) => operationId)

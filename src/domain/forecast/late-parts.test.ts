@@ -281,7 +281,7 @@ it('parts of every late project of random messy shops sum to its lateness, to th
       for (const { verdict } of parts) seen.add(verdict.cause.code)
     }
   expect([...seen]).toEqual(
-    expect.arrayContaining([...['workCentreBusy', 'planned', 'pinned', 'release', 'material', 'closed', 'noSlack']]),
+    expect.arrayContaining(['workCentreBusy', 'planned', 'pinned', 'release', 'material', 'closed', 'noSlack']),
   )
 })
 

@@ -36,7 +36,9 @@ describe('the cause in one line', () => {
       'wasPlanned',
       'none',
       {
-        ...{ started: true, workedHours: 9, startedLateHours: 2 },
+        started: true,
+        workedHours: 9,
+        startedLateHours: 2,
         waited: { cause: { code: 'wasPlanned' }, remedy: { code: 'none' } },
       },
     ],
@@ -44,7 +46,9 @@ describe('the cause in one line', () => {
       'longerThanEstimated',
       'reportProgress',
       {
-        ...{ started: true, workedHours: 11, startedLateHours: 2 },
+        started: true,
+        workedHours: 11,
+        startedLateHours: 2,
         waited: { cause: { code: 'wasPlanned' }, remedy: { code: 'none' } },
       },
     ],

@@ -9,8 +9,11 @@ import { forecastShop } from './forecast-shop.ts'
 const atSupplier = (dueMs: number): ShopSnapshot => {
   const cut = operation('cut', { scheduledStartMs: at('16T08:00'), scheduledEndMs: at('16T12:00') })
   const zinc = operation('zinc', {
-    ...{ categoryId: 'zinc', durationHours: 120, dependencies: behind('cut') },
-    ...{ scheduledStartMs: at('16T12:00'), scheduledEndMs: at('21T12:00') },
+    categoryId: 'zinc',
+    durationHours: 120,
+    dependencies: behind('cut'),
+    scheduledStartMs: at('16T12:00'),
+    scheduledEndMs: at('21T12:00'),
   })
   const made = shop([project('p', [cut, zinc], { dueMs })])
   const center = { categoryId: 'zinc', name: 'Zinc', capacity: 1, shiftId: null, kind: 'outside' as const }

@@ -66,8 +66,13 @@ describe('waits before work was begun', () => {
     // Taken for 12 hours by the first and 12 by the second, so that 16 of 40 hours are left.
     expect(causesOf(shop(today, late(), other))).toMatchObject([
       {
-        ...{ code: 'wasTaken', categoryId: 'paint', operationId: 'second', more: 1 },
-        ...{ untilMs: at('2026-11-13T12:00'), hours: 24, lateHours: 64 },
+        code: 'wasTaken',
+        categoryId: 'paint',
+        operationId: 'second',
+        more: 1,
+        untilMs: at('2026-11-13T12:00'),
+        hours: 24,
+        lateHours: 64,
       },
       { code: 'startedLate', hours: 16, lateHours: 48 },
     ])
@@ -125,7 +130,10 @@ describe('waits before work was begun', () => {
     expect(causesOf({ ...snapshot, categories, capacitySpans: [span] })).toMatchObject([
       { code: 'startedLate', hours: 24 },
       {
-        ...{ code: 'wasTaken', operationId: 'first', hours: 16, untilMs: span.endMs },
+        code: 'wasTaken',
+        operationId: 'first',
+        hours: 16,
+        untilMs: span.endMs,
         available: { units: 1, usual: 2, fromMs: span.startMs, untilMs: span.endMs },
       },
       { code: 'noSlack' },
@@ -182,8 +190,11 @@ describe('waits before work was begun', () => {
     // Twenty hours until the run, of which nothing is known, and twenty from the run to the planned start.
     expect(causesOf(snapshot, { ...noReasons, plannings })).toMatchObject([
       {
-        ...{ code: 'wasPlanned', plannedBy: 'run', hours: 20 },
-        ...{ sinceMs: at('2026-11-12T12:00'), untilMs: at('2026-11-16T16:00') },
+        code: 'wasPlanned',
+        plannedBy: 'run',
+        hours: 20,
+        sinceMs: at('2026-11-12T12:00'),
+        untilMs: at('2026-11-16T16:00'),
       },
       { code: 'startedLate', hours: 20, sinceMs: at('2026-11-09T16:00') },
     ])

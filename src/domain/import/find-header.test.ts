@@ -47,7 +47,12 @@ describe('the beginning of a table', () => {
     const found = findHeader(rows, scope)
     expect(found).toMatchObject({ row: 0, rows: 2 })
     expect(guess(found.titles)).toEqual([
-      ...['projectNumber', 'projectName', 'shipDate', 'sequence', 'operationName', 'durationHours'],
+      'projectNumber',
+      'projectName',
+      'shipDate',
+      'sequence',
+      'operationName',
+      'durationHours',
     ])
   })
 
@@ -251,7 +256,11 @@ describe('the columns of a shop', () => {
 
   it('of a work center may say in several ways that a supplier does the work', () => {
     expect(guess(['Work center', 'Outside', 'Vendor', 'Shift', 'Qty'], [], 'workCenters')).toEqual([
-      ...['centerName', 'centerKind', 'supplier', 'centerShift', 'capacity'],
+      'centerName',
+      'centerKind',
+      'supplier',
+      'centerShift',
+      'capacity',
     ])
   })
 })

@@ -218,11 +218,21 @@ describe('columns', () => {
       'Nonsense',
     ]
     expect(guessColumns({ header, rows: [], remembered: {} })).toEqual([
-      ...['projectNumber', 'customerName', 'shipDate', 'sequence', 'operationName', 'workCenter', 'durationHours'],
-      ...['predecessors', null],
+      'projectNumber',
+      'customerName',
+      'shipDate',
+      'sequence',
+      'operationName',
+      'workCenter',
+      'durationHours',
+      'predecessors',
+      null,
     ])
     expect(guessColumns({ header: ['Auftrag', 'Kunde', 'Termin', 'Stunden'], rows: [], remembered: {} })).toEqual([
-      ...['projectNumber', 'customerName', 'shipDate', 'durationHours'],
+      'projectNumber',
+      'customerName',
+      'shipDate',
+      'durationHours',
     ])
   })
 
@@ -233,7 +243,11 @@ describe('columns', () => {
     ]
     const header = ['Project', 'A', 'B', 'C', 'D']
     expect(guessColumns({ header, rows: [rows[0] ?? []], remembered: { c: null } })).toEqual([
-      ...['projectNumber', 'progress', 'durationHours', null, 'predecessors'],
+      'projectNumber',
+      'progress',
+      'durationHours',
+      null,
+      'predecessors',
     ])
   })
 

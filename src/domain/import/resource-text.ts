@@ -1,8 +1,17 @@
 import { headerWords } from './header-words.ts'
 
 const listHeaders: ReadonlySet<string> = new Set([
-  ...['resource names', 'resources', 'ressourcennamen', 'ressourcen', 'nombres de los recursos', 'recursos'],
-  ...['noms ressources', 'noms des ressources', 'ressources', 'nomi risorse', 'risorse'],
+  'resource names',
+  'resources',
+  'ressourcennamen',
+  'ressourcen',
+  'nombres de los recursos',
+  'recursos',
+  'noms ressources',
+  'noms des ressources',
+  'ressources',
+  'nomi risorse',
+  'risorse',
 ])
 
 /** Whether a column lists the resources of a task, as MS Project writes them: 'Saw[50%],Ana'. */

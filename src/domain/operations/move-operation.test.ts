@@ -75,7 +75,8 @@ describe('moving an operation', () => {
       () =>
         moveBy(
           operation({
-            ...{ plannedStartMs: at('27T12:00'), plannedEndMs: at('30T12:00') },
+            plannedStartMs: at('27T12:00'),
+            plannedEndMs: at('30T12:00'),
             actualStartMs: at('17T09:00'),
           }),
           -5,

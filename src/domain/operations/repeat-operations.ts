@@ -74,7 +74,13 @@ export const repeatOperations = (
     return {
       operationId: idOf(operationId),
       input: {
-        ...{ name, description, categoryId, categoryFixed, poolId, sequence, setupFamily },
+        name,
+        description,
+        categoryId,
+        categoryFixed,
+        poolId,
+        sequence,
+        setupFamily,
         alternatives: [...alternatives],
         // With setup hours or hours per piece, the duration follows from them.
         ...(isSum

@@ -6,7 +6,8 @@ const turned = { categoryId: 'lathe', durationHours: 6, alternatives: [{ categor
 it('an operation that moves to an alternative takes its hours, and may go back to the work center that it left', () => {
   const moved = runAt(turned, 'mill')
   expect(moved).toEqual({
-    ...{ categoryId: 'mill', durationHours: 8 },
+    categoryId: 'mill',
+    durationHours: 8,
     alternatives: [{ categoryId: 'lathe', durationHours: 6 }],
   })
   expect(runAt(moved, 'lathe')).toEqual(turned)

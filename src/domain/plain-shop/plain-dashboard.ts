@@ -13,8 +13,18 @@ const rowOf = (project: Project): Dashboard['shipping'][number] => {
   const { projectId, projectNumber, projectName, priority, state, plannedShipDate, latenessDays, pastDueDays } = project
   const { projectedCompletionDate, projectedFrom } = project
   return {
-    ...{ projectId, projectNumber, projectName, priority, phase: project.currentPhase, state, plannedShipDate },
-    ...{ projectedCompletionDate, projectedFrom, forecastCompletionDate: null, latenessDays, pastDueDays },
+    projectId,
+    projectNumber,
+    projectName,
+    priority,
+    phase: project.currentPhase,
+    state,
+    plannedShipDate,
+    projectedCompletionDate,
+    projectedFrom,
+    forecastCompletionDate: null,
+    latenessDays,
+    pastDueDays,
   }
 }
 
@@ -63,7 +73,10 @@ export const plainDashboard = (shop: PlainShop, beheld: Beheld): Dashboard => {
     shipping: shipping.slice(0, dashboardRows.shipping).map(rowOf),
     stalled: [],
     held: held.slice(0, dashboardRows.held).map(({ projectId, projectNumber, projectName }) => ({
-      ...{ projectId, projectNumber, projectName, since: null },
+      projectId,
+      projectNumber,
+      projectName,
+      since: null,
     })),
     load: { timeZone: zone, now, weeks: [], workCenters: [] },
     lastRun: null,

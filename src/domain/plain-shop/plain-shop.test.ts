@@ -37,15 +37,15 @@ const namesOf = (query: PlainQuery) => plainOperationList(shop, query, beheld).r
 it('the figures of a project follow from its operations, and its lateness from the plan', () => {
   const [a, b, c, d] = completeProjects(shop, beheld)
   expect(a).toMatchObject({
-    ...{
-      operationCount: 2,
-      completedOperationCount: 0,
-      hoursPlanned: 16,
-      hoursLeft: 12,
-      state: 'late',
-      latenessDays: 4,
-    },
-    ...{ projectedCompletionDate: '2026-11-24T16:00:00.000Z', projectedFrom: 'schedule', pastDueDays: null },
+    operationCount: 2,
+    completedOperationCount: 0,
+    hoursPlanned: 16,
+    hoursLeft: 12,
+    state: 'late',
+    latenessDays: 4,
+    projectedCompletionDate: '2026-11-24T16:00:00.000Z',
+    projectedFrom: 'schedule',
+    pastDueDays: null,
     currentOperation: { name: 'Cut', running: true },
   })
   expect(b).toMatchObject({ state: 'unscheduled', pastDueDays: 8, completedOperationCount: 1, heldOperationCount: 1 })
@@ -121,8 +121,14 @@ it('the schedule has rows, flags, links and an open calendar for all of it', () 
 it('the dashboard counts what is late, past due, held and about to ship', () => {
   const { figures, late, pastDue, shipping, held } = plainDashboard(shop, beheld)
   expect(figures).toEqual({
-    ...{ late: 1, pastDue: 1, shipsSoon: 2, shipsSoonReady: 1 },
-    ...{ stalled: 0, onHold: 1, notPlaced: 1, overCapacity: 0 },
+    late: 1,
+    pastDue: 1,
+    shipsSoon: 2,
+    shipsSoonReady: 1,
+    stalled: 0,
+    onHold: 1,
+    notPlaced: 1,
+    overCapacity: 0,
   })
   expect([late, pastDue, shipping, held].map((list) => list.map(({ projectNumber }) => projectNumber))).toEqual([
     ['A'],

@@ -102,7 +102,8 @@ const placeDraft = (
 ): readonly ScheduledOperation[] => {
   const wanted = new Set(
     draft.operations.flatMap(({ categoryId, poolId, alternatives = [] }) => [
-      ...[categoryId, poolId],
+      categoryId,
+      poolId,
       ...alternatives.map((other) => other.categoryId),
     ]),
   )

@@ -119,7 +119,9 @@ export const routingText = (steps: readonly RoutingStep[], centers: readonly Cen
   return steps
     .map(({ name, categoryId, durationHours, after }) =>
       routingLine([
-        ...[name, names.get(categoryId ?? '') ?? '', String(durationHours)],
+        name,
+        names.get(categoryId ?? '') ?? '',
+        String(durationHours),
         ...(after ? [afterText(after)] : []),
       ]),
     )

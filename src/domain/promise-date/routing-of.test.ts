@@ -33,22 +33,38 @@ describe('routingOf', () => {
   it('takes people, alternatives, setup families, pieces, notes, lags and overlaps along', () => {
     const cut = {
       ...operation('cut'),
-      ...{ poolId: 'crew', alternatives: [{ categoryId: 'mill', durationHours: 2 }], categoryFixed: true },
-      ...{ setupFamily: 'Steel', description: 'Fine blade', setupHours: 1, hoursPerPiece: null, quantity: null },
+      poolId: 'crew',
+      alternatives: [{ categoryId: 'mill', durationHours: 2 }],
+      categoryFixed: true,
+      setupFamily: 'Steel',
+      description: 'Fine blade',
+      setupHours: 1,
+      hoursPerPiece: null,
+      quantity: null,
     }
     const pack = {
       ...operation('pack', 'cut'),
-      ...{ dependencyLagHours: { cut: 4 }, dependencyLagUnits: { cut: 'calendar' as const } },
-      ...{ dependencyMaxLagHours: { cut: 24 }, dependencyOverlapPercent: { cut: 50 } },
+      dependencyLagHours: { cut: 4 },
+      dependencyLagUnits: { cut: 'calendar' as const },
+      dependencyMaxLagHours: { cut: 24 },
+      dependencyOverlapPercent: { cut: 50 },
     }
     expect(routingOf([pack, cut])).toEqual([
       {
-        ...{ ...step('cut', null, 1), poolId: 'crew', alternatives: [{ categoryId: 'mill', durationHours: 2 }] },
-        ...{ categoryFixed: true, setupFamily: 'Steel', description: 'Fine blade', setupHours: 1 },
+        ...step('cut', null, 1),
+        poolId: 'crew',
+        alternatives: [{ categoryId: 'mill', durationHours: 2 }],
+        categoryFixed: true,
+        setupFamily: 'Steel',
+        description: 'Fine blade',
+        setupHours: 1,
       },
       {
-        ...{ ...step('pack', null, 1), dependencyLagHours: { 0: 4 }, dependencyLagUnits: { 0: 'calendar' } },
-        ...{ dependencyMaxLagHours: { 0: 24 }, dependencyOverlapPercent: { 0: 50 } },
+        ...step('pack', null, 1),
+        dependencyLagHours: { 0: 4 },
+        dependencyLagUnits: { 0: 'calendar' },
+        dependencyMaxLagHours: { 0: 24 },
+        dependencyOverlapPercent: { 0: 50 },
       },
     ])
   })

@@ -35,7 +35,11 @@ export const compareProposals = (
   const all = new Map([...second.projects, ...first.projects].map((project) => [project.projectId, project]))
   return [...all.values()]
     .map(({ projectId, projectNumber, projectName, completionBefore, latenessDaysBefore }) => ({
-      ...{ projectId, projectNumber, projectName, completionBefore, latenessDaysBefore },
+      projectId,
+      projectNumber,
+      projectName,
+      completionBefore,
+      latenessDaysBefore,
       first: ofFirst?.get(projectId) ?? null,
       second: ofSecond?.get(projectId) ?? null,
     }))

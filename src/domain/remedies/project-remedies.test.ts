@@ -106,7 +106,9 @@ describe('what would help a late project, by hand', () => {
   /** The weld does two at once, but `mine` and `big` both need a crane. */
   const craneShop = (cranes: number, capacitySpans: ShopSnapshot['capacitySpans'] = []) => {
     const of = (dates: Partial<SnapshotOperation>) => ({
-      ...{ durationHours: 9, categoryId: 'weld', poolId: 'crane' },
+      durationHours: 9,
+      categoryId: 'weld',
+      poolId: 'crane',
       ...dates,
     })
     const mine = operation('mine', of(plan('2026-11-19T08:00', '2026-11-19T17:00')))
@@ -213,20 +215,35 @@ describe('what would help a late project, by hand', () => {
     laterProjects,
     becomeLate,
   }: ComputedRemedy) => ({
-    ...{ code, method, latenessDays },
-    ...{ lateDays, lateDaysBefore, laterProjects, becomeLate },
+    code,
+    method,
+    latenessDays,
+    lateDays,
+    lateDaysBefore,
+    laterProjects,
+    becomeLate,
   })
 
   it('is one more saw, which makes four jobs late while the order is kept, and rescues the shop when it is scheduled again', () => {
     const kept = crowdedRemedies(noTime).find(({ code }) => code === 'addCapacity')
     expect(kept && said(kept)).toEqual({
-      ...{ code: 'addCapacity', method: 'keepSequence', latenessDays: 2 },
-      ...{ lateDays: 24, lateDaysBefore: 25, laterProjects: 4, becomeLate: 4 },
+      code: 'addCapacity',
+      method: 'keepSequence',
+      latenessDays: 2,
+      lateDays: 24,
+      lateDaysBefore: 25,
+      laterProjects: 4,
+      becomeLate: 4,
     })
     const [first] = crowdedRemedies()
     expect(first && said(first)).toEqual({
-      ...{ code: 'addCapacity', method: 'optimize', latenessDays: 7 },
-      ...{ lateDays: 9, lateDaysBefore: 25, laterProjects: 0, becomeLate: 0 },
+      code: 'addCapacity',
+      method: 'optimize',
+      latenessDays: 7,
+      lateDays: 9,
+      lateDaysBefore: 25,
+      laterProjects: 0,
+      becomeLate: 0,
     })
     // The saw alone: scheduling again gives everything its dates.
     expect(first?.changes).toEqual([{ kind: 'category', categoryId: 'saw', capacity: 2 }])

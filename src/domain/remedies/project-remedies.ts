@@ -208,7 +208,11 @@ export const projectRemediesOf = (
   if (alone) {
     found.push({
       ...alone,
-      ...{ code: 'scheduleAgain', operationId: null, categoryId: null, ahead: null, lateDaysBefore },
+      code: 'scheduleAgain',
+      operationId: null,
+      categoryId: null,
+      ahead: null,
+      lateDaysBefore,
     })
   }
   found.sort(helpsMoreFirst)

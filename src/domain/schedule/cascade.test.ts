@@ -170,7 +170,9 @@ describe('cascade', () => {
 
 it('an operation that moves to another work center takes the hours from there, and pushes what follows no further than that', () => {
   const [first, second] = [0, 8].map((hour) => ({
-    ...{ hours: 8, startMs: origin + 3 * hour * hourMs, endMs: origin + (3 * hour + 8) * hourMs },
+    hours: 8,
+    startMs: origin + 3 * hour * hourMs,
+    endMs: origin + (3 * hour + 8) * hourMs,
   }))
   const [before, after] = [first, second].filter((one) => one !== undefined)
   if (!before || !after) throw new Error('Two operations are needed')

@@ -22,7 +22,10 @@ const model = buildModel(
       [0, 1],
       [3, 4],
     ],
-    ...{ open, from: origin, to: at(960), now: origin },
+    open,
+    from: origin,
+    to: at(960),
+    now: origin,
   }),
 )
 

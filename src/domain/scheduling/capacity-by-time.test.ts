@@ -8,7 +8,9 @@ import type { ShopSnapshot, SnapshotOperation } from './shop-snapshot.ts'
 const span = (units: number, from: string, to: string | null): CapacitySpan => ({
   name: 'Welders',
   categoryId: 'weld',
-  ...{ units, startMs: at(from), endMs: to === null ? null : at(to) },
+  units,
+  startMs: at(from),
+  endMs: to === null ? null : at(to),
 })
 
 /** Operations at the two welders of the shop, in this order of priority, with other capacities for a time. */
@@ -41,7 +43,11 @@ describe('the capacity of a work center for a time', () => {
     const plan = run(oneAway)
     expect([dates(plan, 'second')[0], binding(plan, 'second')]).toEqual([at('16T12:00'), ['workCentreBusy']])
     expect(busyFactor(oneAway, 'second')).toEqual({
-      ...{ code: 'workCentreBusy', at: at('16T12:00'), binding: true, categoryId: 'weld', operationId: null },
+      code: 'workCentreBusy',
+      at: at('16T12:00'),
+      binding: true,
+      categoryId: 'weld',
+      operationId: null,
       available: { units: 1, usual: 2, fromMs: at('16T00:00'), untilMs: at('16T12:00') },
     })
   })
@@ -53,7 +59,9 @@ describe('the capacity of a work center for a time', () => {
 
   it('runs a third operation at once from the day on which a third welder comes', () => {
     const third = welding([span(3, '17T00:00', null)], {
-      ...{ first: { durationHours: 18 }, second: { durationHours: 18 }, third: {} },
+      first: { durationHours: 18 },
+      second: { durationHours: 18 },
+      third: {},
     })
     const plan = run(third)
     expect(dates(plan, 'third')[0]).toBe(at('17T08:00'))

@@ -58,8 +58,14 @@ describe('a work center with changeovers', () => {
     expect(factors).toEqual([
       { code: 'workCentreBusy', at: at('16T10:00'), binding: false, categoryId: 'saw', operationId: 'one' },
       {
-        ...{ code: 'changeover', at: at('16T12:00'), binding: true, categoryId: 'saw', operationId: 'one' },
-        ...{ fromFamily: 'White', toFamily: 'Blue', hours: 2 },
+        code: 'changeover',
+        at: at('16T12:00'),
+        binding: true,
+        categoryId: 'saw',
+        operationId: 'one',
+        fromFamily: 'White',
+        toFamily: 'Blue',
+        hours: 2,
       },
     ])
   })
@@ -97,7 +103,10 @@ describe('a work center with changeovers', () => {
 
   it('warns of pinned operations without time for the changeover between them', () => {
     const pinned = (start: string, end: string, family: object) => ({
-      ...{ ...family, pinned: true, scheduledStartMs: at(start), scheduledEndMs: at(end) },
+      ...family,
+      pinned: true,
+      scheduledStartMs: at(start),
+      scheduledEndMs: at(end),
     })
     const jobs = { one: pinned('16T08:00', '16T10:00', white), two: pinned('16T11:00', '16T13:00', blue) }
     expect(warnings(run(sawing(jobs)), 'two')).toEqual([{ code: 'changeoverTooShort', operationId: 'one' }])

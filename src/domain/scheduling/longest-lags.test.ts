@@ -14,7 +14,10 @@ const paintShop = (blast: Partial<SnapshotOperation>, link: SnapshotDependency[]
     project('p', [
       operation('blast', blast),
       operation('paint', {
-        ...{ categoryId: 'weld', sequence: 20, durationHours: 9, dependencies: link },
+        categoryId: 'weld',
+        sequence: 20,
+        durationHours: 9,
+        dependencies: link,
         materialReadyMs: at('19T12:00'),
       }),
       ...others,
@@ -64,7 +67,10 @@ describe('a longest lag', () => {
   it('is no reason any more when the work it is kept for has moved on, and the freeze window is', () => {
     // Blasting may end on Thursday at ten, but no later, because other work follows it then.
     const other = operation('other', {
-      ...{ categoryId: 'weld', sequence: 30, durationHours: 2, dependencies: [{ operationId: 'blast', lagHours: 0 }] },
+      categoryId: 'weld',
+      sequence: 30,
+      durationHours: 2,
+      dependencies: [{ operationId: 'blast', lagHours: 0 }],
       materialReadyMs: at('19T10:00'),
     })
     const pack = operation('pack', {

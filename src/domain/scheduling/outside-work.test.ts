@@ -56,8 +56,15 @@ describe('work outside', () => {
     const snapshot = withSupplier([])
     const { byCategory, standard } = shopCalendars(snapshot, at('10T00:00'))
     const request = {
-      ...{ operationId: 'a', categoryId: 'zinc', actualStartMs: null, leftHours: 120, durationHours: 120 },
-      ...{ plannedStartMs: Number.NaN, plannedEndMs: Number.NaN, releaseMs: -Infinity, predecessors: [] },
+      operationId: 'a',
+      categoryId: 'zinc',
+      actualStartMs: null,
+      leftHours: 120,
+      durationHours: 120,
+      plannedStartMs: Number.NaN,
+      plannedEndMs: Number.NaN,
+      releaseMs: -Infinity,
+      predecessors: [],
     }
     const found = nextFreeSlots([request, { ...request, operationId: 'b' }], {
       nowMs: at('20T17:00'),

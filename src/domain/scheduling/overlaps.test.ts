@@ -157,8 +157,14 @@ describe('an operation that overlaps with its predecessor', () => {
     const calendar = shopCalendars(shop([]), at('02T08:00')).standard
     const work = { calendar, startMs: at('16T08:00'), wholeMs: 4 * 3_600_000 }
     const request = {
-      ...{ operationId: 'weld', categoryId: null, actualStartMs: null, leftHours: 8, durationHours: 8 },
-      ...{ plannedStartMs: Number.NaN, plannedEndMs: Number.NaN, releaseMs: -Infinity },
+      operationId: 'weld',
+      categoryId: null,
+      actualStartMs: null,
+      leftHours: 8,
+      durationHours: 8,
+      plannedStartMs: Number.NaN,
+      plannedEndMs: Number.NaN,
+      releaseMs: -Infinity,
       predecessors: [{ ...from(50)[0], operationId: 'cut', lagHours: 0, endMs: at('16T12:00'), work }],
     }
     const world = { nowMs: at('16T08:00'), busy: [], calendarOf: () => calendar, capacityOf: () => null }

@@ -83,17 +83,26 @@ describe('the effects of a run on projects', () => {
   it('are the recovered project, the delayed project and the number of moved operations', () => {
     expect(run(twoInTheWay()).effects).toEqual([
       {
-        ...{ projectId: 'slow', kind: 'later', completionBeforeMs: at('17T17:00'), completionAfterMs: at('19T12:00') },
-        ...{ latenessDaysBefore: -9, latenessDaysAfter: -7, movedDays: 2, movedOperations: 1, unplacedOperations: 0 },
+        projectId: 'slow',
+        kind: 'later',
+        completionBeforeMs: at('17T17:00'),
+        completionAfterMs: at('19T12:00'),
+        latenessDaysBefore: -9,
+        latenessDaysAfter: -7,
+        movedDays: 2,
+        movedOperations: 1,
+        unplacedOperations: 0,
       },
       {
-        ...{
-          projectId: 'urgent',
-          kind: 'recovered',
-          completionBeforeMs: at('19T12:00'),
-          completionAfterMs: at('16T12:00'),
-        },
-        ...{ latenessDaysBefore: 2, latenessDaysAfter: -1, movedDays: -3, movedOperations: 1, unplacedOperations: 0 },
+        projectId: 'urgent',
+        kind: 'recovered',
+        completionBeforeMs: at('19T12:00'),
+        completionAfterMs: at('16T12:00'),
+        latenessDaysBefore: 2,
+        latenessDaysAfter: -1,
+        movedDays: -3,
+        movedOperations: 1,
+        unplacedOperations: 0,
       },
     ])
   })

@@ -82,12 +82,16 @@ describe('the phases of a status page', () => {
 
 it('days are those of the organization, and a forecast that ends at midnight belongs to the day before', () => {
   const project = {
-    ...{ currentPhase: 'production', status: 'On Hold', actualShipDate: null },
+    currentPhase: 'production',
+    status: 'On Hold',
+    actualShipDate: null,
     plannedShipDate: '2027-03-12T23:30:00-05:00',
     forecastCompletionDate: '2027-03-13T00:00:00-05:00',
   } satisfies Parameters<typeof sharedProject>[0]
   expect(sharedProject(project, 'America/New_York')).toEqual({
-    ...{ currentPhase: 'production', phase: 'on_hold', actualShipDay: null },
+    currentPhase: 'production',
+    phase: 'on_hold',
+    actualShipDay: null,
     plannedShipDay: dayOf('2027-03-12'),
     forecastDay: dayOf('2027-03-12'),
   })

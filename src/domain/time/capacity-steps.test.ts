@@ -5,7 +5,10 @@ import { type CapacitySpan, capacitySteps, stepsInWork } from './capacity-steps.
 const mill = { categoryId: 'mill', capacity: 2 }
 const span = (units: number, startMs: number, endMs: number | null, categoryId = 'mill'): CapacitySpan => ({
   name: `${units}`,
-  ...{ categoryId, units, startMs, endMs },
+  categoryId,
+  units,
+  startMs,
+  endMs,
 })
 const stepsOf = (...spans: CapacitySpan[]) =>
   capacitySteps(mill, spans).map(({ fromMs, capacity }) => [fromMs, capacity])

@@ -144,7 +144,10 @@ describe.runIf(findPostgres())('the containers of compose.yaml', { timeout: 240_
   })
 
   const projectNamed = (projectNumber: string) => ({
-    ...{ projectNumber, projectName: `Frame ${projectNumber}`, priority: 50, currentPhase: 'production' },
+    projectNumber,
+    projectName: `Frame ${projectNumber}`,
+    priority: 50,
+    currentPhase: 'production',
     plannedShipDate: new Date(Date.now() + 30 * 86_400_000).toISOString(),
   })
   const operationsPath = (projectId: string) => `/project-operations/projects/${projectId}/operations`

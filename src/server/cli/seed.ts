@@ -40,7 +40,7 @@ const main = async (): Promise<void> => {
     await prepareDemo(app, env)
     const startedAt = performance.now()
     const { email, tenantId } = await seedBigTenant(app, { tenantName, password, ...size })
-    // Otherwise whoever signs in first waits for it: half a minute for 100,000 operations.
+    // Otherwise the first person to sign in waits for it: half a minute for 100,000 operations.
     await keepForecast(seedContext(app, tenantId))
     const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1)
     console.log(`${tenantName}: ${size.projects * size.operations} operations in ${seconds} s`)

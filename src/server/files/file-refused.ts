@@ -1,4 +1,4 @@
-/** Why a file cannot be read, in the reader's words. */
+/** Thrown when a file cannot be read. The message is shown to the user. */
 export class FileRefused extends Error {
   constructor(message: string) {
     super(message)

@@ -1,7 +1,7 @@
 import type { TextEncoding } from '#contract/import-sources.ts'
 import { decoderOf } from './text-decoders.ts'
 
-/** Encodings that a text may have, the usual ones first: of two that fit, the first counts. */
+/** Candidate encodings, most common first. If two score the same, the first one wins. */
 const candidates: readonly TextEncoding[] = [
   ...(['utf-8', 'windows-1252', 'macintosh', 'cp850', 'windows-1250', 'windows-1254', 'windows-1251'] as const),
   ...(['koi8-r', 'ibm866', 'x-mac-cyrillic', 'windows-1253', 'windows-1255', 'windows-1256'] as const),
@@ -11,7 +11,7 @@ const longestWord = 40
 
 const isLetter = (byte: number): boolean => (byte >= 0x41 && byte <= 0x5a) || (byte >= 0x61 && byte <= 0x7a)
 
-/** The words of a text that have a byte which is not ASCII, separated by blanks. */
+/** The words of a text that contain a non-ASCII byte, separated by spaces. */
 const tellingWords = (bytes: Uint8Array): Uint8Array => {
   const words: number[] = []
   let count = 0
@@ -35,27 +35,31 @@ const scripts = [
   /\p{Script=Hebrew}/u,
   /\p{Script=Arabic}/u,
 ]
-/** The letters beyond ASCII of languages: those of a text are mostly of one. */
+/** Non-ASCII letters of each language. Most texts use one language only. */
 const alphabets: readonly ReadonlySet<string>[] = [
-  ...['äöüß', 'àâæçéèêëîïôœùûüÿ', 'áéíóúüñ', 'áâãàçéêíóôõúü', 'àèéìíîòóùú', 'æøåäöé', 'ëïéöüèê'],
-  ...[
-    'áčďéěíňóřšťúůýžľĺŕôä',
-    'ąćęłńóśźż',
-    'áéíóöőúüű',
-    'ăâîșțşţ',
-    'čćđšž',
-    'çğıöşüâî',
-    'ąčęėįšųūž',
-    'āčēģīķļņšūž',
-    'äöõüšž',
-  ],
+  'äöüß',
+  'àâæçéèêëîïôœùûüÿ',
+  'áéíóúüñ',
+  'áâãàçéêíóôõúü',
+  'àèéìíîòóùú',
+  'æøåäöé',
+  'ëïéöüèê',
+  'áčďéěíňóřšťúůýžľĺŕôä',
+  'ąćęłńóśźż',
+  'áéíóöőúüű',
+  'ăâîșțşţ',
+  'čćđšž',
+  'çğıöşüâî',
+  'ąčęėįšųūž',
+  'āčēģīķļņšūž',
+  'äöõüšž',
 ].map((letters) => new Set(letters))
 /** The most frequent letters of the other scripts. */
 const frequent = /[оеаинтсрвлαοιετσςνηυρόίάέήύיוהלאתמרבשالمنتوهيرب]/giu
-/** Letters that stand at the end of a word only. */
+/** Letters that occur only at the end of a word. */
 const finalInside = /[ךםןףץς]\p{L}/u
 
-/** How much a word looks like one that people write. */
+/** Scores how much a decoded word looks like a real word. */
 const wordScore = (word: string): number => {
   const letters = word.match(/\p{L}/gu) ?? []
   const beyond = letters.filter((letter) => letter > '\u007f')
@@ -68,19 +72,19 @@ const wordScore = (word: string): number => {
   if (/\p{Ll}\p{Lu}/u.test(word)) score -= 2
   if (finalInside.test(word)) score -= 2
   if (kinds !== 1 || letters.length < 2) return score
-  // In the Latin alphabet most letters of a word are plain ones.
+  // In Latin scripts, most letters of a word are plain ASCII.
   if (isLatin) return score - (letters.length > 2 && beyond.length * 2 > letters.length ? beyond.length : 0)
   return score + 1 + ((word.match(frequent)?.length ?? 0) / letters.length) * 2
 }
 
-/** How many Latin letters with marks are those of one language, less those that are not. */
+/** Number of accented Latin letters that belong to one language, minus the number that do not. */
 const languageScore = (text: string): number => {
   const letters = text.toLowerCase().match(/(?![a-z])\p{Script=Latin}/gu) ?? []
   const own = Math.max(...alphabets.map((alphabet) => letters.filter((letter) => alphabet.has(letter)).length))
   return own - (letters.length - own)
 }
 
-/** The encoding in which the words of a text make the most sense. For texts that are not UTF-8 throughout. */
+/** Guesses the encoding of a text that is not valid UTF-8: the one in which its words score highest. */
 export const guessEncoding = (bytes: Uint8Array): TextEncoding => {
   const words = tellingWords(bytes)
   let best: { encoding: TextEncoding; score: number } = { encoding: 'windows-1252', score: Number.NEGATIVE_INFINITY }

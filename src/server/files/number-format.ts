@@ -1,28 +1,28 @@
 import { dayMs } from '#domain/time/units.ts'
 
-/** The formats that a workbook does not write down, by their numbers. Those of dates differ by country, but are dates everywhere. */
+/**
+ * Built-in formats, which a workbook refers to by number only. Date formats vary by country, but are dates everywhere.
+ */
 const builtIn: Readonly<Record<number, string>> = {
-  ...{
-    1: '0',
-    2: '0.00',
-    3: '#,##0',
-    4: '#,##0.00',
-    9: '0%',
-    10: '0.00%',
-    14: 'm/d/yyyy',
-    15: 'd-mmm-yy',
-    16: 'd-mmm',
-  },
-  ...{
-    17: 'mmm-yy',
-    18: 'h:mm AM/PM',
-    19: 'h:mm:ss AM/PM',
-    20: 'h:mm',
-    21: 'h:mm:ss',
-    22: 'm/d/yyyy h:mm',
-    45: 'mm:ss',
-  },
-  ...{ 46: '[h]:mm:ss', 47: 'mm:ss.0', 49: '@' },
+  1: '0',
+  2: '0.00',
+  3: '#,##0',
+  4: '#,##0.00',
+  9: '0%',
+  10: '0.00%',
+  14: 'm/d/yyyy',
+  15: 'd-mmm-yy',
+  16: 'd-mmm',
+  17: 'mmm-yy',
+  18: 'h:mm AM/PM',
+  19: 'h:mm:ss AM/PM',
+  20: 'h:mm',
+  21: 'h:mm:ss',
+  22: 'm/d/yyyy h:mm',
+  45: 'mm:ss',
+  46: '[h]:mm:ss',
+  47: 'mm:ss.0',
+  49: '@',
   ...Object.fromEntries([27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 57, 58].map((id) => [id, 'yyyy/m/d'])),
   ...Object.fromEntries([32, 33, 34, 35, 55, 56].map((id) => [id, 'h:mm:ss'])),
 }
@@ -35,7 +35,7 @@ type Token =
 const tokenPattern =
   /"([^"]*)"|\\(.)|_.|\*.|(\[[^\]]*\])|(General|E[+-][0#?]+)|([ymdgeb]+)|(hh?|ss?|AM\/PM|A\/P)|([0#?]+)|(%)|(.)/gis
 
-/** The tokens of the first section of a format: sections for negative numbers and zero mean the same. */
+/** The tokens of a format's first section. The sections for negative numbers and zero mean the same. */
 const tokensOf = (code: string): Token[] => {
   const tokens: Token[] = []
   for (const match of code.matchAll(tokenPattern)) {
@@ -55,7 +55,7 @@ const tokensOf = (code: string): Token[] => {
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
-/** '36:00:00' of days, with milliseconds where there are any. */
+/** Formats a number of days as '36:00:00', with milliseconds if there are any. */
 const durationText = (days: number): string => {
   const ms = Math.round(Math.abs(days) * 86_400_000)
   const [hours, minutes, seconds] = [
@@ -67,11 +67,11 @@ const durationText = (days: number): string => {
   return `${days < 0 ? '-' : ''}${two(hours)}:${two(minutes)}:${two(seconds)}${rest}`
 }
 
-/** Day 60 is 1900-02-29 in spreadsheets, which never was; the days before it count from another one. */
+/** Spreadsheets have a day 60, 1900-02-29, that never existed. Earlier days count from a different start. */
 const leapDay = 60
 const lastDay = 2_958_466
 
-/** 'yyyy-MM-dd', with the time where there is one; null for numbers that are no date. */
+/** 'yyyy-MM-dd', followed by the time if there is one. Returns null if the number is not a date. */
 const dateText = (days: number): string | null => {
   if (!(days >= 1 && days < lastDay) || Math.floor(days) === leapDay) return null
   const ms = Math.round(days * dayMs)
@@ -80,10 +80,13 @@ const dateText = (days: number): string | null => {
   return time === '00:00:00' ? iso.slice(0, 10) : `${iso.slice(0, 10)} ${time}`
 }
 
-/** Times of a day, and lengths of time in cells that show one, are below this many days; a larger number is a date. */
+/** Numbers below this many days are times of day or durations. Larger ones are dates. */
 const longestDuration = 10_000
 
-/** How a number of a format is shown, as far as it says what the number means. `is1904`: the days of the workbook count from 1904. */
+/**
+ * Formats a number the way its cell shows it, as far as that affects its meaning. `is1904`: the workbook counts days
+ * from 1904.
+ */
 export type NumberText = (value: number, is1904: boolean) => string
 
 const calendarText =
@@ -94,10 +97,10 @@ const calendarText =
     return dateText(is1904 ? value + 1_462 : value) ?? String(value)
   }
 
-/** What no reader needs: currencies and signs. */
+/** Parts that carry no meaning for an import: currencies and signs. */
 const isDecoration = (text: string): boolean => /^[\s$€£¥()+\-–.,:/]*$/.test(text)
 
-/** The digits of a whole number in the places of a format: '0042', '12-0034'. */
+/** Fills the digits of a whole number into the placeholders of a format: '0042', '12-0034'. */
 const inPlaces = (value: number, tokens: readonly Token[]): string => {
   let digits = String(value)
   const places = tokens.reduce((sum, { kind, text }) => sum + (kind === 'digit' ? text.length : 0), 0)
@@ -115,7 +118,7 @@ const inPlaces = (value: number, tokens: readonly Token[]): string => {
     .join('')
 }
 
-/** A number with the words and the zeros that its format puts around it: '4.5 h', 'WO-0042'. */
+/** Formats a number with the literal text and leading zeros of its format: '4.5 h', 'WO-0042'. */
 const decorated = (tokens: readonly Token[]): NumberText | null => {
   const digits = tokens.filter(({ kind }) => kind === 'digit')
   const isNumber = tokens.every(
@@ -139,13 +142,13 @@ const decorated = (tokens: readonly Token[]): NumberText | null => {
       : `${lead}${value}${tail}`
 }
 
-/** How the numbers of a format are shown. */
+/** Compiles a number format into a function that formats numbers. */
 export const numberText = (code: string): NumberText => {
   const tokens = tokensOf(code)
   const has = (kind: Token['kind']) => tokens.some((token) => token.kind === kind)
   const hasMonth = tokens.some(({ kind, text }) => kind === 'other' && /^m+$/i.test(text))
   if (has('date') || has('time') || has('elapsed') || hasMonth) {
-    // An m beside hours or seconds is minutes.
+    // An "m" next to hours or seconds means minutes.
     return calendarText(has('date') || (hasMonth && !has('time') && !has('elapsed')))
   }
   if (has('percent')) return (value) => `${Number((value * 100).toPrecision(15))}%`

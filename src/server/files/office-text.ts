@@ -1,12 +1,15 @@
 const escapes = /_x([0-9a-f]{4})_/gi
 
-/** The text of a string of a workbook: characters that XML cannot hold are written as _x000D_. */
+/** Decodes a workbook string. Characters that XML cannot represent are escaped as _x000D_. */
 export const officeText = (text: string): string =>
   text.includes('_x')
     ? text.replaceAll(escapes, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     : text
 
-/** What XML cannot hold, or changes: control characters, carriage returns, and what looks like an escape already. */
+/**
+ * Characters that XML cannot represent or would change: control characters, carriage returns, and text that looks like
+ * an escape.
+ */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that it is about.
 const unwritable = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_(?=x[0-9a-f]{4}_)/gi
 
@@ -17,7 +20,7 @@ export const asOfficeText = (text: string): string =>
     (character) => `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
   )
 
-/** A text as XML has it, also in an attribute. */
+/** Escapes a text for XML content and attributes. */
 export const xmlText = (text: string): string =>
   text
     .replaceAll('&', '&amp;')

@@ -1,17 +1,17 @@
 import { FileRefused } from './file-refused.ts'
 
-/** Cells of a record that are read; spreadsheets have no more columns. */
+/** Maximum number of cells in a record; spreadsheets have no more columns. */
 const mostCells = 20_000
-/** Characters of a cell that are read: many more than are imported, so that a missing quote is found first. */
+/** Maximum length of a cell. It is far above the import limit, so that a missing quote is reported first. */
 const longestCell = 100_000
 
-/** Where a cell ends, and its text. */
+/** The text of a cell and the position where it ends. */
 interface CellEnd {
   readonly at: number
   readonly text: string
 }
 
-/** A cell in quotes that begins at `from`. A quote inside is written twice; one that ends nothing is part of the text. */
+/** Reads a quoted cell that begins at `from`. Quotes inside are doubled; a stray quote is part of the text. */
 const quotedCell = (text: string, from: number, isEnd: (at: number) => boolean): CellEnd | null => {
   let parts = ''
   for (let start = from + 1; ; ) {
@@ -32,8 +32,9 @@ const quotedCell = (text: string, from: number, isEnd: (at: number) => boolean):
 }
 
 /**
- * Reads a CSV text (RFC 4180) record by record, with any line ends, and holds no more than one record. Throws `FileRefused` for a quote that
- * is never closed and for records beyond all limits. `onRecord` gets the cells and the number of the record, from 1.
+ * Reads a CSV text (RFC 4180) record by record, with any line endings, and buffers one record at most. Throws
+ * `FileRefused` for a quote that is never closed and for records above the limits. `onRecord` receives the cells and
+ * the record number, from 1.
  */
 export const parseCsv = (
   text: string,
@@ -58,7 +59,7 @@ export const parseCsv = (
     if (cells.length > mostCells) throw new FileRefused(`Row ${number} has more than 100 columns.`)
     at = cell.at + 1
     if (text[cell.at] === delimiter && at < text.length) continue
-    // A delimiter at the very end is followed by an empty cell.
+    // A trailing delimiter is followed by an empty cell.
     if (text[cell.at] === delimiter) cells.push('')
     if (text[cell.at] === '\r' && text[at] === '\n') at += 1
     onRecord(cells, number)

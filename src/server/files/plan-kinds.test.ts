@@ -45,14 +45,14 @@ describe('the duration of a task', () => {
     expect(operations[0]?.Hours).toBe(hours)
   })
 
-  it('in days and weeks follows the calendar of the plan, which is said', async () => {
+  it('in days or weeks follows the calendar of the plan, and a note says so', async () => {
     const head = '<Title>T</Title><MinutesPerDay>600</MinutesPerDay><MinutesPerWeek>3000</MinutesPerWeek>'
     const { operations, notes } = await read(plan(summary(1, 'Frame') + task(2, 'Cut', { Duration: 'P1W' }), { head }))
     expect(operations[0]?.Hours).toBe('50')
     expect(notes).toEqual(['Durations in days and weeks are read as working time: Cut.'])
   })
 
-  it('that is nowhere is named', async () => {
+  it('that is missing is reported', async () => {
     const { operations, notes } = await read(plan(summary(1, 'Frame') + task(2, 'Cut', { Duration: '' })))
     expect(operations[0]?.Hours).toBeUndefined()
     expect(notes).toEqual(['Without a duration in the file: Cut.'])
@@ -66,7 +66,7 @@ describe('the resources of a task', () => {
   })
   const workers = resource(1, 'Saw') + resource(2, 'Ana') + resource(3, 'Weld cell')
 
-  it('are work centers the same way, whatever the order of the assignments', async () => {
+  it('become the same work centers in any order of assignments', async () => {
     const all = [assign(2, 1), assign(2, 2), assign(3, 2), assign(3, 3), assign(4, 1)]
     for (const assignments of [all, all.toReversed(), [...all.slice(2), ...all.slice(0, 2)]]) {
       const { operations } = await read(plan(tasks, rest(workers, assignments)))
@@ -78,7 +78,7 @@ describe('the resources of a task', () => {
     }
   })
 
-  it('that are material or cost take no part', async () => {
+  it('that are material or cost are not imported', async () => {
     const other =
       resource(4, 'Plate', { Type: 0 }) +
       resource(5, 'Freight', { Type: 2 }) +
@@ -89,7 +89,7 @@ describe('the resources of a task', () => {
     expect(notes).toEqual(['Material and costs are left out: Plate, Freight, Fee.'])
   })
 
-  it('beyond a work center and people are named', async () => {
+  it('beyond one work center and people are reported', async () => {
     const { operations, notes } = await read(
       plan(tasks, rest(workers + resource(4, 'Crane'), [assign(2, 1), assign(3, 1), assign(2, 2), assign(2, 4)])),
     )
@@ -99,7 +99,7 @@ describe('the resources of a task', () => {
 })
 
 describe('the links of a task', () => {
-  it('are kept where the predecessor takes part, and named one by one where it does not', async () => {
+  it('are imported if the predecessor is, and otherwise reported one by one', async () => {
     const links = [link(2), link(1), link(5), link(6), link(8), link(99), link(2, { CrossProject: 1 })].join('')
     const { operations, notes } = await read(
       plan(
@@ -128,7 +128,7 @@ describe('the links of a task', () => {
     ])
   })
 
-  it('with a lag in percent have it in hours', async () => {
+  it('with a lag in percent get the lag in hours', async () => {
     const { operations, notes } = await read(
       plan(
         summary(1, 'Frame') +
@@ -140,7 +140,7 @@ describe('the links of a task', () => {
     expect(notes).toEqual(['Weld: the lag of 50 % of Cut is read as 3 hours.'])
   })
 
-  it('of summary tasks are named', async () => {
+  it('of summary tasks are reported', async () => {
     const { notes } = await read(
       plan(
         summary(1, 'Frame') +
@@ -153,7 +153,7 @@ describe('the links of a task', () => {
 })
 
 describe('the ids of a plan', () => {
-  it('that several tasks have are told apart', async () => {
+  it('that several tasks share become unique', async () => {
     const { operations, notes } = await read(
       plan(summary(1, 'Frame') + task(2, 'Cut') + task(2, 'Weld') + task(3, 'Paint', {}, link(2))),
     )
@@ -165,7 +165,7 @@ describe('the ids of a plan', () => {
     expect(notes).toEqual(['Ids that several tasks have, of which links mean the first one: 2.'])
   })
 
-  it('of several projects with one GUID come from their places', async () => {
+  it('of several projects with one GUID come from their positions', async () => {
     const GUID = '3F2504E0-4F89-11D3-9A0C-0305E82C3301'
     const { records } = await read(
       plan(summary(1, 'Frame', { GUID }) + task(2, 'Cut') + summary(3, 'Rotor', { GUID }) + task(4, 'Turn')),
@@ -173,11 +173,11 @@ describe('the ids of a plan', () => {
     expect(records.map((one) => one['Project ID'])).toEqual(['Order 8 1', 'Order 8 1', 'Order 8 3', 'Order 8 3'])
   })
 
-  it('are no proof that it is a plan of this shop', async () => {
+  it('do not prove that a plan was exported from this shop', async () => {
     expect((await read(plan(summary(1, 'Frame') + task(2, 'Cut')))).isPlan).toBe(true)
   })
 
-  it('of empty rows and placeholders are none', async () => {
+  it('of empty rows and placeholders are ignored', async () => {
     const { operations } = await read(
       plan(`${summary(1, 'Frame')}<Task><UID>2</UID><IsNull>1</IsNull></Task>${task(3, ' ')}${task(4, 'Cut')}`),
     )
@@ -196,7 +196,7 @@ describe('the calendars of a plan', () => {
     read(plan(summary(1, 'Frame') + task(2, 'Cut'), { head: `<Title>T</Title><Calendars>${all.join('')}</Calendars>` }))
   const night = ['22:00:00', '06:00:00'] as const
 
-  it('run over midnight where the producer does not cut them', async () => {
+  it('run past midnight if the file does not split them', async () => {
     const { calendars } = await calendarsOf(calendar('Night', day(2, night) + day(7, ['20:00:00', '00:00:00'])))
     expect(calendars[0]?.periods).toEqual([
       { weekday: 1, fromMinute: 1320, toMinute: 1800 },
@@ -204,7 +204,7 @@ describe('the calendars of a plan', () => {
     ])
   })
 
-  it('count a night once where the producer writes its end on the next day as well', async () => {
+  it('count a night shift once if the file repeats its end on the next day', async () => {
     const { calendars } = await calendarsOf(
       calendar('Night', day(2, night) + day(3, ['00:00:00', '06:00:00'], night) + day(1, night)),
     )
@@ -215,7 +215,7 @@ describe('the calendars of a plan', () => {
     ])
   })
 
-  it('of one name are one when they are the same, and get names of their own when they are not', async () => {
+  it('with the same name are merged if they are equal, and renamed if they differ', async () => {
     const [one, other] = [day(2, ['08:00:00', '16:00:00']), day(2, ['06:00:00', '14:00:00'])]
     expect((await calendarsOf(calendar('Day', one), calendar('Day', one))).calendars).toHaveLength(1)
     const { calendars, notes } = await calendarsOf(calendar('Day', one), calendar('day', other))
@@ -223,7 +223,7 @@ describe('the calendars of a plan', () => {
     expect(notes).toEqual(['Several calendars are called day, so this one is day (2).'])
   })
 
-  it('have the days on which they are closed, and name what repeats', async () => {
+  it('contain their closed days, and recurring ones are reported', async () => {
     const exception = (name: string, from: string, to: string, fields = {}) =>
       `<Exception><TimePeriod>${tags({ FromDate: `${from}T00:00:00`, ToDate: `${to}T23:59:00` })}</TimePeriod>${tags({ Name: name, DayWorking: 0, ...fields })}</Exception>`
     const exceptions = `<Exceptions>${exception('Holidays', '2026-12-24', '2026-12-26', { Type: 1 })}${exception('Every other day', '2026-12-01', '2026-12-09', { Type: 1, Period: 2 })}${exception('Yearly', '2026-01-01', '2030-01-01', { Type: 2 })}</Exceptions>`
@@ -251,7 +251,7 @@ describe('the text of a plan', () => {
     expect(operations[0]?.Operation).toBe(text)
   })
 
-  it('may be UTF-16, with a mark or without', async () => {
+  it('may be UTF-16, with or without a byte order mark', async () => {
     const xml = plan(summary(1, 'Frame') + task(2, 'Fräsen')).replace('UTF-8', 'UTF-16')
     for (const bytes of [
       Buffer.from(`\uFEFF${xml}`, 'utf16le'),
@@ -262,7 +262,7 @@ describe('the text of a plan', () => {
     }
   })
 
-  it('that is not what it declares is refused, unless the reader knows better', async () => {
+  it('that contradicts its declared encoding is refused, unless the user chooses an encoding', async () => {
     const xml = Buffer.from(plan(summary(1, 'Frame') + task(2, 'Fr\xe4sen')), 'latin1')
     await expect(readTableFile(xml)).rejects.toThrow('some of its bytes are not')
     const { rows } = await readTableFile(xml, { choice: { encoding: 'windows-1252' } })
@@ -270,7 +270,7 @@ describe('the text of a plan', () => {
     await expect(readTableFile(Buffer.from(plan('').replace('UTF-8', 'x-nothing')))).rejects.toThrow('not known')
   })
 
-  it('has characters that are written as numbers, sections, and line ends', async () => {
+  it('decodes numeric references, CDATA sections and line endings', async () => {
     const name = 'A&#x26;B &#1046; <![CDATA[<C> & D]]> &quot;E&quot;&#13;&#10;F'
     const { operations } = await read(plan(summary(1, 'Frame') + task(2, name, { Notes: 'one\r\ntwo\rthree' })))
     expect(operations[0]).toMatchObject({ Operation: 'A&B Ж <C> & D "E"\r\nF', Notes: 'one\ntwo\nthree' })

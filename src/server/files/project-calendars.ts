@@ -7,7 +7,9 @@ const dayMinutes = 1_440
 const longestExceptionDays = 366
 const mostPeriods = 200
 
-/** Minute of '07:30:00'; a second before midnight is midnight. null for everything else. */
+/**
+ * The minute of the day of '07:30:00'. One second before midnight counts as midnight. Returns null for anything else.
+ */
 const minuteOf = (text: string): number | null => {
   const parts = /^(?:\d{4}-\d{2}-\d{2}T)?(\d{2}):(\d{2})(?::(\d{2}))?/.exec(text.trim())
   if (!parts) return null
@@ -15,7 +17,9 @@ const minuteOf = (text: string): number | null => {
   return minute === dayMinutes - 1 && Number(parts[3] ?? '0') > 0 ? dayMinutes : minute
 }
 
-/** The working times of a weekday. MS Project cuts them at midnight; from other producers they run on into the next day. */
+/**
+ * The working times of a weekday. MS Project splits them at midnight; other programs let them run into the next day.
+ */
 const periodsOf = (weekday: number, element: Element): ShiftPeriod[] =>
   listOf(element.WorkingTimes, 'WorkingTime').flatMap((time) => {
     const [fromMinute, end] = [minuteOf(textOf(time, 'FromTime')), minuteOf(textOf(time, 'ToTime'))]
@@ -26,7 +30,8 @@ const periodsOf = (weekday: number, element: Element): ShiftPeriod[] =>
 const weekMinutes = 7 * dayMinutes
 
 /**
- * The periods without those that lie in others. Producers that do not cut a night shift at midnight may repeat its end on the next day.
+ * Drops periods that lie inside others. Programs that do not split a night shift at midnight may repeat its end on the
+ * next day.
  */
 const withoutRepeated = (periods: readonly ShiftPeriod[]): ShiftPeriod[] => {
   const spans = periods.map((period) => {
@@ -40,14 +45,14 @@ const withoutRepeated = (periods: readonly ShiftPeriod[]): ShiftPeriod[] => {
           (other, at) =>
             at !== index &&
             [0, weekMinutes].some((shift) => other.from <= own.from + shift && own.to + shift <= other.to) &&
-            // Of two that are the same, the first stays.
+            // If two periods are equal, the first one stays.
             (other.to - other.from > own.to - own.from || at < index),
         ),
     )
     .map(({ period }) => period)
 }
 
-/** Days of the file: 1 = Sunday. */
+/** Weekdays in the file: 1 = Sunday. */
 const weekdayOf = (dayType: number): number => (dayType === 1 ? 7 : dayType - 1)
 
 const isWorking = (element: Element): boolean =>
@@ -58,13 +63,13 @@ interface Exception {
   readonly from: string
   readonly to: string
   readonly isWorking: boolean
-  /** Repeats in a way that is not read. */
+  /** A recurrence that the import does not support. */
   readonly repeats: boolean
 }
 
 const dateOf = (text: string): string | null => /^\d{4}-\d{2}-\d{2}/.exec(text.trim())?.[0] ?? null
 
-/** Exceptions: since 2007 in a list of their own, before that among the weekdays with the type 0. Both may be there. */
+/** Exceptions: a separate list since MS Project 2007, weekdays of type 0 before that. A file may have both. */
 const exceptionsOf = (calendar: Element): Exception[] => {
   const listed = listOf(calendar.Exceptions, 'Exception')
   const old = listOf(calendar.WeekDays, 'WeekDay').filter((day) => textOf(day, 'DayType') === '0')
@@ -73,7 +78,7 @@ const exceptionsOf = (calendar: Element): Exception[] => {
     const [from, to] = [dateOf(textOf(period, 'FromDate')), dateOf(textOf(period, 'ToDate'))]
     if (from === null || to === null) return []
     const type = textOf(element, 'Type')
-    // Every day of a span is the usual kind; every second one, or one of each week, month or year, is another.
+    // An exception for every day of a span is supported. Every second day, or one day of each week, month or year, is not.
     const repeats = from !== to && ((type !== '' && type !== '1') || Number(textOf(element, 'Period') || '1') > 1)
     return [{ name: textOf(element, 'Name').trim() || 'Closed', from, to, isWorking: isWorking(element), repeats }]
   })
@@ -94,7 +99,7 @@ const closedDaysOf = (exceptions: readonly Exception[]): ImportCalendar['closedD
 
 const sameContent = (a: ImportCalendar, b: ImportCalendar): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** Gives each calendar a name of its own, and leaves out those that are the same in everything. */
+/** Gives each calendar a unique name and drops exact duplicates. */
 const withOwnNames = (calendars: readonly ImportCalendar[], notes: string[]): ImportCalendar[] => {
   const own: ImportCalendar[] = []
   const key = (name: string) => name.normalize('NFC').toLowerCase()
@@ -110,12 +115,15 @@ const withOwnNames = (calendars: readonly ImportCalendar[], notes: string[]): Im
   return own
 }
 
-/** The base calendars of a project plan as shift patterns with closed days, and what is left out of them, in the reader's words. */
+/**
+ * Converts the base calendars of a project plan to shift patterns with closed days. Also returns notes for the user
+ * about what was left out.
+ */
 export const readCalendars = (project: Element): { calendars: ImportCalendar[]; notes: string[] } => {
   const notes: string[] = []
   const calendars = listOf(project.Calendars, 'Calendar').flatMap((calendar): ImportCalendar[] => {
     const name = textOf(calendar, 'Name').trim().slice(0, 120)
-    // Those of resources are exceptions from a base calendar.
+    // Calendars of resources are exceptions to a base calendar.
     if (name === '' || flagOf(calendar, 'IsBaseCalendar') === false) return []
     const days = listOf(calendar.WeekDays, 'WeekDay').filter((day) => textOf(day, 'DayType') !== '0')
     const periods = withoutRepeated(days.flatMap((day) => periodsOf(weekdayOf(Number(textOf(day, 'DayType'))), day)))

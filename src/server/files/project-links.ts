@@ -3,7 +3,7 @@ import type { PlanTasks, Task } from './project-tasks.ts'
 import { elapsedFormats, linkTypes, percentFormats } from './project-xml-fields.ts'
 import { type Element, flagOf, listOf, textOf } from './xml-element.ts'
 
-/** How other tasks name this one: by the id it was exported with, by its number, or by its id in the file. */
+/** How other tasks refer to this one: by its exported id, its number, or its id in the file. */
 const refOf = ({ texts, uid }: Task): string => texts.get('operationExternalId') || texts.get('sequence') || uid
 
 const numberOf = (element: Element, name: string, usual: number): number => {
@@ -13,7 +13,7 @@ const numberOf = (element: Element, name: string, usual: number): number => {
 
 const why = { inactive: 'inactive', external: 'of another file', empty: 'empty' } as const
 
-/** What stands in the way of a link; null = nothing. */
+/** Why a link cannot be imported; null if it can. */
 const obstacleOf = (link: Element, successor: Task, { byUid, absent }: PlanTasks): string | null => {
   const uid = textOf(link, 'PredecessorUID').trim()
   if (flagOf(link, 'CrossProject') === true) return 'a task of another file'
@@ -25,12 +25,12 @@ const obstacleOf = (link: Element, successor: Task, { byUid, absent }: PlanTasks
 }
 
 interface KeptLink {
-  /** As a predecessor cell has it: '12FS+4h'. */
+  /** The form used in predecessor cells: '12FS+4h'. */
   readonly text: string
   readonly note: string | null
 }
 
-/** A link as a predecessor cell has it. A share of the predecessor becomes hours, where those are known. */
+/** Formats a link for a predecessor cell. A lag in percent of the predecessor becomes hours if its hours are known. */
 const linkText = (link: Element, task: Task, hoursOf: (task: Task) => number | null): KeptLink => {
   const type = linkTypes[numberOf(link, 'Type', 1)] ?? 'FS'
   const tenths = numberOf(link, 'LinkLag', 0)
@@ -48,14 +48,17 @@ const linkText = (link: Element, task: Task, hoursOf: (task: Task) => number | n
   return { text: `${ref}${type}${tenths === 0 && !isElapsed ? '' : `${tenths < 0 ? '-' : '+'}${amount}`}`, note: null }
 }
 
-/** The part of a link that MS Project keeps: '10FS+0.333h max 8h @50%' without its maximum and overlap, to a tenth of a minute. */
+/**
+ * The part of a link that MS Project can store: '10FS+0.333h max 8h @50%' without the maximum and the overlap, rounded
+ * to a tenth of a minute.
+ */
 const nativePart = (text: string): string => {
   const parts = /^(.*?)(?:FS\+([\d.e-]+)(e?h))?(?: max .*?)?(?: @[\d.e-]+%)?$/.exec(text.trim())
   const lag = parts?.[2] === undefined ? '' : `FS+${Math.round(Number(parts[2]) * 600) / 600}${parts[3]}`
   return `${parts?.[1] ?? text}${lag === 'FS+0h' ? '' : lag}`
 }
 
-/** How the tasks of each project are named. */
+/** How predecessor cells name the tasks of each project. */
 export type ProjectRefs = ReadonlyMap<Task | null, ReadonlySet<string>>
 export const refsOf = (tasks: readonly Task[]): ProjectRefs =>
   new Map([...Map.groupBy(tasks, ({ project }) => project)].map(([project, own]) => [project, new Set(own.map(refOf))]))
@@ -63,13 +66,13 @@ export const refsOf = (tasks: readonly Task[]): ProjectRefs =>
 interface LinkScope {
   readonly plan: PlanTasks
   readonly refs: ProjectRefs
-  /** null = the file does not say it. */
+  /** null if the file does not say. */
   readonly hoursOf: (task: Task) => number | null
 }
 
 /**
- * The cell of predecessors of a task, and for each link what had to be left out. Parts of a link that MS Project cannot store, and links to
- * operations outside the file, are read from the text field, unless the link was changed since.
+ * The predecessor cell of a task and, for each link, what had to be left out. The parts that MS Project cannot store,
+ * and links to operations outside the file, are read from the text field unless the link has changed since the export.
  */
 export const predecessorsOf = (
   task: Task,
@@ -94,7 +97,7 @@ export const predecessorsOf = (
     const read = part === '' ? null : readLink(part, 'point', (ref) => inFile.has(ref))
     return read?.ok === true && read.link !== null && !inFile.has(read.link.ref)
   })
-  // In the order in which they were written; new links come last.
+  // Links keep the order of the export; new links come last.
   const place = (part: string) => (written.includes(part) ? written.indexOf(part) : written.length)
   return { cell: [...links, ...elsewhere].sort((a, b) => place(a) - place(b)).join('; '), notes }
 }

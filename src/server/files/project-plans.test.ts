@@ -11,7 +11,7 @@ const read = async (xml: string) => {
 }
 
 describe('a project plan', () => {
-  it('of MS Project 2003 has its tasks, its lag, and a calendar with exceptions among the weekdays', async () => {
+  it('of MS Project 2003 is imported with tasks, a lag, and calendar exceptions among the weekdays', async () => {
     const { records, calendars } = await read(project2003)
     expect(records).toMatchObject([
       { 'Project name': 'Frame', Priority: '70' },
@@ -29,7 +29,7 @@ describe('a project plan', () => {
     )
   })
 
-  it('of MS Project since 2010 leaves out inactive tasks, and names what it cannot hold', async () => {
+  it('of MS Project 2010 and later is imported without inactive tasks, and the rest is reported', async () => {
     const { records, notes, calendars } = await read(project2016)
     expect(records).toMatchObject([
       { 'Project name': 'Rotor', Customer: 'Berg', 'Planned ship date': '2027-01-29T17:00:00' },
@@ -49,7 +49,7 @@ describe('a project plan', () => {
     expect(calendars[0]?.periods[1]).toEqual({ weekday: 1, fromMinute: 840, toMinute: 1440 })
   })
 
-  it('of ProjectLibre is one project, with flags as words and a resource that is none', async () => {
+  it('of ProjectLibre becomes one project, with textual flags and without the placeholder resource', async () => {
     const { records, calendars } = await read(projectLibre)
     expect(records).toMatchObject([
       { 'Project name': 'Gear box', Operation: 'Turn', Hours: '12', 'Work center': 'Lathe' },
@@ -59,7 +59,7 @@ describe('a project plan', () => {
     expect(calendars[0]?.periods).toHaveLength(5)
   })
 
-  it('of GanttProject has its levels from the numbers of the outline, and a project with the id 0', async () => {
+  it('of GanttProject gets its levels from outline numbers, and its project has the id 0', async () => {
     const { records } = await read(ganttProject)
     expect(records).toMatchObject([
       { 'Project name': 'Press 12' },
@@ -69,7 +69,7 @@ describe('a project plan', () => {
     expect(records[1]).not.toHaveProperty('Scheduled start')
   })
 
-  it('with prefixed names is read as well', async () => {
+  it('with prefixed element names is read', async () => {
     expect((await read(prefixed)).records).toMatchObject([{ 'Project name': 'Mast', Operation: 'Bend', Hours: '7.5' }])
   })
 })

@@ -4,11 +4,11 @@ import { type Element, flagOf, listOf, textOf } from './xml-element.ts'
 const unassigned = '-65535'
 const types = { material: '0', cost: '2' } as const
 
-/** What a task needs: a work center, and besides it people or tools. */
+/** What a task needs: a work center and, optionally, people or tools. */
 export interface Needs {
   readonly workCenter: string
   readonly pool: string
-  /** Further resources, which an operation cannot have. */
+  /** Additional resources, which an operation cannot have. */
   readonly others: readonly string[]
 }
 
@@ -23,8 +23,8 @@ const isWork = (resource: Element): boolean => {
 }
 
 /**
- * Which resources are work centers, the same for all tasks whatever the order of their assignments: first those that some task has
- * alone, then those with the most tasks. One beside a work center is people or tools.
+ * Decides which resources are work centers, independently of the order of assignments: first the resources that are the
+ * only one of a task, then those with the most tasks. A second resource of a task is people or tools.
  */
 const centersAmong = (tasks: Iterable<ReadonlySet<Resource>>): ReadonlySet<Resource> => {
   const besides = new Map<Resource, Set<Resource>>()
@@ -48,16 +48,16 @@ const centersAmong = (tasks: Iterable<ReadonlySet<Resource>>): ReadonlySet<Resou
   return centers
 }
 
-/** What each task needs, by its id, and the names of resources that are neither people nor machines. */
+/** What each task needs, by task id, and the names of resources that are neither people nor machines. */
 export const readNeeds = (project: Element): { needs: ReadonlyMap<string, Needs>; leftOut: readonly string[] } => {
   const readText = textsOf(project)
   const byUid = new Map<string, Resource>()
   const leftOut: string[] = []
-  // Resources of one name are one.
+  // Resources with the same name count as one.
   const byName = new Map<string, Resource>()
   for (const [place, element] of listOf(project.Resources, 'Resource').entries()) {
     const [uid, name] = [textOf(element, 'UID').trim(), readText(element, 'Name').trim()]
-    // Producers assign tasks without a resource to one with this id, and some give it a name.
+    // Programs assign tasks without a resource to this id, and some give it a name.
     if (name === '' || uid === unassigned) continue
     if (!isWork(element)) leftOut.push(name)
     else {

@@ -3,44 +3,45 @@ import { officeText } from './office-text.ts'
 import { type CustomField, customFields, exactTimesAlias } from './project-xml-fields.ts'
 import { type Element, flagOf, listOf, textOf } from './xml-element.ts'
 
-/** A task of a plan. */
 export interface Task {
   readonly element: Element
-  /** Unique in the file: of several with the same id, the later ones get another. */
+  /** Unique in the file: if several tasks share an id, the later ones get a new one. */
   readonly uid: string
   readonly name: string
   readonly notes: string
   readonly level: number
   readonly isSummary: boolean
-  /** The summary task of the first level to which it belongs; null = the plan itself. */
+  /** The top-level summary task that contains it; null = the plan itself. */
   readonly project: Task | null
-  /** Its custom fields. */
   readonly texts: ReadonlyMap<CustomField, string>
-  /** Times that MS Project cannot keep exactly, by field: see `writeProjectXml`. */
+  /** Exact times by field, where MS Project stores them rounded (see `writeProjectXml`). */
   readonly exactTimes: ReadonlyMap<string, string>
 }
 
-/** Why a task takes no part. */
+/** Why a task is not imported. */
 type Absence = 'inactive' | 'external' | 'empty'
 
 export interface PlanTasks {
   readonly tasks: readonly Task[]
-  /** The tasks that take part, by their ids in the file. */
+  /** Imported tasks by their ids in the file. */
   readonly byUid: ReadonlyMap<string, Task>
-  /** Those that take no part, by the same ids. */
+  /** Tasks that are not imported, by the same ids. */
   readonly absent: ReadonlyMap<string, { readonly name: string; readonly why: Absence }>
-  /** Ids that several tasks have. */
+  /** Ids shared by several tasks. */
   readonly repeated: readonly string[]
 }
 
-/** What a custom field of the file holds, by its id. */
+/** The meaning of each custom field in the file, by field id. */
 interface Aliases {
   readonly fields: ReadonlyMap<string, CustomField>
-  /** The id of the field with exact times. */
+  /** Id of the custom field with exact times. */
   readonly exactTimes: string | null
 }
 
-/** What the custom fields of a file hold, by their aliases: as this product writes them, or as a person called them. */
+/**
+ * Reads the meaning of custom fields from their aliases: the titles that an export writes, or names that a person
+ * chose.
+ */
 const aliasesOf = (project: Element): Aliases => {
   const byTitle = new Map(
     customFields.flatMap(({ field }): [string, CustomField][] =>
@@ -58,13 +59,13 @@ const aliasesOf = (project: Element): Aliases => {
   return { fields, exactTimes }
 }
 
-/** The level in the outline: 0 = the project itself. Some producers give only the number of the outline. */
+/** The outline level; 0 = the project itself. Some programs give only the outline number. */
 const levelOf = (element: Element): number => {
   const level = textOf(element, 'OutlineLevel').trim()
   if (level !== '') return Number(level)
   const number = textOf(element, 'OutlineNumber').trim()
   if (number !== '') return number === '0' ? 0 : number.split('.').length
-  // The project itself has the id 0.
+  // Id 0 is the project itself.
   return textOf(element, 'UID') === '0' && flagOf(element, 'Summary') !== false ? 0 : 1
 }
 
@@ -84,7 +85,7 @@ const exactTimesOf = (text: string): ReadonlyMap<string, string> =>
 
 const none: ReadonlyMap<CustomField & string, string> = new Map()
 
-/** The custom fields of a task, and its exact times. */
+/** Reads the custom fields of a task and its exact times. */
 const attributesOf = (element: Element, aliases: Aliases): Pick<Task, 'texts' | 'exactTimes'> => {
   const attributes = listOf(element, 'ExtendedAttribute')
   if (attributes.length === 0) return { texts: none, exactTimes: none }
@@ -99,11 +100,11 @@ const attributesOf = (element: Element, aliases: Aliases): Pick<Task, 'texts' | 
   return { texts, exactTimes }
 }
 
-/** How the texts of a plan are read: only this product writes escapes into its files. */
+/** How the texts of a plan are decoded. Only exports of this product contain escapes. */
 export const textsOf = (project: Element): ((element: Element, name: string) => string) =>
   aliasesOf(project).exactTimes === null ? textOf : (element, name) => officeText(textOf(element, name))
 
-/** All tasks of a plan in their order, with what takes no part. */
+/** All tasks of a plan in file order, including those that are not imported. */
 export const readTasks = (project: Element): PlanTasks => {
   const aliases = aliasesOf(project)
   const readText = textsOf(project)
@@ -116,7 +117,7 @@ export const readTasks = (project: Element): PlanTasks => {
   })
   const tasks: Task[] = []
   const byUid = new Map<string, Task>()
-  /** How many tasks have an id that several have. */
+  /** Number of tasks whose id is not unique. */
   const copies = new Map<string, number>()
   let above: Task | null = null
   for (const [index, element] of present.entries()) {
@@ -125,10 +126,15 @@ export const readTasks = (project: Element): PlanTasks => {
     const copy = (copies.get(given) ?? 0) + 1
     copies.set(given, copy)
     const uid = copy === 1 ? given : `${given}-${copy}`
-    // Where it is not said, what has tasks below it is a summary.
+    // Without a flag, a task that has subtasks is a summary.
     const isSummary = flagOf(element, 'Summary') ?? (next !== undefined && levelOf(next) > level)
     const own: Omit<Task, 'project'> = {
-      ...{ element, uid, level, isSummary, name: readText(element, 'Name'), notes: readText(element, 'Notes') },
+      element,
+      uid,
+      level,
+      isSummary,
+      name: readText(element, 'Name'),
+      notes: readText(element, 'Notes'),
       ...attributesOf(element, aliases),
     }
     if (level <= 1) above = isSummary ? { ...own, project: null } : null

@@ -1,9 +1,9 @@
 import { type ImportField, importFields } from '#contract/imports.ts'
 
-/** Numbers that MS Project has no field of its own for. */
+/** Numbers for which MS Project has no built-in field. */
 const numberFields = ['setupHours', 'hoursPerPiece', 'quantity'] as const satisfies readonly ImportField[]
 
-/** What MS Project has a field of its own for. */
+/** Columns for which MS Project has a built-in field. */
 const ownFields = [
   'projectName',
   'projectDescription',
@@ -20,16 +20,16 @@ const ownFields = [
 
 type TextField = Exclude<ImportField, (typeof ownFields)[number] | (typeof numberFields)[number]>
 /**
- * What MS Project has no field of its own for is kept in its custom fields, under the titles of the fields. They belong to the
- * summary task of a project, or to the task of an operation. It has 30 of them for texts, one of which is for exact times.
+ * Columns without a built-in field are stored in custom fields, named by their titles: on the summary task of a
+ * project, or on the task of an operation. MS Project has 30 custom text fields, one of which is used for exact times.
  */
 const others: readonly ImportField[] = [...ownFields, ...numberFields]
 const textFields = importFields.filter((field): field is TextField => !others.includes(field))
 
-/** What a custom field holds. */
+/** Meaning of a custom field. */
 export type CustomField = TextField | (typeof numberFields)[number]
 
-/** The ids of Text1 to Text30 of a task, and of Number1 to Number5. */
+/** Field ids of Text1 to Text30 and Number1 to Number5 of a task. */
 const textIds = [
   ...[731, 734, 737, 740, 743, 746, 747, 748, 749, 750].map((id) => 188_743_000 + id),
   ...Array.from({ length: 20 }, (_, index) => 188_743_997 + index),
@@ -56,14 +56,17 @@ export const customFields: readonly CustomFieldPlace<CustomField | 'exactTimes'>
   ...placed(numberFields, 'Number', numberIds),
 ]
 
-/** The title of the field for times that MS Project keeps to the second only: 'actualStart=2026-11-27 18:14:32.559'. */
+/**
+ * Title of the custom field for exact times, which MS Project would round to the second: 'actualStart=2026-11-27
+ * 18:14:32.559'.
+ */
 export const exactTimesAlias = 'Exact times'
 
-/** Kinds of a link. */
+/** Link types. */
 export const linkTypes = ['FF', 'FS', 'SF', 'SS'] as const
-/** How a lag is shown: in hours, and in hours of the clock. */
+/** Lag formats: working hours and elapsed hours. */
 export const lagFormats = { hours: 5, elapsedHours: 6 } as const
-/** Formats whose lag is time of the clock, and those whose lag is a share of the predecessor. */
+/** Lag formats in elapsed time, and lag formats in percent of the predecessor. */
 export const elapsedFormats: ReadonlySet<number> = new Set([4, 6, 8, 10, 12, 36, 38, 40, 42, 44])
 export const percentFormats: ReadonlySet<number> = new Set([19, 20, 51, 52])
 

@@ -6,7 +6,7 @@ const delimiters = ['\t', ';', ',', '|'] as const
 const sampleCharacters = 64 * 1024
 const sampleRecords = 30
 
-/** The cells of the first records as they would be with a delimiter. */
+/** Splits the first records with a delimiter. */
 const sampleOf = (text: string, delimiter: string): string[][] => {
   const records: string[][] = []
   let [cells, from, isQuoted]: [string[], number, boolean] = [[], 0, false]
@@ -23,7 +23,7 @@ const sampleOf = (text: string, delimiter: string): string[][] => {
   return records.filter((record) => record.some((cell) => cell !== ''))
 }
 
-/** How well the records look: as many of them as possible have the same number of cells, and the more cells the better. */
+/** Scores a split: the more records have the same number of cells, and the more cells they have, the better. */
 const regularity = (records: readonly string[][]): number => {
   const counts = new Map<number, number>()
   for (const { length } of records) if (length > 1) counts.set(length, (counts.get(length) ?? 0) + 1)
@@ -32,15 +32,15 @@ const regularity = (records: readonly string[][]): number => {
 }
 
 /**
- * The delimiter of a text: the one with which some row names the most columns, else the one with which the rows look most alike.
- * `countNames`: how many cells name a column.
+ * Guesses the delimiter: the one with which a row names the most columns, else the one that splits the rows most
+ * evenly. `countNames` counts the cells that name a column.
  */
 const delimiterOf = (text: string, countNames: (cells: readonly string[]) => number): string => {
   const sample = text.slice(0, sampleCharacters).replaceAll(/\r\n?/g, '\n')
   const rated = delimiters.map((delimiter) => {
     const records = sampleOf(sample, delimiter)
     const names = Math.max(0, ...records.map(countNames))
-    // Nothing but delimiters shows which one it is, too.
+    // A text that consists only of delimiters is also recognized.
     const occurs = sample.includes(delimiter) ? 0.5 : 0
     return { delimiter, score: (names > 1 ? names * 1_000_000 : 0) + regularity(records) + occurs }
   })
@@ -48,13 +48,13 @@ const delimiterOf = (text: string, countNames: (cells: readonly string[]) => num
   return best && best.score > 0 ? best.delimiter : ','
 }
 
-/** A cell as it was written: spreadsheets export a text of digits as ="00123", and this product guards formulas. */
+/** Restores the original text of a cell: spreadsheets export digits as ="00123", and our exports guard formulas. */
 const cellOf = (text: string): string => {
   const bare = withoutGuard(text)
   return bare === text ? (/^="([^"]*)"$/.exec(text)?.[1] ?? text) : bare
 }
 
-/** The first line of files of some spreadsheets names the delimiter. */
+/** Some spreadsheets name the delimiter in the first line. */
 const delimiterLine = /^\uFEFF?"?sep=(.)"?[ \t]*(?:\r\n?|\n)/i
 
 /** The rows of a CSV or TSV text. `countNames`: see `delimiterOf`. */

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { readTableFile } from './read-table-file.ts'
 
-/** As MS Project writes it, cut down to what is read. */
+/** An MS Project file, reduced to the elements that the import reads. */
 const file = (tasks: string, more = '') => `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <Project xmlns="http://schemas.microsoft.com/project">
   <SaveVersion>14</SaveVersion><Name>Shop plan.xml</Name>${more}
@@ -29,7 +29,7 @@ const read = async (xml: string) => {
 }
 
 describe('a file of MS Project', () => {
-  it('has summary tasks as projects, tasks as operations, and resources as work centers', async () => {
+  it('turns summary tasks into projects, tasks into operations, and resources into work centers', async () => {
     const { records, columns } = await read(
       file(
         summary(1, 'Frame &lt;A&gt;', 1, '<Priority>800</Priority><Deadline>2026-12-10T17:00:00</Deadline>') +
@@ -62,7 +62,7 @@ describe('a file of MS Project', () => {
     ])
   })
 
-  it('keeps what cannot be imported of a link as it is, so that its cell says why', async () => {
+  it('keeps the unsupported part of a link in its cell, so that the cell shows the error', async () => {
     const links = [
       link(2, '<Type>3</Type>'),
       link(2, '<Type>0</Type><LinkLag>600</LinkLag>'),
@@ -78,7 +78,7 @@ describe('a file of MS Project', () => {
     expect(notes).toContain('Weld: the link to task 99 (not in the file) is left out.')
   })
 
-  it('without summary tasks is one project; inactive and empty tasks are left out', async () => {
+  it('without summary tasks becomes one project, without inactive and empty tasks', async () => {
     const { records } = await read(
       file(
         `${task(2, 'Cut', 1) + task(3, 'Old', 1, '<Active>0</Active>')}<Task><UID>4</UID><IsNull>1</IsNull></Task>`,
@@ -88,7 +88,7 @@ describe('a file of MS Project', () => {
     expect(records).toMatchObject([{ 'Project name': 'Frame', Operation: 'Cut' }])
   })
 
-  it('names what no row can hold', async () => {
+  it('reports content that rows cannot represent', async () => {
     const { notes, records } = await read(
       file(summary(1, 'Frame', 1, link(5)) + summary(2, 'Welding', 2) + task(3, 'Weld', 3) + summary(5, 'Rotor', 1)),
     )

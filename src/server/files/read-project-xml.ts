@@ -11,7 +11,7 @@ import { readProjectTree } from './project-tree.ts'
 import { elapsedFormats, mustStartOn } from './project-xml-fields.ts'
 import { type Element, flagOf, listOf, textOf } from './xml-element.ts'
 
-/** The units of work of a plan. */
+/** Units in which the durations of a plan are written. */
 const unitsOf = (project: Element): WorkUnits => {
   const positive = (name: string, usual: number) => {
     const value = Number(textOf(project, name))
@@ -27,7 +27,7 @@ const unitsOf = (project: Element): WorkUnits => {
 
 const isElapsed = ({ element }: Task): boolean => elapsedFormats.has(Number(textOf(element, 'DurationFormat')))
 
-/** The duration as the file has it: a task that people schedule by hand keeps it in a field of its own. */
+/** The duration in the file. Manually scheduled tasks store it in a separate field. */
 const durationText = ({ element }: Task): string => {
   const own = textOf(element, 'Duration').trim()
   return own === '' || (flagOf(element, 'Manual') === true && own === 'PT0H0M0S')
@@ -35,13 +35,13 @@ const durationText = ({ element }: Task): string => {
     : own
 }
 
-/** The text field, while MS Project still has the same value to its own precision. */
+/** The text field, as long as the built-in field still has the same value at its own precision. */
 const unlessChanged = (kept: string | undefined, native: number, precision: number): string =>
   kept !== undefined && Math.abs(Number(kept.replace('%', '')) - native) <= precision ? kept : String(native)
 
 type Cells = Partial<Record<ImportField, string>>
 
-/** A time as the file has it, or exactly, while that is the same to the second. */
+/** The exact time, as long as it matches the time in the file to the second; otherwise the time in the file. */
 const timeOf = ({ element, exactTimes }: Task, name: string, field: ImportField): string => {
   const native = textOf(element, name)
   const exact = exactTimes.get(field)
@@ -65,7 +65,7 @@ interface TaskScope {
   readonly note: (text: string) => void
 }
 
-/** The hours as a cell: what cannot be read is passed on as it is, so that its cell says why. */
+/** The hours as a cell. A value that cannot be read is passed on unchanged, so that its cell shows the error. */
 const hoursCell = (task: Task, hours: number | null): string => {
   if (hours === null) return task.texts.get('durationHours') ?? durationText(task)
   return unlessChanged(task.texts.get('durationHours'), hours, 1 / 3_600)
@@ -103,7 +103,7 @@ const namesOf = (tasks: readonly Pick<Task, 'name'>[]): string => {
   return `${names.join(', ')}${tasks.length > names.length ? ` and ${tasks.length - names.length} more` : ''}`
 }
 
-/** What the file says that no row can hold, in the reader's words. */
+/** Notes for the user about content of the file that rows cannot represent. */
 const notesOf = ({ tasks, byUid, absent, repeated }: PlanTasks, hoursOf: (task: Task) => number | null): string[] => {
   const nested = tasks.filter(({ isSummary, level }) => isSummary && level > 1)
   const operations = tasks.filter(({ isSummary }) => !isSummary)
@@ -138,7 +138,7 @@ const notesOf = ({ tasks, byUid, absent, repeated }: PlanTasks, hoursOf: (task: 
   ]
 }
 
-/** An id for each project of the file: the one that MS Project gives, as long as no other has it too. */
+/** The id of each project in the file: its GUID if that is unique. */
 const idsOfProjects = (projects: readonly Task[], title: string): ReadonlyMap<Task, string> => {
   const guids = projects.map(({ element }) => textOf(element, 'GUID').trim())
   const isUnique = (guid: string) => guid !== '' && guids.indexOf(guid) === guids.lastIndexOf(guid)
@@ -149,18 +149,17 @@ const idsOfProjects = (projects: readonly Task[], title: string): ReadonlyMap<Ta
 
 const mostNotes = 50
 
-/** A table from a file of MS Project: see `readProjectXml`. */
 interface PlanTable {
   readonly rows: string[][]
   readonly notes: string[]
   readonly calendars: readonly ImportCalendar[]
-  /** Some project has no number of this product, so only the file says which one it is. */
+  /** True if a project has no project number, so that only ids in the file identify it. */
   readonly isForeignPlan: boolean
 }
 
 /**
- * A table from a file of MS Project: summary tasks of the first level are projects, the tasks inside them operations, resources
- * work centers. Without summary tasks the whole file is one project.
+ * Reads an MS Project file as a table: top-level summary tasks become projects, the tasks inside them operations, and
+ * resources work centers. Without summary tasks, the whole file is one project.
  */
 export const readProjectXml = async (bytes: Buffer, encoding?: TextEncoding): Promise<PlanTable> => {
   const project = await readProjectTree(bytes, encoding)

@@ -14,9 +14,9 @@ import { readProjectXml } from './read-project-xml.ts'
 import { decodeText, encodingNotes } from './read-text.ts'
 import { readXlsx } from './read-xlsx.ts'
 
-/** How a file is read: as a table of projects, of which nothing is known, where nothing is said. */
+/** Options for reading a file. Without any, it is read as a table of projects in an unknown format. */
 export interface ReadScope {
-  /** What the organization chose for the columns of earlier tables. */
+  /** The organization's earlier choices for column titles. */
   readonly remembered: Readonly<Record<string, ColumnField | null>>
   readonly kind: ImportKind
   readonly choice: ReadingChoice
@@ -28,14 +28,14 @@ interface Cells extends Pick<Reading, 'encoding' | 'sheets' | 'sheet'> {
   readonly firstNumber: number
   readonly notes: readonly string[]
   readonly calendars?: readonly ImportCalendar[]
-  /** Its names and ids are those of a plan from elsewhere. */
+  /** The names and ids come from a plan made in another program. */
   readonly isForeignPlan?: boolean
 }
 
 const startsWith = (bytes: Uint8Array, ...signature: readonly number[]): boolean =>
   signature.every((byte, index) => bytes[index] === byte)
 
-/** A file that begins as XML does, in any encoding of 8 or 16 bits. */
+/** True if the file begins like XML, in any 8-bit or 16-bit encoding. */
 const isXml = (bytes: Buffer): boolean => {
   const start = bytes.subarray(0, 400).toString('latin1').replaceAll('\u0000', '')
   return /^(?:ï»¿|ÿþ|þÿ)?\s*<(?:\?xml|(?:\w+:)?Project\b|!)/.test(start)
@@ -55,7 +55,7 @@ const readWorkbook = async (bytes: Buffer, { choice, ...scope }: ReadScope): Pro
   return { format: 'xlsx', encoding: null, rows, firstNumber, sheets: [...sheets], sheet, notes }
 }
 
-/** The content decides what a file is, not its name. */
+/** The content decides the format, not the file name. */
 const readCells = async (bytes: Buffer, scope: ReadScope): Promise<Cells> => {
   if (bytes.length > importLimits.fileBytes) throw new FileRefused('The file is larger than 5 MB.')
   if (startsWith(bytes, 0x50, 0x4b)) return readWorkbook(bytes, scope)
@@ -88,7 +88,7 @@ const readCells = async (bytes: Buffer, scope: ReadScope): Promise<Cells> => {
   }
 }
 
-/** Texts of the first rows are cut to this length: they show where the header is. */
+/** The first rows are shown for choosing the header, with texts cut to this length. */
 const shownCharacters = 80
 
 const headerNotes = (rows: readonly (readonly string[])[], row: number | null): string[] => {
@@ -103,7 +103,7 @@ const headerNotes = (rows: readonly (readonly string[])[], row: number | null): 
   ]
 }
 
-/** Reads a table of any of the formats, finds where it begins, and guesses what its columns hold. */
+/** Reads a table in any supported format, finds its header, and guesses the meaning of its columns. */
 export const readTableFile = async (bytes: Buffer, given: Partial<ReadScope> = {}): Promise<ReadTable> => {
   const scope: ReadScope = { kind: 'projects', remembered: {}, choice: {}, ...given }
   const { kind, remembered, choice } = scope
@@ -114,7 +114,7 @@ export const readTableFile = async (bytes: Buffer, given: Partial<ReadScope> = {
     throw new FileRefused('This is a project plan. Import it under Projects; its calendars are offered there.')
   }
   if (rows.length === 0) throw new FileRefused('There is nothing in this table.')
-  // A plan has no titles: its first row names its columns.
+  // In a plan, the first row is always the header.
   const { row, rows: headerRows, titles } = findHeader(rows, scope, isPlan ? { headerRow: 0, headerRows: 1 } : choice)
   const body = rows.slice(row === null ? 0 : row + headerRows).map((own) => [...own])
   const most = kind === 'projects' ? importLimits.rows : importLimits.settingsRows
@@ -131,13 +131,18 @@ export const readTableFile = async (bytes: Buffer, given: Partial<ReadScope> = {
     rows: body,
     columns: guessColumns<ImportKind>(guess),
     dateOrder: 'auto',
-    // A project plan says itself what waits for what.
+    // A project plan contains its own dependencies.
     chained: !isPlan,
     ...(isForeignPlan && { isPlan: true }),
     foundCalendars: [...calendars],
     reading: {
-      ...{ encoding, sheets, sheet, firstRows: isPlan ? [] : shown, firstRowNumber: firstNumber },
-      ...{ headerRow: row, headerRows },
+      encoding,
+      sheets,
+      sheet,
+      firstRows: isPlan ? [] : shown,
+      firstRowNumber: firstNumber,
+      headerRow: row,
+      headerRows,
     },
     notes: [...notes, ...(isPlan ? [] : headerNotes(rows, row))],
   }

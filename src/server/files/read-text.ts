@@ -4,7 +4,7 @@ import { FileRefused } from './file-refused.ts'
 import { guessEncoding } from './guess-encoding.ts'
 import { type Decoder, decoderOf } from './text-decoders.ts'
 
-/** A text, how its bytes were read, and whether something in them says so. */
+/** A decoded text, its encoding, and whether the file itself names that encoding. */
 export interface DecodedText {
   readonly text: string
   readonly encoding: TextEncoding
@@ -14,14 +14,17 @@ export interface DecodedText {
 const startsWith = (bytes: Uint8Array, ...signature: readonly number[]): boolean =>
   signature.every((byte, index) => bytes[index] === byte)
 
-/** The encoding that a byte order mark names; null = there is none. */
+/** The encoding of the byte order mark; null if there is none. */
 const markedEncoding = (bytes: Uint8Array): TextEncoding | null => {
   if (startsWith(bytes, 0xef, 0xbb, 0xbf)) return 'utf-8'
   if (startsWith(bytes, 0xff, 0xfe)) return 'utf-16le'
   return startsWith(bytes, 0xfe, 0xff) ? 'utf-16be' : null
 }
 
-/** UTF-16 without a mark: in texts of the west every second byte is 0, in others at least those of the blanks and line ends. */
+/**
+ * Detects UTF-16 without a byte order mark: in Western texts every second byte is 0, in others at least the bytes of
+ * spaces and line endings.
+ */
 const silentUtf16 = (bytes: Uint8Array): TextEncoding | null => {
   const zeros = [0, 0]
   for (const [at, byte] of bytes.subarray(0, 4_000).entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1
@@ -30,7 +33,10 @@ const silentUtf16 = (bytes: Uint8Array): TextEncoding | null => {
   return odd > even ? 'utf-16le' : 'utf-16be'
 }
 
-/** The text of a table: as chosen, as its first bytes say, as UTF-8 where it is that, else as its words make sense. */
+/**
+ * Decodes a table: in the chosen encoding, else by its byte order mark, else as UTF-8 if it is valid, else by guessing
+ * from its words.
+ */
 export const decodeText = (bytes: Uint8Array, chosen?: TextEncoding): DecodedText => {
   const known = chosen ?? markedEncoding(bytes) ?? silentUtf16(bytes)
   if (known) {
@@ -49,7 +55,7 @@ export const decodeText = (bytes: Uint8Array, chosen?: TextEncoding): DecodedTex
 
 const notText = () => new FileRefused('This is not a text file, and no XLSX or MS Project XML file.')
 
-/** The encoding of an XML text: that of its mark, else the declared one, else UTF-8. */
+/** The encoding of an XML text: from its byte order mark, else as declared, else UTF-8. */
 const encodingOfXml = (first: Uint8Array): string => {
   const marked = markedEncoding(first)
   if (marked) return marked
@@ -57,7 +63,7 @@ const encodingOfXml = (first: Uint8Array): string => {
   if (startsWith(first, 0x00, 0x3c)) return 'utf-16be'
   const start = Buffer.from(first.subarray(0, 300)).toString('latin1')
   const declared = /^\s*<\?xml\s[^>]*?encoding\s*=\s*["']([^"'<>]{1,40})["']/i.exec(start)?.[1] ?? 'utf-8'
-  // A text with bytes of 8 bits that claims to have some of 16 was converted by a program that left its first line alone.
+  // An 8-bit text that declares UTF-16 was converted by a program that did not update its first line.
   return /^(?:utf-?16|ucs-?2|iso-10646-ucs-2)/i.test(declared) ? 'utf-8' : declared
 }
 
@@ -71,7 +77,7 @@ const xmlDecoder = (encoding: string): Decoder => {
   }
 }
 
-/** The pieces of an XML text in the encoding that it declares, or in the chosen one. */
+/** Decodes an XML text piece by piece in its declared encoding, or in the chosen one. */
 export async function* decodeXml(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   chosen?: TextEncoding,
@@ -97,7 +103,7 @@ export async function* decodeXml(
   yield decode()
 }
 
-/** What is to be said about how a text was read. */
+/** Notes for the user about how a text was decoded. */
 export const encodingNotes = ({ encoding, isSure }: Omit<DecodedText, 'text'>): string[] =>
   isSure
     ? []

@@ -4,16 +4,16 @@ import { readSharedTexts, readSheet } from './sheet-cells.ts'
 import type { SourceRows } from './source-rows.ts'
 import { openWorkbook, type Workbook } from './workbook.ts'
 
-/** The sheets that are looked at to find the one with the table. */
+/** Number of sheets that are searched for the table. */
 const mostSheetsTried = 20
 
-/** The rows of a sheet with all their texts. */
+/** Reads the rows of a sheet with their texts resolved. */
 const finishedRows = async (book: Workbook, rows: SourceRows) => {
   const texts = await readSharedTexts(book, rows.wanted())
   return rows.finished((number) => texts.get(number) ?? '')
 }
 
-/** The first rows of some sheets, read together, because their texts are in one part. */
+/** Reads the first rows of several sheets together, because they share one part with texts. */
 const firstRowsOf = async (book: Workbook, places: readonly number[]): Promise<string[][][]> => {
   const found: SourceRows[] = []
   for (const place of places) {
@@ -25,7 +25,7 @@ const firstRowsOf = async (book: Workbook, places: readonly number[]): Promise<s
   return found.map((rows) => rows.finished((number) => texts.get(number) ?? '').rows)
 }
 
-/** Picks the visible sheet with the most known column names, or else the first one that is not empty. */
+/** Picks the visible sheet with the most known column names, else the first non-empty one. */
 const findSheet = async (
   book: Workbook,
   countNames: (rows: readonly (readonly string[])[]) => number,
@@ -54,8 +54,9 @@ export interface ReadSheetTable {
 }
 
 /**
- * The cells of a sheet as texts that say what they mean, dates and times in ISO form, formulas by the values that the file has for them. `chosen`: its
- * place among the sheets; else it is the one that looks most like a table. `countNames`: how many columns the best of some rows names.
+ * Reads a sheet as texts: dates and times in ISO form, formulas as their cached values. `chosen` is the index of the
+ * sheet; without it, the sheet that looks most like a table is used. `countNames` returns how many columns the best of
+ * the given rows names.
  */
 export const readXlsx = async (
   bytes: Buffer,

@@ -16,7 +16,7 @@ const mostGrownMb = 100
 let folder: string
 let readings: ReadonlyMap<string, Reading>
 
-/** All files are read by one process that does nothing else, so that its memory is that of the reading. */
+/** One process reads all files and does nothing else, so its memory use comes from reading. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hostile-files-'))
   for (const [index, { bytes }] of files.entries()) await writeFile(join(folder, fileName(index)), bytes())
@@ -26,7 +26,7 @@ beforeAll(async () => {
 }, 600_000)
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-describe('a process that reads a file of a stranger', () => {
+describe('a process that reads an untrusted file', () => {
   it.each(files.map(({ name, answer }, index) => ({ name, answer, file: fileName(index) })))(
     'answers rightly and grows by less than 100 MB: $name',
     ({ answer, file }) => {

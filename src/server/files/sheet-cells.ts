@@ -9,7 +9,7 @@ const damaged = () => new FileRefused('The file is damaged: a sheet cannot be re
 
 const mostColumns = 16_384
 
-/** The column of 'AB12', from 0; null = it says none. */
+/** The column of 'AB12', from 0; null if there is none. */
 const columnOf = (reference: string | undefined): number | null => {
   if (reference === undefined) return null
   let column = 0
@@ -23,7 +23,7 @@ const columnOf = (reference: string | undefined): number | null => {
   return column - 1
 }
 
-/** A cell while it is read. */
+/** A cell that is being read. */
 interface OpenCell {
   readonly type: string
   readonly style: number
@@ -32,7 +32,7 @@ interface OpenCell {
   text: string
 }
 
-/** A day of ISO 8601 as a cell of the type `d` has it. */
+/** Normalizes the ISO 8601 date in a cell of type `d`. */
 const isoDay = (text: string): string => text.replace('T', ' ').replace(/(?: 00:00:00(?:\.0+)?)?Z?$/, '')
 
 const cellValue = ({ type, style, hasValue, hasFormula, text }: OpenCell, book: Workbook): SourceCell => {
@@ -61,7 +61,7 @@ class SheetEvents implements XmlEvents {
   #first = 0
   #column = 0
   #cell: OpenCell | null = null
-  /** The element whose text is that of the cell. */
+  /** Name of the element that contains the cell's text. */
   #reading: string | null = null
   #phonetic = 0
 
@@ -111,7 +111,7 @@ class SheetEvents implements XmlEvents {
     } else if (name === 'row') this.#rows.add(this.#row, this.#cells, this.#first)
   }
 
-  /** Only the cells from the first one that is filled are kept, so that a cell far to the right costs no more than one on the left. */
+  /** Leading empty cells are not stored, so that a cell far to the right costs no more than one on the left. */
   #put(value: SourceCell): void {
     const column = this.#column
     this.#column += 1
@@ -123,7 +123,7 @@ class SheetEvents implements XmlEvents {
   }
 }
 
-/** The rows of a sheet; at most the first of them where `most` is given. Texts that cells share are still numbers. */
+/** Reads the rows of a sheet, at most `most` of them. Shared texts are still indexes. */
 export const readSheet = async (book: Workbook, sheet: WorkbookSheet, most?: number): Promise<SourceRows> => {
   const rows = new SourceRows(most)
   const events = new SheetEvents(rows, book)
@@ -136,7 +136,7 @@ export const readSheet = async (book: Workbook, sheet: WorkbookSheet, most?: num
   return rows
 }
 
-/** The texts with these numbers. Only they are kept, whatever else the workbook holds. */
+/** Reads the shared texts with these indexes and skips all others. */
 export const readSharedTexts = async (
   book: Workbook,
   wanted: ReadonlySet<number>,

@@ -2,19 +2,19 @@ import { mostFirstRows } from '#contract/import-sources.ts'
 import { importLimits } from '#contract/imports.ts'
 import { FileRefused } from './file-refused.ts'
 
-/** A cell: its text, or the number of a text that is found later. */
+/** A cell: its text, or the index of a shared text that is resolved later. */
 export type SourceCell = string | number
 
-/** A row without the empty cells at both ends. */
+/** A row without leading and trailing empty cells. */
 interface SourceRow {
   /** Column of the first cell. */
   readonly first: number
   readonly cells: readonly SourceCell[]
 }
 
-/** Titles may stand above the header. */
+/** Number of rows that may precede the header, such as titles. */
 const mostRows = importLimits.rows + mostFirstRows
-/** What a table may hold in all: it has to fit into the request that imports it. */
+/** Maximum size of a table: it must fit into the request that imports it. */
 const mostCharacters = 6_500_000
 
 const tooLarge = () => new FileRefused('The table holds more than 6.5 MB of text. Split it into smaller files.')
@@ -22,8 +22,8 @@ const tooLarge = () => new FileRefused('The table holds more than 6.5 MB of text
 const isFilled = (cell: SourceCell): boolean => typeof cell === 'number' || cell.trim() !== ''
 
 /**
- * Collects the rows of a source. Empty rows and columns at its edges are left out before anything is counted, and it refuses what is
- * beyond the limits at once, so that it never holds more than a table may have.
+ * Collects the rows of a table. Empty rows and columns at the edges are dropped before counting. Rows above the limits
+ * are refused at once, so memory stays bounded.
  */
 export class SourceRows {
   readonly #rows: (SourceRow | null)[] = []
@@ -33,7 +33,7 @@ export class SourceRows {
   #right = 0
   #characters = 0
 
-  /** `most`: the rows after which it is full. */
+  /** `most`: maximum number of rows. */
   constructor(most = Number.POSITIVE_INFINITY) {
     this.#most = most
   }
@@ -42,7 +42,7 @@ export class SourceRows {
     return this.#rows.length >= this.#most
   }
 
-  /** `number`: of the row in the source, from 1; rows come in their order. `offset`: the column of the first cell. */
+  /** `number`: row number in the source, from 1, ascending. `offset`: column of the first cell. */
   add(number: number, cells: readonly SourceCell[], offset = 0): void {
     const first = cells.findIndex(isFilled)
     if (first < 0) return
@@ -66,19 +66,19 @@ export class SourceRows {
     if (text.length > importLimits.cellCharacters) {
       throw new FileRefused(`Row ${number} has a cell of more than 10,000 characters.`)
     }
-    // Quotes and a comma come with each cell.
+    // Each cell adds quotes and a comma.
     this.#characters += text.length + 3
     if (this.#characters > mostCharacters) throw tooLarge()
   }
 
-  /** The numbers of texts that are to be found. */
+  /** Indexes of the shared texts that must be resolved. */
   wanted(): Set<number> {
     const numbers = new Set<number>()
     for (const row of this.#rows) for (const cell of row?.cells ?? []) if (typeof cell === 'number') numbers.add(cell)
     return numbers
   }
 
-  /** All rows in one length, and the number of the first one in the source. */
+  /** Returns all rows padded to the same length, and the source number of the first row. */
   finished(textOf: (number: number) => string = String): { rows: string[][]; firstNumber: number } {
     const width = this.#rows.length === 0 ? 0 : this.#right - this.#left + 1
     const rows = this.#rows.map((row, index) => {

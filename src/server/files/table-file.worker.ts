@@ -8,7 +8,7 @@ import { writeXlsx } from './write-xlsx.ts'
 
 giveWay()
 
-/** One file for each thread. */
+/** Each thread processes one file. */
 const answer = async (job: FileJob): Promise<FileReply> => {
   if (job.kind === 'write') {
     const table: SheetTable = JSON.parse(job.json)
@@ -17,7 +17,7 @@ const answer = async (job: FileJob): Promise<FileReply> => {
   if (job.kind === 'calendar') return { kind: 'calendar', read: readIcs(job.text, job.zone) }
   try {
     const bytes = Buffer.from(job.bytes.buffer, job.bytes.byteOffset, job.bytes.byteLength)
-    // One text is passed on faster than many small ones.
+    // Passing one string between threads is faster than passing many small ones.
     return { kind: 'table', json: JSON.stringify(await readTableFile(bytes, job.scope)) }
   } catch (error) {
     if (error instanceof FileRefused) return { kind: 'refused', message: error.message }

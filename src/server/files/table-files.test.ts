@@ -27,13 +27,13 @@ describe('CSV', () => {
     })
   })
 
-  it('with quotes, line breaks, and guarded formulas gives the texts that were written', async () => {
+  it('with quotes, line breaks and guarded formulas is read back as it was written', async () => {
     const texts = ['a "b"', 'two\nlines', '=1+1', '+49 123', "'quoted"]
     const { rows } = await read(csvLine(['a', 'b', 'c', 'd', 'e']) + csvLine(texts))
     expect(rows[0]).toEqual(texts)
   })
 
-  it('without a header is read as data; in the characters of Windows and in UTF-16 as well', async () => {
+  it('without a header is read as data, also in Windows-1252 and UTF-16', async () => {
     expect(await read('1042;Cut;4\n1042;Weld;2')).toMatchObject({
       header: ['Column 1', 'Column 2', 'Column 3'],
       rows: [{ length: 3 }, { length: 3 }],
@@ -46,7 +46,7 @@ describe('CSV', () => {
 })
 
 describe('XLSX of LibreOffice', () => {
-  it('gives dates, shares and texts', async () => {
+  it('is read with dates, percentages and texts', async () => {
     const { rows } = await read(readFileSync(join(import.meta.dirname, '../../testing/files/libreoffice.xlsx')))
     expect(rows).toEqual([
       ['0042', 'Frame, large', '2026-12-10', '10', 'Cut', 'Saw', '4.5', '', '40%'],
@@ -108,7 +108,7 @@ describe('files that are refused', () => {
 })
 
 describe('a thread that reads a file', () => {
-  it('passes the table on, with what the organization chose for its columns', async () => {
+  it("returns the table with the organization's earlier choices for its columns", async () => {
     const table = await files.read({
       bytes: Buffer.from('Job,Thing\n1,Cut'),
       scope: { remembered: { thing: 'operationName', job: null } },
@@ -116,7 +116,7 @@ describe('a thread that reads a file', () => {
     expect(table.columns).toEqual([null, 'operationName'])
   })
 
-  it('leaves the main thread free while it reads several at once', async () => {
+  it('leaves the main thread free while several files are read at once', async () => {
     const text = `Project;Operation;Hours\n${'1042;Cut;7,5\n'.repeat(20_000)}`
     let [turns, isDone] = [0, false]
     const turn = () => {

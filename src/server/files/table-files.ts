@@ -14,18 +14,18 @@ export interface ReadJob {
 /** Writes a table as XLSX. */
 interface WriteJob {
   readonly kind: 'write'
-  /** A `SheetTable` as JSON: one text is passed on faster than many small ones. */
+  /** A `SheetTable` as JSON, because passing one string between threads is faster than passing many small ones. */
   readonly json: string
 }
 
-/** A table with the kinds of its columns. */
+/** A table with its column types. */
 export interface SheetTable {
   readonly header: readonly string[]
   readonly kinds: readonly ('text' | 'number' | 'date')[]
   readonly rows: readonly (readonly string[])[]
 }
 
-/** Reads a calendar file as the closed days of an organization in an IANA zone. */
+/** Reads a calendar file as closed days in an IANA time zone. */
 export interface CalendarJob {
   readonly kind: 'calendar'
   readonly text: string
@@ -42,12 +42,12 @@ export type FileReply =
 
 const file = join(import.meta.dirname, 'table-file.worker.ts')
 /**
- * A last resort: a heap that reaches its limit in one step ends the whole process, and buffers do not count. So what a file can make a reader
- * hold is bounded where it is read: pieces of 64 KB, one record, one text, and a table within its limits.
+ * A last resort: a heap that jumps past its limit in one step ends the whole process, and buffers do not count. Readers
+ * therefore bound their memory themselves: chunks of 64 KB, one record, one text, and a table within its limits.
  */
 const memoryMb = 256
 const timeLimitMs = 20_000
-/** Threads at the same time; further files wait. */
+/** Number of concurrent threads; further files wait in a queue. */
 const mostThreads = 2
 
 const takesTooMuch = () => new FileRefused('The file takes too much time or memory. Split it into smaller ones.')
@@ -78,7 +78,7 @@ const runInThread = async (job: FileJob, signal?: AbortSignal): Promise<FileRepl
   }
 }
 
-/** Reads and writes files in threads of their own, with limits of memory and time. */
+/** Reads and writes files in worker threads with limits for memory and time. */
 export class TableFiles {
   #running = 0
   readonly #waiting: (() => void)[] = []

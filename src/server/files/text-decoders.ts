@@ -1,4 +1,4 @@
-/** The letters of the bytes from 0x80 on, in the code pages of DOS that no platform decodes. */
+/** Characters of the bytes from 0x80 on, in the DOS code pages that TextDecoder does not support. */
 const upperHalves: ReadonlyMap<string, string> = new Map([
   [
     'cp437',

@@ -6,7 +6,7 @@ import { readTableFile } from './read-table-file.ts'
 
 const read = (text: string | Buffer, choice = {}) => readTableFile(Buffer.from(text), { choice })
 
-/** The bytes of a text in an encoding of one byte for each letter, found by trying all bytes. */
+/** Encodes a text in a single-byte encoding by trying all bytes. */
 const encoded = (text: string, label: string): Buffer => {
   const letters = new Map(
     Array.from({ length: 256 }, (_, byte): [string, number] => [
@@ -46,7 +46,7 @@ describe('the encoding of a table', () => {
     expect(notes[0]).toContain('The file does not say how its letters are encoded')
   })
 
-  it('is chosen by the reader where the guess is wrong', async () => {
+  it('can be chosen by the user if the guess is wrong', async () => {
     const { rows, reading, notes } = await read(encoded(german, 'windows-1252'), { encoding: 'windows-1251' })
     expect(rows[0]?.[1]).toBe('Mьller & Sцhne')
     expect([reading.encoding, notes]).toEqual(['windows-1251', []])
@@ -69,7 +69,7 @@ describe('the encoding of a table', () => {
     expect([rows[1]?.[1], reading.encoding, notes]).toEqual(['Größe GmbH', encoding, []])
   })
 
-  it('of a text with one broken byte stays that of the others', async () => {
+  it('is not changed by one broken byte', async () => {
     const bytes = Buffer.concat([Buffer.from(german), Buffer.from([0x0a, 0x33, 0x3b, 0xff])])
     expect((await read(bytes)).reading.encoding satisfies TextEncoding | null).toBe('utf-8')
   })
@@ -91,7 +91,7 @@ describe('the delimiter of a table', () => {
 })
 
 describe('the limits of a table', () => {
-  it('count after its empty edges are cut off', async () => {
+  it('apply after empty edges are cut off', async () => {
     const head = 'Project;Operation;Hours'
     expect((await read(`${head}\n1;Cut;2\n${';;;\r\n'.repeat(25_000)}`)).rows).toHaveLength(1)
     expect((await read(`${'\n'.repeat(25_000)}${head}\n1;Cut;2`)).rows).toHaveLength(1)
@@ -100,7 +100,7 @@ describe('the limits of a table', () => {
     expect((await read(`${head}\n${'1;Cut;2\n'.repeat(20_000)}`)).rows).toHaveLength(20_000)
   })
 
-  it('leave empty rows inside where they are', async () => {
+  it('keep empty rows inside the table', async () => {
     expect((await read('Project;Operation\n1;Cut\n;\n;;;;\n2;Weld')).rows).toEqual([
       ['1', 'Cut'],
       ['', ''],
@@ -166,7 +166,7 @@ describe('a cell of a table', () => {
     expect(found).toEqual(records)
   })
 
-  it('of any text is read as it was written', () => {
+  it('with any text is read back as it was written', () => {
     const texts = [
       '',
       ' ',
@@ -187,7 +187,7 @@ describe('a cell of a table', () => {
     expect(found).toEqual(texts.map((text) => (text === '\r' ? "'\r" : text)))
   })
 
-  it('with a quote that is never closed is refused with its line', () => {
+  it('with an unclosed quote is refused with its line number', () => {
     expect(() => parseCsv('a,b\n1,"x\ny', ',', () => {})).toThrow('see line 2')
   })
 })

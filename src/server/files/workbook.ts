@@ -7,7 +7,7 @@ import { openZip, unpack, type ZipEntry } from './zip-archive.ts'
 
 const unreadable = () => new FileRefused('This XLSX file cannot be read.')
 
-/** Packages of other programs, by a part that each of them has. */
+/** Packages of other programs, recognized by a part that each contains. */
 const otherPackages: readonly (readonly [part: RegExp, what: string])[] = [
   [/^content\.xml$/, 'an OpenDocument file. Save it as an XLSX file'],
   [/^xl\/workbook\.bin$/, 'a binary Excel file (XLSB). Save it as an XLSX file'],
@@ -20,11 +20,11 @@ const foreign = (parts: ReadonlyMap<string, ZipEntry>): FileRefused => {
   return found ? new FileRefused(`This is ${found[1]}.`) : unreadable()
 }
 
-/** What a part of the package refers to, by the id of the relation. */
+/** Targets of a part's relations, by relation id. */
 type Relations = ReadonlyMap<string, { readonly type: string; readonly target: string }>
 
 export interface WorkbookSheet extends Sheet {
-  /** The part with its cells. */
+  /** Name of the part with the cells. */
   readonly part: ZipEntry
 }
 
@@ -32,20 +32,20 @@ export interface WorkbookSheet extends Sheet {
 export interface Workbook {
   readonly sheets: readonly WorkbookSheet[]
   readonly is1904: boolean
-  /** The part with the texts that cells share; undefined = there are none. */
+  /** Name of the part with shared texts; undefined if there is none. */
   readonly sharedTexts: ZipEntry | undefined
-  /** How the numbers of each style are shown. */
+  /** Number formatter of each style. */
   readonly styles: readonly NumberText[]
 }
 
-/** Reads a part. What the package does not have gives no events. */
+/** Reads a part. A missing part emits no events. */
 export const readPart = async (part: ZipEntry | undefined, events: Partial<XmlEvents>): Promise<void> => {
   if (!part) return
   const quiet: XmlEvents = { open: () => {}, text: () => {}, close: () => {} }
   await readXml(decodeXml(unpack(part)), { ...quiet, ...events })
 }
 
-/** The name of a part from a target that is relative to the folder of another part. */
+/** Resolves a target that is relative to the folder of another part. */
 const targetName = (folder: string, target: string): string => {
   const steps: string[] = []
   for (const step of (target.startsWith('/') ? target : `${folder}/${target}`).split('/')) {
@@ -74,7 +74,7 @@ const readRelations = async (parts: ReadonlyMap<string, ZipEntry>, partName: str
 
 const mostStyles = 70_000
 
-/** How the numbers of each style are shown. */
+/** Number formatter of each style. */
 const readStyles = async (part: ZipEntry | undefined): Promise<NumberText[]> => {
   const codes = new Map<number, string>()
   const formats: number[] = []
@@ -102,7 +102,7 @@ const readStyles = async (part: ZipEntry | undefined): Promise<NumberText[]> => 
 const isTrue = (text: string | undefined): boolean => text === '1' || text === 'true'
 const mostSheets = 1_000
 
-/** Opens an XLSX file. Nothing of its cells is read yet. */
+/** Opens an XLSX file without reading any cells. */
 export const openWorkbook = async (bytes: Buffer): Promise<Workbook> => {
   const parts = openZip(bytes)
   const root = await readRelations(parts, '')

@@ -7,11 +7,12 @@ import { writeXlsx } from './write-xlsx.ts'
 
 const header = ['Project', 'Operation', 'Notes']
 const cell = (s: number, value: number | string): RawCell => ({ s, xml: `<v>${value}</v>` })
-/** The texts of cells of one row, each with a format. */
+/** Reads one row of cells, each with its own format, as texts. */
 const textsOf = async (cells: readonly (readonly [format: string | number, value: number])[], is1904 = false) => {
   const { rows } = await readTableFile(
     buildXlsx({
-      ...{ formats: cells.map(([format]) => format), is1904 },
+      formats: cells.map(([format]) => format),
+      is1904,
       sheets: [{ name: 'Plan', rows: [header, cells.map(([, value], at) => cell(at + 1, value))] }],
     }),
   )
@@ -62,7 +63,7 @@ describe('a number of a sheet', () => {
     expect((await textsOf([[format, value]]))?.[0]).toBe(text)
   })
 
-  it('counts days from 1904 where the workbook says so, but not hours', async () => {
+  it('counts days from 1904 if the workbook says so, but not hours', async () => {
     expect(
       await textsOf(
         [
@@ -75,7 +76,7 @@ describe('a number of a sheet', () => {
     ).toEqual(['2026-12-18', '07:30:00', '36:00:00'])
   })
 
-  it('that is no date in a cell of dates stays a number, of which its cell can say that', async () => {
+  it('that is not a date stays a number in a date cell, so that the cell shows the error', async () => {
     expect(
       await textsOf([
         ['yyyy-mm-dd', 0],
@@ -85,7 +86,7 @@ describe('a number of a sheet', () => {
     ).toEqual(['0', '-3', '60'])
   })
 
-  it('of any format is a text, whatever the format', () => {
+  it('becomes a text in any format', () => {
     for (const code of ['', ';;;', '"', '[', '\\', '0;"', '0'.repeat(255), '?'.repeat(255), '[h', 'AM/PM']) {
       expect(typeof numberText(code)(1.5, false)).toBe('string')
     }
@@ -103,12 +104,12 @@ describe('the cells of a sheet', () => {
       )
     ).rows
 
-  it('with errors keep them apart from texts that look alike', async () => {
+  it('with errors differ from texts that look the same', async () => {
     const [row] = await rowsOf([{ t: 'e', xml: '<v>#N/A</v>' }, '#N/A', "'#REF!"])
     expect(row).toEqual(['#N/A', "'#N/A", "''#REF!"])
   })
 
-  it('have their shared, rich and computed texts, and no phonetic ones', async () => {
+  it('are read with shared, rich and computed texts, without phonetic ones', async () => {
     const [row] = await rowsOf([
       { t: 's', xml: '<v>1</v>' },
       { t: 'str', xml: '<f>A1&amp;B1</f><v>joined</v>' },
@@ -117,7 +118,7 @@ describe('the cells of a sheet', () => {
     expect(row).toEqual(['rich', 'joined', 'one'])
   })
 
-  it('with formulas have the values that the file has for them, or say that it has none', async () => {
+  it('with formulas are read with their stored values, or report that there is none', async () => {
     const [row] = await rowsOf(
       [{ xml: '<f>2+2</f><v>4</v>' }, { xml: '<f>2+2</f>' }, { t: 'str', xml: '<f>""</f><v></v>' }],
       ['x', 'y', 'z'],
@@ -125,13 +126,13 @@ describe('the cells of a sheet', () => {
     expect(row).toEqual(['4', '#FORMULA?', ''])
   })
 
-  it('have the characters that are written as numbers, as escapes, or as entities', async () => {
+  it('decode numeric references, escapes and entities', async () => {
     const text = (t: string): RawCell => ({ t: 'inlineStr', xml: `<is><t xml:space="preserve">${t}</t></is>` })
     const [row] = await rowsOf([text(' a_x000D_&#10;b '), text('&amp;&lt;&#x416;'), text('_x005F_x000D_')])
     expect(row).toEqual([' a\r\nb ', '&<Ж', '_x000D_'])
   })
 
-  it('may be yes or no, or a date in ISO form', async () => {
+  it('may be booleans or ISO dates', async () => {
     const [row] = await rowsOf([
       { t: 'b', xml: '<v>1</v>' },
       { t: 'b', xml: '<v>0</v>' },
@@ -140,7 +141,7 @@ describe('the cells of a sheet', () => {
     expect(row).toEqual(['yes', 'no', '2026-12-18'])
   })
 
-  it('may begin anywhere in the sheet, and leave rows and references out', async () => {
+  it('may begin anywhere in the sheet and omit rows and references', async () => {
     const xml =
       '<row r="5"><c r="DA5" t="inlineStr"><is><t>Job</t></is></c><c r="DB5" t="inlineStr"><is><t>Operation</t></is></c></row>' +
       '<row><c r="DA6"><v>7</v></c><c t="inlineStr"><is><t>Cut</t></is></c></row><row r="8"><c r="DB8" t="inlineStr"><is><t>Weld</t></is></c></row>'
@@ -169,7 +170,7 @@ describe('the sheets of a workbook', () => {
     ],
   }
 
-  it('are searched for the table: behind covers, and never in hidden ones', async () => {
+  it('are searched for the table, past cover sheets and never in hidden ones', async () => {
     const bytes = buildXlsx({ sheets: [lists, cover, { name: 'Plan', rows: table }, { name: 'Old', rows: table }] })
     const { rows, reading, notes } = await readTableFile(bytes)
     expect(rows).toEqual([['1', 'Cut', 'x']])
@@ -185,14 +186,14 @@ describe('the sheets of a workbook', () => {
     expect(notes).toEqual(['The sheet Plan is read. Left out: Lists (hidden), Cover, Old.'])
   })
 
-  it('can be chosen, hidden ones too', async () => {
+  it('can be chosen, including hidden ones', async () => {
     const bytes = buildXlsx({ sheets: [{ name: 'Plan', rows: table }, lists] })
     const chosen = await new TableFiles().read({ bytes, scope: { choice: { sheet: 1 } } })
     expect([chosen.reading.sheet, chosen.rows]).toEqual([1, [['a', 'b', '1']]])
     await expect(readTableFile(bytes, { choice: { sheet: 7 } })).rejects.toThrow('no such sheet')
   })
 
-  it('that are all hidden are read all the same', async () => {
+  it('are read even if all of them are hidden', async () => {
     const { reading } = await readTableFile(buildXlsx({ sheets: [lists] }))
     expect(reading.sheet).toBe(0)
   })
@@ -202,7 +203,7 @@ describe('the row with the names of the columns', () => {
   const rows = [['Plan of week 48'], [], header, ['1', 'Cut', 'x'], ['2', 'Weld', 'y']]
   const bytes = buildXlsx({ sheets: [{ name: 'Plan', rows }] })
 
-  it('is found below a title, and what stands above is named', async () => {
+  it('is found below a title, and the rows above it are reported', async () => {
     const { header: titles, notes, reading } = await readTableFile(bytes)
     expect(titles).toEqual(header)
     expect(reading).toMatchObject({
@@ -214,7 +215,7 @@ describe('the row with the names of the columns', () => {
     expect(notes).toEqual(['Left out above the names of the columns: Plan of week 48.'])
   })
 
-  it('can be chosen, or none', async () => {
+  it('can be chosen, or set to none', async () => {
     expect(await readTableFile(bytes, { choice: { headerRow: 3 } })).toMatchObject({
       header: ['1', 'Cut', 'x'],
       rows: [['2', 'Weld', 'y']],
@@ -245,14 +246,17 @@ describe('a written workbook', () => {
     expect(read.rows.map(([text]) => text)).toEqual(texts.map((text) => (text === '#N/A' ? "'#N/A" : text)))
     expect(read.rows.map(([, number]) => number)).toEqual(rows.map(([, number]) => number))
     expect(read.rows.map(([, , time]) => time)).toEqual([
-      ...[
-        '2026-12-18',
-        '2026-12-18 08:15:00',
-        '2026-12-18 08:15:30',
-        '2026-12-18 08:15:30.250',
-        '2026-11-01 01:30:00-05:00',
-      ],
-      ...['2026-12-18 00:00', '1900-03-01', '', '', '', ''],
+      '2026-12-18',
+      '2026-12-18 08:15:00',
+      '2026-12-18 08:15:30',
+      '2026-12-18 08:15:30.250',
+      '2026-11-01 01:30:00-05:00',
+      '2026-12-18 00:00',
+      '1900-03-01',
+      '',
+      '',
+      '',
+      '',
     ])
   })
 })

@@ -6,19 +6,21 @@ import { customFields, exactTimesAlias, lagFormats, mustStartOn } from './projec
 
 type Cells = Partial<Record<ImportField, string>>
 
-/** A project with its operations, as the rows of an export have them. */
+/** A project with its operations, as export rows. */
 export interface XmlProject {
   readonly project: Cells
   readonly operations: readonly Cells[]
 }
 
-/** A text as XML has it. Characters that it cannot hold are escaped as in workbooks, which an import of this product undoes. */
+/**
+ * Escapes a text for XML. Characters that XML cannot represent are escaped as in workbooks; our import decodes them.
+ */
 const escaped = (text: string): string => xmlText(text.split('\r').map(asOfficeText).join('\r'))
 
 const tag = (name: string, text: string | number | undefined): string =>
   text === undefined || text === '' ? '' : `<${name}>${escaped(String(text))}</${name}>`
 
-/** 'yyyy-MM-ddTHH:mm:ss' of the clock on the wall, from a cell. */
+/** Formats the local time in a cell as 'yyyy-MM-ddTHH:mm:ss'. */
 const wallTime = (cell: string | undefined): string => {
   if (!cell) return ''
   const [date = '', time = '08:00'] = cell.split(' ')
@@ -27,7 +29,7 @@ const wallTime = (cell: string | undefined): string => {
 
 const exactFields = ['scheduledStart', 'scheduledEnd', 'actualStart', 'actualEnd'] as const
 
-/** The times of a task of which a second on the wall does not say everything. */
+/** The times of a task that local seconds cannot represent exactly. */
 const exactTimes = (cells: Cells): string =>
   exactFields
     .flatMap((field) => (/^\S+ \S{9,}$/.test(cells[field] ?? '') ? [`${field}=${cells[field]}`] : []))
@@ -98,7 +100,7 @@ export async function* projectXml(name: string, projects: AsyncIterable<XmlProje
     uid += 1
     yield summaryTask(uid, project)
     const first = uid + 1
-    // An id names an operation before the number of another one does.
+    // External ids take precedence over operation numbers.
     const uidOf = new Map<string, number>()
     for (const field of ['sequence', 'operationExternalId'] as const) {
       for (const [index, cells] of operations.entries()) {

@@ -10,7 +10,7 @@ const packageRelations = 'http://schemas.openxmlformats.org/package/2006/relatio
 const contentTypes = 'http://schemas.openxmlformats.org/package/2006/content-types'
 const partTypes = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** The formats of cells, by their place among the styles. */
+/** Cell formats by style index. */
 const styles = { plain: 0, title: 1, date: 2, minute: 3, second: 4, ms: 5 } as const
 const dateFormats = ['yyyy\\-mm\\-dd', 'yyyy\\-mm\\-dd hh:mm', 'yyyy\\-mm\\-dd hh:mm:ss', 'yyyy\\-mm\\-dd hh:mm:ss.000']
 
@@ -43,10 +43,10 @@ const fixedParts: readonly (readonly [name: string, content: string])[] = [
   ],
 ]
 
-/** Spreadsheets count days from 1900, which they take for a leap year; earlier dates stay texts. */
+/** Spreadsheets count days from 1900 and treat it as a leap year. Earlier dates stay texts. */
 const firstSafeYear = 1901
 
-/** The days of a date as spreadsheets count them, with its style; null = it stays a text. */
+/** The serial day number of a date and its style; null if it must stay a text. */
 const dateCell = (text: string): { days: number; style: number } | null => {
   const parts = /^(\d{4})-(\d{2})-(\d{2})(?: (\d{2}):(\d{2})(?::(\d{2})(\.\d{3})?)?)?$/.exec(text)
   if (!parts) return null
@@ -55,7 +55,7 @@ const dateCell = (text: string): { days: number; style: number } | null => {
     .map((part) => Number(part ?? 0))
   const ms = Number(parts[7] ?? 0) * 1_000
   const ofDay = ((hour * 60 + minute) * 60 + second) * 1_000 + Math.round(ms)
-  // In a spreadsheet a day at midnight is the day alone, which an import reads as 08:00.
+  // A date at midnight would look like a plain day, which an import reads as 08:00.
   if (year < firstSafeYear || (parts[4] !== undefined && ofDay === 0)) return null
   const style =
     parts[4] === undefined ? styles.date : parts[6] === undefined ? styles.minute : ms === 0 ? styles.second : styles.ms
@@ -69,7 +69,7 @@ const isNumber = (text: string): boolean =>
 const columnName = (column: number): string =>
   (column >= 26 ? columnName(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26))
 
-/** A text is never computed, whatever it begins with. */
+/** A text is never a formula, whatever it begins with. */
 const textCell = (reference: string, text: string, style: number): string =>
   `<c r="${reference}"${style === 0 ? '' : ` s="${style}"`} t="inlineStr"><is><t xml:space="preserve">${xmlText(asOfficeText(text))}</t></is></c>`
 
@@ -86,7 +86,7 @@ const rowOf = (number: number, cells: string): string => `<row r="${number}">${c
 
 const rowsAtOnce = 100
 
-/** The sheet in pieces of some rows. */
+/** Generates the sheet in chunks of rows. */
 function* sheetOf({ header, kinds, rows }: SheetTable): Generator<string> {
   const names = header.map((_, column) => columnName(column))
   const widths = header.map((title, column) => {
@@ -109,7 +109,7 @@ function* sheetOf({ header, kinds, rows }: SheetTable): Generator<string> {
   yield '</sheetData></worksheet>'
 }
 
-/** A table as an XLSX file, with numbers and dates as such. */
+/** Writes a table as XLSX, with typed numbers and dates. */
 export const writeXlsx = (table: SheetTable): Promise<Uint8Array> =>
   writeZip([
     ...fixedParts.map(([name, content]) => ({ name, content: [declaration, content] })),

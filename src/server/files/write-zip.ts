@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { crc32, createDeflateRaw } from 'node:zlib'
 
-/** 1980-01-01: the same content gives the same file. */
+/** Fixed date 1980-01-01, so that the same content produces the same file. */
 const firstDay = 0x21
 
-/** A file of an archive before it is packed, piece by piece. */
+/** An uncompressed file of the archive, in chunks. */
 export interface ZipFile {
   readonly name: string
   readonly content: Iterable<string>
@@ -36,7 +36,7 @@ const pack = async (content: Iterable<string>): Promise<Packed> => {
   return { parts, packedBytes: parts.reduce((sum, { length }) => sum + length, 0), bytes, crc }
 }
 
-/** A ZIP file with these files, packed. */
+/** Writes a ZIP file with these files, compressed. */
 export const writeZip = async (files: readonly ZipFile[]): Promise<Buffer> => {
   const [data, list]: [Buffer[], Buffer[]] = [[], []]
   let offset = 0

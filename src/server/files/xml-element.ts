@@ -1,4 +1,3 @@
-/** An element of a parsed XML file. */
 export type Element = Readonly<Record<string, unknown>>
 
 export const isElement = (value: unknown): value is Element =>
@@ -7,7 +6,7 @@ export const listOf = (parent: unknown, name: string): Element[] => {
   const value = isElement(parent) ? parent[name] : undefined
   return (Array.isArray(value) ? value : [value]).filter(isElement)
 }
-/** Whether a flag is set; producers write 1 or true. null = the element is not there. */
+/** Reads a flag, written as 1 or true. null if the element is missing. */
 export const flagOf = (parent: Element, name: string): boolean | null => {
   const text = textOf(parent, name).trim().toLowerCase()
   return text === '' ? null : text === '1' || text === 'true'

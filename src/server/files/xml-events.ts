@@ -1,16 +1,16 @@
 import sax from 'sax'
 import { FileRefused } from './file-refused.ts'
 
-/** What happens while an XML text is read. Names have no prefix. A text may come in several parts. */
+/** Callbacks while an XML text is parsed. Names come without prefix. A text may arrive in several parts. */
 export interface XmlEvents {
   open(name: string, attributes: Readonly<Record<string, string>>): void
   text(text: string): void
   close(name: string): void
-  /** True = the rest is not needed. */
+  /** Return true to stop parsing. */
   isDone?(): boolean
 }
 
-/** The deepest nesting, and the most characters of one name, value or text: a cell has 10,000 at most. */
+/** Maximum nesting, and maximum length of a name, value or text: a cell has at most 10,000 characters. */
 const deepest = 100
 const longestToken = 250_000
 
@@ -25,9 +25,9 @@ export const attributeOf = (attributes: Readonly<Record<string, string>>, name: 
     ? attributes[name]
     : attributes[Object.keys(attributes).find((key) => key.endsWith(`:${name}`)) ?? '']
 
-/** A parser that passes on events and gives up on whatever would let its memory grow. */
+/** An event-based parser that refuses input which would let its memory grow. */
 const parserOf = (events: XmlEvents, heard: () => void) => {
-  // Entities of a document type are never looked up: only the five of XML itself and numbers are known.
+  // Entities of a document type are never resolved; only the five predefined entities and numeric ones are.
   const options = { position: false, strictEntities: true }
   const parser = sax.parser(true, options)
   let depth = 0
@@ -58,7 +58,7 @@ const parserOf = (events: XmlEvents, heard: () => void) => {
   }
   parser.oncomment = heard
   parser.onprocessinginstruction = heard
-  // Nothing in such files needs a document type, and its entities could read files or grow without bounds.
+  // These files need no document type, and its entities could read files or expand without bounds.
   parser.ondoctype = () => {
     throw new FileRefused('XML files with a DOCTYPE are not read.')
   }
@@ -76,7 +76,7 @@ export const readXml = async (pieces: AsyncIterable<string> | Iterable<string>, 
   })
   let endsWithReturn = false
   for await (const piece of pieces) {
-    // A line end that is written as such is a line feed; one that is written as a reference is what it says.
+    // Literal line endings become line feeds; character references stay what they are.
     const joined: string = endsWithReturn ? `\r${piece}` : piece
     endsWithReturn = joined.endsWith('\r')
     const lines = (endsWithReturn ? joined.slice(0, -1) : joined).replaceAll(/\r\n?/g, '\n')

@@ -2,15 +2,15 @@ import { FileRefused } from './file-refused.ts'
 import type { Element } from './xml-element.ts'
 import { readXml, type XmlEvents } from './xml-events.ts'
 
-/** What is kept of an XML text. Elements with other names are passed over with everything in them. */
+/** Which elements of an XML text the tree contains. Others are skipped with their content. */
 export interface TreeShape {
-  /** Names of the elements that are kept. */
+  /** Names of the elements to include. */
   readonly names: ReadonlySet<string>
-  /** Those that are lists, and how many of them a tree may have. */
+  /** List elements, and how many of each a tree may contain. */
   readonly lists: ReadonlyMap<string, number>
 }
 
-/** Elements that a tree may have: those of 20,000 tasks with all that is read of one. */
+/** Maximum number of elements: 20,000 tasks with everything that the import reads of one. */
 const mostElements = 400_000
 
 const tooLarge = () => new FileRefused('The plan is too large to be read. Split it into smaller files.')
@@ -22,7 +22,9 @@ interface Open {
   hasElements: boolean
 }
 
-/** Reads an XML text as a tree of the elements that are wanted. Throws `FileRefused` when it is not well-formed or has too many. */
+/**
+ * Parses an XML text into a tree of the wanted elements. Throws `FileRefused` if it is not well-formed or has too many.
+ */
 export const readTree = async (pieces: AsyncIterable<string>, { names, lists }: TreeShape): Promise<Element> => {
   const root: Open = { name: '', element: {}, text: '', hasElements: false }
   const stack: Open[] = [root]

@@ -14,7 +14,7 @@ const signatures = {
 const endBytes = 22
 const locatorBytes = 20
 const longestComment = 65_535
-/** Stands in a field of 32 or 16 bits whose value is in the ZIP64 field instead. */
+/** Placeholder in a 32-bit or 16-bit field whose value is in the ZIP64 field. */
 const [moved32, moved16] = [0xffffffff, 0xffff]
 const flags = { encrypted: 0x2041, patched: 0x20, descriptor: 0x8, level: 0x6 } as const
 
@@ -25,17 +25,17 @@ const contradicts = () =>
   )
 const longer = () => new FileRefused('The file unpacks to more than it says, so it is not read.')
 
-/** A part of an archive whose header, place and length agree with the list of entries. */
+/** An entry whose header, position and length agree with the central directory. */
 export interface ZipEntry {
   readonly name: string
-  /** Bytes when it is unpacked, as declared; `unpack` refuses any other length. */
+  /** Declared size in bytes after unpacking; `unpack` refuses any other. */
   readonly bytes: number
   readonly crc: number
   readonly isDeflated: boolean
   readonly packed: Buffer
 }
 
-/** What the list of entries, or a header before the data, says about one. */
+/** An entry as described by the central directory or by its local header. */
 interface Header {
   readonly flags: number
   readonly method: number
@@ -54,7 +54,7 @@ const number64 = (bytes: Buffer, at: number): number => {
   return Number(value)
 }
 
-/** The numbers of the ZIP64 field, for those that did not fit: sizes unpacked and packed, then the offset. */
+/** Values of the ZIP64 field: the unpacked size, the packed size, then the offset, each only if it did not fit. */
 const widened = (extra: Buffer, narrow: readonly number[]): number[] => {
   for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
     if (extra.readUInt16LE(at) !== 1) continue
@@ -68,7 +68,7 @@ const widened = (extra: Buffer, narrow: readonly number[]): number[] => {
   return [...narrow]
 }
 
-/** Where the list of entries is, and how many it has. */
+/** Position of the central directory and its number of entries. */
 const findList = (bytes: Buffer): { from: number; to: number; count: number } => {
   let end = bytes.length - endBytes
   const isEnd = () =>
@@ -95,7 +95,7 @@ const findList = (bytes: Buffer): { from: number; to: number; count: number } =>
   return { from, to: wide, count }
 }
 
-/** The names of an archive count without regard to case and to the direction of their slashes. */
+/** Entry names are compared without regard to case and slash direction. */
 const nameKey = (name: string): string => name.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase()
 
 const readList = (bytes: Buffer): Listed[] => {
@@ -128,7 +128,9 @@ const readList = (bytes: Buffer): Listed[] => {
   return listed
 }
 
-/** Whether a header before the data says the same as the list. Where a descriptor follows the data, its sizes may be 0. */
+/**
+ * True if a local header agrees with the central directory. If a data descriptor follows, the header's sizes may be 0.
+ */
 const agrees = (local: Header, listed: Listed): boolean => {
   const follows = (listed.flags & flags.descriptor) !== 0
   const same = (said: number, known: number) => said === known || (follows && said === 0)
@@ -142,7 +144,7 @@ const agrees = (local: Header, listed: Listed): boolean => {
   )
 }
 
-/** Whether what follows the data repeats the checksum and the sizes, in any of its four forms. */
+/** True if the data descriptor repeats the checksum and sizes, in any of its four forms. */
 const isDescriptor = (part: Buffer, { crc, packedBytes, bytes }: Listed): boolean => {
   const isSigned = part.length === 16 || part.length === 24
   if (isSigned && part.readUInt32LE(0) !== signatures.descriptor) return false
@@ -153,7 +155,7 @@ const isDescriptor = (part: Buffer, { crc, packedBytes, bytes }: Listed): boolea
   return own.readUInt32LE(0) === crc && packed === packedBytes && unpacked === bytes
 }
 
-/** An entry whose header agrees with the list, and which ends where the next one begins. */
+/** Checks that an entry's header agrees with the central directory and that it ends where the next entry begins. */
 const checkEntry = (bytes: Buffer, listed: Listed, next: number): ZipEntry => {
   const { offset, method, packedBytes } = listed
   if ((listed.flags & flags.encrypted) !== 0) throw new FileRefused('The file is protected with a password.')
@@ -188,8 +190,9 @@ const checkEntry = (bytes: Buffer, listed: Listed, next: number): ZipEntry => {
 }
 
 /**
- * The entries of a ZIP file by their names in lower case, each with its declared length. Throws `FileRefused` when the headers and the list
- * of entries contradict each other, when bytes belong to no entry or to two, or when all together unpack to more than 50 MB. Nothing is unpacked here.
+ * Lists the entries of a ZIP file by lower-case name, each with its declared length, without unpacking anything. Throws
+ * `FileRefused` if local headers and the central directory contradict each other, if bytes belong to no entry or to
+ * two, or if the entries would unpack to more than 50 MB in total.
  */
 export const openZip = (bytes: Buffer): ReadonlyMap<string, ZipEntry> => {
   try {
@@ -202,7 +205,7 @@ export const openZip = (bytes: Buffer): ReadonlyMap<string, ZipEntry> => {
     const entries = listed.map((entry, index) => checkEntry(bytes, entry, listed[index + 1]?.offset ?? from))
     return new Map(entries.map((entry) => [nameKey(entry.name), entry]))
   } catch (error) {
-    // Everything else comes from reading beyond the end.
+    // Other errors come from reading past the end.
     throw error instanceof FileRefused ? error : damaged()
   }
 }
@@ -219,7 +222,7 @@ async function* inflated(packed: Buffer): AsyncGenerator<Buffer> {
   } finally {
     inflate.destroy()
   }
-  // Bytes behind the end of the compressed data belong to nothing.
+  // Bytes after the end of the compressed data belong to no entry.
   if (inflate.bytesWritten !== packed.length) throw contradicts()
 }
 
@@ -227,7 +230,10 @@ function* slices(bytes: Buffer): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += chunkBytes) yield bytes.subarray(at, at + chunkBytes)
 }
 
-/** The content of an entry in chunks of at most 64 KB. Ends with `FileRefused` at the first byte more than declared, or when a byte differs. */
+/**
+ * The content of an entry in chunks of at most 64 KB. Fails with `FileRefused` at the first byte beyond the declared
+ * size, or if the checksum differs.
+ */
 export async function* unpack({ packed, isDeflated, bytes, crc }: ZipEntry): AsyncGenerator<Buffer> {
   let [length, sum] = [0, 0]
   for await (const chunk of isDeflated ? inflated(packed) : slices(packed)) {

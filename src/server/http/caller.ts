@@ -229,7 +229,7 @@ const apiTokenCaller = async (
   return { ctx: mintTenantContext({ ...facts, tenantId, source: 'api' }), session: null, userId, at }
 }
 
-/** Whom a request is for, and from which network address (null = unknown). */
+/** The access of the requested route, and the caller's network address (null = unknown). */
 interface Asking {
   readonly access: Access
   /** The API token of the request, where the route takes one. */

@@ -44,7 +44,11 @@ const ask = ({ sessionSecret }: Pick<Actor, 'sessionSecret'>, method: string, pa
   callers += 1
   const name = `caller ${callers}`
   const sent = request({
-    ...{ port, method, host: '127.0.0.1', path: `/api${path}`, agent: false },
+    port,
+    method,
+    host: '127.0.0.1',
+    path: `/api${path}`,
+    agent: false,
     headers: {
       ...(sessionSecret !== null && { cookie: `__Host-sid=${sessionSecret}` }),
       'x-requested-with': 'test',

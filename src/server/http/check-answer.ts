@@ -1,7 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Endpoint } from '#contract/endpoint.ts'
 
-/** What an answer differs in from the contract, also by additional fields and by those that only other servers may leave out; null = nothing. */
+/**
+ * How an answer differs from the contract, including additional fields and fields that only other servers may omit;
+ * null if it does not.
+ */
 const differenceOf = ({ response }: Endpoint, answer: unknown): string | null => {
   const parsed = response.safeParse(answer)
   if (!parsed.success) return `breaks the contract: ${parsed.error.message}`
@@ -9,7 +12,7 @@ const differenceOf = ({ response }: Endpoint, answer: unknown): string | null =>
   return isDeepStrictEqual(sent, allowed) ? null : 'is not exactly what the contract names'
 }
 
-/** Whether a value is an answer of this endpoint. */
+/** Throws if a value does not match the endpoint's response schema. */
 export const isAnswer = (endpoint: Endpoint, value: unknown): boolean => differenceOf(endpoint, value) === null
 
 /** Throws when an answer differs from the contract. */

@@ -44,7 +44,7 @@ export const setDeviceCookie = (reply: FastifyReply, { secret, expiresAt }: Devi
 /** The value of the cookie of a sign-in that waits for its code, or null. */
 export const pendingSecretOf = (request: FastifyRequest): string | null => request.cookies[pendingCookie] || null
 
-/** Without an end of its own: the server keeps the five minutes, whatever the clock of the browser says. */
+/** A session cookie: the server enforces the five minutes, whatever the browser's clock says. */
 export const setPendingCookie = (reply: FastifyReply, secret: string): void => {
   reply.setCookie(pendingCookie, secret, attributes)
 }
@@ -57,7 +57,7 @@ export const clearPendingCookie = (reply: FastifyReply): void => {
 export const singleSignOnSecretOf = (request: FastifyRequest): string | null =>
   request.cookies[singleSignOnCookie] || null
 
-/** Without an end of its own: the server keeps the ten minutes. */
+/** A session cookie: the server enforces the ten minutes. */
 export const setSingleSignOnCookie = (reply: FastifyReply, secret: string): void => {
   reply.setCookie(singleSignOnCookie, secret, attributes)
 }

@@ -38,7 +38,7 @@ describe('an import over HTTP', () => {
     expect((await admin.get('/projects')).body).toEqual([])
   })
 
-  it('remembers for the whole organization what columns hold', async () => {
+  it('remembers the meaning of columns for the whole organization', async () => {
     const table = await tableOf('Job,Gizmo,Widget\n77,Cut,4')
     const columns = ['projectNumber', 'operationName', 'durationHours']
     const { body } = await admin.post('/imports/preview', { ...table, columns })
@@ -54,7 +54,7 @@ describe('an import over HTTP', () => {
 })
 
 describe('how a source is read', () => {
-  it('is said with what can be chosen instead: the encoding, the header and the sheet', async () => {
+  it('is reported with the alternatives for the encoding, the header and the sheet', async () => {
     const base64 = Buffer.from('Plan\nAuftrag;Arbeitsgang\n1;Fr\xe4sen', 'latin1').toString('base64')
     const read = async (choice: object) =>
       (await admin.post('/imports/read', { fileName: 'a.csv', base64, ...choice })).body
@@ -78,7 +78,7 @@ describe('how a source is read', () => {
     expect((await admin.post('/imports/read', { fileName: 'a.csv', base64, encoding: 'klingon' })).status).toBe(400)
   })
 
-  it('needs no encoding where cells are pasted', async () => {
+  it('has no encoding for pasted cells', async () => {
     expect((await admin.post('/imports/read', { text: 'Job\tTask\n1\tFräsen' })).body.reading).toMatchObject({
       encoding: null,
     })
@@ -86,7 +86,7 @@ describe('how a source is read', () => {
 })
 
 describe('an exported file', () => {
-  it('is called after the day where the organization is', async () => {
+  it("is named after the current day in the organization's time zone", async () => {
     const far = await server.newTenant({ timeZone: 'Pacific/Honolulu' })
     const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Pacific/Honolulu' }).format(server.clock.now())
     for (const [method, path, body] of [
@@ -118,7 +118,7 @@ describe('the limits of an import', () => {
     expect(await check({ columns: ['projectNumber', 'projectNumber'] })).toBe(400)
   })
 
-  it('refuse an import that was not checked', async () => {
+  it('refuse an import that was not previewed', async () => {
     const table = await tableOf('Job,Task name\n77,Cut')
     const { status, body } = await admin.post('/imports', { ...table, seen: 'nothing', leavesOutFailed: false })
     expect([status, body.code]).toEqual([409, 'conflict'])

@@ -28,7 +28,10 @@ const parametersIn = (location: 'path' | 'query', schema: z.ZodMiniType | undefi
 /** The headers that change what a call does. */
 const headersOf = ({ method, access, versioned }: RegisteredEndpoint) => {
   const header = (name: string, description: string, required = false) => ({
-    ...{ name, in: 'header', required, description },
+    name,
+    in: 'header',
+    required,
+    description,
     schema: { type: 'string' },
   })
   const isKeyed = method === 'POST' && (access === 'tenant' || actionOf(access) !== null || access === 'device')

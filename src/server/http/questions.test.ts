@@ -61,7 +61,9 @@ beforeAll(async () => {
   const centers = [...new Set(rows.map(({ categoryId }) => categoryId))]
   const target = { operations: rows.map(({ operationId }) => ({ operationId })) }
   const longer = rows.map(({ projectId, operationId }) => ({
-    ...{ kind: 'operation', projectId, operationId },
+    kind: 'operation',
+    projectId,
+    operationId,
     fields: { durationHours: 2_000 },
   }))
   const routing = {
@@ -71,10 +73,12 @@ beforeAll(async () => {
       durationHours: maxRoutingHours / maxRoutingSteps,
       after: all(index),
     })),
-    ...{ priority: 5, earliestStart: null },
+    priority: 5,
+    earliestStart: null,
   }
   const proposal = (method: string, changes: readonly object[]) => ({
-    ...{ method: 'POST' as const, path: '/proposals' },
+    method: 'POST' as const,
+    path: '/proposals',
     body: { method, changes },
   })
   const stored = async () => {
@@ -86,12 +90,14 @@ beforeAll(async () => {
     header: ['Project number', 'Name', 'Operation', 'Hours'],
     columns: ['projectNumber', 'projectName', 'operationName', 'durationHours'],
     rows: all(2_000).map((row) => [`${row % 90}`, 'Imported', `Operation ${row}`, '7.5']),
-    ...{ dateOrder: 'auto', chained: true },
+    dateOrder: 'auto',
+    chained: true,
   }
   questions = {
     'a promise date': { method: 'POST', path: '/promise-dates', body: routing },
     'a project made of a promise date': {
-      ...{ method: 'POST', path: '/promise-dates/project' },
+      method: 'POST',
+      path: '/promise-dates/project',
       body: {
         question: routing,
         kind: 'first',
@@ -109,18 +115,21 @@ beforeAll(async () => {
     'what scheduling everything would do': { method: 'GET', path: '/scheduling-effect' },
     'what would help a late project': { method: 'GET', path: `/projects/${first.projectId}/remedies` },
     'a preview of moves': {
-      ...{ method: 'POST', path: '/operations/bulk/preview' },
+      method: 'POST',
+      path: '/operations/bulk/preview',
       body: { target, action: { kind: 'nextFreeSlot' } },
     },
     'moves of many operations': {
-      ...{ method: 'POST', path: '/operations/bulk' },
+      method: 'POST',
+      path: '/operations/bulk',
       body: { target, action: { kind: 'rescheduleBy', workingDays: 250 } },
     },
     'the table in a file': { method: 'POST', path: '/imports/read', body: { text: 'Project number,Operation\n1,Cut' } },
     'a checked import': { method: 'POST', path: '/imports/preview', body: table },
     'an import': { method: 'POST', path: '/imports', body: { ...table, seen: 'nothing', leavesOutFailed: false } },
     'a checked import of holidays': {
-      ...{ method: 'POST', path: '/imports/settings/preview' },
+      method: 'POST',
+      path: '/imports/settings/preview',
       body: {
         kind: 'holidays',
         header: ['Name', 'Date'],

@@ -23,7 +23,9 @@ beforeAll(async () => {
   // 23:30 on the last of fourteen days in Chicago, and the next day in UTC.
   projectId = (await buildProject(ctx, { projectName: 'Crane', plannedShipDate: '2026-12-12T05:30:00Z' })).projectId
   const operation = await buildOperation(ctx, projectId, {
-    ...{ name: 'Weld', durationHours: 1, scheduledStartDate: '2026-11-28T02:00:00Z' },
+    name: 'Weld',
+    durationHours: 1,
+    scheduledStartDate: '2026-11-28T02:00:00Z',
     scheduledEndDate: '2026-11-28T03:00:00Z',
   })
   operationId = operation.operationId

@@ -21,8 +21,17 @@ afterAll(() => server.close())
 
 /** What a report changes of an operation, as columns, with the stamp of the change. */
 const reported = new Set([
-  ...['status', 'progress_percent', 'actual_start_date', 'actual_end_date', 'on_hold', 'hold_reason', 'notes'],
-  ...['duration_hours', 'version', 'modified_at', 'modified_by'],
+  'status',
+  'progress_percent',
+  'actual_start_date',
+  'actual_end_date',
+  'on_hold',
+  'hold_reason',
+  'notes',
+  'duration_hours',
+  'version',
+  'modified_at',
+  'modified_by',
 ])
 
 /** The rows come in the order of all their columns, so a report changes their order too. */
@@ -38,7 +47,15 @@ const elsewhere = (stored: StoredPlanning, centerId: string) => {
   const { tenants, memberships, invitations, projects, categories, shifts, holidays, holiday_templates, webhooks } =
     stored
   return {
-    ...{ tenants, memberships, invitations, projects, categories, shifts, holidays, holiday_templates, webhooks },
+    tenants,
+    memberships,
+    invitations,
+    projects,
+    categories,
+    shifts,
+    holidays,
+    holiday_templates,
+    webhooks,
     operations: stored.operations.filter(({ category_id }) => category_id !== centerId),
     exceptions: stored.calendar_exceptions.filter(({ category_id }) => category_id !== centerId),
   }
@@ -50,7 +67,14 @@ const ofAdmins = (stored: StoredPlanning) => {
   const forAll = ({ preview, project_id, project_ids }: StoredPlanning['scheduling_runs'][number]) =>
     preview === false && project_id === null && (project_ids as unknown[] | null)?.length !== 1
   return {
-    ...{ memberships, invitations, categories, shifts, holidays, holiday_templates, webhooks, floor_devices },
+    memberships,
+    invitations,
+    categories,
+    shifts,
+    holidays,
+    holiday_templates,
+    webhooks,
+    floor_devices,
     exceptions: stored.calendar_exceptions,
     runs: stored.scheduling_runs.filter(forAll),
     // Planners create projects, which get the next numbers, and import them.

@@ -18,7 +18,7 @@ type AnyContext = ContextByAccess[keyof ContextByAccess]
 
 const isTenantContext = (ctx: AnyContext): ctx is TenantContext => 'source' in ctx
 
-/** Routes whose answers are secrets or files run again each time instead of being kept. */
+/** Routes whose answers are secrets or files run again each time; their answers are never stored. */
 const isKept = ({ method, path, mediaType }: Endpoint): boolean =>
   method === 'POST' && mediaType === undefined && !path.startsWith('/auth/')
 

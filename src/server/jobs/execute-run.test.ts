@@ -27,15 +27,13 @@ const log = { info: vi.fn(), error: vi.fn() }
 const summary: PlanSummary = {
   completedProjects: 1,
   effect: countEffects([]),
-  ...{
-    lateProjectsBefore: 1,
-    lateProjects: 0,
-    lateDaysBefore: 3,
-    lateDays: 0,
-    placedOperations: 2,
-    unplacedOperations: 0,
-    warnings: 0,
-  },
+  lateProjectsBefore: 1,
+  lateProjects: 0,
+  lateDaysBefore: 3,
+  lateDays: 0,
+  placedOperations: 2,
+  unplacedOperations: 0,
+  warnings: 0,
 }
 const search = { iterations: 19, searchEnd: 'complete', endedAtStep: null, searches: 1, bestSeed: 7 } as const
 const objective = { weightedLatenessHours: 0, totalCompletionHours: 1, movedOperations: 2 }

@@ -183,8 +183,10 @@ describe('forecast computation', () => {
     const [model] = shop.projects
     if (!model) throw new Error('no projects')
     const steps = Array.from({ length: 200 }, (_, index) => ({
-      ...{ ...model.operations[0], operationId: `step ${index}`, durationHours: 500 },
-      ...{ dependencies: index === 0 ? [] : [{ operationId: `step ${index - 1}`, lagHours: 0 }] },
+      ...model.operations[0],
+      operationId: `step ${index}`,
+      durationHours: 500,
+      dependencies: index === 0 ? [] : [{ operationId: `step ${index - 1}`, lagHours: 0 }],
     }))
     const draft = { ...model, projectId: 'draft', operations: steps } as SnapshotProject
     const left = new AbortController()

@@ -89,7 +89,9 @@ describe('the result of a run', () => {
     const startMs = Math.min(...two.operations.map(({ scheduledStartMs }) => scheduledStartMs ?? Infinity))
     const dates = [startMs, startMs + 3_600_000].map((ms) => new Date(ms).toISOString())
     await change(two.projectId, pinned?.operationId, {
-      ...{ pinned: true, scheduledStartDate: dates[0], scheduledEndDate: dates[1] },
+      pinned: true,
+      scheduledStartDate: dates[0],
+      scheduledEndDate: dates[1],
     })
     const ended = await run(ctx)
     const { unplaced, warnings, names, projects } = await getRunResult(ctx, ended)

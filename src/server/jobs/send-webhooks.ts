@@ -41,7 +41,9 @@ export const sendWebhooks = (
     if (!stopping.signal.aborted) await storeOutcome(app, delivery, outcome)
   }
   const { wake, round, stop } = workInSlots<ClaimedDelivery>({
-    ...{ most: atOnce, work: send, failed },
+    most: atOnce,
+    work: send,
+    failed,
     claim: (free, underWay) => claimDeliveries(app, { free, underWay }),
   })
 

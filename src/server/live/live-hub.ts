@@ -155,7 +155,7 @@ export class LiveHub implements LiveSocketEvents {
   /** The organization comes from the database's message, the receivers from their tickets: nothing comes from a browser. */
   #deliver(payload: string): void {
     const { tenantId, event } = JSON.parse(payload) as { tenantId: string; event: LiveEvent }
-    // A new page reads the people anyway; a repeated message would reload a form that somebody fills in.
+    // A new page loads the people anyway, and a repeated message would reload a form while a person fills it in.
     if (event.type === 'changed' && event.resource !== 'users') this.#recent.add({ tenantId, userIds: null, event })
     this.#send(tenantId, event)
   }
@@ -174,7 +174,7 @@ export class LiveHub implements LiveSocketEvents {
     for (const socket of sockets) if (isFor(socket)) socket.send(frame)
   }
 
-  /** Changes may have been missed: tells all clients to read everything again. */
+  /** Tells all clients to read everything again, because changes may have been missed. */
   #announceGap(): void {
     this.#recent.gap()
     for (const resource of liveResources) {

@@ -27,7 +27,7 @@ class PresentPeople {
     return JSON.stringify(before) !== JSON.stringify(person)
   }
 
-  /** Drops entries that were not repeated; returns the organizations in which somebody left. */
+  /** Drops entries that were not repeated. Returns the organizations in which a person left. */
   expire(atMs: number): string[] {
     const changed = new Set<string>()
     for (const [tenantId, entries] of this.#byTenant) {

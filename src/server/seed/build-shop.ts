@@ -100,7 +100,7 @@ export const buildShop = (story: ShopStory, nowMs: number): SeedShop => {
   const today = localDate(nowMs, timeZone)
   const shifts = story.shifts.map(({ name, version }) => ({ shiftId: random.uuid(), name, versions: [version] }))
   const shiftId = (name: string | undefined) => shifts.find((shift) => shift.name === name)?.shiftId ?? null
-  // Suppliers and pools have ids of their own, so that the rest of a story stays as it is when one is added.
+  // Suppliers and pools have separate ids, so that adding one does not change the rest of a story.
   const otherIds = new Random(story.seed + 5)
   const categories = story.workCenters.map(
     ({ name, capacity, shift, supplier, isPool, changeovers }): SnapshotCategory => ({

@@ -20,7 +20,7 @@ export interface ShopDetails {
   readonly random: Random
   readonly shiftDescription: (name: string) => string
   readonly categoryColor: (name: string) => string
-  /** Who does the work of a work center outside; nobody is named by default. */
+  /** The supplier of an outside work center; none by default. */
   readonly supplierName?: (name: string) => string
   readonly customerName: (projectId: string) => string
   readonly plannedShipMs: (project: SnapshotProject) => number | null
@@ -29,7 +29,7 @@ export interface ShopDetails {
   /** When the project was created; now by default. */
   readonly createdMs?: (project: SnapshotProject) => number
   readonly notes: (operationId: string) => string
-  /** What an operation waits for; nothing is written by default. */
+  /** The material note of an operation; empty by default. */
   readonly materialNote?: (operationId: string) => string
   readonly placements: ReadonlyMap<string, Placement>
 }

@@ -13,7 +13,7 @@ export interface ShopStory {
   readonly workCenters: readonly WorkCenterStory[]
   readonly routings: Readonly<Record<string, readonly OperationStory[]>>
   readonly projects: readonly ProjectStory[]
-  /** What a work center must be set up for; nothing by default. */
+  /** Setup family of an operation; none by default. */
   readonly setupFamily?: (project: ProjectStory, operation: OperationStory) => string
   /** The people or tools that a step needs besides its work center; none by default. */
   readonly alsoNeeds?: (operation: OperationStory) => string | null
@@ -43,7 +43,7 @@ export interface WorkCenterStory {
   readonly changeovers?: readonly Changeover[]
 }
 
-/** How a step follows the steps before it; at once after their end by default. */
+/** How a step follows its predecessors; by default, right after they end. */
 interface LinkStory {
   /** It waits for so many hours by the clock: paint has to dry. */
   readonly dryingHours?: number
@@ -110,7 +110,7 @@ export interface StepNote {
 export interface BreakdownStory {
   readonly name: string
   readonly workCenter: string
-  /** What is left of it; nothing by default. */
+  /** Remaining share of the work; none by default. */
   readonly units?: number
   readonly from: readonly [inDays: number, minute: number]
   readonly to: readonly [inDays: number, minute: number]
@@ -119,7 +119,7 @@ export interface BreakdownStory {
 export interface ExceptionStory {
   readonly kind: 'overtime' | 'downtime' | 'capacity'
   readonly name: string
-  /** What of the work center is available; of a capacity. */
+  /** Available capacity of the work center, for an exception that changes it. */
   readonly units?: number
   /** The first such weekday (1 = Monday) that is at least so many days from today. */
   readonly weekday: number

@@ -21,7 +21,7 @@ export interface SeededShop extends SeedShop {
   /** The shop when the plan in force was made, and the engine's result for it. */
   readonly plannedFrom: ShopSnapshot
   readonly result: ScheduleResult
-  /** What the plan before that one said. */
+  /** Dates of the previous plan. */
   readonly planBefore: readonly PlanRow[]
 }
 

@@ -68,8 +68,10 @@ export const withChosen = (instance: Instance, modes: readonly number[]): Instan
 const setupsOf = ({ setups, operations }: Instance): CoreProblem['setups'] =>
   setups && {
     of: setups.map((times) => ({
-      ...{ families: operations.length, times: Float64Array.from(times) },
-      ...{ firstFamily: 0, firstEnd: -Infinity },
+      families: operations.length,
+      times: Float64Array.from(times),
+      firstFamily: 0,
+      firstEnd: -Infinity,
     })),
     demandFamily: Int32Array.from(operations.flatMap(({ demands }, i) => demands.map(() => i))),
   }

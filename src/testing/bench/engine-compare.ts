@@ -34,7 +34,10 @@ const jobShop = (seed: number, jobs: number, objective: Instance['objective']): 
     due: Array.from({ length: jobs }, () => 15 + below(30)),
     weight: Array.from({ length: jobs }, () => 1 + below(5)),
     operations: operations.map(({ project, resource, step }, i) => ({
-      ...{ project, duration: 1 + below(12), release: 0, demands: [{ resource, units: 1 }] },
+      project,
+      duration: 1 + below(12),
+      release: 0,
+      demands: [{ resource, units: 1 }],
       successors: step + 1 < machines ? [i + 1] : [],
     })),
   }

@@ -79,7 +79,9 @@ const flexible = fc
         const choices = [0, 1, 2].filter(() => random() < 0.6).map((resource) => ({ resource, duration: 1 + below(9) }))
         const { resource, duration } = choices[0] ?? { resource: below(3), duration: 1 + below(9) }
         return {
-          ...{ duration, project, release: below(5) },
+          duration,
+          project,
+          release: below(5),
           demands: [{ resource, units: 1 }],
           successors: isLast ? [] : [i + 1],
           ...(choices.length > 1 && { choices }),

@@ -55,7 +55,9 @@ const { port: barePort } = await hear<{ port: number }>(bare)
 const readProjects = async (server: ChildProcess, target: number) => {
   const { cpuMs } = await ask<{ cpuMs: number }>(server, 'state')
   const driven = await drive({
-    ...{ port: target, callers, goesOn: (_, elapsedMs) => elapsedMs < roundMs },
+    port: target,
+    callers,
+    goesOn: (_, elapsedMs) => elapsedMs < roundMs,
     ask: (caller) => ({ path: '/projects', session: small.sessions[caller] }),
   })
   const after = await ask<{ cpuMs: number }>(server, 'state')
@@ -67,7 +69,10 @@ type Reading = Awaited<ReturnType<typeof readProjects>>
 const readWhileSaving = async () => {
   let isOn = true
   const saving = drive({
-    ...{ port, callers: 1, pauseMs: 400, goesOn: () => isOn },
+    port,
+    callers: 1,
+    pauseMs: 400,
+    goesOn: () => isOn,
     ask: () => editPlan(small, small.sessions[0]),
   })
   const read = await readProjects(product, port)
@@ -172,7 +177,9 @@ const followChanges = async () => {
     for (let edit = 0; edit < Number(values.edits); edit += 1) {
       await ask<BenchState>(product, 'state')
       const edited = await drive({
-        ...{ port, callers: 1, goesOn: (answers) => answers < 1 },
+        port,
+        callers: 1,
+        goesOn: (answers) => answers < 1,
         ask: () => editPlan(shop, shop.sessions[0]),
       })
       const answeredAtMs = performance.now()
@@ -249,9 +256,13 @@ const proposeMeanwhile = async (operations: number) => {
         const fields = { durationHours: 20 + (proposal % 20) }
         const changes = [{ kind: 'operation', ...pick(shop.operations), fields }]
         const proposed = await drive({
-          ...{ port, callers: 1, goesOn: (answers) => answers < 1 },
+          port,
+          callers: 1,
+          goesOn: (answers) => answers < 1,
           ask: () => ({
-            ...{ method: 'POST', path: '/proposals', session: shop.sessions[20] },
+            method: 'POST',
+            path: '/proposals',
+            session: shop.sessions[20],
             body: { method: 'keepSequence', changes },
           }),
         })

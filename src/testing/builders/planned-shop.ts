@@ -45,7 +45,10 @@ export const plannedShop = async (server: TestServer): Promise<PlannedShop> => {
     }
   }
   return {
-    ...{ tenant, sawId, admin: server.as(tenant.admin), planner: server.as(tenant.planner) },
+    tenant,
+    sawId,
+    admin: server.as(tenant.admin),
+    planner: server.as(tenant.planner),
     plannerOf: async (categoryId) => {
       const memberOf = [{ tenantId: tenant.tenantId, workCenterIds: [categoryId] }]
       return server.as(await server.newUser({ memberOf }))

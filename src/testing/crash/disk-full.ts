@@ -53,8 +53,11 @@ const addUnfinishedWork = async (planner: CallAs): Promise<void> => {
     new Date(Date.now() + hours * 3_600_000).toISOString(),
   )
   const operations = Array.from({ length: 500 }, (_, number) => ({
-    ...{ operationId: randomUUID(), name: `Operation ${number}`, durationHours: 2 },
-    ...{ scheduledStartDate, scheduledEndDate },
+    operationId: randomUUID(),
+    name: `Operation ${number}`,
+    durationHours: 2,
+    scheduledStartDate,
+    scheduledEndDate,
   }))
   await planner.post(`/project-operations/projects/${body.projectId}/operations/batch`, operations)
 }

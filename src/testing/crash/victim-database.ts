@@ -55,7 +55,8 @@ export const victimDatabase = async (
     const folder = under ? join(under, 'data') : testFolder('scheduler-victim-')
     const settings = { DATA_DIR: folder, DATABASE_URL: '', MIGRATION_DATABASE_URL: '' }
     return {
-      ...{ settings, ...mortal(nothing, nothing) },
+      settings,
+      ...mortal(nothing, nothing),
       remove: async () => rmSync(folder, { recursive: true, force: true }),
     }
   }

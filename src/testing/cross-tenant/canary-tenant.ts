@@ -93,8 +93,15 @@ const storeRun = async (
   const result: StoredRunResult = {
     projects: [
       {
-        ...{ projectId, kind: 'later', completionBeforeMs: 0, completionAfterMs: 86_400_000, movedDays: 1 },
-        ...{ latenessDaysBefore: null, latenessDaysAfter: null, movedOperations: 1, unplacedOperations: 1 },
+        projectId,
+        kind: 'later',
+        completionBeforeMs: 0,
+        completionAfterMs: 86_400_000,
+        movedDays: 1,
+        latenessDaysBefore: null,
+        latenessDaysAfter: null,
+        movedOperations: 1,
+        unplacedOperations: 1,
       },
     ],
     unplaced: [{ ...operation, reason: { code: 'onHold' } }],

@@ -181,7 +181,10 @@ const proposalFields = (id: (kind: IdKind) => string, number: number) => ({
         kind: 'exception',
         exceptionId: null,
         exception: {
-          ...{ kind: 'capacity', name: 'One station', units: 1, startsAt: '2026-12-01T08:00:00Z' },
+          kind: 'capacity',
+          name: 'One station',
+          units: 1,
+          startsAt: '2026-12-01T08:00:00Z',
           categoryId: id('category'),
         },
       },

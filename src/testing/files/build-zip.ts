@@ -91,16 +91,26 @@ export const buildZip = (parts: readonly ZipPart[], end: ZipEnd = {}): Buffer =>
     const packed = part.packed ?? (part.isStored ? content : deflateRawSync(content))
     const { isZip64 = false } = part
     const own: HeaderFields = {
-      ...{ flags: part.descriptor ? 8 : 0, method: part.isStored ? 0 : 8, crc: crc32(content) },
-      ...{ packedBytes: packed.length, bytes: content.length, name: part.name, offset },
+      flags: part.descriptor ? 8 : 0,
+      method: part.isStored ? 0 : 8,
+      crc: crc32(content),
+      packedBytes: packed.length,
+      bytes: content.length,
+      name: part.name,
+      offset,
     }
     const sent = part.descriptor ? { ...own, crc: 0, packedBytes: 0, bytes: 0 } : own
     const local = { ...sent, ...part.local }
     const central = { ...own, ...part.central }
     const localExtra = isZip64 ? zip64Field(local.bytes, local.packedBytes) : Buffer.alloc(0)
     const written = Buffer.concat([
-      ...[signature('\u0003\u0004'), shared(local, localExtra.length, isZip64), Buffer.from(local.name), localExtra],
-      ...[packed, descriptorOf(part, own), Buffer.alloc(part.gap ?? 0)],
+      signature('\u0003\u0004'),
+      shared(local, localExtra.length, isZip64),
+      Buffer.from(local.name),
+      localExtra,
+      packed,
+      descriptorOf(part, own),
+      Buffer.alloc(part.gap ?? 0),
     ])
     data.push(written)
     offset += written.length

@@ -165,8 +165,11 @@ const sizes: readonly HostileArchive[] = [
     bytes: () =>
       buildZip(
         Array.from({ length: 21 }, (_, at) => ({
-          ...{ name: `xl/${at}.xml`, content: '', packed: zeros(50_000_000) },
-          ...{ local: { bytes: 50_000_000 }, central: { bytes: 50_000_000 } },
+          name: `xl/${at}.xml`,
+          content: '',
+          packed: zeros(50_000_000),
+          local: { bytes: 50_000_000 },
+          central: { bytes: 50_000_000 },
         })),
       ),
     answer: '50 MB',

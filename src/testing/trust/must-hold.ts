@@ -237,14 +237,14 @@ const exchange: Promises = {
   ],
   'Exported cells are never run as a formula.': [
     'domain/csv.test.ts > reads back unchanged for any text, and never begins a formula',
-    services('imports/export-import.test.ts > as CSV neutralizes what a spreadsheet would compute'),
+    services('imports/export-import.test.ts > as CSV neutralizes formulas'),
   ],
   'Imports have limits, survive hostile files, and store all or nothing.': [
     http('imports.test.ts > are 20,000 rows, 100 columns and 10,000 characters'),
     'server/files/table-files.test.ts > files that are refused',
     'server/files/reading-memory.test.ts > answers rightly and grows by less than 100 MB: $name',
-    'server/files/table-files.test.ts > leaves the main thread free while it reads several at once',
-    services('imports/imports.test.ts > store nothing, unless the reader leaves them out'),
+    'server/files/table-files.test.ts > leaves the main thread free while several files are read at once',
+    services('imports/imports.test.ts > store nothing unless the user leaves them out'),
   ],
   'No search text can stall the server.': [services('search/search.test.ts > stays under the time limit for any text')],
   'The server asks only the hosts of its settings: for webhooks, to send e-mail, and to sign people in.': [

@@ -19,11 +19,17 @@ interface Trial {
 }
 
 const tool = (file: string, rounds: number, ...more: readonly string[]): readonly string[] => [
-  ...[process.execPath, `src/testing/crash/${file}.ts`],
-  ...['--rounds', String(rounds), ...more],
+  process.execPath,
+  `src/testing/crash/${file}.ts`,
+  '--rounds',
+  String(rounds),
+  ...more,
 ]
 const tests = (...files: readonly string[]): readonly string[] => [
-  ...['vitest', 'run', '--project', 'server'],
+  'vitest',
+  'run',
+  '--project',
+  'server',
   ...files.map((file) => `src/server/${file}.test.ts`),
 ]
 
@@ -33,8 +39,14 @@ const onPostgres: Record<string, string> = postgres
   : {}
 
 const many = {
-  ...{ CROSS_TENANT_REQUESTS: '2000', FUZZ_CASES: '20000', LOST_UPDATE_EDITS: '2000', PROPERTY_RUNS: 'all' },
-  ...{ LIVE_CHANGES: '1000', ISOLATED_RUNS: '10', DATABASE_RESTARTS: '5', NOTIFICATION_EVENTS: '200' },
+  CROSS_TENANT_REQUESTS: '2000',
+  FUZZ_CASES: '20000',
+  LOST_UPDATE_EDITS: '2000',
+  PROPERTY_RUNS: 'all',
+  LIVE_CHANGES: '1000',
+  ISOLATED_RUNS: '10',
+  DATABASE_RESTARTS: '5',
+  NOTIFICATION_EVENTS: '200',
 }
 const overHttp = tests(
   'http/cross-tenant',

@@ -23,7 +23,7 @@ import { startServer, type TestServer } from '#testing/server-harness.ts'
 import { openTab, storedFor, type TestBrowser, useServer } from '#testing/web-harness.ts'
 import { ApiError, type ApiErrorCode, errorSentence } from './api-error.ts'
 import { call, onSessionEnded } from './client.ts'
-import { patchProjectMutation, saveProjectMutation } from './projects.mutations.ts'
+import { patchProjectMutation, saveProjectMutation } from './projects/projects.mutations.ts'
 import { sendWrite } from './record-writes.ts'
 
 let server: TestServer

@@ -8,8 +8,8 @@ import { browserZone } from '#web/lib/browser-zone.ts'
 import { localStore } from '#web/stores/safe-storage.ts'
 import { useSession } from '#web/stores/session.ts'
 import { ApiError } from './api-error.ts'
-import { readOperationsOf } from './batch-operations.ts'
 import { call } from './client.ts'
+import { readOperationsOf } from './operations/batch-operations.ts'
 import { tenantKey } from './query-keys.ts'
 import { orPlainly } from './unknown-call.ts'
 
@@ -58,16 +58,23 @@ export const plainSettings = (): TenantSettings => {
   const { tenantId, tenantName } = useSession.getState()
   if (tenantId === null) throw new ApiError('missing_tenant', 'Failed to fetch organization')
   return {
-    ...{ tenantId, name: tenantName ?? '', timeZone: readerZone(), freezeWorkingDays: 0 },
+    tenantId,
+    name: tenantName ?? '',
+    timeZone: readerZone(),
+    freezeWorkingDays: 0,
     // Not known: a null would say that the schedule assumes work around the clock.
-    ...{ defaultShiftId: '', closedDayRule: 'shift' },
-    ...{
-      weekStartsOn: 7,
-      projectNumberPrefix: '',
-      plannersChangeWorkingTime: false,
-      plannersApplyPlans: true,
-      keepHistoryYears: null,
-    },
-    ...{ holdsSample: false, planOutdated: null, version: 0, createdAt: '', modifiedAt: '', modifiedBy: '' },
+    defaultShiftId: '',
+    closedDayRule: 'shift',
+    weekStartsOn: 7,
+    projectNumberPrefix: '',
+    plannersChangeWorkingTime: false,
+    plannersApplyPlans: true,
+    keepHistoryYears: null,
+    holdsSample: false,
+    planOutdated: null,
+    version: 0,
+    createdAt: '',
+    modifiedAt: '',
+    modifiedBy: '',
   }
 }

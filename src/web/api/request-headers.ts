@@ -7,7 +7,7 @@ import {
 } from '#contract/headers.ts'
 import type { SessionFacts } from '#web/stores/stored-session.ts'
 import { clientId } from './client-id.ts'
-import { personHeaders } from './person.ts'
+import { personHeaders } from './users/person.ts'
 
 /** Header values hold Latin letters only; anything else is percent-encoded. */
 const headerText = (value: string) => (/^[\x20-\x7e]*$/.test(value) ? value : encodeURIComponent(value))

@@ -37,12 +37,19 @@ beforeAll(async () => {
     const name = text(n)
     const { categoryId } = await buildCategory(ctx, { name: `${text(n + 5).slice(0, 110)} ${n}` })
     const { projectId } = await buildProject(ctx, {
-      ...{ projectName: name, projectNumber: `${text(n + 1).slice(0, 40)}${n}`, shortName: text(n + 2).slice(0, 40) },
-      ...{ customerName: text(n + 3), description: text(n + 4), plannedShipDate: `${aFortnightAgo}T17:00:00Z` },
+      projectName: name,
+      projectNumber: `${text(n + 1).slice(0, 40)}${n}`,
+      shortName: text(n + 2).slice(0, 40),
+      customerName: text(n + 3),
+      description: text(n + 4),
+      plannedShipDate: `${aFortnightAgo}T17:00:00Z`,
     })
     const { operationId } = await buildOperation(ctx, projectId, {
-      ...{ name, notes: text(n + 6), categoryId },
-      ...{ scheduledStartDate: `${aFortnightAgo}T08:00:00Z`, scheduledEndDate: `${aFortnightAgo}T16:00:00Z` },
+      name,
+      notes: text(n + 6),
+      categoryId,
+      scheduledStartDate: `${aFortnightAgo}T08:00:00Z`,
+      scheduledEndDate: `${aFortnightAgo}T16:00:00Z`,
     })
     ids.push(projectId)
     if (n === 0)

@@ -34,12 +34,17 @@ beforeAll(async () => {
   const project = await buildProject(ctx, { projectName: 'Crane', plannedShipDate: startIso })
   projectId = project.projectId
   const operation = await buildOperation(ctx, projectId, {
-    ...{ name: 'Weld', durationHours: 1, pinned: true, scheduledStartDate: startIso },
+    name: 'Weld',
+    durationHours: 1,
+    pinned: true,
+    scheduledStartDate: startIso,
     scheduledEndDate: new Date(Date.parse(startIso) + 60 * minuteMs).toISOString(),
   })
   operationId = operation.operationId
   await server.as(tenant.admin).post('/calendar-exceptions', {
-    ...{ kind: 'overtime', name: 'Rush', startsAt: startIso },
+    kind: 'overtime',
+    name: 'Rush',
+    startsAt: startIso,
     endsAt: new Date(nowMs + 10 * 60 * minuteMs).toISOString(),
   })
 })

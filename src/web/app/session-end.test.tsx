@@ -130,8 +130,17 @@ describe('one 401 while other calls are pending', () => {
     const { app, browser, late } = await endWhileCallsAreOnTheirWay()
     const { userId, email, name } = tenant.planner
     const answer = {
-      ...{ success: true, requiresTenantSelection: false, error: null, isAdmin: false, isSuperAdmin: false },
-      ...{ userId, email, name, tenantId: tenant.tenantId, tenantName: tenant.name, availableTenants: [] },
+      success: true,
+      requiresTenantSelection: false,
+      error: null,
+      isAdmin: false,
+      isSuperAdmin: false,
+      userId,
+      email,
+      name,
+      tenantId: tenant.tenantId,
+      tenantName: tenant.name,
+      availableTenants: [],
     }
     browser.interfere((_method, path) => (path === '/api/auth/login' ? json(answer) : null))
     await app.user.type(screen.getByLabelText('Email Address'), email)

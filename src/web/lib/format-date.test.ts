@@ -97,7 +97,12 @@ describe('relative dates', () => {
 
   it('have words for slack and for times in the past', () => {
     expect([5, 0, -4, -1000, null, Number.NaN].map(formatSlack)).toEqual([
-      ...['+5 d', '0 d', '4 d late', '1,000 d late', '—', '—'],
+      '+5 d',
+      '0 d',
+      '4 d late',
+      '1,000 d late',
+      '—',
+      '—',
     ])
     const ago = (minutes: number) => timeAgo(nowMs - minutes * 60_000, us.zone, nowMs)
     expect([0, 5, 180, 60 * 20, 60 * 24 * 4].map(ago)).toEqual([

@@ -112,7 +112,9 @@ describe('a screen that shows what others have changed', () => {
     }
     const leave = new QueryObserver(queryClient, options).subscribe(() => {})
     return {
-      ...{ queryClient, leave, options },
+      queryClient,
+      leave,
+      options,
       hear: (event = change) => applyEvent(queryClient, event),
       asked: () => signals.length,
       wereBrokenOff: () => signals.some(({ aborted }) => aborted),

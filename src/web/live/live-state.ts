@@ -27,7 +27,11 @@ interface Live {
 
 /** What the last messages of the socket said, and whether the server can be reached. */
 export const liveState = externalValue<Live>({
-  ...{ state: 'off', isAway: false, returns: 0, people: [], run: null },
+  state: 'off',
+  isAway: false,
+  returns: 0,
+  people: [],
+  run: null,
   page: { projectId: null, screen: 'other' },
 })
 

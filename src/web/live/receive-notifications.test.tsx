@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Notification } from '#contract/notifications.ts'
 import { openTab, setFetch } from '#testing/web-harness.ts'
-import { notificationsKey, notificationsQuery } from '#web/api/notifications.queries.ts'
+import { notificationsKey, notificationsQuery } from '#web/api/notifications/notifications.queries.ts'
 import { onArrival } from '#web/stores/notifications.ts'
 import { setTenant } from '#web/stores/session.ts'
 import {
@@ -17,8 +17,15 @@ const tenantId = '7d1c40aa-0000-4000-8000-000000000001'
 describe('notifications after a gap in the connection', () => {
   const note = (n: number, read = false): Notification => ({
     id: `01900000-0000-7000-8000-00000000000${n}`,
-    ...{ title: `Note ${n}`, message: '', type: 'info', category: 'User', priority: 'low' },
-    ...{ timestamp: '2026-11-21T05:30:00.000Z', read, subject: null, actions: [] },
+    title: `Note ${n}`,
+    message: '',
+    type: 'info',
+    category: 'User',
+    priority: 'low',
+    timestamp: '2026-11-21T05:30:00.000Z',
+    read,
+    subject: null,
+    actions: [],
     cause: { code: 'note', fromUserId: 'u', fromName: 'Dana' },
   })
   const arrived: string[] = []

@@ -87,8 +87,12 @@ describe('the live connection (specification 4.8)', () => {
     }
     const onState = vi.fn()
     const connection = connectLive({
-      ...{ open, onState, heartbeat: () => presence },
-      ...{ onEvent: vi.fn(), onOpen: vi.fn(), onPoll: vi.fn() },
+      open,
+      onState,
+      heartbeat: () => presence,
+      onEvent: vi.fn(),
+      onOpen: vi.fn(),
+      onPoll: vi.fn(),
     })
     await vi.advanceTimersByTimeAsync(0)
     sockets[0]?.onopen?.()

@@ -21,5 +21,13 @@ function LoginPage() {
   const onSignedIn = ({ requiresTenantSelection }: { requiresTenantSelection: boolean }) =>
     void navigate({ href: requiresTenantSelection ? '/tenant-selection' : safeRedirect(redirect), replace: true })
   const onLeave = () => void navigate({ to: '/login', search: { redirect }, replace: true })
-  return <SignInPage linkToken={reset ?? invitation} answer={sso} {...{ redirect, onSignedIn, onLeave }} />
+  return (
+    <SignInPage
+      linkToken={reset ?? invitation}
+      answer={sso}
+      redirect={redirect}
+      onSignedIn={onSignedIn}
+      onLeave={onLeave}
+    />
+  )
 }

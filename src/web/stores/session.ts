@@ -59,7 +59,10 @@ export const forgetSessionError = (): void => useSession.setState({ error: null 
 export const forgetSession = (error: string | null = null): void => {
   clearStoredSession()
   useSession.setState(({ ended }) => ({
-    ...{ ...signedOut, authenticated: false, loading: false, error },
+    ...signedOut,
+    authenticated: false,
+    loading: false,
+    error,
     ended: ended + 1,
   }))
 }

@@ -26,14 +26,31 @@ const own = () => `${tenant.tenantId}:${tenant.planner.userId}`
 /** Keys about user and organization lead to other pages, so they are tested one at a time. All others are tested together. */
 const keys = {
   local: () => [
-    ...[['userId'], ['userEmail'], ['name'], ['isAdmin'], ['isSuperAdmin'], ['currentTenantId'], ['currentTenantName']],
+    ['userId'],
+    ['userEmail'],
+    ['name'],
+    ['isAdmin'],
+    ['isSuperAdmin'],
+    ['currentTenantId'],
+    ['currentTenantName'],
     [
-      ...['availableTenants', 'rememberEmail', 'darkMode', 'themeConfig', 'dateFormat', 'timeFormat', 'timezone'],
-      ...['notificationSound', `notifications:${own()}`, `outbox:${own()}`, `navigation:${own()}`, `header:${own()}`],
+      'availableTenants',
+      'rememberEmail',
+      'darkMode',
+      'themeConfig',
+      'dateFormat',
+      'timeFormat',
+      'timezone',
+      'notificationSound',
+      `notifications:${own()}`,
+      `outbox:${own()}`,
+      `navigation:${own()}`,
+      `header:${own()}`,
     ],
   ],
   session: () => [
-    ...[['authValidated'], ['currentTenantId']],
+    ['authValidated'],
+    ['currentTenantId'],
     ['lastLogin', 'notificationToken', `draft:${own()}:note:new`],
   ],
 } as const

@@ -163,7 +163,15 @@ export function ComboboxField(props: ComboboxFieldProps) {
     if (list.query === null && box === document.activeElement && box?.value === shown) box.select()
   }, [list.query, shown])
   return (
-    <Field {...{ label, hideLabel, description, error, required, className, id }}>
+    <Field
+      label={label}
+      hideLabel={hideLabel}
+      description={description}
+      error={error}
+      required={required}
+      className={className}
+      id={id}
+    >
       {(aria) => (
         <Radix.Root open={isOpen} onOpenChange={(open) => open || list.close()}>
           <Radix.Anchor className="relative">

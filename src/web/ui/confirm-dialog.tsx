@@ -45,7 +45,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             ref={confirm}
             variant={danger ? 'danger' : 'primary'}
             onClick={onConfirm}
-            {...{ busy, busyLabel, disabledReason }}
+            busy={busy}
+            busyLabel={busyLabel}
+            disabledReason={disabledReason}
           >
             {confirmLabel}
           </Button>

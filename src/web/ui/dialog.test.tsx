@@ -88,7 +88,7 @@ describe('the dialogs for confirmations and notices', () => {
   it("have buttons named 'Confirm', 'Cancel' and 'OK' by default", async () => {
     const user = userEvent.setup()
     const [onConfirm, onCancel, onClose] = [vi.fn(), vi.fn(), vi.fn()]
-    const { rerender } = render(<ConfirmDialog open title="Delete?" {...{ onConfirm, onCancel }} />)
+    const { rerender } = render(<ConfirmDialog open title="Delete?" onConfirm={onConfirm} onCancel={onCancel} />)
     await user.click(screen.getByRole('button', { name: 'Confirm' }))
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     expect([onConfirm.mock.calls.length, onCancel.mock.calls.length]).toEqual([1, 1])
@@ -105,7 +105,7 @@ describe('the dialogs for confirmations and notices', () => {
   it('cannot be closed or confirmed a second time while busy', async () => {
     const user = userEvent.setup()
     const [onConfirm, onCancel] = [vi.fn(), vi.fn()]
-    render(<ConfirmDialog open busy busyLabel="Deleting…" title="Delete?" {...{ onConfirm, onCancel }} />)
+    render(<ConfirmDialog open busy busyLabel="Deleting…" title="Delete?" onConfirm={onConfirm} onCancel={onCancel} />)
     await user.click(screen.getByRole('button', { name: 'Deleting…' }))
     await user.keyboard('{Escape}')
     expect([onConfirm.mock.calls.length, onCancel.mock.calls.length]).toEqual([0, 0])

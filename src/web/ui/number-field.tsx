@@ -14,7 +14,15 @@ export type NumberFieldProps = Omit<ComponentProps<'input'>, 'size' | 'type'> &
 export function NumberField(props: NumberFieldProps) {
   const { label, hideLabel, description, error, required, className, id, size = 'medium', unit, ...input } = props
   return (
-    <Field {...{ label, hideLabel, description, error, required, className, id }}>
+    <Field
+      label={label}
+      hideLabel={hideLabel}
+      description={description}
+      error={error}
+      required={required}
+      className={className}
+      id={id}
+    >
       {(aria) => (
         <div className="relative">
           <input

@@ -39,7 +39,8 @@ export function Popover(props: PopoverProps) {
           align={align}
           sideOffset={4}
           collisionPadding={8}
-          {...{ onOpenAutoFocus, onCloseAutoFocus }}
+          onOpenAutoFocus={onOpenAutoFocus}
+          onCloseAutoFocus={onCloseAutoFocus}
           className={classNames(
             layer,
             'max-h-(--radix-popover-content-available-height) max-w-[calc(100vw-16px)] overflow-auto rounded border border-line-2 bg-raised text-ink shadow-2 focus:outline-none data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in',

@@ -19,7 +19,15 @@ export function SelectField(props: SelectFieldProps) {
   const { label, hideLabel, description, error, required, className, id, size = 'medium', ...others } = props
   const { options, placeholder, children, ...select } = others
   return (
-    <Field {...{ label, hideLabel, description, error, required, className, id }}>
+    <Field
+      label={label}
+      hideLabel={hideLabel}
+      description={description}
+      error={error}
+      required={required}
+      className={className}
+      id={id}
+    >
       {(aria) => (
         <Select {...select} {...aria} size={size}>
           {placeholder !== undefined && <option value="">{placeholder}</option>}

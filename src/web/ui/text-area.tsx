@@ -9,7 +9,15 @@ export type TextAreaProps = ComponentProps<'textarea'> & FieldProps
 export function TextArea(props: TextAreaProps) {
   const { label, hideLabel, description, error, required, className, id, rows = 3, ...area } = props
   return (
-    <Field {...{ label, hideLabel, description, error, required, className, id }}>
+    <Field
+      label={label}
+      hideLabel={hideLabel}
+      description={description}
+      error={error}
+      required={required}
+      className={className}
+      id={id}
+    >
       {(aria) => (
         <textarea
           {...area}

@@ -15,7 +15,15 @@ export type TextFieldProps = Omit<ComponentProps<'input'>, 'size'> &
 export function TextField(props: TextFieldProps) {
   const { label, hideLabel, description, error, required, className, id, size = 'medium', icon, end, ...input } = props
   return (
-    <Field {...{ label, hideLabel, description, error, required, className, id }}>
+    <Field
+      label={label}
+      hideLabel={hideLabel}
+      description={description}
+      error={error}
+      required={required}
+      className={className}
+      id={id}
+    >
       {(aria) => (
         <div className="relative">
           {icon && (

@@ -159,23 +159,20 @@ describe('days of a calendar file', () => {
 
   it('follow a time zone that only the file describes', () => {
     const zone = [
-      ...['BEGIN:VTIMEZONE', 'TZID:Eastern Standard Time'],
-      ...[
-        'BEGIN:STANDARD',
-        'DTSTART:16011104T020000',
-        'RRULE:FREQ=YEARLY;BYDAY=1SU;BYMONTH=11',
-        'TZOFFSETFROM:-0400',
-        'TZOFFSETTO:-0500',
-        'END:STANDARD',
-      ],
-      ...[
-        'BEGIN:DAYLIGHT',
-        'DTSTART:16010311T020000',
-        'RRULE:FREQ=YEARLY;BYDAY=2SU;BYMONTH=3',
-        'TZOFFSETFROM:-0500',
-        'TZOFFSETTO:-0400',
-        'END:DAYLIGHT',
-      ],
+      'BEGIN:VTIMEZONE',
+      'TZID:Eastern Standard Time',
+      'BEGIN:STANDARD',
+      'DTSTART:16011104T020000',
+      'RRULE:FREQ=YEARLY;BYDAY=1SU;BYMONTH=11',
+      'TZOFFSETFROM:-0400',
+      'TZOFFSETTO:-0500',
+      'END:STANDARD',
+      'BEGIN:DAYLIGHT',
+      'DTSTART:16010311T020000',
+      'RRULE:FREQ=YEARLY;BYDAY=2SU;BYMONTH=3',
+      'TZOFFSETFROM:-0500',
+      'TZOFFSETTO:-0400',
+      'END:DAYLIGHT',
       'END:VTIMEZONE',
     ]
     const at = (date: string) => named(`DTSTART;TZID=Eastern Standard Time:${date}T130000`, 'DURATION:PT1H')

@@ -45,7 +45,10 @@ const plans = (problem: CoreProblem): [string, number[]][] =>
 describe('the operation due date rule', () => {
   it('takes the deadline of fixed work back along the chain before it', () => {
     const chain = [4, 5, 6].map((duration, i) => ({
-      ...{ duration, project: 0, release: 0, demands: [{ resource: 0, units: 1 }] },
+      duration,
+      project: 0,
+      release: 0,
+      demands: [{ resource: 0, units: 1 }],
       successors: i < 2 ? [i + 1] : [],
     }))
     const instance = { name: 'chain', objective: 'lateness' as const, capacity: [1], due: [1_000], weight: [1] }

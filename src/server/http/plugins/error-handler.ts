@@ -40,7 +40,7 @@ export const errorBody = (error: AppError, requestId: string): ErrorBody => {
   }
 }
 
-/** True when the caller left before the request had arrived or later: nobody receives the answer, and nothing failed here. */
+/** True if the caller disconnected. No answer can be delivered, and nothing failed here. */
 const wasBrokenOff = (error: unknown, { raw }: FastifyRequest): boolean =>
   error instanceof CallerLeftError || (!raw.complete && (error as { code?: unknown }).code === 'ECONNRESET')
 

@@ -52,7 +52,7 @@ export const loggerOptions = ({ level, stream }: LogSettings) => ({
   serializers: { err: (error: unknown) => describeError(error), req: () => ({}) },
 })
 
-/** Logs one line per answered request, and says to whoever measures when it begins and when it is answered. */
+/** Logs one line per answered request, and publishes its start and end for metrics and traces. */
 export const installRequestLog = (app: FastifyInstance): void => {
   app.addHook('onRequest', (request: FastifyRequest, _reply: FastifyReply, done: () => void) =>
     within({ work: request, name: request.method, headers: request.headers }, done),

@@ -39,7 +39,8 @@ const inject = (method: string, url: string, headers: Record<string, string> = {
   server.app.inject({ method: method as 'GET', url, headers, payload })
 
 const liveOptions = {
-  ...{ isAllowedOrigin: () => false, trustedProxies: 0 },
+  isAllowedOrigin: () => false,
+  trustedProxies: 0,
   headers: { isProduction: false, socketUrl: null },
 }
 

@@ -82,8 +82,11 @@ describe('a request that arrives slowly', () => {
     const body = JSON.stringify({ projectName: 'Drop by drop' })
     const head = [
       'POST /api/projects HTTP/1.1',
-      ...[`Host: 127.0.0.1:${port}`, `Origin: http://127.0.0.1:${port}`, 'X-Requested-With: test'],
-      ...['Content-Type: application/json', `Content-Length: ${body.length + 10_000}`],
+      `Host: 127.0.0.1:${port}`,
+      `Origin: http://127.0.0.1:${port}`,
+      'X-Requested-With: test',
+      'Content-Type: application/json',
+      `Content-Length: ${body.length + 10_000}`,
       `Cookie: __Host-sid=${admin.sessionSecret}`,
     ].join('\r\n')
     const { socket, closed } = await say(`${head}\r\n\r\n${body}`)
@@ -102,8 +105,11 @@ describe('a request that the client breaks off', () => {
     const linesBefore = server.logs.length
     const head = [
       'POST /api/projects HTTP/1.1',
-      ...[`Host: 127.0.0.1:${port}`, `Origin: http://127.0.0.1:${port}`, 'X-Requested-With: test'],
-      ...['Content-Type: application/json', 'Content-Length: 10000'],
+      `Host: 127.0.0.1:${port}`,
+      `Origin: http://127.0.0.1:${port}`,
+      'X-Requested-With: test',
+      'Content-Type: application/json',
+      'Content-Length: 10000',
       `Cookie: __Host-sid=${admin.sessionSecret}`,
     ].join('\r\n')
     const reading = once(server.app.server, 'request')

@@ -10,7 +10,7 @@ import { addressOf } from '../caller.ts'
 import { clearFloorCookie, floorSecretOf, setFloorCookie } from '../cookies.ts'
 import { type ServedRoute, serve } from '../serve.ts'
 
-/** The browser keeps the cookie as long as the server keeps a device that is not used. */
+/** The cookie lasts as long as the server keeps an unused device. */
 const keepSignedIn = (reply: FastifyReply, secret: string, now: Date): void =>
   setFloorCookie(reply, secret, new Date(now.getTime() + floorDeviceLimits.idleDays * dayMs))
 

@@ -140,7 +140,10 @@ export const decideAccessRequest = (ctx: TenantContext, { id, grants, note }: De
     record.notify({
       to: { users: [request.userId] },
       cause: {
-        ...{ code: 'accessAnswered', granted: grants, decidedBy: ctx.userName, note: row.note },
+        code: 'accessAnswered',
+        granted: grants,
+        decidedBy: ctx.userName,
+        note: row.note,
         access: request.access,
       },
       subject: { kind: 'accessRequests' },

@@ -158,7 +158,8 @@ describe('analytics of a small shop computed by hand', () => {
   const centers = new Map<string, string>()
   const plan = (ctx: TenantContext, operationId: string, start: string, end: string, readyAt: string | null) =>
     setDates(ctx, operationId, {
-      ...{ start, end },
+      start,
+      end,
       code: encodePlacement({ ...noPlan, factors: factorsOf(operationId, start, readyAt) }),
     })
   const factorsOf = (operationId: string, start: string, readyAt: string | null): Placement['factors'] =>

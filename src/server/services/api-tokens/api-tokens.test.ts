@@ -40,7 +40,9 @@ interface Made {
 
 const make = async (actor: Actor, input: object = {}): Promise<Made> => {
   const answer = await server.as(actor).post('/api-tokens', {
-    ...{ name: 'Report', scope: 'plan', expiresInDays: 30 },
+    name: 'Report',
+    scope: 'plan',
+    expiresInDays: 30,
     ...input,
   })
   expect(answer.status, answer.text).toBe(201)
@@ -82,20 +84,23 @@ describe('an API token', () => {
     const closed = endpoints.filter(({ takesApiTokens, access }) => !takesApiTokens && access !== 'public')
     const opened = new Set(endpoints.filter(({ takesApiTokens }) => takesApiTokens).map(({ resource }) => resource))
     for (const resource of [
-      ...[
-        'auth',
-        'oneTimeLinks',
-        'users',
-        'userSessions',
-        'mySessions',
-        'secondFactor',
-        'signIns',
-        'apiTokens',
-        'calendarFeeds',
-        'statusLinks',
-        'notifications',
-      ],
-      ...['tenants', 'tenantAdministration', 'accessRequests', 'admin', 'floorDevices', 'floor'],
+      'auth',
+      'oneTimeLinks',
+      'users',
+      'userSessions',
+      'mySessions',
+      'secondFactor',
+      'signIns',
+      'apiTokens',
+      'calendarFeeds',
+      'statusLinks',
+      'notifications',
+      'tenants',
+      'tenantAdministration',
+      'accessRequests',
+      'admin',
+      'floorDevices',
+      'floor',
     ]) {
       expect(opened).not.toContain(resource)
     }
@@ -150,7 +155,9 @@ describe('an API token', () => {
   it('takes only JSON, like every call', async () => {
     const { apiToken } = await make(tenant.planner)
     const answer = await server.app.inject({
-      ...{ method: 'POST', url: '/api/projects', payload: '{"projectName":"x"}' },
+      method: 'POST',
+      url: '/api/projects',
+      payload: '{"projectName":"x"}',
       headers: { authorization: `Bearer ${apiToken}`, 'content-type': 'text/plain' },
     })
     expect(answer.statusCode).toBe(415)
@@ -382,7 +389,8 @@ describe('unknown API tokens', () => {
     expect((await ask(`${apiTokenPrefix}x`, '203.0.113.5')).statusCode).toBe(429)
     expect((await ask(apiToken, '203.0.113.6')).statusCode).toBe(200)
     const session = await server.app.inject({
-      ...{ url: '/api/projects', remoteAddress: '203.0.113.5' },
+      url: '/api/projects',
+      remoteAddress: '203.0.113.5',
       headers: { cookie: `__Host-sid=${tenant.planner.sessionSecret}` },
     })
     expect(session.statusCode).toBe(200)

@@ -16,7 +16,9 @@ type Row = typeof apiTokens.$inferSelect
 const isMine = (ctx: TenantContext) => and(eq(apiTokens.tenantId, ctx.tenantId), eq(apiTokens.userId, ctx.userId))
 
 const present = ({ tokenId, name, scope, createdAt, expiresAt, lastUsedAt }: Row): ApiToken => ({
-  ...{ tokenId, name, scope },
+  tokenId,
+  name,
+  scope,
   createdAt: createdAt.toISOString(),
   expiresAt: expiresAt.toISOString(),
   lastUsedAt: lastUsedAt?.toISOString() ?? null,
@@ -54,7 +56,8 @@ export const createApiToken = (
       tenantId: ctx.tenantId,
       tokenId: randomUUID(),
       userId: ctx.userId,
-      ...{ name, scope },
+      name,
+      scope,
       tokenHash: secretHash(apiToken),
       createdAt: now,
       expiresAt: new Date(now.getTime() + expiresInDays * dayMs),
@@ -62,7 +65,9 @@ export const createApiToken = (
     }
     await tx.insert(apiTokens).values(row)
     record.history({
-      ...{ entity: 'user', entityId: ctx.userId, action: 'update' },
+      entity: 'user',
+      entityId: ctx.userId,
+      action: 'update',
       changes: [{ field: 'apiToken', from: null, to: auditName(row) }],
     })
     return { ...present(row), apiToken }
@@ -77,7 +82,9 @@ export const deleteApiToken = (ctx: TenantContext, { tokenId }: { readonly token
       .returning()
     if (!row) throw new NotFoundError()
     record.history({
-      ...{ entity: 'user', entityId: ctx.userId, action: 'update' },
+      entity: 'user',
+      entityId: ctx.userId,
+      action: 'update',
       changes: [{ field: 'apiToken', from: auditName(row), to: null }],
     })
   })

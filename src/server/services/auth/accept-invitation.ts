@@ -112,9 +112,9 @@ export const acceptInvitation = async (
 }
 
 /**
- * Makes an account of a person whose e-mail an identity provider has verified, a member of all organizations that have invited this
- * e-mail and whose links are valid. It has no password. null when nobody has invited them. Only for an e-mail without an account:
- * somebody else may have made an existing one, and joins with its password.
+ * Creates an account without a password for a person whose e-mail an identity provider has verified, as a member of all
+ * organizations that invited this e-mail with links that are still valid. Returns null if there is no invitation. Only
+ * for an e-mail without an account: an existing one may belong to another person, and joins with its password.
  */
 export const joinAsInvited = async (
   app: AppServices,

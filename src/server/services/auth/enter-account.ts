@@ -30,7 +30,7 @@ export const findAccounts = (tx: Tx, condition: SQL) => {
   return tx.select({ user: users, isShutOut }).from(users).where(condition)
 }
 
-/** What the stored membership lets the user do in the organization. */
+/** The rights that the stored membership gives the user in the organization. */
 const rightIn = async (tx: Tx, userId: string, tenantId: string) => {
   const [row] = await tx
     .select({ access: memberships.access, workCenterIds: memberships.workCenterIds })
@@ -47,7 +47,7 @@ interface Entry extends Origin {
   readonly outcome: SignInOutcome
 }
 
-/** An account that was entered: the answer, and what goes into the cookies. */
+/** A signed-in account: the answer and the values for the cookies. */
 export interface Entered {
   readonly result: LoginResult
   readonly opened: OpenedSession

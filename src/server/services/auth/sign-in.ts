@@ -43,7 +43,7 @@ const lookingUp = new Semaphore({ running: 1, waiting: 100 })
 const isKnown = async (app: AppServices, { credentials: { email }, deviceHash }: SignIn): Promise<boolean> => {
   if (deviceHash === null) return false
   const look = () => app.db.readSystem((tx) => findKnownDevice(tx, { email, deviceHash, now: app.now() }))
-  // Where too many are looked up already, or the database is away, the device counts as unknown.
+  // If too many lookups are running, or the database is unavailable, the device counts as unknown.
   return (await lookingUp.run(look).catch(() => null)) !== null
 }
 

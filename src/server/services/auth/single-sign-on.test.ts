@@ -90,7 +90,10 @@ describe('a single sign-on', () => {
     const { address, cookie } = await sso.begin()
     const sent = new URL(address).searchParams
     expect(Object.fromEntries(sent)).toMatchObject({
-      ...{ client_id: oidcClientId, redirect_uri: redirectUri, response_type: 'code', scope: 'openid email' },
+      client_id: oidcClientId,
+      redirect_uri: redirectUri,
+      response_type: 'code',
+      scope: 'openid email',
       code_challenge_method: 'S256',
     })
     for (const name of ['state', 'nonce', 'code_challenge']) expect(sent.get(name)).toMatch(/^[\w-]{43}$/)
@@ -158,7 +161,9 @@ describe('a person without an account', () => {
     const { body: found } = await server.as(first.admin).get('/users')
     // The account has the spelling of either invitation.
     expect(found.find(({ email }: { email: string }) => email.toLowerCase() === 'nora@example.com')).toMatchObject({
-      ...{ status: 'Active', isAdmin: false, userId: answer.body.userId },
+      status: 'Active',
+      isAdmin: false,
+      userId: answer.body.userId,
     })
     const history = await server.as(first.admin).get('/admin/history')
     expect(history.text).toContain('Accepted')

@@ -34,7 +34,10 @@ interface Beginning {
   readonly address: string | null
 }
 
-/** Begins a single sign-on: where the browser goes, and the value of its cookie. 404 where there is none, 429 after many unfinished ones. */
+/**
+ * Begins a single sign-on. Returns the address for the browser and the value of its cookie. 404 if single sign-on is
+ * not configured, 429 after many unfinished ones.
+ */
 export const beginSingleSignOn = async (
   app: AppServices,
   { redirect, rememberMe = false, address }: Beginning,
@@ -72,7 +75,7 @@ export const singleSignOnPage = async (
 
 interface Found {
   readonly user: Account
-  /** Why the account may not be entered; null = it may. */
+  /** Why the account may not sign in; null if it may. */
   readonly refusal: AppError | null
 }
 
@@ -154,7 +157,7 @@ export const finishSingleSignOn = async (
 ): Promise<Entered & { readonly rememberMe: boolean }> => {
   const provider = providerOf(app)
   if (pendingSecret === null) throw expiredSignIn()
-  // Taken before the provider is asked, so that of two requests with one answer only one goes on.
+  // Claimed before the provider is asked, so that only one of two requests with the same answer continues.
   const [pending] = await app.db.withSystem((tx) =>
     tx.delete(pendingSingleSignOns).where(isPending(pendingSecret, app.now())).returning(),
   )

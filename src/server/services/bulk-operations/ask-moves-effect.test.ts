@@ -40,7 +40,9 @@ beforeEach(async () => {
       name: 'Cut',
       durationHours: 24,
       categoryId: saw.categoryId,
-      ...{ scheduledStartDate: dates[0], scheduledEndDate: dates[1], pinned: false },
+      scheduledStartDate: dates[0],
+      scheduledEndDate: dates[1],
+      pinned: false,
     })
     shop.push({ projectId, operationId, startMs })
   }
@@ -54,7 +56,8 @@ const movedBehind = () => {
   if (!first) throw new Error('The shop has three projects')
   const dates = [40, 64].map((hours) => new Date(first.startMs + hours * hour).toISOString())
   return {
-    ...{ projectId: first.projectId, operationId: first.operationId },
+    projectId: first.projectId,
+    operationId: first.operationId,
     fields: { scheduledStartDate: dates[0], scheduledEndDate: dates[1] },
   }
 }

@@ -29,7 +29,10 @@ const movedDates = ({ pinned: was, projectId }: Row, move: OperationMoves[number
   if (!decision.ok) throw new RuleError(decision.reason)
   const { dates } = decision
   return {
-    ...{ operationId, projectId, categoryId, durationHours },
+    operationId,
+    projectId,
+    categoryId,
+    durationHours,
     scheduledStartMs: dates.scheduledStartDate?.getTime() ?? null,
     scheduledEndMs: dates.scheduledEndDate?.getTime() ?? null,
     pinned: dates.pinned,
@@ -58,8 +61,8 @@ const readMoves = (ctx: TenantContext, moves: OperationMoves): Promise<MovedDate
   })
 
 /**
- * What storing some moves would mean: the forecast of the shop with them, compared with the present one. Stores nothing. 404 and 422 as
- * `moveOperations`, 429 and 503 as `askInTurn`.
+ * Computes the effect of moves without storing them: the forecast with the moves, compared with the present one. 404
+ * and 422 as `moveOperations`, 429 and 503 as `askInTurn`.
  */
 export const askMovesEffect = (
   ctx: TenantContext,

@@ -89,7 +89,7 @@ export interface BulkDone {
   readonly writes: readonly OperationWrite[]
 }
 
-/** What an action does to which rows, as of `now`. */
+/** The action, its rows, and the time `now` at which it applies. */
 export interface BulkWork {
   readonly wanted: readonly TargetRow[]
   readonly action: BulkAction
@@ -98,7 +98,10 @@ export interface BulkWork {
 
 const noMove: PlannedEdit = { code: 'rule', reason: 'No free time was found.' }
 
-/** Runs the action inside a transaction. 400 (unknown work center or pool). `moves`: those of an action that moves. */
+/**
+ * Runs the action inside a transaction. 400 for an unknown work center or pool. `moves`: computed moves, for actions
+ * that move.
+ */
 const bulkChangeWithin = async (
   write: Write,
   { wanted, action, now }: BulkWork,

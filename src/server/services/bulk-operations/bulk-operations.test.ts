@@ -170,12 +170,17 @@ describe('a bulk change of operations', () => {
     const { projectId } = await buildProject(ctx, { projectName: 'A' })
     const cut = await buildOperation(ctx, projectId, { name: 'Cut', durationHours: 4, categoryId: saw })
     const face = await buildOperation(ctx, projectId, {
-      ...{ name: 'Face', durationHours: 6, categoryId: mill, alternatives: [{ categoryId: lathe, durationHours: 9 }] },
+      name: 'Face',
+      durationHours: 6,
+      categoryId: mill,
+      alternatives: [{ categoryId: lathe, durationHours: 9 }],
     })
     const pieces = await buildOperation(ctx, projectId, { name: 'Turn', categoryId: saw, hoursPerPiece: 1 })
     const check = await buildOperation(ctx, projectId, { name: 'Check' })
     const answer = await bulk([cut, face, pieces, check], {
-      ...{ kind: 'pool', poolId: crew, alternativeIds: [mill, lathe] },
+      kind: 'pool',
+      poolId: crew,
+      alternativeIds: [mill, lathe],
     })
     expect(answer.failures.map(({ name, reason }) => [name, reason]).sort()).toEqual([
       ['Check', 'It has no work center.'],

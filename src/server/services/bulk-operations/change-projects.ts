@@ -9,7 +9,7 @@ import type { BulkWorld } from './bulk-world.ts'
 interface PhaseMoves {
   readonly versions: BulkAnswer['versions']
   readonly unchanged: number
-  /** Why a project could not be moved, by its id. */
+  /** Why projects could not be moved, by project id. */
   readonly refused: ReadonlyMap<string, Pick<BulkFailure, 'code' | 'reason'>>
 }
 

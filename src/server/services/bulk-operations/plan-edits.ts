@@ -47,7 +47,7 @@ export const refusals = {
   onHold: { code: 'rule', reason: 'It is on hold. Release it first.' },
 } as const satisfies Record<string, { code: BulkFailureCode; reason: string }>
 
-/** Why an operation cannot be moved in the plan. null = it can. */
+/** Why an operation cannot be moved; null if it can. */
 export const moveRefusal = ({ row }: LinkedOperation, { projects }: BulkWorld, { kind }: MovingAction) => {
   const project = projects.get(row.projectId)
   if (row.progressPercent >= 100) return refusals.completed
@@ -55,7 +55,7 @@ export const moveRefusal = ({ row }: LinkedOperation, { projects }: BulkWorld, {
   return kind === 'nextFreeSlot' && row.onHold ? refusals.onHold : null
 }
 
-/** Other people or tools, and other work centers. A work center that the operation has already keeps its hours. */
+/** Changes people or tools, and work centers. An alternative that the operation already has keeps its hours. */
 const resourceEdit = (
   { categoryId, durationHours, alternatives }: LinkedOperation['row'],
   { poolId, alternativeIds }: Extract<BulkAction, { kind: 'pool' }>,

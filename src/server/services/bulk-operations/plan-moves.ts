@@ -144,7 +144,7 @@ const movingOf = async (
   return { kind: action.kind, busy: await readBusy(ctx, tx, moved, now), behind: await readBehind(ctx, tx, moved) }
 }
 
-/** What the moves of an action are computed from. */
+/** Input for computing the moves of an action. */
 interface MovesAsked {
   readonly wanted: readonly TargetRow[]
   readonly action: MovingAction

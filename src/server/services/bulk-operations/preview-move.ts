@@ -31,7 +31,7 @@ const presentOutlook = ({ state, latenessDays, completionMs }: MovedProject['bef
   state,
 })
 
-/** A project before and after moves, as it is sent. */
+/** A project before and after the moves, in the form of the answer. */
 export const presentMoved = ({ before, after, ...project }: MovedProject) => ({
   ...project,
   before: presentOutlook(before),

@@ -35,7 +35,10 @@ const plannedWork = async () => {
   const project = await buildProject(ctx, { projectName: 'Pump skid' })
   const [scheduledStartDate, scheduledEndDate] = ['2026-11-19T14:00:00.000Z', '2026-11-19T18:00:00.000Z']
   const operation = await buildOperation(ctx, project.projectId, {
-    ...{ name: 'Weld, frame', durationHours: 4, scheduledStartDate, scheduledEndDate },
+    name: 'Weld, frame',
+    durationHours: 4,
+    scheduledStartDate,
+    scheduledEndDate,
     categoryId: category.categoryId,
   })
   return { category, project, operation }
@@ -303,7 +306,8 @@ describe('unknown tokens', () => {
     expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([429, true])
     expect((await read(linkToken, {}, guesser)).statusCode).toBe(200)
     const token = await server.app.inject({
-      ...{ url: '/api/projects', remoteAddress: guesser },
+      url: '/api/projects',
+      remoteAddress: guesser,
       headers: { authorization: `Bearer ${apiTokenPrefix}unknown` },
     })
     expect(token.statusCode).toBe(401)

@@ -11,7 +11,7 @@ import { secretHash } from '../credentials/secrets.ts'
 import { findByToken } from '../credentials/throttle.ts'
 import { type Holder, holderOf, personColumns } from '../sessions/person-facts.ts'
 
-/** What a feed shows: the work of one work center or pool, or of one project. */
+/** The subject of a feed: one work center or pool, or one project. */
 export interface FeedSubject {
   readonly feedId: string
   readonly categoryId: string | null
@@ -27,8 +27,8 @@ const unusedSince = (now: Date): Date => new Date(now.getTime() - calendarFeedLi
 const lastUse = sql`coalesce(${calendarFeeds.lastReadAt}, ${calendarFeeds.createdAt})`
 
 /**
- * The feed of a token, and its owner with the present rights. null when the token is unknown or was revoked, when nobody has
- * read the feed for 180 days, or when the owner may not work in the organization any more. Throws 429.
+ * Finds the feed of a token and its owner with their current rights. Returns null if the token is unknown or revoked,
+ * if the feed was not read for 180 days, or if the owner may no longer work in the organization. Throws 429.
  */
 export const findFeed = async (
   app: AppServices,

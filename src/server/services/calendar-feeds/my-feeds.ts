@@ -77,7 +77,9 @@ export const createCalendarFeed = (
       throw new ValidationError([{ path, message: `Not a ${what} of this organization` }])
     }
     record.history({
-      ...{ entity: 'user', entityId: ctx.userId, action: 'update' },
+      entity: 'user',
+      entityId: ctx.userId,
+      action: 'update',
       changes: [{ field: 'calendarFeed', from: null, to: feed.name }],
     })
     return { ...feed, linkToken }
@@ -90,7 +92,9 @@ export const deleteCalendarFeed = (ctx: TenantContext, { feedId }: { readonly fe
     if (!feed) throw new NotFoundError()
     await tx.delete(calendarFeeds).where(and(isMine(ctx), eq(calendarFeeds.feedId, feedId)))
     record.history({
-      ...{ entity: 'user', entityId: ctx.userId, action: 'update' },
+      entity: 'user',
+      entityId: ctx.userId,
+      action: 'update',
       changes: [{ field: 'calendarFeed', from: feed.name, to: null }],
     })
   })

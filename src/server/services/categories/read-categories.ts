@@ -43,7 +43,7 @@ export const presentCategory = (row: CategoryRow): Category => ({
   ...presentStamp(row),
 })
 
-/** How many operations use a work center or a pool. */
+/** Counts the operations that use a work center or a pool. */
 export const countUse = async (ctx: TenantContext, tx: Tx, categoryId: string): Promise<number> =>
   tx.$count(
     operations,
@@ -89,7 +89,7 @@ const families = sql<
   string[]
 >`coalesce(json_agg(distinct ${operations.setupFamily}) filter (where ${operations.setupFamily} <> ''), '[]')`
 
-/** How many operations use each work center and each pool, and the setup families of their operations. */
+/** Counts the operations of each work center and pool, and lists their setup families. */
 export const listCategoryUsage = async (ctx: TenantContext): Promise<CategoryUsage[]> => {
   const usesOf = (tx: Tx, column: typeof operations.categoryId | typeof operations.poolId) =>
     tx

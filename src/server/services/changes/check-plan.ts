@@ -67,7 +67,10 @@ const checkMissing = async ({ ctx, tx }: ReadScope, plan: Plan, reference: Refer
   }
 }
 
-/** Keeps records that other records still name after the reversal. Returns whether it kept any. */
+/**
+ * Excludes records from deletion if others would still refer to them after the reversal. Returns true if it excluded
+ * any.
+ */
 const checkInUse = async ({ ctx, tx }: ReadScope, plan: Plan, reference: Reference): Promise<boolean> => {
   const { from, to, field, source, column } = reference
   const removed = targetsOf(plan, to).filter(({ reversal }) => reversal.verb === 'remove')

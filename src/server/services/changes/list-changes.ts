@@ -55,7 +55,7 @@ export const presentSummaries = async (
 
 const isAdminsOwn = ({ undoRight }: ChangeSetRow): boolean => ['admin', 'author', 'authorWithRun'].includes(undoRight)
 
-/** Why the reader cannot undo each set, or redo it if it is undone. null = the reader can. */
+/** Why the reader cannot undo each change set, or redo it if it is undone; null if they can. */
 export const refusalsOf = async (
   ctx: TenantContext,
   tx: Tx,

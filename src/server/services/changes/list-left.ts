@@ -17,7 +17,7 @@ const nameOf = ({ change, present }: Target, later: readonly { changes: HistoryE
   return String(found?.from ?? found?.to ?? 'Something removed since')
 }
 
-/** The newest entries about some records that were written after those of a request. */
+/** The newest entries about some records that were written after a request's own. */
 const selectSince = async ({ ctx, tx }: Scope, requestId: string, ids: readonly string[]) => {
   const inTenant = eq(historyEntries.tenantId, ctx.tenantId)
   const [last] = await tx

@@ -42,7 +42,7 @@ const runSwitchOf = (lines: readonly ChangeLine[]): RunSwitch | null => {
   return { runId: line.entityId, direction: reverted && reverted.to !== null ? 'forth' : 'back' }
 }
 
-/** Operations that a run moved and somebody has moved or removed since. */
+/** Operations that a run moved and a person has moved or removed since. */
 const runLeft = async ({ ctx, tx }: Scope, runId: string, direction: RunDirection): Promise<LeftItem[]> =>
   (await listRunLeft(ctx, tx, { runId, direction, most: mostLeftItems })).map(({ operationId, name, by }) => ({
     entity: 'operation',

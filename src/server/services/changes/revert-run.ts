@@ -17,7 +17,7 @@ export interface RevertedRun {
   readonly run: SchedulingRun
   /** Number of operations whose dates were restored, and of other records that changed together with the plan. */
   readonly reverted: number
-  /** Number of operations moved by the run that somebody has changed or removed since. */
+  /** Number of operations moved by the run that were changed or removed since. */
   readonly left: number
 }
 
@@ -30,8 +30,9 @@ const findChangeSet = async ({ ctx, tx }: Scope, changeId: string) => {
 }
 
 /**
- * Reverts a run: restores all dates that it changed and nobody has changed since, at once, and what an applied proposal changed
- * together with them. Throws 403 as undoing it, 404, and 422 for a run that did not succeed, was a preview, or is reverted already.
+ * Reverts a run in one step: restores the dates that it changed and that were not changed since, together with the
+ * other changes of an applied proposal. Throws 403 like undo, 404, and 422 for a run that did not succeed, was a
+ * preview, or is already reverted.
  */
 export const revertRun = (ctx: TenantContext, { runId }: { runId: string }): Promise<RevertedRun> =>
   withPreparedSwitch(ctx, (prepared) =>

@@ -88,8 +88,8 @@ const isDate = (text: string): boolean => {
 }
 
 /**
- * Whether attackers try a password first (ASVS 6.2.4): one of the 10,000 most common leaked passwords, also with usual
- * decorations. No password is refused because it has no digits or signs.
+ * True for passwords that attackers try first (ASVS 6.2.4): the 10,000 most common leaked ones, also with common
+ * prefixes and suffixes. Digits or symbols are not required.
  */
 export const isCommonPassword = (password: string): boolean => {
   const text = password.normalize('NFKC').trim().toLowerCase()

@@ -10,9 +10,9 @@ const keyOf = (secretsKey: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secretsKey, '', 'scheduler second factors', 32))
 
 interface Lock {
-  /** The key of the installation; undefined = it has none, and the text is stored as it is. */
+  /** The key of the installation. Without one, the text is stored in plain form. */
   readonly secretsKey: string | undefined
-  /** What the text belongs to. A sealed text cannot be opened as that of something else. */
+  /** The owner of the text. A sealed text opens only for the same owner. */
   readonly owner: string
 }
 
@@ -39,6 +39,6 @@ export const openText = (stored: string, { secretsKey, owner }: Lock): string =>
   }
 }
 
-/** Whether a stored form is not yet protected by the key that the installation has now. */
+/** True if a stored text is not yet sealed with the installation's current key. */
 export const needsSealing = (stored: string, secretsKey: string | undefined): boolean =>
   secretsKey !== undefined && stored.startsWith(plainMark)

@@ -71,7 +71,7 @@ export const redeemCode = async (
   return (await redeemRecoveryCode(tx, userId, code)) ? 'recoveryCode' : null
 }
 
-/** How many recovery codes are left. */
+/** Number of unused recovery codes. */
 export const countRecoveryCodes = async (tx: Tx, userId: string): Promise<number> => {
   const [row] = await tx.select({ left: count() }).from(recoveryCodes).where(eq(recoveryCodes.userId, userId))
   return row?.left ?? 0

@@ -2,9 +2,9 @@ import { type AppError, UnavailableError } from '../../errors.ts'
 import { assertAwaited, CallerLeftError, computingSignal } from '../../waiting-caller.ts'
 
 interface Limits {
-  /** How many jobs run at once. */
+  /** Maximum number of concurrent jobs. */
   readonly running: number
-  /** How many wait. One more is refused. */
+  /** Maximum number of waiting jobs. One more is refused. */
   readonly waiting: number
 }
 
@@ -23,7 +23,7 @@ export class Semaphore {
     this.#refusal = refusal
   }
 
-  /** How many jobs wait. */
+  /** Number of waiting jobs. */
   get waiting(): number {
     return this.#queue.size
   }

@@ -10,7 +10,7 @@ import { findKnownDevice } from './known-device.ts'
 type AttemptPolicy = (at: SQL) => {
   /** Failures allowed before the first block. */
   readonly free: number
-  /** Whether the count starts over. */
+  /** True if the count starts over. */
   readonly rested: SQL
   /** End of the block that follows failure number `failures`. */
   readonly blockedUntil: (failures: SQL, at: SQL) => SQL
@@ -83,13 +83,16 @@ export const addressKey = (address: string): string => `address:${networkOf(addr
 /** Key of the unknown tokens of an address. Feeds, links, API tokens and sign-ins are counted apart: an old calendar blocks no other caller. */
 const tokensKey = (kind: TokenKind, address: string): string => `${kind}:${networkOf(address)}`
 
-/** Keys of a device's sign-in by code: of the code, right or wrong, and of the caller's address, apart from that of passwords. */
+/**
+ * Keys for a device's sign-in by code: one for the code, right or wrong, and one for the caller's address, separate
+ * from the password counter.
+ */
 const codeKeys = (code: string, address: string | null): CountedKey[] => [
   { key: `code:${createHash('sha256').update(code).digest('hex')}`, policy: accountPolicy },
   ...(address === null ? [] : [{ key: `codes:${networkOf(address)}`, policy: addressPolicy }]),
 ]
 
-/** Keys of single sign-on: of the caller's address, apart from that of passwords. */
+/** Key for single sign-on: the caller's address, separate from the password counter. */
 const singleSignOnKeys = (address: string | null): CountedKey[] =>
   address === null ? [] : [{ key: `sso:${networkOf(address)}`, policy: addressPolicy }]
 
@@ -138,7 +141,7 @@ const waitWords = (seconds: number): string => {
   return `${amount} ${unit}${amount === 1 ? '' : 's'}`
 }
 
-/** Begins every key of wrong codes, which the sweep keeps longer than others. */
+/** Prefix of all keys for wrong codes, which the sweep keeps longer than others. */
 export const codesPrefix = 'factor:'
 
 /** Key of the codes of a second factor: of an account, or of an account on one known device (`knownId`). */
@@ -250,8 +253,8 @@ export const forgiveSignInAttempts = async (tx: Tx, { email, address, knownId }:
 }
 
 /**
- * Removes the attempt from the count of the address alone. For a right password that a code must follow: the account is
- * forgiven by the code, so that somebody who knows the password cannot try codes without end.
+ * Removes the attempt from the address counter only, for a right password that must be followed by a code. The account
+ * counter is reset by the code, so that an attacker who knows the password cannot try codes without limit.
  */
 export const forgiveAddressOf = async (tx: Tx, { address, knownId }: Omit<CountedAttempt, 'email'>): Promise<void> => {
   if (knownId === null && address !== null) await forgiveAddress(tx, addressKey(address))
@@ -264,7 +267,7 @@ const forgiveAddress = (tx: Tx, key: string): Promise<unknown> =>
       blocked_until = case when failures - 1 >= ${freeOfAddress} then blocked_until end
     where key = ${key}`)
 
-/** `tokens`: of the API. `feeds`: in the address of a calendar feed. `links`: in that of a status link. */
+/** `tokens`: API tokens. `feeds`: tokens in calendar feed addresses. `links`: tokens in status link addresses. */
 type TokenKind = 'tokens' | 'feeds' | 'links'
 
 interface TokenCaller {
@@ -275,9 +278,9 @@ interface TokenCaller {
 }
 
 /**
- * Looks up what a token stands for; null = nothing. A token that is found always passes and writes nothing: tokens have 256 bits, so the
- * limit keeps no guess from succeeding, it keeps the cost of unknown ones low. These count against the address of their caller, which
- * gets 429 for each after 100 of them in 15 minutes.
+ * Looks up a token; null if it is unknown. A known token always passes and writes nothing. Tokens have 256 bits, so the
+ * limit does not prevent guessing; it keeps unknown tokens cheap. They count against the caller's address, which gets
+ * 429 after 100 of them in 15 minutes.
  */
 export const findByToken = async <T>(
   db: OpenDatabase,

@@ -22,7 +22,7 @@ const codeOfStep = (secret: Buffer, step: number, length: number): string => {
 /** The code that an app shows at an instant. */
 export const codeAt = (secret: Buffer, now: Date, length = digits): string => codeOfStep(secret, stepAt(now), length)
 
-/** The step to which a code belongs, if it is a present one; else null. Compares with every step, so that the time tells nothing. */
+/** The time step of a currently valid code, else null. Compares with every step, so that timing reveals nothing. */
 export const stepOfCode = (secret: Buffer, code: string, now: Date): number | null => {
   if (!/^\d{6}$/.test(code)) return null
   let found: number | null = null

@@ -45,8 +45,12 @@ describe('the dashboard', () => {
       const { state, latenessDays, pastDueDays, projectedCompletionDate, forecastCompletionDate, plannedShipDate } =
         byId.get(shown.projectId) ?? {}
       expect(shown).toMatchObject({
-        ...{ state, latenessDays, pastDueDays },
-        ...{ projectedCompletionDate, forecastCompletionDate, plannedShipDate },
+        state,
+        latenessDays,
+        pastDueDays,
+        projectedCompletionDate,
+        forecastCompletionDate,
+        plannedShipDate,
       })
     }
     const rows200 = await listOperationRows(ctx, { tab: 'all', limit: 200, sortBy: 'slack' })

@@ -36,7 +36,9 @@ const newestPlan = async (ctx: TenantContext, tx: Tx): Promise<RunRow | undefine
   return row
 }
 
-/** That run, and the number of later changes that matter to the plan. `plan_version` counts them, and the commit as one. */
+/**
+ * The run, and the number of later changes that affect the plan. `plan_version` counts them, plus one for the commit.
+ */
 const findLastRun = async (ctx: TenantContext, tx: Tx): Promise<Dashboard['lastRun']> => {
   const row = await newestPlan(ctx, tx)
   if (!row) return null

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/database.ts'
 import { UnauthenticatedError } from '../../errors.ts'
 import { selectCenters } from './manage-devices.ts'
 
-/** Where a caller of the shop floor works: the work centers of a device, or those that a member has chosen. */
+/** The work centers of a shop-floor caller: those of the device, or those that the member has chosen. */
 export interface FloorPlace {
   readonly categoryIds: readonly string[]
   /** When the device signed in; null = a member reports in their own name. */

@@ -96,13 +96,13 @@ describe('a device', () => {
     expect(body).toMatchObject([
       { deviceId: waiting.deviceId, status: 'waiting', signedInAt: null, lastSeenAt: null },
       {
-        ...{
-          name: 'Saw tablet',
-          status: 'signedIn',
-          workCenters: [{ categoryId: shop.saw }],
-          createdBy: shop.tenant.admin.name,
-        },
-        ...{ signedInAt: startsAt, lastSeenAt: '2026-11-18T15:05:00.000Z', codeExpiresAt: null },
+        name: 'Saw tablet',
+        status: 'signedIn',
+        workCenters: [{ categoryId: shop.saw }],
+        createdBy: shop.tenant.admin.name,
+        signedInAt: startsAt,
+        lastSeenAt: '2026-11-18T15:05:00.000Z',
+        codeExpiresAt: null,
       },
     ])
     expect(JSON.stringify(body)).not.toContain('Hash')

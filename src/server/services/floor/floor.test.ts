@@ -25,7 +25,8 @@ describe('the queue of a device', () => {
     await planner().put(`/projects/${cancelled.projectId}`, { currentPhase: 'cancelled' })
     const { workCenters, timeZone, now, device: shown } = await queueOf()
     expect({ timeZone, now, shown }).toEqual({
-      ...{ timeZone: 'America/Chicago', now: startsAt },
+      timeZone: 'America/Chicago',
+      now: startsAt,
       shown: { deviceId: shop.device.userId, name: 'Saw tablet' },
     })
     expect(workCenters).toHaveLength(1)
@@ -52,17 +53,34 @@ describe('the queue of a device', () => {
       'Cut',
       4,
       {
-        ...{ durationHours: 8, progressPercentage: 0, quantity: 12, notes: 'Blade 4', poolId: crane.categoryId },
-        ...{ materialReadyDate: '2026-12-01T14:00:00.000Z', materialNote: 'Bars', dependencies: [first.operationId] },
-        ...{ onHold: true, holdReason: 'No drawing' },
+        durationHours: 8,
+        progressPercentage: 0,
+        quantity: 12,
+        notes: 'Blade 4',
+        poolId: crane.categoryId,
+        materialReadyDate: '2026-12-01T14:00:00.000Z',
+        materialNote: 'Bars',
+        dependencies: [first.operationId],
+        onHold: true,
+        holdReason: 'No drawing',
       },
       projectId,
     )
     const card = (await cardsOf()).find((one: { operationId: string }) => one.operationId === operationId)
     expect(card).toMatchObject({
-      ...{ projectNumber: 'P-7', projectName: 'Press', name: 'Cut', status: 'On Hold', holdReason: 'No drawing' },
-      ...{ hoursLeft: 8, quantity: 12, notes: 'Blade 4', poolName: crane.name, waitsFor: ['Prepare'] },
-      ...{ materialReadyDate: '2026-12-01T14:00:00.000Z', materialNote: 'Bars', section: 'onHold' },
+      projectNumber: 'P-7',
+      projectName: 'Press',
+      name: 'Cut',
+      status: 'On Hold',
+      holdReason: 'No drawing',
+      hoursLeft: 8,
+      quantity: 12,
+      notes: 'Blade 4',
+      poolName: crane.name,
+      waitsFor: ['Prepare'],
+      materialReadyDate: '2026-12-01T14:00:00.000Z',
+      materialNote: 'Bars',
+      section: 'onHold',
     })
   })
 })
@@ -205,20 +223,17 @@ describe('a report of a device', () => {
   it('names what its kind needs, and nothing else counts', async () => {
     const { operationId, read } = await addWork('Cut', 0)
     for (const fields of [
-      ...[
-        { kind: 'hoursLeft' },
-        { kind: 'hoursLeft', hoursLeft: 0 },
-        { kind: 'progress' },
-        { kind: 'progress', progressPercentage: 100 },
-        { kind: 'hold' },
-        { kind: 'note' },
-      ],
-      ...[
-        { kind: 'hold', reason: ' ' },
-        { kind: 'note', note: ' ' },
-        { kind: 'note', note: 'x'.repeat(501) },
-      ],
-      ...[{ kind: 'start', reportedAt: 'yesterday' }, { kind: 'remove' }],
+      { kind: 'hoursLeft' },
+      { kind: 'hoursLeft', hoursLeft: 0 },
+      { kind: 'progress' },
+      { kind: 'progress', progressPercentage: 100 },
+      { kind: 'hold' },
+      { kind: 'note' },
+      { kind: 'hold', reason: ' ' },
+      { kind: 'note', note: ' ' },
+      { kind: 'note', note: 'x'.repeat(501) },
+      { kind: 'start', reportedAt: 'yesterday' },
+      { kind: 'remove' },
     ]) {
       expect((await report(operationId, fields as Partial<FloorReport>)).status, JSON.stringify(fields)).toBe(400)
     }

@@ -30,7 +30,9 @@ export const auditLine = (
   { deviceId }: Pick<DeviceRow, 'deviceId'>,
   { from, to }: { readonly from: string | null; readonly to: string | null },
 ): HistoryLine => ({
-  ...{ entity: 'user', entityId: deviceId, action: 'update' },
+  entity: 'user',
+  entityId: deviceId,
+  action: 'update',
   changes: [{ field: 'floorDevice', from, to }],
 })
 
@@ -51,7 +53,7 @@ const present = (row: DeviceRow, centers: readonly Center[], now: Date): FloorDe
   codeExpiresAt: isoOrNull(row.codeExpiresAt),
 })
 
-/** The work centers of the organization, or those of `ids`, in their order. */
+/** The organization's work centers, or the ones in `ids`, in their stored order. */
 export const selectCenters = async (ctx: TenantContext, tx: Tx, ids?: readonly string[]): Promise<Center[]> => {
   const rows = await tx
     .select({ categoryId: categories.categoryId, name: categories.name, kind: categories.kind })
@@ -99,11 +101,14 @@ export const createFloorDevice = (ctx: TenantContext, { name, categoryIds }: Flo
     const row: DeviceRow = {
       tenantId: ctx.tenantId,
       deviceId: randomUUID(),
-      ...{ name, categoryIds: ids },
+      name,
+      categoryIds: ids,
       createdAt: now,
       createdBy: ctx.userName,
       ...codeColumns(code, now),
-      ...{ credentialHash: null, signedInAt: null, lastSeenAt: null },
+      credentialHash: null,
+      signedInAt: null,
+      lastSeenAt: null,
     }
     await tx.insert(floorDevices).values(row)
     record.history(auditLine(row, { from: null, to: name }))

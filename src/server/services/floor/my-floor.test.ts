@@ -91,7 +91,10 @@ describe('a report of a member', () => {
       expect([answer.status, answer.body.operationId], fields.kind).toEqual([200, operationId])
     }
     expect(await read()).toMatchObject({
-      ...{ status: 'In Progress', actualStartDate: startedAt, durationHours: 16, progressPercentage: 25 },
+      status: 'In Progress',
+      actualStartDate: startedAt,
+      durationHours: 16,
+      progressPercentage: 25,
       notes: 'Ben Ito: Blade is dull',
     })
     const { entries } = (await planner().get(`/history?entityId=${operationId}`)).body

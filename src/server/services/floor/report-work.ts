@@ -27,7 +27,7 @@ const lockReported = async ({ ctx, tx }: Write, place: FloorPlace, operationId: 
   const [named] = await find()
   if (!named) throw new NotFoundError()
   const project = await lockProject(ctx, tx, named.projectId)
-  // Somebody may have given it to another work center before the lock.
+  // It may have been moved to another work center before the lock was taken.
   if ((await find()).length === 0) throw new NotFoundError()
   const [operation] = await selectOperations(ctx, tx, [named.projectId], [operationId])
   if (!operation) throw new NotFoundError()

@@ -79,7 +79,10 @@ describe('the cause of work that was begun late', () => {
     const parts = await partsOfBend()
     expect(parts.map(({ cause }) => cause)).toMatchObject([
       {
-        ...{ code: 'wasTaken', workCenter: { name: 'Saw' }, operation: { name: 'Big' }, hours: 70 },
+        code: 'wasTaken',
+        workCenter: { name: 'Saw' },
+        operation: { name: 'Big' },
+        hours: 70,
         until: '2026-11-12T10:00:00.000Z',
       },
       { code: 'startedLate', hours: 2, since: '2026-11-12T10:00:00.000Z' },
@@ -109,8 +112,11 @@ describe('the cause of work that was begun late', () => {
     const [part, ...others] = await partsOfBend()
     expect(others).toEqual([])
     expect(part?.cause).toMatchObject({
-      ...{ code: 'wasPlanned', plannedBy: 'run', hours: 72 },
-      ...{ since: '2026-11-10T12:00:00.000Z', until: '2026-11-12T12:00:00.000Z' },
+      code: 'wasPlanned',
+      plannedBy: 'run',
+      hours: 72,
+      since: '2026-11-10T12:00:00.000Z',
+      until: '2026-11-12T12:00:00.000Z',
     })
   })
 

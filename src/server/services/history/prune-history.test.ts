@@ -116,7 +116,9 @@ describe('old history', () => {
     expect(await count(shop.ctx)).toBe(before)
     await keepOneYear(shop)
     await changeProject(next(shop.ctx), {
-      ...{ projectId: shop.open.projectId, expectedVersion: null, as: 'form' },
+      projectId: shop.open.projectId,
+      expectedVersion: null,
+      as: 'form',
       input: { currentPhase: 'shipped', actualShipDate: server.clock.now().toISOString() },
     })
     server.clock.advance(400 * dayMs)

@@ -22,11 +22,11 @@ const maxEntriesAtATime = 4_000
 
 export interface Found {
   readonly entries: HistoryEntry[]
-  /** Where the search stopped: after the last found or the last searched entry. null = at the end. */
+  /** Where the search stopped: after the last entry found or searched; null at the end. */
   readonly stoppedAt: HistoryPosition | null
 }
 
-/** Whether no index narrows the filter, so that a search without results reads every entry. */
+/** True if no index narrows the filter, so that a search without results reads every entry. */
 const looksIntoAll = ({ entityId, projectId, ...rest }: HistoryFilter): boolean =>
   entityId === undefined &&
   projectId === undefined &&
@@ -72,7 +72,7 @@ interface Page {
   readonly nextCursor: string | null
 }
 
-/** How long a page is searched before it is answered incomplete, with a cursor to continue. */
+/** Time after which a page is returned incomplete, with a cursor to continue. */
 const patienceMs = 4_000
 
 /**

@@ -94,7 +94,7 @@ export const commonTemplates = (year: number): Promise<readonly LibraryTemplate[
   if (common?.year !== year) {
     const reading = { year, templates: readCommon(year) }
     common = reading
-    // What failed is tried again at the next list.
+    // Failed templates are tried again with the next list.
     reading.templates.catch(() => {
       if (common === reading) common = undefined
     })

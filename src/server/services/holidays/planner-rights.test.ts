@@ -10,7 +10,10 @@ let proposalId: string
 let changeId: string
 
 const overtime = {
-  ...{ kind: 'overtime', name: 'Rush', startsAt: '2026-12-05T08:00:00Z', endsAt: '2026-12-05T12:00:00Z' },
+  kind: 'overtime',
+  name: 'Rush',
+  startsAt: '2026-12-05T08:00:00Z',
+  endsAt: '2026-12-05T12:00:00Z',
 }
 const reason = 'Only admins of this organization can change overtime, downtime and capacity.'
 

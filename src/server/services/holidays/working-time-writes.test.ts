@@ -90,79 +90,118 @@ interface Write {
 
 const writes: Record<string, Write> = {
   'creating a holiday': {
-    ...{ entity: 'holiday', action: 'create', records: 1, outdates: 'Fair' },
+    entity: 'holiday',
+    action: 'create',
+    records: 1,
+    outdates: 'Fair',
     prepare: async () => (as) => createHoliday(as, { input: holiday }),
   },
   'changing a holiday': {
-    ...{ entity: 'holiday', action: 'update', records: 1, outdates: 'Fair' },
+    entity: 'holiday',
+    action: 'update',
+    records: 1,
+    outdates: 'Fair',
     prepare: async () => {
       const { holidayId } = await createHoliday(request(), { input: holiday })
       return (as) => changeHoliday(as, { holidayId, input: { date: '2026-12-03' }, expectedVersion: null })
     },
   },
   'deleting a holiday': {
-    ...{ entity: 'holiday', action: 'delete', records: 1, outdates: 'Fair' },
+    entity: 'holiday',
+    action: 'delete',
+    records: 1,
+    outdates: 'Fair',
     prepare: async () => {
       const { holidayId } = await createHoliday(request(), { input: holiday })
       return (as) => deleteHoliday(as, { holidayId })
     },
   },
   'importing a calendar': {
-    ...{ entity: 'holiday', action: 'create', records: 1, outdates: 'Eve' },
+    entity: 'holiday',
+    action: 'create',
+    records: 1,
+    outdates: 'Eve',
     prepare: async () => (as) => importHolidays(as, { ics }),
   },
   'applying a template': {
-    ...{ entity: 'holiday', action: 'create', records: 2, outdates: 'Fair and 1 more' },
+    entity: 'holiday',
+    action: 'create',
+    records: 2,
+    outdates: 'Fair and 1 more',
     prepare: async () => {
       const { templateId } = await createHolidayTemplate(request(), { input: template })
       return (as) => applyHolidayTemplate(as, { templateId })
     },
   },
   'creating a template': {
-    ...{ entity: 'holidayTemplate', action: 'create', records: 1, outdates: null },
+    entity: 'holidayTemplate',
+    action: 'create',
+    records: 1,
+    outdates: null,
     prepare: async () => (as) => createHolidayTemplate(as, { input: template }),
   },
   'changing a template': {
-    ...{ entity: 'holidayTemplate', action: 'update', records: 1, outdates: null },
+    entity: 'holidayTemplate',
+    action: 'update',
+    records: 1,
+    outdates: null,
     prepare: async () => {
       const { templateId } = await createHolidayTemplate(request(), { input: template })
       return (as) => changeHolidayTemplate(as, { templateId, input: { items: [holiday] }, expectedVersion: null })
     },
   },
   'deleting a template': {
-    ...{ entity: 'holidayTemplate', action: 'delete', records: 1, outdates: null },
+    entity: 'holidayTemplate',
+    action: 'delete',
+    records: 1,
+    outdates: null,
     prepare: async () => {
       const { templateId } = await createHolidayTemplate(request(), { input: template })
       return (as) => deleteHolidayTemplate(as, { templateId })
     },
   },
   'copying a template': {
-    ...{ entity: 'holidayTemplate', action: 'create', records: 1, outdates: null },
+    entity: 'holidayTemplate',
+    action: 'create',
+    records: 1,
+    outdates: null,
     prepare: async () => {
       const { templateId } = await createHolidayTemplate(request(), { input: template })
       return (as) => copyHolidayTemplate(as, { templateId })
     },
   },
   'adding overtime': {
-    ...{ entity: 'calendarException', action: 'create', records: 1, outdates: 'Late turn' },
+    entity: 'calendarException',
+    action: 'create',
+    records: 1,
+    outdates: 'Late turn',
     prepare: async () => (as) => createCalendarException(as, { input: exception }),
   },
   'removing overtime': {
-    ...{ entity: 'calendarException', action: 'delete', records: 1, outdates: 'Late turn' },
+    entity: 'calendarException',
+    action: 'delete',
+    records: 1,
+    outdates: 'Late turn',
     prepare: async () => {
       const { exceptionId } = await createCalendarException(request(), { input: exception })
       return (as) => deleteCalendarException(as, { exceptionId })
     },
   },
   'adding a capacity without an end': {
-    ...{ entity: 'calendarException', action: 'create', records: 1, outdates: 'One mill' },
+    entity: 'calendarException',
+    action: 'create',
+    records: 1,
+    outdates: 'One mill',
     prepare: async () => {
       const input = await halfTheMills()
       return (as) => createCalendarException(as, { input })
     },
   },
   'removing a capacity without an end': {
-    ...{ entity: 'calendarException', action: 'delete', records: 1, outdates: 'One mill' },
+    entity: 'calendarException',
+    action: 'delete',
+    records: 1,
+    outdates: 'One mill',
     prepare: async () => {
       const { exceptionId } = await createCalendarException(request(), { input: await halfTheMills() })
       return (as) => deleteCalendarException(as, { exceptionId })

@@ -15,7 +15,7 @@ export type ExportCells = Partial<Record<ImportField, string>>
 
 export interface ExportedProject {
   readonly project: ProjectRow
-  /** Those that are exported. */
+  /** The exported fields. */
   readonly operations: readonly LinkedOperation[]
   /** All that the project has: predecessors may be among the others. */
   readonly all: readonly LinkedOperation[]
@@ -44,8 +44,8 @@ export const projectCells = ({ project }: ExportedProject, { timeZone }: ExportS
   })
 
 /**
- * How predecessor cells name each operation of a project: by its external id, else by its number, if that names no other one. The
- * others are exported with an id of their own.
+ * How predecessor cells refer to each operation of a project: by its external id, else by its number if that is
+ * unambiguous. Other operations are exported with a generated id.
  */
 const refsOf = (operations: readonly LinkedOperation[]): ReadonlyMap<string, string> => {
   const names = operationNames(operations.map(({ row }) => row))
@@ -109,7 +109,7 @@ export const operationCells = (
   })
 }
 
-/** The rows of a project: what it is stands in the first one, its number in all. */
+/** The rows of a project: its fields are in the first row, its number is in all of them. */
 export const exportRows = (exported: ExportedProject, scope: ExportScope): readonly ExportCells[] => {
   const project = projectCells(exported, scope)
   const [first, ...others] = operationCells(exported, scope)

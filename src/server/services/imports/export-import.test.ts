@@ -73,9 +73,20 @@ const shopOf = async (ctx: TenantContext) => {
           description,
           ...rest
         }) => [
-          ...[projectNumber, projectName, shortName, customerName, priority, status, currentPhase, description],
-          ...[rest.customerReleaseDate, rest.engineeringReleaseDate, rest.productionStartDate, rest.plannedShipDate],
-          ...[rest.actualShipDate, rest.progressPercentage],
+          projectNumber,
+          projectName,
+          shortName,
+          customerName,
+          priority,
+          status,
+          currentPhase,
+          description,
+          rest.customerReleaseDate,
+          rest.engineeringReleaseDate,
+          rest.productionStartDate,
+          rest.plannedShipDate,
+          rest.actualShipDate,
+          rest.progressPercentage,
         ],
       )
       .sort((a, b) => String(a[0]).localeCompare(String(b[0]))),
@@ -92,7 +103,10 @@ const shopOf = async (ctx: TenantContext) => {
           pool: centers.get(poolId ?? ''),
           alternatives: alternatives.map((one) => [centers.get(one.categoryId), one.durationHours]),
           dependencies: dependencies.map((id) => [
-            ...[nameOf.get(id), dependencyLagHours[id], dependencyLagUnits[id], dependencyMaxLagHours[id]],
+            nameOf.get(id),
+            dependencyLagHours[id],
+            dependencyLagUnits[id],
+            dependencyMaxLagHours[id],
             dependencyOverlapPercent[id],
           ]),
         }
@@ -129,16 +143,22 @@ const word = fc.constantFrom(
   '12 h',
 )
 const long = fc.constantFrom(
-  ...['', 'One line', 'Two\nlines\n', ' blanks ', '=HYPERLINK("x")', "''", 'tab\there', 'CR\r\nLF\rCR', 'x\r\r\n'],
-  ...[
-    ' #N/A',
-    "'=1",
-    'control \u0001\u001f\uffff',
-    'x'.repeat(90),
-    '<![CDATA[x]]>',
-    '&#13;&amp;#13;',
-    'mark\ufeff inside',
-  ],
+  '',
+  'One line',
+  'Two\nlines\n',
+  ' blanks ',
+  '=HYPERLINK("x")',
+  "''",
+  'tab\there',
+  'CR\r\nLF\rCR',
+  'x\r\r\n',
+  ' #N/A',
+  "'=1",
+  'control \u0001\u001f\uffff',
+  'x'.repeat(90),
+  '<![CDATA[x]]>',
+  '&#13;&amp;#13;',
+  'mark\ufeff inside',
 )
 /** Most dates are whole minutes, as people enter them; reports have milliseconds. In the zone of the test, an hour occurs twice. */
 const minute = fc
@@ -152,40 +172,50 @@ const date = fc.option(minute, { nil: null })
 const hours = fc.oneof(fc.integer({ min: 0, max: 500 }), fc.double({ min: 0.01, max: 99, noNaN: true }))
 
 const project = fc.record({
-  ...{ projectName: word, shortName: word, customerName: word, description: long, priority: fc.nat(100) },
-  ...{ customerReleaseDate: date, engineeringReleaseDate: date, productionStartDate: date, plannedShipDate: date },
+  projectName: word,
+  shortName: word,
+  customerName: word,
+  description: long,
+  priority: fc.nat(100),
+  customerReleaseDate: date,
+  engineeringReleaseDate: date,
+  productionStartDate: date,
+  plannedShipDate: date,
   currentPhase: fc.constantFrom(...projectPhases),
 })
 const operation = fc.record({
-  ...{
-    name: word,
-    description: long,
-    notes: long,
-    materialNote: word,
-    setupFamily: word,
-    holdReason: word,
-    durationHours: hours,
-  },
-  ...{ materialReadyDate: date, onHold: fc.boolean(), progressPercentage: fc.constantFrom(0, 0, 40, 0.25, 33.3) },
-  ...{
-    center: fc.nat(5),
-    pool: fc.boolean(),
-    other: fc.boolean(),
-    fixed: fc.boolean(),
-    start: date,
-    span: fc.nat(500),
-    begun: fc.constantFrom(
-      '2026-11-01T06:30:00.000Z',
-      '2026-11-01T07:30:00.000Z',
-      '2026-11-17T00:14:32.559Z',
-      '2026-11-17T14:00:07.000Z',
-    ),
-  },
-  ...{ pinned: fc.boolean(), setup: fc.option(hours, { nil: null }), sequence: fc.constantFrom(10, 20, 30, null) },
+  name: word,
+  description: long,
+  notes: long,
+  materialNote: word,
+  setupFamily: word,
+  holdReason: word,
+  durationHours: hours,
+  materialReadyDate: date,
+  onHold: fc.boolean(),
+  progressPercentage: fc.constantFrom(0, 0, 40, 0.25, 33.3),
+  center: fc.nat(5),
+  pool: fc.boolean(),
+  other: fc.boolean(),
+  fixed: fc.boolean(),
+  start: date,
+  span: fc.nat(500),
+  begun: fc.constantFrom(
+    '2026-11-01T06:30:00.000Z',
+    '2026-11-01T07:30:00.000Z',
+    '2026-11-17T00:14:32.559Z',
+    '2026-11-17T14:00:07.000Z',
+  ),
+  pinned: fc.boolean(),
+  setup: fc.option(hours, { nil: null }),
+  sequence: fc.constantFrom(10, 20, 30, null),
   links: fc.array(
     fc.record({
-      ...{ before: fc.nat(5), lag: fc.constantFrom(0, 0, 2, 1 / 3), unit: fc.constantFrom('working', 'calendar') },
-      ...{ most: fc.option(fc.constant(50), { nil: null }), overlap: fc.option(fc.constant(37.5), { nil: null }) },
+      before: fc.nat(5),
+      lag: fc.constantFrom(0, 0, 2, 1 / 3),
+      unit: fc.constantFrom('working', 'calendar'),
+      most: fc.option(fc.constant(50), { nil: null }),
+      overlap: fc.option(fc.constant(37.5), { nil: null }),
     }),
     { maxLength: 2 },
   ),
@@ -214,18 +244,16 @@ const build = async (ctx: TenantContext, projects: Shop): Promise<void> => {
       const other = centers[(one.center + 1) % centers.length] ?? ''
       const hasOther = one.other && categoryId !== null && categoryId !== other && one.setup === null
       const input: OperationInput = {
-        ...{
-          name,
-          description,
-          notes,
-          materialNote,
-          setupFamily,
-          durationHours,
-          materialReadyDate,
-          onHold,
-          holdReason,
-          categoryId,
-        },
+        name,
+        description,
+        notes,
+        materialNote,
+        setupFamily,
+        durationHours,
+        materialReadyDate,
+        onHold,
+        holdReason,
+        categoryId,
         progressPercentage: one.progressPercentage,
         poolId: one.pool ? poolId : null,
         categoryFixed: one.fixed,
@@ -233,7 +261,9 @@ const build = async (ctx: TenantContext, projects: Shop): Promise<void> => {
         ...(one.setup !== null && { setupHours: one.setup, hoursPerPiece: 0.25, quantity: 8 }),
         ...(one.sequence !== null && { sequence: one.sequence }),
         ...(one.progressPercentage > 0 && { actualStartDate: one.begun }),
-        ...{ scheduledStartDate: one.start, scheduledEndDate: end, pinned: one.pinned && one.start !== null },
+        scheduledStartDate: one.start,
+        scheduledEndDate: end,
+        pinned: one.pinned && one.start !== null,
         dependencies: [...new Set(links.map(({ id }) => id))],
         dependencyLagHours: Object.fromEntries(links.map(({ id, lag }) => [id, lag])),
         dependencyLagUnits: Object.fromEntries(
@@ -259,7 +289,7 @@ const newShop = async (): Promise<TenantContext> => {
 
 describe('an export', () => {
   it.each(exportFormats)(
-    'as %s is read back by an import without a loss, and changes nothing where it came from',
+    'as %s is imported elsewhere without a loss, and changes nothing in its own organization',
     async (format) => {
       await fc.assert(
         fc.asyncProperty(shop, async (projects) => {
@@ -280,7 +310,7 @@ describe('an export', () => {
   )
 
   it.each(exportFormats)(
-    'of some operations as %s keeps the links to the others, and changes nothing where it came from',
+    'of some operations as %s keeps the links to the others, and changes nothing in its own organization',
     async (format) => {
       const ctx = await newShop()
       const { projectId } = await createProject(asRequest(ctx), { input: { projectNumber: '7' } })
@@ -314,11 +344,14 @@ describe('an export', () => {
     },
   )
 
-  it('as CSV has the times of reports as those of the plan, on the wall of the organization', async () => {
+  it("as CSV has reported and planned times in the organization's local time", async () => {
     const ctx = await newShop()
     const { projectId } = await createProject(asRequest(ctx), { input: { projectNumber: '7' } })
     const input = {
-      ...{ name: 'Cut', durationHours: 4, progressPercentage: 40, scheduledStartDate: '2026-11-16T14:30:00.000Z' },
+      name: 'Cut',
+      durationHours: 4,
+      progressPercentage: 40,
+      scheduledStartDate: '2026-11-16T14:30:00.000Z',
       actualStartDate: '2026-11-17T00:14:32.559Z',
     }
     await addOperations(asRequest(ctx), { projectId, edits: [{ operationId: randomUUID(), input }] })
@@ -328,7 +361,7 @@ describe('an export', () => {
     expect(text).not.toContain(`"'-"`)
   })
 
-  it('as CSV neutralizes what a spreadsheet would compute', async () => {
+  it('as CSV neutralizes formulas', async () => {
     const ctx = await createTestTenant(database.db)
     await createProject(ctx, { input: { projectNumber: '=1+1', projectName: '@SUM(A1)' } })
     const text = (await fileOf(ctx, 'csv')).toString()

@@ -20,7 +20,7 @@ import { askInTurn } from '../scheduling/ask-in-turn.ts'
 import { type ExportCells, type ExportedProject, exportRows, operationCells, projectCells } from './export-cells.ts'
 import { selectImportTenant } from './stored-shop.ts'
 
-/** What is exported. With `operationIds` only these operations of the projects. */
+/** What to export. With `operationIds`, only these operations of the projects. */
 export interface ExportSelection {
   readonly projectIds: readonly string[]
   readonly operationIds?: ReadonlySet<string>

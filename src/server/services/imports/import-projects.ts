@@ -38,7 +38,7 @@ const figuresOf = ({ actions, projects, operations, categories, calendars }: Imp
   })),
 })
 
-/** What an import of the table would do. Stores nothing. */
+/** Previews an import of the table without storing anything. */
 export const previewImport = async (
   ctx: TenantContext,
   { table }: { readonly table: ImportTable },

@@ -52,14 +52,14 @@ const operationsOf = async (number: string) => {
 const centers = async () => (await listCategories(ana)).map(({ name }) => name)
 
 describe('hours that are missing', () => {
-  it('are warned of when no column holds them', async () => {
+  it('cause a warning when no column contains them', async () => {
     const { warnings } = await preview(tableOf('Project number | Operation\n1 | Cut\n1 | Weld'))
     expect(warnings).toEqual([
       { message: 'No column holds hours: 2 operations would get 0 hours and take no time.', rows: [], column: null },
     ])
   })
 
-  it('are warned of row by row, and for projects that have none at all', async () => {
+  it('cause a warning for each row, and one for each project without any hours', async () => {
     const { warnings } = await preview(
       tableOf('Project number | Operation | Hours\n1 | Cut | 4\n1 | Weld |\n2 | Cut | 0\n2 | Pack |'),
     )
@@ -69,7 +69,7 @@ describe('hours that are missing', () => {
     ])
   })
 
-  it('are none where setup and pieces say them, or where the work is done', async () => {
+  it('cause no warning if setup and pieces give the hours, or if the work is done', async () => {
     const { warnings } = await preview(
       tableOf(
         'Project number | Operation | Setup hours | Hours per piece | Quantity | Progress %\n1 | Cut | 1 | 0,5 | 4 |\n1 | Weld | | | | 100',
@@ -80,7 +80,7 @@ describe('hours that are missing', () => {
 })
 
 describe('setup and hours in one table', () => {
-  it('add up to the hours, with the rest in the pieces', async () => {
+  it('add up to the hours, and the pieces take the remainder', async () => {
     await importTable(
       tableOf(
         'Project number | Sequence | Operation | Setup hours | Hours | Quantity\n1 | 10 | Cut | 0.5 | 7.5 | 14\n1 | 20 | Weld | 2 | 2 |',
@@ -92,12 +92,12 @@ describe('setup and hours in one table', () => {
     ])
   })
 
-  it('come on top of each other where the column is that of the run', async () => {
+  it('are added up if the column contains the run time', async () => {
     await importTable(tableOf('Project number | Sequence | Operation | Setup | Run hours\n1 | 10 | Cut | 30 min | 7.5'))
     expect(await operationsOf('1')).toMatchObject([{ durationHours: 8, setupHours: 0.5 }])
   })
 
-  it('that contradict each other are a problem of the cell', async () => {
+  it('that contradict each other are a problem in the cell', async () => {
     const { problems } = await preview(tableOf('Project number | Operation | Setup hours | Hours\n1 | Cut | 4 | 2'))
     expect(problems).toMatchObject([
       { row: 0, column: 3, message: expect.stringContaining('fewer than those of the setup') },
@@ -106,7 +106,7 @@ describe('setup and hours in one table', () => {
 })
 
 describe('columns that are not imported', () => {
-  it('are named with what they hold', async () => {
+  it('are reported with sample values', async () => {
     const { leftOut } = await preview(
       tableOf('Project number | Gizmo | Operation | Empty | Widget\n1 | a | Cut | | \n1 | b | Weld | | c'),
     )
@@ -123,7 +123,7 @@ describe('a work center that resembles another', () => {
     for (const name of ['Haas VF-4', 'Haas VF-2']) await createCategory(asRequest(ana), { input: { name } })
   })
 
-  it('is asked about and not created', async () => {
+  it('raises a question and is not created', async () => {
     expect(await preview(tableOf(text, { createsWorkCenters: true }))).toMatchObject({
       actions: 'fc',
       workCenters: ['Lathe'],
@@ -140,7 +140,7 @@ describe('a work center that resembles another', () => {
     })
   })
 
-  it('is the other one, or a new one, as the reader says', async () => {
+  it('becomes the existing one or a new one, as the user decides', async () => {
     const meant = tableOf(text, { centerMeanings: [{ typed: 'Haas VF4', means: 'Haas VF-4' }] })
     expect(await preview(meant)).toMatchObject({ actions: 'cc', workCenters: ['Lathe'], similar: [] })
     const fresh = tableOf(text, { centerMeanings: [{ typed: 'haas vf4', means: null }] })
@@ -149,18 +149,18 @@ describe('a work center that resembles another', () => {
     expect(await centers()).toEqual(['Haas VF-4', 'Haas VF-2', 'Lathe'])
   })
 
-  it('is asked about among new ones that differ in signs only', async () => {
+  it('raises a question if two new names differ only in punctuation', async () => {
     const both = 'Project number | Operation | Work center\n1 | A | 5-axis UMC\n1 | B | 5axis UMC\n1 | C | 5-AXIS UMC'
     expect(await preview(tableOf(both))).toMatchObject({ actions: 'cfc', workCenters: ['5-axis UMC'] })
   })
 
-  it('is the same in another case or form of Unicode', async () => {
+  it('is the same one in another case or Unicode form', async () => {
     await createCategory(asRequest(ana), { input: { name: 'Fräse' } })
     const same = `Project number | Operation | Work center\n1 | A | ${'fräse'.normalize('NFD')}\n1 | B | FRÄSE`
     expect(await preview(tableOf(same))).toMatchObject({ actions: 'cc', workCenters: [] })
   })
 
-  it('of a supplier is not created in silence', async () => {
+  it('of a supplier is not created without a question', async () => {
     const { warnings } = await preview(
       tableOf('Project number | Operation | Work center | Hours\n1 | Anodize | Anodize (outside) | 4'),
     )
@@ -169,7 +169,7 @@ describe('a work center that resembles another', () => {
 })
 
 describe('an alternative without hours', () => {
-  it('takes those of the operation', async () => {
+  it('gets the hours of the operation', async () => {
     await importTable(
       tableOf(
         'Project number | Operation | Work center | Hours | Alternative work centers\n1 | Mill | Mill 1 | 6 | Mill 2; Mill 3: 7,5',
@@ -181,7 +181,7 @@ describe('an alternative without hours', () => {
 })
 
 describe('a list of resources in one cell', () => {
-  it('is a work center and people, whatever their order, and what is too much is named', async () => {
+  it('becomes a work center and people in any order, and the rest is reported', async () => {
     await createCategory(asRequest(ana), { input: { name: 'Saw' } })
     await createCategory(asRequest(ana), { input: { name: 'Ana', kind: 'pool' } })
     const text =
@@ -205,7 +205,7 @@ describe('a list of resources in one cell', () => {
 })
 
 describe('links that cannot be kept', () => {
-  it('leave the operation in, and are named one by one', async () => {
+  it('do not stop the operation, and are reported one by one', async () => {
     const text =
       'Project number | Sequence | Operation | Hours | Predecessors\n1 | 10 | Cut | 1 |\n1 | 20 | Weld | 1 | 10SS; 10FS-2h\n1 | 30 | Pack | 1 | 20FS+50%; 10FF'
     const { actions, warnings } = await preview(tableOf(text))
@@ -223,7 +223,7 @@ describe('links that cannot be kept', () => {
 })
 
 describe('a cell with an error of the spreadsheet', () => {
-  it('is a problem of its cell, never a text', async () => {
+  it('is a problem in its cell, never a text', async () => {
     const { problems, actions } = await preview(
       tableOf(
         "Project number | Operation | Work center | Hours | Notes\n1 | #REF! | Saw | 4 |\n1 | Cut | #N/A | 4 |\n1 | Weld | Saw | #VALUE! |\n1 | Pack | Saw | 1 | '#N/A",
@@ -239,7 +239,7 @@ describe('a cell with an error of the spreadsheet', () => {
 })
 
 describe('an operation without a name', () => {
-  it('is called by its work center, and keeps the name that it has', async () => {
+  it('is named after its work center, and keeps a name that is stored', async () => {
     const text = 'Project number | Sequence | Work center | Hours\n1 | 10 | Saw | 4\n1 | 20 | | 2'
     expect(await preview(tableOf(text))).toMatchObject({
       actions: 'cf',
@@ -253,7 +253,7 @@ describe('an operation without a name', () => {
 })
 
 describe('texts in another form of Unicode', () => {
-  it('find the same project and operation, and change nothing', async () => {
+  it('match the same project and operation and change nothing', async () => {
     const text =
       'Project number | Project name | Customer | Operation ID | Operation | Hours\nÄ-1 | Gerüst | Müller | Ö1 | Fräsen | 4'
     await importTable(tableOf(text))
@@ -280,13 +280,13 @@ describe('a project of a plan', () => {
   const tableFrom = async (bytes: Buffer) => projectTable(await readTableFile(bytes))
   const names = async () => (await listProjects(ana)).map(({ projectName }) => projectName).sort()
 
-  it('is created the first time, and found again while nothing differs', async () => {
+  it('is created the first time, and matched the next time if nothing differs', async () => {
     const table = await tableFrom(plan('Press', ['Cut', 'Weld']))
     await importTable(table)
     expect(await preview(table)).toMatchObject({ actions: 'nnn', planQuestions: [] })
   })
 
-  it('from the same template is asked about, and changes nothing until that is answered', async () => {
+  it('from the same template raises a question, and changes nothing until it is answered', async () => {
     await importTable(await tableFrom(plan('Press', ['Cut', 'Weld'])))
     const other = await tableFrom(plan('Rotor', ['Cut', 'Grind'], '2027-03-01'))
     const [press] = await listProjects(ana)
@@ -302,7 +302,7 @@ describe('a project of a plan', () => {
     expect(await names()).toEqual(['Press'])
   })
 
-  it('is a new one when the reader says so, and both are found again', async () => {
+  it('becomes a new one if the user says so, and both are matched the next time', async () => {
     const first = await tableFrom(plan('Press', ['Cut']))
     await importTable(first)
     const other = await tableFrom(plan('Rotor', ['Grind']))
@@ -314,7 +314,7 @@ describe('a project of a plan', () => {
     expect(changed.planQuestions[0]?.projects.map(({ projectName }) => projectName).sort()).toEqual(['Press', 'Rotor'])
   })
 
-  it('is the stored one when the reader says so', async () => {
+  it('becomes the stored one if the user says so', async () => {
     await importTable(await tableFrom(plan('Press', ['Cut'])))
     const [press] = await listProjects(ana)
     const later = await tableFrom(plan('Press 2', ['Cut', 'Weld']))
@@ -324,7 +324,7 @@ describe('a project of a plan', () => {
     expect((await preview(gone)).problems[0]?.message).toContain('gone')
   })
 
-  it('with only a title is asked about too, because programs propose titles', async () => {
+  it('with only a title raises a question too, because programs propose titles', async () => {
     await createProject(asRequest(ana), { input: { projectNumber: '7', projectName: 'Project1' } })
     const bytes = Buffer.from(
       '<Project><Title>Project1</Title><Tasks><Task><UID>1</UID><Name>Cut</Name><OutlineLevel>1</OutlineLevel><Duration>PT8H0M0S</Duration></Task></Tasks></Project>',
@@ -340,7 +340,7 @@ describe('the calendars of a plan', () => {
   const calendar = { name: 'Day', periods: [{ weekday: 1, fromMinute: 480, toMinute: 960 }], closedDays: [] }
   const rows = 'Project number | Operation | Hours\n1 | Cut | 4'
 
-  it('of one name are a problem of the preview, and refused', async () => {
+  it('with the same name are a problem in the preview and are refused', async () => {
     const table = tableOf(rows, { calendars: [calendar, { ...calendar, name: 'DAY' }] })
     const shown = await preview(table)
     expect(shown).toMatchObject({
@@ -352,7 +352,7 @@ describe('the calendars of a plan', () => {
     expect(await listShifts(ana)).toEqual([])
   })
 
-  it('over midnight are stored as they were shown', async () => {
+  it('past midnight are stored as the preview showed them', async () => {
     const night = { ...calendar, name: 'Night', periods: [{ weekday: 5, fromMinute: 1320, toMinute: 1800 }] }
     await importTable(tableOf(rows, { calendars: [night] }))
     expect(await listShifts(ana)).toMatchObject([{ name: 'Night', versions: [{ periods: night.periods }] }])

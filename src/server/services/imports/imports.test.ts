@@ -116,7 +116,7 @@ describe('importing into an empty organization', () => {
     expect((await listChanges(ana))[0]).toMatchObject({ source: 'import', summary: { entity: 'project', count: 3 } })
   })
 
-  it('is undone exactly, in one step', async () => {
+  it('is undone completely in one step', async () => {
     const before = await shopState(ana)
     const changeId = await importTable(tableOf(shop))
     expect(await shopState(ana)).not.toEqual(before)
@@ -126,7 +126,7 @@ describe('importing into an empty organization', () => {
     expect(await operationsOf('1042')).toHaveLength(3)
   })
 
-  it('chains new operations where the table has no predecessors, unless the reader does not want that', async () => {
+  it('chains new operations if the table has no predecessors, unless the user opts out', async () => {
     const text = 'Project number | Sequence | Operation | Hours\n1 | 20 | Weld | 2\n1 | 10 | Cut | 1\n1 | 30 | Pack | 1'
     await importTable(tableOf(text))
     expect((await projectNamed('1')).projectName).toBe('1')
@@ -138,7 +138,7 @@ describe('importing into an empty organization', () => {
 })
 
 describe('importing again', () => {
-  it('finds nothing to do in the same table', async () => {
+  it('changes nothing for the same table', async () => {
     await importTable(tableOf(shop))
     const again = await preview(tableOf(shop))
     expect(again).toMatchObject({
@@ -153,7 +153,7 @@ describe('importing again', () => {
     })
   })
 
-  it('updates what differs, and names the cells', async () => {
+  it('updates what differs and reports the cells', async () => {
     await importTable(tableOf(shop))
     const before = await shopState(ana)
     const changed = tableOf(
@@ -173,7 +173,7 @@ describe('importing again', () => {
     expect(await shopState(ana)).toEqual(before)
   })
 
-  it('matches by external id, so that numbers and names may change', async () => {
+  it('matches records by external id, so that numbers and names may change', async () => {
     const text = (number: string, name: string) =>
       `Project ID | Project number | Operation ID | Operation | Hours\nP7 | ${number} | O1 | ${name} | 4`
     await importTable(tableOf(text('1', 'Cut')))
@@ -187,7 +187,7 @@ describe('importing again', () => {
     ])
   })
 
-  it('matches by sequence, else by name, and asks for numbers where names repeat', async () => {
+  it('matches operations by sequence, else by name, and asks for numbers if names repeat', async () => {
     const { projectId } = await createProject(asRequest(ana), { input: { projectNumber: '1' } })
     for (const [name, sequence] of [
       ['Cut', 10],
@@ -205,7 +205,7 @@ describe('importing again', () => {
     })
   })
 
-  it('leaves alone what empty cells and absent columns do not mention', async () => {
+  it('ignores empty cells and missing columns', async () => {
     await importTable(tableOf(shop))
     const before = await operationsOf('1042')
     await importTable(tableOf('Project number | Sequence | Operation | Hours | Customer\n1042 | 20 | | 8 |'))
@@ -233,7 +233,7 @@ Project number | Sequence | Operation | Work center | Hours | Predecessors
 | | | | |
 2 | 10 | Cut | | x |`
 
-  it('are named by row and column, with what waits for them', async () => {
+  it('are reported by row and column, together with the rows that depend on them', async () => {
     const { actions, problems } = await preview(tableOf(wrong))
     expect(actions).toBe('fffffcsf')
     expect(problems).toMatchObject([
@@ -250,7 +250,7 @@ Project number | Sequence | Operation | Work center | Hours | Predecessors
     ])
   })
 
-  it('store nothing, unless the reader leaves them out', async () => {
+  it('store nothing unless the user leaves them out', async () => {
     const before = await shopState(ana)
     await expect(importTable(tableOf(wrong))).rejects.toMatchObject({ code: 'rule' })
     expect(await shopState(ana)).toEqual(before)
@@ -307,7 +307,7 @@ Project number | Sequence | Operation | Work center | Hours | Predecessors
 })
 
 describe('a change between check and import', () => {
-  it('of the same records is refused; of others it is taken in', async () => {
+  it('to the same records stops the import, and to others it does not', async () => {
     await importTable(tableOf(shop))
     const next = tableOf(shop.replace('| 7,5 |', '| 9 |'))
     const { seen } = await preview(next)
@@ -340,7 +340,7 @@ describe('the calendars of a project plan', () => {
     closedDays: [{ name: 'Christmas', date: '2026-12-25' }],
   }
 
-  it('are a shift pattern and holidays of the same change set, and are found again', async () => {
+  it('become a shift pattern and holidays in the same change set, and are matched the next time', async () => {
     const admin: TenantContext = { ...ana, role: 'admin' }
     const table = tableOf(shop, { calendars: [calendar] })
     const before = await shopState(admin)
@@ -354,7 +354,7 @@ describe('the calendars of a project plan', () => {
     expect(await shopState(admin)).toEqual(before)
   })
 
-  it('are refused to a planner', async () => {
+  it('are refused for a planner', async () => {
     const planner: TenantContext = { ...ana, role: 'plan' }
     await expect(preview(tableOf(shop, { calendars: [calendar] }), planner)).rejects.toMatchObject({
       code: 'forbidden',

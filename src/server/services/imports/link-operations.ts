@@ -12,7 +12,7 @@ type Read =
   | {
       readonly ok: true
       readonly input: LinkInput
-      /** What cannot be kept, link by link. */
+      /** Problems by link. */
       readonly lost: readonly string[]
     }
   | { readonly ok: false; readonly message: string }

@@ -15,18 +15,18 @@ import { changeShiftWithin, createShiftWithin } from '../shifts/write-shifts.ts'
 
 type ShiftRow = typeof shifts.$inferSelect
 
-/** What an import makes of a calendar of a project plan: a shift pattern of the same name, and the days that are not closed yet. */
+/** The import of a project plan's calendar: a shift pattern of the same name, and the days that are not closed yet. */
 export interface PlannedCalendar {
   readonly name: string
   readonly action: 'create' | 'update' | 'unchanged'
   readonly before: ShiftRow | null
   readonly versions: ShiftRow['versions']
   readonly holidays: readonly HolidayInput[]
-  /** Why it cannot be stored; null = it can. */
+  /** Why it cannot be stored; null if it can. */
   readonly problem: string | null
 }
 
-/** Why a calendar cannot become a shift pattern; null = it can. */
+/** Why a calendar cannot become a shift pattern; null if it can. */
 const problemOf = (
   { name, versions }: Pick<PlannedCalendar, 'name' | 'versions'>,
   isRepeated: boolean,

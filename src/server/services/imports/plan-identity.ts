@@ -6,7 +6,7 @@ import type { ProjectRow } from '../projects/project-fields.ts'
 import { findProject } from './plan-project.ts'
 import { idOfPlan, type StoredShop } from './stored-shop.ts'
 
-/** What a project of a table may be. */
+/** Candidates for a project of the table. */
 export type Identity =
   /** The stored project, or a new one under an external id of its own. */
   | { readonly kind: 'known'; readonly before: ProjectRow | null; readonly externalId?: string | undefined }

@@ -26,7 +26,7 @@ import { type CategoryRow, loadStoredShop, type StoredShop, selectImportTenant }
 import { type PlannedWork, warnOfNoHours } from './warn-hours.ts'
 import { type NewCategory, type WorkCenterNames, workCenterNames } from './work-center-names.ts'
 
-/** What an import does, row by row. Nothing is stored. */
+/** Plans an import row by row, without storing anything. */
 export interface ImportPlan extends PlannedRows {
   /** The state of the shop for which it holds. */
   readonly changeNumber: number
@@ -37,11 +37,11 @@ export interface ImportPlan extends PlannedRows {
   /** Project by project. */
   readonly operations: readonly (readonly PlannedOperation[])[]
   readonly calendars: readonly PlannedCalendar[]
-  /** Projects of a plan of which only a person knows which stored ones they are. */
+  /** Projects of a plan that only the user can match to stored ones. */
   readonly questions: readonly PlanQuestion[]
 }
 
-/** Names of work centers that say that somebody else does the work. */
+/** Names of work centers that indicate work by a supplier. */
 const saysOutside = (name: string): boolean =>
   /\b(?:outside|out-?sourced?|osp|sub-?contract(?:ed|or)?|external|extern|fremd\w*)\b/i.test(name)
 
@@ -95,7 +95,7 @@ interface Draft extends ReturnType<typeof planOperations> {
   }[]
 }
 
-/** What becomes of a project and its operations. Nothing is noted yet. */
+/** Plans a project and its operations, without recording the outcome yet. */
 const draftGroup = (
   group: ProjectGroup,
   identity: { readonly before: ProjectRow | null; readonly externalId?: string | undefined },
@@ -210,7 +210,7 @@ const nameOf = (plan: Omit<ImportPlan, 'seen'>): string => {
   return hash.digest('base64url')
 }
 
-/** What the problems of cells offer instead. */
+/** Alternatives offered for the problems in cells. */
 const choicesOf = (categories: readonly CategoryRow[]): ImportPlan['choices'] => {
   const names = (isPool: boolean) =>
     categories

@@ -41,7 +41,7 @@ export interface OperationsScope {
   readonly numbers: NumberHabit
   /** New operations wait for the one before them, because the table has no predecessors. */
   readonly chained: boolean
-  /** Whether a row has failed already. */
+  /** True if a row has already failed. */
   readonly hasFailed: (row: number) => boolean
 }
 
@@ -179,7 +179,10 @@ const chainOf = (matched: readonly MatchedOperation[]): ReadonlyMap<string, stri
   return chain
 }
 
-/** All operations of the project as a row may name them: those of the table as they will be, and the other stored ones. */
+/**
+ * All operations of the project that a row may refer to: the table's operations after the import, and the other stored
+ * ones.
+ */
 const allNames = (
   matched: readonly MatchedOperation[],
   stored: ReadonlyMap<string, LinkedOperation>,

@@ -52,7 +52,10 @@ const editInTwo = (before: ProjectRow, { status, ...fields }: ProjectInput, endO
   return status === undefined ? after : editProject(after, { status }, endOfTodayMs)
 }
 
-/** The project of a group after the import. `before` null = a new one, under the external id that is given, else that of the group. */
+/**
+ * The project of a group after the import. If `before` is null, a new project with the given external id, else with the
+ * group's.
+ */
 export const planProject = (
   ctx: TenantContext,
   group: ProjectGroup,

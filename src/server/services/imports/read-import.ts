@@ -27,7 +27,7 @@ export const readImport = async (
     const choice = { encoding, sheet, headerRow, headerRows }
     const scope = { kind, choice, remembered: tenant?.remembered ?? {} }
     const read = await askInTurn(ctx, 'table', (signal) => tableFiles.read({ bytes: bytesOf(source), scope }, signal))
-    // A pasted text has no bytes of which the reader could choose the encoding.
+    // Pasted text has no encoding to choose.
     return 'text' in source ? { ...read, reading: { ...read.reading, encoding: null } } : read
   } catch (error) {
     if (error instanceof FileRefused) throw new AppError('bad_request', error.message)

@@ -10,7 +10,7 @@ import {
 } from '#contract/import-previews.ts'
 import type { ColumnField } from '#contract/imports.ts'
 
-/** What is wrong with a row; `field` null = not with one cell. */
+/** A problem of a row. `field` is null if it does not belong to one cell. */
 export interface RowProblem<F extends ColumnField = ColumnField> {
   readonly row: number
   readonly field: F | null
@@ -42,7 +42,7 @@ export class RowOutcomes<F extends ColumnField> {
     this.actions[problem.row] = 'failed'
   }
 
-  /** Says something about rows that are imported all the same; no rows = about the whole table. */
+  /** Adds a note about rows that are imported anyway. Without rows, the note is about the whole table. */
   warn(message: string, rows: readonly number[], field: F | null): void {
     const column = field === null ? null : (this.#columnOf.get(field) ?? null)
     this.warnings.push({ message, rows: rows.slice(0, mostWarnings), column })
@@ -79,7 +79,7 @@ export class RowOutcomes<F extends ColumnField> {
   }
 }
 
-/** What happens to the rows of a table. */
+/** Collects the outcome of each row of a table. */
 export interface PlannedRows {
   readonly actions: readonly RowAction[]
   readonly problems: readonly CellProblem[]
@@ -88,7 +88,7 @@ export interface PlannedRows {
   readonly notes: readonly string[]
   readonly leftOut: readonly LeftOutColumn[]
   readonly similar: readonly SimilarName[]
-  /** What each list holds from which a cell can be chosen. */
+  /** The choices of each list, by list. */
   readonly choices: Readonly<Partial<Record<ChoiceList, readonly string[]>>>
   /** Names this plan: the same rows and records give the same. */
   readonly seen: string
@@ -108,7 +108,7 @@ const presentWarnings = (warnings: readonly ImportWarning[]): ImportWarning[] =>
   return [...warnings.slice(0, mostWarnings), ...last]
 }
 
-/** What happens to each row, as a preview shows it. */
+/** The outcome of each row, as shown in the preview. */
 export const presentRows = ({
   actions,
   problems,

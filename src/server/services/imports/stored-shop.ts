@@ -20,10 +20,10 @@ interface Lookup<V> {
   readonly get: (text: string) => V | undefined
 }
 
-/** An external id without the number that tells projects from plans with the same id apart. */
+/** An external id without the suffix that keeps projects from different plans apart. */
 export const idOfPlan = (externalId: string): string => externalId.replace(/ \(\d+\)$/, '')
 
-/** What is stored of the projects that a table names. */
+/** The stored records of the projects in a table. */
 export interface StoredShop {
   readonly byExternalId: Lookup<readonly ProjectRow[]>
   readonly byNumber: Lookup<ProjectRow>

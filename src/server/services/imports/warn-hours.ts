@@ -13,7 +13,7 @@ export interface PlannedWork {
 const takesNoTime = ({ after }: PlannedOperation): boolean =>
   after.row.durationHours === 0 && after.row.progressPercent < 100
 
-/** Warns of work that would take no time, because nobody meant that: such a project is done as soon as it starts. */
+/** Warns of work without hours, which is rarely intended: such a project is done as soon as it starts. */
 export const warnOfNoHours = (
   work: readonly PlannedWork[],
   { columnOf }: Pick<RowReader, 'columnOf'>,

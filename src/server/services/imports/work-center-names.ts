@@ -23,13 +23,13 @@ type Wanted = 'workCenter' | 'pool'
 /** Finds work centers and pools by name. Unknown ones are created, where the person may do that. */
 export interface WorkCenterNames {
   readonly find: (name: string, wanted: Wanted) => Found
-  /** Whether a name means a work center or a pool, without creating one. */
+  /** True if a name refers to an existing work center or pool. */
   readonly isCenter: (name: string) => boolean
   readonly isPool: (name: string) => boolean
   readonly created: () => readonly NewCategory[]
   /** Names that are not there and that this person could have created. */
   readonly unknown: () => readonly string[]
-  /** Names that resemble others, of which nothing says what they mean. */
+  /** Names that resemble others and that the user has not resolved. */
   readonly similar: () => readonly SimilarName[]
 }
 

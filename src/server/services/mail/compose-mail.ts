@@ -21,7 +21,7 @@ export interface ComposedMail {
   readonly unsent?: () => Promise<void>
 }
 
-/** Open links that an account may have got by e-mail, so that nobody can flood a mailbox. */
+/** Maximum number of open links per account, so that a mailbox cannot be flooded. */
 const mostOpenLinks = 3
 
 const composeInvitation = async (

@@ -44,7 +44,7 @@ export const findDigestsDue = async (app: AppServices): Promise<string[]> => {
     .map(({ tenantId }) => tenantId)
 }
 
-/** Whether a member wants an e-mail about projects that became late. */
+/** True if a member wants e-mails about projects that became late. */
 const wantsDigest = (member: NotificationChoices): boolean =>
   member.settings.notifications?.emailNotifications !== false &&
   wantsNotification(member, { code: 'projectLate', category: 'Project' })
@@ -76,7 +76,7 @@ const becameLate = (tenantId: string, { since, until }: Span) =>
     lte(notifiedLateness.notifiedAt, until),
   )
 
-/** What a digest of now is about; null when today's was written already. */
+/** The content of a digest at this moment; null if today's was already written. */
 const readSpan = async (ctx: TenantContext, tx: Tx) => {
   const now = ctx.app.now()
   const own = eq(tenants.tenantId, ctx.tenantId)
@@ -95,8 +95,8 @@ const readSpan = async (ctx: TenantContext, tx: Tx) => {
 }
 
 /**
- * Writes today's digest of an organization, one message for each member who wants it, unless a server has written it
- * already. Nobody gets one on a day on which nothing became late.
+ * Writes today's digest of an organization, one message for each member who wants it, unless a server has already done
+ * so. On a day on which nothing became late, there is none.
  */
 export const postDigest = async (ctx: TenantContext): Promise<void> => {
   const { app, tenantId } = ctx

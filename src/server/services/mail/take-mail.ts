@@ -19,8 +19,9 @@ export const organizationOf = ({ aboutTenantId }: Pick<OutboxRow, 'aboutTenantId
 const noTenant = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Takes the message that has been due longest and is of none of the organizations `passedOver`, or null. The row stays until the message is
- * sent, so that a server that dies keeps nothing from anybody; of several servers one gets it.
+ * Claims the message that has been due longest, except those of the organizations `passedOver`; null if there is none.
+ * The row stays until the message is sent, so that no message is lost when a server dies. Only one of several servers
+ * gets it.
  */
 export const takeMail = (app: AppServices, passedOver: Iterable<string> = []): Promise<OutboxRow | null> =>
   app.db.withSystem(async (tx) => {
@@ -36,13 +37,13 @@ export const takeMail = (app: AppServices, passedOver: Iterable<string> = []): P
     return row ?? null
   }, unkept)
 
-/** Deletes a message that was sent, or that nobody needs any more, and with it the token of its link. */
+/** Deletes a message that was sent or is obsolete, together with the token of its link. */
 export const removeMail = (app: AppServices, mailId: string): Promise<void> =>
   app.db.withSystem(async (tx) => {
     await tx.delete(mailOutbox).where(eq(mailOutbox.mailId, mailId))
   }, unkept)
 
-/** Keeps a message that could not be sent for a later try. */
+/** Schedules a message that could not be sent for another attempt. */
 export const retryMail = (app: AppServices, { mailId, failures }: OutboxRow): Promise<void> =>
   app.db.withSystem(async (tx) => {
     const dueAt = new Date(app.now().getTime() + waitAfter(failures + 1))

@@ -47,7 +47,7 @@ const ofProjects: ReadonlySet<string> = new Set<keyof OperationSelection>([
   ...(['sortBy', 'sortOrder', 'groupBy'] as const),
 ])
 
-/** Whether only the tab and facts of projects narrow the selection. Then the stored sums of projects give the figures. */
+/** True if only the tab and project facts narrow the selection. Then the stored sums of projects give the figures. */
 export const isOfProjects = (selection: OperationSelection): boolean =>
   Object.entries(selection).every(
     ([field, value]) =>

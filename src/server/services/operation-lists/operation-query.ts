@@ -198,7 +198,7 @@ const stateOf = (riskDays = defaultRiskDays): SQL =>
     : sql`case when f.standing in ('atRisk', 'onTime') then case when f.slack_days <= ${riskDays} then 'atRisk' else 'onTime' end
       else coalesce(f.standing, 'unscheduled') end`
 
-/** Whether a row of `found` belongs on a tab, snoozed or not. */
+/** SQL condition: a row of `found` belongs on a tab, snoozed or not. */
 export const onTab = (tab: OperationTab): SQL =>
   tab === 'all' ? sql`true` : tab === 'behindPlan' ? sql`behind_plan` : sql`standing = ${tab}`
 
@@ -206,13 +206,13 @@ export type SnoozeRule = 'hide' | 'only' | 'show'
 export const snoozeRule = (tab: OperationTab, { snoozed }: OperationFilter): SnoozeRule =>
   snoozed ?? (tab === 'all' ? 'show' : 'hide')
 
-/** Whether the tab shows the row, by the rule for snoozes. */
+/** SQL condition: the tab shows the row, by the rule for snoozes. */
 export const isShown = (tab: OperationTab, filter: OperationFilter): SQL => {
   const rule = snoozeRule(tab, filter)
   return rule === 'show' ? sql`true` : sql`snoozed = ${rule === 'only'}`
 }
 
-/** Whether a row of `found` is one of the selection. */
+/** SQL condition: a row of `found` belongs to the selection. */
 export const matches = (filter: OperationFilter): SQL => {
   const tab = filter.tab ?? 'all'
   const shown = isShown(tab, filter)

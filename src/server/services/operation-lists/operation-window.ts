@@ -101,8 +101,8 @@ const readByKey = async (
 }
 
 /**
- * The same if the key and all conditions belong to the project. All operations of a project have one key, so only those of the
- * first projects are read.
+ * The same if the key and all conditions belong to the project. All operations of a project share one key, so only the
+ * first projects' operations are read.
  */
 const readByProject = async (
   tx: Tx,

@@ -36,7 +36,10 @@ beforeEach(async () => {
   mill = (await buildCategory(admin, { name: 'Mill' })).categoryId
   const { projectId } = await buildProject(ctx, { plannedShipDate: '2026-11-20T08:00:00Z' })
   turned = await buildOperation(ctx, projectId, {
-    ...{ name: 'Turn', categoryId: lathe, durationHours: 8, pinned: false },
+    name: 'Turn',
+    categoryId: lathe,
+    durationHours: 8,
+    pinned: false,
     alternatives: [{ categoryId: mill, durationHours: 6 }],
     scheduledStartDate: '2026-11-18T12:00:00Z',
     scheduledEndDate: '2026-11-18T20:00:00Z',
@@ -76,7 +79,9 @@ describe('an operation with an alternative work center', () => {
     const { projectId } = await buildProject(ctx)
     for (let index = 0; index < others; index++) {
       await buildOperation(ctx, projectId, {
-        ...{ name: `Rest ${index}`, durationHours: 1, pinned: true },
+        name: `Rest ${index}`,
+        durationHours: 1,
+        pinned: true,
         scheduledStartDate: '2026-11-19T12:00:00Z',
         scheduledEndDate: '2026-11-19T13:00:00Z',
       })
@@ -109,7 +114,7 @@ describe('an operation with an alternative work center', () => {
     const sent = async (...ids: string[]) =>
       (await planner.put(path(), { alternatives: ids.map((categoryId) => ({ categoryId, durationHours: 1 })) })).status
     expect([await sent(lathe), await sent(mill, mill), await sent(foreign.categoryId), await sent(mill)]).toEqual([
-      ...[400, 400, 400, 200],
+      400, 400, 400, 200,
     ])
   })
 

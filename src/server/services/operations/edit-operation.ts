@@ -92,7 +92,7 @@ const changedCenters = (row: LinkedOperation['row'], input: OperationInput) => {
 
 const plainNames = operationFieldNames.filter((name) => operationFields[name].isPlain)
 
-/** The columns that take what was sent as it is. */
+/** Columns that store the sent value unchanged. */
 const plainFields = (input: OperationInput): Partial<LinkedOperation['row']> => {
   const sent: Readonly<Record<string, unknown>> = input
   return Object.fromEntries(

@@ -68,11 +68,11 @@ export const keptOperationFields = (operation: LinkedOperation) => ({
   externalId: operation.row.externalId,
 })
 
-/** What history keeps of an operation that is removed. */
+/** The fields that history stores of a removed operation. */
 export const removedOperation = (operation: LinkedOperation) =>
   diffFields({ ...keptOperationFields(operation), ...keptStamp(operation.row) }, null)
 
-/** Whether these changes make an earlier run out of date. */
+/** True if these changes make an earlier run out of date. */
 export const touchesPlan = (changes: readonly { readonly field: string }[]): boolean =>
   changes.some(({ field }) => operationField(field)?.isWordsOnly !== true)
 

@@ -14,7 +14,7 @@ const quoted = (phases: readonly string[]): SQL =>
     sql`, `,
   )
 
-/** Whether a project is scheduled, and in this phase if one is given. */
+/** SQL condition: a project is scheduled and, if given, in this phase. */
 const isScheduled = (phase?: ProjectPhase): SQL =>
   sql`(${effectivePhaseSql}) not in (${quoted(unscheduledPhases)}) ${phase ? sql`and current_phase = ${phase}` : sql``}`
 

@@ -81,7 +81,7 @@ function* rowStatements(
   }
 }
 
-/** What history says about a write; null = nothing changes. */
+/** History lines for a write; null if nothing changes. */
 export const operationLine = ({ before, after }: OperationWrite): HistoryLine | null => {
   const { operationId, projectId } = after.row
   const changes = diffFields(before && keptOperationFields(before), keptOperationFields(after))

@@ -236,7 +236,7 @@ export const moveOperations = (
     return [...ids].flatMap((id) => stored.get(id) ?? []).map(presentOperation)
   })
 
-/** Whether the operations are still in this order. Operations of equal sequence may be in any order. */
+/** True if the operations are still in this order. Operations with the same sequence may be in any order. */
 const stillInOrder = (known: ReadonlyMap<string, LinkedOperation>, ids: readonly string[]): boolean =>
   new Set(ids).size === known.size &&
   ids.length === known.size &&

@@ -72,19 +72,35 @@ describe('a copy of a project', () => {
       copy: { projectNumber: 'C-2', quantity: 20, plannedShipDate: '2027-02-01' },
     })
     expect(copy).toMatchObject({
-      ...{ projectNumber: 'C-2', projectName: 'Pump skid', customerName: 'Ajax', priority: 80, status: 'New' },
-      ...{ currentPhase: 'engineering', operationCount: 2, progressPercentage: 0 },
+      projectNumber: 'C-2',
+      projectName: 'Pump skid',
+      customerName: 'Ajax',
+      priority: 80,
+      status: 'New',
+      currentPhase: 'engineering',
+      operationCount: 2,
+      progressPercentage: 0,
     })
     expect(copy.plannedShipDate).toMatch(/^2027-02-01/)
     const [weld, paint] = await operationsOf(copy.projectId)
     expect(weld).toMatchObject({
-      ...{ name: 'Weld', durationHours: 12, progressPercentage: 0, notes: '', scheduledStartDate: null, pinned: false },
-      ...{ status: 'Pending', actualStartDate: null },
+      name: 'Weld',
+      durationHours: 12,
+      progressPercentage: 0,
+      notes: '',
+      scheduledStartDate: null,
+      pinned: false,
+      status: 'Pending',
+      actualStartDate: null,
     })
     expect(paint).toMatchObject({
-      ...{ name: 'Paint', durationHours: 11, quantity: 20, onHold: false, dependencies: [weld?.operationId] },
-      ...{ dependencyLagHours: { [`${weld?.operationId}`]: 16 } },
-      ...{ dependencyLagUnits: { [`${weld?.operationId}`]: 'calendar' } },
+      name: 'Paint',
+      durationHours: 11,
+      quantity: 20,
+      onHold: false,
+      dependencies: [weld?.operationId],
+      dependencyLagHours: { [`${weld?.operationId}`]: 16 },
+      dependencyLagUnits: { [`${weld?.operationId}`]: 'calendar' },
     })
     expect(await operationsOf(original.projectId)).toEqual(before)
   })

@@ -21,6 +21,6 @@ export const presentProjectFields = (row: ProjectRow): Pick<Project, Exclude<Pro
 /** The fields that history stores of a project. */
 export const keptProjectFields = (row: ProjectRow) => ({ ...presentProjectFields(row), externalId: row.externalId })
 
-/** Whether these changes make an earlier run out of date. */
+/** True if these changes make an earlier run out of date. */
 export const touchesProjectPlan = (changes: readonly { readonly field: string }[]): boolean =>
   changes.some(({ field }) => projectField(field)?.isInPlan === true)

@@ -74,7 +74,7 @@ const presentProject = (
   }
 }
 
-/** Kept lists, about a kilobyte per project. Days past due are counted up to today in the organization's zone. */
+/** Cached rows, about a kilobyte per project. Days past due are counted up to today in the organization's zone. */
 const lists = new HeldRows<Project, number>({
   read: async (ctx, tx, projectIds) => {
     const zone = await timeZoneOf(tx, ctx.tenantId)

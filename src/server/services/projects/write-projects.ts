@@ -72,7 +72,7 @@ interface ChangeProjectInput {
 
 const kanbanFields = new Set(['currentPhase', 'status', 'actualShipDate'])
 
-/** Whether only a phase or a status was sent, perhaps with the ship date, as a move on the board does. */
+/** True if only a phase or a status was sent, optionally with the ship date, as by a move on the board. */
 const isKanbanMove = (sent: object): boolean => {
   const names = Object.keys(sent)
   return ('currentPhase' in sent || 'status' in sent) && names.every((name) => kanbanFields.has(name))

@@ -13,7 +13,7 @@ import { draftOf, loadResources, type Resource } from './draft-project.ts'
 
 const isoOf = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
 
-/** The first ship date that an answer keeps: work that ends at midnight ships on the day before. */
+/** The first ship date that the answer can promise. Work that ends at midnight ships on the day before. */
 export const shipDateOf = ({ completionMs }: ComputedAnswer): string | null =>
   isoOf(completionMs === null ? null : lastInstant(completionMs))
 

@@ -126,13 +126,23 @@ describe('operations with people, alternatives, setup families and lags', () => 
 
   const detailed = () => [
     {
-      ...{ name: 'Cut', categoryId: sawId, durationHours: 24, description: 'Use the fine blade', setupFamily: 'Steel' },
+      name: 'Cut',
+      categoryId: sawId,
+      durationHours: 24,
+      description: 'Use the fine blade',
+      setupFamily: 'Steel',
       alternatives: [{ categoryId: millId, durationHours: 30 }],
     },
     { name: 'Deburr', categoryId: null, durationHours: 6, setupHours: 1, hoursPerPiece: 0.5, quantity: 10 },
     {
-      ...{ name: 'Pack', categoryId: null, durationHours: 2, after: [0, 1], poolId: crewId },
-      ...{ dependencyLagHours: { 1: 8 }, dependencyLagUnits: { 1: 'calendar' }, dependencyOverlapPercent: { 0: 50 } },
+      name: 'Pack',
+      categoryId: null,
+      durationHours: 2,
+      after: [0, 1],
+      poolId: crewId,
+      dependencyLagHours: { 1: 8 },
+      dependencyLagUnits: { 1: 'calendar' },
+      dependencyOverlapPercent: { 0: 50 },
     },
   ]
 
@@ -146,16 +156,25 @@ describe('operations with people, alternatives, setup families and lags', () => 
     const [cut, deburr] = made
     expect(made).toMatchObject([
       {
-        ...{ name: 'Cut', description: 'Use the fine blade', categoryId: millId, durationHours: 30 },
-        ...{ alternatives: [{ categoryId: sawId, durationHours: 24 }], setupFamily: 'Steel' },
+        name: 'Cut',
+        description: 'Use the fine blade',
+        categoryId: millId,
+        durationHours: 30,
+        alternatives: [{ categoryId: sawId, durationHours: 24 }],
+        setupFamily: 'Steel',
         ...scheduled(answer, 0),
       },
       {
-        ...{ name: 'Deburr', setupHours: 1, hoursPerPiece: 0.5, quantity: 10, durationHours: 6 },
+        name: 'Deburr',
+        setupHours: 1,
+        hoursPerPiece: 0.5,
+        quantity: 10,
+        durationHours: 6,
         ...scheduled(answer, 1),
       },
       {
-        ...{ name: 'Pack', poolId: crewId },
+        name: 'Pack',
+        poolId: crewId,
         dependencies: [cut.operationId, deburr.operationId],
         dependencyLagHours: { [deburr.operationId]: 8 },
         dependencyLagUnits: { [deburr.operationId]: 'calendar' },
@@ -171,7 +190,11 @@ describe('operations with people, alternatives, setup families and lags', () => 
     const { projectId } = await buildProject(ctx, { projectName: 'Fair', plannedShipDate: null })
     const nowMs = server.clock.now().getTime()
     await buildOperation(ctx, projectId, {
-      ...{ name: 'Set up', categoryId: millId, poolId: crewId, durationHours: 96, pinned: false },
+      name: 'Set up',
+      categoryId: millId,
+      poolId: crewId,
+      durationHours: 96,
+      pinned: false,
       scheduledStartDate: new Date(nowMs).toISOString(),
       scheduledEndDate: new Date(nowMs + 96 * hour).toISOString(),
     })
@@ -267,7 +290,10 @@ describe('a project made of an answer', () => {
     const { projectId } = await buildProject(ctx, { projectName: 'Behind', plannedShipDate: null })
     const step = (name: string, fromHours: number, more: OperationInput) =>
       buildOperation(ctx, projectId, {
-        ...{ name, durationHours: 24, pinned: false, ...more },
+        name,
+        durationHours: 24,
+        pinned: false,
+        ...more,
         scheduledStartDate: new Date(server.clock.now().getTime() + fromHours * hour).toISOString(),
         scheduledEndDate: new Date(server.clock.now().getTime() + (fromHours + 24) * hour).toISOString(),
       })

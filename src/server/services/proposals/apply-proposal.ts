@@ -142,7 +142,11 @@ const tellAsker = ({ ctx, record }: Write, before: ProposalRow, moved: number): 
   record.notify({
     to: { users: [askedByUserId] },
     cause: {
-      ...{ code: 'planApplied', proposalId, name: name || title, appliedBy: ctx.userName, movedOperations: moved },
+      code: 'planApplied',
+      proposalId,
+      name: name || title,
+      appliedBy: ctx.userName,
+      movedOperations: moved,
       ...(summary.movedAsForecast !== undefined && { movedAsForecast: Math.min(summary.movedAsForecast, moved) }),
     },
     subject: { kind: 'proposal', proposalId },

@@ -10,7 +10,7 @@ import { askInTurn } from '../scheduling/ask-in-turn.ts'
 import { loadShop } from '../scheduling/load-shop.ts'
 import { computePlan } from '../scheduling-runs/compute-plan.ts'
 
-/** What a proposal asks for, without templates. */
+/** The input of a proposal, with templates resolved. */
 export interface ProposedPlan extends Pick<ProposalInput, 'method'> {
   readonly changes: readonly ProposalChange[]
   /** The project that it is to help. */
@@ -20,7 +20,10 @@ export interface ProposedPlan extends Pick<ProposalInput, 'method'> {
 export interface ComputedProposal {
   readonly planVersion: number
   readonly computedAt: Date
-  /** The plan, as parts for `writePlan`; none when it keeps the sequence, because applying computes it again. */
+  /**
+   * The plan, as parts for `writePlan`. Empty if the proposal keeps the sequence, because applying it computes the plan
+   * again.
+   */
   readonly parts: readonly string[]
   readonly summary: PlanSummary
   readonly result: StoredProposalResult

@@ -77,8 +77,15 @@ export const askForProposal = (
     record.notify({
       to: { users: deciders.map(({ userId }) => userId) },
       cause: {
-        ...{ code: 'planAsked', proposalId, name: row.name || row.title, askedBy: ctx.userName, note },
-        ...{ movedOperations: row.movedOperations, movedProjects: details.reach?.projects ?? 0, becameLate, recovered },
+        code: 'planAsked',
+        proposalId,
+        name: row.name || row.title,
+        askedBy: ctx.userName,
+        note,
+        movedOperations: row.movedOperations,
+        movedProjects: details.reach?.projects ?? 0,
+        becameLate,
+        recovered,
         ...(details.movedAsForecast !== undefined && { movedAsForecast: details.movedAsForecast }),
       },
       subject: { kind: 'proposal', proposalId },

@@ -56,7 +56,7 @@ const planVersionOf = async (ctx: TenantContext, tx: Tx): Promise<number> => {
 const mayManage = (ctx: TenantContext, { createdByUserId }: ProposalRow): Decision =>
   createdByUserId === ctx.userId ? allowed : may(ctx, 'manageProposals')
 
-/** Throws 403 when the proposal is somebody else's. */
+/** Throws 403 if the proposal belongs to another person. */
 export const requireMine = (ctx: TenantContext, row: ProposalRow): void => {
   const decision = mayManage(ctx, row)
   if (!decision.ok) throw new ForbiddenError(decision.reason)
@@ -176,7 +176,7 @@ export const findResult = async (
   return stored?.result
 }
 
-/** What a proposal moves; null = it was computed before this was stored. */
+/** The moves of a proposal; null for proposals from before moves were stored. */
 export const reachOf = async (ctx: TenantContext, tx: Tx, proposalId: string): Promise<PlanReach | null> => {
   const [stored] = await tx
     .select({ reach: sql<PlanReach | null>`${proposalResults.result} -> 'reach'` })
@@ -185,7 +185,7 @@ export const reachOf = async (ctx: TenantContext, tx: Tx, proposalId: string): P
   return stored?.reach ?? null
 }
 
-/** Whether the caller may put a proposal in force. */
+/** Whether the caller may apply a proposal. */
 export const decisionOf = async (ctx: TenantContext, tx: Tx, row: ProposalRow): Promise<Decision> => {
   const reach = await reachOf(ctx, tx, row.proposalId)
   return mayApply(ctx, { changes: row.changes, reach }, await plannerRightsOf(tx, ctx.tenantId))

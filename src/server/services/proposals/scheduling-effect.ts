@@ -61,8 +61,8 @@ const readState = (ctx: TenantContext) =>
   })
 
 /**
- * What "Schedule all" would do now. Callers at the same time share one computation. It counts as a question of the first
- * of them, and ends when all of them have left. 429 and 503 as `computeProposal`.
+ * Computes the effect of "Schedule all" at this moment. Concurrent callers share one computation. It counts as a
+ * question of the first caller, and ends when all of them have left. 429 and 503 as `computeProposal`.
  */
 export const getSchedulingEffect = async (ctx: TenantContext): Promise<SchedulingEffect> => {
   const { planId, behindPlan } = await readState(ctx)

@@ -83,7 +83,7 @@ const computedColumns = ({ planVersion, computedAt, summary, result }: ComputedP
   movedOperations: result.movedOperations,
 })
 
-/** Computes what some changes would lead to, and stores that beside the shop. The shop itself stays as it is. */
+/** Computes the effect of some changes and stores it as a proposal. The plan in force does not change. */
 export const createProposal = async (
   ctx: TenantContext,
   { input }: { readonly input: ProposalInput },
@@ -164,7 +164,7 @@ export const refreshProposal = async (
   })
 }
 
-/** Keeps a proposal under a name, or renames it. 403 (of somebody else), 404, 422 (too many are kept). */
+/** Saves a proposal under a name, or renames it. 403 (of another person), 404, 422 (too many saved proposals). */
 export const nameProposal = (
   ctx: TenantContext,
   { proposalId, name }: { readonly proposalId: string; readonly name: string },
@@ -185,7 +185,7 @@ export const nameProposal = (
     return presentProposal(ctx, tx, row)
   })
 
-/** Discards a proposal. Nothing else changes. 403 (of somebody else), 404. */
+/** Discards a proposal. 403 (of another person), 404. */
 export const deleteProposal = (ctx: TenantContext, { proposalId }: { readonly proposalId: string }): Promise<void> =>
   writeTenant(ctx, async ({ tx, record }) => {
     requireMine(ctx, await findProposal(ctx, tx, proposalId, 'forUpdate'))

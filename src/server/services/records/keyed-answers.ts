@@ -22,11 +22,13 @@ interface StoredAnswer {
 }
 
 const keptMs = 24 * 3_600_000
-/** A report from the shop floor is kept longer: it may wait for the network for two days before it is sent again. */
+/**
+ * Answers to shop-floor reports are stored longer: a report may wait two days for the network before it is sent again.
+ */
 const keptReportMs = (floorLimits.oldestReportHours + 24) * 3_600_000
 const reportRoutes = [postFloorReport, postMyFloorReport].map(({ method, path }) => `${method} /api${path}`)
 
-/** Condition for answers that are not kept any longer. */
+/** SQL condition for expired answers. */
 export const isOutdatedAnswer = (now: Date) => {
   const ago = (ms: number) => new Date(now.getTime() - ms)
   return and(
@@ -88,7 +90,7 @@ const secretFields = new Set(['linkToken', 'apiToken', 'webhookSecret', 'pairing
 const withoutSecrets = (response: unknown): unknown =>
   JSON.parse(JSON.stringify(response ?? null), (field, value) => (secretFields.has(field) ? null : value))
 
-/** Stores the final answer for 24 hours, that of a report from the shop floor for 72. */
+/** Stores the final answer for 24 hours, or 72 hours for a shop-floor report. */
 export const keepAnswer = (ctx: TenantContext, request: KeyedRequest, answer: StoredAnswer): Promise<void> =>
   ctx.app.db.withTenant(ctx, async (tx) => {
     await tx

@@ -19,7 +19,7 @@ interface Message {
   readonly data: Readonly<Record<string, unknown>>
 }
 
-/** The event of an announcement; null = no webhook is told of it. A preview changes nothing, so nobody is told. */
+/** The webhook event of an announcement; null if there is none. A preview changes nothing, so it has none. */
 const messageOf = ({ cause }: Announcement): Message | null => {
   const event = eventOf[cause.code]
   if (event === undefined || (cause.code === 'runFinished' && cause.preview)) return null

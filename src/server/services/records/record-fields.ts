@@ -44,7 +44,7 @@ export const changedStamp = (ctx: TenantContext, row: { readonly version: number
   modifiedBy: ctx.userName,
 })
 
-/** The stamp that history keeps of a deleted record, so that undo restores the same record. */
+/** The stamp of a deleted record in history, so that undo restores the same record. */
 export const keptStamp = (row: StampedRow) => ({ version: row.version, createdAt: row.createdAt.toISOString() })
 
 /** The stamp columns on the wire. */

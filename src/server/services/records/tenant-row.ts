@@ -21,7 +21,7 @@ export const plannerRightColumns = {
   plannersApplyPlans: tenants.plannersApplyPlans,
 } as const
 
-/** What the organization leaves to its planners. */
+/** The organization's settings for what planners may do. */
 export const plannerRightsOf = async (tx: Tx, tenantId: string): Promise<PlannerRights> => {
   const [row] = await tx.select(plannerRightColumns).from(tenants).where(eq(tenants.tenantId, tenantId))
   return row ?? { plannersChangeWorkingTime: false, plannersApplyPlans: false }

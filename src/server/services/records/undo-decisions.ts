@@ -37,7 +37,7 @@ const selectApplied = async (
   return new Map(rows.map(({ changeId, ...applied }) => [changeId ?? '', applied]))
 }
 
-/** Those of the change sets that changed an operation at a work center that the caller does not plan. */
+/** The change sets that changed an operation at a work center the caller does not plan. */
 const selectElsewhere = async (
   ctx: TenantContext,
   tx: Tx,
@@ -63,7 +63,7 @@ export const undoDecisions = async (ctx: TenantContext, tx: Tx, sets: readonly U
   const changeIds = [...new Set(sets.map(({ changeId }) => changeId))]
   const applied = await selectApplied(ctx, tx, changeIds)
   const decisions = sets.map((set) => mayUndo(reader, { ...set, applied: applied.get(set.changeId) }))
-  // What an applied plan moved is part of the decision about it.
+  // The operations that an applied plan moved count for the decision too.
   const open = sets.filter(({ changeId }, index) => decisions[index]?.ok && !applied.has(changeId))
   const elsewhere = await selectElsewhere(
     ctx,

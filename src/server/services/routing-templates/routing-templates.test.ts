@@ -38,7 +38,12 @@ const madeOnce = async () => {
       {
         operationId: paint,
         input: {
-          ...{ name: 'Paint', setupHours: 1, hoursPerPiece: 0.5, quantity: 4, categoryId, dependencies: [cut] },
+          name: 'Paint',
+          setupHours: 1,
+          hoursPerPiece: 0.5,
+          quantity: 4,
+          categoryId,
+          dependencies: [cut],
         },
       },
     ],
@@ -94,10 +99,8 @@ describe('a routing template', () => {
     await deleteCategory(ctx, { categoryId })
     await addRoutingTemplate(ctx, { templateId, projectId })
     expect((await listOperations(ctx, { projectId })).map((one) => [one.name, one.categoryId])).toEqual([
-      ...[
-        ['Cut', null],
-        ['Paint', null],
-      ],
+      ['Cut', null],
+      ['Paint', null],
     ])
   })
 

@@ -34,7 +34,7 @@ const presentTemplate = (row: TemplateRow): RoutingTemplate => ({
   ...presentStamp(row),
 })
 
-/** What history says of a template. */
+/** The fields of a template in history. */
 const templateFields = ({ name, operations }: TemplateRow) => ({ name, operationCount: operations.length })
 
 const thisTemplate = (ctx: TenantContext, templateId: string) =>
@@ -73,7 +73,9 @@ export const listRoutingTemplates = (ctx: TenantContext): Promise<RoutingTemplat
     return rows.map(presentTemplate)
   })
 
-/** Keeps the operations of a project as a template. 404, 409 (name in use), 422 (nothing to keep, or too many templates). */
+/**
+ * Saves the operations of a project as a template. 404, 409 (name in use), 422 (no operations, or too many templates).
+ */
 export const createRoutingTemplate = (
   ctx: TenantContext,
   { name, projectId }: { readonly name: string; readonly projectId: string },
@@ -177,7 +179,7 @@ interface AddedTemplate {
   readonly quantity?: number | undefined
 }
 
-/** Adds the operations of a template behind those of a project, as one change set. 404, 422 (too many operations or hours). */
+/** Appends the operations of a template to a project as one change set. 404, 422 (too many operations or hours). */
 export const addRoutingTemplate = (
   ctx: TenantContext,
   { templateId, projectId, quantity }: AddedTemplate,

@@ -66,7 +66,7 @@ const addCenters = async (write: Write): Promise<Centers> => {
   return { idOf, addedIds }
 }
 
-/** The first numbers S-1, S-2 and so on that are free: the count of the organization's own numbers stays as it is. */
+/** The first free numbers S-1, S-2 and so on, so that the organization's own numbering is not used up. */
 const freeNumbers = async ({ ctx, tx }: Write): Promise<string[]> => {
   const rows = await tx
     .select({ number: projects.projectNumber })
@@ -86,7 +86,7 @@ interface Placed {
   readonly idOf: Centers['idOf']
 }
 
-/** Adds a project with its operations, each of which waits for the one before it; returns their ids. */
+/** Adds a project with a chain of operations and returns their ids. */
 const addProject = async (write: Write, sample: SampleProject, { projectNumber, dateIn, idOf }: Placed) => {
   const projectId = await createProjectWithin(write, {
     input: {

@@ -35,8 +35,8 @@ export const getForecastDates = async (ctx: TenantContext): Promise<OperationDat
 }
 
 /**
- * The dates that a run gave to operations. Those that it left where they were may be missing, and all of them when its plan is no
- * longer kept, or when it has not succeeded. Throws 404.
+ * The dates that a run gave to operations. Dates that it did not change may be missing, and all of them if its plan was
+ * deleted or the run did not succeed. Throws 404.
  */
 export const getRunDates = (ctx: TenantContext, { runId }: { runId: string }): Promise<OperationDateColumns> =>
   readTenant(ctx, async (tx) => {

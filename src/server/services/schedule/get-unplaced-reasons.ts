@@ -6,7 +6,10 @@ import { readTenant } from '../../db/read-tenant.ts'
 import { plannedOperations } from '../../db/tables/planned-operations.ts'
 import { mentionedNames } from '../scheduling/mentioned-names.ts'
 
-/** Why the last run could not schedule operations, with the names that the reasons mention. Of many, the first by id. */
+/**
+ * Why the last run could not schedule operations, with the names that the reasons mention. Limited to the first
+ * operations by id.
+ */
 export const getUnplacedReasons = (ctx: TenantContext): Promise<UnplacedReasons> =>
   readTenant(ctx, async (tx) => {
     const rows = await tx

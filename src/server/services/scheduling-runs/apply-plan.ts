@@ -51,7 +51,11 @@ export const putPlanInForce = async (
   const now = ctx.app.now()
   const { completedProjects, ...figures } = summary
   const progress = {
-    ...{ ...figures, completed: completedProjects, total: completedProjects, changedOperations: moved, madeBy },
+    ...figures,
+    completed: completedProjects,
+    total: completedProjects,
+    changedOperations: moved,
+    madeBy,
     ...(ofOneProject && { ofOneProject }),
     ...(created && { created }),
   }

@@ -71,7 +71,9 @@ describe('scheduling again after a change', () => {
 
   it('still moves what a changed input forces', () => {
     const longer: ProposalChange = {
-      ...{ kind: 'operation', projectId: 'mine', operationId: 'cut' },
+      kind: 'operation',
+      projectId: 'mine',
+      operationId: 'cut',
       fields: { durationHours: 18 },
     }
     const { result } = propose(calm, [longer])

@@ -9,8 +9,16 @@ const tenantId = randomUUID()
 /** A person of the organization on a server of this test. */
 const person = (userId: string): TenantContext =>
   mintTenantContext({
-    ...{ app, userId, userName: userId, role: 'plan', workCenterIds: null, timeZone: 'UTC' },
-    ...{ requestId: 'test', clientId: null, tenantId, source: 'api' },
+    app,
+    userId,
+    userName: userId,
+    role: 'plan',
+    workCenterIds: null,
+    timeZone: 'UTC',
+    requestId: 'test',
+    clientId: null,
+    tenantId,
+    source: 'api',
   })
 
 beforeEach(() => {

@@ -16,7 +16,7 @@ export const searchWords = (q: string): string[] => {
 /** A LIKE pattern that finds the word anywhere. No character of the word is a wildcard. */
 export const likeAnywhere = (word: string): string => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`
 
-/** How well a text matches, lower is better: the whole text, its beginning, the beginning of a word, anywhere. */
+/** Ranks a match, lower is better: the whole text, its beginning, the beginning of a word, anywhere. */
 export const rankText = (text: string, words: readonly string[]): number => {
   const whole = text.toLowerCase()
   const first = words[0] ?? ''

@@ -4,7 +4,7 @@ import { type Actor, roleOf } from '#domain/access/rights.ts'
 import { memberships, tenants } from '../../db/tables/tenants.table.ts'
 import { users } from '../../db/tables/users.table.ts'
 
-/** What decides about a person in one organization, to select from users, memberships and tenants. */
+/** Columns from users, memberships and tenants that determine a person's rights in one organization. */
 export const personColumns = {
   user: {
     userId: users.userId,

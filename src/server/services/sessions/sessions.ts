@@ -78,7 +78,7 @@ interface Which {
   readonly userId: string
   /** Only sessions that work in this organization. */
   readonly tenantId?: string
-  /** Keeps this session. */
+  /** The session that stays open. */
   readonly exceptHash?: string
 }
 
@@ -110,7 +110,10 @@ export const endSession = async (tx: Tx, sessionHash: string): Promise<void> => 
   if (ended.length > 0) await announceSessionEnd(tx, [sessionHash])
 }
 
-/** Deletes expired sessions, tokens, known devices and calendar feeds, unused sign-in counters, old sign-ins and messages of webhooks, and stored answers that are not kept any longer. */
+/**
+ * Deletes expired sessions, tokens, known devices, calendar feeds and stored answers, unused sign-in counters, old
+ * sign-ins and old webhook messages.
+ */
 export const sweepExpired = (app: AppServices): Promise<void> =>
   app.db.withSystem(async (tx) => {
     const now = app.now()

@@ -7,7 +7,7 @@ import { tenants } from '../../db/tables/tenants.table.ts'
 import { users } from '../../db/tables/users.table.ts'
 import { hasEmail, isStorable } from '../credentials/email.ts'
 
-/** Where an attempt came from. */
+/** Origin of an attempt. */
 interface Origin {
   /** Network address; null = unknown. */
   readonly address: string | null
@@ -49,7 +49,7 @@ export const noteOutcome = async (
   await tx.update(signIns).set({ outcome, enteredTenantId }).where(eq(signIns.signInId, signInId))
 }
 
-/** Forgets the first half of a sign-in that another row tells whole. */
+/** Deletes the row for the first half of a sign-in once another row covers the whole of it. */
 export const forgetAttempt = async (tx: Tx, signInId: string): Promise<void> => {
   await tx.delete(signIns).where(eq(signIns.signInId, signInId))
 }
@@ -84,7 +84,11 @@ export const findSignIns = async (tx: Tx, condition: SQL | undefined): Promise<S
     .orderBy(desc(signIns.at), desc(signIns.signInId))
     .limit(listed)
   return rows.map(({ signIn: { signInId, at, outcome, address, userAgent }, tenantName }) => ({
-    ...{ signInId, outcome, address, userAgent, tenantName },
+    signInId,
+    outcome,
+    address,
+    userAgent,
+    tenantName,
     at: at.toISOString(),
   }))
 }

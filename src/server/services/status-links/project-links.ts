@@ -63,7 +63,7 @@ export const listStatusLinks = (ctx: TenantContext, { projectId }: { projectId: 
 export const listAllStatusLinks = (ctx: TenantContext): Promise<StatusLink[]> =>
   readTenant(ctx, (tx) => readLinks(ctx, tx))
 
-/** What history keeps of a link: never its token. */
+/** The fields of a link in history, without its token. */
 const historyFields = ({ reference, showsForecast, expiresAt }: StatusLink) => ({ reference, showsForecast, expiresAt })
 
 interface NewLink {
@@ -87,7 +87,8 @@ export const createStatusLink = (
     const endMs = fixedEndMs(input.expires, now.getTime())
     await tx.insert(statusLinks).values({
       tenantId: ctx.tenantId,
-      ...{ linkId, projectId },
+      linkId,
+      projectId,
       reference: input.reference,
       showsForecast: input.showsForecast,
       tokenHash: secretHash(linkToken),
@@ -98,7 +99,10 @@ export const createStatusLink = (
     const [link] = await readLinks(ctx, tx, eq(statusLinks.linkId, linkId))
     if (!link) throw new Error('A status link vanished inside its own transaction')
     record.history({
-      ...{ entity: 'statusLink', entityId: linkId, projectId, action: 'create' },
+      entity: 'statusLink',
+      entityId: linkId,
+      projectId,
+      action: 'create',
       changes: diffFields(null, historyFields(link)),
     })
     return { ...link, linkToken }
@@ -114,7 +118,10 @@ export const revokeStatusLink = (ctx: TenantContext, { linkId }: { readonly link
     const isIt = and(eq(statusLinks.tenantId, ctx.tenantId), eq(statusLinks.linkId, linkId))
     await tx.update(statusLinks).set({ revokedAt: ctx.app.now() }).where(isIt)
     record.history({
-      ...{ entity: 'statusLink', entityId: linkId, projectId, action: 'delete' },
+      entity: 'statusLink',
+      entityId: linkId,
+      projectId,
+      action: 'delete',
       changes: diffFields(historyFields(link), null),
     })
   })

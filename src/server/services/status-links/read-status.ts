@@ -27,7 +27,7 @@ export interface SharedStatus extends CustomerStatus {
   readonly timeZone: string
 }
 
-/** What the page needs besides the project. */
+/** Data for the page besides the project. */
 type Choices = Pick<FoundLink, 'organization' | 'timeZone' | 'reference' | 'showsForecast'>
 
 /** The one source of what customers see, with the same forecast as the page of the project. */
@@ -37,14 +37,16 @@ const statusOf = async (ctx: TenantContext, project: Project, choices: Choices):
   const computedAt = tellsForecast(shared, showsForecast) ? (await readForecastState(ctx)).computedAt : null
   return {
     ...customerStatus(shared, showsForecast),
-    ...{ organization, reference, timeZone },
+    organization,
+    reference,
+    timeZone,
     projectNumber: project.projectNumber,
     projectName: project.projectName || 'Unnamed Project',
     updatedMs: Math.max(Date.parse(project.modifiedAt), computedAt?.getTime() ?? 0),
   }
 }
 
-/** What a link shows now. 404 when the project was deleted, or when the link has ended. */
+/** The current content of a link. 404 if the project was deleted or the link has ended. */
 export const readSharedStatus = async (ctx: TenantContext, link: FoundLink): Promise<SharedStatus> => {
   const project = await getProject(ctx, link)
   const actualShipDate = sentDate(project.actualShipDate) ?? null
@@ -55,7 +57,10 @@ export const readSharedStatus = async (ctx: TenantContext, link: FoundLink): Pro
 
 type Preview = Pick<FoundLink, 'projectId' | 'reference' | 'showsForecast'>
 
-/** What a link with these choices would show. Nothing is stored or counted. 404 when the organization has no such project. */
+/**
+ * Previews a link with these choices, without storing or counting anything. 404 if the organization has no such
+ * project.
+ */
 export const previewStatus = async (ctx: TenantContext, preview: Preview): Promise<SharedStatus> => {
   const project = await getProject(ctx, preview)
   const [tenant] = await readTenant(ctx, (tx) =>

@@ -135,11 +135,15 @@ describe('a status link', () => {
   it('a page shows nothing else of the organization', async () => {
     const canary = (what: string) => `Canary ${what}`
     const project = await plannedProject({
-      ...{ shortName: canary('short'), customerName: canary('customer'), description: canary('description') },
+      shortName: canary('short'),
+      customerName: canary('customer'),
+      description: canary('description'),
     })
     const center = await buildCategory(ctx, { name: canary('center') })
     await buildOperation(ctx, project.projectId, {
-      ...{ name: canary('operation'), notes: canary('notes'), categoryId: center.categoryId },
+      name: canary('operation'),
+      notes: canary('notes'),
+      categoryId: center.categoryId,
     })
     await buildProject(ctx, { projectName: canary('other project'), projectNumber: canary('number') })
     const member = await server.newUser({ name: canary('person'), memberOf: [{ tenantId: tenant.tenantId }] })

@@ -12,7 +12,7 @@ export const demoEmails = [
 ] as const
 export const demoPassword = 'Demo-Schedule-1'
 
-/** Whether the database holds any organization, and any of the demo's accounts. */
+/** Whether the database contains any organization, and any of the demo accounts. */
 export const findDemo = (app: AppServices): Promise<{ isEmpty: boolean; hasDemo: boolean }> =>
   app.db.readSystem(async (tx) => {
     const [tenant] = await tx.select({ tenantId: tenants.tenantId }).from(tenants).limit(1)

@@ -159,7 +159,7 @@ export const deleteTenant = (
           sql`not exists (select from memberships o where o.user_id = ${users.userId} and o.tenant_id <> ${tenantId})`,
         ),
       )
-    // Operations block the deletion of work centers, and work centers that of shifts. All other records go with the organization.
+    // Operations block the deletion of work centers, and work centers block the deletion of shifts. All other records are deleted with the organization.
     await deleteProjects(tx, tenantId)
     await deletePlans(tx, tenantId)
     await tx.delete(categories).where(eq(categories.tenantId, tenantId))

@@ -4,7 +4,7 @@ import type { AppServices } from '../../context.ts'
 import { notify } from '../../db/notify.ts'
 import { users } from '../../db/tables/users.table.ts'
 
-/** Channel on which server processes tell each other which screens people look at. */
+/** Channel on which server processes exchange which screens people look at. */
 export const presenceChannel = 'live_presence'
 
 /** The entry of one socket. null = it is closed. A payload of the channel is a list of these. */
@@ -21,7 +21,10 @@ interface PresentSocket extends Omit<PresentPerson, 'name'> {
 
 const perMessage = 15
 
-/** Tells every process what some sockets look at, with the present names of their users. People who hide their status are sent as gone. */
+/**
+ * Sends every process the screens of some sockets, with their users' current names. People who hide their status are
+ * sent as gone.
+ */
 export const announcePresence = async (
   app: AppServices,
   here: readonly PresentSocket[],

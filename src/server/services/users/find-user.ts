@@ -13,7 +13,7 @@ export interface UserRow {
 
 const allCategories = NotificationSwitches.parse(defaultSettings.notificationCategories)
 
-/** Whether signing in asks for a code. */
+/** True if signing in requires a code. */
 export const hasSecondFactor = ({ secondFactorAt }: Pick<UserRow['user'], 'secondFactorAt'>): boolean =>
   secondFactorAt !== null
 

@@ -83,7 +83,7 @@ export const lockInvitation = async (tx: Tx, tenantId: string, invitationId: str
 /** E-mails are compared without regard to case. */
 const sameEmail = (email: string) => sql`lower(${invitations.email}) = ${email.trim().toLowerCase()}`
 
-/** Whether an organization has invited this e-mail already, in upper or lower case. */
+/** True if the organization has already invited this e-mail, ignoring case. */
 export const isInvited = async (tx: Tx, tenantId: string, email: string): Promise<boolean> => {
   const found = await tx
     .select({ invitationId: invitations.invitationId })

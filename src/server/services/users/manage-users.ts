@@ -64,7 +64,10 @@ export const findMember = async (ctx: TenantContext, tx: Tx, userId: string): Pr
   }
 }
 
-/** Throws 403 when the caller was an admin at the beginning of the request and is none any more, so that of two admins who lower each other one stays. */
+/**
+ * Throws 403 if the caller is no longer an admin, so that one admin remains when two demote each other at the same
+ * time.
+ */
 const requireStillAdmin = (ctx: TenantContext, admins: readonly { readonly userId: string }[]): void => {
   const isAdmin = ctx.role === 'superAdmin' || admins.some(({ userId }) => userId === ctx.userId)
   const decision = may(withRole(isAdmin ? ctx.role : 'view'), 'manageUsers')

@@ -20,7 +20,7 @@ import { findUser, hasSecondFactor, presentUser, settingsOf } from './find-user.
 
 type Row = typeof users.$inferSelect
 
-/** Tells my other tabs, and after a change of name everybody in the organization. */
+/** Notifies the user's other tabs and, after a change of name, the whole organization. */
 export const announceMe = async (ctx: SessionContext, tx: Tx, session: LiveSession, toAll: boolean): Promise<void> => {
   if (!session.tenant) return
   const { tenantId } = session.tenant
@@ -56,7 +56,7 @@ export const putProfile = (
     return sentFields({ name, displayName, avatarUrl })
   })
 
-/** Changes the sent preferences and keeps the others. */
+/** Changes the preferences that were sent. */
 export const putPreferences = (
   ctx: SessionContext,
   { session, preferences }: { session: LiveSession; preferences: z.infer<typeof PreferencesInput> },
@@ -77,7 +77,7 @@ const withTheme = (settings: Settings, mode: Preferences['theme']): Settings => 
 const themeOf = ({ mode, darkMode }: Partial<Settings['appearance']>): Preferences['theme'] | undefined =>
   mode ?? (darkMode === undefined ? undefined : darkMode ? 'dark' : 'light')
 
-/** Changes the sent settings and keeps the others. 422 for a change of two-factor authentication, which needs a code. */
+/** Changes the settings that were sent. 422 for a change of two-factor authentication, which needs a code. */
 export const putSettings = async (
   ctx: SessionContext,
   { session, settings }: { session: LiveSession; settings: z.infer<typeof SettingsInput> },

@@ -63,7 +63,7 @@ const present = async (ctx: SessionContext, tx: Tx): Promise<SecondFactor> => {
   }
 }
 
-/** Whether my sign-in asks for a code, and how many recovery codes I have left. */
+/** Whether the user's sign-in requires a code, and the number of unused recovery codes. */
 export const getSecondFactor = (ctx: SessionContext): Promise<SecondFactor> =>
   ctx.app.db.readSystem((tx) => present(ctx, tx))
 

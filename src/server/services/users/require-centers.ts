@@ -4,7 +4,10 @@ import { readTenant } from '../../db/read-tenant.ts'
 import { categories } from '../../db/tables/categories.table.ts'
 import { ValidationError } from '../../errors.ts'
 
-/** Those of the work centers and pools that the organization does not have. Call it before a write of users, which reads none of them. */
+/**
+ * Returns the ids that are not work centers or pools of the organization. Call it before writing users, because that
+ * path cannot read them.
+ */
 export const missingCenters = async (
   ctx: TenantContext,
   workCenterIds: readonly string[] | null | undefined,

@@ -50,9 +50,9 @@ export const listUserSessions = (ctx: TenantContext, { id }: { id: string }): Pr
   })
 
 /**
- * Ends the sessions of a member in this organization at once, and revokes their API tokens of it: whoever ends the sessions of
- * somebody else expects that nothing goes on in their name. For the own account it keeps the current session and the tokens,
- * which their owner sees and revokes one by one.
+ * Ends a member's sessions in this organization at once and revokes their API tokens for it, because an admin who ends
+ * another person's sessions expects that nothing continues in their name. For the admin's own account it keeps the
+ * current session and the tokens, which can be revoked one by one.
  */
 export const endUserSessions = (
   ctx: TenantContext,

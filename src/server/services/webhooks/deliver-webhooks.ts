@@ -27,7 +27,7 @@ const mostOfWebhook = 2
 const mostOfTenant = 4
 
 interface Claim {
-  /** How many messages this process can send besides those under way. */
+  /** Number of further messages that this process can send now. */
   readonly free: number
   readonly underWay: Iterable<ClaimedDelivery>
 }

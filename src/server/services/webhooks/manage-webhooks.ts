@@ -32,7 +32,9 @@ const presentDelivery = (row: DeliveryRow): WebhookDelivery => ({
 })
 
 const present = ({ webhookId, url, events, createdAt, createdBy }: WebhookRow, last: DeliveryRow | null): Webhook => ({
-  ...{ webhookId, url, createdBy },
+  webhookId,
+  url,
+  createdBy,
   events: [...events],
   createdAt: createdAt.toISOString(),
   lastDelivery: last && presentDelivery(last),
@@ -108,7 +110,9 @@ export const createWebhook = (
     }
     await tx.insert(webhooks).values(row)
     record.history({
-      ...{ entity: 'user', entityId: ctx.userId, action: 'update' },
+      entity: 'user',
+      entityId: ctx.userId,
+      action: 'update',
       changes: [{ field: 'webhook', from: null, to: row.url }],
     })
     return { ...present(row, null), webhookSecret: row.secret }
@@ -120,7 +124,9 @@ export const deleteWebhook = (ctx: TenantContext, { webhookId }: { webhookId: st
     const { url } = await requireWebhook(ctx, tx, webhookId)
     await tx.delete(webhooks).where(isIt(ctx, webhookId))
     record.history({
-      ...{ entity: 'user', entityId: ctx.userId, action: 'update' },
+      entity: 'user',
+      entityId: ctx.userId,
+      action: 'update',
       changes: [{ field: 'webhook', from: url, to: null }],
     })
   })

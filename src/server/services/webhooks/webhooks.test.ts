@@ -116,12 +116,10 @@ describe('a webhook', () => {
     expect(message.headers['content-type']).toBe('application/json')
     const [logged] = await deliveries(webhookId)
     expect(JSON.parse(message.body)).toEqual({
-      ...{
-        id: logged?.deliveryId,
-        event: 'project.shipped',
-        at: '2026-11-18T09:00:00.000Z',
-        tenantId: tenant.tenantId,
-      },
+      id: logged?.deliveryId,
+      event: 'project.shipped',
+      at: '2026-11-18T09:00:00.000Z',
+      tenantId: tenant.tenantId,
       data: expect.objectContaining({
         projectId: project.projectId,
         projectName: 'Pump skid',

@@ -64,7 +64,15 @@ function OurScreen({ plan: first, firstView, outside }: OurScreenProps) {
       <ScheduleGantt
         data={plan}
         expandedAll
-        {...{ view, zoom, stretch, filter, look, nowMs, format, loadPlacement, loadForecast }}
+        view={view}
+        zoom={zoom}
+        stretch={stretch}
+        filter={filter}
+        look={look}
+        nowMs={nowMs}
+        format={format}
+        loadPlacement={loadPlacement}
+        loadForecast={loadForecast}
         selectedOperationId={selected}
         refusalOf={allowed}
         onView={setView}
@@ -86,16 +94,14 @@ function OurRows({ plan, view }: { readonly plan: CompactSchedule; readonly view
   const scene = useGanttModel(
     {
       data: plan,
-      ...{
-        view,
-        format,
-        loadPlacement,
-        loadForecast,
-        zoom: 'days',
-        nowMs: plan.now,
-        expandedAll: true,
-        refusalOf: allowed,
-      },
+      view,
+      format,
+      loadPlacement,
+      loadForecast,
+      zoom: 'days',
+      nowMs: plan.now,
+      expandedAll: true,
+      refusalOf: allowed,
       selectedOperationId: null,
       onView: nothing,
       onZoom: nothing,
@@ -117,7 +123,7 @@ function OurRows({ plan, view }: { readonly plan: CompactSchedule; readonly view
 
 /** The rows of our Gantt or Timeline alone, which only can be mounted. */
 export const ourRows = (plan: CompactSchedule, view: ScheduleView): ChartUnderTest => ({
-  mount: (root) => flushSync(() => createRoot(root).render(<OurRows {...{ plan, view }} />)),
+  mount: (root) => flushSync(() => createRoot(root).render(<OurRows plan={plan} view={view} />)),
   change: nothing,
 })
 

@@ -28,11 +28,19 @@ const answerOf = (plan: ReturnType<typeof madeSchedule>): ScheduleAnswer => {
   const idsOf = (places: readonly number[]) => places.map((place) => categories[place]?.categoryId ?? null)
   const { category, pool, ...operations } = plan.operations
   return {
-    ...{ timeZone, now, change, touched: null, rest: null },
+    timeZone,
+    now,
+    change,
+    touched: null,
+    rest: null,
     rows: [writeSchedule({ ...plan, operations: { ...operations, category: idsOf(category), pool: idsOf(pool) } })],
     frame: {
-      ...{ categories, from, to, holidays, capacitySpans },
+      categories,
       calendars: calendars.map(({ name, open }) => ({ name, ...writeSteps({ open }, instantUnits) })),
+      from,
+      to,
+      holidays,
+      capacitySpans,
     },
   }
 }

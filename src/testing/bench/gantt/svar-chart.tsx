@@ -69,7 +69,9 @@ export const svarChart = (plan: CompactSchedule): ChartUnderTest => {
             <Willow>
               <Gantt
                 init={keep}
-                {...{ tasks, scales, columns }}
+                tasks={tasks}
+                scales={scales}
+                columns={columns}
                 links={between}
                 cellWidth={48}
                 cellHeight={32}

@@ -40,7 +40,12 @@ function Bench() {
         <PlainKanban columns={columns} onMove={move} />
       ) : (
         <Kanban
-          {...{ columns, grouping, density, dates, nowMs, categories }}
+          columns={columns}
+          grouping={grouping}
+          density={density}
+          dates={dates}
+          nowMs={nowMs}
+          categories={categories}
           collapsed={[]}
           actions={{ move, toggleCollapsed, openProgress, hold, open }}
           onReorder={() => false}

@@ -250,7 +250,8 @@ export const runCrowd = async (
   const untilMs = performance.now() + lastEditsMs
   while (!crowd.every((browser) => showsAll(browser, edits)) && performance.now() < untilMs) await pause(50)
   const figures = {
-    ...{ edits: times.length, failed },
+    edits: times.length,
+    failed,
     editMs: { p50: percentile(times, 0.5), p95: percentile(times, 0.95), most: Math.max(0, ...times) },
     screens: Object.fromEntries(
       names.map((name) => [

@@ -51,7 +51,11 @@ export const send = (agent: Agent, port: number, what: Ask, wantsBody = false): 
     const { method = 'GET', path, session, body, from, headers } = what
     const sent = request(
       {
-        ...{ agent, port, method, host: '127.0.0.1', path: `/api${path}` },
+        agent,
+        port,
+        method,
+        host: '127.0.0.1',
+        path: `/api${path}`,
         headers: {
           ...ownHeaders,
           ...(session && { cookie: `__Host-sid=${session}` }),
@@ -109,7 +113,10 @@ export const drive = async ({ port, callers, goesOn, ask, pauseMs = 0 }: Load): 
   const seconds = elapsedMs() / 1_000
   agent.destroy()
   return {
-    ...{ requests: times.length, perSecond: times.length / seconds, failed },
-    ...{ p50Ms: percentile(times, 0.5), p99Ms: percentile(times, 0.99) },
+    requests: times.length,
+    perSecond: times.length / seconds,
+    failed,
+    p50Ms: percentile(times, 0.5),
+    p99Ms: percentile(times, 0.99),
   }
 }

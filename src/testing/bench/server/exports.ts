@@ -38,7 +38,9 @@ const download = (
   new Promise((resolve, reject) => {
     const startedAtMs = performance.now()
     const headers = {
-      ...{ cookie: `__Host-sid=${session}`, 'x-requested-with': 'bench', 'sec-fetch-site': 'same-origin' },
+      cookie: `__Host-sid=${session}`,
+      'x-requested-with': 'bench',
+      'sec-fetch-site': 'same-origin',
       ...(body !== undefined && { 'content-type': 'application/json' }),
     }
     const sent = request({ port, method, host: '127.0.0.1', path: `/api${path}`, headers }, (answer) => {
@@ -94,7 +96,10 @@ export const exportEverything = async ({ product, port }: Bench, rows: number): 
     const before = await ask<BenchState>(product, 'state')
     let isOver = false
     const reading = drive({
-      ...{ port, callers: 5, pauseMs: 500, goesOn: () => !isOver },
+      port,
+      callers: 5,
+      pauseMs: 500,
+      goesOn: () => !isOver,
       ask: () => ({ path: `/projects/${projectIds[0]}`, session: shop.sessions[1] }),
     })
     const file = await download(port, shop.sessions[0], wanted)

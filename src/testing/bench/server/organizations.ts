@@ -6,7 +6,7 @@ const people = 50
 
 /** People at work, each time in a shop that `shopOf` names. */
 const crowd = (port: number, shopOf: () => Shop, goesOn: (answers: number, elapsedMs: number) => boolean) =>
-  drive({ ...{ port, callers: people, pauseMs: 5_000, goesOn }, ask: (caller) => work(shopOf(), caller) })
+  drive({ port, callers: people, pauseMs: 5_000, goesOn, ask: (caller) => work(shopOf(), caller) })
 
 type Round = DriveResult & { readonly cpuMsEach: number }
 
@@ -19,7 +19,9 @@ export const manyOrganizations = async ({ product, port, roundMs }: Bench, count
   const opened = await ask<BenchState>(product, 'state')
   // The first page of each: what a server holds of an organization comes into being.
   const first = await drive({
-    ...{ port, callers: 1, goesOn: (answers) => answers < 2 * count },
+    port,
+    callers: 1,
+    goesOn: (answers) => answers < 2 * count,
     ask: (() => {
       let asked = 0
       return () => {
@@ -62,7 +64,10 @@ export const manyRuns = async ({ product, port }: Bench, count: number): Promise
     const before = await ask<BenchState>(product, 'state')
     let isOver = false
     const reading = drive({
-      ...{ port, callers: people, pauseMs: 4_000, goesOn: () => !isOver },
+      port,
+      callers: people,
+      pauseMs: 4_000,
+      goesOn: () => !isOver,
       ask: (caller) => {
         const shop = pick(shops)
         return { path: `/projects/${pick(shop.projectIds)}`, session: shop.sessions[caller % shop.sessions.length] }

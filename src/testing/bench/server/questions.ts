@@ -26,7 +26,9 @@ const largest = (shop: Shop, centers: readonly string[]): Readonly<Record<string
   const table = {
     header: ['Project', 'Name', 'Operation', 'Hours'],
     columns: ['projectNumber', 'projectName', 'operationName', 'durationHours'],
-    ...{ rows, dateOrder: 'auto', chained: true },
+    rows,
+    dateOrder: 'auto',
+    chained: true,
   }
   return {
     'promise dates': post('/promise-dates', { operations, priority: 5, earliestStart: null }),

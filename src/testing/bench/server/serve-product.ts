@@ -177,7 +177,8 @@ const big = process.argv.includes('small') ? small : await openShop({ projects: 
 const env = readEnv({ NODE_ENV: 'production', LOG_LEVEL: 'fatal', TRUSTED_PROXIES: '1' })
 const app = await buildApp({ ...services, env })
 const live = attachLive(app.server, services, {
-  ...{ isAllowedOrigin: () => true, trustedProxies: env.TRUSTED_PROXIES },
+  isAllowedOrigin: () => true,
+  trustedProxies: env.TRUSTED_PROXIES,
   headers: headerSettings(env),
 })
 const tookIn = new Map<string, number>()

@@ -9,14 +9,19 @@ const octets = Array.from({ length: 256 }, (_, octet) => octet)
 const anyAddress = () => `10.${[1, 2, 3].map(() => pick(octets)).join('.')}`
 
 const guess = (): Ask => ({
-  ...{ method: 'POST', path: '/auth/login', from: anyAddress() },
+  method: 'POST',
+  path: '/auth/login',
+  from: anyAddress(),
   body: { email: `${crypto.randomUUID()}@example.com`, password },
 })
 
 const readers = 10
 const read = ({ port, small }: Bench, goesOn: (answers: number, elapsedMs: number) => boolean) =>
   drive({
-    ...{ port, callers: readers, pauseMs: 100, goesOn },
+    port,
+    callers: readers,
+    pauseMs: 100,
+    goesOn,
     ask: (caller) => ({ path: `/projects/${pick(small.projectIds)}`, session: small.sessions[caller] }),
   })
 
@@ -30,7 +35,7 @@ export const workDuringGuesses = async (bench: Bench): Promise<void> => {
   for (let round = 0; round < 3; round += 1) {
     quiet.push((await aRound()).p99Ms)
     let isOn = true
-    const flood = drive({ ...{ port, callers: 700, pauseMs: 2_000, goesOn: () => isOn }, ask: guess })
+    const flood = drive({ port, callers: 700, pauseMs: 2_000, goesOn: () => isOn, ask: guess })
     busy.push((await aRound()).p99Ms)
     isOn = false
     const { requests, failed } = await flood
@@ -109,7 +114,7 @@ export const signInTogether = async (bench: Bench): Promise<void> => {
   )
   const devices = morning.map(({ answer }) => answer.cookies.find((text) => text.startsWith('__Host-device=')) ?? '')
   let isOn = true
-  const flood = drive({ ...{ port, callers: 700, pauseMs: 2_000, goesOn: () => isOn }, ask: guess })
+  const flood = drive({ port, callers: 700, pauseMs: 2_000, goesOn: () => isOn, ask: guess })
   // Until every place is taken.
   await setTimeout(5_000)
   const amid = figuresOf(await signIn(port, emails, devices))

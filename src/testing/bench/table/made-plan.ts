@@ -74,7 +74,9 @@ export const madePlan = (count: number): MadePlan => {
     names: Array.from({ length: count }, (_, row) => `${kinds[(row * 3) % kinds.length]} ${(row * 17) % 97}`),
     category: Int32Array.from({ length: count }, (_, row) => (row * 3) % centers),
     progressPercent: startMs.map((ms, row) => (ms < benchNowMs ? (row * 11) % 101 : 0)),
-    ...{ durationHours, startMs, endMs },
+    durationHours,
+    startMs,
+    endMs,
     slackDays: numbers((row) => ((row * 31) % 400) / 10 - 4),
     daysOverdue: Int32Array.from(endMs, (ms, row) => (ms < benchNowMs ? 1 + (row % 10) : 0)),
   }

@@ -34,7 +34,8 @@ export const stateOf = (plan: MadePlan, row: number): OperationState => {
 
 const nameOf = (plan: MadePlan, row: number, projectId: string, projectNumber: string) => ({
   operationId: plan.ids[row] ?? '',
-  ...{ projectId, projectNumber },
+  projectId,
+  projectNumber,
   name: plan.names[row] ?? '',
 })
 
@@ -49,7 +50,9 @@ export const madeRow = (plan: MadePlan, row: number): OperationListRow => {
   const step = row % perProject
   return {
     ...nameOf(plan, row, projectId, projectNumber),
-    ...{ projectName, customerName, priority },
+    projectName,
+    customerName,
+    priority,
     priorityClass: priorityClassOf(priority),
     phase: 'production',
     categoryId: plan.categoryIds[category] ?? null,

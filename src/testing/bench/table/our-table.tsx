@@ -2,9 +2,9 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { createRoot } from 'react-dom/client'
-import { categoriesQuery } from '#web/api/categories.queries.ts'
-import { savedViewsQuery } from '#web/api/saved-views.queries.ts'
-import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
+import { categoriesQuery } from '#web/api/categories/categories.queries.ts'
+import { savedViewsQuery } from '#web/api/overview/saved-views.queries.ts'
+import { tenantSettingsQuery } from '#web/api/tenants/tenant-settings.queries.ts'
 import { createQueryClient } from '#web/app/query-client.ts'
 import { type OnListSearch, readListSearch, writeListSearch } from '#web/components/operation-table/list-search.ts'
 import { OperationsScreen } from '#web/features/operations/operations-screen.tsx'
@@ -20,16 +20,20 @@ const record = { version: 1, createdAt: at, modifiedAt: at, modifiedBy: '' }
 const fillCache = (client: QueryClient, { categoryIds }: MadePlan): void => {
   client.setQueryData(savedViewsQuery('operations').queryKey, [])
   client.setQueryData(tenantSettingsQuery().queryKey, {
-    ...{
-      tenantId: '',
-      name: '',
-      timeZone: benchDates.zone,
-      freezeWorkingDays: 0,
-      defaultShiftId: null,
-      closedDayRule: 'shift' as const,
-    },
-    ...{ weekStartsOn: 1, projectNumberPrefix: '', planOutdated: null, ...record },
-    ...{ plannersChangeWorkingTime: true, plannersApplyPlans: true, keepHistoryYears: null, holdsSample: false },
+    tenantId: '',
+    name: '',
+    timeZone: benchDates.zone,
+    freezeWorkingDays: 0,
+    defaultShiftId: null,
+    closedDayRule: 'shift' as const,
+    weekStartsOn: 1,
+    projectNumberPrefix: '',
+    planOutdated: null,
+    ...record,
+    plannersChangeWorkingTime: true,
+    plannersApplyPlans: true,
+    keepHistoryYears: null,
+    holdsSample: false,
   })
   const centers = categoryIds.map((categoryId, sequence) => {
     const color = `w${1 + (sequence % 8)}`

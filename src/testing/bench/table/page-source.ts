@@ -40,7 +40,10 @@ export const answerInPage = (plan: MadePlan): { send: typeof fetch; spentMs: () 
       usesMaterial: false,
       total: rows.length,
       tabs: tabsOf(plan, rows),
-      ...{ snoozed: 0, newSinceYesterday: 0, recovered: 0, offset },
+      snoozed: 0,
+      newSinceYesterday: 0,
+      recovered: 0,
+      offset,
       comparedWith: new Date(benchNowMs - 86_400_000).toISOString(),
       metrics: {
         projects: new Set(rows.map((row) => Math.floor(row / perProject))).size,

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { isApiError, signInReason } from '#web/api/api-error.ts'
-import { associationsQuery } from '#web/api/tenants.queries.ts'
+import { associationsQuery } from '#web/api/tenants/tenants.queries.ts'
 import { sessionRefused, setTenant, useSession } from '#web/stores/session.ts'
 import { tenantChecks } from './repeated-checks.ts'
 

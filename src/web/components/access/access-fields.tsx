@@ -45,7 +45,9 @@ export function AccessFields({ access, workCenterIds, problem, description, refu
           onChange={({ target }) => onChange(target.value === 'all' ? null : [])}
         />
       )}
-      {access.value === 'plan' && chosen !== null && <CenterChecks {...{ chosen, onChange, problem, disabled }} />}
+      {access.value === 'plan' && chosen !== null && (
+        <CenterChecks chosen={chosen} onChange={onChange} problem={problem} disabled={disabled} />
+      )}
     </>
   )
 }

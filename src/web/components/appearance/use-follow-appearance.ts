@@ -1,8 +1,8 @@
 import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Settings } from '#contract/users.ts'
-import { settingsKey } from '#web/api/users.mutations.ts'
-import { meQuery } from '#web/api/users.queries.ts'
+import { settingsKey } from '#web/api/users/users.mutations.ts'
+import { meQuery } from '#web/api/users/users.queries.ts'
 import type { Appearance } from '#web/lib/appearance.ts'
 import { changeAppearance, useAppearance } from '#web/stores/appearance.ts'
 

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { saveSettingsMutation } from '#web/api/users.mutations.ts'
+import { saveSettingsMutation } from '#web/api/users/users.mutations.ts'
 import { isDark } from '#web/lib/appearance.ts'
 import { toggleDarkMode, useAppearance } from '#web/stores/appearance.ts'
 

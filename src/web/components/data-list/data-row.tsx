@@ -85,7 +85,7 @@ export const DataRow = memo(function DataRow(props: DataRowProps) {
           onChange={({ nativeEvent }) => onSelect(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
         />
       </td>
-      <RowCells {...{ record, columns, scene, cells, withOnDemand }} />
+      <RowCells record={record} columns={columns} scene={scene} cells={cells} withOnDemand={withOnDemand} />
       {actions && withOnDemand && (
         <td className="absolute inset-y-0 right-0 z-links flex items-center bg-inherit pr-5 pl-2">{actions()}</td>
       )}

@@ -106,12 +106,15 @@ export function DataTable<Row extends ListRow, Scene>(props: DataTableProps<Row,
             const { offset } = here
             const record = data.rowAt(offset)
             const row = record && rowsById[data.idOf(record)]
-            if (!row) return <SkeletonRow {...line} key={index} {...{ offset, looks }} />
+            if (!row) return <SkeletonRow {...line} key={index} offset={offset} looks={looks} />
             const { original } = row
             return (
               <DataRow
                 {...line}
-                {...{ offset, columns, scene, opens }}
+                offset={offset}
+                columns={columns}
+                scene={scene}
+                opens={opens}
                 key={data.all ? row.id : index}
                 id={row.id}
                 record={original}

@@ -18,7 +18,7 @@ const groups: readonly FilterGroup<'urgency' | 'phase'>[] = [
 
 const draw = (chosen: readonly string[]) => {
   const onChoose = vi.fn()
-  render(<FilterGroupChips {...{ groups, onChoose }} chosenOf={(key) => (key === 'urgency' ? chosen : [])} />)
+  render(<FilterGroupChips groups={groups} onChoose={onChoose} chosenOf={(key) => (key === 'urgency' ? chosen : [])} />)
   return onChoose
 }
 

@@ -75,6 +75,6 @@ export const FilterGroupChips = <Key extends string>({ groups, chosenOf, onChoos
           />
         }
       >
-        <FilterOptions {...{ group, chosenOf, onChoose }} />
+        <FilterOptions group={group} chosenOf={chosenOf} onChoose={onChoose} />
       </Popover>
     ))

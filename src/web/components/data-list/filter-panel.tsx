@@ -31,7 +31,7 @@ export const FilterPanel = <Key extends string>(props: FilterPanelProps<Key>) =>
     >
       <div className="grid grid-cols-3 gap-4 max-sm:grid-cols-2">
         {groups.map((group) => (
-          <FilterOptions key={group.key} {...{ group, chosenOf, onChoose }} />
+          <FilterOptions key={group.key} group={group} chosenOf={chosenOf} onChoose={onChoose} />
         ))}
       </div>
       <div className="mt-4 grid grid-cols-3 items-end gap-4 border-line border-t pt-3 max-sm:grid-cols-2">{fields}</div>

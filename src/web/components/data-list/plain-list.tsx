@@ -83,7 +83,7 @@ export function PlainList<Row extends object, Scene>(props: PlainListProps<Row, 
       {printed && (
         <RowsPrint
           {...printed}
-          {...{ scene }}
+          scene={scene}
           columns={table.options.columns}
           rows={rows.map(({ original }) => original)}
           idOf={(row) => table.options.getRowId?.(row, 0) ?? ''}

@@ -154,7 +154,14 @@ export function DateCalendar({ value, min, max, withTime, isOptional, onChoose, 
   return (
     <div className="flex w-fit flex-col gap-2">
       <MonthHead id={labelId} day={day} onMonth={(by) => setDay(within(atMonth(day, by)))} />
-      <MonthDays {...{ labelId, day, chosen, isOut }} onDay={(date) => setDay(within(date))} onChoose={choose} />
+      <MonthDays
+        labelId={labelId}
+        day={day}
+        chosen={chosen}
+        isOut={isOut}
+        onDay={(date) => setDay(within(date))}
+        onChoose={choose}
+      />
       {withTime && (
         <label className="flex items-center gap-2 text-ink-2 text-label">
           Time

@@ -49,7 +49,12 @@ export function DateField(props: DateFieldProps) {
   useImperativeHandle(ref, () => unfinished.input.current as HTMLInputElement)
   return (
     <Field
-      {...{ label, hideLabel, description, required, className, id }}
+      label={label}
+      hideLabel={hideLabel}
+      description={description}
+      required={required}
+      className={className}
+      id={id}
       error={unfinished.isUnfinished ? unfinishedMessage : error}
     >
       {(aria) => (

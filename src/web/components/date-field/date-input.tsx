@@ -91,7 +91,8 @@ export function DateInput(props: DateInputProps) {
     <span ref={box} className="relative block w-full min-w-0">
       <input
         {...input}
-        {...{ min, max }}
+        min={min}
+        max={max}
         ref={field}
         type={withTime ? 'datetime-local' : 'date'}
         className={classNames(className, 'tabular-nums')}
@@ -116,7 +117,9 @@ export function DateInput(props: DateInputProps) {
           {/* As large as the calendar, so that it opens where there is room for it. */}
           <Suspense fallback={<div style={{ width: 224, height: withTime ? 336 : 300 }} />}>
             <DateCalendar
-              {...{ withTime, min, max }}
+              withTime={withTime}
+              min={min}
+              max={max}
               value={shown ?? ''}
               isOptional={!input['aria-required']}
               onChoose={choose}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { OneTimeLink } from '#contract/users.ts'
-import { mailStatusQuery } from '#web/api/mail.queries.ts'
+import { mailStatusQuery } from '#web/api/notifications/mail.queries.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { ShownOnceDialog } from '#web/components/shown-once/shown-once-dialog.tsx'
 import { formatShortDateTime } from '#web/lib/format-date.ts'

@@ -27,7 +27,10 @@ export function FormDialog(props: FormDialogProps) {
   return (
     <>
       <Dialog
-        {...{ title, description, size, role }}
+        title={title}
+        description={description}
+        size={size}
+        role={role}
         open
         onOpenChange={(open) => open || isBusy || leave()}
         footer={
@@ -49,7 +52,14 @@ export function FormDialog(props: FormDialogProps) {
           </>
         }
       >
-        <Form id={formId} className="flex flex-col gap-3.5" {...{ frame, onSubmit, disabledReason, refusal }}>
+        <Form
+          id={formId}
+          className="flex flex-col gap-3.5"
+          frame={frame}
+          onSubmit={onSubmit}
+          disabledReason={disabledReason}
+          refusal={refusal}
+        >
           {children}
         </Form>
       </Dialog>

@@ -227,7 +227,7 @@ describe('a cell with an error', () => {
       within(list)
         .getAllByRole('option')
         .map(({ textContent }) => textContent),
-    ).toEqual([...['2 shifts', '(empty)', 'Two shifts', 'Weekend']])
+    ).toEqual(['2 shifts', '(empty)', 'Two shifts', 'Weekend'])
     await app.user.selectOptions(list, 'Two shifts')
     await waitFor(() => expect(importButton().textContent).toBe('Import 2 rows'))
     expect(document.activeElement === table.getByRole('combobox', { name: 'Shift pattern, row 1' })).toBe(true)

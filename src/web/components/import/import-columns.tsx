@@ -56,7 +56,7 @@ export const importColumns = (
     return helper.display({
       id: `c${column}`,
       header: title,
-      cell: ({ row }) => <CellField row={row.original} {...{ column, title, onCell }} />,
+      cell: ({ row }) => <CellField row={row.original} column={column} title={title} onCell={onCell} />,
       meta: {
         widthPx: widthOf[field] ?? 140,
         onDemand: true,

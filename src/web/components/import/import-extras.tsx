@@ -78,16 +78,16 @@ export function ImportExtras({ kind, state, draft }: { kind: ImportKind; state: 
   if (!preview) return null
   const questions = (
     <>
-      <ImportQuestions {...{ preview, draft, choose }} />
-      <LeftOutColumns {...{ kind, preview, draft, choose }} />
+      <ImportQuestions preview={preview} draft={draft} choose={choose} />
+      <LeftOutColumns kind={kind} preview={preview} draft={draft} choose={choose} />
     </>
   )
   if ('records' in preview) return questions
   return (
     <>
       {questions}
-      <NewWorkCenters {...{ preview, draft, choose }} />
-      <Calendars {...{ preview, draft, chooseCalendar }} />
+      <NewWorkCenters preview={preview} draft={draft} choose={choose} />
+      <Calendars preview={preview} draft={draft} chooseCalendar={chooseCalendar} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { CircleCheck, Download, FileUp, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { changeIdOf } from '#web/api/client.ts'
-import type { ImportOutcome } from '#web/api/imports.mutations.ts'
+import type { ImportOutcome } from '#web/api/files/imports.mutations.ts'
 import { requestUndo } from '#web/components/undo/undo.ts'
 import { formatCount } from '#web/lib/format-number.ts'
 import { Button } from '#web/ui/button.tsx'

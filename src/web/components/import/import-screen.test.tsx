@@ -273,41 +273,47 @@ describe('the export of projects', () => {
 
 it('the file of failed rows has their cells and reasons, and no formulas', async () => {
   const draft = {
-    ...{
-      format: 'csv' as const,
-      header: ['Job', 'Task'],
-      columns: [null, null],
-      dateOrder: 'auto' as const,
-      chained: true,
-    },
+    format: 'csv' as const,
+    header: ['Job', 'Task'],
+    columns: [null, null],
+    dateOrder: 'auto' as const,
+    chained: true,
     reading: {
-      ...{ encoding: null, sheets: [], sheet: null, firstRows: [], firstRowNumber: 1, headerRow: 0 },
+      encoding: null,
+      sheets: [],
+      sheet: null,
+      firstRows: [],
+      firstRowNumber: 1,
+      headerRow: 0,
       headerRows: 1 as const,
     },
-    ...{
-      notes: [],
-      foundCalendars: [],
-      calendars: [],
-      revision: 1,
-      rows: [
-        ['77', '=1+1'],
-        ['78', 'Cut'],
-      ],
-    },
+    notes: [],
+    foundCalendars: [],
+    calendars: [],
+    revision: 1,
+    rows: [
+      ['77', '=1+1'],
+      ['78', 'Cut'],
+    ],
   }
   const preview = {
-    ...{
-      actions: 'fc',
-      problems: [{ row: 0, column: 1, message: 'Not allowed' }],
-      problemCount: 1,
-      changed: [],
-      notes: [],
-      calendars: [],
-      unknownWorkCenters: [],
-    },
-    ...{ choices: {}, leftOut: [], warnings: [], similar: [], planQuestions: [] },
-    ...{ counts: { create: 1, update: 0, unchanged: 0, skip: 0, failed: 1 }, workCenters: [], seen: '' },
-    ...{ projects: { create: 1, update: 0 }, operations: { create: 1, update: 0 } },
+    actions: 'fc',
+    problems: [{ row: 0, column: 1, message: 'Not allowed' }],
+    problemCount: 1,
+    changed: [],
+    notes: [],
+    calendars: [],
+    unknownWorkCenters: [],
+    choices: {},
+    leftOut: [],
+    warnings: [],
+    similar: [],
+    planQuestions: [],
+    counts: { create: 1, update: 0, unchanged: 0, skip: 0, failed: 1 },
+    workCenters: [],
+    seen: '',
+    projects: { create: 1, update: 0 },
+    operations: { create: 1, update: 0 },
   }
   const file = await failedRowsFile(draft, importRows(draft, preview)).text()
   expect(file.replace('\uFEFF', '').trim().split('\r\n')).toEqual([

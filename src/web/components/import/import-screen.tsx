@@ -70,7 +70,8 @@ function Rows({ state, draft, view, onView }: RowsProps) {
         <NothingMatches title="No such rows" clearLabel="Show all rows" onClear={() => onView('all')} />
       ) : (
         <ImportTable
-          {...{ draft, rows: shown }}
+          draft={draft}
+          rows={shown}
           hasProblems={(preview?.problemCount ?? 0) > 0}
           listKey={view}
           onCell={state.setCell}
@@ -107,7 +108,7 @@ const totalsOf = (
 
 const Footer = ({ preview, words }: Pick<Import, 'preview'> & { words: ImportWords }) => (
   <ListFooter keys={keys}>
-    {preview && totalsOf(preview, words.one).map(([count, one]) => <Total key={one} {...{ count, one }} />)}
+    {preview && totalsOf(preview, words.one).map(([count, one]) => <Total key={one} count={count} one={one} />)}
   </ListFooter>
 )
 
@@ -147,7 +148,7 @@ function CheckRows({ kind, state, draft, onAgain, onClose }: CheckRowsProps) {
       <div className="flex max-h-90 shrink-0 flex-col gap-2 overflow-auto px-5 pb-1 empty:hidden max-md:px-4">
         {state.commitProblem && <Alert>{state.commitProblem}</Alert>}
         {state.readProblem && <Alert>{state.readProblem}</Alert>}
-        <ImportExtras key={state.asRead} {...{ kind, state, draft }} />
+        <ImportExtras key={state.asRead} kind={kind} state={state} draft={draft} />
         {notes.length > 0 && <Alert kind="info">{notes.join(' ')}</Alert>}
       </div>
       {state.checkProblem && (
@@ -163,7 +164,7 @@ function CheckRows({ kind, state, draft, onAgain, onClose }: CheckRowsProps) {
         <Button icon={<Columns3 />} onClick={() => setAsksColumns(true)}>
           Columns
         </Button>
-        <ReadingChoices {...{ draft, state }} />
+        <ReadingChoices draft={draft} state={state} />
         {failed > 0 && (
           <>
             <Button icon={<Download />} onClick={() => downloadFailed(state)}>
@@ -177,11 +178,12 @@ function CheckRows({ kind, state, draft, onAgain, onClose }: CheckRowsProps) {
           </>
         )}
       </Toolbar>
-      <Rows {...{ state, draft, view }} onView={setView} />
-      <Footer {...{ preview, words }} />
+      <Rows state={state} draft={draft} view={view} onView={setView} />
+      <Footer preview={preview} words={words} />
       {asksColumns && (
         <ColumnsDialog
-          {...{ kind, draft }}
+          kind={kind}
+          draft={draft}
           onClose={() => setAsksColumns(false)}
           onApply={(choice) => {
             state.choose(choice)
@@ -217,7 +219,7 @@ export function ImportScreen({ kind, onClose }: { kind: ImportKind; onClose: () 
   return (
     <div className="relative flex h-[calc(100dvh-var(--header))] flex-col">
       {draft && !outcome ? (
-        <CheckRows {...{ kind, state, draft, onClose }} onAgain={() => askBefore(state.again)} />
+        <CheckRows kind={kind} state={state} draft={draft} onClose={onClose} onAgain={() => askBefore(state.again)} />
       ) : (
         <>
           <PageHead
@@ -226,7 +228,9 @@ export function ImportScreen({ kind, onClose }: { kind: ImportKind; onClose: () 
           />
           {outcome ? (
             <ImportResult
-              {...{ words, outcome, onClose }}
+              words={words}
+              outcome={outcome}
+              onClose={onClose}
               onFailedRows={outcome.counts.failed > 0 ? () => downloadFailed(state) : null}
               onAgain={state.again}
             />

@@ -44,7 +44,10 @@ export function ImportTable({ draft, hasProblems, rows, listKey, onCell, onRemov
   return (
     <>
       <DataTable
-        {...{ list, table, lines, scene }}
+        list={list}
+        table={table}
+        lines={lines}
+        scene={scene}
         label="Rows to import"
         selectAllLabel="Select all rows shown"
         selectLabel={({ index }) => `Select row ${index + 1}`}

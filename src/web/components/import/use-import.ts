@@ -15,17 +15,31 @@ import {
   commitImportMutation,
   importPreviewQuery,
   readImportMutation,
-} from '#web/api/imports.mutations.ts'
+} from '#web/api/files/imports.mutations.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { formatCount } from '#web/lib/format-number.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { type ImportDraft, importRows, withCalendar, withCell, withoutRows } from './import-rows.ts'
 
 const empty: ImportDraft = {
-  ...{ format: 'csv', header: [''], rows: [], columns: [], dateOrder: 'auto', chained: true, notes: [] },
-  ...{ foundCalendars: [], calendars: [], revision: 0 },
+  format: 'csv',
+  header: [''],
+  rows: [],
+  columns: [],
+  dateOrder: 'auto',
+  chained: true,
+  notes: [],
+  foundCalendars: [],
+  calendars: [],
+  revision: 0,
   reading: {
-    ...{ encoding: null, sheets: [], sheet: null, firstRows: [], firstRowNumber: 1, headerRow: null, headerRows: 1 },
+    encoding: null,
+    sheets: [],
+    sheet: null,
+    firstRows: [],
+    firstRowNumber: 1,
+    headerRow: null,
+    headerRows: 1,
   },
 }
 

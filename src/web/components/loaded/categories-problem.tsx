@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { errorSentence } from '#web/api/api-error.ts'
-import { categoriesQuery } from '#web/api/categories.queries.ts'
+import { categoriesQuery } from '#web/api/categories/categories.queries.ts'
 import { StaleStrip } from '#web/ui/stale-strip.tsx'
 
 /** For a screen that can do without the work centers: says that they could not be read, so that a filter without any is no riddle. */

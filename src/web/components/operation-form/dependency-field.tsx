@@ -117,7 +117,13 @@ export function DependencyField({ editor, others }: DependencyFieldProps) {
       {fields.length > 0 && (
         <ul className="flex flex-col rounded border border-line-2">
           {fields.map(({ key, operationId }, index) => (
-            <DependencyRow key={key} {...{ editor, index }} name={label(operationId)} onRemove={() => remove(index)} />
+            <DependencyRow
+              key={key}
+              editor={editor}
+              index={index}
+              name={label(operationId)}
+              onRemove={() => remove(index)}
+            />
           ))}
         </ul>
       )}

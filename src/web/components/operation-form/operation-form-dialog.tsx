@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Category } from '#contract/categories.ts'
 import type { Operation, OperationInput } from '#contract/operations.ts'
 import type { ProposalInput } from '#contract/proposals.ts'
-import { createOperationMutation, saveOperationMutation } from '#web/api/operations.mutations.ts'
+import { createOperationMutation, saveOperationMutation } from '#web/api/operations/operations.mutations.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { undoAction } from '#web/components/undo/undo.ts'
 import { useRefusal } from '#web/stores/actor.ts'
@@ -133,13 +133,19 @@ export function OperationFormDialog(props: OperationFormDialogProps) {
         }
       >
         <OperationFormFields
-          {...{ editor, categories, planning, isNew: operation === null, disabled: reporting !== null }}
+          editor={editor}
+          categories={categories}
+          planning={planning}
+          isNew={operation === null}
+          disabled={reporting !== null}
           others={operations.filter(({ operationId }) => operationId !== operation?.operationId)}
         />
       </FormDialog>
       {base && (
         <StaleOperation
-          {...{ operations, categories, base }}
+          operations={operations}
+          categories={categories}
+          base={base}
           error={editor.failure}
           yours={{ ...base, ...change.variables?.fields }}
           busy={editor.isBusy}

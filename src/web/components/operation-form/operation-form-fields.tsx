@@ -116,7 +116,7 @@ function WorkFields({ editor, categories, others, isNew }: Omit<OperationFormFie
         {...field('name')}
       />
       <TextField label="Part number" autoComplete="off" className="col-span-6 md:col-span-2" {...field('partNumber')} />
-      <CenterField {...{ editor, categories }} />
+      <CenterField editor={editor} categories={categories} />
       <DurationField editor={editor} outside={center !== undefined && isOutside(center)} />
       <NumberField
         label="Sequence"
@@ -138,7 +138,7 @@ function WorkFields({ editor, categories, others, isNew }: Omit<OperationFormFie
         />
       )}
       <div className="col-span-6 empty:hidden">
-        <AlternativeFields {...{ editor, categories }} />
+        <AlternativeFields editor={editor} categories={categories} />
       </div>
       <div className="col-span-6">
         <DependencyField editor={editor} others={others} />
@@ -159,7 +159,7 @@ export function OperationFormFields(props: OperationFormFieldsProps) {
         <p className="col-span-6 text-ink-2">{planning} Progress, actual dates, hold and notes can be reported.</p>
       )}
       <Planned refusal={planning}>
-        <WorkFields {...{ editor, categories, others, isNew }} />
+        <WorkFields editor={editor} categories={categories} others={others} isNew={isNew} />
       </Planned>
       <div className="col-span-6 flex flex-col gap-1 md:col-span-2">
         <span className="flex justify-between text-ink-2 text-label">
@@ -188,7 +188,7 @@ export function OperationFormFields(props: OperationFormFieldsProps) {
       ))}
       <Planned refusal={planning}>
         <SetupFields editor={editor} />
-        <MaterialFields {...{ editor, others }} />
+        <MaterialFields editor={editor} others={others} />
       </Planned>
       <TextArea label="Notes" rows={2} maxLength={10_000} className="col-span-6" {...field('notes')} />
       <Planned refusal={planning}>

@@ -14,9 +14,11 @@ const shopOf = async () => {
   const { projectId } = await buildProject(ctx)
   const { operationId } = await buildOperation(ctx, projectId, { name: 'Weld frame', categoryId: weld.categoryId })
   return {
-    ...{ projectId, path: `/projects/${projectId}?edit=${operationId}` },
+    projectId,
+    path: `/projects/${projectId}?edit=${operationId}`,
     page: `/projects/${projectId}/operations/${operationId}`,
-    ...{ weld: weld.categoryId, paint: paint.categoryId },
+    weld: weld.categoryId,
+    paint: paint.categoryId,
   }
 }
 

@@ -44,7 +44,8 @@ describe('the changes that the form sends', () => {
     const alternatives = [{ categoryId: mill, durationHours: '6' }]
     const moved = atCenter({ categoryId: lathe, durationHours: '20', alternatives }, mill)
     expect(saved({ categoryId: mill, ...moved })).toEqual({
-      ...{ categoryId: mill, durationHours: 6 },
+      categoryId: mill,
+      durationHours: 6,
       alternatives: [{ categoryId: lathe, durationHours: 20 }],
     })
     expect(saved({ categoryId: '', alternatives })).toEqual({ alternatives: [] })

@@ -89,7 +89,8 @@ export function ProgressPopover({ operation, outside, trigger, onReport }: Progr
     <Popover
       label={`Report progress of ${operation.name}`}
       className="w-72 p-3"
-      {...{ trigger, open }}
+      trigger={trigger}
+      open={open}
       onOpenChange={setOpen}
     >
       <Report

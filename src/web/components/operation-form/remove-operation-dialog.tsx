@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Operation } from '#contract/operations.ts'
-import { deleteOperationMutation } from '#web/api/operations.mutations.ts'
+import { deleteOperationMutation } from '#web/api/operations/operations.mutations.ts'
 import { successorsOf } from '#web/components/operation-marks/dependency-text.ts'
 import { TryChangesButton } from '#web/components/proposals/try-changes-button.tsx'
 import { undoAction } from '#web/components/undo/undo.ts'

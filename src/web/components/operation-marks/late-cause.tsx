@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { latePartsQuery } from '#web/api/late-parts.queries.ts'
+import { latePartsQuery } from '#web/api/operations/late-parts.queries.ts'
 import { type DateSettings, formatShortDateTime } from '#web/lib/format-date.ts'
 import { formatSpan } from '#web/lib/format-hours.ts'
 import { CauseSentence } from '../operation-table/cause-sentence.tsx'

@@ -24,7 +24,7 @@ export function MaterialMark({ operation, dates, nowMs }: MaterialMarkProps) {
       className="flex shrink-0 items-center gap-1 text-label text-warn-text"
       title={[waitingWords({ readyDate, dates, nowMs }), operation.materialNote].filter(Boolean).join(': ')}
     >
-      <MaterialIcon {...{ readyDate, dates, nowMs }} />
+      <MaterialIcon readyDate={readyDate} dates={dates} nowMs={nowMs} />
       <span aria-hidden="true" className="md:hidden">
         {formatShipDate(readyDate, dates, nowMs)}
       </span>

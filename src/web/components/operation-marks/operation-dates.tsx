@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { operationQuery } from '#web/api/operations.queries.ts'
+import { operationQuery } from '#web/api/operations/operations.queries.ts'
 import { type DateSettings, formatShortDateTime } from '#web/lib/format-date.ts'
 import { outlookFacts } from './outlook-facts.ts'
 

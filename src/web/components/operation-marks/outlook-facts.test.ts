@@ -14,7 +14,9 @@ const outlook: OperationOutlook = {
   slackDays: -9.5,
 }
 const plain: Pick<Operation, 'holdReason' | 'materialReadyDate' | 'materialNote'> = {
-  ...{ holdReason: '', materialReadyDate: null, materialNote: '' },
+  holdReason: '',
+  materialReadyDate: null,
+  materialNote: '',
 }
 const said = (
   change: Partial<OperationOutlook> | null,

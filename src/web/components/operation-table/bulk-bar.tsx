@@ -58,7 +58,7 @@ type MoreActionsProps = {
 function MoreActions({ list, refusedFor }: MoreActionsProps) {
   const { ask, run, tryHold, showAgain, schedule } = selectionActions(list)
   const item = (kind: ListAction, label: string, icon: ReactElement, onSelect: () => void) => (
-    <MenuItem {...{ icon, onSelect }} disabledReason={refusedFor(kind)}>
+    <MenuItem icon={icon} onSelect={onSelect} disabledReason={refusedFor(kind)}>
       {label}
     </MenuItem>
   )
@@ -134,7 +134,14 @@ export function OperationsBulkBar({ list }: { list: OperationList }) {
     onClick: () => void,
     className = '',
   ) => (
-    <BulkButton {...{ icon, shortcut, onClick, className }} disabled={busy} disabledReason={refusedFor(kind)}>
+    <BulkButton
+      icon={icon}
+      shortcut={shortcut}
+      onClick={onClick}
+      className={className}
+      disabled={busy}
+      disabledReason={refusedFor(kind)}
+    >
       {label}
     </BulkButton>
   )
@@ -152,7 +159,7 @@ export function OperationsBulkBar({ list }: { list: OperationList }) {
       {button('hold', 'Hold', <CirclePause />, 'H', () => run({ kind: 'hold' }), 'max-lg:hidden')}
       {button('release', 'Release', <CirclePlay />, 'U', () => run({ kind: 'release' }), 'max-xl:hidden')}
       {button('snooze', 'Snooze', <Moon />, 'S', () => ask('snooze'), 'max-xl:hidden')}
-      <MoreActions {...{ list, refusedFor }} />
+      <MoreActions list={list} refusedFor={refusedFor} />
       <span aria-hidden="true" className="h-5 w-px bg-line-2 max-md:hidden" />
       <Button
         size="small"

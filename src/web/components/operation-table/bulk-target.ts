@@ -1,5 +1,5 @@
 import { type BulkTarget, maxBulkRows } from '#contract/bulk-operations.ts'
-import type { OperationQuery } from '#web/api/operation-lists.queries.ts'
+import type { OperationQuery } from '#web/api/operations/operation-lists.queries.ts'
 import { type RowSelection, selectedCount, unseenVersion } from '#web/components/data-list/row-selection.ts'
 import { filterOf } from './list-search.ts'
 

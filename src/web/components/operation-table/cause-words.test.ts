@@ -26,7 +26,10 @@ it.each<[Partial<OperationCause>, string, string]>([
   ],
   [
     {
-      ...{ code: 'workCentreBusy', workCenter, operation, until: '2026-11-23T12:00:00Z' },
+      code: 'workCentreBusy',
+      workCenter,
+      operation,
+      until: '2026-11-23T12:00:00Z',
       available: { units: 1, usual: 3, name: null },
     },
     'Welding full: #1027 Weld braces',
@@ -75,7 +78,10 @@ it.each<[Partial<OperationCause>, string, string]>([
   ],
   [
     {
-      ...{ code: 'wasTaken', workCenter: welders, operation, until: '2026-11-23T12:00:00Z' },
+      code: 'wasTaken',
+      workCenter: welders,
+      operation,
+      until: '2026-11-23T12:00:00Z',
       available: { units: 1, usual: 2, name: 'Leave of a welder' },
     },
     'Waited for Certified welders: Leave of a welder',

@@ -37,7 +37,8 @@ export const groupRowOf = (list: OperationList) => (groupIndex: number, line: Li
     group && (
       <GroupRow
         {...line}
-        {...{ group, groupIndex }}
+        group={group}
+        groupIndex={groupIndex}
         key={line.index}
         first={data.rowAt(data.layout.spanOf(groupIndex)[0])}
         open={!closed.has(group.key)}

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { preprocess } from '#contract/fields.ts'
 import { OperationFilter, OperationOrder } from '#contract/operation-filter.ts'
 import { keysOf } from '#domain/record-of.ts'
-import type { OperationQuery } from '#web/api/operation-lists.queries.ts'
+import type { OperationQuery } from '#web/api/operations/operation-lists.queries.ts'
 
 const listViews = ['list', 'cards', 'kanban', 'timeline'] as const
 export type ListView = (typeof listViews)[number]

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { operationGroupsQuery, operationPageQuery } from '#web/api/operation-lists.queries.ts'
+import { operationGroupsQuery, operationPageQuery } from '#web/api/operations/operation-lists.queries.ts'
 import { loadPlanStrips } from '#web/components/scheduling-run/load-plan-strips.ts'
 import { type ListSearch, queryOf } from './list-search.ts'
 

@@ -26,7 +26,10 @@ export function OperationPrint({ title, tab, list, columns, shown, search, toolb
   const filters = useFilterWords(search, toolbar.defaults, toolbar.filterKeys)
   return (
     <ListPrint
-      {...{ title, columns, shown, scene }}
+      title={title}
+      columns={columns}
+      shown={shown}
+      scene={scene}
       one="operation"
       rows={list.data}
       filters={[tab, ...filters]}

@@ -42,7 +42,10 @@ export function OperationTable(props: OperationTableProps) {
   })
   return (
     <DataTable
-      {...{ label, list, table, lines }}
+      label={label}
+      list={list}
+      table={table}
+      lines={lines}
       scene={useTableScene()}
       selectAllLabel="Select all operations that match"
       selectLabel={({ name, projectNumber }) => `Select ${name} of #${projectNumber}`}

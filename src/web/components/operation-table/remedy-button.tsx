@@ -25,7 +25,13 @@ const isRelease = ({ remedy: { code } }: OperationListRow): boolean =>
 type StepButtonProps = { words: string; disabledReason: string | null; onClick: () => void }
 
 const StepButton = ({ words, disabledReason, onClick }: StepButtonProps) => (
-  <Button size="small" variant="ghost" className={disabledReason ? place : look} {...{ disabledReason, onClick }}>
+  <Button
+    size="small"
+    variant="ghost"
+    className={disabledReason ? place : look}
+    disabledReason={disabledReason}
+    onClick={onClick}
+  >
     <span className={wordsLook(words)} title={words}>
       {words}
     </span>
@@ -54,7 +60,7 @@ export function RemedyButton({ row }: { row: OperationListRow }) {
   if (!words || ((latenessDays ?? 0) > 0 && !isPlainStep(remedy))) return null
   const refusalFor = (kind: ListAction) => listRefusal(actor, kind, row)
   const button = (disabledReason: string | null, onClick: () => void) => (
-    <StepButton {...{ words, disabledReason, onClick }} />
+    <StepButton words={words} disabledReason={disabledReason} onClick={onClick} />
   )
   switch (remedy.code) {
     case 'releaseHold':

@@ -36,7 +36,7 @@ export function RowMarks({ row }: { row: OperationListRow }) {
           Blocked
         </Chip>
       )}
-      <MaterialMark operation={row} {...{ dates, nowMs }} />
+      <MaterialMark operation={row} dates={dates} nowMs={nowMs} />
       {snooze && (
         <Tooltip content={refusal}>
           <button

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { ViewScreen } from '#contract/saved-views.ts'
-import { savedViewsQuery } from '#web/api/saved-views.queries.ts'
+import { savedViewsQuery } from '#web/api/overview/saved-views.queries.ts'
 import { type ListSearch, type OnListSearch, openedView, writeListSearch } from './list-search.ts'
 
 /**

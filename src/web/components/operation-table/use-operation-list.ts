@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { BulkTarget } from '#contract/bulk-operations.ts'
-import type { OperationQuery } from '#web/api/operation-lists.queries.ts'
+import type { OperationQuery } from '#web/api/operations/operation-lists.queries.ts'
 import { useRowList } from '#web/components/data-list/use-row-list.ts'
 import { formatCount } from '#web/lib/format-number.ts'
 import { targetOf, tooMany } from './bulk-target.ts'
@@ -58,7 +58,9 @@ export function useOperationList(query: OperationQuery) {
   }
 
   const reach = useSelectionReach({
-    ...{ selection: selecting.selection, rows: data.rows, target: target() },
+    selection: selecting.selection,
+    rows: data.rows,
+    target: target(),
     isAsked: selecting.count > 0 && tooMany(selecting.selection, data.total) === null,
   })
   const several = { count: selecting.count, elsewhere: reach ? reach.total - reach.operationIds.length : 0 }

@@ -8,8 +8,13 @@ import {
   operationGroupsQuery,
   operationPageQuery,
   pageRows,
-} from '#web/api/operation-lists.queries.ts'
-import { foreseenFields, type OperationWrite, operationsOf, operationWrites } from '#web/api/operation-writes.ts'
+} from '#web/api/operations/operation-lists.queries.ts'
+import {
+  foreseenFields,
+  type OperationWrite,
+  operationsOf,
+  operationWrites,
+} from '#web/api/operations/operation-writes.ts'
 import { pick } from '#web/api/save-over.ts'
 import { layoutRows } from '#web/components/data-list/row-layout.ts'
 import type { Drawing } from '#web/components/record-writes/show-writes.ts'
@@ -26,8 +31,16 @@ const idOf = ({ operationId }: OperationListRow): string => operationId
 
 /** Fields of a row that belong to its operation; the server computes all others. */
 const written = [
-  ...['categoryId', 'durationHours', 'progressPercentage', 'sequence', 'onHold', 'pinned'],
-  ...['scheduledStartDate', 'scheduledEndDate', 'actualStartDate', 'actualEndDate'],
+  'categoryId',
+  'durationHours',
+  'progressPercentage',
+  'sequence',
+  'onHold',
+  'pinned',
+  'scheduledStartDate',
+  'scheduledEndDate',
+  'actualStartDate',
+  'actualEndDate',
 ]
 
 const rowDrawing: Drawing<OperationListRow, Operation, OperationWrite> = {

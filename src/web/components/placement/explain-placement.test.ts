@@ -49,7 +49,10 @@ const factors: [PlacementFactor, string, string | null][] = [
   [{ code: 'workCentreBusy', categoryId: 'x', operationId: null, ...base }, 'The work center is full', null],
   [
     {
-      ...{ code: 'workCentreBusy', categoryId: 'paint', operationId: 'blast', ...base },
+      code: 'workCentreBusy',
+      categoryId: 'paint',
+      operationId: 'blast',
+      ...base,
       available: { units: 1, usual: 2, fromMs: 3, untilMs: 8 },
     },
     'Paint is full',
@@ -57,7 +60,10 @@ const factors: [PlacementFactor, string, string | null][] = [
   ],
   [
     {
-      ...{ code: 'workCentreBusy', categoryId: 'paint', operationId: null, ...base },
+      code: 'workCentreBusy',
+      categoryId: 'paint',
+      operationId: null,
+      ...base,
       available: { units: 1, usual: 3, fromMs: 3, untilMs: null },
     },
     'Paint is full',
@@ -72,16 +78,26 @@ const factors: [PlacementFactor, string, string | null][] = [
   ],
   [
     {
-      ...{ code: 'changeover', categoryId: 'paint', operationId: 'blast', ...base },
-      ...{ fromFamily: 'White', toFamily: 'Blue', hours: 2 },
+      code: 'changeover',
+      categoryId: 'paint',
+      operationId: 'blast',
+      ...base,
+      fromFamily: 'White',
+      toFamily: 'Blue',
+      hours: 2,
     },
     'Changeover from White to Blue',
     '2 working hours after #1037 Paint topcoat',
   ],
   [
     {
-      ...{ code: 'changeover', categoryId: 'paint', operationId: 'blast', ...base },
-      ...{ fromFamily: 'White', toFamily: 'Blue', hours: 0.25 },
+      code: 'changeover',
+      categoryId: 'paint',
+      operationId: 'blast',
+      ...base,
+      fromFamily: 'White',
+      toFamily: 'Blue',
+      hours: 0.25,
     },
     'Changeover from White to Blue',
     '15 min of working time after #1037 Paint topcoat',
@@ -153,7 +169,8 @@ describe('the explanation of a placement', () => {
       {
         operationId: 'o',
         projectId: 'p',
-        ...{ names, projectIds },
+        names,
+        projectIds,
         placement: {
           factors: [
             { code: 'closed', holiday: null, at: 30, binding: true },

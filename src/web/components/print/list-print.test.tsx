@@ -154,8 +154,10 @@ describe('a printed list whose screen is no table', () => {
     await user.click(await screen.findByRole('button', { name: 'Print' }))
     const menu = within(await screen.findByRole('menu'))
     expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
-      ...['Requests for accessA4', 'Requests for accessLetter'],
-      ...['Who has which accessA4', 'Who has which accessLetter'],
+      'Requests for accessA4',
+      'Requests for accessLetter',
+      'Who has which accessA4',
+      'Who has which accessLetter',
     ])
     await user.click(menu.getByRole('menuitem', { name: /^Requests.*A4/ }))
     await isPrinted()

@@ -68,5 +68,5 @@ export function ListPrint<Row extends object, Scene>(list: PrintedList<Row, Scen
     'Lists',
     isEmpty ? [] : [{ keys: 'Mod+P', label: 'Print this list', inFields: true, run: () => setPaper(usualPaper()) }],
   )
-  return <Suspense>{paper && <ListSheet {...{ list, paper }} onDone={done} />}</Suspense>
+  return <Suspense>{paper && <ListSheet list={list} paper={paper} onDone={done} />}</Suspense>
 }

@@ -34,7 +34,7 @@ export function ListSheet<Row extends object, Scene>({ list, paper, onDone }: Li
     return () => reading.abort()
   }, [asked, onDone])
   if (!lines) return <ReadingDialog read={read} of={countRows(asked.rows)} many={manyOf(asked)} onCancel={onDone} />
-  return <ListPages list={asked} {...lines} {...{ paper, onDone }} />
+  return <ListPages list={asked} {...lines} paper={paper} onDone={onDone} />
 }
 
 const manyOf = ({ one, many = `${one}s` }: Pick<PrintedList<object, unknown>, 'one' | 'many'>): string => many
@@ -110,7 +110,7 @@ function ListPages<Row extends object, Scene>({ list, lines, isCut, paper, onDon
     printed.reduce((sum, { columnDef: { meta } }) => sum + (meta?.widthPx ?? 0), 0),
   )
   return (
-    <PrintSheet {...{ paper, upright, onDone }}>
+    <PrintSheet paper={paper} upright={upright} onDone={onDone}>
       <style>{tableRules}</style>
       <ListHead list={list} printed={records.length} />
       <table className="w-full border-collapse text-label tabular-nums" style={{ zoom }}>

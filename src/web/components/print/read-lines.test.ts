@@ -46,7 +46,12 @@ describe('the lines of a list on paper', () => {
     const rows = rowsOf(6, layoutRows(groups, 6, new Set(['b'])))
     const read = await readLines(rows, going(), () => {})
     expect(read?.lines.map((line) => (line.kind === 'group' ? `group ${line.group}` : line.row))).toEqual([
-      ...['group 0', 'row 0', 'row 1', 'group 1', 'group 2', 'row 5'],
+      'group 0',
+      'row 0',
+      'row 1',
+      'group 1',
+      'group 2',
+      'row 5',
     ])
     expect(rows.read.mock.calls).toEqual([
       [0, 1],

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ListedProject } from '#contract/projects.ts'
-import { deleteProjectMutation } from '#web/api/projects.mutations.ts'
+import { deleteProjectMutation } from '#web/api/projects/projects.mutations.ts'
 import { TryChangesButton } from '#web/components/proposals/try-changes-button.tsx'
 import { undoAction } from '#web/components/undo/undo.ts'
 import { formatCount } from '#web/lib/format-number.ts'

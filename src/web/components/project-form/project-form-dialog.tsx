@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ListedProject, ProjectInput } from '#contract/projects.ts'
 import type { ProposalInput } from '#contract/proposals.ts'
-import { createProjectMutation, saveProjectMutation } from '#web/api/projects.mutations.ts'
-import { projectQuery } from '#web/api/projects.queries.ts'
+import { createProjectMutation, saveProjectMutation } from '#web/api/projects/projects.mutations.ts'
+import { projectQuery } from '#web/api/projects/projects.queries.ts'
 import { undoAction } from '#web/components/undo/undo.ts'
 import { useRefusal } from '#web/stores/actor.ts'
 import { toast } from '#web/ui/toast.tsx'
@@ -83,7 +83,9 @@ export function ProjectFormDialog({ project, onClose, onSaved }: ProjectFormDial
   }
   const compared = (record: ListedProject, modifiedBy?: string): ComparedProject => ({
     ...projectFormValues(record, dates.zone),
-    ...{ record, version: record.version, modifiedBy },
+    record,
+    version: record.version,
+    modifiedBy,
   })
   return (
     <>

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import type { ProposalDetails } from '#contract/proposals.ts'
 import { movedWords } from '#domain/scheduling/moved-words.ts'
-import { applyProposalMutation } from '#web/api/proposals.mutations.ts'
+import { applyProposalMutation } from '#web/api/schedule/proposals.mutations.ts'
 import { requestUndo } from '#web/components/undo/undo.ts'
 import { useRefusal } from '#web/stores/actor.ts'
 import { Button, type ButtonProps } from '#web/ui/button.tsx'
@@ -36,7 +36,7 @@ export function ApplyButton({ proposal, onApplied, size }: ApplyButtonProps) {
     },
   })
   if (toApply !== null && toTry === null) {
-    return <AskButton {...{ proposal, size }} refusal={toApply} disabledReason={isStale} />
+    return <AskButton proposal={proposal} size={size} refusal={toApply} disabledReason={isStale} />
   }
   return (
     <Button

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { useState } from 'react'
 import { type Proposal, ProposalAsk } from '#contract/proposals.ts'
-import { askForProposalMutation } from '#web/api/proposals.mutations.ts'
+import { askForProposalMutation } from '#web/api/schedule/proposals.mutations.ts'
 import { FormDialog } from '#web/components/form/form-dialog.tsx'
 import { useContractForm } from '#web/components/form/use-contract-form.ts'
 import { useSession } from '#web/stores/session.ts'
@@ -33,7 +33,7 @@ export function AskButton({ proposal, refusal, ...look }: AskButtonProps) {
       >
         {proposal.request ? 'Ask again' : 'Ask to apply'}
       </Button>
-      {isAsking && <AskDialog {...{ proposal, refusal }} onClose={() => setAsking(false)} />}
+      {isAsking && <AskDialog proposal={proposal} refusal={refusal} onClose={() => setAsking(false)} />}
     </>
   )
 }

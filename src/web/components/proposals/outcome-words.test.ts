@@ -13,7 +13,11 @@ it('a change that takes over no plan moves nothing where only work behind plan s
 
 it('a change that gains nothing says so, and whose project cannot end earlier', () => {
   const raised = {
-    ...{ effect: none, movedOperations: 0, method: 'optimize' as const, state: 'current' as const, gainsNothing: true },
+    effect: none,
+    movedOperations: 0,
+    method: 'optimize' as const,
+    state: 'current' as const,
+    gainsNothing: true,
     changes: [{ kind: 'project' as const, projectId: 'p', fields: { priority: 99 } }],
     names: { p: '#1031 Weld Frame' },
     projects: [],
@@ -33,20 +37,27 @@ it('a change that gains nothing says so, and whose project cannot end earlier', 
 
 it('a higher priority that helps other projects alone says that its own project would not end earlier', () => {
   const outcome = {
-    ...{
-      effect: { ...none, recovered: 1 },
-      movedOperations: 51,
-      method: 'optimize' as const,
-      state: 'current' as const,
-    },
-    ...{ gainsNothing: false, names: { p: '#1031 Weld Frame' } },
+    effect: { ...none, recovered: 1 },
+    movedOperations: 51,
+    method: 'optimize' as const,
+    state: 'current' as const,
+    gainsNothing: false,
+    names: { p: '#1031 Weld Frame' },
     changes: [{ kind: 'project' as const, projectId: 'p', fields: { priority: 99 } }],
     projects: [],
   }
   const own = {
-    ...{ projectId: 'p', projectNumber: '1031', projectName: 'Weld Frame', kind: 'earlier' as const },
-    ...{ completionBefore: '2026-12-02T15:00:00Z', completionAfter: '2026-12-01T15:00:00Z' },
-    ...{ latenessDaysBefore: 2, latenessDaysAfter: 1, movedDays: -1, movedOperations: 3, unplacedOperations: 0 },
+    projectId: 'p',
+    projectNumber: '1031',
+    projectName: 'Weld Frame',
+    kind: 'earlier' as const,
+    completionBefore: '2026-12-02T15:00:00Z',
+    completionAfter: '2026-12-01T15:00:00Z',
+    latenessDaysBefore: 2,
+    latenessDaysAfter: 1,
+    movedDays: -1,
+    movedOperations: 3,
+    unplacedOperations: 0,
   }
   const words = '#1031 would not end earlier; the rest comes from scheduling everything again.'
   expect(gainlessWords(outcome)).toBe(words)

@@ -8,21 +8,35 @@ const reader = {
 } as const
 const names = { p: '#1031 Frame', q: '#1042 Lift', o: '#1042 Cut', saw: 'Saw' }
 const move = {
-  ...{ operationId: 'o', projectId: 'q', startBefore: '2026-11-26T07:00:00Z', endBefore: null },
-  ...{ startAfter: '2026-11-20T07:00:00Z', endAfter: null },
+  operationId: 'o',
+  projectId: 'q',
+  startBefore: '2026-11-26T07:00:00Z',
+  endBefore: null,
+  startAfter: '2026-11-20T07:00:00Z',
+  endAfter: null,
 }
 const proposal = (...changes: ProposalChange[]) => ({
-  ...{ name: '', title: '', changes, names, capacitiesBefore: {}, moves: [move] },
+  name: '',
+  title: '',
+  changes,
+  names,
+  capacitiesBefore: {},
+  moves: [move],
 })
 const urgent: ProposalChange = { kind: 'project', projectId: 'p', fields: { priority: 99 } }
 const early: ProposalChange = {
-  ...{ kind: 'operation', projectId: 'q', operationId: 'o' },
+  kind: 'operation',
+  projectId: 'q',
+  operationId: 'o',
   fields: {
-    ...{ pinned: false, scheduledStartDate: '2026-11-20T07:00:00Z', scheduledEndDate: '2026-11-20T11:00:00Z' },
+    pinned: false,
+    scheduledStartDate: '2026-11-20T07:00:00Z',
+    scheduledEndDate: '2026-11-20T11:00:00Z',
   },
 }
 const exception = (kind: 'overtime' | 'downtime', name: string, endsAt: string | null): ProposalChange => ({
-  ...{ kind: 'exception', exceptionId: null },
+  kind: 'exception',
+  exceptionId: null,
   exception: { kind, name, categoryId: 'saw', startsAt: '2026-11-22T06:00:00Z', endsAt } as never,
 })
 const titleOf = (...changes: ProposalChange[]) => proposalTitle(proposal(...changes), reader)

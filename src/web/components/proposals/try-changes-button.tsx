@@ -26,7 +26,8 @@ export function TryChangesButton({ size, className, method = 'keepSequence', ...
       busyLabel="Computing…"
       disabledReason={useRefusal('tryPlans')}
       onClick={() => void tryFirst({ ...input, method })}
-      {...{ size, className }}
+      size={size}
+      className={className}
     >
       Try first
     </Button>

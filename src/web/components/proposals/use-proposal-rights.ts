@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ProposalDetails } from '#contract/proposals.ts'
 import { concernsWholeShop, mayApply } from '#domain/access/proposed-changes.ts'
-import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
+import { tenantSettingsQuery } from '#web/api/tenants/tenant-settings.queries.ts'
 import { useActor, useRefusal } from '#web/stores/actor.ts'
 
 /** Until those of the organization are known. The server refuses, where it must. */

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import type { ProposalInput } from '#contract/proposals.ts'
-import { createProposalMutation } from '#web/api/proposals.mutations.ts'
+import { createProposalMutation } from '#web/api/schedule/proposals.mutations.ts'
 
 /** Computes a proposal and opens its page, where it can be applied or discarded. A toast says why it could not be computed. */
 export const useTryFirst = () => {

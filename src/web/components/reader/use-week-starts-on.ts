@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
+import { tenantSettingsQuery } from '#web/api/tenants/tenant-settings.queries.ts'
 import { useSession } from '#web/stores/session.ts'
 
 /** First day of the organization's weeks, 1 = Monday (until it is known, and outside of organizations) ... 7 = Sunday. */

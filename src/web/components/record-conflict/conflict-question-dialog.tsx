@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { categoriesQuery } from '#web/api/categories.queries.ts'
+import { categoriesQuery } from '#web/api/categories/categories.queries.ts'
 import type { AskedConflict } from '#web/api/conflict-questions.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { fieldLabel, fieldWords } from '#web/components/record-history/change-words.ts'
@@ -15,7 +15,8 @@ export function ConflictQuestionDialog({ question }: { question: AskedConflict }
   const reader = { dates, nowMs, names: new Map(categories.map(({ categoryId, name }) => [categoryId, name])) }
   return (
     <RecordConflictDialog<Readonly<Record<string, unknown>>>
-      {...{ subject, changedBy }}
+      subject={subject}
+      changedBy={changedBy}
       versions={{ base, yours, theirs }}
       fields={Object.keys(base).map((key) => ({
         key,

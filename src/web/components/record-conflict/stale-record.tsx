@@ -46,7 +46,11 @@ export function StaleRecord<T extends Saved>(props: StaleRecordProps<T>) {
   return (
     <RecordConflictDialog<T>
       key={theirs.version}
-      {...{ subject, fields, busy, onBack, onTakeTheirs }}
+      subject={subject}
+      fields={fields}
+      busy={busy}
+      onBack={onBack}
+      onTakeTheirs={onTakeTheirs}
       changedBy={theirs.modifiedBy}
       versions={{ base, yours, theirs }}
       onSave={(merged) => onSave(merged, theirs)}

@@ -42,7 +42,7 @@ const Entry = ({ entry, reader, undo }: { entry: HistoryEntry; reader: HistoryRe
 export const HistoryList = ({ entries, reader }: { entries: readonly HistoryEntry[]; reader: HistoryReader }) => (
   <ol aria-label="Changes, newest first">
     {entries.map((entry, index) => (
-      <Entry key={entry.historyId} {...{ entry, reader }} undo={opensItsSet(entries, index)} />
+      <Entry key={entry.historyId} entry={entry} reader={reader} undo={opensItsSet(entries, index)} />
     ))}
   </ol>
 )

@@ -72,10 +72,10 @@ export function HistoryLog({ label, query, isFiltered, onClear, printed }: Histo
       <CategoriesProblem />
       <ul aria-label={label}>
         {entries.map((entry, index) => (
-          <LogEntry key={entry.historyId} {...{ entry, reader }} undo={opensItsSet(entries, index)} />
+          <LogEntry key={entry.historyId} entry={entry} reader={reader} undo={opensItsSet(entries, index)} />
         ))}
       </ul>
-      <HistoryPrint {...printed} {...{ reader }} title={label} />
+      <HistoryPrint {...printed} reader={reader} title={label} />
       {query.hasNextPage && (
         <div className="flex justify-center border-line border-t p-3">
           <Button busy={query.isFetchingNextPage} busyLabel="Loading…" onClick={() => void query.fetchNextPage()}>

@@ -48,5 +48,13 @@ export type HistoryPrintProps = {
 
 /** Prints the entries that match, also those that the screen has not loaded yet. */
 export const HistoryPrint = ({ title, filters, reader, pages }: HistoryPrintProps) => (
-  <ListPrint {...{ title, filters, columns }} one="entry" many="entries" rows={{ idOf, pages }} scene={reader} />
+  <ListPrint
+    title={title}
+    filters={filters}
+    columns={columns}
+    one="entry"
+    many="entries"
+    rows={{ idOf, pages }}
+    scene={reader}
+  />
 )

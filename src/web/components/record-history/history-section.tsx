@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react'
 import type { Category } from '#contract/categories.ts'
 import type { Operation } from '#contract/operations.ts'
 import { errorSentence, isApiError } from '#web/api/api-error.ts'
-import { historyFileHref, historyPages, historyQuery } from '#web/api/history.queries.ts'
+import { historyFileHref, historyPages, historyQuery } from '#web/api/history/history.queries.ts'
 import { PrintMenu } from '#web/components/print/print-menu.tsx'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -66,7 +66,7 @@ export function HistorySection({ of, projectId, operations, categories, operatio
   return (
     <>
       <HistoryList entries={entries} reader={reader} />
-      <HistoryPrint {...{ title, reader }} filters={[]} pages={historyPages(filter)} />
+      <HistoryPrint title={title} reader={reader} filters={[]} pages={historyPages(filter)} />
       <p className="flex flex-wrap items-center gap-2 border-line border-t px-5 py-2 max-md:px-4">
         {hasNextPage && (
           <Button size="small" busy={isFetchingNextPage} busyLabel="Loading…" onClick={() => void fetchNextPage()}>

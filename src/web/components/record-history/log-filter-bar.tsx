@@ -3,7 +3,7 @@ import { Download } from 'lucide-react'
 import { useCallback } from 'react'
 import { HistoryAction, type HistoryFilter, historyEntities } from '#contract/history.ts'
 import { historySources } from '#contract/vocabulary.ts'
-import { usersQuery } from '#web/api/users.queries.ts'
+import { usersQuery } from '#web/api/users/users.queries.ts'
 import { searchWords } from '#web/components/data-list/filter-groups.tsx'
 import { DateField } from '#web/components/date-field/date-field.tsx'
 import { PrintMenu } from '#web/components/print/print-menu.tsx'
@@ -101,7 +101,7 @@ export function LogFilterBar({ search, onSearch, fileHref, searchable = false }:
         </>
       }
     >
-      {searchable && <TextSearch {...{ search, onSearch }} />}
+      {searchable && <TextSearch search={search} onSearch={onSearch} />}
       <SelectField
         {...choice('person')}
         className="w-56 max-md:w-full"

@@ -24,8 +24,15 @@ const drawing: Drawing<Card, Card, Write> = {
 }
 
 const pending = (phase: string, id = 'a'): State => ({
-  ...{ context: undefined, data: undefined, error: null, failureCount: 0, failureReason: null, isPaused: false },
-  ...{ status: 'pending', submittedAt: 0, variables: { id, phase } },
+  context: undefined,
+  data: undefined,
+  error: null,
+  failureCount: 0,
+  failureReason: null,
+  isPaused: false,
+  status: 'pending',
+  submittedAt: 0,
+  variables: { id, phase },
 })
 const saved = (state: State, ...data: Card[]): State => ({ ...state, status: 'success', data })
 const failed = (state: State): State => ({ ...state, status: 'error', error: new Error('Refused') })

@@ -10,9 +10,20 @@ const blanks = { operationId: 'o', projectId: 'p', projectNumber: 'J-2424', name
 const reader = { dates: { zone: 'America/Chicago', dateFormat: 'MM/dd/yyyy', timeFormat: '12h' } as const, nowMs: 0 }
 
 const remedy = (over: Partial<ProjectRemedy> = {}): ProjectRemedy => ({
-  ...{ code: 'goFirst', operation: null, workCenter: saw, changes: [], method: 'keepSequence', ahead: null },
-  ...{ completionDate: '2026-12-01T17:00:00Z', latenessDays: 2, gainMs: 3_600_000 },
-  ...{ lateDaysBefore: 260, lateDays: 260, laterProjects: 0, becomeLate: 0, delayed: [] },
+  code: 'goFirst',
+  operation: null,
+  workCenter: saw,
+  changes: [],
+  method: 'keepSequence',
+  ahead: null,
+  completionDate: '2026-12-01T17:00:00Z',
+  latenessDays: 2,
+  gainMs: 3_600_000,
+  lateDaysBefore: 260,
+  lateDays: 260,
+  laterProjects: 0,
+  becomeLate: 0,
+  delayed: [],
   ...over,
 })
 

@@ -4,15 +4,25 @@ import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import type { SavedView } from '#contract/saved-views.ts'
 import { setFetch } from '#testing/web-harness.ts'
-import { savedViewsQuery } from '#web/api/saved-views.queries.ts'
+import { savedViewsQuery } from '#web/api/overview/saved-views.queries.ts'
 import { createQueryClient } from '#web/app/query-client.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { SavedViewsMenu } from './saved-views-menu.tsx'
 
 const viewOf = (name: string, fields: Partial<SavedView> = {}): SavedView => ({
-  ...{ viewId: crypto.randomUUID(), screen: 'operations', name, search: { groupBy: name }, version: 1 },
-  ...{ createdAt: '2026-11-18T09:00:00.000Z', modifiedAt: '2026-11-18T09:00:00.000Z', modifiedBy: 'Dana' },
-  ...{ shared: false, isDefault: false, ownerName: 'Dana', mine: true, canEdit: true },
+  viewId: crypto.randomUUID(),
+  screen: 'operations',
+  name,
+  search: { groupBy: name },
+  version: 1,
+  createdAt: '2026-11-18T09:00:00.000Z',
+  modifiedAt: '2026-11-18T09:00:00.000Z',
+  modifiedBy: 'Dana',
+  shared: false,
+  isDefault: false,
+  ownerName: 'Dana',
+  mine: true,
+  canEdit: true,
   ...fields,
 })
 const late = viewOf('Late work', { search: { sortBy: 'lateness', tab: 'overdue' } })

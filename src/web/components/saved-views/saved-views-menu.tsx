@@ -2,8 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Bookmark, BookmarkPlus, House, RefreshCw, Share2, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { SavedView, ViewScreen, ViewSearch } from '#contract/saved-views.ts'
-import { changeViewMutation, deleteViewMutation } from '#web/api/saved-views.mutations.ts'
-import { savedViewsQuery } from '#web/api/saved-views.queries.ts'
+import { changeViewMutation, deleteViewMutation } from '#web/api/overview/saved-views.mutations.ts'
+import { savedViewsQuery } from '#web/api/overview/saved-views.queries.ts'
 import { useRefusal } from '#web/stores/actor.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -153,7 +153,8 @@ export function SavedViewsMenu({ screen, search, onOpen, compact = false }: Save
       </Menu>
       {saving && (
         <SaveViewDialog
-          {...{ screen, search }}
+          screen={screen}
+          search={search}
           onSaved={({ viewId }) => setOpenedId(viewId)}
           onClose={() => setSaving(false)}
         />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PlanOutdated } from '#contract/tenant-settings.ts'
-import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
+import { tenantSettingsQuery } from '#web/api/tenants/tenant-settings.queries.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { ScheduleButton } from '#web/components/scheduling-run/schedule-button.tsx'
 import { formatShortDateTime } from '#web/lib/format-date.ts'

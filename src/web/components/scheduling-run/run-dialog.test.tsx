@@ -10,7 +10,7 @@ import { renderApp } from '#testing/render-app.tsx'
 import { hearLive, serveRuns } from '#testing/serve-runs.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 import { openTab, storedFor, type TestBrowser, useServer } from '#testing/web-harness.ts'
-import { runQuery } from '#web/api/scheduling-runs.queries.ts'
+import { runQuery } from '#web/api/schedule/scheduling-runs.queries.ts'
 import { applyEvent } from '#web/live/apply-event.ts'
 import { setLiveState } from '#web/live/live-state.ts'
 import { closeRun, openedRun, openRun } from './opened-run.ts'
@@ -70,7 +70,9 @@ describe('the dialog of a run', () => {
     const { ctx, crane, press, paint } = await twoProjects()
     const held = await buildOperation(ctx, press.projectId, { name: 'Test', onHold: true })
     await write(`/project-operations/projects/${press.projectId}/operations/${paint.operationId}`, {
-      ...{ pinned: true, scheduledStartDate: '2026-11-18T10:00:00Z', scheduledEndDate: '2026-11-18T18:00:00Z' },
+      pinned: true,
+      scheduledStartDate: '2026-11-18T10:00:00Z',
+      scheduledEndDate: '2026-11-18T18:00:00Z',
     })
     const app = await open('/')
     await app.user.click(valueAt(await screen.findAllByRole('button', { name: 'Schedule all' }), 0))
@@ -109,7 +111,9 @@ describe('the dialog of a run', () => {
   it('shows old date, new date, days and moved operations of a project whose end has moved', async () => {
     const { crane, cut } = await twoProjects()
     await write(`/project-operations/projects/${crane.projectId}/operations/${cut.operationId}`, {
-      ...{ pinned: false, scheduledStartDate: '2026-11-25T06:00:00Z', scheduledEndDate: '2026-11-25T16:00:00Z' },
+      pinned: false,
+      scheduledStartDate: '2026-11-25T06:00:00Z',
+      scheduledEndDate: '2026-11-25T16:00:00Z',
     })
     const run = within(await scheduleAll('/profile'))
     const recovered = await run.findByRole('list', { name: 'Recovered' })

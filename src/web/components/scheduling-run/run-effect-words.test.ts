@@ -2,7 +2,11 @@ import { expect, it } from 'vitest'
 import { effectWords, gaveOnlyFirstDates } from './run-effect-words.ts'
 
 const project = {
-  ...{ latenessDaysBefore: -2, latenessDaysAfter: -1, movedDays: 1, movedOperations: 3, unplacedOperations: 0 },
+  latenessDaysBefore: -2,
+  latenessDaysAfter: -1,
+  movedDays: 1,
+  movedOperations: 3,
+  unplacedOperations: 0,
 }
 
 it.each([

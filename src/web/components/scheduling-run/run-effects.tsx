@@ -4,7 +4,7 @@ import { ArrowRight } from 'lucide-react'
 import { type RunEffectCounts, type RunEffectKind, runEffectKinds } from '#contract/run-effects.ts'
 import type { RunProject } from '#contract/run-results.ts'
 import type { SchedulingRun } from '#contract/scheduling-runs.ts'
-import { runResultQuery } from '#web/api/scheduling-runs.queries.ts'
+import { runResultQuery } from '#web/api/schedule/scheduling-runs.queries.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { type DateSettings, dayOfEnd, formatShipDate } from '#web/lib/format-date.ts'
 import { formatCount, formatNumber } from '#web/lib/format-number.ts'
@@ -125,7 +125,14 @@ export function ProjectEffects({
               </h4>
               <ul aria-label={effectTitles[kind]}>
                 {listed.map((project) => (
-                  <Row key={project.projectId} {...{ project, isDone, isWide, dates, onFollow }} />
+                  <Row
+                    key={project.projectId}
+                    project={project}
+                    isDone={isDone}
+                    isWide={isWide}
+                    dates={dates}
+                    onFollow={onFollow}
+                  />
                 ))}
                 {projects && more > 0 && (
                   <li className="border-line border-t px-3 py-1.5 text-ink-3">And {formatNumber(more)} more.</li>
@@ -149,5 +156,13 @@ export function RunEffects({ run, onFollow }: EffectsProps) {
   const { effect } = run
   const { data, isError } = useQuery({ ...runResultQuery(run.runId), enabled: effect !== null })
   if (effect === null) return null
-  return <ProjectEffects isDone={!run.preview} {...{ effect, isError, onFollow }} projects={data?.projects} />
+  return (
+    <ProjectEffects
+      isDone={!run.preview}
+      effect={effect}
+      isError={isError}
+      onFollow={onFollow}
+      projects={data?.projects}
+    />
+  )
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { RunResult } from '#contract/run-results.ts'
 import type { SchedulingRun } from '#contract/scheduling-runs.ts'
-import { runResultQuery } from '#web/api/scheduling-runs.queries.ts'
+import { runResultQuery } from '#web/api/schedule/scheduling-runs.queries.ts'
 import { explainUnplaced, explainWarning } from '#web/components/placement/explain-placement.ts'
 import { formatNumber } from '#web/lib/format-number.ts'
 import { RunSection } from './run-section.tsx'
@@ -116,5 +116,15 @@ export function RunFindings({ run, onFollow }: { run: SchedulingRun; onFollow: (
   // Older runs have only their figures.
   const isWanted = run.effect !== null && unplacedOperations + warnings > 0
   const { data, isError } = useQuery({ ...runResultQuery(run.runId), enabled: isWanted })
-  return isWanted && <PlanFindings {...{ unplacedOperations, warnings, isError, onFollow }} result={data} />
+  return (
+    isWanted && (
+      <PlanFindings
+        unplacedOperations={unplacedOperations}
+        warnings={warnings}
+        isError={isError}
+        onFollow={onFollow}
+        result={data}
+      />
+    )
+  )
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { SchedulingRun } from '#contract/scheduling-runs.ts'
 import { runMovedWords } from '#domain/scheduling/moved-words.ts'
-import { revertRunMutation } from '#web/api/scheduling-runs.mutations.ts'
+import { revertRunMutation } from '#web/api/schedule/scheduling-runs.mutations.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { requestUndo } from '#web/components/undo/undo.ts'
 import { formatShortDateTime } from '#web/lib/format-date.ts'

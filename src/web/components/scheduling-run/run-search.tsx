@@ -3,7 +3,7 @@ import { ArrowRight, TrendingDown } from 'lucide-react'
 import type { SchedulingRun } from '#contract/scheduling-runs.ts'
 import { type RunEffort, runEfforts } from '#contract/vocabulary.ts'
 import { searchLimitMs } from '#domain/scheduling/run-effort.ts'
-import { endRunSearchMutation } from '#web/api/scheduling-runs.mutations.ts'
+import { endRunSearchMutation } from '#web/api/schedule/scheduling-runs.mutations.ts'
 import { formatNumber } from '#web/lib/format-number.ts'
 import { useRefusal } from '#web/stores/actor.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -51,7 +51,8 @@ export function RunImprovement({ run }: { run: SchedulingRun }) {
         <Falling label="Late projects" from={run.lateProjectsBefore} to={run.lateProjects} />
       </dl>
       <FallingCurve
-        {...{ points, nowMs }}
+        points={points}
+        nowMs={nowMs}
         fromDays={run.lateDaysBefore ?? run.lateDays}
         fullMs={searchLimitMs(run.effort)}
       />

@@ -10,9 +10,9 @@ type Look = Pick<ButtonProps, 'variant'>
 /** 'Schedule all' with its preview, or 'Schedule project' with an id. */
 export function ScheduleButton({ projectId, variant = 'primary' }: Look & { projectId?: string }) {
   return projectId === undefined ? (
-    <ScheduleAllButton {...{ variant }} />
+    <ScheduleAllButton variant={variant} />
   ) : (
-    <ProjectButton {...{ projectId, variant }} />
+    <ProjectButton projectId={projectId} variant={variant} />
   )
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { SchedulingEffect } from '#contract/proposals.ts'
-import { schedulingEffectQuery } from '#web/api/proposals.queries.ts'
+import { schedulingEffectQuery } from '#web/api/schedule/proposals.queries.ts'
 import { changesNothing, outcomeWords } from '#web/components/proposals/outcome-words.ts'
 import { PreviewButton } from '#web/components/proposals/preview-button.tsx'
 import { useTryFirst } from '#web/components/proposals/use-try-first.ts'

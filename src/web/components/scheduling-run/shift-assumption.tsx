@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Clock } from 'lucide-react'
-import { shiftsQuery } from '#web/api/shifts.queries.ts'
-import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
+import { tenantSettingsQuery } from '#web/api/tenants/tenant-settings.queries.ts'
+import { shiftsQuery } from '#web/api/working-time/shifts.queries.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { useRefusal } from '#web/stores/actor.ts'
 

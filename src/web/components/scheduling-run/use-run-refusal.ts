@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
+import { tenantSettingsQuery } from '#web/api/tenants/tenant-settings.queries.ts'
 import { useRefusal } from '#web/stores/actor.ts'
 
 /** Why the signed-in person may not put the plan of a run in force, over one project or over several; null when they may. */

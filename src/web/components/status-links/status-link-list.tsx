@@ -1,7 +1,7 @@
 import { type UseQueryResult, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { StatusLink } from '#contract/status-links.ts'
-import { revokeStatusLinkMutation } from '#web/api/status-links.mutations.ts'
+import { revokeStatusLinkMutation } from '#web/api/projects/status-links.mutations.ts'
 import { type ListColumn, listColumns, useListTable } from '#web/components/data-list/list-table.ts'
 import { PlainList } from '#web/components/data-list/plain-list.tsx'
 import { Loaded } from '#web/components/loaded/loaded.tsx'

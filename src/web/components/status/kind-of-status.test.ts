@@ -29,9 +29,20 @@ it('every status of projects, operations and runs has a look, and an unknown wor
     'Waiting for paint',
   ]
   expect(words.map((word) => `${word}: ${kindOfStatus(word)}`)).toEqual([
-    ...['New: planned', 'In Progress: running', 'On Hold: onHold', 'Completed: done'],
-    ...['Pending: planned', 'In Progress: running', 'Completed: done', 'On Hold: onHold'],
-    ...['Running: running', 'Succeeded: done', 'Failed: late', 'Cancelled: cancelled'],
-    ...['Not Started: planned', 'InProgress: running', 'Waiting for paint: planned'],
+    'New: planned',
+    'In Progress: running',
+    'On Hold: onHold',
+    'Completed: done',
+    'Pending: planned',
+    'In Progress: running',
+    'Completed: done',
+    'On Hold: onHold',
+    'Running: running',
+    'Succeeded: done',
+    'Failed: late',
+    'Cancelled: cancelled',
+    'Not Started: planned',
+    'InProgress: running',
+    'Waiting for paint: planned',
   ])
 })

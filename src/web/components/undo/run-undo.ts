@@ -1,6 +1,6 @@
 import { MutationObserver, type QueryClient } from '@tanstack/react-query'
 import { errorSentence } from '#web/api/api-error.ts'
-import { type UndoRequest, undoMutation } from '#web/api/changes.mutations.ts'
+import { type UndoRequest, undoMutation } from '#web/api/history/changes.mutations.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { askAboutRun } from './run-question.ts'
 import { requestUndo } from './undo.ts'

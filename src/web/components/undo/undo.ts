@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { UndoRequest } from '#web/api/changes.mutations.ts'
 import { changeIdOf } from '#web/api/client.ts'
+import type { UndoRequest } from '#web/api/history/changes.mutations.ts'
 import type { ToastOptions } from '#web/ui/toast.tsx'
 
 /** A variable, because the Undo button of a toast outlives the screen that showed it. */

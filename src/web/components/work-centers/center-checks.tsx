@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Category } from '#contract/categories.ts'
-import { categoriesQuery } from '#web/api/categories.queries.ts'
+import { categoriesQuery } from '#web/api/categories/categories.queries.ts'
 import { Loaded } from '#web/components/loaded/loaded.tsx'
 import { CenterBoxes } from './center-boxes.tsx'
 
@@ -25,7 +25,7 @@ export function CenterChecks({ chosen, onChange, offers = () => true, problem, d
           if (centers.length === 0) return <p className="text-ink-3">Add work centers first, under Working time.</p>
           return (
             <div className="flex max-h-60 flex-col gap-2 overflow-auto rounded border border-line-2 p-2">
-              <CenterBoxes {...{ centers, chosen, onChange }} />
+              <CenterBoxes centers={centers} chosen={chosen} onChange={onChange} />
             </div>
           )
         }}

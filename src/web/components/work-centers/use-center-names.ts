@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { categoriesQuery } from '#web/api/categories.queries.ts'
+import { categoriesQuery } from '#web/api/categories/categories.queries.ts'
 
 /** The names of work centers and pools by id; empty until they are loaded. */
 export const useCenterNames = (): ReadonlyMap<string, string> => {

@@ -27,7 +27,9 @@ function ConfirmChange({ question, onClose }: { question: ChangeQuestion; onClos
   return (
     <ConfirmDialog
       open
-      {...{ title, confirmLabel, danger }}
+      title={title}
+      confirmLabel={confirmLabel}
+      danger={danger}
       busy={isBusy}
       disabledReason={isKnown ? null : 'Calculating the effect'}
       onConfirm={confirm}

@@ -7,7 +7,7 @@ import {
   apiTokenScopes,
 } from '#contract/api-tokens.ts'
 import { mayMakeApiToken } from '#domain/access/api-token-scopes.ts'
-import { createApiTokenMutation } from '#web/api/api-tokens.mutations.ts'
+import { createApiTokenMutation } from '#web/api/integrations/api-tokens.mutations.ts'
 import { FormDialog } from '#web/components/form/form-dialog.tsx'
 import { useContractForm } from '#web/components/form/use-contract-form.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'

@@ -73,7 +73,7 @@ export function DatesPanel({ preferences, choose }: Choosing) {
           value={preferences.timeFormat}
           onChange={(event) => change({ timeFormat: event.target.value as Preferences['timeFormat'] })}
         />
-        <ZoneChoice {...{ preferences, choose }} />
+        <ZoneChoice preferences={preferences} choose={choose} />
         <p className="text-ink-3 text-label">
           Now: <span className="text-ink tabular-nums">{formatShortDateTime(new Date(), useDateSettings())}</span>
         </p>

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { ProfileInput, type User } from '#contract/users.ts'
-import { saveProfileMutation } from '#web/api/users.mutations.ts'
+import { saveProfileMutation } from '#web/api/users/users.mutations.ts'
 import { Form } from '#web/components/form/form.tsx'
 import { useRecordForm } from '#web/components/form/use-record-form.ts'
 import { Avatar } from '#web/ui/avatar.tsx'

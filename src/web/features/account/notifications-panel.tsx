@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { NotificationSwitches, Settings } from '#contract/users.ts'
-import { mailStatusQuery } from '#web/api/mail.queries.ts'
+import { mailStatusQuery } from '#web/api/notifications/mail.queries.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { Toggle } from '#web/ui/toggle.tsx'
 import type { UseChoices } from './use-choices.ts'

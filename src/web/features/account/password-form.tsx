@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { PasswordInput } from '#contract/users.ts'
-import { changePasswordMutation } from '#web/api/users.mutations.ts'
+import { changePasswordMutation } from '#web/api/users/users.mutations.ts'
 import { PasswordMeter } from '#web/components/entrance/password-meter.tsx'
 import { Form } from '#web/components/form/form.tsx'
 import { useContractForm } from '#web/components/form/use-contract-form.ts'

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { profileQuery } from '#web/api/one-user.queries.ts'
+import { profileQuery } from '#web/api/users/one-user.queries.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { AccessPanel } from './access-panel.tsx'
 import { CalendarFeedsPanel } from './calendar-feeds-panel.tsx'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { SecondFactorProof } from '#contract/second-factor.ts'
-import { renewRecoveryCodesMutation, turnOffSecondFactorMutation } from '#web/api/second-factor.mutations.ts'
+import { renewRecoveryCodesMutation, turnOffSecondFactorMutation } from '#web/api/auth/second-factor.mutations.ts'
 import { FormDialog } from '#web/components/form/form-dialog.tsx'
 import { useContractForm } from '#web/components/form/use-contract-form.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'

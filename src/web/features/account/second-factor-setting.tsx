@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import { secondFactorQuery } from '#web/api/second-factor.queries.ts'
+import { secondFactorQuery } from '#web/api/auth/second-factor.queries.ts'
 import { lazyPart } from '#web/components/lazy-part.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { formatShipDate } from '#web/lib/format-date.ts'

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { keptSignInDays } from '#contract/sign-ins.ts'
-import { mySignInsQuery } from '#web/api/sign-ins.queries.ts'
+import { mySignInsQuery } from '#web/api/auth/sign-ins.queries.ts'
 import { SignInList } from '#web/components/sign-ins/sign-in-list.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SecondFactorStart, SignInCodeInput } from '#contract/second-factor.ts'
-import { confirmSecondFactorMutation, startSecondFactorMutation } from '#web/api/second-factor.mutations.ts'
+import { confirmSecondFactorMutation, startSecondFactorMutation } from '#web/api/auth/second-factor.mutations.ts'
 import { FormDialog } from '#web/components/form/form-dialog.tsx'
 import { useContractForm } from '#web/components/form/use-contract-form.ts'
 import { QrCode } from '#web/components/qr-code/qr-code.tsx'

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { isAdminRole } from '#domain/access/rights.ts'
-import { accessQuery } from '#web/api/access-requests.queries.ts'
+import { accessQuery } from '#web/api/users/access-requests.queries.ts'
 import { PrintMenu } from '#web/components/print/print-menu.tsx'
 import { useActor } from '#web/stores/actor.ts'
 import { PageHead } from '#web/ui/page-head.tsx'

@@ -39,5 +39,15 @@ const idOf = ({ requestId }: AccessRequest) => requestId
 export function RequestsPrint({ title, requests }: { title: string; requests: readonly AccessRequest[] }) {
   const dates = useDateSettings()
   const [nowMs] = useState(Date.now)
-  return <RowsPrint {...{ title, columns, idOf }} one="request" rows={requests} scene={{ dates, nowMs }} filters={[]} />
+  return (
+    <RowsPrint
+      title={title}
+      columns={columns}
+      idOf={idOf}
+      one="request"
+      rows={requests}
+      scene={{ dates, nowMs }}
+      filters={[]}
+    />
+  )
 }

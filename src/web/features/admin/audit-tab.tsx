@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { auditPages, auditQuery } from '#web/api/admin.queries.ts'
-import { historyFileHref } from '#web/api/history.queries.ts'
+import { historyFileHref } from '#web/api/history/history.queries.ts'
+import { auditPages, auditQuery } from '#web/api/tenants/admin.queries.ts'
 import { HistoryLog } from '#web/components/record-history/history-log.tsx'
 import { logFilterOf } from '#web/components/record-history/log-filter.ts'
 import { LogFilterBar, useLogFilterWords } from '#web/components/record-history/log-filter-bar.tsx'

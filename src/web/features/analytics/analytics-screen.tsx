@@ -1,6 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { deliveryQuery, estimatesQuery, lateCausesQuery, projectFlowQuery } from '#web/api/analytics.queries.ts'
+import {
+  deliveryQuery,
+  estimatesQuery,
+  lateCausesQuery,
+  projectFlowQuery,
+} from '#web/api/overview/analytics.queries.ts'
 import { CategoriesProblem } from '#web/components/loaded/categories-problem.tsx'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { PlanStrips } from '#web/components/scheduling-run/plan-strips.tsx'
@@ -33,7 +38,7 @@ export function AnalyticsScreen({ search, onSearch }: { search: AnalyticsSearch;
   return (
     <>
       <PageHead title="Analytics" />
-      <AnalyticsToolbar {...{ search, onSearch }} />
+      <AnalyticsToolbar search={search} onSearch={onSearch} />
       <CategoriesProblem />
       <div className="mb-4 empty:mb-0">
         <PlanStrips />
@@ -42,7 +47,7 @@ export function AnalyticsScreen({ search, onSearch }: { search: AnalyticsSearch;
         <FiguresLoaded title="Shipments" query={delivery} skeleton={<KeyFiguresSkeleton />}>
           {(data) => <KeyFigures delivery={data} causes={causes.data} months={search.months} />}
         </FiguresLoaded>
-        <LoadSection {...{ search, onSearch, dates }} />
+        <LoadSection search={search} onSearch={onSearch} dates={dates} />
         <div className={grid}>
           <FiguresLoaded
             title="On-time rate and lateness"

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ProjectPhase, phaseTitles, unscheduledPhases } from '#contract/vocabulary.ts'
-import { workCentersQuery } from '#web/api/categories.queries.ts'
+import { workCentersQuery } from '#web/api/categories/categories.queries.ts'
 import { SegmentedControl } from '#web/ui/segmented-control.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import type { AnalyticsSearch, OnAnalyticsSearch } from './analytics-search.ts'

@@ -71,7 +71,9 @@ const shownCauses = 8
 const causeBars = ({ workCenters, others, lateDays: all }: LateCauses): BarRow[] => {
   const causes = [
     ...workCenters.map(({ categoryId, name, color, lateDays, projects }) => ({
-      ...{ key: categoryId, lateDays, projects },
+      key: categoryId,
+      lateDays,
+      projects,
       name: <WorkCenterMark color={color}>Waiting for {name}</WorkCenterMark>,
     })),
     ...others.map(({ cause, lateDays, projects }) => ({ key: cause, lateDays, projects, name: causeTitles[cause] })),
@@ -80,7 +82,10 @@ const causeBars = ({ workCenters, others, lateDays: all }: LateCauses): BarRow[]
   const leastDays = causes.slice(shownCauses).reduce((sum, { lateDays }) => sum + lateDays, 0)
   return [
     ...causes.slice(0, shownCauses).map(({ key, name, lateDays, projects }) => ({
-      ...{ key, name, value: lateDays, text: text(lateDays) },
+      key,
+      name,
+      value: lateDays,
+      text: text(lateDays),
       title: formatCount(projects, 'project'),
     })),
     ...(leastDays > 0 ? [{ key: 'least', name: 'Other causes', value: leastDays, text: text(leastDays) }] : []),

@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { categoriesQuery } from '#web/api/categories/categories.queries.ts'
 import {
   deliveryQuery,
   estimatesQuery,
   lateCausesQuery,
   loadMatrixQuery,
   projectFlowQuery,
-} from '#web/api/analytics.queries.ts'
-import { categoriesQuery } from '#web/api/categories.queries.ts'
+} from '#web/api/overview/analytics.queries.ts'
 import { storedDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { loadPlanStrips } from '#web/components/scheduling-run/load-plan-strips.ts'
 import type { AnalyticsSearch } from './analytics-search.ts'

@@ -133,7 +133,7 @@ export function CommandPalette({ open, takeTyped, onClose }: PaletteProps & { op
       focusOn={input}
       focusAfterMs={focusAfterMs}
     >
-      <Body {...{ input, takeTyped, onClose }} />
+      <Body input={input} takeTyped={takeTyped} onClose={onClose} />
     </BareDialog>
   )
 }

@@ -3,8 +3,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import type { SearchHit } from '#contract/search.ts'
 import { phaseTitles } from '#contract/vocabulary.ts'
-import { projectsQuery } from '#web/api/projects.queries.ts'
-import { recordsQuery, searchQuery } from '#web/api/search.queries.ts'
+import { recordsQuery, searchQuery } from '#web/api/overview/search.queries.ts'
+import { projectsQuery } from '#web/api/projects/projects.queries.ts'
 import type { Command } from './command.ts'
 
 const pauseMs = 120

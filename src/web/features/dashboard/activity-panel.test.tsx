@@ -8,8 +8,15 @@ import { ActivityPanel } from './activity-panel.tsx'
 const nowMs = Date.parse('2026-11-18T10:00:00Z')
 const entry: ActivityEntry = {
   entry: {
-    ...{ historyId: 'h', at: '2026-11-18T09:55:00Z', userId: null, userName: 'Dana Walker', source: 'screen' },
-    ...{ entity: 'operation', entityId: 'o', projectId: null, action: 'update' },
+    historyId: 'h',
+    at: '2026-11-18T09:55:00Z',
+    userId: null,
+    userName: 'Dana Walker',
+    source: 'screen',
+    entity: 'operation',
+    entityId: 'o',
+    projectId: null,
+    action: 'update',
     changes: [{ field: 'progressPercentage', from: 0, to: 40 }],
   },
   projectNumber: 'J-77',
@@ -34,7 +41,9 @@ it('recent activity sets the answer of a switch apart from its name', () => {
       entity: 'organisation',
       changes: [{ field: 'plannersApplyPlans', from: true, to: false }],
     },
-    ...{ projectNumber: null, projectName: null, operationName: null },
+    projectNumber: null,
+    projectName: null,
+    operationName: null,
   }
   const dates = { zone: 'UTC', dateFormat: 'MM/dd/yyyy', timeFormat: '12h' } as const
   render(<ActivityPanel activity={[switched]} dates={dates} nowMs={nowMs} />)
@@ -43,7 +52,8 @@ it('recent activity sets the answer of a switch apart from its name', () => {
 
 it('recent activity does not take the link to the status of a project for the project', () => {
   const links = (['create', 'delete'] as const).map((action) => ({
-    ...{ ...entry, operationName: null },
+    ...entry,
+    operationName: null,
     entry: { ...entry.entry, historyId: action, entity: 'statusLink' as const, action, changes: [] },
   }))
   const dates = { zone: 'UTC', dateFormat: 'MM/dd/yyyy', timeFormat: '12h' } as const

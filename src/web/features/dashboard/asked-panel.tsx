@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { proposalsQuery } from '#web/api/proposals.queries.ts'
+import { proposalsQuery } from '#web/api/schedule/proposals.queries.ts'
 import { listedTitle } from '#web/components/proposals/proposal-words.ts'
 import { askedWords } from '#web/components/proposals/request-words.ts'
 import type { DateSettings } from '#web/lib/format-date.ts'

@@ -2,9 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { FolderPlus, Rows3 } from 'lucide-react'
 import type { Dashboard } from '#contract/dashboard.ts'
-import { dashboardQuery } from '#web/api/dashboard.queries.ts'
-import { savePreferencesMutation } from '#web/api/users.mutations.ts'
-import { meQuery } from '#web/api/users.queries.ts'
+import { dashboardQuery } from '#web/api/overview/dashboard.queries.ts'
+import { savePreferencesMutation } from '#web/api/users/users.mutations.ts'
+import { meQuery } from '#web/api/users/users.queries.ts'
 import { Loaded } from '#web/components/loaded/loaded.tsx'
 import { PromiseDateLink } from '#web/components/navigation/promise-date-link.tsx'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
@@ -129,15 +129,15 @@ const Content = ({ dashboard, dates }: { dashboard: Dashboard; dates: DateSettin
         <DashboardFigures {...dashboard} />
         <div className="grid grid-cols-[minmax(0,1fr)_26rem] items-start gap-4 max-xl:grid-cols-1">
           <div className="flex min-w-0 flex-col gap-4">
-            <AskedPanel {...{ dates, nowMs }} />
-            <DecisionTable {...{ dashboard, dates, nowMs }} tight={isCompact} />
-            {!isCompact && <ShipStrip {...{ dashboard, dates, nowMs }} />}
-            <StalledPanel {...{ dashboard, nowMs }} zone={dates.zone} />
+            <AskedPanel dates={dates} nowMs={nowMs} />
+            <DecisionTable dashboard={dashboard} dates={dates} nowMs={nowMs} tight={isCompact} />
+            {!isCompact && <ShipStrip dashboard={dashboard} dates={dates} nowMs={nowMs} />}
+            <StalledPanel dashboard={dashboard} nowMs={nowMs} zone={dates.zone} />
           </div>
           <div className="flex min-w-0 flex-col gap-4">
-            <LoadPanel {...{ dashboard, dates }} />
-            <LastRunPanel {...{ dashboard, dates, nowMs }} />
-            {!isCompact && <ActivityPanel activity={dashboard.activity} {...{ dates, nowMs }} />}
+            <LoadPanel dashboard={dashboard} dates={dates} />
+            <LastRunPanel dashboard={dashboard} dates={dates} nowMs={nowMs} />
+            {!isCompact && <ActivityPanel activity={dashboard.activity} dates={dates} nowMs={nowMs} />}
             {!isCompact && <RecentPagesPanel />}
           </div>
         </div>

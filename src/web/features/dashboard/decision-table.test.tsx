@@ -41,7 +41,7 @@ const about = { ...nowhere, holiday: null, available: null, hours: 108, days: 18
 const show = async (change: Partial<Dashboard>) => {
   const dashboard = { figures: { late: 1, pastDue: 2 }, late: [late], pastDue: [late, held], shipping: [], ...change }
   const table = () => (
-    <DecisionTable {...{ dates, nowMs }} dashboard={dashboard as unknown as Dashboard} tight={false} />
+    <DecisionTable dates={dates} nowMs={nowMs} dashboard={dashboard as unknown as Dashboard} tight={false} />
   )
   const router = createRouter({ routeTree: createRootRoute({ component: table }), history: createMemoryHistory() })
   render(<RouterProvider router={router as never} />)
@@ -71,12 +71,14 @@ it('the decision table names the ship date as the day of a forecast that ends wi
 
 it('the decision table names a next step from another cause when nothing can be done about the main one', async () => {
   const mainCause: LatePart = {
-    ...{ operation: null, lateMs: 2 },
+    operation: null,
+    lateMs: 2,
     cause: { ...about, code: 'startedLate' },
     remedy: { ...nowhere, code: 'none' },
   }
   const nextStep: LatePart = {
-    ...{ operation: { operationId: 'fit', name: 'Trial fit' }, lateMs: 1 },
+    operation: { operationId: 'fit', name: 'Trial fit' },
+    lateMs: 1,
     cause: { ...about, code: 'longerThanEstimated' },
     remedy: { ...nowhere, code: 'reportProgress' },
   }
@@ -99,7 +101,8 @@ it('the decision table gives past due another sign than late, and says more only
 
 it('the decision table repeats dates and cause under the name, for screens without room for their columns', async () => {
   const mainCause: LatePart = {
-    ...{ operation: null, lateMs: 2 },
+    operation: null,
+    lateMs: 2,
     cause: { ...about, code: 'material' },
     remedy: { ...nowhere, code: 'none' },
   }
@@ -130,7 +133,8 @@ it('the decision table shows the whole next step and cause, on a phone under the
 it('the decision table leaves out a step that was not tried', async () => {
   const nowhere = { operation: null, workCenter: null }
   const nextStep: LatePart = {
-    ...{ operation: { operationId: 'fit', name: 'Trial fit' }, lateMs: 1 },
+    operation: { operationId: 'fit', name: 'Trial fit' },
+    lateMs: 1,
     cause: { ...nowhere, holiday: null, available: null, hours: null, days: null, until: null, code: 'workCentreBusy' },
     remedy: { ...nowhere, code: 'raisePriority' },
   }

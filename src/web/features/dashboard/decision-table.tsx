@@ -48,9 +48,9 @@ const Remedy = ({ project: { projectId, nextStep, remedy, latenessDays } }: Pick
   return (
     <span className={remedyColumn}>
       <span className="text-ink-2 lg:hidden">Next step · </span>
-      {remedy && <NextStepLink {...{ projectId }} step={remedy} lateDays={latenessDays} />}
+      {remedy && <NextStepLink projectId={projectId} step={remedy} lateDays={latenessDays} />}
       {!remedy && plain && (
-        <RemedyLink remedy={plain.remedy} operationId={plain.operation?.operationId ?? null} {...{ projectId }} />
+        <RemedyLink remedy={plain.remedy} operationId={plain.operation?.operationId ?? null} projectId={projectId} />
       )}
     </span>
   )
@@ -78,7 +78,7 @@ const Row = ({ project, dates, nowMs, tight }: RowProps) => {
               {project.forecastCompletionDate ? `${ship} → ${forecast}` : `Ship ${ship}`}
               {' · '}
             </span>
-            <Cause {...{ project, dates, nowMs }} />
+            <Cause project={project} dates={dates} nowMs={nowMs} />
           </span>
         </span>
         <span className="text-ink-2 tabular-nums max-md:hidden">P{project.priority}</span>
@@ -89,7 +89,7 @@ const Row = ({ project, dates, nowMs, tight }: RowProps) => {
           <PastDue project={project} className="text-label" />
         </span>
         <span className={causeColumn}>
-          <Cause {...{ project, dates, nowMs }} />
+          <Cause project={project} dates={dates} nowMs={nowMs} />
         </span>
       </Link>
       <Remedy project={project} />
@@ -158,7 +158,7 @@ export const DecisionTable = ({ dashboard, dates, nowMs, tight }: DecisionTableP
           <h3 className="flex h-row items-center border-line border-t bg-sunken px-3 font-semibold">{heading}</h3>
           <ul>
             {projects.map((project) => (
-              <Row key={project.projectId} {...{ project, dates, nowMs, tight }} />
+              <Row key={project.projectId} project={project} dates={dates} nowMs={nowMs} tight={tight} />
             ))}
           </ul>
           {count > projects.length && (

@@ -84,13 +84,13 @@ function Actions({ operation, onReport, onAsk }: ActionsProps) {
           <CirclePlay />
           Resume
         </button>
-        <NoteButton {...{ name, onAsk }} />
+        <NoteButton name={name} onAsk={onAsk} />
       </div>
     )
   }
   return (
     <>
-      {actualStartDate && <ProgressSteps {...{ operation, onReport, onAsk }} />}
+      {actualStartDate && <ProgressSteps operation={operation} onReport={onReport} onAsk={onAsk} />}
       <div className="floor-actions">
         {!actualStartDate && (
           <button
@@ -116,7 +116,7 @@ function Actions({ operation, onReport, onAsk }: ActionsProps) {
           <CirclePause />
           Hold
         </button>
-        <NoteButton {...{ name, onAsk }} />
+        <NoteButton name={name} onAsk={onAsk} />
       </div>
     </>
   )
@@ -212,7 +212,7 @@ export function FloorCard({ operation, isOpenAtFirst, dates, nowMs, onReport, on
               done && onTakeBack && <UndoButton name={name} onUndo={() => undo(done.key)} />
             ) : (
               <>
-                <Facts {...{ operation, dates, nowMs }} />
+                <Facts operation={operation} dates={dates} nowMs={nowMs} />
                 <Actions operation={operation} onReport={report} onAsk={setAsked} />
               </>
             )}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Category } from '#contract/categories.ts'
 import { FloorChoice } from '#contract/floor.ts'
 import { may } from '#domain/access/rights.ts'
-import { workCentersQuery } from '#web/api/categories.queries.ts'
+import { workCentersQuery } from '#web/api/categories/categories.queries.ts'
 import { EntrancePage } from '#web/components/entrance/entrance-page.tsx'
 import { Form } from '#web/components/form/form.tsx'
 import { useContractForm } from '#web/components/form/use-contract-form.ts'
@@ -51,7 +51,7 @@ function ChooserForm({ centers, person, floor }: ChooserFormProps) {
     >
       <fieldset className="flex flex-col">
         <legend className="mb-1.5 text-ink-2 text-label">Work centers</legend>
-        <CenterBoxes {...{ centers, chosen, onChange }} className="floor-check" />
+        <CenterBoxes centers={centers} chosen={chosen} onChange={onChange} className="floor-check" />
         {problem && (
           <p role="alert" className="text-crit-text text-label">
             {problem}
@@ -59,7 +59,7 @@ function ChooserForm({ centers, person, floor }: ChooserFormProps) {
         )}
       </fieldset>
       <div className="floor-actions">
-        <WayBack {...{ person, floor }} />
+        <WayBack person={person} floor={floor} />
         <button type="submit" className="floor-button floor-primary">
           Show the work
         </button>
@@ -83,11 +83,11 @@ export function FloorChooser({ person, floor }: Omit<ChooserFormProps, 'centers'
         <Loaded query={query} skeleton={<SkeletonRows columns="1fr" rows={4} />}>
           {(all) => {
             const centers = all.filter(({ categoryId }) => may(actor, 'reportWork', { workCenterIds: [categoryId] }).ok)
-            if (centers.length > 0) return <ChooserForm {...{ centers, person, floor }} />
+            if (centers.length > 0) return <ChooserForm centers={centers} person={person} floor={floor} />
             return (
               <>
                 <p className="text-ink-2">There is no work center at which you can report work.</p>
-                <WayBack {...{ person, floor }} />
+                <WayBack person={person} floor={floor} />
               </>
             )
           }}

@@ -3,7 +3,7 @@ import { CloudOff, LogOut, Moon, Sun } from 'lucide-react'
 import { useState } from 'react'
 import { ianaZone } from '#contract/time-zones.ts'
 import { errorSentence } from '#web/api/api-error.ts'
-import { floorSignOutMutation } from '#web/api/floor.mutations.ts'
+import { floorSignOutMutation } from '#web/api/floor/floor.mutations.ts'
 import { storedDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { isDark } from '#web/lib/appearance.ts'
 import { type DateSettings, formatShipDate, formatTime } from '#web/lib/format-date.ts'
@@ -170,8 +170,8 @@ export function FloorWork({ work, floor }: FloorWorkProps) {
   const centers = drawWork(queue, reports)
   return (
     <main className="floor">
-      <FloorHead {...{ work, floor, dates }} />
-      <Connection {...{ work, floor, dates }} />
+      <FloorHead work={work} floor={floor} dates={dates} />
+      <Connection work={work} floor={floor} dates={dates} />
       <Refusals refused={reports.filter(({ state }) => state === 'refused')} onDismiss={takeBack} />
       {isFull && (
         <div className="floor-message" data-tone="error" role="alert">

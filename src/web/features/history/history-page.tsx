@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { historyFileHref, historyPages, historyQuery } from '#web/api/history.queries.ts'
+import { historyFileHref, historyPages, historyQuery } from '#web/api/history/history.queries.ts'
 import { HistoryLog } from '#web/components/record-history/history-log.tsx'
 import { logFilterOf, noLogFilter } from '#web/components/record-history/log-filter.ts'
 import { LogFilterBar, useLogFilterWords } from '#web/components/record-history/log-filter-bar.tsx'
@@ -34,7 +34,7 @@ export function HistoryPage({ search, onSearch }: { search: LogSearch; onSearch:
           )
         }
       />
-      <LogFilterBar {...{ search, onSearch }} searchable fileHref={historyFileHref(filter)} />
+      <LogFilterBar search={search} onSearch={onSearch} searchable fileHref={historyFileHref(filter)} />
       <div className="min-h-0 grow border-line-2 border-t bg-surface">
         <HistoryLog
           label="History"

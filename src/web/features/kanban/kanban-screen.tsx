@@ -2,10 +2,10 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { ColumnId } from '#domain/kanban/kanban-columns.ts'
 import { predictMove } from '#domain/kanban/predict-move.ts'
-import { workCentersQuery } from '#web/api/categories.queries.ts'
-import { projectWrites } from '#web/api/projects.mutations.ts'
-import { projectsQuery } from '#web/api/projects.queries.ts'
-import { scheduleQuery } from '#web/api/schedule.queries.ts'
+import { workCentersQuery } from '#web/api/categories/categories.queries.ts'
+import { projectWrites } from '#web/api/projects/projects.mutations.ts'
+import { projectsQuery } from '#web/api/projects/projects.queries.ts'
+import { scheduleQuery } from '#web/api/schedule/schedule.queries.ts'
 import { CategoriesProblem } from '#web/components/loaded/categories-problem.tsx'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { useShown } from '#web/components/record-writes/use-writes.ts'
@@ -90,7 +90,9 @@ function ProgressDialog({ card, moves, onOpen, onClose }: ProgressDialogProps) {
   const { project } = card
   return (
     <ProjectProgressDialog
-      {...{ project, onOpen, onClose }}
+      project={project}
+      onOpen={onOpen}
+      onClose={onClose}
       onSave={(percent, reports) => {
         onClose()
         void moves.reportOperations(project.projectName, percent, reports)
@@ -123,7 +125,10 @@ function KanbanCards({ search, onSearch, onOpen }: KanbanScreenProps) {
   }, [written, asked])
   const byId = useMemo(() => new Map(projects.map((project) => [project.projectId, project])), [projects])
   const { columns, operations, count, total } = useKanbanCards({
-    ...{ search, projects, byId, question },
+    search,
+    projects,
+    byId,
+    question,
     plan: onOperations ? (plan.data ?? null) : null,
   })
 
@@ -154,7 +159,7 @@ function KanbanCards({ search, onSearch, onOpen }: KanbanScreenProps) {
   }
   return (
     <div className="relative flex h-[calc(100dvh-var(--header))] min-h-170 flex-col">
-      <KanbanHead {...{ search, onSearch, categories, count }} />
+      <KanbanHead search={search} onSearch={onSearch} categories={categories} count={count} />
       <CategoriesProblem />
       <PlanStrips />
       {list.isRefetchError && (
@@ -163,11 +168,15 @@ function KanbanCards({ search, onSearch, onOpen }: KanbanScreenProps) {
         </StaleStrip>
       )}
       {count === 0 ? (
-        <KanbanEmpty {...{ search, onSearch, onOpen }} filtered={total > 0} />
+        <KanbanEmpty search={search} onSearch={onSearch} onOpen={onOpen} filtered={total > 0} />
       ) : (
         <Kanban
           key={search.view}
-          {...{ columns, collapsed, dates, nowMs, actions }}
+          columns={columns}
+          collapsed={collapsed}
+          dates={dates}
+          nowMs={nowMs}
+          actions={actions}
           grouping={search.group}
           density={search.density}
           categories={byCategory}
@@ -175,7 +184,7 @@ function KanbanCards({ search, onSearch, onOpen }: KanbanScreenProps) {
         />
       )}
       <MoveDialog moves={moves} />
-      {editing && <ProgressDialog card={editing} {...{ moves, onOpen }} onClose={() => setEditing(null)} />}
+      {editing && <ProgressDialog card={editing} moves={moves} onOpen={onOpen} onClose={() => setEditing(null)} />}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { projectsQuery } from '#web/api/projects.queries.ts'
-import { scheduleQuery } from '#web/api/schedule.queries.ts'
+import { projectsQuery } from '#web/api/projects/projects.queries.ts'
+import { scheduleQuery } from '#web/api/schedule/schedule.queries.ts'
 import { loadPlanStrips } from '#web/components/scheduling-run/load-plan-strips.ts'
 import type { KanbanSearch } from './kanban-search.ts'
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Bell as BellIcon } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Notification } from '#contract/notifications.ts'
-import { notificationsQuery } from '#web/api/notifications.queries.ts'
+import { notificationsQuery } from '#web/api/notifications/notifications.queries.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { useNarrow } from '#web/lib/use-narrow.ts'
 import { keepNotificationCount } from '#web/stores/habits.ts'
@@ -69,7 +69,7 @@ export function Bell({ openAtFirst = false }: { openAtFirst?: boolean }) {
         />
       }
     >
-      <NotificationPanel {...{ notifications, unread }} onClose={() => setOpen(false)} />
+      <NotificationPanel notifications={notifications} unread={unread} onClose={() => setOpen(false)} />
     </Popover>
   )
 }

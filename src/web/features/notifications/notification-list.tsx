@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { BellOff } from 'lucide-react'
 import { useState } from 'react'
 import type { Notification } from '#contract/notifications.ts'
-import { notificationsQuery } from '#web/api/notifications.queries.ts'
+import { notificationsQuery } from '#web/api/notifications/notifications.queries.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { type DateSettings, formatShipDate } from '#web/lib/format-date.ts'
 import { calendarDay, toEpochMs } from '#web/lib/zoned-time.ts'
@@ -89,7 +89,7 @@ export function NotificationList({ filter, onClearFilter, onOpen, onAction }: No
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section aria-label="Notifications by day" tabIndex={0} className="focus-visible:-outline-offset-2">
-      <NotificationsPrint {...{ filter, dates, nowMs }} notifications={shown} />
+      <NotificationsPrint filter={filter} dates={dates} nowMs={nowMs} notifications={shown} />
       {groupByDay(shown, dates, nowMs).map(({ title, notifications }) => (
         <section key={title} aria-label={title}>
           <h3 className="sticky top-0 z-sticky border-line border-b bg-sunken px-3.5 py-1 text-ink-2 text-label">
@@ -99,7 +99,8 @@ export function NotificationList({ filter, onClearFilter, onOpen, onAction }: No
             {notifications.map((notification) => (
               <NotificationRow
                 key={notification.id}
-                {...{ notification, dates }}
+                notification={notification}
+                dates={dates}
                 onOpen={() => onOpen(notification)}
                 onAction={(action) => onAction(notification, action)}
               />

@@ -39,7 +39,9 @@ export function NotificationPanel({ notifications, unread, onClose }: Notificati
     <>
       <PopoverHead
         total={notifications.length}
-        {...{ unread, filtersOpen, filtersId }}
+        unread={unread}
+        filtersOpen={filtersOpen}
+        filtersId={filtersId}
         onToggleFilters={() => setFiltersOpen(!filtersOpen)}
       />
       <Tabs<NotificationTab>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Notification } from '#contract/notifications.ts'
 import { limits } from '#contract/vocabulary.ts'
-import { mergeNotifications, mergeUnread } from '#web/api/merge-notifications.ts'
+import { mergeNotifications, mergeUnread } from '#web/api/notifications/merge-notifications.ts'
 import type { DateSettings } from '#web/lib/format-date.ts'
 import { filterNotifications, noFilter, readOfTab, tabOfRead } from './notification-filter.ts'
 import { groupByDay } from './notification-list.tsx'

@@ -60,7 +60,8 @@ type NotificationsPrintProps = Scene & { filter: NotificationFilter; notificatio
 /** Prints the notifications that pass the filter. */
 export const NotificationsPrint = ({ filter, notifications, dates, nowMs }: NotificationsPrintProps) => (
   <RowsPrint
-    {...{ columns, idOf }}
+    columns={columns}
+    idOf={idOf}
     title={printedTitle}
     one="notification"
     rows={notifications}

@@ -143,9 +143,17 @@ describe('the notification popover (specification 2.8)', () => {
 /** A notification from the server, as it arrives while the page is open. */
 const arrival = (over: Partial<Notification>) =>
   ({
-    ...{ id: crypto.randomUUID(), title: 'Welding is full', message: '', type: 'warning', category: 'Schedule' },
-    ...{ priority: 'medium', timestamp: new Date().toISOString(), read: false, subject: null, actions: [] },
-    ...{ cause: { code: 'note', fromUserId: 'x', fromName: 'Dana' } },
+    id: crypto.randomUUID(),
+    title: 'Welding is full',
+    message: '',
+    type: 'warning',
+    category: 'Schedule',
+    priority: 'medium',
+    timestamp: new Date().toISOString(),
+    read: false,
+    subject: null,
+    actions: [],
+    cause: { code: 'note', fromUserId: 'x', fromName: 'Dana' },
     ...over,
   }) as Notification
 

@@ -1,6 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Bell, BellOff, CheckCheck, SlidersHorizontal, Trash2 } from 'lucide-react'
-import { clearNotificationsMutation, readAllNotificationsMutation } from '#web/api/notifications.mutations.ts'
+import {
+  clearNotificationsMutation,
+  readAllNotificationsMutation,
+} from '#web/api/notifications/notifications.mutations.ts'
 import { toggleNotificationSound, useNotifications } from '#web/stores/notifications.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Notification } from '#contract/notifications.ts'
-import { readNotificationMutation } from '#web/api/notifications.mutations.ts'
+import { readNotificationMutation } from '#web/api/notifications/notifications.mutations.ts'
 import { openRun } from '#web/components/scheduling-run/opened-run.ts'
 
 /** The action of a notification when it is a path inside the product; null for any other address. */

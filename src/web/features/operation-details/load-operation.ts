@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { categoriesQuery } from '#web/api/categories.queries.ts'
-import { operationQuery, projectOperationsQuery } from '#web/api/operations.queries.ts'
-import { projectQuery } from '#web/api/projects.queries.ts'
-import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
+import { categoriesQuery } from '#web/api/categories/categories.queries.ts'
+import { operationQuery, projectOperationsQuery } from '#web/api/operations/operations.queries.ts'
+import { projectQuery } from '#web/api/projects/projects.queries.ts'
+import { tenantSettingsQuery } from '#web/api/tenants/tenant-settings.queries.ts'
 
 /** Loads all data of the page of an operation in parallel. Throws ApiError. */
 export const loadOperation = (client: QueryClient, params: { projectId: string; operationId: string }) =>

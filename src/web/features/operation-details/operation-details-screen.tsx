@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { categoriesQuery } from '#web/api/categories.queries.ts'
-import { operationQuery, projectOperationsQuery } from '#web/api/operations.queries.ts'
-import { projectQuery } from '#web/api/projects.queries.ts'
+import { categoriesQuery } from '#web/api/categories/categories.queries.ts'
+import { operationQuery, projectOperationsQuery } from '#web/api/operations/operations.queries.ts'
+import { projectQuery } from '#web/api/projects/projects.queries.ts'
 import { OperationFormDialog } from '#web/components/operation-form/operation-form-dialog.tsx'
 import { RemoveOperationDialog } from '#web/components/operation-form/remove-operation-dialog.tsx'
 import { useQuickChange } from '#web/components/operation-form/use-quick-change.ts'
@@ -46,9 +46,17 @@ export function OperationDetailsScreen(props: OperationDetailsScreenProps) {
   const edit = () => onSearch({ edit: 'open' })
   return (
     <>
-      <OperationHead {...{ project, operation }} onChange={change} onEdit={edit} onRemove={() => setRemoving(true)} />
+      <OperationHead
+        project={project}
+        operation={operation}
+        onChange={change}
+        onEdit={edit}
+        onRemove={() => setRemoving(true)}
+      />
       <OperationFacts
-        {...{ operation, dates, nowMs }}
+        operation={operation}
+        dates={dates}
+        nowMs={nowMs}
         category={categories.find((category) => category.categoryId === categoryId)}
         pool={categories.find((category) => category.categoryId === operation.poolId)}
         change={change}
@@ -56,7 +64,7 @@ export function OperationDetailsScreen(props: OperationDetailsScreenProps) {
       <div className="grid items-start gap-4 p-5 max-md:px-4 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
           <Panel title={operation.startDate ? 'Why it starts then' : "Why it isn't scheduled"}>
-            <WhyThen {...{ operation, dates, nowMs }} />
+            <WhyThen operation={operation} dates={dates} nowMs={nowMs} />
           </Panel>
           <Panel
             title="Notes"
@@ -96,15 +104,32 @@ export function OperationDetailsScreen(props: OperationDetailsScreenProps) {
             />
           </Panel>
           <Panel title="History">
-            <HistorySection {...{ projectId, operations, categories, operationId }} of={operation.name} />
+            <HistorySection
+              projectId={projectId}
+              operations={operations}
+              categories={categories}
+              operationId={operationId}
+              of={operation.name}
+            />
           </Panel>
         </div>
       </div>
       {search.edit && (
-        <OperationFormDialog {...{ projectId, operation, operations, categories }} onClose={() => onSearch({})} />
+        <OperationFormDialog
+          projectId={projectId}
+          operation={operation}
+          operations={operations}
+          categories={categories}
+          onClose={() => onSearch({})}
+        />
       )}
       {removing && (
-        <RemoveOperationDialog {...{ operation, operations, onRemoved }} onClose={() => setRemoving(false)} />
+        <RemoveOperationDialog
+          operation={operation}
+          operations={operations}
+          onRemoved={onRemoved}
+          onClose={() => setRemoving(false)}
+        />
       )}
     </>
   )

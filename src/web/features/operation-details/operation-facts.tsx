@@ -51,7 +51,7 @@ export function OperationFacts({ operation, category, pool, change, dates, nowMs
         </Fact>
       )}
       <Fact label="Progress">
-        <ProgressButton {...{ operation, outside, change }} />
+        <ProgressButton operation={operation} outside={outside} change={change} />
       </Fact>
       <Fact label="Duration">
         {formatDuration(durationHours, outside)}

@@ -64,7 +64,7 @@ export function OperationHead({ project, operation, onChange, onEdit, onRemove }
             label={`Actions on ${name}`}
             trigger={<IconButton variant="default" label={`Actions on ${name}`} icon={<Ellipsis />} />}
           >
-            <OperationMenuItems {...{ operation, onChange, onEdit, onRemove }} />
+            <OperationMenuItems operation={operation} onChange={onChange} onEdit={onEdit} onRemove={onRemove} />
           </Menu>
         </>
       }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Operation } from '#contract/operations.ts'
-import { placementQuery } from '#web/api/schedule.queries.ts'
+import { placementQuery } from '#web/api/schedule/schedule.queries.ts'
 import { factorIcons } from '#web/components/operation-marks/factor-icons.ts'
 import { explainPlacement } from '#web/components/placement/explain-placement.ts'
 import { OperationInText } from '#web/components/placement/operation-in-text.tsx'

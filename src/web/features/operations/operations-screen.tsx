@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { FileDown, ListChecks } from 'lucide-react'
 import { useCallback, useMemo, useRef } from 'react'
 import type { OperationWork } from '#contract/operation-filter.ts'
-import { operationTableHref } from '#web/api/exports.mutations.ts'
-import { type OperationQuery, operationsCsvHref } from '#web/api/operation-lists.queries.ts'
+import { operationTableHref } from '#web/api/files/exports.mutations.ts'
+import { type OperationQuery, operationsCsvHref } from '#web/api/operations/operation-lists.queries.ts'
 import { StaleList } from '#web/components/data-list/stale-list.tsx'
 import { ExportMenu, formatTitles } from '#web/components/export-menu/export-menu.tsx'
 import { CardsView } from '#web/components/operation-table/cards/cards-view.tsx'
@@ -137,7 +137,11 @@ export function OperationsScreen({ search, onSearchChange: onChange }: Operation
         />
         <ListToolbar
           folding={list.folding}
-          {...{ search, onSearchChange, narrow, searchField, columns }}
+          search={search}
+          onSearchChange={onSearchChange}
+          narrow={narrow}
+          searchField={searchField}
+          columns={columns}
           {...operationsToolbar}
           usual={usual}
           columnsShown
@@ -150,10 +154,14 @@ export function OperationsScreen({ search, onSearchChange: onChange }: Operation
           empty={<NoneShown work={search.work} onSearchChange={onSearchChange} />}
         >
           {narrow ? (
-            <CardsView label="Operations" {...{ list, searchField }} />
+            <CardsView label="Operations" list={list} searchField={searchField} />
           ) : (
             <OperationTable
-              {...{ list, search, onSearchChange, shown, searchField }}
+              list={list}
+              search={search}
+              onSearchChange={onSearchChange}
+              shown={shown}
+              searchField={searchField}
               label="Operations"
               columns={operationsColumns}
             />
@@ -167,7 +175,9 @@ export function OperationsScreen({ search, onSearchChange: onChange }: Operation
           tab={tabWords[search.work ?? 'open']}
           columns={operationsColumns}
           toolbar={operationsToolbar}
-          {...{ list, shown, search }}
+          list={list}
+          shown={shown}
+          search={search}
         />
         <ListOverlays list={list} />
       </div>

@@ -55,7 +55,10 @@ describe('the bulk action "People and tools"', () => {
     const { projectId } = await buildProject(ctx, {})
     const alternatives = [{ categoryId: mill, durationHours: 4 }]
     const { operationId } = await buildOperation(ctx, projectId, {
-      ...{ name: 'Cut', categoryId: saw, poolId: crew, alternatives },
+      name: 'Cut',
+      categoryId: saw,
+      poolId: crew,
+      alternatives,
     })
     const app = await list.open('/operations')
     await app.user.click(await screen.findByRole('checkbox', { name: /Cut/ }))

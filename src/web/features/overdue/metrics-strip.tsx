@@ -58,7 +58,7 @@ export function MetricsStrip({ search, onSearchChange, tab, list }: MetricsStrip
     change: Partial<OperationFilter>,
     isOn: boolean,
     note?: string,
-  ) => <Figure key={head} {...{ head, count, note }} pressed={isOn} onClick={() => toggle(change, isOn)} />
+  ) => <Figure key={head} head={head} count={count} note={note} pressed={isOn} onClick={() => toggle(change, isOn)} />
   return (
     <section
       aria-label="Figures"

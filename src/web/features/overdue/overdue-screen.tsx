@@ -95,13 +95,17 @@ export function OverdueScreen({ search, onSearchChange }: OverdueScreenProps) {
   return (
     <TableSceneContext value={scene}>
       <div className="relative flex h-[calc(100dvh-var(--header))] flex-col">
-        <OverdueHead {...{ view, narrow, onSearchChange }} now={answer?.now} />
+        <OverdueHead view={view} narrow={narrow} onSearchChange={onSearchChange} now={answer?.now} />
         <PlanStrips />
         <OverdueTabs tab={tab} counts={answer?.tabs} onTab={(next) => onSearchChange(toTab(next))} />
-        {search.metrics && <MetricsStrip {...{ search, onSearchChange, tab }} list={answer} />}
+        {search.metrics && <MetricsStrip search={search} onSearchChange={onSearchChange} tab={tab} list={answer} />}
         <ListToolbar
           folding={list.folding}
-          {...{ search, onSearchChange, narrow, searchField, columns }}
+          search={search}
+          onSearchChange={onSearchChange}
+          narrow={narrow}
+          searchField={searchField}
+          columns={columns}
           {...overdueToolbar}
           usual={usual}
           grouping={view !== 'kanban'}
@@ -118,14 +122,15 @@ export function OverdueScreen({ search, onSearchChange }: OverdueScreenProps) {
           {view === 'list' && (
             <OperationTable
               {...views}
-              {...{ shown, searchField }}
+              shown={shown}
+              searchField={searchField}
               label="Overdue operations"
               columns={overdueColumns}
               rowActions
             />
           )}
           {view === 'cards' && <CardsView {...views} label="Overdue operations" searchField={searchField} />}
-          {view === 'kanban' && <KanbanView {...{ list, tab, query, searchField }} />}
+          {view === 'kanban' && <KanbanView list={list} tab={tab} query={query} searchField={searchField} />}
           {view === 'timeline' && <TimelineView {...views} searchField={searchField} />}
         </ListStates>
         {answer && (
@@ -136,7 +141,9 @@ export function OverdueScreen({ search, onSearchChange }: OverdueScreenProps) {
           tab={looks[tab].label}
           columns={overdueColumns}
           toolbar={overdueToolbar}
-          {...{ list, shown, search }}
+          list={list}
+          shown={shown}
+          search={search}
         />
         <ListOverlays list={list} />
       </div>

@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { categoriesQuery } from '#web/api/categories.queries.ts'
-import { holidaysQuery } from '#web/api/holidays.queries.ts'
-import { projectOperationsQuery } from '#web/api/operations.queries.ts'
-import { projectQuery } from '#web/api/projects.queries.ts'
-import { shiftsQuery } from '#web/api/shifts.queries.ts'
-import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
+import { categoriesQuery } from '#web/api/categories/categories.queries.ts'
+import { projectOperationsQuery } from '#web/api/operations/operations.queries.ts'
+import { projectQuery } from '#web/api/projects/projects.queries.ts'
+import { tenantSettingsQuery } from '#web/api/tenants/tenant-settings.queries.ts'
+import { holidaysQuery } from '#web/api/working-time/holidays.queries.ts'
+import { shiftsQuery } from '#web/api/working-time/shifts.queries.ts'
 import { loadPlanStrips } from '#web/components/scheduling-run/load-plan-strips.ts'
 
 /** Loads all data of the page of a project in parallel. Throws ApiError. */

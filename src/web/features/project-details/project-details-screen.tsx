@@ -3,12 +3,12 @@ import { Link } from '@tanstack/react-router'
 import { CalendarRange, LayoutTemplate, ListPlus, Plus, Save } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
 import type { Project } from '#contract/projects.ts'
-import { categoriesQuery } from '#web/api/categories.queries.ts'
-import { holidaysQuery } from '#web/api/holidays.queries.ts'
-import { projectOperationsQuery } from '#web/api/operations.queries.ts'
-import { projectQuery } from '#web/api/projects.queries.ts'
-import { shiftsQuery } from '#web/api/shifts.queries.ts'
-import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
+import { categoriesQuery } from '#web/api/categories/categories.queries.ts'
+import { projectOperationsQuery } from '#web/api/operations/operations.queries.ts'
+import { projectQuery } from '#web/api/projects/projects.queries.ts'
+import { tenantSettingsQuery } from '#web/api/tenants/tenant-settings.queries.ts'
+import { holidaysQuery } from '#web/api/working-time/holidays.queries.ts'
+import { shiftsQuery } from '#web/api/working-time/shifts.queries.ts'
 import { FollowButton } from '#web/components/calendar-feed/follow-button.tsx'
 import { OperationFormDialog } from '#web/components/operation-form/operation-form-dialog.tsx'
 import { dueMsOf } from '#web/components/operation-marks/due-ms.ts'
@@ -110,8 +110,8 @@ export function ProjectDetailsScreen({ projectId, search, onSearch }: ProjectDet
             </div>
             {!narrow && <ProjectStrip scene={scene} />}
           </div>
-          <PartsBar {...{ scene, search, onSearch, tab }} whyIsTab={panelIsTab && hasWhy} />
-          <ProjectPart {...{ scene, search, onSearch, tab }} />
+          <PartsBar scene={scene} search={search} onSearch={onSearch} tab={tab} whyIsTab={panelIsTab && hasWhy} />
+          <ProjectPart scene={scene} search={search} onSearch={onSearch} tab={tab} />
         </div>
         {panelOpen && (
           <SidePanel
@@ -124,7 +124,7 @@ export function ProjectDetailsScreen({ projectId, search, onSearch }: ProjectDet
           </SidePanel>
         )}
       </div>
-      <ProjectDialogs {...{ scene, search, onSearch }} />
+      <ProjectDialogs scene={scene} search={search} onSearch={onSearch} />
     </>
   )
 }
@@ -166,7 +166,8 @@ function PartsBar({ scene, search, onSearch, tab, whyIsTab }: PartProps & { tab:
       <span className="ml-auto flex flex-wrap justify-end gap-2">
         {tab === 'operations' && operations.length > 0 && (
           <FilterMenu
-            {...{ operations, categories }}
+            operations={operations}
+            categories={categories}
             chosen={search.centers}
             onChoose={(next) => onSearch({ centers: next })}
           />
@@ -237,7 +238,12 @@ function ProjectPart({ scene, search, onSearch, tab }: PartProps & { tab: Tab })
       )}
       {tab === 'history' && (
         <div className="border-line-2 border-y bg-surface">
-          <HistorySection of={projectWords(project)} projectId={project.projectId} {...{ operations, categories }} />
+          <HistorySection
+            of={projectWords(project)}
+            projectId={project.projectId}
+            operations={operations}
+            categories={categories}
+          />
         </div>
       )}
     </div>
@@ -250,17 +256,28 @@ function ProjectDialogs({ scene, search: { edit }, onSearch }: PartProps) {
   const { projectId } = project
   const editing = operations.find(({ operationId }) => operationId === edit) ?? null
   const onClose = () => onSearch({ edit: undefined })
-  if (edit === 'project') return <ProjectFormDialog key={projectId} {...{ project, onClose }} />
+  if (edit === 'project') return <ProjectFormDialog key={projectId} project={project} onClose={onClose} />
   if (edit === 'copy') {
     const countsPieces = operations.some(({ hoursPerPiece }) => hoursPerPiece !== null)
-    return <CopyProjectDialog {...{ project, countsPieces, onClose }} />
+    return <CopyProjectDialog project={project} countsPieces={countsPieces} onClose={onClose} />
   }
-  if (edit === 'template') return <AddTemplateDialog {...{ projectId, onClose }} />
+  if (edit === 'template') return <AddTemplateDialog projectId={projectId} onClose={onClose} />
   if (edit === 'save-template') {
     const { projectName } = project
-    return <SaveTemplateDialog {...{ projectId, projectName, onClose }} count={operations.length} />
+    return (
+      <SaveTemplateDialog projectId={projectId} projectName={projectName} onClose={onClose} count={operations.length} />
+    )
   }
-  if (edit === 'several') return <AddSeveralDialog {...{ projectId, categories, onClose }} />
+  if (edit === 'several') return <AddSeveralDialog projectId={projectId} categories={categories} onClose={onClose} />
   if (edit !== 'new' && !editing) return null
-  return <OperationFormDialog key={edit} operation={editing} {...{ projectId, operations, categories, onClose }} />
+  return (
+    <OperationFormDialog
+      key={edit}
+      operation={editing}
+      projectId={projectId}
+      operations={operations}
+      categories={categories}
+      onClose={onClose}
+    />
+  )
 }

@@ -34,6 +34,10 @@ it('The form of an operation computes its duration from setup, hours per piece a
   await screen.findByText('Paint saved')
   const path = `/project-operations/projects/${projectId}/operations/${operationId}`
   expect((await server.as(tenant.planner).get(path)).body).toMatchObject({
-    ...{ durationHours: 6.5, setupHours: 1.5, hoursPerPiece: 0.25, quantity: 20, setupFamily: 'Blue' },
+    durationHours: 6.5,
+    setupHours: 1.5,
+    hoursPerPiece: 0.25,
+    quantity: 20,
+    setupFamily: 'Blue',
   })
 })

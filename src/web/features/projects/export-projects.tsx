@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { FileDown } from 'lucide-react'
 import type { ListedProject } from '#contract/projects.ts'
-import { exportProjectsMutation } from '#web/api/exports.mutations.ts'
+import { exportProjectsMutation } from '#web/api/files/exports.mutations.ts'
 import { ExportMenu, formatTitles } from '#web/components/export-menu/export-menu.tsx'
 import { downloadBlob } from '#web/lib/figure-table.ts'
 import { MenuItem } from '#web/ui/menu.tsx'

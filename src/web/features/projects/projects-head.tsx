@@ -50,7 +50,7 @@ export const ProjectsHead = ({ shown, total, narrow, onNew, onImport }: Projects
         {!narrow && <ImportButton onImport={onImport} />}
         {!narrow && total > 0 && <ExportProjects projects={shown} />}
         <ScheduleButton variant="default" />
-        <NewProjectButton {...{ narrow, onNew }} />
+        <NewProjectButton narrow={narrow} onNew={onNew} />
       </>
     }
   />

@@ -10,7 +10,8 @@ export function ProjectsPrint({ listing, search }: { listing: ProjectsListing; s
   const scene = useListScene()
   return (
     <ListPrint
-      {...{ columns, scene }}
+      columns={columns}
+      scene={scene}
       title="Projects"
       one="project"
       rows={listing.list.data}

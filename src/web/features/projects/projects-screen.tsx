@@ -2,8 +2,8 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useMemo, useRef, useState } from 'react'
 import type { ListedProject } from '#contract/projects.ts'
-import { categoriesQuery } from '#web/api/categories.queries.ts'
-import { projectsQuery } from '#web/api/projects.queries.ts'
+import { categoriesQuery } from '#web/api/categories/categories.queries.ts'
+import { projectsQuery } from '#web/api/projects/projects.queries.ts'
 import { DataTable } from '#web/components/data-list/data-table.tsx'
 import { ListFooter, Total } from '#web/components/data-list/list-footer.tsx'
 import { StaleList } from '#web/components/data-list/stale-list.tsx'
@@ -55,7 +55,7 @@ function ProjectsFooter({ projects, listing, search }: ProjectsFooterProps) {
   const totals = summarizeProjects(projects)
   return (
     <ListFooter keys={keys}>
-      <ProjectsPrint {...{ listing, search }} />
+      <ProjectsPrint listing={listing} search={search} />
       <Total count={totals.projects} one="project" />
       <Total count={totals.operations} one="operation" />
       {countedStates
@@ -81,7 +81,9 @@ function ProjectsTable({ table, list, density, listKey, onSearch }: ProjectsTabl
   const lines = useListLines({ list, rowPx: rowHeightPx(density), listKey, opens: true, onSearch })
   return (
     <DataTable
-      {...{ list, table, lines }}
+      list={list}
+      table={table}
+      lines={lines}
       label="Projects"
       scene={useListScene()}
       selectAllLabel="Select all projects shown"
@@ -159,11 +161,11 @@ function ProjectsPage({ search, onSearchChange }: ProjectsScreenProps) {
   return (
     <ListContext value={scene}>
       <div className="relative flex h-[calc(100dvh-var(--header))] flex-col">
-        <ProjectsHead {...{ narrow, onNew, onImport, shown }} total={projects.length} />
+        <ProjectsHead narrow={narrow} onNew={onNew} onImport={onImport} shown={shown} total={projects.length} />
         <SampleStrip />
         <PlanStrips />
         {projects.length === 0 ? (
-          <NoProjects {...{ onNew, onImport }} />
+          <NoProjects onNew={onNew} onImport={onImport} />
         ) : (
           <>
             <Tabs
@@ -173,7 +175,13 @@ function ProjectsPage({ search, onSearchChange }: ProjectsScreenProps) {
               onChange={(next) => onSearchChange({ view: next })}
               className="px-5 max-md:px-4"
             />
-            <ProjectsToolbar {...{ search, columns, onSearchChange, narrow }} searchRef={searchField} />
+            <ProjectsToolbar
+              search={search}
+              columns={columns}
+              onSearchChange={onSearchChange}
+              narrow={narrow}
+              searchRef={searchField}
+            />
             <CategoriesProblem />
             <StaleList answer={list} onRetry={() => void list.refetch()} />
             {shown.length === 0 ? (
@@ -183,12 +191,12 @@ function ProjectsPage({ search, onSearchChange }: ProjectsScreenProps) {
             ) : (
               <ProjectsTable
                 {...listing}
-                {...{ listKey }}
+                listKey={listKey}
                 density={search.density}
                 onSearch={() => searchField.current?.focus()}
               />
             )}
-            <ProjectsFooter projects={shown} {...{ listing, search }} />
+            <ProjectsFooter projects={shown} listing={listing} search={search} />
             <ProjectsBulkBar
               selected={selecting.chosen}
               busy={bulk.busy}

@@ -60,7 +60,7 @@ export function ProjectsToolbar({ search, columns: shown, onSearchChange, search
         onChange={setText}
         className="w-56 max-md:w-0 max-md:grow"
       />
-      <ProjectFilters {...{ search, onSearchChange }} />
+      <ProjectFilters search={search} onSearchChange={onSearchChange} />
     </Toolbar>
   )
 }

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { FolderPlus } from 'lucide-react'
 import { useState } from 'react'
 import type { PromiseAnswer, PromiseKind, PromiseQuestion } from '#contract/promise-date.ts'
-import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
+import { tenantSettingsQuery } from '#web/api/tenants/tenant-settings.queries.ts'
 import { explainUnplaced } from '#web/components/placement/explain-placement.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { formatShipDate, formatShortDateTime } from '#web/lib/format-date.ts'
@@ -147,7 +147,8 @@ export function AnswerCard({ answer, question, isOld }: AnswerCardProps) {
       </div>
       {isCreating && shipDate !== null && (
         <CreateProjectDialog
-          {...{ question, kind }}
+          question={question}
+          kind={kind}
           shipDate={shipDate}
           delayedCount={delayedCount}
           onClose={() => setCreating(false)}

@@ -71,7 +71,9 @@ export function AnswersPrint({ answers, question }: { answers: readonly PromiseA
   ]
   return (
     <RowsPrint
-      {...{ columns, idOf, filters }}
+      columns={columns}
+      idOf={idOf}
+      filters={filters}
       title="Promise date"
       one="answer"
       rows={answers}

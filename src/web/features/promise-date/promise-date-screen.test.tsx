@@ -136,16 +136,25 @@ describe('the page of the promise date', () => {
     const { categoryId: poolId } = await buildCategory(admin, { name: 'CNC operators', kind: 'pool' })
     const { categoryId: millId } = await buildCategory(admin, { name: 'Haas VF-4' })
     const { categoryId: finishId } = await buildCategory(admin, {
-      ...{ name: 'Anodizing', kind: 'outside', supplier: 'BlueCoat Inc.' },
+      name: 'Anodizing',
+      kind: 'outside',
+      supplier: 'BlueCoat Inc.',
     })
     const ctx = await server.contextOf(tenant.planner)
     const { projectId } = await buildProject(ctx, { projectName: 'Manifold' })
     const face = await buildOperation(ctx, projectId, {
-      ...{ name: 'Face', categoryId: millId, durationHours: 4, poolId, setupFamily: 'Steel' },
+      name: 'Face',
+      categoryId: millId,
+      durationHours: 4,
+      poolId,
+      setupFamily: 'Steel',
     })
     await buildOperation(ctx, projectId, {
-      ...{ name: 'Anodize', categoryId: finishId, durationHours: 120 },
-      ...{ dependencies: [face.operationId], dependencyLagHours: { [face.operationId]: 2 } },
+      name: 'Anodize',
+      categoryId: finishId,
+      durationHours: 120,
+      dependencies: [face.operationId],
+      dependencyLagHours: { [face.operationId]: 2 },
     })
     const app = await open(`/promise-date?project=${projectId}`)
     const taken = within(await screen.findByRole('list', { name: 'Taken over with the operations' }))
@@ -219,7 +228,10 @@ describe('the page of the promise date', () => {
       plannedShipDate: new Date(nowMs - 48 * hour).toISOString(),
     })
     await buildOperation(ctx, projectId, {
-      ...{ name: 'Cut', categoryId: await sawOf(), durationHours: 24, pinned: false },
+      name: 'Cut',
+      categoryId: await sawOf(),
+      durationHours: 24,
+      pinned: false,
       scheduledStartDate: new Date(nowMs + 24 * hour).toISOString(),
       scheduledEndDate: new Date(nowMs + 48 * hour).toISOString(),
     })

@@ -5,11 +5,11 @@ import type { PromiseQuestion } from '#contract/promise-date.ts'
 import { routingText } from '#domain/promise-date/read-routing.ts'
 import { routingOf } from '#domain/promise-date/routing-of.ts'
 import { errorSentence } from '#web/api/api-error.ts'
-import { categoriesQuery, workCentersQuery } from '#web/api/categories.queries.ts'
-import { projectOperationsQuery } from '#web/api/operations.queries.ts'
-import { projectsQuery } from '#web/api/projects.queries.ts'
-import { askPromiseDateMutation } from '#web/api/promise-date.mutations.ts'
-import { routingTemplatesQuery } from '#web/api/routing-templates.queries.ts'
+import { categoriesQuery, workCentersQuery } from '#web/api/categories/categories.queries.ts'
+import { projectOperationsQuery } from '#web/api/operations/operations.queries.ts'
+import { projectsQuery } from '#web/api/projects/projects.queries.ts'
+import { routingTemplatesQuery } from '#web/api/projects/routing-templates.queries.ts'
+import { askPromiseDateMutation } from '#web/api/schedule/promise-date.mutations.ts'
 import { PrintMenu } from '#web/components/print/print-menu.tsx'
 import { useNarrow } from '#web/lib/use-narrow.ts'
 import { Alert } from '#web/ui/alert.tsx'
@@ -41,7 +41,7 @@ function Answers({ ask, isOld }: AnswersProps) {
       {ask.isPending && ['behind', 'priority', 'first'].map((card) => <Skeleton key={card} className="h-37 rounded" />)}
       {!ask.isPending &&
         ask.data?.answers.map((answer) => (
-          <AnswerCard key={answer.kind} {...{ answer, isOld }} question={ask.variables} />
+          <AnswerCard key={answer.kind} answer={answer} isOld={isOld} question={ask.variables} />
         ))}
       {!ask.isPending && !isOld && ask.data && <AnswersPrint answers={ask.data.answers} question={ask.variables} />}
       {!ask.isPending && !ask.data && !ask.isError && (
@@ -81,10 +81,10 @@ function Ask({ from, onFrom, projects, templates, initial, aid }: AskProps) {
     <div className="flex flex-wrap items-start gap-4 px-5 pb-5 max-md:px-4">
       <Panel title="New work" className="min-w-0 flex-1 basis-96">
         <div className="px-3 pt-3">
-          <RoutingSourceField {...{ from, projects, templates }} onFrom={take} />
+          <RoutingSourceField from={from} projects={projects} templates={templates} onFrom={take} />
         </div>
         <div onChange={() => setOld(true)}>
-          <RoutingForm key={from.project ?? from.template} {...{ initial, aid }} onAsk={show} />
+          <RoutingForm key={from.project ?? from.template} initial={initial} aid={aid} onAsk={show} />
         </div>
       </Panel>
       <div ref={answers} className="flex min-w-0 flex-1 basis-96 flex-col gap-4" aria-busy={ask.isPending}>
@@ -116,7 +116,14 @@ export function PromiseDateScreen({ from, onFrom }: PromiseDateScreenProps) {
         actions={<PrintMenu />}
       />
       <div className="min-h-0 grow overflow-auto">
-        <Ask {...{ from, onFrom, initial, projects, templates }} aid={{ categories, centers, source }} />
+        <Ask
+          from={from}
+          onFrom={onFrom}
+          initial={initial}
+          projects={projects}
+          templates={templates}
+          aid={{ categories, centers, source }}
+        />
       </div>
     </>
   )

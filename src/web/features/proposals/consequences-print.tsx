@@ -78,7 +78,8 @@ export function ConsequencesPrint({ proposal }: { proposal: ProposalDetails }) {
   return (
     <>
       <RowsPrint
-        {...{ scene, filters }}
+        scene={scene}
+        filters={filters}
         title="Operations that move"
         one="operation"
         rows={moves}
@@ -86,7 +87,8 @@ export function ConsequencesPrint({ proposal }: { proposal: ProposalDetails }) {
         idOf={({ operationId }) => operationId}
       />
       <RowsPrint
-        {...{ scene, filters }}
+        scene={scene}
+        filters={filters}
         title="Projects that change"
         one="project"
         rows={projects}

@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { ProposalDetails } from '#contract/proposals.ts'
-import { refreshProposalMutation } from '#web/api/proposals.mutations.ts'
-import { proposalQuery } from '#web/api/proposals.queries.ts'
+import { refreshProposalMutation } from '#web/api/schedule/proposals.mutations.ts'
+import { proposalQuery } from '#web/api/schedule/proposals.queries.ts'
 import { PrintMenu } from '#web/components/print/print-menu.tsx'
 import { LoadTable } from '#web/components/proposals/load-table.tsx'
 import { gainlessWords, outcomeWords } from '#web/components/proposals/outcome-words.ts'
@@ -98,7 +98,7 @@ function Consequences({ proposal }: { proposal: ProposalDetails }) {
   const { effect, projects, state } = proposal
   return (
     <>
-      <ProjectEffects isDone={state === 'applied'} isWhole {...{ effect, projects }} />
+      <ProjectEffects isDone={state === 'applied'} isWhole effect={effect} projects={projects} />
       <ProposalMoves proposal={proposal} />
       <ConsequencesPrint proposal={proposal} />
       {proposal.loads.length > 0 && (

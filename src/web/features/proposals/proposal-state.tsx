@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
 import type { ProposalDetails } from '#contract/proposals.ts'
-import { refreshProposalMutation } from '#web/api/proposals.mutations.ts'
+import { refreshProposalMutation } from '#web/api/schedule/proposals.mutations.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { formatShortDateTime } from '#web/lib/format-date.ts'
 import { useRefusal } from '#web/stores/actor.ts'

@@ -22,5 +22,13 @@ const idOf = ({ proposalId }: Proposal) => proposalId
 
 /** Prints the proposals that were kept under a name. */
 export const ProposalsPrint = ({ proposals, dates }: { proposals: readonly Proposal[]; dates: DateSettings }) => (
-  <RowsPrint {...{ columns, idOf }} title="Proposals" one="proposal" rows={proposals} scene={dates} filters={[]} />
+  <RowsPrint
+    columns={columns}
+    idOf={idOf}
+    title="Proposals"
+    one="proposal"
+    rows={proposals}
+    scene={dates}
+    filters={[]}
+  />
 )

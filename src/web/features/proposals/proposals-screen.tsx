@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ScanSearch } from 'lucide-react'
 import { useState } from 'react'
-import { proposalsQuery } from '#web/api/proposals.queries.ts'
+import { proposalsQuery } from '#web/api/schedule/proposals.queries.ts'
 import { PrintMenu } from '#web/components/print/print-menu.tsx'
 import { outcomeWords } from '#web/components/proposals/outcome-words.ts'
 import { PreviewButton } from '#web/components/proposals/preview-button.tsx'
@@ -32,7 +32,7 @@ export function ProposalsScreen() {
           </>
         }
       />
-      <ProposalsPrint {...{ proposals, dates }} />
+      <ProposalsPrint proposals={proposals} dates={dates} />
       <div className="min-h-0 grow overflow-auto border-line-2 border-t bg-surface">
         {proposals.length === 0 ? (
           <EmptyState icon={<ScanSearch />} title="No proposals are kept">

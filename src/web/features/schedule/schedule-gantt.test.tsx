@@ -80,7 +80,10 @@ describe('the Gantt', () => {
     const pin = { ...span(3, 14, 20), name: 'Weld frame', flags: operationFlag.warned | operationFlag.pinned }
     const data = fixturePlan({
       projects: [[{ ...span(0, 6, 10), name: 'Cut plates' }, pin]],
-      ...{ open, from: monday, to: at(21, 0), now: at(2, 10) },
+      open,
+      from: monday,
+      to: at(21, 0),
+      now: at(2, 10),
     })
     const { container, unmount } = render(<PanelScene data={data} expandedAll />)
     const words = () => screen.getByLabelText(/Weld frame, Thu/).getAttribute('aria-label')

@@ -250,7 +250,7 @@ export function ScheduleGantt(props: ScheduleGanttProps) {
   }
   const empty = gantt.model.placedOperations === 0
   const search = !empty && (narrow || view === 'gantt') && filter && onFilter && (
-    <GanttFilter {...{ filter, onFilter, narrow }} />
+    <GanttFilter filter={filter} onFilter={onFilter} narrow={narrow} />
   )
   return (
     <GanttContext value={gantt}>
@@ -261,10 +261,18 @@ export function ScheduleGantt(props: ScheduleGanttProps) {
         {...zoomKeys}
       >
         <GanttToolbar
-          {...{ view, zoom, narrow, scroller, end, goingTo }}
+          view={view}
+          zoom={zoom}
+          narrow={narrow}
+          scroller={scroller}
+          end={end}
+          goingTo={goingTo}
           onGoingTo={setGoingTo}
           filter={search}
-          {...{ onView, onZoom, onLook, onFollow }}
+          onView={onView}
+          onZoom={onZoom}
+          onLook={onLook}
+          onFollow={onFollow}
           lookFields={props.lookFields}
         />
         {empty ? (
@@ -280,7 +288,7 @@ export function ScheduleGantt(props: ScheduleGanttProps) {
           </EmptyState>
         ) : (
           <div className="relative flex min-h-0 flex-1" {...closesPanel(gantt)}>
-            <GanttRows {...{ narrow, scroller, filter, onFilter }} view={drawn.view} />
+            <GanttRows narrow={narrow} scroller={scroller} filter={filter} onFilter={onFilter} view={drawn.view} />
             {drawn.view === 'timeline' && !narrow && props.pool && props.onPool && (
               <UnscheduledPool reasons={props.unplacedReasons} onClose={() => props.onPool?.(false)} />
             )}

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
-import { signOut } from '#web/api/auth.mutations.ts'
+import { signOut } from '#web/api/auth/auth.mutations.ts'
 import { useFollowAppearance } from '#web/components/appearance/use-follow-appearance.ts'
 import { useToggleTheme } from '#web/components/appearance/use-toggle-theme.ts'
 import { lazyPart } from '#web/components/lazy-part.ts'

@@ -48,7 +48,13 @@ export function NavDrawer({ open, onClose, items, dark, onToggleTheme, onShowSho
     </>
   )
   return (
-    <Drawer open={open} onOpenChange={(next) => !next && onClose()} label="Navigation" {...{ heading, footer }}>
+    <Drawer
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      label="Navigation"
+      heading={heading}
+      footer={footer}
+    >
       <p className="flex h-10 items-center gap-2 border-line-2 border-b px-4 text-field text-ink-2" title={name}>
         <Building2 /> {chipText(name)}
       </p>

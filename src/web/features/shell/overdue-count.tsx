@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createPortal } from 'react-dom'
-import { overdueCountQuery } from '#web/api/operation-lists.queries.ts'
+import { overdueCountQuery } from '#web/api/operations/operation-lists.queries.ts'
 import { formatCount, formatNumber } from '#web/lib/format-number.ts'
 import { countClasses } from '#web/ui/count-badge.tsx'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { meQuery } from '#web/api/users.queries.ts'
+import { meQuery } from '#web/api/users/users.queries.ts'
 import { useSession } from '#web/stores/session.ts'
 import { readAvailableTenants } from '#web/stores/stored-session.ts'
 import { tenantNameToShow } from './tenant-name.ts'

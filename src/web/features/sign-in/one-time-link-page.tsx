@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { errorSentence } from '#web/api/api-error.ts'
-import type { SignInAnswer } from '#web/api/auth.mutations.ts'
-import { oneTimeLinkQuery } from '#web/api/one-time-links.queries.ts'
+import type { SignInAnswer } from '#web/api/auth/auth.mutations.ts'
+import { oneTimeLinkQuery } from '#web/api/auth/one-time-links.queries.ts'
 import { EntrancePage } from '#web/components/entrance/entrance-page.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -20,8 +20,9 @@ type OneTimeLinkPageProps = {
 export function OneTimeLinkPage({ token, onSignedIn, onLeave }: OneTimeLinkPageProps) {
   const query = useQuery(oneTimeLinkQuery(token))
   const link = query.data
-  if (link?.kind === 'invitation') return <AcceptInvitationForm {...{ token, link, onSignedIn, onLeave }} />
-  if (link) return <SetPasswordForm {...{ token, link, onLeave }} />
+  if (link?.kind === 'invitation')
+    return <AcceptInvitationForm token={token} link={link} onSignedIn={onSignedIn} onLeave={onLeave} />
+  if (link) return <SetPasswordForm token={token} link={link} onLeave={onLeave} />
   return (
     <EntrancePage>
       <div className="px-8 pt-5 pb-8 max-sm:px-5 max-sm:pb-6">

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import type { LoginResult } from '#contract/auth.ts'
-import type { CodeAsked, SignInAnswer } from '#web/api/auth.mutations.ts'
+import type { CodeAsked, SignInAnswer } from '#web/api/auth/auth.mutations.ts'
 import { lazyPart } from '#web/components/lazy-part.ts'
 import { SignInScreen } from './sign-in-screen.tsx'
 

@@ -1,6 +1,6 @@
 import { LockKeyhole, Mail } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
-import type { SignInAnswer } from '#web/api/auth.mutations.ts'
+import type { SignInAnswer } from '#web/api/auth/auth.mutations.ts'
 import { EntrancePage } from '#web/components/entrance/entrance-page.tsx'
 import { PasswordMeter } from '#web/components/entrance/password-meter.tsx'
 import { Form } from '#web/components/form/form.tsx'
@@ -78,7 +78,9 @@ export function SignInScreen({ redirect, onSignedIn, onForgot }: SignInScreenPro
             Sign In
           </Button>
         </Form>
-        {sso && <sso.SingleSignOn text={sso.text} {...{ redirect, remembers }} onBegin={frame.forgetFailure} />}
+        {sso && (
+          <sso.SingleSignOn text={sso.text} redirect={redirect} remembers={remembers} onBegin={frame.forgetFailure} />
+        )}
         <p className="mt-6 border-line border-t pt-4 text-center text-ink-3">
           Don't have an account? Contact your administrator.
         </p>

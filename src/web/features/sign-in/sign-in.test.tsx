@@ -116,7 +116,9 @@ describe('the sign-in screen (specification 2.3)', () => {
     await user.type(secret(), `${password}{Enter}`)
     await waitFor(() => expect(path()).toBe('/'), { timeout: 10_000 })
     expect(browser.calls.filter((call) => call.startsWith('POST /api/auth/')).slice(0, 3)).toEqual([
-      ...['POST /api/auth/login', 'POST /api/auth/direct-login', 'POST /api/auth/login'],
+      'POST /api/auth/login',
+      'POST /api/auth/direct-login',
+      'POST /api/auth/login',
     ])
   })
 

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { LoginResult } from '#contract/auth.ts'
 import { errorSentence } from '#web/api/api-error.ts'
-import { singleSignOnAnswerMutation } from '#web/api/single-sign-on.mutations.ts'
+import { singleSignOnAnswerMutation } from '#web/api/auth/single-sign-on.mutations.ts'
 import { EntrancePage } from '#web/components/entrance/entrance-page.tsx'
 import { sessionRefused } from '#web/stores/session.ts'
 

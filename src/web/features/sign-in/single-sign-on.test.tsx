@@ -12,7 +12,9 @@ beforeAll(async () => {
   plain = await startServer()
   // Nothing answers at this address: the tests of the server have a provider.
   offering = await startServer({
-    ...{ OIDC_ISSUER: 'http://127.0.0.1:9', OIDC_CLIENT_ID: 'scheduler', OIDC_BUTTON: text },
+    OIDC_ISSUER: 'http://127.0.0.1:9',
+    OIDC_CLIENT_ID: 'scheduler',
+    OIDC_BUTTON: text,
     PUBLIC_ORIGIN: 'http://localhost:3001',
   })
 })

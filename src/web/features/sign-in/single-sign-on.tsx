@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { ReturnPath } from '#contract/single-sign-on.ts'
 import { errorSentence } from '#web/api/api-error.ts'
-import { singleSignOnMutation } from '#web/api/single-sign-on.mutations.ts'
+import { singleSignOnMutation } from '#web/api/auth/single-sign-on.mutations.ts'
 import { sessionRefused } from '#web/stores/session.ts'
 import { Button } from '#web/ui/button.tsx'
 

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { TenantSummary } from '#contract/tenants.ts'
 import { isApiError } from '#web/api/api-error.ts'
-import { chooseTenantMutation } from '#web/api/tenants.mutations.ts'
+import { chooseTenantMutation } from '#web/api/tenants/tenants.mutations.ts'
 import { useSession } from '#web/stores/session.ts'
 import type { Tenants } from './use-tenants.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { TenantSummary } from '#contract/tenants.ts'
-import { myTenantsQuery } from '#web/api/my-tenants.queries.ts'
-import { tenantsQuery } from '#web/api/tenants.queries.ts'
+import { myTenantsQuery } from '#web/api/tenants/my-tenants.queries.ts'
+import { tenantsQuery } from '#web/api/tenants/tenants.queries.ts'
 import { useSession } from '#web/stores/session.ts'
 import { readAvailableTenants } from '#web/stores/stored-session.ts'
 

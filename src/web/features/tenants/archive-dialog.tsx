@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { TenantOverview } from '#contract/tenant-administration.ts'
 import { errorSentence } from '#web/api/api-error.ts'
-import { changeTenantMutation } from '#web/api/tenant-administration.mutations.ts'
+import { changeTenantMutation } from '#web/api/tenants/tenant-administration.mutations.ts'
 import { useSession } from '#web/stores/session.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'

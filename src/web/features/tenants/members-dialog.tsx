@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { TenantOverview } from '#contract/tenant-administration.ts'
 import { actorOf } from '#domain/access/member-actor.ts'
-import { tenantMembersQuery } from '#web/api/tenant-administration.queries.ts'
+import { tenantMembersQuery } from '#web/api/tenants/tenant-administration.queries.ts'
 import { AccessChip } from '#web/components/access/access-chip.tsx'
 import { Loaded } from '#web/components/loaded/loaded.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'

@@ -95,7 +95,7 @@ const columns: readonly ListColumn<TenantOverview, Scene>[] = [
       end: true,
       hiddenHead: true,
       controls: true,
-      plain: (tenant, { onAction }) => <RowMenu {...{ tenant, onAction }} />,
+      plain: (tenant, { onAction }) => <RowMenu tenant={tenant} onAction={onAction} />,
     },
   }),
 ]

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import type { Holiday } from '#contract/holidays.ts'
 import { weekdayOf } from '#domain/holidays/calendar-dates.ts'
 import { holidayDates } from '#domain/holidays/holiday-rule.ts'
-import { categoriesQuery } from '#web/api/categories.queries.ts'
-import { holidaysQuery } from '#web/api/holidays.queries.ts'
+import { categoriesQuery } from '#web/api/categories/categories.queries.ts'
+import { holidaysQuery } from '#web/api/working-time/holidays.queries.ts'
 import { keptSubject } from '#web/components/form/use-record-form.ts'
 import { useToday } from '#web/components/reader/use-today.ts'
 import { useNarrow } from '#web/lib/use-narrow.ts'
@@ -96,7 +96,9 @@ function Holidays() {
             {months.map(({ year, month }) => (
               <MonthGrid
                 key={`${year}-${month}`}
-                {...{ year, month, today }}
+                year={year}
+                month={month}
+                today={today}
                 dayLook={(date) => looks.get(date) ?? { look: weekdayOf(date) > 5 ? 'off' : 'open' }}
               />
             ))}
@@ -109,7 +111,13 @@ function Holidays() {
               Every scheduled shift day is a working day.
             </EmptyState>
           ) : (
-            <HolidayList {...{ holidays, categories, today, refusal }} onEdit={setEditing} />
+            <HolidayList
+              holidays={holidays}
+              categories={categories}
+              today={today}
+              refusal={refusal}
+              onEdit={setEditing}
+            />
           )}
         </div>
         <TemplatesPanel refusal={refusal} />
@@ -117,7 +125,8 @@ function Holidays() {
       {editing !== null && (
         <HolidayDialog
           holiday={editing === 'new' ? null : editing}
-          {...{ categories, today }}
+          categories={categories}
+          today={today}
           onClose={() => setEditing(null)}
         />
       )}

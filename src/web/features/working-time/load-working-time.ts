@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { categoriesQuery } from '#web/api/categories.queries.ts'
-import { exceptionsQuery, holidaysQuery } from '#web/api/holidays.queries.ts'
-import { shiftsQuery } from '#web/api/shifts.queries.ts'
-import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
+import { categoriesQuery } from '#web/api/categories/categories.queries.ts'
+import { tenantSettingsQuery } from '#web/api/tenants/tenant-settings.queries.ts'
+import { exceptionsQuery, holidaysQuery } from '#web/api/working-time/holidays.queries.ts'
+import { shiftsQuery } from '#web/api/working-time/shifts.queries.ts'
 
 /** Loads the data that all tabs of "Working time" show or count. */
 export const loadWorkingTime = (client: QueryClient): Promise<unknown> =>

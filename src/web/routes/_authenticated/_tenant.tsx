@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
+import { tenantSettingsQuery } from '#web/api/tenants/tenant-settings.queries.ts'
 import { requireTenant } from '#web/app/guards/guards.ts'
 import { TenantLayout } from '#web/app/tenant-layout.tsx'
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { signOut } from '#web/api/auth.mutations.ts'
+import { signOut } from '#web/api/auth/auth.mutations.ts'
 import { TenantPicker } from '#web/features/tenant-picker/tenant-picker.tsx'
 
 export const Route = createFileRoute('/_authenticated/tenant-selection')({ component: TenantSelectionPage })

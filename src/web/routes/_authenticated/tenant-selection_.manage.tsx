@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { tenantOverviewsQuery } from '#web/api/tenant-administration.queries.ts'
+import { tenantOverviewsQuery } from '#web/api/tenants/tenant-administration.queries.ts'
 import { ManagePage } from '#web/features/tenants/manage-page.tsx'
 import { useSession } from '#web/stores/session.ts'
 

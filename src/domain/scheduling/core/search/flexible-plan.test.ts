@@ -21,12 +21,17 @@ const someShop = fc
     const jobBefore = [...ids.map((i) => (i === 0 || lasts.includes(i - 1) ? count : i - 1)), count]
     const rows = ids.flatMap(() => [0, 1, 2])
     const setup = () => ({
-      ...{ families: count, times: Float64Array.from({ length: count ** 2 }, some) },
-      ...{ firstFamily: 0, firstEnd: -Infinity },
+      families: count,
+      times: Float64Array.from({ length: count ** 2 }, some),
+      firstFamily: 0,
+      firstEnd: -Infinity,
     })
     return {
-      ...{ count, machineCount: machines, lasts: Int32Array.from(lasts) },
-      ...{ jobBefore: Int32Array.from(jobBefore), jobAfter: Int32Array.from(jobAfter) },
+      count,
+      machineCount: machines,
+      lasts: Int32Array.from(lasts),
+      jobBefore: Int32Array.from(jobBefore),
+      jobAfter: Int32Array.from(jobAfter),
       release: Float64Array.from([...ids.map(some), 0]),
       first: Int32Array.from([...ids, count], (i) => machines * i),
       machine: Int32Array.from(rows),

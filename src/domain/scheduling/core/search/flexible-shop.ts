@@ -91,15 +91,13 @@ export const flexibleShopOf = (problem: CoreProblem): FlexibleShop | null => {
   const release = new Float64Array(count + 1)
   release.set(problem.release)
   return {
-    ...{
-      count,
-      machineCount: problem.resourceCount,
-      release,
-      jobBefore,
-      jobAfter,
-      lasts: Int32Array.from(lasts),
-      first,
-    },
+    count,
+    machineCount: problem.resourceCount,
+    release,
+    jobBefore,
+    jobAfter,
+    lasts: Int32Array.from(lasts),
+    first,
     machine: Int32Array.from(choices, ({ machine }) => machine),
     duration: Float64Array.from(choices, ({ duration }) => duration),
     mode: modes && Int32Array.from(choices, ({ mode }) => mode),

@@ -4,7 +4,7 @@ import type { Write } from '../../records/write-tenant.ts'
 import type { PreparedSwitch } from '../../scheduling-runs/switch-plan.ts'
 import type { PlannedUndo } from '../plan-undo.ts'
 
-/** What reading a reversal needs. */
+/** Input for reading a reversal. */
 export type ReadScope = Pick<Write, 'ctx' | 'tx'>
 
 /** The transaction of an undo, in one organization, which is locked. */
@@ -17,7 +17,7 @@ export interface Scope extends Write {
   readonly prepared?: PreparedSwitch | undefined
 }
 
-/** A record as it is now. */
+/** The current state of a record. */
 export interface Present {
   readonly fields: RecordFields
   readonly name: string

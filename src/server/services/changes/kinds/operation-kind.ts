@@ -60,7 +60,7 @@ const withFields = ({ row, dependencies }: LinkedOperation, fields: RecordFields
   }
 }
 
-/** What history says about the removal of an operation; null = it is gone already. */
+/** History lines for removing an operation; null if it no longer exists. */
 export const removalLine = (target: Target): HistoryLine | null => {
   const removed = operationOf(target)
   if (!removed) return null

@@ -52,7 +52,7 @@ const excludedColumns = (table: PgTable) =>
     ]),
   )
 
-/** Stamp of a record that is created again: its first creation date, and a version that nobody has seen. */
+/** Stamp of a restored record: its original creation date, and a version that was never used. */
 export const remadeStamp = (ctx: TenantContext, { version, createdAt }: RecordFields) => ({
   ...createdStamp(ctx),
   version: typeof version === 'number' ? version + 1 : 1,

@@ -49,7 +49,7 @@ describe('an import of work centers', () => {
   const centers =
     'Work center | Kind | Capacity | Shift | Color\nSaw | | 2 | Day |\nPaint shop | outside | | | #00aa00\nWelder | pool | 3 | |'
 
-  it('creates them in one change set, which one undo removes exactly; the same table again changes nothing', async () => {
+  it('creates them in one change set that undo removes, and the same table again changes nothing', async () => {
     const { shiftId } = await createShift(ana, { input: { name: 'Day', versions: [day] } })
     const before = await shopState(ana)
     expect(await preview(tableOf('workCenters', centers))).toMatchObject({
@@ -70,7 +70,7 @@ describe('an import of work centers', () => {
     expect(await shopState(ana)).toEqual(before)
   })
 
-  it('updates those that it finds by name, and names the cells', async () => {
+  it('updates work centers with the same name and reports the cells', async () => {
     await importTable(tableOf('workCenters', 'Name | Capacity | Supplier\nSaw | 2 |'))
     const table = tableOf('workCenters', 'Name | Capacity | Supplier\nsaw | 4 |')
     expect(await preview(table)).toMatchObject({ actions: 'u', changed: [{ row: 0, columns: [1] }] })
@@ -78,7 +78,7 @@ describe('an import of work centers', () => {
     expect(await listCategories(ana)).toMatchObject([{ name: 'Saw', capacity: 4 }])
   })
 
-  it('names what is wrong in its cell, and refuses to store the rest unless that is wanted', async () => {
+  it('reports each problem in its cell, and stores the other rows only if the user agrees', async () => {
     const { categoryId } = await createCategory(ana, { input: { name: 'Mill' } })
     const { projectId } = await createProject(ana, { input: { projectName: 'Frame' } })
     await createOperation(ana, { projectId, input: { name: 'Cut', categoryId } })
@@ -101,7 +101,7 @@ describe('an import of work centers', () => {
 })
 
 describe('work centers of suppliers', () => {
-  it('are said in a column of kinds, in one that says yes or no, or by their supplier', async () => {
+  it('are recognized by a column of kinds, a yes-or-no column, or their supplier', async () => {
     await importTable(
       tableOf('workCenters', 'Work center | Kind\nAnodize | Subcontract\nSaw | in-house\nWelders | People'),
     )
@@ -120,7 +120,7 @@ describe('work centers of suppliers', () => {
 })
 
 describe('a name that is nearly one of the shop', () => {
-  it('of a work center is asked about, and is what the reader says', async () => {
+  it('of a work center raises a question, and the user decides', async () => {
     await createCategory(ana, { input: { name: 'Haas VF-4' } })
     const table = tableOf('workCenters', 'Name | Capacity\nHaas VF4 | 2\nHaas VF-5 | 1')
     expect(await preview(table)).toMatchObject({
@@ -135,7 +135,7 @@ describe('a name that is nearly one of the shop', () => {
     expect(await preview(other)).toMatchObject({ actions: 'cc', similar: [] })
   })
 
-  it('of a shift pattern is named beside all that there are', async () => {
+  it('of a shift pattern is reported with all existing patterns', async () => {
     for (const name of ['Two shifts', 'Day']) await createShift(asRequest(), { input: { name, versions: [day] } })
     expect(await preview(tableOf('workCenters', 'Name | Shift\nSaw | Two-shift'))).toMatchObject({
       problems: [
@@ -145,7 +145,7 @@ describe('a name that is nearly one of the shop', () => {
     })
   })
 
-  it('of a kind is named beside the kinds, and of a work center beside those', async () => {
+  it('of a kind is reported with all kinds, and of a work center with all work centers', async () => {
     await createCategory(ana, { input: { name: 'Saw' } })
     expect(await preview(tableOf('workCenters', 'Name | Kind\nMill | somewhere'))).toMatchObject({
       problems: [{ column: 1, choices: 'kinds' }],
@@ -159,7 +159,7 @@ describe('a name that is nearly one of the shop', () => {
 })
 
 describe('columns that are not imported', () => {
-  it('are named', async () => {
+  it('are reported', async () => {
     const { leftOut } = await preview(tableOf('workCenters', 'Name | Building\nSaw | North'))
     expect(leftOut).toEqual([{ column: 1, header: 'Building', sample: 'North', filled: 1 }])
   })
@@ -169,7 +169,7 @@ describe('an import of shift patterns', () => {
   const shifts =
     'Shift | Days | Start | End | Breaks\nTwo | Mon-Fri | 06:00 | 14:00 | 9:00-9:15\n | Mon-Fri | 14:00 | 22:00 |'
 
-  it('makes one pattern of several rows, and is undone exactly', async () => {
+  it('combines rows into one pattern, and is undone completely', async () => {
     const before = await shopState(ana)
     const changeId = await importTable(tableOf('shifts', shifts))
     const [pattern] = await listShifts(ana)
@@ -180,7 +180,7 @@ describe('an import of shift patterns', () => {
     expect(await shopState(ana)).toEqual(before)
   })
 
-  it('replaces the week that begins on the same day, and leaves the other weeks alone', async () => {
+  it('replaces the week that begins on the same day and no other', async () => {
     await createShift(ana, {
       input: { name: 'Two', versions: [day, { ...day, effectiveFrom: '2027-07-01' }] },
     })
@@ -193,7 +193,7 @@ describe('an import of shift patterns', () => {
     ])
   })
 
-  it('leaves a whole pattern out when one of its rows has an error', async () => {
+  it('skips a whole pattern if one of its rows has an error', async () => {
     const { actions, problems } = await preview(
       tableOf('shifts', `${shifts}\n | Sat | six | 12:00 |\nDay | Mon | 8:00 | 16:00 |`),
     )
@@ -207,7 +207,7 @@ describe('an import of shift patterns', () => {
 })
 
 describe('an import of holidays', () => {
-  it('closes days, parts of days, and single work centers; the next import changes what differs', async () => {
+  it('closes days, parts of days and single work centers, and the next import changes what differs', async () => {
     const { categoryId } = await createCategory(ana, { input: { name: 'Saw' } })
     const before = await shopState(ana)
     const changeId = await importTable(
@@ -257,7 +257,7 @@ describe('an import of holidays', () => {
 })
 
 describe('an import of working time', () => {
-  it('is refused when something else changed what was checked', async () => {
+  it('is refused if the records have changed since the preview', async () => {
     const table = tableOf('workCenters', 'Name | Capacity\nSaw | 2')
     const { seen } = await preview(table)
     await createCategory(ana, { input: { name: 'Saw' } })
@@ -266,7 +266,7 @@ describe('an import of working time', () => {
     ).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  it('remembers its columns apart from those of other tables', async () => {
+  it('remembers its columns separately from other tables', async () => {
     const table = tableOf('workCenters', 'Thing | Pieces\nSaw | 2')
     await importTable({ ...table, columns: ['centerName', 'capacity'] })
     const text = 'Thing,Pieces\nMill,1'
@@ -277,7 +277,7 @@ describe('an import of working time', () => {
     expect((await readImport(ana, { source: { text } })).columns).not.toContain('centerName')
   })
 
-  it('refuses files that hold something else', async () => {
+  it('refuses files with other content', async () => {
     const read = (text: string) => readImport(ana, { source: { text, kind: 'holidays' } })
     await expect(read('BEGIN:VCALENDAR\nEND:VCALENDAR')).rejects.toThrow('calendar file')
     await expect(read('<Project><Tasks/></Project>')).rejects.toThrow('project plan')

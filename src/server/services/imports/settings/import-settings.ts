@@ -21,7 +21,7 @@ const recordsOf = ({ writes }: SettingsPlan) => {
   return { create, update: writes.length - create }
 }
 
-/** What an import of the table would do. Stores nothing. */
+/** Previews an import of the table without storing anything. */
 export const previewSettingsImport = async (
   ctx: TenantContext,
   { table }: { readonly table: SettingsTable },

@@ -64,7 +64,7 @@ const inputOf = (
   return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
 }
 
-/** Why the work center cannot be changed in this way; null = it can. */
+/** Why the work center cannot be changed this way; null if it can. */
 const refusalOf = async (
   { ctx, tx }: Pick<PlanScope, 'ctx' | 'tx'>,
   before: CategoryRow | null,

@@ -23,14 +23,14 @@ export interface PlanScope {
   readonly outcomes: RowOutcomes<SettingsField>
 }
 
-/** What a kind of table does, and what its problems offer. */
+/** The import of one kind of table, and the alternatives for its problems. */
 export interface PlannedSettings {
   readonly writes: readonly SettingsWrite[]
   readonly choices?: PlannedRows['choices']
   readonly similar?: PlannedRows['similar']
 }
 
-/** What an import of work centers, shift patterns or holidays does, row by row. Nothing is stored. */
+/** Plans an import of work centers, shift patterns or holidays row by row, without storing anything. */
 export interface SettingsPlan extends PlannedRows {
   readonly writes: readonly SettingsWrite[]
 }

@@ -11,7 +11,7 @@ type ShiftRow = typeof shifts.$inferSelect
 
 const mostWeeks = 50
 
-/** The weeks of a pattern after the import: those of the table replace the stored ones that begin on the same day. */
+/** The weeks of a pattern after the import. Weeks in the table replace stored ones that begin on the same day. */
 const versionsAfter = ({ versions }: ShiftGroup, before: ShiftRow | null): ShiftVersion[] => {
   const inTable = new Map(versions.map((version) => [version.effectiveFrom, version]))
   const kept = (before?.versions ?? []).map((version) => inTable.get(version.effectiveFrom) ?? version)

@@ -48,7 +48,9 @@ function CardRow({ list, offsets, columns, focusOf }: CardRowProps) {
         return (
           <OperationCard
             {...focusOf(data.layout.indexOf(offset))}
-            {...{ row, offset, flat }}
+            row={row}
+            offset={offset}
+            flat={flat}
             key={offset}
             selected={selecting.isSelected(row)}
             onSelect={list.selectRow}
@@ -161,7 +163,9 @@ export function CardsView({
                   onSelect={list.selectGroup}
                 />
               )}
-              {line.kind === 'cards' && <CardRow {...{ list, columns, focusOf }} offsets={line.offsets} />}
+              {line.kind === 'cards' && (
+                <CardRow list={list} columns={columns} focusOf={focusOf} offsets={line.offsets} />
+              )}
             </div>
           )
         })}

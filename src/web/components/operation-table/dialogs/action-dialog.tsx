@@ -49,7 +49,8 @@ export const ActionDialog = ({ subject, children, size = 'small', onTry, isTryin
         </Button>
       )
     }
-    {...{ size, ...dialog }}
+    size={size}
+    {...dialog}
   >
     {children}
     <SubmitOnEnter />

@@ -35,7 +35,7 @@ export function ActionDialogs({ actions }: { actions: OperationActions }) {
   }
   if (kind === 'snooze') {
     const onSnooze = (untilDate: string, reason: string) => snooze(subject, untilDate, reason)
-    return <SnoozeDialog {...{ subject, onSnooze }} onClose={closeDialog} />
+    return <SnoozeDialog subject={subject} onSnooze={onSnooze} onClose={closeDialog} />
   }
   const Form = forms[kind]
   return (

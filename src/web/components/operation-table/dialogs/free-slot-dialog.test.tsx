@@ -18,12 +18,18 @@ const openDialog = async () => {
   const other = await buildProject(ctx, { projectName: 'Other' })
   const ours = await buildProject(ctx, { projectName: 'Ours', plannedShipDate: '2026-11-15T08:00:00Z' })
   const taken = await buildOperation(ctx, other.projectId, {
-    ...{ name: 'Taken', durationHours: 120, categoryId },
-    ...{ scheduledStartDate: '2026-11-18T08:00:00Z', scheduledEndDate: '2026-11-23T20:00:00Z' },
+    name: 'Taken',
+    durationHours: 120,
+    categoryId,
+    scheduledStartDate: '2026-11-18T08:00:00Z',
+    scheduledEndDate: '2026-11-23T20:00:00Z',
   })
   const late = await buildOperation(ctx, ours.projectId, {
-    ...{ name: 'Late', durationHours: 8, categoryId },
-    ...{ scheduledStartDate: '2026-11-17T08:00:00Z', scheduledEndDate: '2026-11-17T16:00:00Z' },
+    name: 'Late',
+    durationHours: 8,
+    categoryId,
+    scheduledStartDate: '2026-11-17T08:00:00Z',
+    scheduledEndDate: '2026-11-17T16:00:00Z',
   })
   const { user } = await list.open('/overdue-operations')
   await user.click(await screen.findByRole('checkbox', { name: /^Select Late/ }))
@@ -53,8 +59,10 @@ describe('Next free slot', () => {
     const ctx = await list.server.contextOf(list.tenant.admin)
     const { projectId } = await buildProject(ctx, { plannedShipDate: '2026-11-15T08:00:00Z' })
     const alone = await buildOperation(ctx, projectId, {
-      ...{ name: 'Alone', durationHours: 8 },
-      ...{ scheduledStartDate: '2026-11-18T09:00:00Z', scheduledEndDate: '2026-11-18T17:00:00Z' },
+      name: 'Alone',
+      durationHours: 8,
+      scheduledStartDate: '2026-11-18T09:00:00Z',
+      scheduledEndDate: '2026-11-18T17:00:00Z',
     })
     expect((await list.server.as(list.tenant.planner).put(pathOf(alone), { pinned: false })).status).toBe(200)
     const { user } = await list.open('/operations')

@@ -28,7 +28,7 @@ export function FreeSlotDialog({ subject, onRun, onTry, isTrying, onClose }: Act
       onTry={isIdle ? undefined : () => onTry(action)}
       isTrying={isTrying}
     >
-      <MoveEffect subject={subject.title} {...{ preview, problem }} />
+      <MoveEffect subject={subject.title} preview={preview} problem={problem} />
       <p className="text-ink-3 text-label">{freeSlotHelp} Rescheduled operations are pinned.</p>
     </ActionDialog>
   )

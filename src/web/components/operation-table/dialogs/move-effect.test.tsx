@@ -6,8 +6,12 @@ import { MoveEffect } from './move-effect.tsx'
 
 const outlook = { forecastCompletionDate: '2026-11-30T16:00:00Z', latenessDays: 0 }
 const project = (projectNumber: string) => ({
-  ...{ projectId: projectNumber, projectNumber, projectName: 'Frame' },
-  ...{ before: outlook, after: outlook, daysLater: 0 },
+  projectId: projectNumber,
+  projectNumber,
+  projectName: 'Frame',
+  before: outlook,
+  after: outlook,
+  daysLater: 0,
 })
 const span = { startDate: '2026-11-26T08:00:00Z', endDate: '2026-11-26T16:00:00Z' }
 const operation = { operationId: 'o', projectNumber: '1037', name: 'Cut', from: span, to: span }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { LongText } from '#contract/fields.ts'
-import { operationQuery } from '#web/api/operations.queries.ts'
+import { operationQuery } from '#web/api/operations/operations.queries.ts'
 import { useContractForm } from '#web/components/form/use-contract-form.ts'
 import { Loaded } from '#web/components/loaded/loaded.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import type { BulkAction } from '#contract/bulk-operations.ts'
-import { poolsQuery } from '#web/api/categories.queries.ts'
+import { poolsQuery } from '#web/api/categories/categories.queries.ts'
 import { useContractForm } from '#web/components/form/use-contract-form.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'

@@ -11,8 +11,11 @@ it('more hours left than estimated make the duration longer, which the dialog sa
   const ctx = await list.server.contextOf(list.tenant.admin)
   const { projectId } = await buildProject(ctx, { plannedShipDate: '2026-11-15T08:00:00Z' })
   const { operationId } = await buildOperation(ctx, projectId, {
-    ...{ name: 'Weld', durationHours: 40, progressPercentage: 75 },
-    ...{ scheduledStartDate: '2026-11-16T08:00:00Z', scheduledEndDate: '2026-11-17T16:00:00Z' },
+    name: 'Weld',
+    durationHours: 40,
+    progressPercentage: 75,
+    scheduledStartDate: '2026-11-16T08:00:00Z',
+    scheduledEndDate: '2026-11-17T16:00:00Z',
   })
   const { user } = await list.open('/overdue-operations')
   const link = await screen.findByRole('link', { name: 'Weld' })

@@ -91,7 +91,7 @@ export function RescheduleDialog({ subject, onRun, onTry, isTrying, onClose }: A
         />
       )}
       {way.value === 'date' && <DateField label="First day" {...field('date')} />}
-      {wanted && <MoveEffect subject={subject.title} {...{ preview, problem }} />}
+      {wanted && <MoveEffect subject={subject.title} preview={preview} problem={problem} />}
       <p className="text-ink-3 text-label">{help[way.value]} Rescheduled operations are pinned.</p>
     </ActionDialog>
   )

@@ -14,11 +14,20 @@ import { DurationDialog, PriorityDialog, WorkCenterDialog } from './small-dialog
 import { SnoozeDialog } from './snooze-dialog.tsx'
 
 const row = {
-  ...{ projectNumber: '1042', projectName: 'Frame', priority: 70, phase: 'production', dueDate: null },
-  ...{ categoryId: 'saw', categoryOutside: false, durationHours: 7.5, name: 'Weld' },
+  projectNumber: '1042',
+  projectName: 'Frame',
+  priority: 70,
+  phase: 'production',
+  dueDate: null,
+  categoryId: 'saw',
+  categoryOutside: false,
+  durationHours: 7.5,
+  name: 'Weld',
 } as OperationListRow
 const subjectOf = (fields: Partial<OperationListRow> | null): Subject => ({
-  ...{ target: { operations: [] }, count: fields ? 1 : 3, elsewhere: 0 },
+  target: { operations: [] },
+  count: fields ? 1 : 3,
+  elsewhere: 0,
   title: fields ? '#1042 Weld' : '3 operations',
   row: fields && { ...row, ...fields },
 })

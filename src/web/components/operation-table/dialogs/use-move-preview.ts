@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { BulkAction, BulkTarget, PlanBasis } from '#contract/bulk-operations.ts'
 import { errorSentence } from '#web/api/api-error.ts'
-import { movePreviewQuery } from '#web/api/bulk-operations.mutations.ts'
+import { movePreviewQuery } from '#web/api/operations/bulk-operations.mutations.ts'
 
 /**
  * A preview of the move that a dialog would store. `null` = no move is chosen yet. `isIdle`: the move would change nothing. `store` stores the shown move; when the plan

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { projectsQuery } from '#web/api/projects.queries.ts'
+import { projectsQuery } from '#web/api/projects/projects.queries.ts'
 import { type FilterGroup, FilterGroupChips, groupFilterWords } from '#web/components/data-list/filter-groups.tsx'
 import { type DateSettings, formatDay } from '#web/lib/format-date.ts'
 import { formatDays, formatNumber } from '#web/lib/format-number.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type OperationFilter, priorityClasses, severities } from '#contract/operation-filter.ts'
 import { operationStatuses, phaseTitles, projectPhases } from '#contract/vocabulary.ts'
-import { poolsQuery, workCentersQuery } from '#web/api/categories.queries.ts'
+import { poolsQuery, workCentersQuery } from '#web/api/categories/categories.queries.ts'
 import type { FilterGroup } from '#web/components/data-list/filter-groups.tsx'
 import type { ListSearch, OnListSearch } from '../list-search.ts'
 import { severityLooks } from '../severity-mark.tsx'

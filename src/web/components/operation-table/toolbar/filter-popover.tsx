@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { OperationFilter } from '#contract/operation-filter.ts'
 import { dayMs } from '#domain/time/units.ts'
-import { projectsQuery } from '#web/api/projects.queries.ts'
+import { projectsQuery } from '#web/api/projects/projects.queries.ts'
 import type { FilterGroup } from '#web/components/data-list/filter-groups.tsx'
 import { FilterPanel } from '#web/components/data-list/filter-panel.tsx'
 import { DateField } from '#web/components/date-field/date-field.tsx'
@@ -84,7 +84,7 @@ export function FilterPopover(props: FilterPopoverProps) {
       onClear={() => onSearchChange(noFilters(defaults))}
       fields={
         <>
-          <ProjectField {...{ search, onSearchChange }} />
+          <ProjectField search={search} onSearchChange={onSearchChange} />
           <DateField
             label="Planned from"
             size="small"

@@ -3,7 +3,7 @@ import { ChevronDown, ChevronUp, Settings2 } from 'lucide-react'
 import { type ComponentProps, memo, type RefObject, useCallback } from 'react'
 import type { OperationSort } from '#contract/operation-filter.ts'
 import type { ViewScreen } from '#contract/saved-views.ts'
-import { poolsQuery } from '#web/api/categories.queries.ts'
+import { poolsQuery } from '#web/api/categories/categories.queries.ts'
 import { type ColumnChoice, ColumnsChooser } from '#web/components/data-list/columns-chooser.tsx'
 import { DensityControl } from '#web/components/data-list/density-control.tsx'
 import { CategoriesProblem } from '#web/components/loaded/categories-problem.tsx'
@@ -128,10 +128,25 @@ export const ListToolbar = memo(function ListToolbar(props: ListToolbarProps) {
           onChange={setText}
           className="w-52 max-md:w-full"
         />
-        {grouping && <GroupMenu {...{ search, onSearchChange }} />}
-        <SortMenu {...{ search, onSearchChange }} keys={sortKeys} />
-        <FilterPopover {...{ search, onSearchChange, groups, defaults, forTriage }} count={narrow ? filters : 0} />
-        {!narrow && <FilterChips {...{ search, onSearchChange, groups, dates }} defaults={defaults} />}
+        {grouping && <GroupMenu search={search} onSearchChange={onSearchChange} />}
+        <SortMenu search={search} onSearchChange={onSearchChange} keys={sortKeys} />
+        <FilterPopover
+          search={search}
+          onSearchChange={onSearchChange}
+          groups={groups}
+          defaults={defaults}
+          forTriage={forTriage}
+          count={narrow ? filters : 0}
+        />
+        {!narrow && (
+          <FilterChips
+            search={search}
+            onSearchChange={onSearchChange}
+            groups={groups}
+            dates={dates}
+            defaults={defaults}
+          />
+        )}
       </Toolbar>
       <CategoriesProblem />
     </>

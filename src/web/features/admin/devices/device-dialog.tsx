@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { FloorDeviceInput } from '#contract/floor-devices.ts'
 import { isWorkCenter } from '#domain/categories/category-kind.ts'
-import { createFloorDeviceMutation } from '#web/api/floor-devices.mutations.ts'
+import { createFloorDeviceMutation } from '#web/api/floor/floor-devices.mutations.ts'
 import { FormDialog } from '#web/components/form/form-dialog.tsx'
 import { useContractForm } from '#web/components/form/use-contract-form.ts'
 import { CenterChecks } from '#web/components/work-centers/center-checks.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { AdminOverview } from '#contract/admin.ts'
-import { overviewQuery } from '#web/api/admin.queries.ts'
+import { overviewQuery } from '#web/api/tenants/admin.queries.ts'
 import { Loaded } from '#web/components/loaded/loaded.tsx'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { type DateSettings, formatShortDateTime } from '#web/lib/format-date.ts'
@@ -64,7 +64,12 @@ export function OverviewTab({ onSearchChange }: { onSearchChange: OnAdminSearch 
     <Loaded query={query} skeleton={loading}>
       {({ people, openRequests, lastSignIns, openSessions, sizes, lastBackup, health }) => (
         <div className="flex flex-col gap-4 p-5 max-md:p-4">
-          <PeopleFigures {...{ people, openRequests, openSessions, onSearchChange }} />
+          <PeopleFigures
+            people={people}
+            openRequests={openRequests}
+            openSessions={openSessions}
+            onSearchChange={onSearchChange}
+          />
           <div className="grid grid-cols-3 items-start gap-4 max-lg:grid-cols-1">
             <Panel title="Last sign-ins">
               <FactList>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { HistoryYears } from '#contract/tenant-settings.ts'
-import { historyLossQuery } from '#web/api/admin.queries.ts'
+import { historyLossQuery } from '#web/api/tenants/admin.queries.ts'
 import { Loaded } from '#web/components/loaded/loaded.tsx'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { formatShipDate } from '#web/lib/format-date.ts'

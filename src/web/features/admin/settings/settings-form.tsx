@@ -4,8 +4,8 @@ import type { z } from 'zod/mini'
 import type { Shift } from '#contract/shifts.ts'
 import { type HistoryYears, historyYears, type TenantSettings } from '#contract/tenant-settings.ts'
 import { closedDayRules } from '#contract/vocabulary.ts'
-import { saveTenantSettingsMutation } from '#web/api/tenant-settings.mutations.ts'
-import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
+import { saveTenantSettingsMutation } from '#web/api/tenants/tenant-settings.mutations.ts'
+import { tenantSettingsQuery } from '#web/api/tenants/tenant-settings.queries.ts'
 import { Form } from '#web/components/form/form.tsx'
 import { useRecordForm } from '#web/components/form/use-record-form.ts'
 import { TimeZoneField } from '#web/components/reader/time-zone-field.tsx'
@@ -112,7 +112,7 @@ export function SettingsForm({ tenant, shifts }: { tenant: TenantSettings; shift
         disabledReason={!isDirty && 'Nothing has changed'}
         onSubmit={form.handleSubmit((input) => submit(input))}
       >
-        <SettingsFields {...{ editor, shifts }} />
+        <SettingsFields editor={editor} shifts={shifts} />
         <div className="flex gap-2">
           <Button
             type="submit"

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { allStatusLinksQuery } from '#web/api/status-links.queries.ts'
+import { allStatusLinksQuery } from '#web/api/projects/status-links.queries.ts'
 import { StatusLinkList } from '#web/components/status-links/status-link-list.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { shiftsQuery } from '#web/api/shifts.queries.ts'
-import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
+import { tenantSettingsQuery } from '#web/api/tenants/tenant-settings.queries.ts'
+import { shiftsQuery } from '#web/api/working-time/shifts.queries.ts'
 import { Loaded } from '#web/components/loaded/loaded.tsx'
 import { DevicesPanel } from '../devices/devices-panel.tsx'
 import { WebhooksPanel } from '../webhooks/webhooks-panel.tsx'

@@ -4,8 +4,8 @@ import { z } from 'zod/mini'
 import { accessOf, type ListedUser, type User, UserUpdateFields } from '#contract/users.ts'
 import { keptLimit } from '#domain/access/change-user.ts'
 import { sameValue } from '#domain/changes/same-value.ts'
-import { userQuery } from '#web/api/one-user.queries.ts'
-import { changeUserMutation } from '#web/api/user-administration.mutations.ts'
+import { userQuery } from '#web/api/users/one-user.queries.ts'
+import { changeUserMutation } from '#web/api/users/user-administration.mutations.ts'
 import { AccessFields, accessShape, hasCenters } from '#web/components/access/access-fields.tsx'
 import { FormDialog } from '#web/components/form/form-dialog.tsx'
 import { useRecordForm } from '#web/components/form/use-record-form.ts'
@@ -40,8 +40,11 @@ const EditedUser = z.pipe(
 )
 
 const valuesOf = (user: User): z.input<typeof EditedUser> => ({
-  ...{ name: user.name, displayName: user.displayName, role: user.role },
-  ...{ access: accessOf(user), workCenterIds: user.workCenterIds },
+  name: user.name,
+  displayName: user.displayName,
+  role: user.role,
+  access: accessOf(user),
+  workCenterIds: user.workCenterIds,
   isActive: user.status === 'Active',
 })
 

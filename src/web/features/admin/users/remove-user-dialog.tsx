@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ListedUser } from '#contract/users.ts'
 import { errorSentence } from '#web/api/api-error.ts'
-import { removeUserMutation } from '#web/api/user-administration.mutations.ts'
+import { removeUserMutation } from '#web/api/users/user-administration.mutations.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'

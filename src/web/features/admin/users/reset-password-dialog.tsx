@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ListedUser, OneTimeLink } from '#contract/users.ts'
-import { resetPasswordLinkMutation } from '#web/api/user-administration.mutations.ts'
+import { resetPasswordLinkMutation } from '#web/api/users/user-administration.mutations.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { isInvited, nameOf } from './user-list.ts'
 

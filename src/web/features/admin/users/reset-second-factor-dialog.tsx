@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ListedUser } from '#contract/users.ts'
 import { errorSentence } from '#web/api/api-error.ts'
-import { resetSecondFactorMutation } from '#web/api/second-factor.mutations.ts'
+import { resetSecondFactorMutation } from '#web/api/auth/second-factor.mutations.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'

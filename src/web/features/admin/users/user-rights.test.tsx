@@ -136,8 +136,11 @@ describe('inviting several people', () => {
     await user.click(people)
     await user.paste(
       [
-        ...['ana@example.com, Ana, Viewer', 'bo@example.com, Bo, Boss', 'cy@example.com, Cy, Planner, Weld, Lathe'],
-        ...['dee@example.com, Dee, Reporter, Weld', `${shop.tenant.planner.email}, Again`],
+        'ana@example.com, Ana, Viewer',
+        'bo@example.com, Bo, Boss',
+        'cy@example.com, Cy, Planner, Weld, Lathe',
+        'dee@example.com, Dee, Reporter, Weld',
+        `${shop.tenant.planner.email}, Again`,
       ].join('\n'),
     )
     await user.click(dialog.getByRole('button', { name: 'Invite' }))

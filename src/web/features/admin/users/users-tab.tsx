@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import type { ListedUser } from '#contract/users.ts'
-import { usersQuery } from '#web/api/users.queries.ts'
+import { usersQuery } from '#web/api/users/users.queries.ts'
 import { NothingMatches } from '#web/components/data-list/nothing-matches.tsx'
 import { keptSubject } from '#web/components/form/use-record-form.ts'
 import { Loaded } from '#web/components/loaded/loaded.tsx'
@@ -45,7 +45,9 @@ export function UsersTab({ search, onSearchChange }: { search: AdminSearch; onSe
         <NothingMatches title="Nobody matches" clearLabel="Clear search" onClear={() => onSearchChange({ find: '' })} />
       )
     const admins = countAdmins(users)
-    return <UsersTable users={shown} {...{ admins, search, onSearchChange }} onAction={setAction} />
+    return (
+      <UsersTable users={shown} admins={admins} search={search} onSearchChange={onSearchChange} onAction={setAction} />
+    )
   }
   return (
     <>

@@ -136,7 +136,7 @@ const columns = helper.columns([
       end: true,
       hiddenHead: true,
       controls: true,
-      plain: (user, { admins, onAction }) => <UserMenu {...{ user, admins, onAction }} />,
+      plain: (user, { admins, onAction }) => <UserMenu user={user} admins={admins} onAction={onAction} />,
     },
   }),
 ])

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { WebhookInput, webhookEvents } from '#contract/webhooks.ts'
-import { createWebhookMutation } from '#web/api/webhooks.mutations.ts'
+import { createWebhookMutation } from '#web/api/integrations/webhooks.mutations.ts'
 import { FormDialog } from '#web/components/form/form-dialog.tsx'
 import { useContractForm } from '#web/components/form/use-contract-form.ts'
 import { ShownOnceDialog } from '#web/components/shown-once/shown-once-dialog.tsx'

@@ -27,7 +27,7 @@ describe('a chart of columns', () => {
   ]
 
   it('stacks the values of a column, leaves out zeros, and names each part with its value', () => {
-    const { container } = render(<ColumnChart {...{ keys, names, series }} height={300} />)
+    const { container } = render(<ColumnChart keys={keys} names={names} series={series} height={300} />)
     const bars = marks(container, 'rect')
     expect(bars.map(({ title }) => title)).toEqual(['Mon: Saw 300', 'Mon: Mill 100', 'Tue: Saw 1,200'])
     const [saw, mill, tall] = bars.map(({ mark }) => mark)
@@ -45,10 +45,10 @@ describe('a chart of columns', () => {
       { name: 'Late', values: [2, 5, 0], fill: 'red' },
       { name: 'On time', values: [1, 2, 0], fill: 'green' },
     ]
-    const { container, rerender } = render(<ColumnChart {...{ keys, names }} series={small} />)
+    const { container, rerender } = render(<ColumnChart keys={keys} names={names} series={small} />)
     const bold = () => [...container.querySelectorAll('text[font-weight]')].map(({ textContent }) => textContent)
     expect([bold(), container.querySelectorAll('line[stroke-dasharray]').length]).toEqual([[], 0])
-    rerender(<ColumnChart {...{ keys, names }} series={small} labelled divideBefore={1} />)
+    rerender(<ColumnChart keys={keys} names={names} series={small} labelled divideBefore={1} />)
     expect(bold()).toEqual(['3', '7'])
     const [dash] = container.querySelectorAll('line[stroke-dasharray]')
     const bars = marks(container, 'rect').map(({ mark }) => mark)
@@ -81,7 +81,7 @@ describe('a chart of one line', () => {
   const keys = ['a', 'b', 'c', 'd']
   const names = ['Aug', 'Sep', 'Oct', '']
   const shown = (values: readonly (number | null)[]) => {
-    const { container, unmount } = render(<LineChart {...{ keys, names, values }} max={100} />)
+    const { container, unmount } = render(<LineChart keys={keys} names={names} values={values} max={100} />)
     const points = marks(container, 'circle')
     const label = container.querySelector('text[font-weight]')
     const last = points.at(-1)?.mark

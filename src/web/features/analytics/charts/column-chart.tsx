@@ -33,7 +33,7 @@ export function ColumnChart({ keys, names, series, height = 220, labelled, divid
   const heightOf = (value: number) => y(value) ?? 0
   return (
     <div ref={ref} className="p-1">
-      <ChartFrame {...{ width: width - 8, height, x, y, names }}>
+      <ChartFrame width={width - 8} height={height} x={x} y={y} names={names}>
         {keys.map((key, column) => {
           let below = 0
           return (

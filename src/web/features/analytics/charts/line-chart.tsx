@@ -27,7 +27,7 @@ export function LineChart({ keys, names, values, max, height = 220 }: LineChartP
   const comesFromAbove = last !== undefined && (points.at(-2)?.atY ?? last.atY) < last.atY
   return (
     <div ref={ref} className="p-1">
-      <ChartFrame {...{ width: width - 8, height, x, y, names }}>
+      <ChartFrame width={width - 8} height={height} x={x} y={y} names={names}>
         <LinePath data={points} x={({ atX }) => atX} y={({ atY }) => atY} stroke="var(--primary)" strokeWidth={2} />
         {points.map((point) => (
           <circle

@@ -15,7 +15,11 @@ type FiguresLoadedProps<T> = {
 
 /** Panels that depend on one query. When it fails, a frame with their title takes their place. */
 export function FiguresLoaded<T>({ query, title, skeleton, className, children }: FiguresLoadedProps<T>) {
-  const loaded = <Loaded {...{ query, skeleton }}>{children}</Loaded>
+  const loaded = (
+    <Loaded query={query} skeleton={skeleton}>
+      {children}
+    </Loaded>
+  )
   if (query.data !== undefined || !query.isError) return loaded
   return (
     <Panel title={title} className={className}>

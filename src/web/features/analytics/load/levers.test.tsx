@@ -8,10 +8,20 @@ import { Levers } from './levers.tsx'
 const dates = { dateFormat: 'MM/dd/yyyy', timeFormat: '12h', zone: 'UTC' } as const
 
 const lever: LateCauses['levers'][number] = {
-  ...{ code: 'addCapacity', operation: null, workCenter: { categoryId: 'saw', name: 'Saw', kind: 'inside' } },
+  code: 'addCapacity',
+  operation: null,
+  workCenter: { categoryId: 'saw', name: 'Saw', kind: 'inside' },
   changes: [{ kind: 'category', categoryId: 'saw', capacity: 2 }],
-  ...{ method: 'optimize', ahead: null, completionDate: '2026-12-01T17:00:00Z', latenessDays: 0, gainMs: 1 },
-  ...{ lateDaysBefore: 260, lateDays: 74, laterProjects: 0, becomeLate: 0, delayed: [] },
+  method: 'optimize',
+  ahead: null,
+  completionDate: '2026-12-01T17:00:00Z',
+  latenessDays: 0,
+  gainMs: 1,
+  lateDaysBefore: 260,
+  lateDays: 74,
+  laterProjects: 0,
+  becomeLate: 0,
+  delayed: [],
 }
 const operation = { operationId: 'o', projectId: 'p', projectNumber: '1042', name: 'Weld' }
 
@@ -19,7 +29,7 @@ it('a lever says what to change as the panel of a project does, of which project
   const levers = [lever, { ...lever, code: 'unpin' as const, operation, method: 'keepSequence' as const, lateDays: 1 }]
   const list = () => (
     <QueryClientProvider client={new QueryClient()}>
-      <Levers label="What would help there" {...{ levers, dates }} nowMs={0} />
+      <Levers label="What would help there" levers={levers} dates={dates} nowMs={0} />
     </QueryClientProvider>
   )
   const router = createRouter({ routeTree: createRootRoute({ component: list }), history: createMemoryHistory() })

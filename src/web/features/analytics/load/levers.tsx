@@ -15,7 +15,7 @@ export const Levers = ({ label, levers, ...reader }: LeversProps) => (
       const title = `${operation ? `#${operation.projectNumber}: ` : ''}${remedyTitle(lever, reader)}`
       return (
         <li key={code} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <TryChangesButton size="small" {...{ changes, method, title }} />
+          <TryChangesButton size="small" changes={changes} method={method} title={title} />
           <span>{title}</span>
           <span className="text-ink-2">{shopWords(lever)}</span>
         </li>

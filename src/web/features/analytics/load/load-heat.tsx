@@ -162,7 +162,9 @@ export function LoadHeat({ load, dates, cell, onOpen }: LoadHeatProps) {
             {workCenters.map((center, row) => (
               <HeatRow
                 key={center.categoryId}
-                {...{ center, weeks, dates }}
+                center={center}
+                weeks={weeks}
+                dates={dates}
                 openWeek={center.categoryId === cell?.[0] ? cell[1] : undefined}
                 onOpen={(week) => onOpen(center.categoryId, week)}
                 stop={(column) => stop(row, column)}

@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { LateCauses, LoadMatrix } from '#contract/analytics.ts'
 import { countOverCapacity } from '#domain/analytics/load-percent.ts'
-import { lateCausesQuery, loadMatrixQuery } from '#web/api/analytics.queries.ts'
-import { categoriesQuery } from '#web/api/categories.queries.ts'
+import { categoriesQuery } from '#web/api/categories/categories.queries.ts'
+import { lateCausesQuery, loadMatrixQuery } from '#web/api/overview/analytics.queries.ts'
 import { loadTitle, overCapacityMeaning } from '#web/components/load-heat/load-words.ts'
 import type { DateSettings } from '#web/lib/format-date.ts'
 import { LateIcon, OnTimeIcon } from '#web/ui/icons/state-icons.tsx'
@@ -97,11 +97,13 @@ export function LoadSection({ search, onSearch, dates }: LoadSectionProps) {
                 Open timeline
               </Link>
             }
-            footer={!causes.isError && <Bottleneck causes={causes.data} {...{ dates, nowMs }} />}
+            footer={!causes.isError && <Bottleneck causes={causes.data} dates={dates} nowMs={nowMs} />}
             className="grow"
           >
             <LoadHeat
-              {...{ load: matrix, dates, cell }}
+              load={matrix}
+              dates={dates}
+              cell={cell}
               onOpen={(openCenter, week) => onSearch({ cell: cellText(openCenter, week) })}
             />
           </FigurePanel>
@@ -109,7 +111,9 @@ export function LoadSection({ search, onSearch, dates }: LoadSectionProps) {
       </FiguresLoaded>
       {cell && (
         <LoadCellPanel
-          {...{ cell, phase, dates }}
+          cell={cell}
+          phase={phase}
+          dates={dates}
           name={names?.find((category) => category.categoryId === cell[0])?.name ?? 'Work center'}
           onClose={() => onSearch({ cell: undefined })}
         />

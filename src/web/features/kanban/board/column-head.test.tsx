@@ -9,7 +9,7 @@ const sumsOf = (cards: readonly object[]) => {
   const scene = { actions: {}, categories: new Map() }
   render(
     <KanbanContext value={scene as never}>
-      <ColumnHead {...{ column: column as never, collapsed: false, titleId: 'head' }} />
+      <ColumnHead column={column as never} collapsed={false} titleId="head" />
     </KanbanContext>,
   )
   return screen.getByRole('paragraph')

@@ -62,7 +62,14 @@ export const KanbanColumn = memo(function KanbanColumn(props: KanbanColumnProps)
             </div>
           )}
           {near && view && (column.items.length > 0 || landingAt !== null) && (
-            <ColumnCards {...{ column, view, expanded, landingAt, heldId }} refused={drop === 'refused'} />
+            <ColumnCards
+              column={column}
+              view={view}
+              expanded={expanded}
+              landingAt={landingAt}
+              heldId={heldId}
+              refused={drop === 'refused'}
+            />
           )}
         </>
       )}

@@ -167,7 +167,10 @@ export function Kanban(props: KanbanProps) {
             {shown.map((column) => (
               <DropColumn
                 key={column.id}
-                {...{ column, held, over, expanded }}
+                column={column}
+                held={held}
+                over={over}
+                expanded={expanded}
                 collapsed={collapsed.includes(column.id)}
                 near={near(column.id)}
               />

@@ -10,7 +10,7 @@ import { CardDeadline } from './card-deadline.tsx'
 const shipped = '2026-11-02T16:00:00Z'
 const soon = '2026-11-21T16:00:00Z'
 const saidOf = (card: Parameters<typeof CardDeadline>[0]['card']) =>
-  render(<CardDeadline {...{ card, zone, nowMs }} />).container.textContent
+  render(<CardDeadline card={card} zone={zone} nowMs={nowMs} />).container.textContent
 const project = (change: Parameters<typeof aProject>[0]) => projectCard(aProject(change), null)
 const operation = (change: Partial<OperationCard>) =>
   ({ type: 'operation', progress: 0, endMs: Date.parse(shipped), durationHours: 8, ...change }) as OperationCard

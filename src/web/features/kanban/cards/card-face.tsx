@@ -45,7 +45,7 @@ function CardDate({ card }: { card: KanbanCard }) {
     <span className="flex min-w-0 items-center gap-1.5 text-ink-2 text-label tabular-nums">
       {density === 'comfortable' && <KanbanIcon name={card.type === 'project' ? 'ship' : 'clock'} />}
       <span className="truncate">{dateOf(card, formatShipDate(deadlineOf(card), dates, nowMs))}</span>
-      {readyMs !== null && <MaterialIcon readyDate={readyMs} {...{ dates, nowMs }} />}
+      {readyMs !== null && <MaterialIcon readyDate={readyMs} dates={dates} nowMs={nowMs} />}
     </span>
   )
 }
@@ -75,7 +75,7 @@ export const CardFace = memo(function CardFace({ card, expanded }: CardFaceProps
             <PriorityChip priority={priority} plain />
             <CardDate card={card} />
             <span className="ml-auto" />
-            {card.waiting ? waitingWords[card.waiting] : <CardDeadline {...{ card, zone, nowMs }} />}
+            {card.waiting ? waitingWords[card.waiting] : <CardDeadline card={card} zone={zone} nowMs={nowMs} />}
             <span className="w-9 whitespace-nowrap text-right text-ink-2 text-label tabular-nums">
               {formatProgress(percent)}
             </span>
@@ -115,7 +115,7 @@ export const CardFace = memo(function CardFace({ card, expanded }: CardFaceProps
               {waitingWords[card.waiting]}
             </span>
           ) : (
-            <CardDeadline {...{ card, zone, nowMs }} />
+            <CardDeadline card={card} zone={zone} nowMs={nowMs} />
           )}
         </div>
       </div>

@@ -110,7 +110,9 @@ export const CardShell = memo(function CardShell({ card, expanded, heightPx }: C
       )}
     >
       <CardFace card={card} expanded={expanded} />
-      {pointedAt && mayMove && <CardDrag {...{ card, element, listeners }} onDragging={setDragging} />}
+      {pointedAt && mayMove && (
+        <CardDrag card={card} element={element} listeners={listeners} onDragging={setDragging} />
+      )}
     </div>
   )
 })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { MouseEvent } from 'react'
 import { errorSentence } from '#web/api/api-error.ts'
-import { operationsOfOneOfManyQuery } from '#web/api/operations.queries.ts'
+import { operationsOfOneOfManyQuery } from '#web/api/operations/operations.queries.ts'
 import { isDone } from '#web/components/operation-marks/operation-state.ts'
 import { WorkCenterMark } from '#web/components/project-marks/work-center-mark.tsx'
 import { dayOfEnd, formatShipDate } from '#web/lib/format-date.ts'

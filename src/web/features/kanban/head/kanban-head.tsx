@@ -117,11 +117,11 @@ export function KanbanHead({ search, onSearch, categories, count }: KanbanHeadPr
       className="md:w-50"
     />
   )
-  const switches = <BoardSwitches {...{ search, onSearch }} />
-  const filters = <KanbanFilters {...{ search, onSearch, categories }} />
+  const switches = <BoardSwitches search={search} onSearch={onSearch} />
+  const filters = <KanbanFilters search={search} onSearch={onSearch} categories={categories} />
   return (
     <div className="flex min-h-16 shrink-0 items-center gap-2 px-5 py-2 max-md:px-4">
-      <BoardTitle {...{ search, count }} />
+      <BoardTitle search={search} count={count} />
       <ColleaguesHere where={{ screen: 'kanban' }} />
       {!narrow && (
         <>

@@ -1,6 +1,6 @@
 import type { ReactNode, RefObject } from 'react'
 import { type OperationFilter, priorityClasses, severities } from '#contract/operation-filter.ts'
-import type { OperationQuery } from '#web/api/operation-lists.queries.ts'
+import type { OperationQuery } from '#web/api/operations/operation-lists.queries.ts'
 import { priorityWords } from '#web/components/operation-table/group-heading.tsx'
 import { severityLooks } from '#web/components/operation-table/severity-mark.tsx'
 import type { OperationList } from '#web/components/operation-table/use-operation-list.ts'
@@ -40,7 +40,7 @@ export function KanbanView({ list, tab, query, searchField }: KanbanViewProps) {
   return (
     <div className="flex min-h-0 grow gap-3 overflow-x-auto bg-canvas px-5 py-3 max-md:snap-x max-md:scroll-px-4 max-md:px-4">
       {columns.map((column, index) => (
-        <KanbanColumn key={column.title} {...{ list, query, focus, ...column }} column={index} />
+        <KanbanColumn key={column.title} list={list} query={query} focus={focus} {...column} column={index} />
       ))}
     </div>
   )

@@ -97,7 +97,8 @@ export function TimelineView({ list, search, searchField }: TimelineViewProps) {
             return (
               <TimelineRow
                 {...at}
-                {...{ row, range }}
+                row={row}
+                range={range}
                 key={index}
                 offset={here.offset}
                 selected={selecting.isSelected(row)}

@@ -32,7 +32,7 @@ function Row({ operation, scene }: { operation: Operation; scene: OperationsScen
           >
             {operation.name}
           </Link>
-          <MaterialMark {...{ operation, dates, nowMs }} />
+          <MaterialMark operation={operation} dates={dates} nowMs={nowMs} />
           <OperationMark operation={operation} />
         </div>
         <div className="mt-0.5 flex items-center gap-3 text-ink-2 text-label">
@@ -49,7 +49,7 @@ function Row({ operation, scene }: { operation: Operation; scene: OperationsScen
           />
         </div>
       </div>
-      <RowMenu {...{ operation, scene }} />
+      <RowMenu operation={operation} scene={scene} />
     </li>
   )
 }
@@ -80,7 +80,7 @@ export function OperationsList({ shown, scene, sum }: OperationsListProps) {
         </li>
       )}
       {first.map((operation) => (
-        <Row key={operation.operationId} {...{ operation, scene }} />
+        <Row key={operation.operationId} operation={operation} scene={scene} />
       ))}
       {more && <li className="border-line border-t">{more}</li>}
       <li className="border-line border-t px-4 py-2 text-ink-2 tabular-nums">{sum}</li>

@@ -11,7 +11,7 @@ import {
   operationsOf,
   operationWrites,
   writeOperationMutation,
-} from '#web/api/operation-writes.ts'
+} from '#web/api/operations/operation-writes.ts'
 import { sendWrite } from '#web/api/record-writes.ts'
 import { RemoveOperationDialog } from '#web/components/operation-form/remove-operation-dialog.tsx'
 import { useQuickChange } from '#web/components/operation-form/use-quick-change.ts'
@@ -163,13 +163,20 @@ export function OperationsTab(props: OperationsTabProps) {
           action={<Button onClick={onShowAll}>Clear filters</Button>}
         />
       ) : narrow ? (
-        <OperationsList {...{ shown, scene }} sum={sumWords(sum)} />
+        <OperationsList shown={shown} scene={scene} sum={sumWords(sum)} />
       ) : (
         <SortArea operations={shown} onMove={(id, overId) => saveOrder(placedAt(ids, id, overId), id)}>
-          <OperationsTable {...{ shown, scene, marked, onMark, isTight }} sum={<SumRow {...sum} isTight={isTight} />} />
+          <OperationsTable
+            shown={shown}
+            scene={scene}
+            marked={marked}
+            onMark={onMark}
+            isTight={isTight}
+            sum={<SumRow {...sum} isTight={isTight} />}
+          />
         </SortArea>
       )}
-      <OperationsPrint {...{ shown, scene }} {...printedAs(project, centers, byId)} sum={sumWords(sum)} />
+      <OperationsPrint shown={shown} scene={scene} {...printedAs(project, centers, byId)} sum={sumWords(sum)} />
       {removing && (
         <RemoveOperationDialog
           operation={removing}

@@ -69,7 +69,7 @@ const columns: readonly ListColumn<Operation, OperationsScene>[] = [
             {operation.name}
           </Link>
           {operation.pinned && <Pin role="img" aria-label="pinned" className="size-3 shrink-0 text-ink-3" />}
-          <MaterialMark {...{ operation, dates, nowMs }} />
+          <MaterialMark operation={operation} dates={dates} nowMs={nowMs} />
         </span>
       ),
     },
@@ -163,7 +163,7 @@ const columns: readonly ListColumn<Operation, OperationsScene>[] = [
       hiddenHead: true,
       controls: true,
       classes: 'w-12 px-2!',
-      plain: (operation, scene) => <RowMenu {...{ operation, scene }} />,
+      plain: (operation, scene) => <RowMenu operation={operation} scene={scene} />,
     },
   }),
 ]
@@ -190,7 +190,8 @@ export function OperationsTable({ shown, scene, marked, onMark, sum, isTight }: 
   return (
     <div className="overflow-x-auto border-line-2 border-y bg-surface">
       <PlainList
-        {...{ table, scene }}
+        table={table}
+        scene={scene}
         className={isTight ? 'table-fixed' : 'min-w-250 table-fixed'}
         atOnce={operationsAtOnce}
         drawRow={(operation, cells) => (
@@ -217,5 +218,5 @@ type OperationsPrintProps = Pick<OperationsTableProps, 'shown' | 'scene'> & {
 
 /** Prints the operations, also where the screen has no room for the table. */
 export const OperationsPrint = ({ shown, ...printed }: OperationsPrintProps) => (
-  <RowsPrint {...printed} {...{ columns, idOf }} rows={shown} one="operation" />
+  <RowsPrint {...printed} columns={columns} idOf={idOf} rows={shown} one="operation" />
 )

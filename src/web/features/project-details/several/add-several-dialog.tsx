@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { z } from 'zod/mini'
 import type { Category } from '#contract/categories.ts'
 import { isWorkCenter } from '#domain/categories/category-kind.ts'
-import { addOperationsMutation } from '#web/api/add-operations.ts'
 import { errorSentence } from '#web/api/api-error.ts'
+import { addOperationsMutation } from '#web/api/operations/add-operations.ts'
 import { FormDialog } from '#web/components/form/form-dialog.tsx'
 import { useRecordForm } from '#web/components/form/use-record-form.ts'
 import { undoAction } from '#web/components/undo/undo.ts'
@@ -94,7 +94,12 @@ export function AddSeveralDialog({ projectId, categories, onClose }: AddSeveralD
       onSubmit={submit(save)}
       onClose={onClose}
     >
-      <RoutingGrid {...{ rows, centers, onChange }} problems={problems.size > 0 ? problems : refused} />
+      <RoutingGrid
+        rows={rows}
+        centers={centers}
+        onChange={onChange}
+        problems={problems.size > 0 ? problems : refused}
+      />
     </FormDialog>
   )
 }

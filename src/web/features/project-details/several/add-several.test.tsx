@@ -25,7 +25,9 @@ const openGrid = async () => {
     const operations: Operation[] = body.projectOperations
     const nameOf = new Map(operations.map(({ operationId, name }) => [operationId, name]))
     return operations.map(({ name, durationHours, categoryId, dependencies }) => ({
-      ...{ name, durationHours, hasCenter: categoryId !== null },
+      name,
+      durationHours,
+      hasCenter: categoryId !== null,
       after: dependencies.map((id) => nameOf.get(id)),
     }))
   }
@@ -62,13 +64,11 @@ describe('the grid of several operations', () => {
     expect(keys).toBeLessThan(60)
     const operations = await stored()
     expect(operations.map(({ name, durationHours, hasCenter }) => [name, durationHours, hasCenter])).toEqual([
-      ...[
-        ['Cut', 4, false],
-        ['Bend', 3, false],
-        ['Weld', 12.5, true],
-        ['Grind', 2, false],
-        ['Paint', 1, false],
-      ],
+      ['Cut', 4, false],
+      ['Bend', 3, false],
+      ['Weld', 12.5, true],
+      ['Grind', 2, false],
+      ['Paint', 1, false],
       ['Pack', 0.5, false],
     ])
     expect(operations.map(({ after }) => after)).toEqual([[], ['Cut'], ['Bend'], ['Weld'], ['Grind'], ['Paint']])
@@ -91,11 +91,9 @@ describe('the grid of several operations', () => {
     await user.click(dialog.getByRole('button', { name: 'Add 3 operations' }))
     await screen.findByText('3 operations added')
     expect((await stored()).map(({ name, after }) => [name, after])).toEqual([
-      ...[
-        ['Cut', []],
-        ['Weld', []],
-        ['Paint', ['Cut', 'Weld']],
-      ],
+      ['Cut', []],
+      ['Weld', []],
+      ['Paint', ['Cut', 'Weld']],
     ])
   })
 

@@ -186,7 +186,9 @@ export function RoutingGrid({ rows: typed, problems, centers, onChange }: Routin
             return (
               <GridRow
                 key={row.id}
-                {...{ row, index, listId }}
+                row={row}
+                index={index}
+                listId={listId}
                 number={isBlank(row) ? null : number}
                 problem={row.id === active ? undefined : problems.get(row.id)}
                 onSet={(column, value) => set(index, column, value)}

@@ -8,7 +8,11 @@ const centers = [
   { categoryId: 'b', name: 'Assembly bay' },
 ]
 const row = (id: string, name: string, center = '', hours = '1', after = ''): RoutingRow => ({
-  ...{ id, name, center, hours, after },
+  id,
+  name,
+  center,
+  hours,
+  after,
 })
 
 describe('the rows of a routing', () => {
@@ -50,19 +54,23 @@ describe('lines pasted into the grid', () => {
   it('fill the rows from the cell on and add rows, without their heading', () => {
     const text = 'Operation\tWork center\tHours\nWeld\tWelding\t4\nPaint\t\t2\t1'
     expect(cellsOf(pasteRows([row('1', 'Cut'), blankRow()], { row: 1, column: 0 }, text))).toEqual([
-      ...['Cut||1|', 'Weld|Welding|4|', 'Paint||2|1'],
+      'Cut||1|',
+      'Weld|Welding|4|',
+      'Paint||2|1',
     ])
   })
 
   it('may have the hours before the work center', () => {
     expect(cellsOf(pasteRows([blankRow()], { row: 0, column: 0 }, 'Weld; 4; Welding\nPaint; 2'))).toEqual([
-      ...['Weld|Welding|4|', 'Paint||2|'],
+      'Weld|Welding|4|',
+      'Paint||2|',
     ])
   })
 
   it('overwrite only the columns that they have', () => {
     expect(cellsOf(pasteRows([row('1', 'Cut', 'Welding', '3', '-')], { row: 0, column: 2 }, '8\n9'))).toEqual([
-      ...['Cut|Welding|8|-', '||9|'],
+      'Cut|Welding|8|-',
+      '||9|',
     ])
   })
 
@@ -75,7 +83,11 @@ describe('lines pasted into the grid', () => {
 describe('a typed work center', () => {
   it('is completed when only one name begins with it, and prefers the name that is typed in full', () => {
     expect(['wel', 'ass', 'ASSEMBLY', 'laser', ' '].map((typed) => completeCenter(typed, centers))).toEqual([
-      ...['Welding', 'ass', 'Assembly', 'laser', ''],
+      'Welding',
+      'ass',
+      'Assembly',
+      'laser',
+      '',
     ])
   })
 })

@@ -10,8 +10,8 @@ import {
   deleteRoutingTemplateMutation,
   renameRoutingTemplateMutation,
   saveRoutingTemplateMutation,
-} from '#web/api/routing-templates.mutations.ts'
-import { routingTemplatesQuery } from '#web/api/routing-templates.queries.ts'
+} from '#web/api/projects/routing-templates.mutations.ts'
+import { routingTemplatesQuery } from '#web/api/projects/routing-templates.queries.ts'
 import { FormDialog } from '#web/components/form/form-dialog.tsx'
 import { useContractForm } from '#web/components/form/use-contract-form.ts'
 import { undoAction } from '#web/components/undo/undo.ts'

@@ -27,7 +27,9 @@ describe('the days of the strip', () => {
 
   it('reach the end by the forecast of open work, also when the plan lies in the past', () => {
     const open = {
-      ...{ startDate: '2026-11-10T14:00:00Z', endDate: '2026-11-11T15:00:00Z', status: 'Pending' },
+      startDate: '2026-11-10T14:00:00Z',
+      endDate: '2026-11-11T15:00:00Z',
+      status: 'Pending',
       outlook: { forecastEndDate: '2026-11-30T20:00:00Z' },
     } as Operation
     const late = stripBars([open])

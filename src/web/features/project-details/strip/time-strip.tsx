@@ -41,7 +41,7 @@ export function TimeStrip(props: TimeStripProps) {
   const words = `${bars.length} operations from ${formatShortDateTime(range.fromMs, dates, nowMs)} to ${formatShortDateTime(last, dates, nowMs)}`
   return (
     <div ref={box} className="h-46 overflow-hidden rounded border border-line-2 bg-surface">
-      <StripAxis {...{ range, widthPx, nowMs, dates }} />
+      <StripAxis range={range} widthPx={widthPx} nowMs={nowMs} dates={dates} />
       <div className="relative h-[159px] overflow-y-auto overflow-x-hidden [scrollbar-width:thin]">
         <svg role="img" aria-label={words} width={widthPx} height={heightPx} className="block">
           {shut.map(({ fromMs, toMs }) => (
@@ -66,7 +66,18 @@ export function TimeStrip(props: TimeStripProps) {
               className={late ? 'stroke-crit' : 'stroke-bar-sum'}
             />
           )}
-          <StripBars {...{ bars, x, rowPx, edgePx, chain, late, marked, onMark, dates, nowMs }} />
+          <StripBars
+            bars={bars}
+            x={x}
+            rowPx={rowPx}
+            edgePx={edgePx}
+            chain={chain}
+            late={late}
+            marked={marked}
+            onMark={onMark}
+            dates={dates}
+            nowMs={nowMs}
+          />
           {showsNow && <line x1={x(nowMs)} x2={x(nowMs)} y2={heightPx} strokeWidth={2} className="stroke-primary" />}
         </svg>
         {dueMs !== null && (

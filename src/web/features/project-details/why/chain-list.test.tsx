@@ -12,25 +12,47 @@ const saw = { categoryId: 'saw', name: 'Saw', kind: 'inside' } as const
 const names = ['Cut', 'Bend']
 
 const operations = names.map((name, index) => ({
-  ...{ operationId: name, projectId: 'p', name, dependencies: names.slice(0, index) },
-  ...{ actualStartDate: null, actualEndDate: null, progressPercentage: 0, status: 'Not Started', outlook: null },
-  ...{ scheduledStartDate: `2026-11-1${index}T08:00:00Z`, scheduledEndDate: `2026-11-1${index}T16:00:00Z` },
+  operationId: name,
+  projectId: 'p',
+  name,
+  dependencies: names.slice(0, index),
+  actualStartDate: null,
+  actualEndDate: null,
+  progressPercentage: 0,
+  status: 'Not Started',
+  outlook: null,
+  scheduledStartDate: `2026-11-1${index}T08:00:00Z`,
+  scheduledEndDate: `2026-11-1${index}T16:00:00Z`,
 })) as unknown as Operation[]
 
 const behind = (name: string, priority: number, projectId = 'q'): LatePart => ({
   operation: { operationId: name, name },
   lateMs: 3_600_000,
   cause: {
-    ...{ ...about, code: 'workCentreBusy', workCenter: saw, priority },
+    ...about,
+    code: 'workCentreBusy',
+    workCenter: saw,
+    priority,
     operation: { operationId: `x${name}`, projectId, projectNumber: 'J-2400', name: 'Saw blanks' },
   },
   remedy: { code: 'none', operation: null, workCenter: null },
 })
 
 const first: ProjectRemedy = {
-  ...{ code: 'goFirst', operation: null, workCenter: saw, changes: [], method: 'keepSequence', ahead: 13 },
-  ...{ completionDate: '2026-11-11T16:00:00Z', latenessDays: 0, gainMs: 3_600_000, delayed: [] },
-  ...{ lateDaysBefore: 260, lateDays: 278, laterProjects: 15, becomeLate: 13 },
+  code: 'goFirst',
+  operation: null,
+  workCenter: saw,
+  changes: [],
+  method: 'keepSequence',
+  ahead: 13,
+  completionDate: '2026-11-11T16:00:00Z',
+  latenessDays: 0,
+  gainMs: 3_600_000,
+  delayed: [],
+  lateDaysBefore: 260,
+  lateDays: 278,
+  laterProjects: 15,
+  becomeLate: 13,
 }
 
 const show = async (parts: readonly LatePart[], remedies?: readonly ProjectRemedy[]): Promise<string> => {
@@ -38,7 +60,13 @@ const show = async (parts: readonly LatePart[], remedies?: readonly ProjectRemed
   const list = () => (
     <ChainList
       project={{ projectId: 'p', priority: 92 }}
-      {...{ chain, operations, parts, remedies, dates, nowMs: 0, onMark: () => undefined }}
+      chain={chain}
+      operations={operations}
+      parts={parts}
+      remedies={remedies}
+      dates={dates}
+      nowMs={0}
+      onMark={() => undefined}
     />
   )
   const router = createRouter({

@@ -42,7 +42,10 @@ const operation = (
   materialReadyDate: null,
   materialNote: '',
   partNumber: '',
-  ...{ setupHours: null, hoursPerPiece: null, quantity: null, setupFamily: '' },
+  setupHours: null,
+  hoursPerPiece: null,
+  quantity: null,
+  setupFamily: '',
   placement: null,
   outlook: {
     state: 'projectedLate',

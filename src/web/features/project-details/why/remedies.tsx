@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { ProjectRemedy } from '#contract/remedies.ts'
 import { errorSentence } from '#web/api/api-error.ts'
-import { remediesQuery } from '#web/api/late-parts.queries.ts'
+import { remediesQuery } from '#web/api/operations/late-parts.queries.ts'
 import { TryChangesButton } from '#web/components/proposals/try-changes-button.tsx'
 import { delayedWords, harms, shopWords } from '#web/components/remedies/remedy-effect.ts'
 import { remedyTitle, standInOf } from '#web/components/remedies/remedy-title.ts'
@@ -65,7 +65,9 @@ const Row = ({ remedy, projectId, dates, nowMs }: RemediesProps & { remedy: Proj
   return (
     <li className="flex items-start gap-3 border-line py-2 not-first:border-t">
       <div className="min-w-0 grow">
-        <RemedyPlace {...{ remedy, projectId }}>{title}</RemedyPlace>
+        <RemedyPlace remedy={remedy} projectId={projectId}>
+          {title}
+        </RemedyPlace>
         {effects.map((words) => (
           <p key={words} className={`text-label ${tone}`}>
             {words}
@@ -77,7 +79,8 @@ const Row = ({ remedy, projectId, dates, nowMs }: RemediesProps & { remedy: Proj
           className="mt-1"
           changes={remedy.changes}
           helpedProjectId={projectId}
-          {...{ method, title }}
+          method={method}
+          title={title}
         />
       </div>
       <Mark kind={latenessDays > 0 ? 'projectedLate' : 'onTime'} className="tabular-nums">
@@ -112,7 +115,13 @@ export function Remedies({ projectId, dates, nowMs }: RemediesProps) {
       {data?.length === 0 && <p className="mt-2 text-ink-2">No single change makes it end earlier.</p>}
       <ul className="mt-1">
         {data?.map((remedy) => (
-          <Row key={JSON.stringify([remedy.code, remedy.changes])} {...{ remedy, projectId, dates, nowMs }} />
+          <Row
+            key={JSON.stringify([remedy.code, remedy.changes])}
+            remedy={remedy}
+            projectId={projectId}
+            dates={dates}
+            nowMs={nowMs}
+          />
         ))}
       </ul>
     </section>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Operation } from '#contract/operations.ts'
 import type { Project } from '#contract/projects.ts'
-import { latePartsQuery, remediesQuery } from '#web/api/late-parts.queries.ts'
+import { latePartsQuery, remediesQuery } from '#web/api/operations/late-parts.queries.ts'
 import { stateLooks } from '#web/components/project-marks/state-mark.tsx'
 import { type DateSettings, formatShipDate, formatShortDateTime } from '#web/lib/format-date.ts'
 import { formatSpan } from '#web/lib/format-hours.ts'
@@ -76,17 +76,26 @@ export function WhyBody({ project, operations, dueMs, nowMs, dates, onMark }: Wh
           )}
         </div>
       )}
-      {isLate && <LateParts {...{ lateness, dates, nowMs }} />}
-      <NotPlaced {...{ project, operations }} />
+      {isLate && <LateParts lateness={lateness} dates={dates} nowMs={nowMs} />}
+      <NotPlaced project={project} operations={operations} />
       {chain.length > 0 && (
         <section aria-labelledby="late-chain" className="px-4 py-3">
           <h3 id="late-chain" className="mb-2 font-semibold">
             {project.plannedShipDate ? 'From the ship date back to the root' : 'From the end back to the root'}
           </h3>
-          <ChainList {...{ project, chain, operations, parts, remedies, dates, nowMs, onMark }} />
+          <ChainList
+            project={project}
+            chain={chain}
+            operations={operations}
+            parts={parts}
+            remedies={remedies}
+            dates={dates}
+            nowMs={nowMs}
+            onMark={onMark}
+          />
         </section>
       )}
-      {project.state === 'late' && <Remedies projectId={project.projectId} {...{ dates, nowMs }} />}
+      {project.state === 'late' && <Remedies projectId={project.projectId} dates={dates} nowMs={nowMs} />}
     </>
   )
 }

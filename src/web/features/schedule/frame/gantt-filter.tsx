@@ -57,7 +57,7 @@ function Filters({ filter: { show, center, only }, onFilter, narrow }: GanttFilt
       }
     >
       <div className="flex flex-col gap-4">
-        {!narrow && <Show {...{ show, onFilter }} />}
+        {!narrow && <Show show={show} onFilter={onFilter} />}
         <SelectField
           label="Work center or pool"
           placeholder="All"
@@ -104,7 +104,7 @@ export const GanttFilter = memo(function GanttFilter({ filter, onFilter, narrow 
         className="min-w-0 max-md:flex-1 md:w-32"
       />
       {narrow && <Show show={filter.show} onFilter={onFilter} />}
-      <Filters {...{ filter, onFilter, narrow }} />
+      <Filters filter={filter} onFilter={onFilter} narrow={narrow} />
     </div>
   )
 })

@@ -78,7 +78,7 @@ const GanttControls = memo(function GanttControls(props: KeptControlsProps) {
         icon={<ChevronRight />}
         onClick={() => scroller.current?.page(1)}
       />
-      <GoTo {...{ scroller }} open={goingTo} onOpenChange={onGoingTo} />
+      <GoTo scroller={scroller} open={goingTo} onOpenChange={onGoingTo} />
       <SegmentedControl label="Zoom (keys + and -)" value={zoom} onChange={onZoom} segments={zooms} />
       {view === 'gantt' && (
         <IconButton
@@ -89,8 +89,12 @@ const GanttControls = memo(function GanttControls(props: KeptControlsProps) {
           onClick={() => setAllExpanded(store, !expandedAll)}
         />
       )}
-      <OutMenu {...{ clock, view, scroller, onFollow }} />
-      {onLook && <ViewOptions {...{ view, onLook }}>{lookFields}</ViewOptions>}
+      <OutMenu clock={clock} view={view} scroller={scroller} onFollow={onFollow} />
+      {onLook && (
+        <ViewOptions view={view} onLook={onLook}>
+          {lookFields}
+        </ViewOptions>
+      )}
     </>
   )
 })
@@ -102,7 +106,7 @@ export function GanttToolbar({ narrow, filter, end, ...controls }: GanttToolbarP
   return (
     <div className="flex min-h-13 shrink-0 flex-wrap items-center gap-1.5 border-line-2 border-b bg-canvas px-5 py-2 max-md:px-4">
       <PageTitle className="mr-1">Schedule</PageTitle>
-      {!narrow && <GanttControls {...controls} {...{ store, clock, expandedAll }} />}
+      {!narrow && <GanttControls {...controls} store={store} clock={clock} expandedAll={expandedAll} />}
       {filter}
       {end && <div className="ml-auto flex items-center gap-1.5">{end}</div>}
     </div>

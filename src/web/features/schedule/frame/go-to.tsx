@@ -68,7 +68,7 @@ export function GoTo({ scroller, open, onOpenChange }: GoToProps) {
         <IconButton size="small" variant="default" label="Go to" icon={<CalendarSearch />} aria-haspopup="dialog" />
       }
     >
-      <Ways {...{ scroller, onOpenChange }} />
+      <Ways scroller={scroller} onOpenChange={onOpenChange} />
     </Popover>
   )
 }

@@ -25,7 +25,10 @@ const plan = fixturePlan({
   latenessDays: [0, 1],
   capacities: [1, 1, 1],
   links: [[0, 1]],
-  ...{ open, from: monday, to: at(21, 0), now: at(2, 10) },
+  open,
+  from: monday,
+  to: at(21, 0),
+  now: at(2, 10),
 })
 
 type Columns = CompactSchedule['operations'] & CompactSchedule['projects']
@@ -64,7 +67,7 @@ const changes: readonly (readonly [string, CompactSchedule])[] = [
 ]
 
 const scene = (data: CompactSchedule, view: ScheduleView, refusalOf = allowed) => (
-  <Scene {...{ data, view, refusalOf }} expandedAll />
+  <Scene data={data} view={view} refusalOf={refusalOf} expandedAll />
 )
 const allowed: ScheduleGanttProps['refusalOf'] = () => null
 /** The reader plans all work centers but the first. */

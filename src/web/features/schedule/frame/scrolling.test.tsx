@@ -15,13 +15,20 @@ const plan = fixturePlan({
     { ...span(project % 20, 6, 14), name: `Cut ${project}` },
     { ...span(project % 20, 14, 22), name: `Weld ${project}` },
   ]),
-  ...{ open, from: monday, to: at(21, 0), now: at(2, 10) },
+  open,
+  from: monday,
+  to: at(21, 0),
+  now: at(2, 10),
 })
 
 /** An operation at each of two work centers. */
 const centers = fixturePlan({
   projects: [[span(2, 10, 20), { ...span(3, 6, 16), category: 1 }]],
-  ...{ capacities: [1, 1], open, from: monday, to: at(21, 0), now: at(2, 10) },
+  capacities: [1, 1],
+  open,
+  from: monday,
+  to: at(21, 0),
+  now: at(2, 10),
 })
 
 const scrollBy = (way: 'scrollTop' | 'scrollLeft', px: number) => {
@@ -135,7 +142,10 @@ it('the Gantt opens at the operation of the address, below rows that a filter or
     ]),
     states: Array.from({ length: 60 }, () => 'late' as const),
     latenessDays: Array.from({ length: 60 }, () => 1),
-    ...{ open, from: monday, to: at(21, 0), now: at(2, 10) },
+    open,
+    from: monday,
+    to: at(21, 0),
+    now: at(2, 10),
   })
   render(<Scene data={folded} look={usualLook} selectedOperationId="operation-204" />)
   // Of each project above, one row for its completed operations and one for the open one.

@@ -22,22 +22,22 @@ describe('the filter of the schedule', () => {
   it('lists unscheduled operations in expanded projects, links to the projects, and can be cleared when nothing matches', async () => {
     const onFilter = vi.fn()
     const onOpenProject = vi.fn()
-    const { rerender } = render(<PanelScene {...{ filter: noFilter, onFilter, onOpenProject }} />)
+    const { rerender } = render(<PanelScene filter={noFilter} onFilter={onFilter} onOpenProject={onOpenProject} />)
     await userEvent.click(screen.getByRole('button', { name: '1 unscheduled' }))
     const unplaced = { ...noFilter, show: 'unplaced' } as const
     expect(onFilter).toHaveBeenLastCalledWith(unplaced)
-    rerender(<PanelScene {...{ filter: unplaced, onFilter, onOpenProject }} />)
+    rerender(<PanelScene filter={unplaced} onFilter={onFilter} onOpenProject={onOpenProject} />)
     expect(rowTexts()).toEqual(['#1032Frame 1Fri 11/201 d late', 'Assembly—Not scheduled'])
     rows()[1]?.focus()
     await userEvent.keyboard('{ArrowDown}{Shift>}{Enter}{/Shift}')
     expect(onOpenProject).toHaveBeenCalledWith('project-1')
     await userEvent.click(screen.getByRole('button', { name: '#1032' }))
     expect(onOpenProject).toHaveBeenCalledTimes(2)
-    rerender(<PanelScene {...{ filter: { ...unplaced, q: 'zzz' }, onFilter }} />)
+    rerender(<PanelScene filter={{ ...unplaced, q: 'zzz' }} onFilter={onFilter} />)
     expect(screen.queryByRole('treegrid')).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Show all projects' }))
     expect(onFilter).toHaveBeenLastCalledWith(noFilter)
-    rerender(<PanelScene {...{ filter: noFilter, onFilter }} />)
+    rerender(<PanelScene filter={noFilter} onFilter={onFilter} />)
     expect(rowTexts()).toEqual([...lateRows, '#1031Frame 0Fri 11/200 d slack'])
   })
 })
@@ -51,7 +51,10 @@ describe('the filter for operations', () => {
     ],
     links: [[0, 1]],
     capacities: [1, 1],
-    ...{ open, from: monday, to: at(21, 0), now: at(2, 10) },
+    open,
+    from: monday,
+    to: at(21, 0),
+    now: at(2, 10),
   })
 
   it('lists only what runs above the capacity of a work center, which its bars say as well', async () => {
@@ -199,7 +202,7 @@ describe('the list beside the bars', () => {
     const onLook = vi.fn()
     const onWidths = vi.fn()
     const columns = ['hours', 'center'] as const
-    render(<PanelScene {...{ onLook, onWidths }} look={{ ...everything, columns }} expandedAll />)
+    render(<PanelScene onLook={onLook} onWidths={onWidths} look={{ ...everything, columns }} expandedAll />)
     expect(rowTexts().at(-1)).toBe('Paint topcoat3 hCenter 0')
     expect(screen.getByRole('treegrid').getAttribute('aria-colcount')).toBe('4')
     screen.getByRole('button', { name: /Width of Work, 84 px/ }).focus()
@@ -218,10 +221,13 @@ describe('dates beside the plan', () => {
   it('name the day before in the list for an end and a need-by at midnight', () => {
     const data = fixturePlan({
       projects: [[span(3, 16, 24)]],
-      ...{ open, from: monday, to: at(21, 0), now: at(2, 10) },
+      open,
+      from: monday,
+      to: at(21, 0),
+      now: at(2, 10),
     })
     const forecast = { ids: ['operation-0'], startMs: [at(3, 16)], endMs: [at(4, 0)], needByMs: [at(5, 0)] }
-    render(<PanelScene expandedAll {...{ data, forecast }} look={{ ...everything, columns: ['end', 'due'] }} />)
+    render(<PanelScene expandedAll data={data} forecast={forecast} look={{ ...everything, columns: ['end', 'due'] }} />)
     expect(rowTexts().at(-1)).toMatch(/Thu 11\/19Fri 11\/20$/)
     expect(rowTexts()[0]).toMatch(/Thu 11\/19/)
   })
@@ -242,7 +248,7 @@ describe('dates beside the plan', () => {
       needByMs: [0, 0, 0],
     }
     const { container } = render(
-      <PanelScene expandedAll {...{ forecast, baseline }} look={{ ...everything, forecast: true }} />,
+      <PanelScene expandedAll forecast={forecast} baseline={baseline} look={{ ...everything, forecast: true }} />,
     )
     const shapes = (name: string) =>
       container.querySelector(`[data-${name}]`)?.getAttribute('d')?.match(/M/g)?.length ?? 0

@@ -88,7 +88,7 @@ export function GanttWindow({ view, treePx, rows }: GanttWindowProps) {
 
   return (
     <>
-      <Tree {...{ view, treePx, rows, firstRow, shown, scenes }} />
+      <Tree view={view} treePx={treePx} rows={rows} firstRow={firstRow} shown={shown} scenes={scenes} />
       {/* It is opaque, so that it can be put together with the rest of the screen quickly. */}
       <div
         ref={surface}
@@ -106,8 +106,8 @@ export function GanttWindow({ view, treePx, rows }: GanttWindowProps) {
           links.hover(event)
         }}
       >
-        <TimeBackdrop {...{ originX, endX }} heightPx={endY - originY} />
-        <RowGrounds {...{ view, rows, firstRow, lastRow }} />
+        <TimeBackdrop originX={originX} endX={endX} heightPx={endY - originY} />
+        <RowGrounds view={view} rows={rows} firstRow={firstRow} lastRow={lastRow} />
         {shown.map((row, i) => (
           <BarRow
             key={rowId(row)}
@@ -128,9 +128,9 @@ export function GanttWindow({ view, treePx, rows }: GanttWindowProps) {
         )}
         <SelectedLinkMark {...drawn} bottomPx={bottomPx} />
         <LinkHandle originX={originX} topOf={topOf} />
-        <MoveLayer {...{ fromX, toX, originX, topOf }} />
+        <MoveLayer fromX={fromX} toX={toX} originX={originX} topOf={topOf} />
       </div>
-      <TipLayer {...{ view, topOf, bottomPx }} fixedPx={treePx} />
+      <TipLayer view={view} topOf={topOf} bottomPx={bottomPx} fixedPx={treePx} />
     </>
   )
 }

@@ -43,7 +43,9 @@ describe('the rows of the Gantt', () => {
     const rest = ['Center 11 operation', '  #1032 Bend brackets', 'No work center1 operation', '  #1032 Assembly']
     expect(tree()).toEqual([
       'Center 03 operations',
-      ...['  #1031 Weld frame', '  #1031 Paint topcoat', '  #1031 Cut plates'],
+      '  #1031 Weld frame',
+      '  #1031 Paint topcoat',
+      '  #1031 Cut plates',
       ...rest,
     ])
     rerender(scene('center', { filter: { ...noFilter, show: 'late' } }))
@@ -51,7 +53,9 @@ describe('the rows of the Gantt', () => {
     rerender(scene('center', { look: { ...usualLook, group: 'center', done: false } }))
     expect(tree().slice(0, 4)).toEqual([
       'Center 03 operations',
-      ...['  1 done', '  #1031 Weld frame', '  #1031 Paint topcoat'],
+      '  1 done',
+      '  #1031 Weld frame',
+      '  #1031 Paint topcoat',
     ])
   })
 

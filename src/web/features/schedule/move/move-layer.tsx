@@ -33,7 +33,7 @@ export function MoveLayer({ fromX, toX, originX, topOf }: MoveLayerProps) {
       {ghosts.map((ghost) => (
         <Ghost key={ghost.operation} follower={ghost} originX={originX} top={topOf(ghost.operation) ?? 0} />
       ))}
-      {move && <MovedBar {...{ move, originX, topOf }} />}
+      {move && <MovedBar move={move} originX={originX} topOf={topOf} />}
     </div>
   )
 }

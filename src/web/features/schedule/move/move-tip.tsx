@@ -40,7 +40,8 @@ export function TipLayer({ view, topOf, bottomPx, fixedPx }: TipLayerProps) {
     >
       {move && top !== null && (
         <MoveTip
-          {...{ move, fixedPx }}
+          move={move}
+          fixedPx={fixedPx}
           x={xOf(scale, move.moved.startMs) - originX}
           top={top ?? 0}
           below={(top ?? 0) + tipPx < bottomPx}

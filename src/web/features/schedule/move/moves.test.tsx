@@ -72,8 +72,11 @@ describe('the price of a move', () => {
   })
   const project = (number: number, before: number, after: number) => ({
     projectId: `project-${number - 1031}`,
-    ...{ projectNumber: String(number), projectName: '', daysLater: after - before },
-    ...{ before: outlook(before), after: outlook(after) },
+    projectNumber: String(number),
+    projectName: '',
+    daysLater: after - before,
+    before: outlook(before),
+    after: outlook(after),
   })
   const effect = {
     movedOperations: 2,
@@ -101,7 +104,7 @@ describe('the price of a move', () => {
     render(
       <>
         <LiveRegion />
-        <PanelScene zoom="hours" expandedAll {...{ onReschedule, loadEffect }} />
+        <PanelScene zoom="hours" expandedAll onReschedule={onReschedule} loadEffect={loadEffect} />
       </>,
     )
     layOut({ left: 900, right: 1100 })
@@ -130,7 +133,7 @@ describe('the price of a move', () => {
       return answers[asked.length - 1] ?? null
     }
     const loadEffect = vi.fn()
-    render(<PanelScene view="timeline" data={two} {...{ loadEffect, loadCenterEffect }} />)
+    render(<PanelScene view="timeline" data={two} loadEffect={loadEffect} loadCenterEffect={loadCenterEffect} />)
     const grid = screen.getByRole('grid', { name: 'Schedule by work center' })
     const { left, top } = screen.getByRole('gridcell', { name: /Weld frame, Thu/ }).style
     const [x, y] = [Number.parseFloat(left) + 13, Number.parseFloat(top) + 10]
@@ -152,7 +155,7 @@ describe('the price of a move', () => {
   it('is shown for a move by keys too, in the panel as well, and a refused question says nothing', async () => {
     const user = userEvent.setup()
     const loadEffect = vi.fn().mockRejectedValueOnce(new Error('Two are running')).mockResolvedValue(effect)
-    render(<PanelScene expandedAll {...{ loadEffect }} />)
+    render(<PanelScene expandedAll loadEffect={loadEffect} />)
     await user.click(screen.getByRole('row', { name: /Weld frame/ }))
     await user.keyboard('{Alt>}{ArrowRight}{/Alt}')
     await waitFor(() => expect(loadEffect).toHaveBeenCalledTimes(1))
@@ -312,7 +315,7 @@ describe('marks by keys', () => {
   it('pin an operation and put it on hold, but not one that is completed', async () => {
     const user = userEvent.setup()
     const [onPin, onHold] = [vi.fn(), vi.fn()]
-    render(<PanelScene expandedAll {...{ onPin, onHold }} />)
+    render(<PanelScene expandedAll onPin={onPin} onHold={onHold} />)
     screen.getByRole('row', { name: /Weld frame/ }).focus()
     await user.click(screen.getByRole('row', { name: /Weld frame/ }))
     await user.keyboard('ph')

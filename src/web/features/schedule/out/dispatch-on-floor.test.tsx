@@ -57,6 +57,11 @@ it('the tablet at a work center and its printed dispatch list have one order, al
   await waitFor(() => expect(window.print).toHaveBeenCalled())
   expect(printedNames()).toEqual(namesIn('today', 'next'))
   expect(printedNames()).toEqual([
-    ...['Begun', 'Tomorrow', 'Late and planned in between', 'Past due', 'Next week', 'Late and planned last'],
+    'Begun',
+    'Tomorrow',
+    'Late and planned in between',
+    'Past due',
+    'Next week',
+    'Late and planned last',
   ])
 })

@@ -74,7 +74,9 @@ export function PlanOutput(props: PlanOutputProps) {
       {pages.map((rows, page) => (
         <div key={rows[0]?.key ?? 'none'} className="print-page">
           <PlanSheet
-            {...{ gantt, rows, ...time }}
+            gantt={gantt}
+            rows={rows}
+            {...time}
             title={`${titleOf(gantt, 'Schedule')}, page ${page + 1} of ${pages.length}`}
           />
         </div>
@@ -129,7 +131,7 @@ function PictureOutput({ view, fromMs, toMs, onDone }: PlanOutputProps) {
   }, [onDone])
   return (
     <div ref={holder} hidden>
-      <PlanSheet {...{ gantt, rows, fromMs, toMs }} title={titleOf(gantt, 'Schedule')} />
+      <PlanSheet gantt={gantt} rows={rows} fromMs={fromMs} toMs={toMs} title={titleOf(gantt, 'Schedule')} />
     </div>
   )
 }

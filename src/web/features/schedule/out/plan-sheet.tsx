@@ -58,7 +58,7 @@ export function PlanSheet({ gantt, rows, fromMs, toMs, title }: PlanSheetProps) 
         </g>
       ))}
       {rows.map((row, i) => (
-        <Row key={row.key} {...{ row, xAt, fromMs, toMs }} nowMs={gantt.nowMs} top={top + i * rowPx} />
+        <Row key={row.key} row={row} xAt={xAt} fromMs={fromMs} toMs={toMs} nowMs={gantt.nowMs} top={top + i * rowPx} />
       ))}
       {gantt.nowMs > fromMs && gantt.nowMs < toMs && (
         <path d={`M${xAt(gantt.nowMs)} ${top}V${height}`} style={{ stroke: 'var(--primary)', strokeWidth: 1.5 }} />
@@ -172,7 +172,7 @@ function Row({ row, top, xAt, fromMs, toMs, nowMs }: RowProps) {
           data-forecast=""
         />
       )}
-      {due && <DueMark due={due} {...{ top, xAt, textX }} />}
+      {due && <DueMark due={due} top={top} xAt={xAt} textX={textX} />}
     </g>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { runsQuery } from '#web/api/scheduling-runs.queries.ts'
+import { runsQuery } from '#web/api/schedule/scheduling-runs.queries.ts'
 import { type DateSettings, formatShortDateTime } from '#web/lib/format-date.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { comparableRuns } from './use-look.ts'

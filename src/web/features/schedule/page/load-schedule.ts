@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { scheduleQuery } from '#web/api/schedule.queries.ts'
+import { scheduleQuery } from '#web/api/schedule/schedule.queries.ts'
 import { loadPlanStrips } from '#web/components/scheduling-run/load-plan-strips.ts'
 
 /** Requests the plan, and awaits what the strips above it say. The board draws its own skeleton while the plan loads. */

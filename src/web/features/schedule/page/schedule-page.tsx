@@ -5,9 +5,14 @@ import { type ComponentProps, useCallback, useMemo } from 'react'
 import { maxProposalChanges, type ProposalDetails } from '#contract/proposals.ts'
 import type { CompactSchedule } from '#contract/schedule.ts'
 import { errorSentence } from '#web/api/api-error.ts'
-import { loadMovesEffect } from '#web/api/moves-effect.ts'
-import { proposalQuery } from '#web/api/proposals.queries.ts'
-import { forecastDatesQuery, placementQuery, scheduleQuery, unplacedReasonsQuery } from '#web/api/schedule.queries.ts'
+import { loadMovesEffect } from '#web/api/operations/moves-effect.ts'
+import { proposalQuery } from '#web/api/schedule/proposals.queries.ts'
+import {
+  forecastDatesQuery,
+  placementQuery,
+  scheduleQuery,
+  unplacedReasonsQuery,
+} from '#web/api/schedule/schedule.queries.ts'
 import { LateCause } from '#web/components/operation-marks/late-cause.tsx'
 import { OperationDates } from '#web/components/operation-marks/operation-dates.tsx'
 import { ColleaguesHere } from '#web/components/presence/colleagues-here.tsx'
@@ -156,7 +161,9 @@ const useOperationActions = (
     onPredecessors: (id, dependencies, done) => void change(id, { dependencies: [...dependencies] }, done),
     onWork: (id, fields) => void change(id, fields),
     onProgress: openOperation,
-    outlookOf: (projectId, operationId) => <Outlook {...{ projectId, operationId, nowMs, dates }} />,
+    outlookOf: (projectId, operationId) => (
+      <Outlook projectId={projectId} operationId={operationId} nowMs={nowMs} dates={dates} />
+    ),
   } satisfies OperationActions
   const { onPin, onHold, onPredecessors } = actions
   const panelOf = (row: number) => <OperationPanel operation={row} actions={actions} />
@@ -166,7 +173,9 @@ const useOperationActions = (
 /** The choices of this page under "View options": the same element until one of them changes, so that the toolbar stays as it is. */
 const useLookFields = ({ search: { baseline }, onSearch }: SchedulePageProps, dates: DateSettings, nowMs: number) =>
   useMemo(
-    () => <BaselineField value={baseline} {...{ dates, nowMs }} onChange={(run) => onSearch({ baseline: run })} />,
+    () => (
+      <BaselineField value={baseline} dates={dates} nowMs={nowMs} onChange={(run) => onSearch({ baseline: run })} />
+    ),
     [baseline, dates, nowMs, onSearch],
   )
 
@@ -200,7 +209,7 @@ export function SchedulePage({ search: asked, onSearch }: ScheduleRouteProps) {
   return (
     <div className="flex h-[calc(100dvh-var(--header))] flex-col">
       <PlanStrips />
-      {proposal && <DrawnProposal {...{ proposal, search, onSearch }} />}
+      {proposal && <DrawnProposal proposal={proposal} search={search} onSearch={onSearch} />}
       <ScheduleGantt
         data={plan}
         view={search.view}
@@ -213,7 +222,7 @@ export function SchedulePage({ search: asked, onSearch }: ScheduleRouteProps) {
         lookFields={lookFields}
         selectedOperationId={search.operation ?? null}
         refusalOf={refusalOf}
-        toolbarEnd={<ToolbarEnd {...{ search, onSearch }} />}
+        toolbarEnd={<ToolbarEnd search={search} onSearch={onSearch} />}
         footerNote={<SchedulingGain />}
         nowMs={nowMs}
         format={format}

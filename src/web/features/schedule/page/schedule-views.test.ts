@@ -17,16 +17,20 @@ describe('a view of the schedule', () => {
   it('is accepted by the server and opens as it was saved', () => {
     const every = {
       ...defaultScheduleSearch,
-      ...{ view: 'timeline', zoom: 'hours', q: '1042', show: 'late', center, only: 'overload', color: 'center' },
-      ...{
-        links: false,
-        done: true,
-        critical: true,
-        forecast: true,
-        baseline: 'last',
-        columns: ['hours'],
-        group: 'center',
-      },
+      view: 'timeline',
+      zoom: 'hours',
+      q: '1042',
+      show: 'late',
+      center,
+      only: 'overload',
+      color: 'center',
+      links: false,
+      done: true,
+      critical: true,
+      forecast: true,
+      baseline: 'last',
+      columns: ['hours'],
+      group: 'center',
     } as const
     const saved = ViewSearch.parse(viewOf(knownSearch(ScheduleSearch.parse(every))))
     expect(openedView(saved)).toEqual(every)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { savedViewsQuery } from '#web/api/saved-views.queries.ts'
+import { savedViewsQuery } from '#web/api/overview/saved-views.queries.ts'
 import { SavedViewsMenu } from '#web/components/saved-views/saved-views-menu.tsx'
 import { type KnownSearch, knownSearch } from '../model/known-search.ts'
 import { defaultScheduleSearch, ScheduleSearch } from '../schedule-search.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { categoriesQuery } from '#web/api/categories.queries.ts'
+import { categoriesQuery } from '#web/api/categories/categories.queries.ts'
 import { LazyExceptionDialog } from '#web/components/exceptions/lazy-exception-dialog.tsx'
 import { useExceptionRefusal } from '#web/components/exceptions/use-exception-refusal.ts'
 import { dateTimeInputValue } from '#web/lib/date-input.ts'
@@ -26,7 +26,7 @@ function EnterException({ start: { categoryId, painted }, zone, onClose }: Enter
       endsAt: dateTimeInputValue(painted.toMs, zone),
     }),
   }
-  return <LazyExceptionDialog {...{ categories, onClose }} start={filled} />
+  return <LazyExceptionDialog categories={categories} onClose={onClose} start={filled} />
 }
 
 interface ExceptionForm {
@@ -42,6 +42,6 @@ export const useExceptionForm = (zone: string): ExceptionForm => {
   return {
     onException: setStart,
     exceptionRefusal,
-    exceptionForm: start && <EnterException {...{ start, zone }} onClose={() => setStart(null)} />,
+    exceptionForm: start && <EnterException start={start} zone={zone} onClose={() => setStart(null)} />,
   }
 }

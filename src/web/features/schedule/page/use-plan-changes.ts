@@ -4,15 +4,15 @@ import type { Operation, OperationInput } from '#contract/operations.ts'
 import { type CompactSchedule, operationFlag } from '#contract/schedule.ts'
 import { rowOfId } from '#domain/schedule/row-of-id.ts'
 import { errorSentence } from '#web/api/api-error.ts'
-import { loadMovesEffect } from '#web/api/moves-effect.ts'
+import { loadMovesEffect } from '#web/api/operations/moves-effect.ts'
 import {
   foreseenFields,
   type OperationWrite,
   operationsOf,
   operationWrites,
   writeOperationMutation,
-} from '#web/api/operation-writes.ts'
-import { operationQuery } from '#web/api/operations.queries.ts'
+} from '#web/api/operations/operation-writes.ts'
+import { operationQuery } from '#web/api/operations/operations.queries.ts'
 import { sendWrite, type WriteState } from '#web/api/record-writes.ts'
 import { pick } from '#web/api/save-over.ts'
 import { type Drawing, shownRecord } from '#web/components/record-writes/show-writes.ts'

@@ -93,7 +93,7 @@ export function OperationPanel({ operation, actions }: OperationPanelProps) {
       className="w-76 text-body max-md:w-full"
       footer={
         !hasFlag(model, operation, 'completed') &&
-        (onPin || hold || onProgress) && <Buttons {...{ operation, actions }} />
+        (onPin || hold || onProgress) && <Buttons operation={operation} actions={actions} />
       }
     >
       <p className="flex items-center gap-1.5 px-4 pb-3 text-ink-2 text-label tabular-nums">

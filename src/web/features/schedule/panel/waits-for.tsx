@@ -41,14 +41,14 @@ function OtherField({ others, refusal, nameOf, onChoose }: OtherFieldProps) {
   if (refusal !== null) {
     return (
       <Tooltip content={refusal}>
-        <TextField {...look} {...{ placeholder }} value="" {...refusedField(refusal)} />
+        <TextField {...look} placeholder={placeholder} value="" {...refusedField(refusal)} />
       </Tooltip>
     )
   }
   return (
     <SelectField
       {...look}
-      {...{ placeholder }}
+      placeholder={placeholder}
       value={chosen}
       options={others.map((other) => ({ value: String(other), label: nameOf(other) }))}
       onChange={(event) => {
@@ -96,14 +96,14 @@ export function WaitsFor({ operation }: { operation: number }) {
               {names[other]}
             </button>
             {isOpen && (
-              <UnlinkButton {...{ refusal }} name={names[other] ?? ''} onUnlink={() => unlink(other, operation)} />
+              <UnlinkButton refusal={refusal} name={names[other] ?? ''} onUnlink={() => unlink(other, operation)} />
             )}
           </li>
         ))}
       </ul>
       {others.length > 0 && (
         <OtherField
-          {...{ refusal }}
+          refusal={refusal}
           others={others}
           nameOf={(other) => names[other] ?? ''}
           onChoose={(other) => link?.(other, operation)}

@@ -83,7 +83,9 @@ describe('the order of the work centers', () => {
     capacities: [1, 1, 1, 1],
     outside: [3],
     open,
-    ...{ from: monday, to: at(21, 0), now: nowMs },
+    from: monday,
+    to: at(21, 0),
+    now: nowMs,
   })
   for (const [category, name] of ['Welding', 'Bending', 'Paint', 'Anodizing'].entries()) {
     const center = data.categories[category]

@@ -64,7 +64,7 @@ function Changeovers({ bars, part }: { bars: readonly VisibleBar[]; part: TimePa
   const { changeovers } = useGantt().model
   return bars
     .filter(({ operation }) => changeovers.has(operation))
-    .map(({ operation, y }) => <ChangeoverBar key={operation} {...{ operation, ...part }} top={y} />)
+    .map(({ operation, y }) => <ChangeoverBar key={operation} operation={operation} {...part} top={y} />)
 }
 
 /** Finds the work center of the row under the pointer; null = that of the operation, or none. */
@@ -199,12 +199,14 @@ const BandRow = memo(function BandRow(props: BandProps) {
       {/* A layer of its own, which must have a height: then the browser paints only this row again when something changes in it. */}
       <div {...rowRole} className="absolute left-0 w-full will-change-transform" style={{ top, height: band.heightPx }}>
         <BandName band={band} />
-        <BarShapes {...{ band, part, visible }} />
+        <BarShapes band={band} part={part} visible={visible} />
         <Changeovers bars={visible.bars} part={part} />
         {(!focused || parts.includes(home) ? parts : [...parts, home]).map((index) => (
           <BarLabels
             key={index}
-            {...{ band, originX, active }}
+            band={band}
+            originX={originX}
+            active={active}
             focused={index === home ? (focused ?? null) : null}
             fromX={index * labelsPx}
             toX={(index + 1) * labelsPx}
@@ -296,7 +298,7 @@ export function TimelineWindow({ view, layout, columnPx, active, onWalk }: Timel
         }}
         {...pointer}
       >
-        <TimeBackdrop {...{ originX, endX }} heightPx={endY - originY} />
+        <TimeBackdrop originX={originX} endX={endX} heightPx={endY - originY} />
         {bands.map((band, i) => {
           const hasFocus = activeTop >= band.top && activeTop < band.top + band.heightPx
           const [bandFromX, bandToX] = windowInTurn(view, layout.bands.indexOf(band), scale.widthPx)
@@ -315,11 +317,11 @@ export function TimelineWindow({ view, layout, columnPx, active, onWalk }: Timel
             />
           )
         })}
-        <PaintedTime {...{ bands, view }} />
+        <PaintedTime bands={bands} view={view} />
         <LinkHandle originX={originX} topOf={topOf} atCorner />
-        <MoveLayer {...{ fromX, toX, originX, topOf }} />
+        <MoveLayer fromX={fromX} toX={toX} originX={originX} topOf={topOf} />
       </div>
-      <TipLayer {...{ view, topOf }} bottomPx={toY - originY} fixedPx={columnPx} />
+      <TipLayer view={view} topOf={topOf} bottomPx={toY - originY} fixedPx={columnPx} />
     </>
   )
 }

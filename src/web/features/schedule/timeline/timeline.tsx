@@ -87,7 +87,7 @@ export function Timeline({ handle }: { handle: Ref<ScrollerHandle> }) {
   return (
     <div ref={container} className="flex min-h-0 min-w-0 flex-1" {...keys}>
       <OverPattern />
-      <TimeScroller leftPx={columnPx} contentPx={layout.heightPx} handle={scroller} {...{ head, turnPx }}>
+      <TimeScroller leftPx={columnPx} contentPx={layout.heightPx} handle={scroller} head={head} turnPx={turnPx}>
         {(view) => (
           <TimelineWindow view={view} layout={layout} columnPx={columnPx} active={active} onWalk={setWalked} />
         )}

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import { z } from 'zod/mini'
 import type { HolidayTemplate } from '#contract/holidays.ts'
 import { KnownHolidays } from '#domain/holidays/known-holidays.ts'
-import { applyTemplateMutation } from '#web/api/holidays.mutations.ts'
-import { holidaysQuery } from '#web/api/holidays.queries.ts'
+import { applyTemplateMutation } from '#web/api/working-time/holidays.mutations.ts'
+import { holidaysQuery } from '#web/api/working-time/holidays.queries.ts'
 import { FormDialog } from '#web/components/form/form-dialog.tsx'
 import { useContractForm } from '#web/components/form/use-contract-form.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
@@ -81,7 +81,7 @@ export function ApplyTemplateDialog({ template, onClose }: { template: HolidayTe
       {coming.length === 0 ? (
         <p className="text-ink-3">All of its days have passed.</p>
       ) : (
-        <DayChoice {...{ days: coming, chosen: value, isThere, onChange }} />
+        <DayChoice days={coming} chosen={value} isThere={isThere} onChange={onChange} />
       )}
       {effect}
     </FormDialog>

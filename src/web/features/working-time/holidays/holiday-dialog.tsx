@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Category } from '#contract/categories.ts'
 import type { Holiday, HolidayInput } from '#contract/holidays.ts'
 import { isOutside } from '#domain/categories/category-kind.ts'
-import { saveHolidayMutation } from '#web/api/holidays.mutations.ts'
-import { holidaysQuery } from '#web/api/holidays.queries.ts'
+import { saveHolidayMutation } from '#web/api/working-time/holidays.mutations.ts'
+import { holidaysQuery } from '#web/api/working-time/holidays.queries.ts'
 import { DateField } from '#web/components/date-field/date-field.tsx'
 import { FormDialog } from '#web/components/form/form-dialog.tsx'
 import { useRecordForm } from '#web/components/form/use-record-form.ts'
@@ -74,7 +74,7 @@ export function HolidayDialog({ holiday, categories, today, onClose }: HolidayDi
       onClose={onClose}
       {...confirming}
     >
-      <HolidayFormFields {...{ editor, categories, today }} />
+      <HolidayFormFields editor={editor} categories={categories} today={today} />
       {effect}
       {base && (
         <StaleRecord

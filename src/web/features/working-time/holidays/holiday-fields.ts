@@ -65,5 +65,10 @@ export const holidaySchema = (today: string) =>
 
 /** The fields of a holiday that are sent to save it. */
 export const holidayInput = ({ name, date, rule, fromMinute, toMinute, categoryId }: Holiday) => ({
-  ...{ name, date, rule, fromMinute, toMinute, categoryId },
+  name,
+  date,
+  rule,
+  fromMinute,
+  toMinute,
+  categoryId,
 })

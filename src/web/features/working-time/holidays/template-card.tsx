@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Building2, Check, Lock, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { HolidayTemplate } from '#contract/holidays.ts'
-import { deleteTemplateMutation } from '#web/api/holidays.mutations.ts'
+import { deleteTemplateMutation } from '#web/api/working-time/holidays.mutations.ts'
 import { formatCount } from '#web/lib/format-number.ts'
 import { Chip } from '#web/ui/chip.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -66,7 +66,7 @@ export function TemplateCard({
             />
           </>
         )}
-        <TemplateButtons {...{ templateId, name, actions, refusal }} />
+        <TemplateButtons templateId={templateId} name={name} actions={actions} refusal={refusal} />
       </div>
       <ConfirmDialog
         open={deleting}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { HolidayTemplate } from '#contract/holidays.ts'
-import { holidayRegionsQuery, holidayTemplatesQuery } from '#web/api/holidays.queries.ts'
+import { holidayRegionsQuery, holidayTemplatesQuery } from '#web/api/working-time/holidays.queries.ts'
 import { keptSubject } from '#web/components/form/use-record-form.ts'
 import { Loaded } from '#web/components/loaded/loaded.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -48,7 +48,13 @@ export function TemplatesPanel({ refusal }: { refusal: string | null }) {
           {(all) => (
             <ul className="flex flex-col gap-2">
               {all.toSorted(ownFirst).map((template) => (
-                <TemplateCard key={template.templateId} {...{ template, actions, refusal }} onEdit={setEditing} />
+                <TemplateCard
+                  key={template.templateId}
+                  template={template}
+                  actions={actions}
+                  refusal={refusal}
+                  onEdit={setEditing}
+                />
               ))}
             </ul>
           )}
@@ -61,7 +67,7 @@ export function TemplatesPanel({ refusal }: { refusal: string | null }) {
               className="flex flex-wrap items-center gap-1 rounded border border-line-2 bg-surface p-3"
             >
               <span className="min-w-0 grow">{name}</span>
-              <TemplateButtons {...{ templateId, name, actions, refusal }} />
+              <TemplateButtons templateId={templateId} name={name} actions={actions} refusal={refusal} />
             </li>
           ))}
           {places.isPending && <li className="text-ink-3">Loading…</li>}

@@ -44,7 +44,15 @@ export function PeriodFields(props: PeriodFieldsProps) {
       </div>
       <StartAndEnd {...props} />
       {breaksOf(week, period).map((rest, position) => (
-        <BreakFields key={rest.index} {...{ week, period, refusal, onWeek, rest }} number={position + 1} />
+        <BreakFields
+          key={rest.index}
+          week={week}
+          period={period}
+          refusal={refusal}
+          onWeek={onWeek}
+          rest={rest}
+          number={position + 1}
+        />
       ))}
       <div className="flex gap-2">
         <Button size="small" icon={<Plus />} disabledReason={refusal} onClick={addBreak}>

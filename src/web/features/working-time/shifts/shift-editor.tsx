@@ -3,9 +3,9 @@ import { Check, Pencil } from 'lucide-react'
 import { type ReactNode, Suspense, useId, useRef, useState } from 'react'
 import type { CalendarException, Holiday } from '#contract/holidays.ts'
 import { type Shift, ShiftInput, type ShiftVersion } from '#contract/shifts.ts'
-import { saveShiftMutation } from '#web/api/shifts.mutations.ts'
-import { shiftsQuery } from '#web/api/shifts.queries.ts'
-import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
+import { tenantSettingsQuery } from '#web/api/tenants/tenant-settings.queries.ts'
+import { saveShiftMutation } from '#web/api/working-time/shifts.mutations.ts'
+import { shiftsQuery } from '#web/api/working-time/shifts.queries.ts'
 import { Form } from '#web/components/form/form.tsx'
 import { useRecordForm } from '#web/components/form/use-record-form.ts'
 import { lazyPart } from '#web/components/lazy-part.ts'
@@ -151,21 +151,37 @@ export function ShiftEditor(props: ShiftEditorProps) {
   const from = useRef<HTMLInputElement>(null)
   const period = selected === null ? undefined : week.periods[selected]
   return (
-    <WorkingTimeFrame current="shifts" actions={<EditorActions {...{ editor, formId, refusal }} />}>
+    <WorkingTimeFrame current="shifts" actions={<EditorActions editor={editor} formId={formId} refusal={refusal} />}>
       <div className="flex grow max-lg:flex-col">
         {list}
         <div className="flex min-w-0 grow flex-col gap-4 bg-surface p-5 max-md:p-4">
-          <ShiftHead {...{ editor, formId, shift, today, refusal, dateText, onGone }} onSubmit={submit} />
+          <ShiftHead
+            editor={editor}
+            formId={formId}
+            shift={shift}
+            today={today}
+            refusal={refusal}
+            dateText={dateText}
+            onGone={onGone}
+            onSubmit={submit}
+          />
           <WeekGrid
             timeFormat={dates.timeFormat}
             onWeek={setWeek}
             onSelect={setSelected}
             onEdit={() => from.current?.focus()}
-            {...{ week, selected, refusal }}
+            week={week}
+            selected={selected}
+            refusal={refusal}
           />
-          <WeekHours {...{ week }} saved={base?.versions[editor.versionIndex]} />
+          <WeekHours week={week} saved={base?.versions[editor.versionIndex]} />
           <YearSection>
-            <YearPreview name={form.watch('name')} versions={editor.versions} {...{ holidays, exceptions }} />
+            <YearPreview
+              name={form.watch('name')}
+              versions={editor.versions}
+              holidays={holidays}
+              exceptions={exceptions}
+            />
           </YearSection>
         </div>
         <aside className="shrink-0 border-line-2 border-l bg-surface max-lg:border-t max-lg:border-l-0 lg:w-76">
@@ -177,7 +193,8 @@ export function ShiftEditor(props: ShiftEditorProps) {
               fromRef={from}
               onWeek={setWeek}
               onClose={() => setSelected(null)}
-              {...{ period, refusal }}
+              period={period}
+              refusal={refusal}
             />
           )}
           {aside}
@@ -259,12 +276,14 @@ function ShiftHead({ editor, formId, shift, today, refusal, dateText, onGone, on
           {...editor.field('name')}
         />
         <VersionBar
-          {...{ today, refusal, dateText }}
+          today={today}
+          refusal={refusal}
+          dateText={dateText}
           versions={editor.versions}
           index={editor.versionIndex}
           onVersions={editor.setVersions}
         />
-        {shift && <DeleteShiftButton {...{ shift, refusal, onGone }} />}
+        {shift && <DeleteShiftButton shift={shift} refusal={refusal} onGone={onGone} />}
       </div>
       {versionsProblem && <Alert>{versionsProblem}</Alert>}
     </Form>

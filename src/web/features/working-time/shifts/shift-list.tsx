@@ -114,7 +114,8 @@ export function ShiftList({
       </Button>
       <ImportButton kind="shifts" inList />
       <RowsPrint
-        {...{ columns, idOf }}
+        columns={columns}
+        idOf={idOf}
         title="Shift patterns"
         one="pattern"
         rows={shifts}

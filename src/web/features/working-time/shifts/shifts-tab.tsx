@@ -2,10 +2,10 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { CalendarClock, Plus } from 'lucide-react'
 import { addDays } from '#domain/holidays/calendar-dates.ts'
 import { holidayDates } from '#domain/holidays/holiday-rule.ts'
-import { categoriesQuery } from '#web/api/categories.queries.ts'
-import { exceptionsQuery, holidaysQuery } from '#web/api/holidays.queries.ts'
-import { shiftsQuery } from '#web/api/shifts.queries.ts'
-import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
+import { categoriesQuery } from '#web/api/categories/categories.queries.ts'
+import { tenantSettingsQuery } from '#web/api/tenants/tenant-settings.queries.ts'
+import { exceptionsQuery, holidaysQuery } from '#web/api/working-time/holidays.queries.ts'
+import { shiftsQuery } from '#web/api/working-time/shifts.queries.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { useToday } from '#web/components/reader/use-today.ts'
 import { noShiftsYet } from '#web/components/scheduling-run/shift-assumption.tsx'
@@ -106,19 +106,26 @@ export function ShiftsTab({
   return (
     <ShiftEditor
       key={shift?.shiftId ?? 'new'}
-      {...{ shift, today, holidays, exceptions, refusal }}
+      shift={shift}
+      today={today}
+      holidays={holidays}
+      exceptions={exceptions}
+      refusal={refusal}
       onSaved={(id) => onPattern(id, true)}
       onGone={() => onPattern(undefined, true)}
       list={
         <ShiftList
-          {...{ shifts, defaultShiftId, today, refusal }}
+          shifts={shifts}
+          defaultShiftId={defaultShiftId}
+          today={today}
+          refusal={refusal}
           selectedId={shift?.shiftId ?? 'new'}
           onSelect={(id) => onPattern(id)}
         />
       }
       aside={
         <>
-          {shift && <ShiftUse {...{ shift, tenant, categories, refusal }} />}
+          {shift && <ShiftUse shift={shift} tenant={tenant} categories={categories} refusal={refusal} />}
           <ExceptionsAhead today={today} />
         </>
       }

@@ -65,7 +65,11 @@ function DayRow(props: DayProps) {
         {own.map(({ period, index }) => (
           <PeriodBlock
             key={index}
-            {...{ week, index, period, timeFormat, onEdit }}
+            week={week}
+            index={index}
+            period={period}
+            timeFormat={timeFormat}
+            onEdit={onEdit}
             readOnly={refusal !== null}
             selected={selected === index}
             onSelect={() => onSelect(index)}

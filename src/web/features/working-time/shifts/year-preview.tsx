@@ -7,7 +7,7 @@ import { holidayDates } from '#domain/holidays/holiday-rule.ts'
 import { hourMs } from '#domain/time/units.ts'
 import { WorkCalendar } from '#domain/time/work-calendar.ts'
 import { dateOnlyToMs } from '#domain/time/zone-dates.ts'
-import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
+import { tenantSettingsQuery } from '#web/api/tenants/tenant-settings.queries.ts'
 import { useToday } from '#web/components/reader/use-today.ts'
 import { formatHours } from '#web/lib/format-hours.ts'
 import { formatNumber } from '#web/lib/format-number.ts'
@@ -75,7 +75,9 @@ export function YearPreview({ name, versions, holidays, exceptions, categoryId =
         {monthsFrom(today, 12).map(({ year, month }) => (
           <MonthGrid
             key={`${year}-${month}`}
-            {...{ year, month, today }}
+            year={year}
+            month={month}
+            today={today}
             dayLook={(date) => days.get(date) ?? { look: 'open' }}
           />
         ))}

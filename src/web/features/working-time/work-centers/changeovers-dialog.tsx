@@ -4,8 +4,8 @@ import { useWatch } from 'react-hook-form'
 import { z } from 'zod/mini'
 import { type Category, CategoryInput, type Changeover } from '#contract/categories.ts'
 import { preprocess } from '#contract/fields.ts'
-import { saveCategoryMutation } from '#web/api/categories.mutations.ts'
-import { categoriesQuery, categoryUsageQuery } from '#web/api/categories.queries.ts'
+import { saveCategoryMutation } from '#web/api/categories/categories.mutations.ts'
+import { categoriesQuery, categoryUsageQuery } from '#web/api/categories/categories.queries.ts'
 import { FormDialog } from '#web/components/form/form-dialog.tsx'
 import { type RecordForm, useRecordForm } from '#web/components/form/use-record-form.ts'
 import { StaleRecord } from '#web/components/record-conflict/stale-record.tsx'
@@ -160,7 +160,7 @@ export function ChangeoversDialog({ category, onClose }: ChangeoversDialogProps)
   if (!usage.data) return null
   const used = usage.data.find(({ categoryId }) => categoryId === category.categoryId)?.families ?? []
   const elsewhere = [...new Set(usage.data.flatMap(({ families }) => families))].sort((a, b) => a.localeCompare(b))
-  return <ChangeoversForm {...{ category, used, elsewhere, onClose }} />
+  return <ChangeoversForm category={category} used={used} elsewhere={elsewhere} onClose={onClose} />
 }
 
 type ChangeoversFormProps = ChangeoversDialogProps & Record<'used' | 'elsewhere', readonly string[]>
@@ -201,7 +201,7 @@ function ChangeoversForm({ category, used, elsewhere, onClose }: ChangeoversForm
     >
       {refusal && <Alert kind="warning">Changeovers cannot be saved now. {refusal}</Alert>}
       <MatrixTable form={form} />
-      <OtherFamilies {...{ form, elsewhere }} />
+      <OtherFamilies form={form} elsewhere={elsewhere} />
       <AddFamily form={form} />
       <p className="text-ink-3 text-label">The setup family of an operation is entered on its form.</p>
       <StaleRecord

@@ -6,8 +6,8 @@ import { preprocess } from '#contract/fields.ts'
 import type { Shift } from '#contract/shifts.ts'
 import type { CategoryKind } from '#contract/vocabulary.ts'
 import { isOutside } from '#domain/categories/category-kind.ts'
-import { saveCategoryMutation } from '#web/api/categories.mutations.ts'
-import { categoriesQuery } from '#web/api/categories.queries.ts'
+import { saveCategoryMutation } from '#web/api/categories/categories.mutations.ts'
+import { categoriesQuery } from '#web/api/categories/categories.queries.ts'
 import { FormDialog } from '#web/components/form/form-dialog.tsx'
 import type { ContractForm } from '#web/components/form/use-contract-form.ts'
 import { useRecordForm } from '#web/components/form/use-record-form.ts'
@@ -180,7 +180,7 @@ export function WorkCenterDialog({ category, of, categories, shifts, onClose }: 
     >
       <TextField label="Name" required maxLength={120} {...field('name')} />
       <ColorField value={color} error={problemOf('color')} onChange={setColor} />
-      <PlaceFields {...{ of, field, choice, shifts }} outside={isOutside(form.watch())} />
+      <PlaceFields of={of} field={field} choice={choice} shifts={shifts} outside={isOutside(form.watch())} />
       {effect}
       {base && (
         <StaleRecord

@@ -3,8 +3,8 @@ import { Factory, Plus, Users } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { Category } from '#contract/categories.ts'
 import { isWorkCenter } from '#domain/categories/category-kind.ts'
-import { categoriesQuery } from '#web/api/categories.queries.ts'
-import { shiftsQuery } from '#web/api/shifts.queries.ts'
+import { categoriesQuery } from '#web/api/categories/categories.queries.ts'
+import { shiftsQuery } from '#web/api/working-time/shifts.queries.ts'
 import { keptSubject } from '#web/components/form/use-record-form.ts'
 import { lazyPart } from '#web/components/lazy-part.ts'
 import { useRefusal } from '#web/stores/actor.ts'
@@ -71,10 +71,23 @@ export function WorkCentersTab({ of }: { of: 'center' | 'pool' }) {
           {words.withoutAny}
         </EmptyState>
       ) : (
-        <WorkCenterList {...{ all, categories, words, shifts, refusal }} onOpen={setOpen} />
+        <WorkCenterList
+          all={all}
+          categories={categories}
+          words={words}
+          shifts={shifts}
+          refusal={refusal}
+          onOpen={setOpen}
+        />
       )}
       {open?.kind === 'edit' && (
-        <WorkCenterDialog category={open.category} categories={all} {...{ of, shifts }} onClose={() => setOpen(null)} />
+        <WorkCenterDialog
+          category={open.category}
+          categories={all}
+          of={of}
+          shifts={shifts}
+          onClose={() => setOpen(null)}
+        />
       )}
       {open?.kind === 'changeovers' && (
         <Suspense fallback={null}>
@@ -87,7 +100,12 @@ export function WorkCentersTab({ of }: { of: 'center' | 'pool' }) {
         </Suspense>
       )}
       {open?.kind === 'delete' && (
-        <DeleteWorkCenterDialog category={open.category} {...{ categories, words }} onClose={() => setOpen(null)} />
+        <DeleteWorkCenterDialog
+          category={open.category}
+          categories={categories}
+          words={words}
+          onClose={() => setOpen(null)}
+        />
       )}
     </WorkingTimeFrame>
   )

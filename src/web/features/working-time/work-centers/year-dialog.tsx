@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { Category } from '#contract/categories.ts'
-import { exceptionsQuery, holidaysQuery } from '#web/api/holidays.queries.ts'
-import { shiftsQuery } from '#web/api/shifts.queries.ts'
-import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
+import { tenantSettingsQuery } from '#web/api/tenants/tenant-settings.queries.ts'
+import { exceptionsQuery, holidaysQuery } from '#web/api/working-time/holidays.queries.ts'
+import { shiftsQuery } from '#web/api/working-time/shifts.queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { YearPreview } from '../shifts/year-preview.tsx'
@@ -30,7 +30,8 @@ export function YearDialog({ category, onClose }: { category: Category; onClose:
         name={shift?.name ?? ''}
         versions={shift?.versions ?? []}
         categoryId={category.categoryId}
-        {...{ holidays, exceptions }}
+        holidays={holidays}
+        exceptions={exceptions}
       />
     </Dialog>
   )

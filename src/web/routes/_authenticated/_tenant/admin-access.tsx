@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { accessQuery } from '#web/api/access-requests.queries.ts'
+import { accessQuery } from '#web/api/users/access-requests.queries.ts'
 import { AccessScreen } from '#web/features/admin-access/access-screen.tsx'
 import { AccessSkeleton } from '#web/features/admin-access/access-skeleton.tsx'
 

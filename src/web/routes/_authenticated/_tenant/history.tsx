@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { historyQuery } from '#web/api/history.queries.ts'
+import { historyQuery } from '#web/api/history/history.queries.ts'
 import { logFilterOf } from '#web/components/record-history/log-filter.ts'
 import { LogSearch, type OnLogSearch } from '#web/components/record-history/log-search.ts'
 import { HistoryPage } from '#web/features/history/history-page.tsx'

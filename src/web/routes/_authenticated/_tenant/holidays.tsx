@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { holidayTemplatesQuery } from '#web/api/holidays.queries.ts'
+import { holidayTemplatesQuery } from '#web/api/working-time/holidays.queries.ts'
 import { HolidaysScreen } from '#web/features/working-time/holidays-screen.tsx'
 import { loadWorkingTime } from '#web/features/working-time/load-working-time.ts'
 import { HolidaysSearch } from '#web/features/working-time/working-time-search.ts'

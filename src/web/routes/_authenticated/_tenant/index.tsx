@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { dashboardQuery } from '#web/api/dashboard.queries.ts'
+import { dashboardQuery } from '#web/api/overview/dashboard.queries.ts'
 import { PageSkeleton } from '#web/components/error-screens/page-skeleton.tsx'
 import { loadPlanStrips } from '#web/components/scheduling-run/load-plan-strips.ts'
 import { DashboardScreen } from '#web/features/dashboard/dashboard-screen.tsx'

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { calendarFeedsQuery } from '#web/api/calendar-feeds.queries.ts'
-import { profileQuery } from '#web/api/one-user.queries.ts'
-import { mySessionsQuery } from '#web/api/sessions.queries.ts'
-import { mySignInsQuery } from '#web/api/sign-ins.queries.ts'
+import { mySessionsQuery } from '#web/api/auth/sessions.queries.ts'
+import { mySignInsQuery } from '#web/api/auth/sign-ins.queries.ts'
+import { calendarFeedsQuery } from '#web/api/integrations/calendar-feeds.queries.ts'
+import { profileQuery } from '#web/api/users/one-user.queries.ts'
 import { PageSkeleton } from '#web/components/error-screens/page-skeleton.tsx'
 import { ProfileScreen } from '#web/features/account/profile-screen.tsx'
 

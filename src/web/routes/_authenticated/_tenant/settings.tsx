@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { apiTokensQuery } from '#web/api/api-tokens.queries.ts'
-import { mailStatusQuery } from '#web/api/mail.queries.ts'
-import { secondFactorQuery } from '#web/api/second-factor.queries.ts'
-import { meQuery } from '#web/api/users.queries.ts'
+import { secondFactorQuery } from '#web/api/auth/second-factor.queries.ts'
+import { apiTokensQuery } from '#web/api/integrations/api-tokens.queries.ts'
+import { mailStatusQuery } from '#web/api/notifications/mail.queries.ts'
+import { meQuery } from '#web/api/users/users.queries.ts'
 import { PageSkeleton } from '#web/components/error-screens/page-skeleton.tsx'
 import { SettingsScreen } from '#web/features/account/settings-screen.tsx'
 

@@ -1,6 +1,6 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { projectsQuery } from '#web/api/projects.queries.ts'
+import { projectsQuery } from '#web/api/projects/projects.queries.ts'
 import { loadPlanStrips } from '#web/components/scheduling-run/load-plan-strips.ts'
 import { ProjectsScreen } from '#web/features/projects/projects-screen.tsx'
 import { defaultProjectsSearch, type OnProjectsSearch, ProjectsSearch } from '#web/features/projects/projects-search.ts'

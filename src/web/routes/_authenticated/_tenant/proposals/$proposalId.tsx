@@ -18,5 +18,5 @@ function ProposalPage() {
   const { proposalId } = Route.useParams()
   const navigate = Route.useNavigate()
   const change = (search: ProposalSearch) => void navigate({ search, replace: true, resetScroll: false })
-  return <ProposalScreen key={proposalId} {...{ proposalId }} search={Route.useSearch()} onSearch={change} />
+  return <ProposalScreen key={proposalId} proposalId={proposalId} search={Route.useSearch()} onSearch={change} />
 }

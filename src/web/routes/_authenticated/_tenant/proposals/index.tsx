@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { proposalsQuery } from '#web/api/proposals.queries.ts'
+import { proposalsQuery } from '#web/api/schedule/proposals.queries.ts'
 import { PageSkeleton } from '#web/components/error-screens/page-skeleton.tsx'
 import { ProposalsScreen } from '#web/features/proposals/proposals-screen.tsx'
 

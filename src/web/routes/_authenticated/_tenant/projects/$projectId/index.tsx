@@ -18,5 +18,5 @@ function ProjectPage() {
   const { projectId } = Route.useParams()
   const navigate = Route.useNavigate()
   const change = (part: ProjectSearch) => void navigate({ search: (all) => ({ ...all, ...part }), replace: true })
-  return <ProjectDetailsScreen key={projectId} {...{ projectId }} search={Route.useSearch()} onSearch={change} />
+  return <ProjectDetailsScreen key={projectId} projectId={projectId} search={Route.useSearch()} onSearch={change} />
 }

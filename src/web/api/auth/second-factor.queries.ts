@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query'
+import { getSecondFactor } from '#contract/second-factor.ts'
+import { call } from '#web/api/client.ts'
+import { userKey } from '#web/api/query-keys.ts'
+import { orPlainly } from '#web/api/unknown-call.ts'
+
+/** Whether the reader's sign-in asks for a code. Part of what is known of the reader, so that other tabs hear of a change. */
+export const secondFactorQuery = () =>
+  queryOptions({
+    queryKey: userKey('me', 'second-factor'),
+    queryFn: ({ signal }) =>
+      call(getSecondFactor, {}, { signal }).catch(orPlainly(() => ({ onSince: null, recoveryCodesLeft: 0 }))),
+  })

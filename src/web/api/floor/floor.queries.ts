@@ -1,0 +1,33 @@
+import { queryOptions } from '@tanstack/react-query'
+import { getFloorQueue, getMyFloorQueue } from '#contract/floor.ts'
+import { call } from '#web/api/client.ts'
+import { type FloorPerson, type KeptWork, keepWork, readKeptWork } from '#web/stores/floor.ts'
+
+export const floorQueueKey = ['floor', 'queue'] as const
+
+/** How often the page looks for changes; it has no socket. */
+const everyMs = 20_000
+
+/** The work of this device, or of a person in their own name. It begins with what was read last, so that it is there without a network too. */
+export const floorQueueQuery = (person: FloorPerson | null) =>
+  queryOptions({
+    queryKey: [...floorQueueKey, person],
+    queryFn: async ({ signal }): Promise<KeptWork> => {
+      const askedAtMs = Date.now()
+      const queue = await (person
+        ? call(getMyFloorQueue, { query: { workCenterIds: [...person.workCenterIds] } }, { signal, fresh: true })
+        : call(getFloorQueue, {}, { signal, keeps401: true, fresh: true }))
+      const work = { queue, askedAtMs, clockAheadMs: Date.parse(queue.now) - (askedAtMs + Date.now()) / 2 }
+      keepWork(work)
+      return work
+    },
+    initialData: () => readKeptWork() ?? undefined,
+    initialDataUpdatedAt: () => readKeptWork()?.askedAtMs,
+    staleTime: 0,
+    gcTime: Number.POSITIVE_INFINITY,
+    // The next one comes soon, and until then the screen says that there is no connection.
+    retry: false,
+    refetchInterval: everyMs,
+    refetchIntervalInBackground: false,
+    refetchOnWindowFocus: true,
+  })

@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query'
+import { listCalendarFeeds } from '#contract/calendar-feeds.ts'
+import { call } from '#web/api/client.ts'
+import { tenantScope } from '#web/api/query-keys.ts'
+import { orPlainly } from '#web/api/unknown-call.ts'
+
+/** Key of the reader's feeds. Nobody else can change them, so no live event names them. */
+export const calendarFeedsKey = () => [...tenantScope(), 'calendarFeeds'] as const
+
+/** The reader's calendar feeds in this organization, the newest first. */
+export const calendarFeedsQuery = () =>
+  queryOptions({
+    queryKey: calendarFeedsKey(),
+    queryFn: ({ signal }) => call(listCalendarFeeds, {}, { signal }).catch(orPlainly(() => [])),
+    staleTime: 0,
+  })

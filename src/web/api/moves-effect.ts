@@ -1,7 +1,0 @@
-import { askMovesEffect, type MovesEffect } from '#contract/bulk-operations.ts'
-import { call } from './client.ts'
-import { type PlannedMove, sentMoves } from './operation-writes.ts'
-
-/** What storing moves would mean for all projects, compared with the present forecast. */
-export const loadMovesEffect = (moves: readonly PlannedMove[], signal: AbortSignal): Promise<MovesEffect> =>
-  call(askMovesEffect, { body: { moves: sentMoves(moves) } }, { signal })

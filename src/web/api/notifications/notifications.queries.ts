@@ -1,0 +1,33 @@
+import { queryOptions } from '@tanstack/react-query'
+import { listNotifications, listUnreadNotifications, type Notification } from '#contract/notifications.ts'
+import { call } from '#web/api/client.ts'
+import { tenantKey } from '#web/api/query-keys.ts'
+import { orPlainly } from '#web/api/unknown-call.ts'
+import { readKeptNotifications } from '#web/stores/notifications.ts'
+import { mergeNotifications } from './merge-notifications.ts'
+
+export const notificationsKey = () => tenantKey('notifications', 'list')
+
+/** The user's notifications, newest first, at most 100; until the server answers, those stored in this browser. */
+export const notificationsQuery = () =>
+  queryOptions({
+    queryKey: notificationsKey(),
+    queryFn: async ({ signal, client, queryKey }) => {
+      const held = () => client.getQueryData<Notification[]>(queryKey) ?? []
+      const before = new Set(held().map(({ id }) => id))
+      const answer = await call(listNotifications, { query: {} }, { signal }).catch(
+        // The specified call knows the unread ones only; the session is its credential where there is no token.
+        orPlainly(() => call(listUnreadNotifications, {}, { signal, keeps401: true })),
+      )
+      // Notifications that came over the socket during the request may be missing in the answer.
+      return mergeNotifications(
+        answer,
+        held().filter(({ id }) => !before.has(id)),
+      )
+    },
+    initialData: () => {
+      const kept = readKeptNotifications()
+      return kept.length > 0 ? kept : undefined
+    },
+    initialDataUpdatedAt: 0,
+  })

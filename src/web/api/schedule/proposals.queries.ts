@@ -1,0 +1,42 @@
+import { queryOptions } from '@tanstack/react-query'
+import { getProposal, getSchedulingEffect, listProposals } from '#contract/proposals.ts'
+import { retryComputing } from '#web/api/api-error.ts'
+import { call } from '#web/api/client.ts'
+import { tenantKey } from '#web/api/query-keys.ts'
+
+/** The proposals that were kept under a name. */
+export const proposalsQuery = () =>
+  queryOptions({
+    queryKey: tenantKey('proposals', 'list'),
+    queryFn: ({ signal }) => call(listProposals, {}, { signal }),
+  })
+
+export const proposalQuery = (proposalId: string) =>
+  queryOptions({
+    queryKey: tenantKey('proposals', 'one', proposalId),
+    queryFn: ({ signal }) => call(getProposal, { params: { proposalId } }, { signal }),
+  })
+
+/** The server computes a plan for it: this waits until the page has what it needs first, and no edit follows another. */
+const afterOthersMs = 2_000
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    })
+  })
+
+/** Read again with the schedule: an edit or a new plan changes what scheduling would do. */
+export const schedulingEffectQuery = () =>
+  queryOptions({
+    queryKey: tenantKey('schedule', 'effect'),
+    queryFn: async ({ signal }) => {
+      await pause(afterOthersMs, signal)
+      return call(getSchedulingEffect, {}, { signal })
+    },
+    staleTime: 60_000,
+    retry: retryComputing,
+  })

@@ -1,0 +1,13 @@
+import { mutationOptions, type QueryClient } from '@tanstack/react-query'
+import { deleteSampleShop, postSampleShop } from '#contract/sample-shop.ts'
+import { call } from '#web/api/client.ts'
+import { tenantScope } from '#web/api/query-keys.ts'
+
+/** It concerns projects, work centers, shifts and settings: everything of the organization is read again. */
+const readAgain = (client: QueryClient) => client.invalidateQueries({ queryKey: tenantScope() })
+
+export const addSampleShopMutation = (client: QueryClient) =>
+  mutationOptions({ mutationFn: () => call(postSampleShop, {}), onSuccess: () => readAgain(client) })
+
+export const removeSampleShopMutation = (client: QueryClient) =>
+  mutationOptions({ mutationFn: () => call(deleteSampleShop, {}), onSuccess: () => readAgain(client) })

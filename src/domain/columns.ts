@@ -10,7 +10,7 @@ const leastRun = 4
 export const writeRuns = <T extends string | number | null>(column: readonly T[]): Runs<T> => {
   const runs: Runs<T> = []
   for (let row = 0; row < column.length; ) {
-    const value = column[row] as T
+    const value = valueAt(column, row)
     let end = row + 1
     while (end < column.length && column[end] === value) end += 1
     if (end - row >= leastRun) runs.push([value, end - row])

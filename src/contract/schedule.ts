@@ -88,7 +88,7 @@ export const ScheduleRows = z.object({
 })
 export type ScheduleRows = z.infer<typeof ScheduleRows>
 
-/** The same columns as a browser holds them. */
+/** The same columns with their values. */
 export interface ScheduleColumns {
   projects: ValuesByName<ScheduleRows['projects']>
   /** `category` and `pool` are indexes into the categories, -1 = none. */
@@ -208,7 +208,7 @@ export const OperationDateColumns = z.object({
   needByMs: StepColumn,
 })
 export type OperationDateColumns = z.infer<typeof OperationDateColumns>
-/** The same as a browser holds them. */
+/** The same columns with their values. */
 export type DateColumns = ValuesByName<OperationDateColumns>
 
 export const getForecastDates = endpoint({

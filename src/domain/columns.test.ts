@@ -42,7 +42,7 @@ describe('columns', () => {
     expect(writeSteps({ row: Array.from({ length: 1_000 }, (_, row) => row) }).row.steps).toEqual([null, [1, 999]])
   })
 
-  it('of ids take 22 characters for each, and hold other ids as they are', () => {
+  it('of ids take 22 characters for each id, and other texts stay unchanged', () => {
     expect(writeIds(Array.from({ length: 100 }, () => randomUUID()))).toHaveLength(2_200)
     expect(writeIds(['project-1'])).toEqual(['project-1'])
   })

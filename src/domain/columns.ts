@@ -10,7 +10,7 @@ const leastRun = 4
 export const writeRuns = <T extends string | number | null>(column: readonly T[]): Runs<T> => {
   const runs: Runs<T> = []
   for (let row = 0; row < column.length; ) {
-    const value = column[row] as T
+    const value = valueAt(column, row)
     let end = row + 1
     while (end < column.length && column[end] === value) end += 1
     if (end - row >= leastRun) runs.push([value, end - row])
@@ -38,7 +38,7 @@ const triples = Array.from({ length: 4_096 }, (_, bits) => bits.toString(16).pad
 const isId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const shortLength = 22
 
-/** Writes an id of 36 characters with 22. */
+/** A UUID of 36 characters in base64url, as 22. */
 export const shortId = (id: string): string => {
   const hex = `${id.replaceAll('-', '')}0`
   let short = ''
@@ -46,7 +46,7 @@ export const shortId = (id: string): string => {
   return short
 }
 
-/** Writes ids: they are random, so they are most of an answer. Ids of another kind are written as they are. */
+/** Writes ids, which are most of an answer because they are random: all as one text or, where one is no UUID, unchanged. */
 export const writeIds = (ids: readonly string[]): string | string[] =>
   ids.every((id) => isId.test(id)) ? ids.map(shortId).join('') : [...ids]
 
@@ -111,7 +111,7 @@ const readSteps = ({ unit, steps }: StepColumn, other: readonly unknown[] | null
   })
 }
 
-/** Reads the columns of a table. */
+/** Reads the columns of a table. Throws a RangeError for a position that a list does not have. */
 export const readColumns = <Table extends Readonly<Record<string, Column>>>(table: Table): ValuesByName<Table> => {
   const known: Record<string, unknown[]> = {}
   const read = (name: string): unknown[] => {

@@ -110,6 +110,11 @@ export const Operation = withOtherNames(
       setupHours: NullableNumber,
       hoursPerPiece: NullableNumber,
       quantity: NullableNumber,
+      /**
+       * So many pieces go on together, so that what waits for the operation may start when the first of them are done: an overlap of those
+       * dependencies that name none. null = all pieces go on together.
+       */
+      transferBatch: NullableNumber,
       /** What the work center must be set up for; empty = nothing special. */
       setupFamily: AnswerText(),
       /** Stays to the minute in every run. */
@@ -132,6 +137,7 @@ export const DependencyOverlapPercent = z.record(z.string(), z.nullable(Decimal(
 export const DependencyMaxLagHours = z.record(z.string(), z.nullable(Decimal(0, limits.maxDurationHours)))
 
 export const Quantity = Decimal(0, 1_000_000)
+const TransferBatch = Decimal(1, 1_000_000).check(z.refine((pieces) => Number.isInteger(pieces), 'Whole pieces only'))
 /** The whole list of other work centers; replaces what was there. */
 const Alternatives = z.array(z.object({ categoryId: Id, durationHours: DurationHours })).check(z.maxLength(20))
 
@@ -172,6 +178,8 @@ export const OperationInput = z.object({
   setupHours: z.optional(z.nullable(DurationHours)),
   hoursPerPiece: z.optional(z.nullable(DurationHours)),
   quantity: z.optional(z.nullable(Quantity)),
+  /** Only with a quantity. */
+  transferBatch: z.optional(z.nullable(TransferBatch)),
   setupFamily: z.optional(SetupFamily),
   ...dependencyFields,
 })
@@ -191,6 +199,7 @@ export const RepeatedDetails = z.pick(OperationInput, {
   setupHours: true,
   hoursPerPiece: true,
   quantity: true,
+  transferBatch: true,
   dependencyLagHours: true,
   dependencyLagUnits: true,
   dependencyMaxLagHours: true,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { applySetupChange } from './setup-hours.ts'
 
-const plain = { durationHours: 8, setupHours: null, hoursPerPiece: null, quantity: null }
-const made = { durationHours: 6, setupHours: 1, hoursPerPiece: 0.25, quantity: 20 }
+const plain = { durationHours: 8, setupHours: null, hoursPerPiece: null, quantity: null, transferBatch: null }
+const made = { durationHours: 6, setupHours: 1, hoursPerPiece: 0.25, quantity: 20, transferBatch: null }
 
 describe('the hours of an operation', () => {
   it.each([
@@ -27,6 +27,12 @@ describe('the hours of an operation', () => {
       { durationHours: 9 },
       { ...plain, durationHours: 9 },
     ],
+    [
+      'lose a transfer batch with the quantity that it is a part of',
+      { ...made, transferBatch: 5 },
+      { durationHours: 9 },
+      { ...plain, durationHours: 9 },
+    ],
     ['keep their parts when the same duration is sent', made, { durationHours: 6 }, made],
     [
       'keep the duration when the parts are removed',
@@ -36,6 +42,13 @@ describe('the hours of an operation', () => {
     ],
   ])('%s', (_, before, change, hours) => {
     expect(applySetupChange(before, change)).toEqual({ ok: true, hours })
+  })
+
+  it('are refused when they have a transfer batch of no quantity', () => {
+    expect(applySetupChange(plain, { transferBatch: 2 })).toEqual({
+      ok: false,
+      reason: 'A transfer batch needs a quantity.',
+    })
   })
 
   it('are refused when they exceed the longest duration', () => {

@@ -14,6 +14,8 @@ export interface SnapshotDependency {
   maxLagHours?: number | null
   /** Percent of the predecessor that must be done, 1 to 99. Absent or null = it must have ended. */
   overlapPercent?: number | null
+  /** The link names no overlap: its percent is that of the first transfer batch of the predecessor. */
+  isByBatch?: boolean
 }
 
 export interface SnapshotOperation {
@@ -37,6 +39,11 @@ export interface SnapshotOperation {
   dependencies: SnapshotDependency[]
   /** What its work center must be set up for. Absent or empty = nothing special. */
   setupFamily?: string
+  /** Hours of `durationHours` before the first piece. Absent = none, or not known. */
+  setupHours?: number | null
+  /** How many pieces it makes, and how many of them go on together. Absent = not known, and all. */
+  quantity?: number | null
+  transferBatch?: number | null
   /** Its material is there from then on; null = it waits for none. */
   materialReadyMs: number | null
   scheduledStartMs: number | null

@@ -1,7 +1,12 @@
 import { type ImportField, importFields } from '#contract/imports.ts'
 
 /** Numbers that MS Project has no field of its own for. */
-const numberFields = ['setupHours', 'hoursPerPiece', 'quantity'] as const satisfies readonly ImportField[]
+const numberFields = [
+  'setupHours',
+  'hoursPerPiece',
+  'quantity',
+  'transferBatch',
+] as const satisfies readonly ImportField[]
 
 /** What MS Project has a field of its own for. */
 const ownFields = [

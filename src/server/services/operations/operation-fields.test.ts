@@ -64,6 +64,7 @@ const samples: Readonly<Record<OperationFieldName, string | ((shop: Shop) => Ope
   setupHours: () => ({ setupHours: 1.5 }),
   hoursPerPiece: () => ({ hoursPerPiece: 0.25, quantity: 8 }),
   quantity: () => ({ quantity: 12 }),
+  transferBatch: () => ({ quantity: 12, transferBatch: 3 }),
   setupFamily: () => ({ setupFamily: 'Red' }),
   dependencies: after,
   dependencyLagHours: (shop) => ({ ...after(shop), dependencyLagHours: { [shop.first]: 2 } }),

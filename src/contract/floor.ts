@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Decimal, Id, Instant, LongText, preprocess, RequiredLine } from './fields.ts'
 import { FloorWorkCenterIds } from './floor-devices.ts'
+import { withUsual } from './lenient-fields.ts'
 import { OperationState } from './operation-outlook.ts'
 import { limits, OperationStatus } from './vocabulary.ts'
 
@@ -33,6 +34,8 @@ export const FloorOperation = z.object({
   progressPercentage: z.number(),
   hoursLeft: z.number(),
   quantity: z.nullable(z.number()),
+  /** Pieces that go on together; null = all. */
+  transferBatch: withUsual(z.nullable(z.number()), null),
   scheduledStartDate: z.nullable(Instant),
   scheduledEndDate: z.nullable(Instant),
   forecastStartDate: z.nullable(Instant),

@@ -55,6 +55,7 @@ export const columnsOfOperation = [
   'setupHours',
   'hoursPerPiece',
   'quantity',
+  'transferBatch',
   'setupFamily',
   'alternatives',
   'workCenterFixed',

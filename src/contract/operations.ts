@@ -109,6 +109,11 @@ export const Operation = withOtherNames(
       setupHours: NullableNumber,
       hoursPerPiece: NullableNumber,
       quantity: NullableNumber,
+      /**
+       * Pieces that move on together. Work that waits for the operation may start when the first of them are done, unless its dependency
+       * has an overlap. null = all pieces move on together.
+       */
+      transferBatch: NullableNumber,
       /** Setup family that the work center needs; empty = none. */
       setupFamily: AnswerText(),
       /** Whether runs must keep its dates to the minute. */
@@ -131,6 +136,7 @@ export const DependencyOverlapPercent = z.record(z.string(), z.nullable(Decimal(
 export const DependencyMaxLagHours = z.record(z.string(), z.nullable(Decimal(0, limits.maxDurationHours)))
 
 export const Quantity = Decimal(0, 1_000_000)
+const TransferBatch = Decimal(1, 1_000_000).check(z.refine((pieces) => Number.isInteger(pieces), 'Whole pieces only'))
 /** The complete list of alternatives, which replaces the previous one. */
 const Alternatives = z.array(z.object({ categoryId: Id, durationHours: DurationHours })).check(z.maxLength(20))
 
@@ -171,6 +177,8 @@ export const OperationInput = z.object({
   setupHours: z.optional(z.nullable(DurationHours)),
   hoursPerPiece: z.optional(z.nullable(DurationHours)),
   quantity: z.optional(z.nullable(Quantity)),
+  /** Only with a quantity. */
+  transferBatch: z.optional(z.nullable(TransferBatch)),
   setupFamily: z.optional(SetupFamily),
   ...dependencyFields,
 })
@@ -190,6 +198,7 @@ export const RepeatedDetails = z.pick(OperationInput, {
   setupHours: true,
   hoursPerPiece: true,
   quantity: true,
+  transferBatch: true,
   dependencyLagHours: true,
   dependencyLagUnits: true,
   dependencyMaxLagHours: true,

@@ -136,6 +136,11 @@ export const projectSynonyms: Partial<Readonly<Record<ImportField, readonly stri
     'qty|job qty|order qty|order quantity|qty ordered|make qty|build qty|lot size|lot qty|batch size',
     'batch qty|pieces|pcs|ea|menge|stückzahl|losgröße|stück|anzahl|cantidad|piezas|quantité|qté|nb pièces',
   ),
+  transferBatch: names(
+    'transfer batch size|transfer lot|transfer lot size|transfer qty|transfer quantity|move qty|move quantity|sublot',
+    'send ahead|send ahead qty|send ahead quantity|transportlos|transportlosgröße|weitergabemenge',
+    'lote de transferencia|lot de transfert',
+  ),
   setupFamily: names('family|color|setup group|part family|rüstfamilie'),
   alternatives: names(
     'alternates|alternative|also runs at|alternate work center|alternate work centers|alternate machine',

@@ -8,6 +8,7 @@ import type { CapacitySpan } from '../time/capacity-steps.ts'
 import { hourMs } from '../time/units.ts'
 import { moveBy, moveTo, type PlannedTime } from './move-operation.ts'
 import { type BusyTime, nextFreeSlots, type SlotAnswer, type SlotRequest } from './next-free-slots.ts'
+import { type BatchWork, overlapAfter } from './transfer-batch.ts'
 
 /** Working time and work centers of an organization. */
 export interface MovingShop extends Omit<CalendarSource, 'categories'> {
@@ -16,7 +17,7 @@ export interface MovingShop extends Omit<CalendarSource, 'categories'> {
 }
 
 /** A predecessor that is not moved itself; instants in epoch ms. */
-export interface MovedBehind {
+export interface MovedBehind extends BatchWork {
   readonly operationId: string
   readonly categoryId: string | null
   readonly poolId: string | null
@@ -24,7 +25,6 @@ export interface MovedBehind {
   readonly startMs: number | null
   /** Actual end, otherwise the planned one; null = none. */
   readonly endMs: number | null
-  readonly durationHours: number
   readonly isStarted: boolean
   readonly isCompleted: boolean
 }
@@ -76,10 +76,13 @@ const freeSlots = (
   calendarOf: ShopCalendars['of'],
   shouldStop: ShouldStop,
 ): Moves => {
-  const before = new Map(behind.map((one) => [one.operationId, beforeOf(one, calendarOf)]))
+  const before = new Map(behind.map((one) => [one.operationId, { ...beforeOf(one, calendarOf), of: one }]))
   const requests = operations.map((operation) => ({
     ...operation,
-    predecessors: operation.predecessors.map((link) => ({ ...link, ...before.get(link.operationId) })),
+    predecessors: operation.predecessors.map((link) => {
+      const { of, ...dates } = before.get(link.operationId) ?? {}
+      return { ...link, ...dates, overlapPercent: overlapAfter(link.overlapPercent, of) }
+    }),
   }))
   const centers = new Map(shop.categories.map((center) => [center.categoryId, center]))
   return nextFreeSlots(requests, {

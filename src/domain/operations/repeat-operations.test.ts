@@ -15,6 +15,7 @@ const operation = (operationId: string, fields: Partial<RepeatedOperation> = {})
   setupHours: null,
   hoursPerPiece: null,
   quantity: null,
+  transferBatch: null,
   setupFamily: '',
   dependencies: [],
   dependencyLagHours: {},

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { applySetupChange } from './setup-hours.ts'
 
-const plain = { durationHours: 8, setupHours: null, hoursPerPiece: null, quantity: null }
-const made = { durationHours: 6, setupHours: 1, hoursPerPiece: 0.25, quantity: 20 }
+const plain = { durationHours: 8, setupHours: null, hoursPerPiece: null, quantity: null, transferBatch: null }
+const made = { durationHours: 6, setupHours: 1, hoursPerPiece: 0.25, quantity: 20, transferBatch: null }
 
 describe('the hours of an operation', () => {
   it.each([
@@ -24,6 +24,12 @@ describe('the hours of an operation', () => {
     ['lose their parts if another duration is sent alone', made, { durationHours: 9 }, { ...plain, durationHours: 9 }],
     ['keep their parts if the same duration is sent', made, { durationHours: 6 }, made],
     [
+      'lose a transfer batch together with the quantity',
+      { ...made, transferBatch: 5 },
+      { durationHours: 9 },
+      { ...plain, durationHours: 9 },
+    ],
+    [
       'keep the duration if the parts are removed',
       made,
       { setupHours: null, hoursPerPiece: null, quantity: null },
@@ -31,6 +37,13 @@ describe('the hours of an operation', () => {
     ],
   ])('the hours %s', (_, before, change, hours) => {
     expect(applySetupChange(before, change)).toEqual({ ok: true, hours })
+  })
+
+  it('hours with a transfer batch and no quantity are refused', () => {
+    expect(applySetupChange(plain, { transferBatch: 2 })).toEqual({
+      ok: false,
+      reason: 'A transfer batch needs a quantity.',
+    })
   })
 
   it('hours above the maximum duration are refused', () => {

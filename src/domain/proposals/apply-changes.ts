@@ -8,6 +8,7 @@ import { isCompleted } from '#domain/operations/is-completed.ts'
 import { lagProblem, mergeDependencies } from '#domain/operations/merge-dependencies.ts'
 import { reschedule } from '#domain/operations/reschedule.ts'
 import { runAt } from '#domain/operations/run-at.ts'
+import { withTransferBatches } from '#domain/operations/transfer-batch.ts'
 import type {
   ShopSnapshot,
   SnapshotDependency,
@@ -146,8 +147,8 @@ const relink = (
   fields: Fields<'operation'>,
 ): ChangedOperation => {
   const before = operation.dependencies.map(({ operationId: predecessorId, lagHours, ...link }) => {
-    const { lagUnit = 'working', maxLagHours = null, overlapPercent = null } = link
-    return { predecessorId, lagHours, lagUnit, maxLagHours, overlapPercent }
+    const { lagUnit = 'working', maxLagHours = null, overlapPercent = null, isByBatch } = link
+    return { predecessorId, lagHours, lagUnit, maxLagHours, overlapPercent: isByBatch ? null : overlapPercent }
   })
   const after = mergeDependencies(before, fields)
   const problem = lagProblem(after, fields)
@@ -208,7 +209,7 @@ const applyChange = (snapshot: ShopSnapshot, change: ProposalChange): ChangedSho
   }
   if (change.kind === 'project') return withProject(changeProject(project, change.fields, snapshot.timeZone))
   const changed = changeOperations(snapshot, project, change)
-  return changed.ok ? withProject({ ...project, operations: changed.operations }) : changed
+  return changed.ok ? withProject({ ...project, operations: withTransferBatches(changed.operations) }) : changed
 }
 
 /** The shop after some changes, applied in order. Projects without changes remain the same objects. */

@@ -14,6 +14,8 @@ export interface SnapshotDependency {
   maxLagHours?: number | null
   /** Percentage of the predecessor that must be done, 1 to 99. Absent or null = it must have ended. */
   overlapPercent?: number | null
+  /** The link names no overlap: its percent is that of the first transfer batch of the predecessor. */
+  isByBatch?: boolean
 }
 
 export interface SnapshotOperation {
@@ -40,6 +42,12 @@ export interface SnapshotOperation {
   dependencies: SnapshotDependency[]
   /** Setup family that its work center needs. Absent or empty = none. */
   setupFamily?: string
+  /** Part of `durationHours` before the first piece. Absent = none or unknown. */
+  setupHours?: number | null
+  /** Pieces that the operation makes. Absent = unknown. */
+  quantity?: number | null
+  /** Pieces that move on together. Absent = all of them. */
+  transferBatch?: number | null
   /** When its material is ready; null = it needs none. */
   materialReadyMs: number | null
   scheduledStartMs: number | null

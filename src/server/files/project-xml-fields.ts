@@ -1,7 +1,12 @@
 import { type ImportField, importFields } from '#contract/imports.ts'
 
 /** Numbers for which MS Project has no built-in field. */
-const numberFields = ['setupHours', 'hoursPerPiece', 'quantity'] as const satisfies readonly ImportField[]
+const numberFields = [
+  'setupHours',
+  'hoursPerPiece',
+  'quantity',
+  'transferBatch',
+] as const satisfies readonly ImportField[]
 
 /** Columns for which MS Project has a built-in field. */
 const ownFields = [

@@ -51,6 +51,8 @@ export const operationColumns = () => ({
   setupHours: doublePrecision('setup_hours'),
   hoursPerPiece: doublePrecision('hours_per_piece'),
   quantity: doublePrecision('quantity'),
+  /** Pieces that go on together. */
+  transferBatch: integer('transfer_batch'),
   setupFamily: text('setup_family').notNull().default(''),
   /** Its id in the system that it was imported from. */
   externalId: text('external_id'),

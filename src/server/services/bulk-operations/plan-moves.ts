@@ -2,11 +2,13 @@ import { eq, sql } from 'drizzle-orm'
 import { unscheduledPhases } from '#contract/vocabulary.ts'
 import type { MovedBehind, Moving, MovingShop } from '#domain/operations/compute-moves.ts'
 import type { BusyTime, SlotRequest } from '#domain/operations/next-free-slots.ts'
+import { batchFields } from '#domain/operations/transfer-batch.ts'
 import { effectivePhase } from '#domain/projects/effective-phase.ts'
 import { minuteMs } from '#domain/time/units.ts'
 import { dateOnlyToMs } from '#domain/time/zone-dates.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
+import { fieldPairs } from '../../db/field-columns.ts'
 import { isCompletedSql, operationsInForce, operationsOfIds } from '../../db/operations-in-force.ts'
 import { epochMs, readJson } from '../../db/read-json.ts'
 import { readTenant } from '../../db/read-tenant.ts'
@@ -94,7 +96,7 @@ const readBehind = async (
     tx,
     sql`select json_build_object('operationId', operation_id, 'categoryId', category_id, 'poolId', pool_id,
         'startMs', ${epochMs(begunAt)},
-        'endMs', ${epochMs(shownEndAt)}, 'durationHours', duration_hours,
+        'endMs', ${epochMs(shownEndAt)}, ${fieldPairs(batchFields, 'operations')},
         'isStarted', actual_start_date is not null or progress_percent > 0, 'isCompleted', ${isCompletedSql()}) as r
       from ${operationsOfIds(ctx.tenantId, ids)}`,
   )

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { type FloorOperation, type FloorWork, floorLimits } from '#contract/floor.ts'
 import { floorSections, type QueuedOperation } from '#domain/floor/dispatch-order.ts'
+import { batchFields, overlapAfter } from '#domain/operations/transfer-batch.ts'
 import { shownHoursLeft } from '#domain/operations/work-left.ts'
 import { endOfDayMs } from '#domain/time/zone-dates.ts'
 import type { TenantContext } from '../../context.ts'
@@ -39,6 +40,7 @@ const shownFields = [
   'progressPercentage',
   'durationHours',
   'quantity',
+  'transferBatch',
   'notes',
   'materialReadyDate',
   'materialNote',
@@ -67,16 +69,21 @@ const readCards = ({ tenantId }: TenantContext, tx: Tx, ids: readonly string[]):
       left join operation_forecasts f on f.tenant_id = ${tenantId} and f.operation_id = o.operation_id`,
   )
 
+const beforeFields = [...batchFields, 'progressPercentage'] as const
+type BeforeWork = FieldValues<(typeof beforeFields)[number]>
+
 /** The names of the open operations that each of these waits for. */
 const readPredecessors = async ({ tenantId }: TenantContext, tx: Tx, ids: readonly string[]) => {
-  const rows = await readJson<readonly [waitingId: string, name: string]>(
+  const rows = await readJson<readonly [waitingId: string, name: string, overlap: number | null, before: BeforeWork]>(
     tx,
-    sql`select json_build_array(l.operation_id, o.name) as r from (select * from ${linksOfIds(tenantId, ids)}) l
+    sql`select json_build_array(l.operation_id, o.name, l.overlap_percent, json_build_object(${fieldPairs(beforeFields, 'o')})) as r from (select * from ${linksOfIds(tenantId, ids)}) l
       join operations o on o.tenant_id = ${tenantId} and o.operation_id = l.predecessor_id
-      where not ${isCompletedSql('o')} and (l.overlap_percent is null or o.progress_percent < l.overlap_percent)
-      order by o.sequence, o.operation_id`,
+      where not ${isCompletedSql('o')} order by o.sequence, o.operation_id`,
   )
-  return Map.groupBy(rows, ([id]) => id)
+  const awaited = rows.filter(
+    ([, , overlap, before]) => before.progressPercentage < (overlapAfter(overlap, before) ?? Infinity),
+  )
+  return Map.groupBy(awaited, ([id]) => id)
 }
 
 const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())

@@ -6,6 +6,7 @@ import type { CategoryKind } from '#contract/vocabulary.ts'
 import { isWorkCenter } from '#domain/categories/category-kind.ts'
 import { blankValue, snapshotFields } from '#domain/operations/fields.ts'
 import { type RepeatedOperation, repeatedFields, repeatOperations } from '#domain/operations/repeat-operations.ts'
+import { withTransferBatches } from '#domain/operations/transfer-batch.ts'
 import { recordOf } from '#domain/record-of.ts'
 import type { SnapshotOperation, SnapshotProject } from '#domain/scheduling/shop-snapshot.ts'
 import { snapshotFieldsOf } from '#domain/scheduling/snapshot-fields.ts'
@@ -109,7 +110,7 @@ export const draftOf = (
     engineeringReleaseMs: null,
     customerReleaseMs: null,
     dueMs: null,
-    operations,
+    operations: withTransferBatches(operations),
   }
   return { draft, edits }
 }

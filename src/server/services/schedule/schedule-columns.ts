@@ -2,11 +2,13 @@ import { type SQL, sql } from 'drizzle-orm'
 import { operationStates } from '#contract/operation-outlook.ts'
 import type { ScheduleColumns } from '#contract/schedule.ts'
 import { projectStates } from '#contract/vocabulary.ts'
+import { type BatchWork, batchFields, overlapAfter } from '#domain/operations/transfer-batch.ts'
 import { keysOf } from '#domain/record-of.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
+import { fieldPairs } from '../../db/field-columns.ts'
 import { isCompletedSql, operationsInForce } from '../../db/operations-in-force.ts'
-import { epochMs } from '../../db/read-json.ts'
+import { epochMs, readJson } from '../../db/read-json.ts'
 import { begunAt, effectivePhaseSql, shownEndAt } from '../operations/planned-work.ts'
 
 const ms = (instant: SQL): SQL => sql`coalesce(${epochMs(instant)}, 0)`
@@ -86,7 +88,7 @@ export interface LinkColumns {
   readonly to: string[]
   readonly lagHours: number[]
   readonly waitHours: number[]
-  readonly overlapPercent: number[]
+  overlapPercent: (number | null)[]
 }
 const linkColumns: Readonly<Record<keyof LinkColumns, SQL>> = {
   projectId: sql`project_id`,
@@ -94,7 +96,7 @@ const linkColumns: Readonly<Record<keyof LinkColumns, SQL>> = {
   to: sql`operation_id`,
   lagHours: sql`case lag_unit when 'working' then lag_hours else 0 end`,
   waitHours: sql`case lag_unit when 'calendar' then lag_hours else 0 end`,
-  overlapPercent: sql`coalesce(overlap_percent, 0)`,
+  overlapPercent: sql`overlap_percent`,
 }
 
 /** The schedule rows of one project or of several. The operations of a project are in sequence. */
@@ -144,6 +146,13 @@ export const readScheduleRows = async (
     sql`select * from operation_dependencies where tenant_id = ${tenantId} and ${isWanted}`,
   )
   const operationsOf = splitColumns(operations, operations.projectId)
+  const batches = await readJson<BatchWork & { readonly operationId: string }>(
+    tx,
+    sql`select json_build_object('operationId', operation_id, ${fieldPairs(batchFields, 'operations')}) as r
+      from operations where tenant_id = ${tenantId} and ${isWanted} and transfer_batch is not null`,
+  )
+  const batchOf = new Map(batches.map((one) => [one.operationId, one]))
+  links.overlapPercent = links.from.map((id, row) => overlapAfter(links.overlapPercent[row], batchOf.get(id)) ?? 0)
   const linksOf = splitColumns(links, links.projectId)
   return new Map(
     [...splitColumns(projects, projects.ids)].map(([id, project]) => [

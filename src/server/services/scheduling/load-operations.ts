@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { LagUnit } from '#contract/vocabulary.ts'
 import { snapshotFields } from '#domain/operations/fields.ts'
+import { withTransferBatches } from '#domain/operations/transfer-batch.ts'
 import type { SnapshotOperation } from '#domain/scheduling/shop-snapshot.ts'
 import { snapshotFieldsOf } from '#domain/scheduling/snapshot-fields.ts'
 import type { Tx } from '../../db/database.ts'
@@ -55,7 +56,7 @@ export const loadOperations = async (
   return new Map(
     [...Map.groupBy(rows, ([, projectId]) => projectId)].map(([projectId, list]) => [
       projectId,
-      list.map((row) => toOperation(row, linksOf.get(row[0]) ?? [])).sort(bySequence),
+      withTransferBatches(list.map((row) => toOperation(row, linksOf.get(row[0]) ?? [])).sort(bySequence)),
     ]),
   )
 }

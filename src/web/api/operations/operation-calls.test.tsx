@@ -68,6 +68,7 @@ const anOperation = (projectId: string, operationId: string = crypto.randomUUID(
   setupHours: null,
   hoursPerPiece: null,
   quantity: null,
+  transferBatch: null,
   setupFamily: '',
   createdAt: '2026-11-16T08:00:00.000Z',
   modifiedAt: '2026-11-16T08:00:00.000Z',

@@ -9,7 +9,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import type { ContractForm } from '../form/use-contract-form.ts'
 import type { OperationValues } from './operation-values.ts'
 
-const names = ['setupHours', 'hoursPerPiece', 'quantity', 'setupFamily'] as const
+const names = ['setupHours', 'hoursPerPiece', 'quantity', 'transferBatch', 'setupFamily'] as const
 
 /** Shows the duration that follows from setup and pieces while they are typed. True where there is such a duration. */
 export const useSetupDuration = ({ form }: ContractForm<OperationValues, OperationInput>): boolean => {
@@ -20,7 +20,7 @@ export const useSetupDuration = ({ form }: ContractForm<OperationValues, Operati
   const hasSetup = setup.trim() !== '' || perPiece.trim() !== ''
   const numberOf = (text: string): number | null => (text.trim() === '' ? null : Number(text))
   const decision = applySetupChange(
-    { durationHours: 0, setupHours: null, hoursPerPiece: null, quantity: null },
+    { durationHours: 0, setupHours: null, hoursPerPiece: null, quantity: null, transferBatch: null },
     { setupHours: numberOf(setup), hoursPerPiece: numberOf(perPiece), quantity: numberOf(pieces) },
   )
   const hours =
@@ -56,13 +56,22 @@ export function SetupFields({ editor: { form, field } }: { editor: ContractForm<
         {...field('hoursPerPiece')}
       />
       <NumberField label="Quantity" min={0} className="col-span-3 md:col-span-1" {...field('quantity')} />
+      <NumberField
+        label="Transfer batch"
+        description="pieces that go on together: what comes next starts with the first of them"
+        min={1}
+        step={1}
+        inputMode="numeric"
+        className="col-span-6 md:col-span-3"
+        {...field('transferBatch')}
+      />
       <TextField
         label="Setup family"
         description="what its work center is set up for"
         placeholder="White"
         maxLength={60}
         autoComplete="off"
-        className="col-span-6 md:col-span-3"
+        className="col-span-6"
         {...field('setupFamily')}
       />
     </fieldset>

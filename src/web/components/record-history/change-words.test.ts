@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import type { HistoryEntry } from '#contract/history.ts'
-import { changeWords, type HistoryReader } from './change-words.ts'
+import { blankValue, operationFieldNames, operationFields } from '#domain/operations/fields.ts'
+import { projectFieldNames, projectFields } from '#domain/projects/fields.ts'
+import { changeWords, fieldWords, type HistoryReader } from './change-words.ts'
 
 const reader: HistoryReader = {
   dates: { dateFormat: 'MM/dd/yyyy', timeFormat: '12h', zone: 'UTC' },
@@ -38,4 +40,14 @@ it('history shows hours exactly, so that no small change of them disappears', ()
     { field: 'Lag', from: 'Saw 0.5 h', to: 'Saw 0.51 h' },
     { field: 'May also run at', from: 'Saw 2 h', to: 'Saw 2.04 h' },
   ])
+})
+
+it('history has words for every field but the reasons for dates, which are shown in their own way', () => {
+  const wordless = operationFieldNames.filter((name) => fieldWords(name, blankValue(name), reader) === null)
+  expect(wordless).toEqual(['placement'])
+  const labels = [...projectFieldNames, ...operationFieldNames.filter((name) => !(name in projectFields))].filter(
+    (name) => name !== 'placement',
+  )
+  const titles: Readonly<Record<string, { readonly title: string }>> = { ...operationFields, ...projectFields }
+  expect(labels.map((name) => fieldWords(name, null, reader)?.label)).toEqual(labels.map((name) => titles[name]?.title))
 })

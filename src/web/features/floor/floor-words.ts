@@ -85,11 +85,12 @@ const startWords = (operation: DrawnOperation, dates: DateSettings, nowMs: numbe
 
 /** 'Mon 11/30 9:00 AM · #1027 Pump skid · 12 pcs · 6.5 h left'. */
 export const briefWords = (operation: DrawnOperation, dates: DateSettings, nowMs: number): string => {
-  const { projectNumber, projectName, quantity, hoursLeft, isDone } = operation
+  const { projectNumber, projectName, quantity, transferBatch, hoursLeft, isDone } = operation
+  const batches = transferBatch === null ? '' : ` in batches of ${formatNumber(transferBatch)}`
   return [
     startWords(operation, dates, nowMs),
     `#${projectNumber} ${projectName || 'Unnamed Project'}`,
-    quantity === null ? null : `${formatNumber(quantity)} pcs`,
+    quantity === null ? null : `${formatNumber(quantity)} pcs${batches}`,
     isDone ? null : `${formatHours(hoursLeft)} left`,
   ]
     .filter((part) => part !== null)

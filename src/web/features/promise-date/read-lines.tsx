@@ -68,6 +68,7 @@ const detailWords = (
     setupHours,
     hoursPerPiece,
     quantity,
+    transferBatch,
     categoryFixed,
     description,
   } = step
@@ -79,6 +80,7 @@ const detailWords = (
     setupFamily && `family ${setupFamily}`,
     setupHours && `setup ${formatHours(setupHours)}`,
     pieces,
+    transferBatch && `in batches of ${formatCount(transferBatch, 'piece')}`,
     ...linkWords(step, place, steps),
     description && 'with its description',
   ]

@@ -45,6 +45,7 @@ const operation = (
   setupHours: null,
   hoursPerPiece: null,
   quantity: null,
+  transferBatch: null,
   setupFamily: '',
   placement: null,
   outlook: {

@@ -1,0 +1,1 @@
+ALTER TABLE "operations" ADD COLUMN "transfer_batch" integer;

@@ -34,14 +34,18 @@ const displayOf = (ask: Ask): Answer => {
   }
 }
 
-/** As jsdom says it of the nearest element that has a say: of this one, of an ancestor or of the root. */
+/** As jsdom says it of the nearest element that has a say, this one or an ancestor; without one, as jsdom said it once of the root. */
 const inherited = (ask: Ask, property: 'visibility' | 'pointer-events'): Answer => {
   // A hidden part of a table is collapsed.
   const hasSay = (at: Element) => declares(at, property) || (at.hasAttribute('hidden') && property === 'visibility')
+  let initial: string | undefined
   return (element) => {
     let at = element
     while (at.parentElement && !hasSay(at)) at = at.parentElement
-    return ask(at).getPropertyValue(property)
+    const read = () => ask(at).getPropertyValue(property)
+    if (hasSay(at)) return read()
+    initial ??= read()
+    return initial
   }
 }
 

@@ -1,7 +1,8 @@
 /**
- * `npm test` (what a change needs), and `npm run test:all` (that, then everything else), the cheapest first. The journeys run beside the tests of
- * screens and the server, because both leave the processor idle for much of their time. Unit tests do not, so they run alone. Every step
- * runs even when another one has failed. The last line is machine-readable and counts the tests (types and lint count as one each).
+ * `npm test` (what a change needs), and `npm run test:all` (that, then everything else). The build, the types and lint run first, then two
+ * rows of steps side by side, because most steps leave the processor idle for much of their time: the tests that need no other process, and
+ * the journeys with the tests of the server. Both rows take about the same time, so no processor waits for the other row at the end. Every
+ * step runs even when another one has failed. The last line is machine-readable and counts the tests (types and lint count as one each).
  *
  * Tests say themselves where they belong: `// @module-tag` in the first line of a file or `tags` of a test (see `vite.config.ts`), and
  * `@promise` of a journey.
@@ -168,22 +169,30 @@ const onIt: Record<string, string> = postgres
 const onPostgres = { ...onIt, TEST_DATABASE: 'postgres' }
 if (!postgres) console.log('\n── server on PostgreSQL: SKIPPED, no PostgreSQL server on this machine')
 
+const inTurn = async (...steps: readonly (() => Promise<Outcome>)[]): Promise<Outcome[]> => {
+  const ended: Outcome[] = []
+  for (const step of steps) ended.push(await step())
+  return ended
+}
+
 const forChange = async (): Promise<Outcome[]> => {
   const checks = await Promise.all([
     command('build', 'vite', ['build']),
     command('types', 'tsc', ['-b']),
     command('lint', 'biome', ['ci', '--error-on-warnings']),
   ])
-  const unit = await vitest('unit', 'unit', { tags: '!rest' })
   const server = () =>
     postgres
       ? vitest('server on PostgreSQL', 'server', { tags: '!rest', env: onPostgres })
       : vitest('server on PGlite', 'server', { tags: '!rest' })
-  const [tests, walked] = await Promise.all([
-    vitest('screens', 'screens', { tags: '!rest' }).then(async (screens) => [screens, await server()]),
-    journeys('journeys', '--grep', '@promise'),
+  const rows = await Promise.all([
+    inTurn(
+      () => vitest('unit', 'unit', { tags: '!rest' }),
+      () => vitest('screens', 'screens', { tags: '!rest' }),
+    ),
+    inTurn(() => journeys('journeys', '--grep', '@promise'), server),
   ])
-  return [...checks, unit, ...tests, walked]
+  return [...checks, ...rows.flat()]
 }
 
 const theRest = async (): Promise<Outcome[]> => {

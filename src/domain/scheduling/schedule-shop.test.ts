@@ -301,8 +301,10 @@ describe('scheduleShop on random shops', () => {
       { numRuns: propertyRuns(50), seed: 20_261_122 },
     )
   })
+})
 
-  it('gives with effort a plan that is not worse, has no violation and is repeated by its seed', () => {
+describe('a search for a better plan of random shops', () => {
+  it('gives a plan that is not worse, has no violation and is repeated by its seed', () => {
     fc.assert(
       fc.property(searched, fc.integer({ min: 1, max: 1_000 }), (shop, seed) => {
         const snapshot = randomShop(shop)
@@ -320,7 +322,7 @@ describe('scheduleShop on random shops', () => {
     )
   })
 
-  it('gives with effort no later plan where a search would gain on work before fixed work what it loses on ship dates', () => {
+  it('gives no later plan where it would gain on work before fixed work what it loses on ship dates', () => {
     const share = { materials: 0, capacities: 0, waits: 0.3, overlaps: 0.4, outside: 0, setups: 0.7 }
     const snapshot = randomShop({ seed: 19_911, projects: 16, operations: 8, categories: 1, trouble: 1, ...share })
     const [plain, better] = [run(snapshot), search(snapshot, { seed: 1, effort: 'quick' })]
@@ -328,7 +330,7 @@ describe('scheduleShop on random shops', () => {
     expect(better.objective.weightedLatenessHours).toBeLessThanOrEqual(plain.objective.weightedLatenessHours)
   })
 
-  it('moves nothing when it searches a second time with the same effort', () => {
+  it('moves nothing when it runs a second time with the same effort', () => {
     fc.assert(
       fc.property(searched, (shape) => {
         const before = randomShop(shape)
@@ -350,7 +352,7 @@ describe('scheduleShop on random shops', () => {
     60_000,
   )
 
-  it('keeps with little effort the better plan that more effort has found, and moves nothing', () => {
+  it('does not replace the better plan of more effort when it runs with little effort', () => {
     const before = dueSoon({ seed: 4, projects: 20, operations: 6, categories: 3, trouble: 0 })
     const [quick, balanced] = (['quick', 'balanced'] as const).map((effort) => search(before, { effort }))
     expect(balanced?.objective.weightedLatenessHours).toBeLessThan(quick?.objective.weightedLatenessHours ?? 0)
@@ -358,7 +360,7 @@ describe('scheduleShop on random shops', () => {
     expect(after?.objective).toEqual({ ...balanced?.objective, movedOperations: 0 })
   })
 
-  it('keeps the best plan so far when its search is ended early, and repeats it by the step', () => {
+  it('gives the best plan so far when it is ended early, and repeats it by the step', () => {
     const snapshot = dueSoon({ seed: 4, projects: 20, operations: 6, categories: 3, trouble: 0 })
     let polls = 0
     const ended = search(snapshot, { effort: 'balanced', shouldEndSearch: () => ++polls > 400 })
@@ -369,7 +371,9 @@ describe('scheduleShop on random shops', () => {
     expect(JSON.stringify(again)).toBe(JSON.stringify(ended))
     expect(search(snapshot, { effort: 'quick' }).stats.endedAtStep).toBeNull()
   })
+})
 
+describe('a run over random shops', () => {
   it('schedules all work that fits into little working time, although leaving some out would look less late', () => {
     const opens = (categoryId: string, from: string, to: string) =>
       ({ kind: 'overtime', name: categoryId, categoryId, startMs: at(from), endMs: at(to) }) as const
@@ -404,7 +408,7 @@ describe('scheduleShop on random shops', () => {
     expect(plan).toMatchObject({ stats: { activeProjects: 2 } })
   })
 
-  it('tells the days of the projects placed last, which add up to the late days where these are all', () => {
+  it('reports the days of the projects placed last, which add up to the late days where these are all', () => {
     const snapshot = randomShop({ seed: 5, projects: 8, operations: 30, categories: 1, trouble: 0 })
     const reported: number[] = []
     scheduleShop(snapshot, {

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
@@ -85,6 +86,9 @@ const drawnEverywhere = new RegExp(
     'react-query/build/modern/(?:mutationOptions|useMutation)',
   ].join('|'),
 )
+
+/** Test files at the same time: `npm test` runs two steps side by side, and a machine with two cores has idle time even then. */
+const workers = Math.max(2, Math.floor(availableParallelism() / 2))
 
 /** Files that take long for their size, by which the others are ordered: begun last they would keep a machine waiting for one of them. */
 const longFiles = [
@@ -185,7 +189,7 @@ export default defineConfig(({ mode }) => ({
         extends: true,
         test: {
           name: 'unit',
-          maxWorkers: 2,
+          maxWorkers: workers,
           testTimeout: 120_000,
           include: ['src/{contract,domain}/**/*.test.ts', 'src/web/**/*.test.ts', 'src/testing/**/*.test.ts'],
           environment: 'node',
@@ -199,8 +203,8 @@ export default defineConfig(({ mode }) => ({
           environment: 'node',
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          // More than a machine with two cores has: the files wait for the processes that they start.
-          maxWorkers: 3,
+          // One more: the files wait for the processes that they start.
+          maxWorkers: workers + 1,
         },
       },
       {
@@ -210,7 +214,7 @@ export default defineConfig(({ mode }) => ({
           include: ['src/web/**/*.test.tsx'],
           environment: 'jsdom',
           setupFiles: ['src/testing/screen-setup.ts'],
-          maxWorkers: 2,
+          maxWorkers: workers,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

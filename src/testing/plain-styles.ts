@@ -34,14 +34,18 @@ const displayOf = (ask: Ask): Answer => {
   }
 }
 
-/** The result of jsdom for the nearest element that sets the property: this one, an ancestor or the root. */
+/** Returns jsdom's answer for the nearest element that sets the property: this one, an ancestor, or the root, which is asked once. */
 const inherited = (ask: Ask, property: 'visibility' | 'pointer-events'): Answer => {
   // A hidden part of a table is collapsed.
   const hasSay = (at: Element) => declares(at, property) || (at.hasAttribute('hidden') && property === 'visibility')
+  let initial: string | undefined
   return (element) => {
     let at = element
     while (at.parentElement && !hasSay(at)) at = at.parentElement
-    return ask(at).getPropertyValue(property)
+    const read = () => ask(at).getPropertyValue(property)
+    if (hasSay(at)) return read()
+    initial ??= read()
+    return initial
   }
 }
 

@@ -1,8 +1,9 @@
 /**
- * `npm test` (what a change needs), and `npm run test:all` (that, then everything else), cheapest first. The journeys
- * run in parallel with the tests of screens and the server, because both leave the processor idle much of the time.
- * Unit tests do not, so they run alone. Every step runs even if another one has failed. The last line is
- * machine-readable and counts the tests (types and lint count as one each).
+ * `npm test` (what a change needs), and `npm run test:all` (that, then everything else). The build, types and lint run
+ * first. Two rows of steps then run side by side, because most steps leave the processor idle much of the time: the
+ * tests that need no other process, and the journeys with the tests of the server. Both rows take about the same time.
+ * Every step runs even if another one has failed. The last line is machine-readable and counts the tests (types and
+ * lint count as one each).
  *
  * Tests declare where they belong: `// @module-tag` in the first line of a file or `tags` of a test (see
  * `vite.config.ts`), and `@promise` on a journey.
@@ -169,22 +170,30 @@ const onIt: Record<string, string> = postgres
 const onPostgres = { ...onIt, TEST_DATABASE: 'postgres' }
 if (!postgres) console.log('\n── server on PostgreSQL: SKIPPED, no PostgreSQL server on this machine')
 
+const inTurn = async (...steps: readonly (() => Promise<Outcome>)[]): Promise<Outcome[]> => {
+  const ended: Outcome[] = []
+  for (const step of steps) ended.push(await step())
+  return ended
+}
+
 const forChange = async (): Promise<Outcome[]> => {
   const checks = await Promise.all([
     command('build', 'vite', ['build']),
     command('types', 'tsc', ['-b']),
     command('lint', 'biome', ['ci', '--error-on-warnings']),
   ])
-  const unit = await vitest('unit', 'unit', { tags: '!rest' })
   const server = () =>
     postgres
       ? vitest('server on PostgreSQL', 'server', { tags: '!rest', env: onPostgres })
       : vitest('server on PGlite', 'server', { tags: '!rest' })
-  const [tests, walked] = await Promise.all([
-    vitest('screens', 'screens', { tags: '!rest' }).then(async (screens) => [screens, await server()]),
-    journeys('journeys', '--grep', '@promise'),
+  const rows = await Promise.all([
+    inTurn(
+      () => vitest('unit', 'unit', { tags: '!rest' }),
+      () => vitest('screens', 'screens', { tags: '!rest' }),
+    ),
+    inTurn(() => journeys('journeys', '--grep', '@promise'), server),
   ])
-  return [...checks, unit, ...tests, walked]
+  return [...checks, ...rows.flat()]
 }
 
 const theRest = async (): Promise<Outcome[]> => {

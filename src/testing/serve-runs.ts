@@ -1,4 +1,5 @@
 import type { LiveEvent } from '#contract/live-events.ts'
+import { notify } from '#server/db/notify.ts'
 import { startRunner } from '#server/jobs/start-runner.ts'
 import { changesChannel } from '#server/services/records/store-history.ts'
 import type { TestServer } from './server-harness.ts'
@@ -19,3 +20,7 @@ export const hearLive = (
       if (announced.tenantId === tenantId) onEvent(announced.event)
     },
   })
+
+/** Announces an event to the browsers of an organization, after everything that was announced before. */
+export const announceLive = ({ services }: TestServer, tenantId: string, event: LiveEvent): Promise<void> =>
+  services.db.withSystem((tx) => notify(tx, changesChannel, JSON.stringify({ tenantId, event })))

@@ -301,7 +301,9 @@ describe('scheduleShop on random shops', () => {
       { numRuns: propertyRuns(50), seed: 20_261_122 },
     )
   })
+})
 
+describe('a search for a better plan of random shops', () => {
   it('more effort never gives a worse plan, has no violation and is reproducible by its seed', () => {
     fc.assert(
       fc.property(searched, fc.integer({ min: 1, max: 1_000 }), (shop, seed) => {
@@ -369,7 +371,9 @@ describe('scheduleShop on random shops', () => {
     expect(JSON.stringify(again)).toBe(JSON.stringify(ended))
     expect(search(snapshot, { effort: 'quick' }).stats.endedAtStep).toBeNull()
   })
+})
 
+describe('a run over random shops', () => {
   it('all work that fits into little working time is scheduled, although leaving some out would look less late', () => {
     const opens = (categoryId: string, from: string, to: string) =>
       ({ kind: 'overtime', name: categoryId, categoryId, startMs: at(from), endMs: at(to) }) as const

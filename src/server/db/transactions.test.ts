@@ -74,10 +74,12 @@ describe.each(enginesHere)('transactions on the %s engine', (engineName) => {
   })
 
   test('may be followed by a transaction that their work started', async () => {
+    const ended = Promise.withResolvers<void>()
     let later: Promise<unknown> = Promise.resolve()
     await opened.db.withTenant(ctx, async () => {
-      later = new Promise((resolve) => setTimeout(resolve, 50)).then(names)
+      later = ended.promise.then(names)
     })
+    ended.resolve()
     await expect(later).resolves.toHaveLength(2)
   })
 

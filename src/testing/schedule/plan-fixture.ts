@@ -33,7 +33,7 @@ export interface FixturePlan {
     waitHours?: number,
     overlapPercent?: number,
   ])[]
-  /** Open around the clock by default. */
+  /** Open 24/7 by default. */
   readonly open?: readonly number[]
   readonly capacities?: readonly number[]
   /** The work centers whose work is done outside, by their index. */

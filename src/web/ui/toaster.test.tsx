@@ -23,7 +23,7 @@ const page = async () => {
   showToast('success', 'Moved', { action: { label: 'Undo', onClick: undo } })
   return { user, undo, action: await screen.findByRole('button', { name: 'Undo' }) }
 }
-const finished = () => new Promise((resolve) => setTimeout(resolve, 50))
+const toastHasGone = () => waitFor(() => expect(screen.queryByText('Moved')).toBeNull())
 
 describe('the focus after the action of a toast', () => {
   it('does not close a menu that is opened right after a click on the action', async () => {
@@ -32,7 +32,7 @@ describe('the focus after the action of a toast', () => {
     expect(undo).toHaveBeenCalledOnce()
     expect(document.activeElement?.textContent).toBe('Before')
     await user.click(screen.getByRole('button', { name: 'Row menu' }))
-    await finished()
+    await toastHasGone()
     expect(screen.getByRole('menuitem', { name: 'Remove' })).toBeTruthy()
   })
 
@@ -43,7 +43,7 @@ describe('the focus after the action of a toast', () => {
     expect(undo).toHaveBeenCalledOnce()
     expect(document.activeElement?.textContent).toBe('Before')
     await user.click(screen.getByRole('button', { name: 'Row menu' }))
-    await finished()
+    await toastHasGone()
     expect(screen.getByRole('menuitem', { name: 'Remove' })).toBeTruthy()
   })
 })

@@ -1,6 +1,6 @@
 // @module-tag once
-import { connect, createServer } from 'node:net'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { connect, createServer, Socket } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { execute, findPostgres, type PostgresServer, startPostgres } from '#testing/start-postgres.ts'
 import type { OpenDatabase } from '../database.ts'
 import { openDatabase } from '../open-database.ts'
@@ -108,7 +108,7 @@ describe.runIf(findPostgres())('the start on PostgreSQL', () => {
     expect(lines).toEqual([])
   })
 
-  test('waits for a database that is not up yet, and says so once', async () => {
+  test('waits for a database that is not up yet, and reports it once', async () => {
     const proxy = createServer((inbound) => {
       const outbound = connect(Number(new URL(server.serverUrl).port), '127.0.0.1')
       inbound.pipe(outbound).pipe(inbound)
@@ -124,9 +124,12 @@ describe.runIf(findPostgres())('the start on PostgreSQL', () => {
       `PostgreSQL at 127.0.0.1:${port} (DATABASE_URL) could not be reached within 2 seconds: nothing accepts connections there.`,
     )
     lines.splice(0)
+    const attempts = vi.spyOn(Socket.prototype, 'connect')
     const opening = open(through(server.serverUrl), through(server.ownerUrl))
     await expect.poll(() => lines.length).toBe(1)
-    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    const reportedAfter = attempts.mock.calls.length
+    await expect.poll(() => attempts.mock.calls.length).toBeGreaterThan(reportedAfter)
+    attempts.mockRestore()
     await new Promise<void>((resolve) => proxy.listen(port, '127.0.0.1', resolve))
     await expect((await opening).checkReady()).resolves.toBeUndefined()
     expect(lines).toEqual([
@@ -161,8 +164,9 @@ describe.runIf(findPostgres())('the start on PostgreSQL', () => {
     process.on('warning', hear)
     const opened = await open(server.serverUrl, server.ownerUrl)
     await Promise.all(['one', 'two', 'three'].map((channel) => opened.listen(channel, { onMessage: () => undefined })))
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    process.emitWarning('The last one')
+    await expect.poll(() => warnings).toContain('The last one')
     process.off('warning', hear)
-    expect(warnings).toEqual([])
+    expect(warnings).toEqual(['The last one'])
   })
 })

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { LiveEvent } from '#contract/live-events.ts'
 import { runMessages, type SchedulingRun } from '#contract/scheduling-runs.ts'
 import { valueAt } from '#domain/value-at.ts'
 import { buildCategory } from '#testing/builders/build-category.ts'
@@ -7,7 +8,7 @@ import { buildChain, buildOperation } from '#testing/builders/build-operation.ts
 import { buildProject } from '#testing/builders/build-project.ts'
 import type { TestTenant } from '#testing/builders/build-tenant.ts'
 import { renderApp } from '#testing/render-app.tsx'
-import { hearLive, serveRuns } from '#testing/serve-runs.ts'
+import { announceLive, hearLive, serveRuns } from '#testing/serve-runs.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 import { openTab, storedFor, type TestBrowser, useServer } from '#testing/web-harness.ts'
 import { runQuery } from '#web/api/schedule/scheduling-runs.queries.ts'
@@ -201,25 +202,32 @@ describe('the dialog of a run', () => {
     const app = await open('/')
     await screen.findAllByRole('button', { name: 'Schedule all' })
     // The messages of the socket, in the order of the server.
+    const heard: LiveEvent[] = []
     const stop = await hearLive(server, tenant.tenantId, (event) =>
       act(() => {
         // The socket of the tab does not open in tests.
         setLiveState({ state: 'open' })
         applyEvent(app.queryClient, event)
+        heard.push(event)
       }),
     )
-    // Waits until nothing is requested any more, for longer than announcements are collected.
-    const quiet = async () => {
-      const before = browser.calls.length
-      await act(() => new Promise((resolve) => setTimeout(resolve, 400)))
-      return browser.calls.length === before && app.queryClient.isFetching() === 0
+    /** Waits until every message so far has arrived, because this one follows them, and no data on screen is to be read again. */
+    const allIsRead = async () => {
+      const last: LiveEvent = { type: 'heard', id: crypto.randomUUID(), error: null }
+      await announceLive(server, tenant.tenantId, last)
+      await waitFor(() => expect(heard).toContainEqual(last))
+      const onScreen = () => app.queryClient.getQueryCache().findAll({ type: 'active' })
+      await waitFor(() => {
+        expect(app.queryClient.isFetching()).toBe(0)
+        expect(onScreen().filter(({ state }) => state.isInvalidated)).toEqual([])
+      })
     }
-    while (!(await quiet()));
+    await allIsRead()
     await app.user.click(valueAt(screen.getAllByRole('button', { name: 'Schedule all' }), 0))
     const from = browser.calls.length
     await within(await dialog()).findByText(runMessages.Succeeded)
     await waitFor(() => expect(browser.calls.slice(from)).toContain('GET /api/dashboard'))
-    while (!(await quiet()));
+    await allIsRead()
     const shown = browser.calls
       .slice(from)
       .filter((call) => /^GET (?!.*(scheduling-runs|health|notifications))/.test(call))

@@ -29,7 +29,7 @@ it('a crash is reported once, with its places in our files, without its message 
   })
 })
 
-it('a crash without a connection is reported when there is one again', async () => {
+it('a crash without a connection is reported when the connection returns', async () => {
   const call = vi
     .spyOn(client, 'call')
     .mockRejectedValueOnce(new Error('offline'))

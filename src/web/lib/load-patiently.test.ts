@@ -4,7 +4,7 @@ import { loadPatiently } from './load-patiently.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Fails so often, and then gives `the part`. */
+/** Fails the given number of times and then resolves to `the part`. */
 const failing = (times: number) => {
   let tries = 0
   return vi.fn(async () => {
@@ -15,13 +15,13 @@ const failing = (times: number) => {
 }
 
 describe('loadPatiently', () => {
-  it('gives at once what can be loaded', async () => {
+  it('resolves at once if the code can be loaded', async () => {
     const load = failing(0)
     expect(await loadPatiently(load)).toBe('the part')
     expect(load).toHaveBeenCalledTimes(1)
   })
 
-  it('tries again every 2 s until it is loaded', async () => {
+  it('retries every 2 s until the code is loaded', async () => {
     const load = failing(40)
     const part = loadPatiently(load)
     await vi.advanceTimersByTimeAsync(79_999)
@@ -30,7 +30,7 @@ describe('loadPatiently', () => {
     expect(await part).toBe('the part')
   })
 
-  it('fails with the last error when it is hopeless', async () => {
+  it('rejects with the last error when `isHopeless` says so', async () => {
     const load = failing(9)
     const part = loadPatiently(load, (tries) => tries >= 3).catch((error: Error) => error.message)
     await vi.advanceTimersByTimeAsync(4_000)

@@ -1,6 +1,6 @@
 const tryAgainMs = 2_000
 
-/** Loads code. When it cannot be loaded, tries again every 2 s until `isHopeless`, which is told the tries so far, says so. */
+/** Loads code, retrying every 2 s until `isHopeless`, which receives the number of attempts, returns true. */
 export const loadPatiently = async <T>(
   load: () => Promise<T>,
   isHopeless: (tries: number) => boolean = () => false,

@@ -35,13 +35,13 @@ const offline = () =>
   })
 const online = () => browser.interfere(() => null)
 
-describe('the queue of outgoing notes (specification 4.8)', () => {
+describe('the queue of outgoing notes', () => {
   it('keeps its order while offline and across a reload, and sends each note once', async () => {
     offline()
     for (const title of ['first', 'second', 'third']) expect(sendNote(note(title))).toBe(true)
     await flushOutbox()
     expect(waiting()).toEqual(['first', 'second', 'third'])
-    // As after a reload of the page: the storage is read again.
+    // Simulates a reload of the page: the storage is read again.
     useSession.setState({ userId: null })
     expect(waiting()).toEqual([])
     rereadSession()
@@ -73,7 +73,7 @@ describe('the queue of outgoing notes (specification 4.8)', () => {
     expect((await received()).filter((title) => title === 'again')).toHaveLength(1)
   })
 
-  it('waits for the answer of the socket, and uses POST when the socket is lost first', async () => {
+  it('waits for the answer on the socket, and falls back to POST if the socket closes first', async () => {
     const sent: string[] = []
     const socket: Pick<LiveConnection, 'send' | 'answers'> = {
       answers: () => true,
@@ -92,7 +92,7 @@ describe('the queue of outgoing notes (specification 4.8)', () => {
     noteUnheard()
     await flushOutbox()
     expect(waiting()).toEqual([])
-    // The first note went to the socket of this test, so the server has only the second one.
+    // The first note went to the socket of this test, so the server received only the second one.
     expect(await received()).toEqual(['by post'])
   })
 
@@ -104,7 +104,7 @@ describe('the queue of outgoing notes (specification 4.8)', () => {
     expect(await received()).toEqual(['to all'])
   })
 
-  it('holds at most 100 notes of one user in one organization, and a switch of organization empties it', () => {
+  it('contains at most 100 notes of one user in one organization, and is emptied when the organization is switched', () => {
     for (let n = 0; n < outboxLimit; n++) expect(enqueueNote(note(`${n}`))).toBe(true)
     expect(enqueueNote(note('one too many'))).toBe(false)
     expect(waiting().at(-1)).toBe('99')

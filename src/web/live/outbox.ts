@@ -4,7 +4,7 @@ import { keyOfKept, readKept } from '#web/stores/notifications.ts'
 import { localStore } from '#web/stores/safe-storage.ts'
 import { onOtherUser } from '#web/stores/session.ts'
 
-/** The most notes that may wait to be sent. */
+/** Maximum number of notes that may wait to be sent. */
 export const outboxLimit = 100
 
 const OutgoingNote = z.object({
@@ -24,10 +24,10 @@ const readNotes = (): OutgoingNote[] => readKept('outbox', OutgoingNote).slice(0
 export const outbox = externalValue<readonly OutgoingNote[]>(readNotes())
 onOtherUser(() => outbox.set(readNotes()))
 
-/** How many notes wait to be sent. */
+/** Number of notes that wait to be sent. */
 export const useWaitingNotes = (): number => useValuePart(outbox, ({ length }) => length)
 
-// Read again each time, because other tabs of the same user share the queue.
+// The storage is read again before each change, because other tabs of the same user share the queue.
 const changeOutbox = (next: (notes: OutgoingNote[]) => OutgoingNote[]) => {
   const key = keyOfKept('outbox')
   const waiting = next(readNotes())
@@ -35,14 +35,14 @@ const changeOutbox = (next: (notes: OutgoingNote[]) => OutgoingNote[]) => {
   outbox.set(waiting)
 }
 
-/** Adds a note at the end of the queue; false when 100 wait already. */
+/** Adds a note at the end of the queue; returns false if it is full. */
 export const enqueueNote = (note: OutgoingNote): boolean => {
   if (readNotes().length >= outboxLimit) return false
   changeOutbox((notes) => [...notes, note])
   return true
 }
 
-/** Removes a note that was stored or refused. */
+/** Removes a note that the server has stored or refused. */
 export const dequeueNote = (id: string): void => changeOutbox((notes) => notes.filter((note) => note.id !== id))
 
 /** The note to send next. */

@@ -5,9 +5,9 @@ import { externalValue } from '#web/lib/external-value.ts'
 import { nextReport, noteAnswer, type QueuedReport } from '#web/stores/floor.ts'
 
 export interface SendingOptions {
-  /** A report was answered: the work should be read again. */
+  /** A report was answered, so the work list should be read again. */
   readonly onAnswer: (report: QueuedReport, error: string | null) => void
-  /** The device, or the person, is not signed in any more. */
+  /** The device or the person is no longer signed in. */
   readonly onEnded: () => void
 }
 
@@ -16,14 +16,14 @@ const mostDelayMs = 30_000
 
 type Outcome = 'answered' | 'ended' | 'later'
 
-/** The report that is being sent, which can no longer be taken back; null = none. */
+/** The key of the report being sent, which can no longer be withdrawn; null if none. */
 export const sendingReport = externalValue<string | null>(null)
 
-/** 409 = an earlier attempt is still being worked on; its answer will be the answer to this one. */
+/** 409 means that an earlier attempt is still running; its answer will also be the answer to this attempt. */
 const isForLater = (error: unknown): boolean =>
   isTransient(error) || (isApiError(error) && [408, 409, 429].includes(error.status))
 
-/** Each report goes the way that it was made for: that of a device with its cookie, that of a person with their session. */
+/** Posts a report with the credentials it was made for: the cookie of a device or the session of a person. */
 const post = ({ key, report: body, workCenterIds }: QueuedReport): Promise<unknown> =>
   workCenterIds === undefined
     ? call(postFloorReport, { body }, { idempotencyKey: key, keeps401: true })
@@ -31,7 +31,7 @@ const post = ({ key, report: body, workCenterIds }: QueuedReport): Promise<unkno
 
 const hasEndedWith = ({ status, code }: ApiError): boolean => status === 401 || code === 'session_over'
 
-/** Sends the reports of this device or person one after the other, in their order, until `end` is called. */
+/** Sends the reports of this device or person in order until `end` is called. */
 export const startSendingReports = ({ onAnswer, onEnded }: SendingOptions) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isRunning = false
@@ -73,7 +73,7 @@ export const startSendingReports = ({ onAnswer, onEnded }: SendingOptions) => {
     }
   }
 
-  // Only one tab sends at a time. The keys would prevent a second effect, but not a wrong order.
+  // Only one tab sends at a time. The idempotency keys would prevent a second effect, but not a wrong order.
   const alone = (): Promise<void> => (navigator.locks ? navigator.locks.request('floor-reports', work) : work())
 
   function flush(): void {
@@ -84,7 +84,7 @@ export const startSendingReports = ({ onAnswer, onEnded }: SendingOptions) => {
     })
   }
 
-  /** The network is back, or a report was added: no need to wait any longer. */
+  /** Retries at once, because the network is back or a report was added. */
   const now = (): void => {
     failures = 0
     flush()

@@ -11,15 +11,18 @@ const answerMs = 5_000
 
 type Outcome = { stored: true } | { stored: false; error: string }
 
-/** The note that waits for the socket. There is one queue for the tab, and notes are sent whatever screen is open. */
+/** The note that waits for the socket. The tab has one queue, and notes are sent whatever screen is open. */
 let waiting: { id: string; finish: (outcome: Outcome | null) => void } | null = null
 
-/** Takes the server's answer to a note on the socket. After an error the note is sent by POST, whose status tells if it can succeed. */
+/**
+ * Handles the server's answer to a note on the socket. After an error the note is sent by POST, whose status shows
+ * whether a retry can succeed.
+ */
 export const noteHeard = (id: string, error: string | null): void => {
   if (waiting?.id === id) waiting.finish(error === null ? { stored: true } : null)
 }
 
-/** The socket is gone: unconfirmed notes are sent by POST. */
+/** The socket is lost: unconfirmed notes are sent by POST. */
 export const noteUnheard = (): void => waiting?.finish(null)
 
 const bySocket = (note: OutgoingNote): Promise<Outcome | null> =>
@@ -31,11 +34,11 @@ const bySocket = (note: OutgoingNote): Promise<Outcome | null> =>
       resolve(outcome)
     }
     waiting = { id: note.id, finish }
-    // A server that does not confirm messages may lose the note, so it is sent by a call.
+    // A server that does not confirm messages may lose the note, so it is sent by POST.
     if (!isHeard() || !sendLive({ type: 'notification', data: note })) finish(null)
   })
 
-/** null = the server could not be reached or has failed: the note stays in the queue. */
+/** Returns null if the server could not be reached or has failed; the note stays in the queue. */
 const byPost = async (note: OutgoingNote): Promise<Outcome | null> => {
   try {
     const body = { ...note, type: 'info' as const, category: 'User' as const, actions: [] }
@@ -47,7 +50,7 @@ const byPost = async (note: OutgoingNote): Promise<Outcome | null> => {
   }
 }
 
-/** The sending of the queue while it lasts, so that it is sent only once. */
+/** The flush in progress, so that the queue is sent only once. */
 let flushing: Promise<void> | null = null
 
 const flush = async (): Promise<void> => {
@@ -59,7 +62,9 @@ const flush = async (): Promise<void> => {
   }
 }
 
-/** Sends the queued notes in order, each after the confirmation of the previous one; stops when the server cannot be reached. */
+/**
+ * Sends the queued notes in order, each after the previous one is confirmed. Stops when the server cannot be reached.
+ */
 export const flushOutbox = (): Promise<void> => {
   flushing ??= flush().finally(() => {
     flushing = null
@@ -67,7 +72,7 @@ export const flushOutbox = (): Promise<void> => {
   return flushing
 }
 
-/** Queues a note and sends it as soon as possible. False: the queue is full. */
+/** Queues a note and sends it as soon as possible. Returns false if the queue is full. */
 export const sendNote = (note: OutgoingNote): boolean => {
   if (!enqueueNote(note)) return false
   void flushOutbox()

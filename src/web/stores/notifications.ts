@@ -5,12 +5,12 @@ import { localStore } from './safe-storage.ts'
 import { useSession } from './session.ts'
 import { type KeptKind, keptKey } from './stored-session.ts'
 
-/** Specification 9: the 20 newest notifications are stored. */
+/** Number of newest notifications that are stored. */
 const keptCount = 20
 /** The key of this user in this organization; null without both. */
 export const keyOfKept = (kind: KeptKind): string | null => keptKey(kind, useSession.getState())
 
-/** The stored list of this user in this organization. Unreadable items are left out. */
+/** Reads the stored list of this user in this organization, without unreadable items. */
 export const readKept = <T>(kind: KeptKind, item: z.ZodMiniType<T>): T[] => {
   const key = keyOfKept(kind)
   try {
@@ -25,7 +25,7 @@ function useNotificationsPart<Read>(select: (notifications: Notifications) => Re
   return useAppStore(({ notifications }) => select(notifications))
 }
 
-/** Whether notifications sound, and why they may not arrive. */
+/** Whether notifications make a sound, and why they may not arrive. */
 export const useNotifications = Object.assign(useNotificationsPart, partOfStore('notifications'))
 
 export const toggleNotificationSound = (): void => {
@@ -34,10 +34,10 @@ export const toggleNotificationSound = (): void => {
   useNotifications.setState({ sounds })
 }
 
-/** The newest notifications that this browser has seen, shown until the server has answered. */
+/** The newest notifications that this browser has stored, shown until the server answers. */
 export const readKeptNotifications = (): Notification[] => readKept('notifications', Notification).slice(0, keptCount)
 
-/** Keeps the newest of a list that is sorted newest first. */
+/** Stores the newest notifications of a list that is sorted newest first. */
 export const keepNotifications = (notifications: readonly Notification[]): void => {
   const key = keyOfKept('notifications')
   if (key) localStore.set(key, JSON.stringify(notifications.slice(0, keptCount)))
@@ -45,12 +45,12 @@ export const keepNotifications = (notifications: readonly Notification[]): void 
 
 const listeners = new Set<(notification: Notification) => void>()
 
-/** Reports a notification that is new to this tab to all listeners; called once for each id. */
+/** Announces a notification that is new to this tab to all listeners; called once for each id. */
 export const announceArrival = (notification: Notification): void => {
   for (const listener of listeners) listener(notification)
 }
 
-/** Listens to every new notification; returns a function that stops it. */
+/** Subscribes to new notifications. Returns a function that unsubscribes. */
 export const onArrival = (listener: (notification: Notification) => void): (() => void) => {
   listeners.add(listener)
   return () => void listeners.delete(listener)

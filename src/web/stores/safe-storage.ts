@@ -1,4 +1,4 @@
-/** Storage that never throws: refused, full or absent storage falls back to memory for as long as the page lives. */
+/** Storage that never throws. If storage is refused, full or absent, values last as long as the page. */
 export interface SafeStorage {
   get(key: string): string | null
   /** Stores a text under a key; null removes the key. */

@@ -1,4 +1,7 @@
-/** The first link of the page: jumps over the header to the element with the id `target`. Visible only when focused. */
+/**
+ * The first link of the page: skips the header and jumps to the element with the id `target`. Visible only when
+ * focused.
+ */
 export const SkipLink = ({ target = 'main' }: { target?: string }) => (
   <a
     href={`#${target}`}

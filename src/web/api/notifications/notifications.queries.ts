@@ -16,10 +16,10 @@ export const notificationsQuery = () =>
       const held = () => client.getQueryData<Notification[]>(queryKey) ?? []
       const before = new Set(held().map(({ id }) => id))
       const answer = await call(listNotifications, { query: {} }, { signal }).catch(
-        // The specified call knows the unread ones only; the session is its credential where there is no token.
+        // The specified call returns only unread ones. Without a token the session authenticates it.
         orPlainly(() => call(listUnreadNotifications, {}, { signal, keeps401: true })),
       )
-      // Notifications that came over the socket during the request may be missing in the answer.
+      // The answer may lack notifications that arrived over the socket during the request.
       return mergeNotifications(
         answer,
         held().filter(({ id }) => !before.has(id)),

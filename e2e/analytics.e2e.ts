@@ -55,7 +55,7 @@ test('each figure of the dashboard opens a list with the same number of rows', {
   page,
 }) => {
   await signInAs(page, 'planner')
-  const figures = page.getByRole('navigation', { name: 'Figures of today' })
+  const figures = page.getByRole('navigation', { name: "Today's metrics" })
   const open = async (name: RegExp): Promise<number> => {
     await page.goto('/')
     const figure = figures.getByRole('link', { name })

@@ -2,25 +2,29 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import { flushSync } from 'react-dom'
 import type { RowLayout } from './row-layout.ts'
 
-/** How many lines are drawn above and below those in sight. */
+/** Number of lines rendered above and below the visible ones. */
 const spareLines = 8
 
 interface ListSight {
-  /** The first line that is at least partly in sight. */
+  /** The first line that is at least partly visible. */
   readonly first: number
-  /** How many lines fit into the box, including partial ones. */
+  /** Number of lines that fit into the box, including partial ones. */
   readonly fits: number
 }
 
-/** The lines in sight, all of one height, in a box `heightPx` high (without its head) that is scrolled down by `topPx`. */
+/**
+ * The visible lines, all of one height, in a box `heightPx` high (without its header) that is scrolled down by `topPx`.
+ */
 export const sightOf = (topPx: number, heightPx: number, rowPx: number): ListSight => ({
   first: Math.max(0, Math.floor(topPx / rowPx)),
   fits: Math.ceil(Math.max(0, heightPx) / rowPx) + 1,
 })
 
-/** The lines to draw, ascending: those in sight, a few more on both sides, and the active one anywhere (-1 = none). */
+/**
+ * The lines to render, ascending: the visible ones, a few more on both sides, and the active one anywhere (-1 if none).
+ */
 export function windowLines({ first, fits }: ListSight, count: number, active: number): number[] {
-  // A list that has become shorter is drawn at its end even before the box has scrolled there.
+  // A list that became shorter is rendered at its end even before the box has scrolled there.
   const top = Math.min(first, Math.max(0, count - fits))
   const from = Math.max(0, top - spareLines)
   const to = Math.min(count, top + fits + spareLines)
@@ -29,32 +33,32 @@ export function windowLines({ first, fits }: ListSight, count: number, active: n
   return active < from ? [active, ...lines] : [...lines, active]
 }
 
-/** Where to scroll so that the whole line is in sight; `topPx` itself when it is already. */
+/** The scroll position that makes the whole line visible; `topPx` itself if it already is. */
 export const scrollFor = (line: number, topPx: number, heightPx: number, rowPx: number): number =>
   Math.min(line * rowPx, Math.max(topPx, (line + 1) * rowPx - heightPx))
 
-/** Height of header, title, toolbar and footer, if nothing else is above a list. */
+/** Height of header, title, toolbar and footer, if there is nothing else above the list. */
 const aroundPx = 184
 
-/** Room under the last row while the bulk bar floats over the list. */
+/** Space under the last row while the bulk bar floats over the list. */
 const bulkRoomPx = 72
 
 type ListWindow = {
   layout: RowLayout
   rowPx: number
-  /** Height of the sticky head. */
+  /** Height of the sticky header. */
   headPx: number
-  /** The line with the focus, which stays rendered wherever the list is scrolled to. */
+  /** The focused line, which stays rendered at any scroll position. */
   active: number
   bulkOpen: boolean
-  /** Is called with the rows in sight (offsets, the last not included). */
+  /** Called with the range of visible rows (offsets, end excluded). */
   onSight: (from: number, to: number) => void
-  /** A different key scrolls the list back to its beginning. */
+  /** Another key scrolls the list back to its start. */
   listKey: string
 }
 
 /**
- * The lines in sight, a few more, and the active one. All lines have the same height, so lines out of sight are neither
+ * The visible lines, a few more, and the active one. All lines have the same height, so invisible lines are neither
  * measured nor stored, and 100,000 rows scroll like ten.
  */
 export function useListWindow({ layout, rowPx, headPx, active, bulkOpen, onSight, listKey }: ListWindow) {
@@ -100,7 +104,7 @@ export function useListWindow({ layout, rowPx, headPx, active, bulkOpen, onSight
     scroller,
     lines,
     totalPx: layout.count * rowPx + roomPx,
-    /** Scrolls a line into sight by the smallest distance. */
+    /** Scrolls a line into view by the smallest distance. */
     showLine: (line: number) => {
       const box = scroller.current
       if (box) box.scrollTop = scrollFor(line, box.scrollTop, box.clientHeight - headPx - roomPx, rowPx)

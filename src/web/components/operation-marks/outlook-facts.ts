@@ -7,7 +7,7 @@ export interface OutlookFact {
   readonly className?: string
 }
 
-/** The dates an open operation is judged by, as far as they are known, and why it is on hold. `date` puts an instant into words. */
+/** The known dates of an open operation, and the reason if it is on hold. `date` formats an instant. */
 export function outlookFacts(
   operation: Pick<Operation, 'scheduledEndDate' | 'outlook' | 'holdReason' | 'materialReadyDate' | 'materialNote'>,
   date: (instant: string) => string,

@@ -19,7 +19,7 @@ it.each([
   }
 })
 
-it('every status of projects, operations and runs has a look, and an unknown word looks as if it had not begun', () => {
+it('every status of projects, operations and runs has a look, and an unknown word looks like one that has not started', () => {
   const words = [
     ...projectStatuses,
     ...operationStatuses,

@@ -45,7 +45,7 @@ const primarySegments = primaryColors.map((value) => ({
   label: `${value.charAt(0).toUpperCase()}${value.slice(1)}`,
 }))
 
-/** How the product looks. A change applies on this device at once, and on other devices from their next start. */
+/** The appearance settings. A change applies on this device at once, and on other devices when they start next. */
 export function AppearancePanel({ choose }: Pick<UseChoices, 'choose'>) {
   const appearance = useAppearance()
   const change = (next: Partial<Appearance>) => {

@@ -17,7 +17,7 @@ const isPhone = (userAgent: string) => /iPhone|Android|Mobile/.test(userAgent)
 
 const facts = ({ address, tenantName }: MySession) => [address, tenantName].filter(Boolean).join(' · ')
 
-/** The sessions of the reader, this one first. The others can be ended one by one or all together. */
+/** The sessions of the reader, this one first. The others can be ended one by one or all at once. */
 export function SessionsPanel() {
   const queryClient = useQueryClient()
   const { data: sessions } = useSuspenseQuery(mySessionsQuery())

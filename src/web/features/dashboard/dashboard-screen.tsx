@@ -146,7 +146,7 @@ const Content = ({ dashboard, dates }: { dashboard: Dashboard; dates: DateSettin
   )
 }
 
-/** Today's decisions: six figures that open their lists, the late and past due projects, and the recent activity. */
+/** Today's decisions: six metrics that open their lists, the late and past due projects, and the recent activity. */
 export function DashboardScreen() {
   const dates = useDateSettings()
   const query = useQuery(dashboardQuery())

@@ -2,14 +2,14 @@ import type { FloorOperation } from '#contract/floor.ts'
 import { reportHoursLeft } from '#domain/operations/report-hours-left.ts'
 import type { KeptWork, QueuedReport } from '#web/stores/floor.ts'
 
-/** An operation as its card shows it: what the server said, and the reports on their way over it. */
+/** An operation for its card: the server's data with the pending reports applied. */
 export interface DrawnOperation extends FloorOperation {
   readonly isDone: boolean
-  /** Its reports that wait, in their order. */
+  /** Its waiting reports, in order. */
   readonly waiting: readonly QueuedReport[]
 }
 
-/** The progress of an operation of which so many hours are left; unchanged when the server is going to refuse them. */
+/** The progress of an operation with the given hours left; unchanged if the server would refuse them. */
 const percentWith = ({ hoursLeft: before, progressPercentage: progressPercent }: FloorOperation, hoursLeft: number) => {
   const durationHours = progressPercent >= 100 ? 0 : before / (1 - progressPercent / 100)
   const decision = reportHoursLeft({ durationHours, progressPercent }, hoursLeft)
@@ -44,7 +44,7 @@ const over = (drawn: DrawnOperation, { report }: QueuedReport, reporterName: str
   }
 }
 
-/** An operation with its reports drawn over it. Refused ones are not. */
+/** An operation with its reports applied, except refused ones. */
 const drawOperation = (
   operation: FloorOperation,
   reports: readonly QueuedReport[],
@@ -57,10 +57,10 @@ const drawOperation = (
 
 type Queue = KeptWork['queue']
 
-/** The name in which reports are made: that of the device or of the person. */
+/** The name under which reports are made: the device or the person. */
 export const reporterOf = (queue: Queue): string => ('device' in queue ? queue.device.name : queue.person.name)
 
-/** The work centers with the reports on their way drawn over their operations. */
+/** The work centers, with the pending reports applied to their operations. */
 export const drawWork = (queue: Queue, reports: readonly QueuedReport[]) =>
   queue.workCenters.map((center) => ({
     ...center,

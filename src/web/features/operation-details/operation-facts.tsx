@@ -25,7 +25,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 )
 
-/** The facts of the operation in one line. */
+/** The details of the operation in one line. */
 export function OperationFacts({ operation, category, pool, change, dates, nowMs }: OperationFactsProps) {
   const { actualStartDate, actualEndDate, scheduledStartDate, scheduledEndDate, durationHours } = operation
   const left = durationHours * (1 - Math.min(100, operation.progressPercentage) / 100)

@@ -36,7 +36,7 @@ const { accessor, display } = columnHelper
 /** Dialogs for values that cannot be edited in a cell. */
 const otherDialogs = ['notes', 'dependencies'] as const
 
-/** Columns in order. A sortable column has the id of its order. */
+/** Columns in order. The id of a sortable column is its sort key. */
 export const operationsColumns: readonly OperationColumn[] = columnHelper.columns([
   nameColumn({ widthPx: 270, grows: 1 }),
   display({
@@ -157,7 +157,7 @@ export const usualOperationColumns: readonly string[] = [
   'slack',
 ]
 
-/** What a decision needs first, shown where there is no room for all. */
+/** The most important columns, for screens without room for all. */
 export const decisionOperationColumns: readonly string[] = ['standing', 'workCenter', 'forecastStart', 'slack']
 
 /** The options of the toolbar on this screen. */

@@ -2,7 +2,10 @@ import type { OperationWork } from '#contract/operation-filter.ts'
 import type { ListSearch } from '#web/components/operation-table/list-search.ts'
 import { defaultOperationsSearch } from './operations-search.ts'
 
-/** What a saved view leaves out. It stays the same when the defaults of the URL change, so that old views keep their meaning. */
+/**
+ * What a saved view leaves out. It stays the same when the defaults of the URL change, so that old views keep their
+ * meaning.
+ */
 export const savedOperationsSearch = {
   ...defaultOperationsSearch,
   work: 'all',
@@ -10,7 +13,7 @@ export const savedOperationsSearch = {
   sortOrder: 'desc',
 } satisfies ListSearch
 
-/** The order that a tab begins with. Finished work: what ended last first. */
+/** The initial order of a tab. Finished work is sorted by end, latest first. */
 const orderOf = (work: OperationWork = 'open'): Pick<ListSearch, 'sortBy' | 'sortOrder'> =>
   work === 'finished' ? { sortBy: 'end', sortOrder: 'desc' } : { sortBy: 'forecastStart', sortOrder: 'asc' }
 

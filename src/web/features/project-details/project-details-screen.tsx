@@ -68,7 +68,7 @@ function useProjectScene(projectId: string) {
 type ProjectScene = ReturnType<typeof useProjectScene>
 type PartProps = Omit<ProjectDetailsScreenProps, 'projectId'> & { scene: ProjectScene }
 
-/** One project: facts, phases, its operations over time and in a table, the reasons for its end, and its changes. */
+/** One project: details, phases, its operations over time and in a table, the reasons for its end, and its changes. */
 export function ProjectDetailsScreen({ projectId, search, onSearch }: ProjectDetailsScreenProps) {
   const scene = useProjectScene(projectId)
   const narrow = useNarrow(768)
@@ -250,7 +250,7 @@ function ProjectPart({ scene, search, onSearch, tab }: PartProps & { tab: Tab })
   )
 }
 
-/** The open form, as named in the address. */
+/** The open form, as named in the URL. */
 function ProjectDialogs({ scene, search: { edit }, onSearch }: PartProps) {
   const { project, operations, categories } = scene
   const { projectId } = project

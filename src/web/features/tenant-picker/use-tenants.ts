@@ -10,7 +10,7 @@ export interface Tenants {
   loading: boolean
   /** The error of a request that is being retried. */
   failure: unknown
-  /** The error text, literal from specification 8.3. */
+  /** The error text, in the specified words. */
   problem: string | null
   retry: () => void
 }
@@ -20,7 +20,9 @@ const noneSentence = {
   member: 'You do not have access to any organizations. Please contact your administrator.',
 }
 
-/** The organizations to choose from: all for a super admin, otherwise the user's own; cached until the server answers. */
+/**
+ * The organizations to choose from: all for a super admin, otherwise the user's own; cached until the server answers.
+ */
 export const useTenants = (): Tenants => {
   const { userId, isSuperAdmin } = useSession.getState()
   const all = useQuery({ ...tenantsQuery(), enabled: isSuperAdmin, retry: false })

@@ -12,7 +12,7 @@ import type { OperationList } from '../use-operation-list.ts'
 import { cardPx, flatCardPx, OperationCard } from './operation-card.tsx'
 import { type CardGrid, useCardColumns, useCardGrid } from './use-card-grid.ts'
 
-/** The head of a group of cards. */
+/** The heading of a group of cards. */
 function GroupHead({ index, active, onActive, takesFocus, ...heading }: LineFocus & GroupHeadingProps) {
   const focus = useLineFocus<HTMLDivElement>({ index, active, onActive, takesFocus })
   return (
@@ -33,7 +33,7 @@ type CardRowProps = {
   focusOf: (index: number) => LineFocus
 }
 
-/** The cards side by side in one line of the grid. */
+/** The cards in one line of the grid. */
 function CardRow({ list, offsets, columns, focusOf }: CardRowProps) {
   const { data, selecting } = list
   const flat = columns === 1
@@ -67,13 +67,13 @@ const gapPx = 12
 type GridWindowOptions = {
   scroller: HTMLElement | null
   columns: number
-  /** The line that stays drawn wherever the list is scrolled to, because its card has the focus; -1 = none. */
+  /** The line that stays rendered at any scroll position, because its card has the focus; -1 if none. */
   kept: number
-  /** Room below the last line. */
+  /** Space below the last line, in px. */
   endPx: number
 }
 
-/** The lines of the grid that are drawn. */
+/** The rendered lines of the grid. */
 function useGridWindow(grid: CardGrid, { scroller, columns, kept, endPx }: GridWindowOptions) {
   const linePx = columns === 1 ? flatCardPx : cardPx + gapPx
   const window = useVirtualizer({
@@ -88,7 +88,7 @@ function useGridWindow(grid: CardGrid, { scroller, columns, kept, endPx }: GridW
     scrollPaddingEnd: endPx,
     paddingEnd: endPx,
   })
-  // When the groups change, the heights change too.
+  // If the groups change, the heights change too.
   useEffect(() => {
     if (grid.count >= 0 && columns > 0) window.measure()
   }, [grid, columns, window])
@@ -101,7 +101,7 @@ export function CardsView({
   list,
   searchField,
 }: {
-  /** Its name, read aloud. */
+  /** The accessible name. */
   label: string
   list: OperationList
   searchField: RefObject<HTMLInputElement | null>

@@ -15,7 +15,7 @@ type ActionDialogProps = {
   onSubmit: (event: BaseSyntheticEvent) => unknown
   onClose: () => void
   disabledReason?: string | false | null
-  /** Shows what the action would do to the plan, before it is done. */
+  /** Shows the effect of the action on the plan before it is done. */
   onTry?: ((event: BaseSyntheticEvent) => unknown) | undefined
   isTrying?: boolean
   size?: 'small' | 'medium'
@@ -32,7 +32,7 @@ function SubmitOnEnter() {
   return <span ref={here} hidden />
 }
 
-/** A dialog before an action: a few fields, Cancel, and the action, which Enter runs. */
+/** A dialog before an action: a few fields, Cancel, and the action, which Enter also runs. */
 export const ActionDialog = ({ subject, children, size = 'small', onTry, isTrying, ...dialog }: ActionDialogProps) => (
   <FormDialog
     description={subject}

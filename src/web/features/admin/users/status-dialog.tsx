@@ -14,7 +14,7 @@ const consequence = ({ status, isShared }: ListedUser): string => {
     : 'They are signed out at once, everywhere, and cannot sign in until you enable the account again.'
 }
 
-/** Disables somebody in the organization, or enables them again. */
+/** Disables a user in the organization, or enables them again. */
 export function StatusDialog({ user, onClose }: { user: ListedUser; onClose: () => void }) {
   const change = useMutation(changeUserMutation(useQueryClient()))
   const disables = user.status === 'Active'

@@ -6,7 +6,7 @@ import { ChartFrame, margin } from './chart-frame.tsx'
 type LineChartProps = {
   keys: readonly string[]
   names: readonly string[]
-  /** null = no value for that column; the line continues after it. */
+  /** Null if there is no value for that column; the line continues after it. */
   values: readonly (number | null)[]
   max: number
   height?: number

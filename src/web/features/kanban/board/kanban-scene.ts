@@ -5,9 +5,9 @@ import type { ColumnId, KanbanGrouping } from '#domain/kanban/kanban-columns.ts'
 import type { DateSettings } from '#web/lib/format-date.ts'
 import type { KanbanCard, OperationCard } from '../model/kanban-card.ts'
 
-/** The actions on a card. The functions stay the same objects while the board is on screen. */
+/** The actions on a card. The functions are stable while the board is mounted. */
 export interface CardActions {
-  /** Returns whether the move has started. */
+  /** Returns true if the move has started. */
   readonly move: (card: KanbanCard, column: ColumnId, source: HistorySource, groupBy?: KanbanGrouping) => boolean
   /** Moves the card to the neighboring column: +1 right, -1 left. */
   readonly step: (card: KanbanCard, by: 1 | -1) => void
@@ -21,10 +21,10 @@ export interface CardActions {
   readonly open: (path: string) => void
 }
 
-/** A card that takes the focus, or glides from where it was dropped, as soon as it is drawn. */
+/** A card that takes the focus, or animates from where it was dropped, as soon as it is rendered. */
 export interface Landing {
   readonly cardId: string
-  /** `return`: only when no other element has taken the focus meanwhile. */
+  /** `return`: only if no other element has taken the focus in the meantime. */
   readonly focus: 'scroll' | 'stay' | 'return'
   readonly from: { readonly left: number; readonly top: number } | null
 }
@@ -47,6 +47,6 @@ export const KanbanContext = createContext<KanbanScene | null>(null)
 
 export function useKanbanScene(): KanbanScene {
   const scene = use(KanbanContext)
-  if (!scene) throw new Error('A card stands outside its board')
+  if (!scene) throw new Error('A card is rendered outside its board')
   return scene
 }

@@ -30,7 +30,7 @@ interface OperationPanelProps {
   readonly actions: OperationActions
 }
 
-/** Pins the operation, puts it on hold, or leads to its progress. */
+/** Pins the operation, puts it on hold, or opens its progress. */
 function Buttons({ operation, actions: { onPin, onHold: hold, onProgress } }: OperationPanelProps) {
   const gantt = useGantt()
   const { model } = gantt

@@ -23,7 +23,7 @@ const ChangeoversDialog = lazyPart(() =>
   import('./changeovers-dialog.tsx').then(({ ChangeoversDialog }) => ChangeoversDialog),
 )
 
-/** The dialog with unsaved changes that was closed when the session ended. */
+/** The dialog that was open with unsaved changes when the session ended. */
 const keptOpen = (): WorkCenterOpen | null => {
   const subject = keptSubject<Category>(workCenterEntity)
   return subject && { kind: 'edit', category: subject === 'new' ? null : subject }

@@ -6,7 +6,7 @@ import { useSession } from './session.ts'
 import { type KeptKind, keptKey } from './stored-session.ts'
 
 /** Number of newest notifications that are stored. */
-const keptCount = 20
+const storedCount = 20
 /** The key of this user in this organization; null without both. */
 export const keyOfKept = (kind: KeptKind): string | null => keptKey(kind, useSession.getState())
 
@@ -35,12 +35,12 @@ export const toggleNotificationSound = (): void => {
 }
 
 /** The newest notifications that this browser has stored, shown until the server answers. */
-export const readKeptNotifications = (): Notification[] => readKept('notifications', Notification).slice(0, keptCount)
+export const readKeptNotifications = (): Notification[] => readKept('notifications', Notification).slice(0, storedCount)
 
 /** Stores the newest notifications of a list that is sorted newest first. */
 export const keepNotifications = (notifications: readonly Notification[]): void => {
   const key = keyOfKept('notifications')
-  if (key) localStore.set(key, JSON.stringify(notifications.slice(0, keptCount)))
+  if (key) localStore.set(key, JSON.stringify(notifications.slice(0, storedCount)))
 }
 
 const listeners = new Set<(notification: Notification) => void>()

@@ -17,8 +17,8 @@ const open = (kind: 'localStorage' | 'sessionStorage'): SafeStorage => {
   }
   return {
     get(key) {
-      const kept = memory.get(key)
-      if (kept !== undefined) return kept
+      const fallback = memory.get(key)
+      if (fallback !== undefined) return fallback
       try {
         return real()?.getItem(key) ?? null
       } catch {

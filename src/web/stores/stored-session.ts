@@ -84,9 +84,9 @@ const staysHere = (key: string) => deviceKeys.includes(key) || /^(navigation|hea
 
 /** Saves what must survive an answer with `Clear-Site-Data`. Call the result to restore it. */
 export const keepDeviceSettings = (): (() => void) => {
-  const kept = localStore.keys().flatMap((key) => (staysHere(key) ? [[key, localStore.get(key)] as const] : []))
+  const saved = localStore.keys().flatMap((key) => (staysHere(key) ? [[key, localStore.get(key)] as const] : []))
   return () => {
-    for (const [key, value] of kept) if (value !== null) localStore.set(key, value)
+    for (const [key, value] of saved) if (value !== null) localStore.set(key, value)
   }
 }
 

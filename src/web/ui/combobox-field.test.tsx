@@ -75,7 +75,7 @@ describe('a combobox', () => {
     expect(screen.getAllByText('No time zone found')).toHaveLength(2)
   })
 
-  it('is used with the keyboard: arrows move, Enter chooses, and the focus stays', async () => {
+  it('can be used with the keyboard: arrows move, Enter selects, and the focus stays', async () => {
     const user = userEvent.setup()
     const onChange = vi.fn()
     render(<Example onChange={onChange} />)

@@ -113,7 +113,7 @@ describe('operations of several projects', () => {
     expect(console.warn).toHaveBeenCalledWith(logged)
   })
 
-  it('are missing for a project that cannot be read, and the other projects are still read', async () => {
+  it('fail for a project that cannot be read, while the other projects are still read', async () => {
     const [good = '', bad = ''] = newIds(2)
     answer = (_method, path) => (path.endsWith(good) ? json([anOperation(good)]) : json({}, 500))
     const broken = failure(readWithOthers(bad))

@@ -37,7 +37,6 @@ export const stateOf = (
   return { progressPercentage, onHold, begun: progressPercentage > 0 || actualStartDate !== null }
 }
 
-/** A change of some fields of an operation. */
 interface OperationFieldsWrite extends FieldChange<OperationInput> {
   readonly kind: 'fields'
   readonly projectId: string
@@ -183,7 +182,7 @@ const finishMoves = async (
   moves: readonly PlannedMove[],
   now: readonly Operation[],
 ): Promise<PlannedMove[]> => {
-  const kept: PlannedMove[] = []
+  const remaining: PlannedMove[] = []
   for (const move of moves) {
     const record = now.find(({ operationId }) => operationId === move.operationId)
     if (record) {
@@ -196,11 +195,11 @@ const finishMoves = async (
         scheduledStartDate: fields?.scheduledStartDate ?? scheduledStartDate ?? move.fields.scheduledStartDate,
         scheduledEndDate: fields?.scheduledEndDate ?? scheduledEndDate ?? move.fields.scheduledEndDate,
       }
-      if (fields) kept.push({ ...move, version, fields: { ...move.fields, ...dates }, seen: place })
+      if (fields) remaining.push({ ...move, version, fields: { ...move.fields, ...dates }, seen: place })
     }
-    if (kept.length === 0) return []
+    if (remaining.length === 0) return []
   }
-  return kept
+  return remaining
 }
 
 /** Stores one move as two dates. */

@@ -10,7 +10,6 @@ type ColumnHeadProps = {
   sorted: false | 'asc' | 'desc'
   /** Sorts by the column, or reverses the order if it is already sorted; false if the column cannot be sorted. */
   onSort: (() => void) | false
-  /** The visible label. */
   children: ReactNode
 }
 

@@ -55,9 +55,7 @@ export function useListLines<Row extends ListRow>(options: ListLinesOptions<Row>
     totalPx,
     headPx,
     opens,
-    /** The row that the keys act on. */
     activeRow,
-    /** Props of the line at an index. */
     lineOf: (index: number): LineProps => ({
       index,
       topPx: index * rowPx,

@@ -10,14 +10,14 @@ import type { FormFrame } from './form.tsx'
 import { type ContractForm, type ContractFormOptions, useContractForm } from './use-contract-form.ts'
 
 /** The typed values and the record they are based on; null is a new record. Its version is used for saving. */
-interface KeptDraft<Rec, Values> {
+interface StoredDraft<Rec, Values> {
   readonly record: Rec | null
   readonly values: Values
 }
 
 /** The draft of an ended session; null if there is none or it is from an earlier release. */
-const readKept = <Rec, Values>(entityType: string, entityId: string | null): KeptDraft<Rec, Values> | null => {
-  const draft = readDraft<KeptDraft<Rec, Values>>(entityType, entityId)
+const readStoredDraft = <Rec, Values>(entityType: string, entityId: string | null): StoredDraft<Rec, Values> | null => {
+  const draft = readDraft<StoredDraft<Rec, Values>>(entityType, entityId)
   return draft && 'record' in draft ? draft : null
 }
 
@@ -26,8 +26,8 @@ const readKept = <Rec, Values>(entityType: string, entityId: string | null): Kep
  * none.
  */
 export const keptSubject = <Rec>(entityType: string): Rec | 'new' | null => {
-  const kept = readKept<Rec, unknown>(entityType, null)
-  return kept && (kept.record ?? 'new')
+  const stored = readStoredDraft<Rec, unknown>(entityType, null)
+  return stored && (stored.record ?? 'new')
 }
 
 type RecordFormOptions<Rec extends object, Values extends FieldValues, Input> = Pick<
@@ -63,11 +63,11 @@ export function useRecordForm<Rec extends object, Values extends FieldValues, In
   options: RecordFormOptions<Rec, Values, Input>,
 ): RecordForm<Rec, Values, Input> {
   const { entityType, entityId = null, record, valuesOf, schemaOf, mode, problemsOf } = options
-  const [kept] = useState(() => {
-    const draft = readKept<Rec, Values>(entityType, entityId)
+  const [stored] = useState(() => {
+    const draft = readStoredDraft<Rec, Values>(entityType, entityId)
     return draft && (entityId !== null || sameValue(draft.record, record)) ? draft : null
   })
-  const [base, setBase] = useState(kept ? kept.record : record)
+  const [base, setBase] = useState(stored ? stored.record : record)
   const contractForm = useContractForm<Values, Input>({
     schema: schemaOf(base),
     values: valuesOf(base),
@@ -83,7 +83,7 @@ export function useRecordForm<Rec extends object, Values extends FieldValues, In
     forgetFailure()
   }
   const restore = useEffectEvent(() => {
-    if (kept) form.reset({ ...valuesOf(base), ...kept.values }, { keepDefaultValues: true })
+    if (stored) form.reset({ ...valuesOf(base), ...stored.values }, { keepDefaultValues: true })
   })
   useEffect(() => restore(), [])
 
@@ -95,7 +95,7 @@ export function useRecordForm<Rec extends object, Values extends FieldValues, In
   const keep = useEffectEvent((over: Rec | null, values: Values) => {
     if (useSession.getState().userId === null) return
     if (sameValue(values, valuesOf(over))) clearDraft(entityType, entityId)
-    else saveDraft<KeptDraft<Rec, Values>>(entityType, entityId, { record: over, values })
+    else saveDraft<StoredDraft<Rec, Values>>(entityType, entityId, { record: over, values })
   })
   useEffect(() => {
     keep(base, form.getValues())
@@ -118,7 +118,7 @@ export function useRecordForm<Rec extends object, Values extends FieldValues, In
     leaving: {
       // Created here, because `Form` also serves the sign-in card, which must not load dialogs.
       question: createElement(UnsavedChangesDialog, { blocked }),
-      isRestored: kept !== null,
+      isRestored: stored !== null,
       startOver: () => rebase(base),
     },
   }

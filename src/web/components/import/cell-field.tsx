@@ -69,8 +69,8 @@ function CellSelect({ row, column, title, onCell, names }: CellFieldProps & { na
 export function CellField(props: CellFieldProps) {
   const names = props.row.choices.get(props.column)
   // The list stays after the choice has fixed the cell, because it has the focus.
-  const [kept, setKept] = useState(names)
-  if (names && names !== kept) setKept(names)
-  const shown = names ?? kept
+  const [lastNames, setLastNames] = useState(names)
+  if (names && names !== lastNames) setLastNames(names)
+  const shown = names ?? lastNames
   return shown ? <CellSelect {...props} names={shown} /> : <CellInput {...props} />
 }

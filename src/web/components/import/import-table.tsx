@@ -18,7 +18,6 @@ type ImportTableProps = {
   draft: ImportDraft
   /** True if any row of the table has an error. */
   hasProblems: boolean
-  /** The rows to show. */
   rows: readonly ImportRow[]
   /** Another key scrolls back to the start. */
   listKey: string

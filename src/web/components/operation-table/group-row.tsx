@@ -5,7 +5,6 @@ import { classNames } from '#web/lib/class-names.ts'
 import { GroupHeading, type GroupHeadingProps } from './group-heading.tsx'
 import type { OperationList } from './use-operation-list.ts'
 
-/** A group heading as a line of the table. */
 const GroupRow = memo(function GroupRow(props: LineProps & GroupHeadingProps) {
   const { index, topPx, heightPx, active, onActive, takesFocus, ...heading } = props
   const focus = useLineFocus<HTMLTableRowElement>(props)

@@ -98,7 +98,6 @@ const SumFoot = ({ sum, colSpan }: { sum: string; colSpan: number }) => (
 
 type ListPagesProps<Row extends object, Scene> = ListSheetProps<Row, Scene> & PaperLines<Row>
 
-/** The table on paper. */
 function ListPages<Row extends object, Scene>({ list, lines, isCut, paper, onDone }: ListPagesProps<Row, Scene>) {
   const { columns, shown, rows, scene, groupWords, sum } = list
   const [records] = useState(() => lines.flatMap((line) => (line.kind === 'row' ? [line.row] : [])))

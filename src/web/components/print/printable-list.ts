@@ -21,7 +21,6 @@ export const offerPrint = (list: PrintableList): (() => void) => {
 }
 
 const paperKey = 'paper'
-/** Regions that print on Letter. */
 const letterRegions = new Set(['US', 'CA', 'MX', 'PH', 'CO', 'CL', 'VE', 'GT', 'CR', 'PA', 'DO', 'SV', 'NI', 'PR'])
 
 const paperOfRegion = (): Paper => {

@@ -12,7 +12,7 @@ import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 /** 'Welding: 2 of your operations use it' */
-const keptWords = ({ entity, name, operations = 0 }: SampleKept): string => {
+const remainingWords = ({ entity, name, operations = 0 }: SampleKept): string => {
   const yours = formatCount(operations, 'operation')
   if (entity === 'project') return `${name}: contains ${yours} that you added`
   if (entity === 'category') return `${name}: used by ${yours}`
@@ -20,13 +20,13 @@ const keptWords = ({ entity, name, operations = 0 }: SampleKept): string => {
 }
 
 /** Lists the records that stay when the sample is removed, because the user's own work needs them. */
-function KeptDialog({ kept, onClose }: { kept: readonly SampleKept[]; onClose: () => void }) {
+function RemainingDialog({ remaining, onClose }: { remaining: readonly SampleKept[]; onClose: () => void }) {
   return (
     <NoticeDialog open title="Sample shop removed" onClose={onClose}>
       <p>Your own work needs these, so they stay:</p>
       <ul className="mt-2 list-disc pl-5">
-        {kept.map((record) => (
-          <li key={`${record.entity} ${record.name}`}>{keptWords(record)}</li>
+        {remaining.map((record) => (
+          <li key={`${record.entity} ${record.name}`}>{remainingWords(record)}</li>
         ))}
       </ul>
     </NoticeDialog>
@@ -38,13 +38,13 @@ export function SampleStrip() {
   const holdsSample = useQuery({ ...tenantSettingsQuery(), select: (tenant) => tenant.holdsSample }).data
   const refusal = useRefusal('manageSample')
   const remove = useMutation(removeSampleShopMutation(useQueryClient()))
-  const [kept, setKept] = useState<readonly SampleKept[]>([])
+  const [remaining, setRemaining] = useState<readonly SampleKept[]>([])
   const run = async () => {
     // If it failed, a toast has said why.
     const answer = await remove.mutateAsync().catch(() => null)
     if (!answer) return
     toast.success('Sample shop removed', undoAction(answer))
-    setKept(answer.kept)
+    setRemaining(answer.kept)
   }
   return (
     <>
@@ -66,7 +66,7 @@ export function SampleStrip() {
           </Button>
         </div>
       )}
-      {kept.length > 0 && <KeptDialog kept={kept} onClose={() => setKept([])} />}
+      {remaining.length > 0 && <RemainingDialog remaining={remaining} onClose={() => setRemaining([])} />}
     </>
   )
 }

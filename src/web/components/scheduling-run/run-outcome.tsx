@@ -49,9 +49,9 @@ function Outcome({ run, onReverted }: { run: SchedulingRun; onReverted: () => vo
     ...revertRunMutation(client),
     onSuccess: async (answer, ...rest) => {
       await revertRunMutation(client).onSuccess?.(answer, ...rest)
-      const kept =
+      const unrestored =
         answer.left === 0 ? '' : ` ${formatCount(answer.left, 'operation')} changed since then and not restored.`
-      toast.success(`Run reverted: ${formatCount(answer.reverted, 'operation')} restored.${kept}`, {
+      toast.success(`Run reverted: ${formatCount(answer.reverted, 'operation')} restored.${unrestored}`, {
         action: {
           label: 'Redo',
           onClick: () => void requestUndo({ verb: 'redo', changeId: `run-${run.runId}` }),

@@ -51,7 +51,7 @@ it('findingSentences counts unscheduled operations and warnings, and is empty wh
   expect(findingSentences({ unplacedOperations: 0, warnings: 0 })).toEqual([])
 })
 
-it('the dialog of a plan that a proposal brought is not headed like a run', () => {
+it('the dialog of an applied proposal has a different heading from that of a run', () => {
   expect(runTitle({})).toBe('Scheduling Projects')
   expect([runTitle({ madeBy: 'proposal' }), runTitle({ madeBy: 'promiseDate' })]).toEqual([
     'Applied Proposal',

@@ -115,6 +115,6 @@ describe('the list of status links in the settings', () => {
 
   it('explains to admins of an organization without links where to create one', async () => {
     await shop.open('/admin?tab=settings', shop.tenant.admin)
-    expect(await screen.findByText(/^“Share status” on the page of a project makes an address/)).toBeTruthy()
+    expect(await screen.findByText(/^“Share status” on the page of a project creates a link/)).toBeTruthy()
   })
 })

@@ -88,7 +88,7 @@ describe('the analytics screen', () => {
     expect(phases.getByRole('table').parentElement?.className).not.toContain('sr-only')
   })
 
-  it('can be moved through by keyboard in the heat map, and opens the operations of a cell', async () => {
+  it('supports the keyboard in the heat map, and opens the operations of a cell', async () => {
     const { user, path } = await renderApp('/analytics?weeks=6')
     const load = await ask<LoadMatrix>('/analytics/load?weeks=6')
     const heat = await panel('Load of capacity by week, %')

@@ -30,7 +30,6 @@ import { RecentPagesPanel } from './recent-pages-panel.tsx'
 import { ShipStrip } from './ship-strip.tsx'
 import { StalledPanel } from './stalled-panel.tsx'
 
-/** The layout of the dashboard while it loads. */
 const DashboardSkeleton = () => (
   <>
     <div className="flex min-h-14 items-center px-5 max-md:px-4">

@@ -195,16 +195,16 @@ const noSetup: readonly Step[] = []
 export function FirstStepsPanel({ dashboard }: FirstStepsProps) {
   const mayManage = useRefusal('manageShifts') === null
   const tenantId = useSession((session) => session.tenantId) ?? ''
-  const [kept, setKept] = useState(() => readHabits('firstSteps', FirstSteps))
+  const [stored, setStored] = useState(() => readHabits('firstSteps', FirstSteps))
   const keep = useCallback((next: z.output<typeof FirstSteps>) => {
     writeHabits('firstSteps', next)
-    setKept(next)
+    setStored(next)
   }, [])
-  if (kept.dismissed || kept.complete.includes(tenantId)) return null
+  if (stored.dismissed || stored.complete.includes(tenantId)) return null
   const shared = {
     dashboard,
-    onDismiss: () => keep({ ...kept, dismissed: true }),
-    onComplete: () => keep({ ...kept, complete: [...kept.complete, tenantId] }),
+    onDismiss: () => keep({ ...stored, dismissed: true }),
+    onComplete: () => keep({ ...stored, complete: [...stored.complete, tenantId] }),
   }
   return mayManage ? <AdminStepsPanel {...shared} /> : <StepsPanel {...shared} setup={noSetup} />
 }

@@ -260,7 +260,7 @@ describe('a report without a network', () => {
     localStorage.setItem(`floor:${device.userId}:reports`, JSON.stringify(many))
     rereadFloor()
     await user.click(await beams.findByRole('button', { name: '50 %' }))
-    expect((await screen.findByRole('alert')).textContent).toContain('100 reports wait already')
+    expect((await screen.findByRole('alert')).textContent).toContain('100 reports are already waiting')
     expect(floorReports.get()).toHaveLength(100)
   })
 })

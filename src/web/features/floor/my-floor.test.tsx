@@ -132,7 +132,7 @@ describe('the shop floor under one’s own name', () => {
     expect(screen.queryByRole('checkbox', { name: 'Band saw' })).toBeNull()
   })
 
-  it('a viewer reads why they cannot use it', async () => {
+  it('a viewer sees why they cannot use it', async () => {
     await open(await member('view'), { access: 'view' })
     const offer = await screen.findByRole<HTMLButtonElement>('button', { name: 'Use it as Ben Ito' })
     expect(offer.disabled).toBe(true)

@@ -34,7 +34,6 @@ const noCategories: never[] = []
 type KanbanScreenProps = {
   search: KanbanSearch
   onSearch: OnKanbanSearch
-  /** Opens a page of the application. */
   onOpen: (path: string) => void
 }
 

@@ -217,7 +217,6 @@ function AddButtons({ onEdit, isEmpty }: { onEdit: (edit: string) => void; isEmp
   )
 }
 
-/** The content of the open tab. */
 function ProjectPart({ scene, search, onSearch, tab }: PartProps & { tab: Tab }) {
   const { project, operations, categories, title } = scene
   return (

@@ -159,7 +159,7 @@ describe('the page of a project', () => {
     expect(within(screen.getByRole('main')).getByText(/^#\S+ would still end .+, on time\. 1 project/)).toBeTruthy()
   })
 
-  it('has no accessibility violations with done, started and held operations', async () => {
+  it('has no accessibility violations with done, started and on-hold operations', async () => {
     const cut = await add({ name: 'Cut', durationHours: 4, progressPercentage: 100 })
     await add({ name: 'Bend', durationHours: 2, progressPercentage: 40, dependencies: [cut.operationId] })
     await add({ name: 'Paint', durationHours: 2, onHold: true })

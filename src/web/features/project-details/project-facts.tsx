@@ -29,9 +29,9 @@ const operationCounts = (operations: readonly Operation[]): string => {
   const running = operations.filter(
     (operation) => !isDone(operation) && !operation.onHold && hasStarted(operation),
   ).length
-  const held = operations.filter((operation) => !isDone(operation) && operation.onHold).length
-  const left = operations.length - done - running - held
-  return [`${done} done`, running && `${running} running`, held && `${held} on hold`, `${left} left`]
+  const onHold = operations.filter((operation) => !isDone(operation) && operation.onHold).length
+  const left = operations.length - done - running - onHold
+  return [`${done} done`, running && `${running} running`, onHold && `${onHold} on hold`, `${left} left`]
     .filter(Boolean)
     .join(', ')
 }

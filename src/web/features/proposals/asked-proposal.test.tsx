@@ -102,7 +102,7 @@ describe('a proposal that the reader may not apply', () => {
 })
 
 describe('a run that the reader may not apply', () => {
-  it('becomes a proposal with Schedule all, which the planner asks for', async () => {
+  it('becomes a proposal with Schedule all, and the planner can ask to apply it', async () => {
     const app = await open('/', shop.tenant.planner)
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Preview' })).toBeNull())
     await app.user.click(valueAt(await screen.findAllByRole('button', { name: 'Schedule all' }), 0))
@@ -129,7 +129,7 @@ describe('a run that the reader may not apply', () => {
 })
 
 describe('the dashboard', () => {
-  it('shows those who may apply a plan that it waits for their answer, until it is answered', async () => {
+  it('tells users who may apply a plan that it waits for their answer, until it is answered', async () => {
     const proposal = await propose(0)
     expect((await ask(proposal)).status).toBe(200)
     const admin = await open('/', shop.tenant.admin)

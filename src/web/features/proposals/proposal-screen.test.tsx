@@ -65,7 +65,7 @@ const rush = async (name = ''): Promise<string> => {
 const priorityOfPress = async () => (await server.as(tenant.planner).get(`/projects/${press.projectId}`)).body.priority
 
 describe('the page of a proposal', () => {
-  it('names the changes and lists the projects that pay for them, and applies all of it', async () => {
+  it('names the changes and the projects that they delay, and applies all of them', async () => {
     const app = await open(`/proposals/${await rush()}`)
     const late = await screen.findByRole('list', { name: 'Became late' })
     expect(

@@ -36,7 +36,7 @@ describe('the Gantt', () => {
     expect(rowTexts()).toEqual(lateRows)
   })
 
-  it('draws the bar of a late project red after its ship date, and that of another project not', () => {
+  it('draws the bar of a late project red after its ship date, but not the bar of another project', () => {
     const { container } = render(<PanelScene />)
     const widths = [...container.querySelectorAll('svg.h-4')].map((svg) =>
       [...svg.querySelectorAll('path')].slice(0, 2).map((path) => {

@@ -155,7 +155,6 @@ export interface ScheduleGanttProps {
   readonly onFollow?: () => void
   /** A button that previews "Schedule all". */
   readonly preview?: ReactNode
-  /** Starts a run. */
   readonly onRun?: (choice: RunChoice) => void
   /** Why the reader may not start a run; null if they may. */
   readonly runRefusal?: string | null

@@ -94,7 +94,6 @@ const proposedMoves = (model: ScheduleModel, moves: ScheduleGanttProps['proposed
   return placed.length === 0 ? noMoves : new Map(placed)
 }
 
-/** The projects with a proposed move. */
 const projectsOf = (model: ScheduleModel, proposed: ReadonlyMap<number, Moved>): ReadonlySet<number> =>
   new Set([...proposed.keys()].map((operation) => at(model.projectOf, operation)))
 

@@ -109,7 +109,6 @@ interface AppShellProps {
   onSessionDoubt: () => void
   /** Shows who is running the scheduler. */
   running?: ReactNode
-  /** The notification bell of the header. */
   bell?: ReactNode
 }
 

@@ -103,7 +103,7 @@ describe('header and navigation', () => {
     expect(screen.getByLabelText('Northwind Fabrication')).toBeTruthy()
   })
 
-  it('report a failed change once', async () => {
+  it('a failed change is reported once', async () => {
     await open('/kanban')
     browser.interfere((method) => (method === 'PUT' ? new Response('', { status: 500 }) : null))
     await press('KeyT')

@@ -35,7 +35,7 @@ const open = async () => {
   return app
 }
 
-describe('the card for the code', () => {
+describe('the card for the second-factor code', () => {
   it('focuses its field, shows a wrong code, and after a correct one opens the requested page', async () => {
     const app = await open()
     expect(document.activeElement).toBe(await codeField())

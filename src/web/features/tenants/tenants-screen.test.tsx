@@ -107,7 +107,7 @@ describe('an organization that is archived or deleted', () => {
     expect((await overview()).status).toBe('Active')
   })
 
-  it('is left by the reader if it is the current one and gets archived', async () => {
+  it('is left by the super admin if it is the current one and gets archived', async () => {
     const { user } = await open({ inside: true })
     const archive = await choose(user, 'Archive', 'alertdialog')
     await user.click(archive.getByRole('button', { name: 'Archive' }))

@@ -12,7 +12,6 @@ import type { OperationList } from '../use-operation-list.ts'
 import { cardPx, flatCardPx, OperationCard } from './operation-card.tsx'
 import { type CardGrid, useCardColumns, useCardGrid } from './use-card-grid.ts'
 
-/** The heading of a group of cards. */
 function GroupHead({ index, active, onActive, takesFocus, ...heading }: LineFocus & GroupHeadingProps) {
   const focus = useLineFocus<HTMLDivElement>({ index, active, onActive, takesFocus })
   return (
@@ -68,13 +67,13 @@ type GridWindowOptions = {
   scroller: HTMLElement | null
   columns: number
   /** The line that stays rendered at any scroll position, because its card has the focus; -1 if none. */
-  kept: number
+  focusedLine: number
   /** Space below the last line, in px. */
   endPx: number
 }
 
 /** The rendered lines of the grid. */
-function useGridWindow(grid: CardGrid, { scroller, columns, kept, endPx }: GridWindowOptions) {
+function useGridWindow(grid: CardGrid, { scroller, columns, focusedLine, endPx }: GridWindowOptions) {
   const linePx = columns === 1 ? flatCardPx : cardPx + gapPx
   const window = useVirtualizer({
     count: grid.count,
@@ -83,7 +82,9 @@ function useGridWindow(grid: CardGrid, { scroller, columns, kept, endPx }: GridW
     overscan: 4,
     rangeExtractor: (range: Range) => {
       const shown = defaultRangeExtractor(range)
-      return kept < 0 || kept >= grid.count || shown.includes(kept) ? shown : [...shown, kept].sort((a, b) => a - b)
+      return focusedLine < 0 || focusedLine >= grid.count || shown.includes(focusedLine)
+        ? shown
+        : [...shown, focusedLine].sort((a, b) => a - b)
     },
     scrollPaddingEnd: endPx,
     paddingEnd: endPx,
@@ -112,10 +113,11 @@ export function CardsView({
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const columns = useCardColumns(scroller)
   const grid = useCardGrid(data, closed, columns)
-  const kept = active < 0 ? -1 : grid.indexOf(layout.lineAt(active))
-  const window = useGridWindow(grid, { scroller, columns, kept, endPx: selecting.count > 0 ? 72 : 0 })
+  const focusedLine = active < 0 ? -1 : grid.indexOf(layout.lineAt(active))
+  const window = useGridWindow(grid, { scroller, columns, focusedLine, endPx: selecting.count > 0 ? 72 : 0 })
   const items = window.getVirtualItems()
-  const isNear = (index: number) => index !== kept || items.some((other) => Math.abs(other.index - kept) === 1)
+  const isNear = (index: number) =>
+    index !== focusedLine || items.some((other) => Math.abs(other.index - focusedLine) === 1)
   const sight = items.flatMap(({ index }) => {
     if (!isNear(index)) return []
     const line = grid.lineAt(index)

@@ -9,7 +9,6 @@ type ActionDialogProps = {
   title: string
   /** The target of the action: '#1027 Weld braces', '12 operations'. */
   subject: string
-  /** The label of the button that runs the action. */
   submitLabel: string
   frame: FormFrame
   onSubmit: (event: BaseSyntheticEvent) => unknown

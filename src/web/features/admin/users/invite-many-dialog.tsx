@@ -45,7 +45,6 @@ const useInvitedAmong = (): InvitedAmong => {
 const sentencesOf = (lines: readonly { number: number; problem: string | null }[]): string =>
   lines.flatMap(({ number, problem }) => (problem === null ? [] : `Line ${number}: ${problem}`)).join('\n')
 
-/** The problem of the whole list, or of its lines. */
 const problemOfList = (lines: readonly InvitedLine[]): string => {
   if (lines.length === 0) return 'Paste at least one line'
   return lines.length > mostInvited ? `At most ${mostInvited} people at once` : sentencesOf(lines)

@@ -52,7 +52,7 @@ describe('inviting a person', () => {
   it.each([
     ['Viewer', 'view'],
     ['Reporter', 'report'],
-  ])('an admin invites a %s, for whom there is no choice of work centers', async (name, access) => {
+  ])('an admin invites a %s without a choice of work centers', async (name, access) => {
     const app = await openUsers()
     await invite(app, 'nia@example.com', async (dialog) => {
       await app.user.click(dialog.getByRole('radio', { name: new RegExp(`^${name}`) }))

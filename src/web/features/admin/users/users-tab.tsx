@@ -22,7 +22,7 @@ import { arrangeUsers, countAdmins } from './user-list.ts'
 import { UsersTable } from './users-table.tsx'
 
 /** The dialog that was open with unsaved changes when the session ended. */
-const keptAction = (): UserAction | null => {
+const draftedAction = (): UserAction | null => {
   const user = keptSubject<ListedUser>(editedUserEntity)
   if (user !== null && user !== 'new') return { kind: 'edit', user }
   if (keptSubject(pastedUsersEntity)) return { kind: 'createMany' }
@@ -37,7 +37,7 @@ export function UsersTab({ search, onSearchChange }: { search: AdminSearch; onSe
     search.find,
     useCallback((find: string) => onSearchChange({ find }), [onSearchChange]),
   )
-  const [action, setAction] = useState(keptAction)
+  const [action, setAction] = useState(draftedAction)
   const content = (users: ListedUser[]) => {
     const shown = arrangeUsers(users, search, centerNames)
     if (shown.length === 0)

@@ -11,13 +11,11 @@ export interface CardActions {
   readonly move: (card: KanbanCard, column: ColumnId, source: HistorySource, groupBy?: KanbanGrouping) => boolean
   /** Moves the card to the neighboring column: +1 right, -1 left. */
   readonly step: (card: KanbanCard, by: 1 | -1) => void
-  /** Moves the focus to the card above or below. */
   readonly focusBeside: (card: KanbanCard, by: 1 | -1) => void
   readonly toggleExpanded: (cardId: string) => void
   readonly toggleCollapsed: (column: ColumnId) => void
   readonly openProgress: (card: KanbanCard) => void
   readonly hold: (card: OperationCard, onHold: boolean) => void
-  /** Opens a page of the application. */
   readonly open: (path: string) => void
 }
 
@@ -39,7 +37,6 @@ export interface KanbanScene {
   readonly categories: ReadonlyMap<string, Category>
   readonly actions: CardActions
   readonly landing: RefObject<Landing | null>
-  /** Scrolls a column to one of its cards. */
   readonly reveal: Map<ColumnId, (cardId: string) => void>
 }
 

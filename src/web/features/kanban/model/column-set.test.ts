@@ -53,7 +53,7 @@ describe('a dragged card', () => {
     expect(shown).toEqual(kanban(projects))
   })
 
-  it('leaves the columns unchanged while no card is dragged or no data changed', () => {
+  it('the columns stay unchanged while no card is dragged or no data has changed', () => {
     const columns = kanban(projects)
     expect(withHeldCard(columns, null, 'phase')).toBe(columns)
     expect(withHeldCard(columns, held, 'phase').every((column, index) => column === columns[index])).toBe(true)

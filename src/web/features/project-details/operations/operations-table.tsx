@@ -175,7 +175,6 @@ const dash = <span className="text-ink-3">—</span>
 const idOf = ({ operationId }: Operation) => operationId
 
 type OperationsTableProps = {
-  /** The operations to show, in order. */
   shown: readonly Operation[]
   scene: OperationsScene
   marked: string | null

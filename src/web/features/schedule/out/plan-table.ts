@@ -62,7 +62,6 @@ export const planTable = (gantt: GanttScene, caption: string): FigureTable => {
   return { caption, columns: [...columns, 'Progress %', 'State', 'Pinned'], rows }
 }
 
-/** One line of a dispatch list. */
 interface DispatchLine {
   readonly operation: number
   readonly start: string

@@ -13,7 +13,6 @@ import { type BarTone, toneOf } from '../model/schedule-model.ts'
 import type { ScheduleView } from '../model/time-scale.ts'
 import { bandLayout } from '../timeline/band-layout.ts'
 
-/** A bar on paper. */
 interface SheetBar {
   readonly key: number
   readonly startMs: number

@@ -121,7 +121,6 @@ const Outlook = (props: ComponentProps<typeof LateCause>) => (
   </>
 )
 
-/** Opens the page of an operation. */
 const useOperationPage = (plan: CompactSchedule | undefined) => {
   const navigate = useNavigate()
   return (operationId: string) => {

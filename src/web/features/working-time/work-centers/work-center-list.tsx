@@ -19,7 +19,6 @@ export type WorkCenterOpen =
 type WorkCenterListProps = {
   /** Work centers and pools, which share one order. */
   all: readonly Category[]
-  /** The categories that the list shows. */
   categories: readonly Category[]
   words: CategoryWords
   shifts: readonly Shift[]

@@ -28,9 +28,9 @@ const said = (
   ).map(({ label, value }) => `${label}: ${value}`)
 
 it('an open operation shows its planned end, forecast end, need-by date and slack', () => {
-  expect(said({})).toEqual(['Planned end: 11-02', 'Forecast end: 11-20', 'Need by: 11-06', 'Slack: -9.5 d'])
+  expect(said({})).toEqual(['Scheduled end: 11-02', 'Forecast end: 11-20', 'Need by: 11-06', 'Slack: -9.5 d'])
   expect(said({ forecastEndDate: null, needByDate: null, slackDays: null }, null)).toEqual([
-    'Planned end: Not scheduled',
+    'Scheduled end: Not scheduled',
   ])
 })
 

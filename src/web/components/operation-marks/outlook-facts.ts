@@ -16,7 +16,7 @@ export function outlookFacts(
   if (!outlook || outlook.state === 'completed' || outlook.state === 'closed') return []
   const { forecastEndDate, needByDate, slackDays, behindPlan } = outlook
   const facts: OutlookFact[] = [
-    { label: 'Planned end', value: scheduledEndDate ? date(scheduledEndDate) : 'Not scheduled' },
+    { label: 'Scheduled end', value: scheduledEndDate ? date(scheduledEndDate) : 'Not scheduled' },
   ]
   if (holdReason) facts.unshift({ label: 'On hold', value: holdReason, className: 'text-hold-text' })
   if (forecastEndDate)

@@ -124,7 +124,7 @@ it.each<[Partial<OperationCause>, string, string]>([
   [
     { code: 'startedLate', hours: 1, days: 0.1 },
     'Started 1 h late',
-    'Reported as started 1 h after its planned start.',
+    'Reported as started 1 h after its scheduled start.',
   ],
   [
     { code: 'startedLate', hours: 16, days: 2, since: '2026-10-28T12:00:00Z' },

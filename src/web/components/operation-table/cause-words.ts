@@ -101,7 +101,7 @@ const plannedWords = (cause: OperationCause, dayTime: (instant: string) => strin
 
 const startedLateWords = (cause: OperationCause, dayTime: (instant: string) => string): CauseWords => {
   const { since } = cause
-  const after = since ? `later than it could, ready since ${dayTime(since)}` : 'after its planned start'
+  const after = since ? `later than it could, ready since ${dayTime(since)}` : 'after its scheduled start'
   return {
     title: isShort(cause) ? causeTitles.startedLate : `Started ${time(cause)} late`,
     detail: `Reported as started ${isShort(cause) ? '' : `${time(cause)} `}${after}.`,

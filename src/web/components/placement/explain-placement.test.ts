@@ -113,7 +113,7 @@ const factors: [PlacementFactor, string, string | null][] = [
 const unplaced: [UnplacedReason, string][] = [
   [{ code: 'onHold' }, 'On hold: it is scheduled once it is released.'],
   [{ code: 'waitsForUnplaced', operationId: 'weld' }, 'Waits for #1042 Weld frame, which is not scheduled either.'],
-  [{ code: 'notPlanned' }, 'It has no planned start yet.'],
+  [{ code: 'notPlanned' }, 'It has no scheduled start yet.'],
   [{ code: 'projectNotScheduled', phase: 'on_hold' }, 'The project is in On Hold, where nothing is scheduled.'],
   [
     { code: 'cycle', operationIds: ['weld', 'blast'] },
@@ -205,9 +205,9 @@ describe('the explanation of a placement', () => {
 })
 
 it.each([
-  [{ longerHours: 4, soonerHours: 9 }, 'Rather than Paint: 4 h longer to run, 9 h sooner free'],
-  [{ longerHours: -2.5, soonerHours: -1 }, 'Rather than Paint: 2 h 30 min less to run, 1 h later free'],
-  [{ longerHours: 0, soonerHours: 0 }, 'Rather than Paint: as long to run, free at the same time'],
+  [{ longerHours: 4, soonerHours: 9 }, 'Rather than Paint: runs 4 h longer, starts 9 h sooner'],
+  [{ longerHours: -2.5, soonerHours: -1 }, 'Rather than Paint: runs 2 h 30 min shorter, starts 1 h later'],
+  [{ longerHours: 0, soonerHours: 0 }, 'Rather than Paint: runs as long, starts at the same time'],
   [{ longerHours: 0, soonerHours: null }, 'Rather than Paint, which has no free time for it'],
 ])('the explanation compares the work center that a run has chosen with another one: %j', (compared, sentence) => {
   const placement = { factors: [], unplaced: null, warnings: [], others: [{ categoryId: 'paint', ...compared }] }

@@ -142,7 +142,7 @@ export const explainUnplaced = (reason: UnplacedReason, names: Names): string =>
     case 'waitsForUnplaced':
       return `Waits for ${named(names, reason.operationId, 'an earlier operation')}, which is not scheduled either.`
     case 'notPlanned':
-      return 'It has no planned start yet.'
+      return 'It has no scheduled start yet.'
     case 'projectNotScheduled': {
       const phase = ProjectPhase.safeParse(reason.phase)
       return `The project is in ${phase.success ? phaseTitles[phase.data] : reason.phase}, where nothing is scheduled.`
@@ -180,14 +180,14 @@ export const explainWarning = (warning: PlacementWarning, names: Names): string 
   }
 }
 
-/** 'Rather than Mill 1: 4 h longer to run, 9 h sooner free' */
+/** 'Rather than Mill 1: runs 4 h longer, starts 9 h sooner' */
 const explainChoice = ({ categoryId, longerHours, soonerHours }: OtherCenter, names: Names): string => {
   const other = named(names, categoryId, 'another work center')
   if (soonerHours === null) return `Rather than ${other}, which has no free time for it`
   const compared = (hours: number, more: string, less: string, equal: string): string =>
     Math.abs(hours) < 0.05 ? equal : `${formatWork(Math.abs(hours))} ${hours > 0 ? more : less}`
-  const run = compared(longerHours, 'longer to run', 'less to run', 'as long to run')
-  return `Rather than ${other}: ${run}, ${compared(soonerHours, 'sooner free', 'later free', 'free at the same time')}`
+  const run = compared(longerHours, 'longer', 'shorter', 'as long')
+  return `Rather than ${other}: runs ${run}, starts ${compared(soonerHours, 'sooner', 'later', 'at the same time')}`
 }
 
 /** The stored reasons of one operation in the planner's words. */

@@ -97,7 +97,7 @@ export function AppearancePanel({ choose }: Pick<UseChoices, 'choose'>) {
         />
         <Toggle
           label="Reduced motion"
-          description="No animations; also on when your system asks for reduced motion"
+          description="No animations; also when your system asks for reduced motion"
           checked={appearance.reducedMotion}
           onChange={(event) => change({ reducedMotion: event.target.checked })}
         />

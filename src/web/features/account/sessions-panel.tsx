@@ -80,8 +80,8 @@ export function SessionsPanel() {
         onConfirm={endAll}
         onCancel={() => setAsking(false)}
       >
-        {others.length === 1 ? 'One other session ends' : `${others.length} other sessions end`} at once. Unsaved work
-        there is lost. Your API tokens keep working: revoke them in your settings.
+        {others.length === 1 ? 'One other session ends' : `${others.length} other sessions end`} immediately. Unsaved
+        work there is lost. Your API tokens keep working: revoke them in your settings.
       </ConfirmDialog>
     </Panel>
   )

@@ -179,7 +179,7 @@ export function FloorWork({ work, floor }: FloorWorkProps) {
         </div>
       )}
       {centers.length === 0 && (
-        <p className="floor-small">You can’t report at these work centers any more. Choose others.</p>
+        <p className="floor-small">You can no longer report at these work centers. Choose others.</p>
       )}
       {centers.map((center) => (
         <CenterQueue key={center.categoryId} center={center} floor={floor} dates={dates} />

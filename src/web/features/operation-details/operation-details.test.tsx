@@ -39,7 +39,7 @@ describe('the page of an operation', () => {
     expect(fact('Part number')).toBe('WC-4711-B')
     expect(fact('Duration')).toBe('8 h6 h left')
     expect(fact('Dates')).toBe('Set by the scheduler')
-    expect(fact('Planned end')).toBe('Not scheduled')
+    expect(fact('Scheduled end')).toBe('Not scheduled')
     expect(screen.queryByText('Also needs')).toBeNull()
   })
 

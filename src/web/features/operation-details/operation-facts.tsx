@@ -59,7 +59,7 @@ export function OperationFacts({ operation, category, pool, change, dates, nowMs
       </Fact>
       <Fact label={actualStartDate ? 'Started' : 'Scheduled start'}>{date(actualStartDate ?? scheduledStartDate)}</Fact>
       {facts.length === 0 && (
-        <Fact label={actualEndDate ? 'Ended' : 'Planned end'}>{date(actualEndDate ?? scheduledEndDate)}</Fact>
+        <Fact label={actualEndDate ? 'Ended' : 'Scheduled end'}>{date(actualEndDate ?? scheduledEndDate)}</Fact>
       )}
       {facts.map(({ label, value, className }) => (
         <Fact key={label} label={label}>

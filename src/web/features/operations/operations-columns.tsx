@@ -108,13 +108,13 @@ export const operationsColumns: readonly OperationColumn[] = columnHelper.column
   }),
   accessor('scheduledStartDate', {
     id: 'start',
-    header: 'Planned start',
+    header: 'Scheduled start',
     cell: ({ row }) => <DateCell row={row.original} edge="start" />,
     meta: { widthPx: 152, onDemand: true, plain: plainDate('start') },
   }),
   accessor('scheduledEndDate', {
     id: 'end',
-    header: 'Planned end',
+    header: 'Scheduled end',
     cell: ({ row }) => <DateCell row={row.original} edge="end" />,
     meta: { widthPx: 152, onDemand: true, plain: plainDate('end') },
   }),

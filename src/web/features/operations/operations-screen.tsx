@@ -87,7 +87,7 @@ type NoneShownProps = { work: OperationWork | undefined; onSearchChange: OnListS
 const NoneShown = ({ work, onSearchChange }: NoneShownProps) =>
   work === 'finished' ? (
     <EmptyState className="grow" icon={<ListChecks />} title="No finished operations">
-      Completed operations and those of projects that are no longer active appear here.
+      Completed operations, and operations of projects that are no longer active, appear here.
     </EmptyState>
   ) : (
     <NoOperations

@@ -47,8 +47,8 @@ export const overdueColumns: readonly OperationColumn[] = columnHelper.columns([
   priorityColumn,
   accessor('scheduledEndDate', {
     id: 'end',
-    header: 'Planned end',
-    meta: { widthPx: 94, plain: ({ scheduledEndDate }, scene) => plainEndDay(scheduledEndDate, scene) },
+    header: 'Scheduled end',
+    meta: { widthPx: 100, plain: ({ scheduledEndDate }, scene) => plainEndDay(scheduledEndDate, scene) },
   }),
   display({
     id: 'endsBy',

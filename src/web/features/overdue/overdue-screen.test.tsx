@@ -160,7 +160,7 @@ describe('the overdue screen', () => {
 
 it('the weeks of the overdue timeline begin with whole dates', async () => {
   await open('/overdue-operations?view=timeline')
-  const head = screen.getByRole('columnheader', { name: /^Planned time/ })
+  const head = screen.getByRole('columnheader', { name: /^Scheduled time/ })
   const weeks = [...head.querySelectorAll('[aria-hidden]')].flatMap(({ textContent }) => textContent || [])
   expect(weeks.length).toBeGreaterThan(2)
   for (const week of weeks) expect(week).toMatch(/^([A-Z][a-z]{2} )?\d\d\/\d\d(\/\d\d)?$/)

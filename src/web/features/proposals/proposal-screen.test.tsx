@@ -182,7 +182,7 @@ describe('the page of a proposal', () => {
     await app.user.click(other)
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Schedule again' }).checked).toBe(true)
     await app.user.tab()
-    await app.user.hover(screen.getByRole('group', { name: 'How the plan is made' }))
+    await app.user.hover(screen.getByRole('group', { name: 'Planning method' }))
     expect((await screen.findByRole('tooltip')).textContent).toBe('Only its author and admins can do this')
     expect(screen.getByRole('button', { name: 'Apply' }).getAttribute('aria-disabled')).toBeNull()
   })

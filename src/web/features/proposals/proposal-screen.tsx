@@ -137,7 +137,7 @@ function Method({ proposal }: { proposal: ProposalDetails }) {
     <div className="flex flex-col gap-1.5">
       {isOpen && (
         <SegmentedControl
-          label="How the plan is made"
+          label="Planning method"
           className="self-start"
           segments={methods}
           value={refresh.isPending ? (refresh.variables.method ?? method) : method}

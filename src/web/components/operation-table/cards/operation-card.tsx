@@ -34,7 +34,7 @@ type OperationCardProps = LineFocus & {
 const endWords = (row: OperationListRow, day: (instant: string) => string): string => {
   const { actualEndDate, scheduledEndDate, forecastEndDate, behindPlan } = row
   if (actualEndDate) return `done ${day(actualEndDate)}`
-  if (!scheduledEndDate) return 'no planned end'
+  if (!scheduledEndDate) return 'no scheduled end'
   return behindPlan && forecastEndDate ? `forecast ${day(forecastEndDate)}` : `end ${day(scheduledEndDate)}`
 }
 

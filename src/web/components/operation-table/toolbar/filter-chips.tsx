@@ -38,8 +38,8 @@ const plainFilters = (search: ListSearch, defaults: ListSearch, dates: DateSetti
   const day = (date: string) => formatDay(date, dates)
   const { fromDate, toDate, minDaysOverdue, trend, snoozed, onHold, stalled } = search
   const filters: [boolean, string, string, Partial<ListSearch>][] = [
-    [fromDate !== undefined, 'Planned from', fromDate ? day(fromDate) : '', { fromDate: undefined }],
-    [toDate !== undefined, 'Planned until', toDate ? day(toDate) : '', { toDate: undefined }],
+    [fromDate !== undefined, 'Scheduled from', fromDate ? day(fromDate) : '', { fromDate: undefined }],
+    [toDate !== undefined, 'Scheduled until', toDate ? day(toDate) : '', { toDate: undefined }],
     [(minDaysOverdue ?? 0) > 0, 'Minimum', formatDays(minDaysOverdue), { minDaysOverdue: undefined }],
     [trend !== undefined, 'Trend is', trend ? trendWords[trend] : '', { trend: undefined }],
     [stalled === true, 'Started and stalled', '', { stalled: undefined }],
@@ -54,7 +54,7 @@ const plainFilters = (search: ListSearch, defaults: ListSearch, dates: DateSetti
   return filters.filter(([isSet]) => isSet).map(([, label, value, none]) => ({ label, value, none }))
 }
 
-/** All active filters in words: 'Priority is High', 'Planned from 11/23/2026', 'Search for "weld"'. */
+/** All active filters in words: 'Priority is High', 'Scheduled from 11/23/2026', 'Search for "weld"'. */
 export function useFilterWords(search: ListSearch, defaults: ListSearch, keys: readonly ChoiceFilter[]): string[] {
   const { dates } = useTableScene()
   const groups = useFilterGroups(keys, search)

@@ -86,13 +86,13 @@ export function FilterPopover(props: FilterPopoverProps) {
         <>
           <ProjectField search={search} onSearchChange={onSearchChange} />
           <DateField
-            label="Planned from"
+            label="Scheduled from"
             size="small"
             value={search.fromDate ?? ''}
             onChange={({ target }) => set({ fromDate: target.value || undefined })}
           />
           <DateField
-            label="Planned until"
+            label="Scheduled until"
             size="small"
             value={search.toDate ?? ''}
             onChange={({ target }) => set({ toDate: target.value || undefined })}

@@ -28,7 +28,7 @@ function TimelineHead({ range, heightPx }: { range: TimeRange; heightPx: number 
           Operation
         </th>
         <th scope="col" className="relative min-w-0 grow font-normal">
-          <span className="sr-only">Planned time</span>
+          <span className="sr-only">Scheduled time</span>
           {range.weekStarts.map((weekMs, index) => (
             <span
               key={weekMs}

@@ -80,7 +80,7 @@ const datePx = 84
 export const treeColumnKinds: Record<TreeColumn, TreeColumnKind> = {
   start: {
     title: 'Starts',
-    hint: 'Actual start, or the planned start if it has not started',
+    hint: 'Actual start, or the scheduled start if it has not started',
     usualPx: datePx,
     project: (gantt, project) => ({
       ...dayCell(gantt, at(gantt.model.projectStartMs, project)),

@@ -73,9 +73,7 @@ const mostRetries = 3
 /** Retries while the server is busy with other requests of this user. */
 export const retryBusy = (failures: number, error: unknown): boolean => failures < mostRetries && isBusy(error)
 
-/**
- * `retryBusy` for calls that take the server seconds; a failure or a timeout is retried once instead of three times.
- */
+/** `retryBusy` for calls that take the server seconds; a failure or a timeout is retried once instead of three times. */
 export const retryComputing = (failures: number, error: unknown): boolean =>
   retryBusy(failures, error) || (failures < 1 && isTransient(error))
 

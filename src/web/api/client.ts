@@ -33,9 +33,7 @@ export interface CallOptions {
   keeps401?: boolean
   /** True to bypass every cache. */
   fresh?: boolean
-  /**
-   * Completes the request even if the page is closed or reloaded; for small bodies (browsers allow 64 KiB in total).
-   */
+  /** Completes the request even if the page is closed or reloaded; for small bodies (browsers allow 64 KiB in total). */
   outlivesPage?: boolean
 }
 

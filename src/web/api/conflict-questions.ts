@@ -2,10 +2,7 @@ import { externalValue, useExternalValue } from '#web/lib/external-value.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/**
- * A change of a few fields that conflicts with a save by another user. The three records contain the compared fields by
- * name.
- */
+/** A change of a few fields that conflicts with a save by another user. The three records contain the compared fields by name. */
 interface ConflictQuestion {
   /** The write that waits for the answer. */
   readonly write: object

@@ -3,10 +3,7 @@ import { ApiError } from './api-error.ts'
 
 interface KeepUp<Held, Answer> {
   readonly ask: (query: SinceQuery) => Promise<Answer>
-  /**
-   * Loads the function that merges an answer into the cached data (null if it does not fit), while the request is
-   * pending.
-   */
+  /** Loads the function that merges an answer into the cached data (null if it does not fit), while the request is pending. */
   readonly takeIn: () => Promise<(held: Held | null, answer: Answer) => Held | null>
   /** Shows data that already includes the newest changes while the rest is read. */
   readonly show: (held: Held) => void

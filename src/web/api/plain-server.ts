@@ -37,9 +37,7 @@ const plainShopQuery = () => queryOptions({ queryKey: tenantKey('operations', 'p
 export const fromPlainShop = async <T>(client: QueryClient, make: (shop: PlainShop, beheld: Beheld) => T): Promise<T> =>
   make(await client.fetchQuery(plainShopQuery()), { nowMs: Date.now(), zone: readerZone() })
 
-/**
- * The list of projects from its specified call. If the server gives no states, they are derived from the operations.
- */
+/** The list of projects from its specified call. If the server gives no states, they are derived from the operations. */
 export const readPlainProjects = async (client: QueryClient, signal: AbortSignal): Promise<ListedProject[]> => {
   const listed = await call(listProjects, {}, { signal })
   if (listed.every(({ version }) => version > 0)) return listed

@@ -46,9 +46,7 @@ const readValue = <S extends z.ZodMiniType>(schema: S, raw: unknown): { value: z
   return { value: rest.data }
 }
 
-/**
- * Reads an answer with foreign names or records; `direct` is the result of parsing it unchanged, null if that failed.
- */
+/** Reads an answer with foreign names or records; `direct` is the result of parsing it unchanged, null if that failed. */
 export const readOddAnswer = <S extends z.ZodMiniType>(
   schema: S,
   raw: unknown,

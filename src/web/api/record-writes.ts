@@ -8,10 +8,7 @@ import {
 
 declare const types: unique symbol
 
-/**
- * The mutation key of one kind of write. Its type carries the variables of such a write (W) and the records of its
- * answer (R).
- */
+/** The mutation key of one kind of write. Its type carries the variables of such a write (W) and the records of its answer (R). */
 export type WriteKey<R, W> = MutationKey & { readonly [types]?: (write: W) => R }
 
 /** A write in the mutation cache. */
@@ -19,9 +16,7 @@ export interface WriteState<R, W> extends MutationState<readonly R[], Error, W> 
   variables: W
 }
 
-/**
- * The writes of one kind that are pending or were answered in the last few minutes, in the order in which they began.
- */
+/** The writes of one kind that are pending or were answered in the last few minutes, in the order in which they began. */
 export const writesOf = <R, W>(client: QueryClient, mutationKey: WriteKey<R, W>): WriteState<R, W>[] => {
   // The cache does not know the types; the key does.
   const isBegun = (state: MutationState): state is WriteState<R, W> => state.variables !== undefined

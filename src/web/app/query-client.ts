@@ -50,8 +50,7 @@ export const createQueryClient = (): QueryClient =>
       },
     }),
     defaultOptions: {
-      // Requests are sent even if the browser believes it is offline, because a silent wait would look like a successful
-      // save.
+      // Requests are sent even if the browser believes it is offline, because a silent wait would look like a successful save.
       queries: {
         networkMode: 'always',
         refetchOnReconnect: true,

@@ -29,10 +29,7 @@ const oneOf = <T extends string>(value: unknown, known: readonly T[], fallback: 
 
 const systemPrefers = (query: string) => typeof matchMedia === 'function' && matchMedia(query).matches
 
-/**
- * Reads the stored appearance; unreadable values fall back to their defaults. Without a mode, the dark-mode setting
- * applies.
- */
+/** Reads the stored appearance; unreadable values fall back to their defaults. Without a mode, the dark-mode setting applies. */
 export function readAppearance(): Appearance {
   let stored: Record<string, unknown> = {}
   let dark: string | null = null

@@ -41,10 +41,7 @@ export const setFields = <T extends object>({ get, set }: ExternalValue<T>, fiel
 export const useExternalValue = <T>({ subscribe, get }: ExternalValue<T>): T =>
   useSyncExternalStore(subscribe, get, get)
 
-/**
- * A part of the current value; the component renders again only when that part changes. `select` must not create new
- * objects.
- */
+/** A part of the current value; the component renders again only when that part changes. `select` must not create new objects. */
 export const useValuePart = <T, Part>({ subscribe, get }: ExternalValue<T>, select: (value: T) => Part): Part => {
   const part = () => select(get())
   return useSyncExternalStore(subscribe, part, part)

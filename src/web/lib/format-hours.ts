@@ -22,9 +22,7 @@ export const formatDuration = (hours: number, isOutside: boolean): string =>
 export const formatDurationColumn = (hours: number, isOutside: boolean): string =>
   isOutside ? formatAway(hours) : formatHoursColumn(hours)
 
-/**
- * An exact time span in days, hours and minutes: '3 d 16 h 30 min'. Zero parts are omitted; an empty span is '0 min'.
- */
+/** An exact time span in days, hours and minutes: '3 d 16 h 30 min'. Zero parts are omitted; an empty span is '0 min'. */
 export function formatSpan(spanMs: number): string {
   const minutes = Math.round(Math.abs(spanMs) / 60_000)
   const parts: [number, string][] = [

@@ -16,10 +16,7 @@ export function relativeDays(instant: Instant | null | undefined, zone: string, 
   return days === 1 ? 'tomorrow' : `in ${formatDays(days)}`
 }
 
-/**
- * When something happened: '5 min ago', '3 h ago', 'yesterday', '4 d ago'. The last minute and the future are 'just
- * now'.
- */
+/** When something happened: '5 min ago', '3 h ago', 'yesterday', '4 d ago'. The last minute and the future are 'just now'. */
 export function timeAgo(instant: Instant | null | undefined, zone: string, nowMs: number): string {
   const atMs = toEpochMs(instant)
   if (atMs === null) return ''

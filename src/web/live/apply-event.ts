@@ -65,10 +65,7 @@ const applyRun = (queryClient: QueryClient, run: SchedulingRun) => {
 /** The change was made before this page began to load, so all data of the page is newer. */
 const isFromBefore = ({ agoMs = 0 }: ChangedEvent): boolean => agoMs > performance.now()
 
-/**
- * Brings the cache up to date with one live message. Data is always read again from the server, which checks access
- * again.
- */
+/** Brings the cache up to date with one live message. Data is always read again from the server, which checks access again. */
 export const applyEvent = (queryClient: QueryClient, event: LiveEvent): void => {
   if (event.type === 'run') applyRun(queryClient, event.run)
   if (event.type !== 'changed' || event.clientId === clientId) return

@@ -78,10 +78,7 @@ export const mayHaveMissedNotifications = (client: QueryClient, knownForMs: numb
     .findAll({ queryKey: notificationsKey() })
     .some((query) => isUnsure(query, knownForMs))
 
-/**
- * After a gap: reads everything since the last known notification, then the whole list to learn which were read or
- * withdrawn.
- */
+/** After a gap: reads everything since the last known notification, then the whole list to learn which were read or withdrawn. */
 export const catchUpNotifications = async (client: QueryClient): Promise<void> => {
   const newest = held(client)[0]
   const isStill = sameSession()

@@ -1,9 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 
-/**
- * Many changes in a row (an import, dragging, a new plan) lead to one request, sent when no change has arrived for this
- * time, ...
- */
+/** Many changes in a row (an import, dragging, a new plan) lead to one request, sent when no change has arrived for this time, ... */
 const gatherMs = 150
 /** ... or at the latest after this time. */
 const mostMs = 500

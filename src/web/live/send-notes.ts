@@ -14,10 +14,7 @@ type Outcome = { stored: true } | { stored: false; error: string }
 /** The note that waits for the socket. The tab has one queue, and notes are sent whatever screen is open. */
 let waiting: { id: string; finish: (outcome: Outcome | null) => void } | null = null
 
-/**
- * Handles the server's answer to a note on the socket. After an error the note is sent by POST, whose status shows
- * whether a retry can succeed.
- */
+/** Handles the answer to a note on the socket. After an error it is sent by POST, whose status shows whether to retry. */
 export const noteHeard = (id: string, error: string | null): void => {
   if (waiting?.id === id) waiting.finish(error === null ? { stored: true } : null)
 }
@@ -62,9 +59,7 @@ const flush = async (): Promise<void> => {
   }
 }
 
-/**
- * Sends the queued notes in order, each after the previous one is confirmed. Stops when the server cannot be reached.
- */
+/** Sends the queued notes in order, each after the previous one is confirmed. Stops when the server cannot be reached. */
 export const flushOutbox = (): Promise<void> => {
   flushing ??= flush().finally(() => {
     flushing = null

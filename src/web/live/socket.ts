@@ -3,9 +3,7 @@ import { Notification } from '#contract/notifications.ts'
 import { readWireNames } from '#contract/wire-names.ts'
 import type { LiveState } from './live-state.ts'
 
-/**
- * 1, 2, 4, 8, 16 s, then polling every 30 s, each up to a fifth longer so that browsers do not all reconnect at once.
- */
+/** 1, 2, 4, 8, 16 s, then polling every 30 s, each up to a fifth longer so that browsers do not all reconnect at once. */
 const pollingMs = 30_000
 const maxAttempts = 5
 

@@ -82,8 +82,7 @@ export const startLive = (queryClient: QueryClient, onSession: () => void): (() 
   let isFirst = true
   /** Also runs on the first connection, because the page sent requests before the socket was open. */
   const catchUp = (knownForMs: number) => {
-    // Messages about users are not repeated after a gap and may concern the reader's own access. For a new page the guards
-    // check it.
+    // Messages about users are not repeated after a gap and may concern the reader's own access. Guards check new pages.
     if (!isFirst) void checkSession(queryClient)
     isFirst = false
     refreshTenant(queryClient, knownForMs)

@@ -2,10 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSession } from '#web/stores/session.ts'
 
-/**
- * Receives live changes of the organization while the component is mounted. `onSession` is called when the session may
- * have ended.
- */
+/** Receives live changes while the component is mounted. `onSession` is called when the session may have ended. */
 export const useLive = (onSession: () => void): void => {
   const queryClient = useQueryClient()
   const tenantId = useSession((session) => session.tenantId)

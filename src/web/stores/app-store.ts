@@ -3,25 +3,19 @@ import { type Appearance, readAppearance } from '#web/lib/appearance.ts'
 import { localStore, sessionStore } from './safe-storage.ts'
 import { readStoredSession, type SessionFacts } from './stored-session.ts'
 
-/**
- * `authenticated` means that this tab has validated the session; `loading` is true until the first check has finished.
- */
+/** `authenticated` means that this tab has validated the session; `loading` is true until the first check has finished. */
 export interface Session extends SessionFacts {
   authenticated: boolean
   loading: boolean
   error: string | null
-  /**
-   * Number of sessions that have ended in this tab. An answer to a request of an earlier session must not be stored.
-   */
+  /** Number of sessions that have ended in this tab. An answer to a request of an earlier session must not be stored. */
   ended: number
 }
 
 export interface Notifications {
   /** Whether notifications make a sound on this device. On until the user mutes them. */
   sounds: boolean
-  /**
-   * Why the server refuses a token for the notification connection; null if it grants one or has not been asked yet.
-   */
+  /** Why the server refuses a token for the notification connection; null if it grants one or has not been asked yet. */
   refusal: string | null
 }
 
@@ -43,9 +37,8 @@ export const readSession = (): Omit<Session, 'ended'> => ({
 })
 
 /**
- * The only store of the page: session, theme and notifications. Server data lives in the query cache, and the state of
- * lists and boards in the URL. State of one part of the page, or of a queue, lives with that part
- * (`lib/external-value.ts`).
+ * The only store of the page: session, theme and notifications. Server data lives in the query cache, and the state of lists and
+ * boards in the URL. State of one part of the page, or of a queue, lives with that part (`lib/external-value.ts`).
  */
 export const useAppStore = create<AppState>(() => ({
   session: { ...readSession(), ended: 0 },

@@ -63,14 +63,10 @@ export interface FloorPerson {
   readonly workCenterIds: readonly string[]
 }
 
-/**
- * Keys with this prefix survive signing out: waiting reports belong to this person only and are sent when they return.
- */
+/** Keys with this prefix survive signing out: waiting reports belong to this person only and are sent when they return. */
 const personKey = (id: string) => `myFloor:${id}`
 
-/**
- * Key of the signed-in person in the current organization. It also follows a sign-in by another person in another tab.
- */
+/** Key of the signed-in person in the current organization. It also follows a sign-in by another person in another tab. */
 const signedInId = (): string | null => {
   const { tenantId, userId } = readStoredSession()
   return tenantId !== null && userId !== null ? `${tenantId}:${userId}` : null
@@ -92,10 +88,7 @@ const presentPerson = (): FloorPerson | null => {
   return isHere ? { id, workCenterIds } : null
 }
 
-/**
- * The person who uses the shop floor under their own name here; null if a device uses it or no person has opened it
- * yet.
- */
+/** The person who uses the shop floor under their own name here; null if a device uses it or no person has opened it yet. */
 export const floorPerson = externalValue<FloorPerson | null>(presentPerson())
 
 const reportsKey = (): string | null => {
@@ -167,18 +160,12 @@ export const forgetDevice = (): readonly QueuedReport[] => {
   return unsent
 }
 
-/**
- * From now on the signed-in person uses the shop floor under their own name, at the work centers they selected last
- * time.
- */
+/** From now on the signed-in person uses the shop floor under their own name, at the work centers they selected last time. */
 export const comeToFloor = (): void => writePerson({ isHere: true })
 
 export const chooseWorkCenters = (workCenterIds: string[]): void => writePerson({ workCenterIds })
 
-/**
- * Drops the work list, but not the selected work centers and the waiting reports. Returns the number of waiting
- * reports.
- */
+/** Drops the work list, but not the selected work centers and the waiting reports. Returns the number of waiting reports. */
 export const leaveFloor = (): number => {
   const waiting = readReports().filter(({ state }) => state === 'waiting').length
   const key = workKey()
@@ -209,10 +196,7 @@ export const removeReport = (key: string): void =>
 
 export const nextReport = (): QueuedReport | null => readReports().find(({ state }) => state === 'waiting') ?? null
 
-/**
- * Records the answer to a report; null means that it was accepted. An accepted report is drawn until the work list has
- * been read again.
- */
+/** Records the answer to a report; null means accepted. An accepted report is drawn until the work list is read again. */
 export const noteAnswer = (key: string, error: string | null): void =>
   changeReports((reports) =>
     reports.map((report) =>
@@ -222,9 +206,7 @@ export const noteAnswer = (key: string, error: string | null): void =>
     ),
   )
 
-/**
- * Drops the reports that were answered before `askedAtMs`, because a work list requested then already contains them.
- */
+/** Drops the reports that were answered before `askedAtMs`, because a work list requested then already contains them. */
 export const dropSent = (askedAtMs: number): void => {
   const isKnown = ({ state, answeredAtMs }: QueuedReport): boolean =>
     state === 'sent' && answeredAtMs !== null && answeredAtMs <= askedAtMs

@@ -14,9 +14,7 @@ export const operationRefusal = (
   { categoryId }: AtCenter,
 ): string | null => refusalOf(actor, action, { workCenterIds: [categoryId] })
 
-/**
- * Why a person may not change these fields of an operation, whether they plan it or report its work; null if they may.
- */
+/** Why a person may not change these fields of an operation, whether they plan it or report its work; null if they may. */
 export const fieldsRefusal = (
   actor: Actor,
   { categoryId, durationHours: from }: AtCenter & { readonly durationHours?: number },
@@ -31,10 +29,7 @@ export const fieldsRefusal = (
   return decision.ok ? null : decision.reason
 }
 
-/**
- * Why a person may not put the operations of a project in this order; null if they may. The change may renumber several
- * operations.
- */
+/** Why a person may not put a project's operations in this order; null if they may. It may renumber several of them. */
 export const orderRefusal = (
   actor: Actor,
   wanted: readonly (AtCenter & { readonly sequence: number })[],

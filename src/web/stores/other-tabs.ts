@@ -7,9 +7,7 @@ const TabMessage = z.discriminatedUnion('type', [
 ])
 export type TabMessage = z.infer<typeof TabMessage>
 
-/**
- * One channel for sending and listening, so that a tab does not receive its own messages; null if the browser has none.
- */
+/** One channel for sending and listening, so that a tab does not receive its own messages; null if the browser has none. */
 const channel = typeof BroadcastChannel === 'function' ? new BroadcastChannel('session') : null
 
 /** Sends a message to the other tabs of this browser. */

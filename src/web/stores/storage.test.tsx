@@ -23,10 +23,7 @@ afterEach(() => {
 })
 
 const own = () => `${tenant.tenantId}:${tenant.planner.userId}`
-/**
- * Keys about user and organization change which page opens, so each is tested alone. All other keys are tested
- * together.
- */
+/** Keys about user and organization change which page opens, so each is tested alone. All other keys are tested together. */
 const keys = {
   local: () => [
     ['userId'],

@@ -13,16 +13,10 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'title'> & {
   end?: ReactNode
   /** Makes the button a toggle: sets aria-pressed and the "on" look. */
   pressed?: boolean
-  /**
-   * True while the action runs: the button shows a spinner instead of the icon and `busyLabel` as label, keeps its
-   * width and ignores clicks.
-   */
+  /** True while the action runs: a spinner replaces the icon, `busyLabel` the label; the width stays, and clicks are ignored. */
   busy?: boolean
   busyLabel?: string
-  /**
-   * Why the button cannot be used now. It looks disabled, ignores clicks, stays focusable and shows the reason in a
-   * tooltip.
-   */
+  /** Why the button cannot be used now. It looks disabled, ignores clicks, stays focusable and shows the reason in a tooltip. */
   disabledReason?: string | false | null
   shortcut?: string
 }

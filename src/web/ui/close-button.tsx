@@ -3,9 +3,7 @@ import { classNames } from '#web/lib/class-names.ts'
 
 type CloseButtonProps = { label?: string; onClose: () => void; className?: string }
 
-/**
- * The cross of dialogs, drawers, panels and alerts. It has no tooltip, so that the first press of Escape closes them.
- */
+/** The cross of dialogs, drawers, panels and alerts. It has no tooltip, so that the first press of Escape closes them. */
 export const CloseButton = ({ label = 'Close', onClose, className = 'size-7' }: CloseButtonProps) => (
   <button
     type="button"

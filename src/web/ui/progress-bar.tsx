@@ -12,10 +12,7 @@ export type ProgressBarProps = {
   className?: string
 }
 
-/**
- * A progress bar that turns green at 100 unless a tone is given. It is a single element, because tables have dozens of
- * them.
- */
+/** A progress bar that turns green at 100 unless a tone is given. It is a single element, because tables have dozens of them. */
 export function ProgressBar({ percent, label, tone, thick, className }: ProgressBarProps) {
   const clamped = percent === null || Number.isNaN(percent) ? null : Math.min(100, Math.max(0, percent))
   const fill = toneColor[tone ?? (clamped === 100 ? 'onTime' : 'primary')]

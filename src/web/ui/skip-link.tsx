@@ -1,7 +1,4 @@
-/**
- * The first link of the page: skips the header and jumps to the element with the id `target`. Visible only when
- * focused.
- */
+/** The first link of the page: skips the header and jumps to the element with the id `target`. Visible only when focused. */
 export const SkipLink = ({ target = 'main' }: { target?: string }) => (
   <a
     href={`#${target}`}

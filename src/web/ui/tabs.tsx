@@ -6,10 +6,7 @@ import { tabClasses } from './tab-classes.ts'
 const strip =
   'flex h-tab-strip shrink-0 items-stretch gap-4 overflow-x-auto shadow-[inset_0_-1px_var(--line-2)] [scrollbar-width:none]'
 
-/**
- * Scrolls the open tab to the middle of a strip that is too narrow for all tabs: the one at `index`, otherwise the
- * current link.
- */
+/** Scrolls the open tab to the middle of a strip that is too narrow for all tabs: the one at `index`, otherwise the current link. */
 const useOpenTabInView = (index?: number) => {
   const ref = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

@@ -17,9 +17,7 @@ export const snackbarId = 'snackbar'
 const toaster = externalValue<Loaded | null>(null)
 
 type Loaded = typeof import('./toaster.tsx')
-/**
- * The toaster and its package (10 KB) are loaded after the first screen; without a connection, as soon as there is one.
- */
+/** The toaster and its package (10 KB) are loaded after the first screen; without a connection, as soon as there is one. */
 const load = () =>
   loadPatiently(async () => {
     // Undefined if the page must not reload when the code cannot be loaded.

@@ -23,9 +23,8 @@ const forget = ({ id }: { id: string | number }) => {
 }
 
 /**
- * When the focus leaves a toast, Sonner returns it to its previous element, even if the reader has just moved it
- * elsewhere, and a menu opened then would close at once. So a clicked button of a toast takes no focus, and one used by
- * key returns it.
+ * When the focus leaves a toast, Sonner returns it to its previous element, even if the reader has just moved it elsewhere, and a
+ * menu opened then would close at once. So a clicked button of a toast takes no focus, and one used by key returns it.
  */
 const leavesFocus = { onMouseDown: (event: MouseEvent) => event.preventDefault() }
 

@@ -1,7 +1,4 @@
-/**
- * Meaning of the colors: blue is work and selection, red is late, orange projected late, ochre at risk, green done,
- * violet on hold.
- */
+/** Blue is work and selection, red late, orange projected late, ochre at risk, green done, violet on hold. */
 export type Tone = 'neutral' | 'primary' | 'late' | 'projectedLate' | 'atRisk' | 'onTime' | 'onHold'
 
 export type MarkKind =

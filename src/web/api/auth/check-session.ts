@@ -5,10 +5,7 @@ import { sessionCheckQuery } from './auth.queries.ts'
 
 export type SessionCheck = 'valid' | 'ended' | 'unknown'
 
-/**
- * Asks the server whether the session is valid, and stores its data or the reason for the refusal. 'unknown' means no
- * answer or a failing server.
- */
+/** Checks the session and stores its data, or the reason for the refusal. 'unknown': no answer, or a failing server. */
 export async function checkSession(queryClient: QueryClient): Promise<SessionCheck> {
   const ended = useSession.getState().ended
   sessionLoading()

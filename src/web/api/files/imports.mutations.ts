@@ -36,10 +36,7 @@ interface Confirmed {
   readonly idempotencyKey: string
 }
 
-/**
- * Previews the import of a table. `revision` is a new name for each change of the table, because the table is too large
- * for a key.
- */
+/** Previews the import of a table. `revision` changes with the table, which is too large to be part of the key. */
 export const importPreviewQuery = (table: AnyTable, revision: string) =>
   queryOptions({
     queryKey: userKey('import', revision),

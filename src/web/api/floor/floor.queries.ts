@@ -8,10 +8,7 @@ export const floorQueueKey = ['floor', 'queue'] as const
 /** Polling interval, because the page has no socket. */
 const everyMs = 20_000
 
-/**
- * The work list of this device, or of a person under their own name. It starts with the stored one, so that it also
- * appears without a network.
- */
+/** The work list of a device, or of a person. It starts with the stored one, so that it also appears without a network. */
 export const floorQueueQuery = (person: FloorPerson | null) =>
   queryOptions({
     queryKey: [...floorQueueKey, person],

@@ -20,10 +20,7 @@ export interface BulkChange {
   idempotencyKey: string
 }
 
-/**
- * Changes many operations at once: one request, one transaction, one undo. The answer names the operations that could
- * not be changed.
- */
+/** Changes many operations at once: one request, one transaction, one undo. The answer names those that failed. */
 export const bulkChangeMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ body, idempotencyKey }: BulkChange) =>

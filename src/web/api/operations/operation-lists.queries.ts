@@ -65,10 +65,7 @@ export const operationGroupsQuery = (query: OperationQuery) =>
     gcTime: keepPagesMs,
   })
 
-/**
- * Rows `from` (included) to `to` (excluded) of the list, window by window, for a range or group that was selected
- * without being shown.
- */
+/** Rows `from` (included) to `to` (excluded), window by window, for a range or group that was selected without being shown. */
 export const fetchOperationRows = async (
   client: QueryClient,
   query: OperationQuery,

@@ -116,10 +116,7 @@ const withStatus = (fields: OperationInput, before: OperationBefore): OperationI
   return { status: operationStatusOf(progressPercentage, { onHold, begun }), progressPercentage, ...fields }
 }
 
-/**
- * Changes fields of one operation. A change of only the progress has its own call, which includes the start when the
- * work begins.
- */
+/** Changes fields of one operation. A change of only the progress has its own call, which includes the start when the work begins. */
 const saveFields = (client: QueryClient, write: OperationFieldsWrite): Promise<Operation | null> => {
   const { projectId, operationId, source } = write
   const params = { projectId, operationId }
@@ -146,9 +143,8 @@ const saveFields = (client: QueryClient, write: OperationFieldsWrite): Promise<O
 }
 
 /**
- * Saves an order if the stored one is still the order that the reader saw. If another user has saved a different order
- * that does not conflict with the move, the move is repeated on theirs; otherwise theirs stays. Throws ApiError
- * ('stale').
+ * Saves an order if the stored one is still the order that the reader saw. If another user has saved a different order that does
+ * not conflict with the move, the move is repeated on theirs; otherwise theirs stays. Throws ApiError ('stale').
  */
 const saveOrder = async (
   client: QueryClient,
@@ -173,10 +169,7 @@ const saveOrder = async (
 
 const instant = (date: string | null) => date && new Date(date).toISOString()
 
-/**
- * The moves that can be sent again after another user has saved some of the operations; none if the dragged one is
- * gone.
- */
+/** The moves that can be sent again after another user has saved some of the operations; none if the dragged one is gone. */
 const finishMoves = async (
   write: PlacesWrite,
   moves: readonly PlannedMove[],

@@ -68,10 +68,7 @@ export const copyProjectMutation = (client: QueryClient) =>
 
 const nameFields = ['projectName', 'projectNumber', 'shortName'] as const
 
-/**
- * The names of a project. Sending them along turns a change into a full update, which is exempt from the board's move
- * rule.
- */
+/** The names of a project. Sending them along turns a change into a full update, which is exempt from the board's move rule. */
 export const namesOf = (project: Project): Pick<ProjectInput, (typeof nameFields)[number]> => pick(project, nameFields)
 
 /** PUT if name, number or short name are present, otherwise PATCH. */

@@ -14,9 +14,7 @@ export const runsQuery = () =>
 /** Key under which the socket stores a run's progress. */
 export const runKey = (runId: string) => tenantKey('runs', 'one', runId)
 
-/**
- * Updated by live messages; without them it is read every second during the run. Old runs are deleted and answer 404.
- */
+/** Updated by live messages; without them it is read every second during the run. Old runs are deleted and answer 404. */
 export const runQuery = (runId: string) =>
   queryOptions({
     queryKey: runKey(runId),

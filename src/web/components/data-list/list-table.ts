@@ -25,15 +25,9 @@ interface CellBox {
 export const boxOf = (cell: PlainCell | undefined): CellBox =>
   typeof cell === 'object' && !isValidElement(cell) ? cell : { children: cell }
 
-/**
- * A column of a list. `Scene` is the data that every row needs in addition to its record, such as the reader's date
- * settings and the current time.
- */
+/** A column of a list. `Scene` is data that every row needs, such as the reader's date settings and the current time. */
 export interface ListColumnLook<Row, Scene> extends ColumnLook {
-  /**
-   * The cell without a component, because hundreds of rows scroll by and each element costs time. With `onDemand` it is
-   * used only until the controls are needed.
-   */
+  /** The cell without a component, because each element costs time. With `onDemand` it is used until the controls are needed. */
   plain?: (row: Row, scene: Scene) => PlainCell
   /** The column contains only controls, so it is not printed. */
   controls?: boolean

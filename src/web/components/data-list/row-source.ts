@@ -28,9 +28,7 @@ export interface RowSource<Row extends ListRow> {
 
 const showNothing = () => {}
 
-/**
- * A source with all rows in the browser, in order; `rows` and `idOf` must be the same objects until the rows change.
- */
+/** A source with all rows in the browser, in order; `rows` and `idOf` must be the same objects until the rows change. */
 export const useClientRows = <Row extends ListRow>(rows: readonly Row[], idOf: (row: Row) => string): RowSource<Row> =>
   useMemo(
     () => ({

@@ -11,10 +11,7 @@ export type LineFocus = {
   takesFocus: (index: number) => boolean
 }
 
-/**
- * The focus ring of the line whose link has the focus. It uses an attribute, because :has() is slow with thousands of
- * rows.
- */
+/** The focus ring of the line whose link has the focus. It uses an attribute, because :has() is slow with thousands of rows. */
 export const ring =
   'data-ring:after:pointer-events-none data-ring:after:absolute data-ring:after:inset-0 data-ring:after:z-links data-ring:after:border-2 data-ring:after:border-focus'
 

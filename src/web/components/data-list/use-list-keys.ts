@@ -21,10 +21,7 @@ export interface ListKeys {
 
 const onLine = ({ target }: KeyboardEvent) => target instanceof Element && target.closest('[data-row-link]') !== null
 
-/**
- * Keyboard shortcuts of a list: J and K move, Shift extends, X selects, G selects the group, Enter follows the row's
- * own link.
- */
+/** Keyboard shortcuts of a list: J and K move, Shift extends, X selects, G selects the group, Enter follows the row's own link. */
 export function useListKeys({ groups, ...keys }: ListKeys): void {
   const { onMove, onEdge, onSelect, onSelectAll, onClear, onSearch, hasSelection } = keys
   const ofGroups = groups && [

@@ -12,17 +12,13 @@ interface ListSight {
   readonly fits: number
 }
 
-/**
- * The visible lines, all of one height, in a box `heightPx` high (without its header) that is scrolled down by `topPx`.
- */
+/** The visible lines, all of one height, in a box `heightPx` high (without its header) that is scrolled down by `topPx`. */
 export const sightOf = (topPx: number, heightPx: number, rowPx: number): ListSight => ({
   first: Math.max(0, Math.floor(topPx / rowPx)),
   fits: Math.ceil(Math.max(0, heightPx) / rowPx) + 1,
 })
 
-/**
- * The lines to render, ascending: the visible ones, a few more on both sides, and the active one anywhere (-1 if none).
- */
+/** The lines to render, ascending: the visible ones, a few more on both sides, and the active one anywhere (-1 if none). */
 export function windowLines({ first, fits }: ListSight, count: number, active: number): number[] {
   // A list that became shorter is rendered at its end even before the box has scrolled there.
   const top = Math.min(first, Math.max(0, count - fits))

@@ -4,9 +4,7 @@ import type { ListRow, RowSource } from './row-source.ts'
 
 export type ChangeSelection = (change: (before: RowSelection) => RowSelection) => void
 
-/**
- * Selecting single rows and ranges within one run of rows: a list, or a column of a board, each with its own offsets.
- */
+/** Selecting single rows and ranges within one run of rows: a list, or a column of a board, each with its own offsets. */
 export function useRowRanges<Row extends ListRow>(
   { rowAt, read, idOf }: Pick<RowSource<Row>, 'rowAt' | 'read' | 'idOf'>,
   changeSelection: ChangeSelection,

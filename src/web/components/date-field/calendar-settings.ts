@@ -8,7 +8,5 @@ export interface CalendarSettings {
   readonly weekStartsOn: number
 }
 
-/**
- * Settings of calendars. The frame of the organization's screens provides them, because the Gantt does not use queries.
- */
+/** Settings of calendars. The frame of the organization's screens provides them, because the Gantt does not use queries. */
 export const CalendarSettingsContext = createContext<CalendarSettings>({ zone: browserZone(), weekStartsOn: 1 })

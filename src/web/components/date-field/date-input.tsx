@@ -26,10 +26,7 @@ const opensCalendar = ({ key, altKey }: KeyboardEvent) =>
   key === 'F4' || key === ' ' || (altKey && (key === 'ArrowDown' || key === 'ArrowUp'))
 
 export type DateInputProps = Omit<ComponentProps<'input'>, 'size' | 'type' | 'onBlur'> & {
-  /**
-   * Whether to ask for a time as well: the value is 'yyyy-MM-ddTHH:mm' instead of 'yyyy-MM-dd' (lib/date-input.ts
-   * translates).
-   */
+  /** Whether to ask for a time as well: the value is 'yyyy-MM-ddTHH:mm' instead of 'yyyy-MM-dd' (lib/date-input.ts translates). */
   withTime?: boolean
   /** The element that takes the focus when the calendar closes. */
   focusAfter?: 'button' | 'input'

@@ -60,9 +60,7 @@ function ThemeButton() {
 }
 
 type EntrancePageProps = {
-  /**
-   * Height in px of content at the end of the card that may appear later. The rest stays centered with and without it.
-   */
+  /** Height in px of content at the end of the card that may appear later. The rest stays centered with and without it. */
   below?: number
   children: ReactNode
 }

@@ -16,10 +16,7 @@ const uses = {
 export const hrefOf = ({ kind, linkToken }: OneTimeLink) =>
   linkToken === null ? '' : `${location.origin}/login?${uses[kind].parameter}=${encodeURIComponent(linkToken)}`
 
-/**
- * Shows a link that sets a password or accepts an invitation. It is shown only once, because anyone who has it can use
- * it.
- */
+/** Shows a link that sets a password or accepts an invitation. It is shown only once, because anyone who has it can use it. */
 export function OneTimeLinkDialog({ name, link, onClose }: OneTimeLinkDialogProps) {
   const dates = useDateSettings()
   const { data: mail } = useQuery(mailStatusQuery())

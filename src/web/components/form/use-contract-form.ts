@@ -86,9 +86,8 @@ export interface ContractForm<Values extends FieldValues, Input> {
 }
 
 /**
- * The logic of all forms. Values are validated with the schema of the contract; problems are shown at their fields, and
- * the first of them gets the focus. A refusal of the server is shown at the fields that it names, or otherwise in one
- * sentence.
+ * The logic of all forms. Values are validated with the schema of the contract; problems are shown at their fields, and the first
+ * of them gets the focus. A refusal of the server is shown at the fields that it names, or otherwise in one sentence.
  */
 export function useContractForm<Values extends FieldValues, Input>(
   options: ContractFormOptions<Values, Input>,

@@ -21,10 +21,7 @@ const readStoredDraft = <Rec, Values>(entityType: string, entityId: string | nul
   return draft && 'record' in draft ? draft : null
 }
 
-/**
- * The subject of a dialog that an ended session closed with typed text, so that its screen opens it again; null if
- * none.
- */
+/** The subject of a dialog that an ended session closed with typed text, so that its screen opens it again; null if none. */
 export const keptSubject = <Rec>(entityType: string): Rec | 'new' | null => {
   const stored = readStoredDraft<Rec, unknown>(entityType, null)
   return stored && (stored.record ?? 'new')
@@ -41,9 +38,7 @@ type RecordFormOptions<Rec extends object, Values extends FieldValues, Input> = 
   record: Rec | null
   /** Converts a record into the values of the controls. */
   valuesOf: (record: Rec | null) => NoInfer<Values>
-  /**
-   * The schema of the contract for the values of the controls; `record` is the record that the form was filled from.
-   */
+  /** The schema of the contract for the values of the controls; `record` is the record that the form was filled from. */
   schemaOf: (record: Rec | null) => z.ZodMiniType<Input, Values>
 }
 

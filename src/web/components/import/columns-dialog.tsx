@@ -33,10 +33,7 @@ const orders = [
   { value: 'dmy', label: 'Day/month/year' },
 ]
 
-/**
- * Assigns a field to each column of the table, and a format to its dates and numbers. A field can be assigned to one
- * column only.
- */
+/** Assigns a field to each column of the table, and a format to its dates and numbers. A field can be assigned to one column only. */
 export function ColumnsDialog({ kind, draft, onApply, onClose }: ColumnsDialogProps) {
   const { form, submit, field, choice, ...frame } = useContractForm({
     schema: Choice,

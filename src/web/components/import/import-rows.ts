@@ -13,9 +13,7 @@ import { csvByteOrderMark, csvLine } from '#domain/csv.ts'
 export type ImportDraft = ReadTable & {
   /** The calendars that the reader selected. */
   readonly calendars: readonly ImportCalendar[]
-  /**
-   * The answers about names that are similar to existing ones, and about which existing projects a plan's projects are.
-   */
+  /** The answers about names that are similar to existing ones, and about which existing projects a plan's projects are. */
   readonly centerMeanings?: readonly CenterMeaning[]
   readonly planAnswers?: readonly PlanAnswer[]
   /** Incremented with each change. */
@@ -89,10 +87,7 @@ export const importRows = (
 export const problemText = ({ problems }: ImportRow, titleOf: (column: number) => string): string =>
   [...problems].map(([column, message]) => (column === null ? message : `${titleOf(column)}: ${message}`)).join('; ')
 
-/**
- * The rows that cannot be imported, as a CSV file with the reasons in the last column. It can be corrected and
- * imported.
- */
+/** The rows that cannot be imported, as a CSV file with the reasons in the last column. It can be corrected and imported. */
 export const failedRowsFile = ({ header }: ImportDraft, rows: readonly ImportRow[]): Blob => {
   const failed = rows.filter(({ action }) => action === 'failed')
   const lines = failed.map((row) => csvLine([...row.cells, problemText(row, (column) => header[column] ?? '')]))

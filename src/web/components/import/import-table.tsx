@@ -28,8 +28,7 @@ type ImportTableProps = {
 /** The rows with their actions and errors. The cells of the row under the pointer or the focus are editable. */
 export function ImportTable({ draft, hasProblems, rows, listKey, onCell, onRemove }: ImportTableProps) {
   const { header, columns } = draft
-  // The columns stay the same objects when the first error appears or the last one is corrected, because the user may be
-  // typing in one of their cells.
+  // The columns stay the same when the first error appears or the last one goes, because a cell may be in use.
   const all = useMemo(() => importColumns({ header, columns }, onCell), [header, columns, onCell])
   const table = useListTable({
     columns: useMemo(() => (hasProblems ? all : all.filter(({ id }) => id !== problemColumn)), [all, hasProblems]),

@@ -69,10 +69,7 @@ function Choices({ reading, onChoice }: ChoicesProps) {
   )
 }
 
-/**
- * The reading options of the source, beside its rows; a change reads it again. Asks before changes to the rows are
- * lost.
- */
+/** The reading options of the source, beside its rows; a change reads it again. Asks before changes to the rows are lost. */
 export function ReadingChoices({ draft, state }: { draft: ImportDraft; state: Import }) {
   const [asked, setAsked] = useState<ReadingChoice | null>(null)
   const { reading } = draft

@@ -35,10 +35,7 @@ export interface NavItem {
   Icon: LucideIcon
   /** Opens the page together with Alt, if the specification defines a letter. */
   letter?: string
-  /**
-   * The width from which it is in the tab bar ('full' is 1400 px); below that it is in "More". 'more' means always
-   * there.
-   */
+  /** The width from which it is in the tab bar ('full' is 1400 px); below that it is in "More". 'more' means always there. */
   from: 'md' | 'wide' | 'xl' | 'full' | 'more'
 }
 

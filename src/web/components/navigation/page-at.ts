@@ -34,9 +34,6 @@ const besides: readonly Page[] = [
 /** All screens with a fixed path that this person may open; those of the navigation come first. */
 export const pages = (who: Pick<SessionFacts, 'isAdmin' | 'isSuperAdmin'>): Page[] => [...navItems(who), ...besides]
 
-/**
- * The screen at a path; null for paths of single records (a project, an operation) and for paths that the person may
- * not open.
- */
+/** The screen at a path; null for paths of single records (a project, an operation) and for paths that the person may not open. */
 export const pageAt = (path: string, who: Pick<SessionFacts, 'isAdmin' | 'isSuperAdmin'>): Page | null =>
   pages(who).find(({ to }) => to === path) ?? null

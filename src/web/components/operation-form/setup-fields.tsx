@@ -32,9 +32,7 @@ export const useSetupDuration = ({ form }: ContractForm<OperationValues, Operati
   return hasSetup
 }
 
-/**
- * Setup, time per piece, quantity and setup family of an operation. Collapsed behind a button if none of them is used.
- */
+/** Setup, time per piece, quantity and setup family of an operation. Collapsed behind a button if none of them is used. */
 export function SetupFields({ editor: { form, field } }: { editor: ContractForm<OperationValues, OperationInput> }) {
   const [isOpen, setOpen] = useState(() => form.getValues(names).some((value) => value !== ''))
   if (!isOpen) {

@@ -34,10 +34,7 @@ export const waitText = (operation: Overlapping, predecessorId: string): string 
   return [share, lag && `+ ${lag} wait`].filter(Boolean).join(' ') || null
 }
 
-/**
- * The predecessors of an operation by sequence: '40, 50 + 4 h, 60 from 40 % done'; a dash if none. Ids that are not in
- * `operations` are skipped.
- */
+/** The predecessors of an operation by sequence: '40, 50 + 4 h, 60 from 40 % done'; a dash if none. Unknown ids are skipped. */
 export const dependencyText = (operation: Linked, operations: readonly Linked[]): string => {
   const sequences = new Map(operations.map(({ operationId, sequence }) => [operationId, sequence]))
   const parts = operation.dependencies

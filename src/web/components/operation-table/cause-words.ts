@@ -118,10 +118,7 @@ const notStartedWords = (cause: OperationCause, dayTime: (instant: string) => st
   }
 }
 
-/**
- * The name of a cause that several operations share: 'Saw full', 'Waits for Welders: Leave of a welder', 'Planned
- * late'.
- */
+/** The name of a cause that several operations share: 'Saw full', 'Waits for Welders: Leave of a welder', 'Planned late'. */
 export const causeName = (cause: OperationCause, dayTime: (instant: string) => string): string => {
   const { code, workCenter, available, own } = cause
   if (own) return `Own earlier work${workCenter ? ` at ${workCenter.name}` : ''}`

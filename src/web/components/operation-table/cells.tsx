@@ -36,10 +36,7 @@ const linkTo = ({ open }: TableScene, row: OperationListRow, className: string) 
   </a>
 )
 
-/**
- * A link to the operation. It is a plain one, because scrolling renders dozens and the router's link is ten times as
- * slow.
- */
+/** A link to the operation. It is a plain one, because scrolling renders dozens and the router's link is ten times as slow. */
 export const OperationLink = ({ row, className = '' }: CellProps & { className?: string }) =>
   linkTo(useTableScene(), row, className)
 

@@ -6,9 +6,7 @@ import type { OperationInput } from '#contract/operations.ts'
 import type { DateSettings } from '#web/lib/format-date.ts'
 import type { ActionDialogKind } from './use-operation-actions.ts'
 
-/**
- * Data that every row needs in addition to its operation. It stays the same object while only the selection changes.
- */
+/** Data that every row needs in addition to its operation. It stays the same object while only the selection changes. */
 export interface TableScene {
   dates: DateSettings
   /** The server time when the list was read. */

@@ -76,8 +76,7 @@ const isRefused = (kind: ListAction, subject: Subject): boolean => {
 export function useOperationActions(onDone: (answer: BulkAnswer, subject: Subject) => void) {
   const client = useQueryClient()
   const [dialog, setDialog] = useState<{ kind: ActionDialogKind; subject: Subject } | null>(null)
-  // The dialog closes with the answer, before the lists are read again. A failure leaves the typed text in it and shows a
-  // toast.
+  // The dialog closes with the answer, before the lists are read again. A failure leaves the typed text in it and shows a toast.
   const closeDialog = () => setDialog(null)
   const bulk = useMutation({ ...bulkChangeMutation(client), onSuccess: closeDialog })
   const snoozing = useMutation({ ...snoozeMutation(client), onSuccess: closeDialog })
@@ -88,9 +87,7 @@ export function useOperationActions(onDone: (answer: BulkAnswer, subject: Subjec
 
   const takeBack = (changeId: string) => void requestUndo({ verb: 'undo', changeId })
 
-  /**
-   * Resolves to true if it was done; a toast shows why not. `basis` identifies the preview that the reader has seen.
-   */
+  /** Resolves to true if it was done; a toast shows why not. `basis` identifies the preview that the reader has seen. */
   const run = async (subject: Subject, action: BulkAction, basis?: PlanBasis): Promise<boolean> => {
     if (isRefused(action.kind, subject)) return false
     const body = { target: subject.target, action, ...(basis && { basis }) }

@@ -4,10 +4,7 @@ type OperationInTextProps = {
   text: string
   /** The operation that the text names, and its name there; null if the text names none. */
   operation: { projectId: string; operationId: string; named: string } | null
-  /**
-   * Shows the operation in place. Without it, or with a modifier key for a new tab, the link opens the page of the
-   * operation.
-   */
+  /** Shows the operation in place. Without it, or with a modifier key for a new tab, the link opens the page of the operation. */
   onOpen?: ((operationId: string) => void) | undefined
 }
 

@@ -49,10 +49,7 @@ const triedFields = [
   'customerReleaseDate',
 ] as const
 
-/**
- * The changed fields as a proposal. A new priority or ship date may change the order of everything, so the whole plan
- * is optimized.
- */
+/** The changed fields as a proposal. A new priority or ship date may change every sequence, so the whole plan is optimized. */
 const asProposal = (project: ListedProject, fields: ProjectInput): ProposalInput => {
   const changed = triedFields.filter((field) => fields[field] !== undefined && fields[field] !== project[field])
   const { projectId } = project

@@ -7,9 +7,6 @@ type Forecast = Pick<Project, 'forecastCompletionDate' | 'state'>
 export const endIsUnknown = ({ forecastCompletionDate, state }: Forecast): boolean =>
   forecastCompletionDate === null && state === 'unscheduled'
 
-/**
- * The forecast completion date of a project: 'Wed 12/02', 'Not scheduled', or a dash if there is nothing left to
- * forecast.
- */
+/** The forecast completion date of a project: 'Wed 12/02', 'Not scheduled', or a dash if there is nothing left to forecast. */
 export const forecastDayWords = (project: Forecast, dates: DateSettings, nowMs: number): string =>
   endIsUnknown(project) ? 'Not scheduled' : formatShipDate(dayOfEnd(project.forecastCompletionDate), dates, nowMs)

@@ -1,7 +1,4 @@
-/**
- * Explains what a priority does where it is set: a run adds up the late time of all projects, each multiplied by its
- * priority.
- */
+/** Explains what a priority does where it is set: a run adds up the late time of all projects, each multiplied by its priority. */
 export const priorityWords = 'A weight, not a rank: a late day at P90 counts as much as three at P30.'
 
 /** Why work with a lower priority goes first. */

@@ -5,10 +5,7 @@ import { formatCount } from '#web/lib/format-number.ts'
 
 type Outcome = Pick<Proposal, 'effect' | 'movedOperations' | 'movedAsForecast'>
 
-/**
- * The outcome of a change that does not adopt a new plan, such as a new holiday: work behind plan, which the forecast
- * has already moved, is not moved by it.
- */
+/** The outcome of a change that adopts no new plan, such as a holiday. It does not move work behind plan any further. */
 export const withoutForecast = <P extends Outcome>(proposal: P): P => ({
   ...proposal,
   movedOperations: proposal.movedOperations - (proposal.movedAsForecast ?? 0),
@@ -56,10 +53,7 @@ const isPriority = (change: ProposalChange): boolean =>
 
 const msOf = (instant: string | null): number => (instant === null ? Infinity : Date.parse(instant))
 
-/**
- * The explanation of a higher priority if the shop gains by scheduling again but the project does not; null if the
- * project gains, or the change affects more.
- */
+/** Explains a higher priority if the shop gains by scheduling again but the project does not; otherwise null. */
 const elsewhereWords = (proposal: Gainless): string | null => {
   const { changes, method, projects } = proposal
   const isAboutPriority = changes.every(isPriority)

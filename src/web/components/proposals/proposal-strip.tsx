@@ -18,9 +18,7 @@ interface ProposalStripProps {
   readonly onClose: () => void
 }
 
-/**
- * Shown above the schedule: which proposal's moves are drawn, with a link back to it and the button that applies it.
- */
+/** Shown above the schedule: which proposal's moves are drawn, with a link back to it and the button that applies it. */
 export function ProposalStrip({ proposal, onlyChanges, onOnlyChanges, onClose }: ProposalStripProps) {
   const dates = useDateSettings()
   const [nowMs] = useState(Date.now)

@@ -4,10 +4,7 @@ import { encode } from 'uqr'
 /** The quiet zone around the code, without which some cameras do not find it. */
 const quiet = 4
 
-/**
- * A text as a QR code. It is dark on white in every theme, because not every app reads inverted codes. `label` is its
- * purpose.
- */
+/** A text as a QR code. It is dark on white in every theme, because not every app reads inverted codes. `label` is its purpose. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, data } = useMemo(() => encode(text, { ecc: 'M', border: quiet }), [text])
   const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')

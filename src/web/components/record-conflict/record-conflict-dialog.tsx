@@ -9,9 +9,7 @@ type RecordConflictDialogProps<T> = {
   subject: string
   /** Who has changed it since; omit it if unknown. */
   changedBy?: string
-  /**
-   * Base (when editing began), yours (the form) and theirs (read again from the server). Mount the dialog with them.
-   */
+  /** Base (when editing began), yours (the form) and theirs (read again from the server). Mount the dialog with them. */
   versions: Versions<T>
   fields: readonly RecordField<T>[]
   busy?: boolean
@@ -24,9 +22,8 @@ type RecordConflictDialogProps<T> = {
 }
 
 /**
- * Resolves a stale write (ApiError 'stale'): another user saved the record since it was read. The reader chooses one by
- * one for every field that both changed; changes of only one side stay. Works for any record: give its fields a label
- * and a format.
+ * Resolves a stale write (ApiError 'stale'): another user saved the record since it was read. The reader chooses one by one for
+ * every field that both changed; changes of only one side stay. Works for any record: give its fields a label and a format.
  */
 export function RecordConflictDialog<T>(props: RecordConflictDialogProps<T>) {
   const { subject, changedBy, versions, fields, busy, onSave, onBack, onTakeTheirs } = props

@@ -25,10 +25,7 @@ type StaleRecordProps<T extends Saved> = {
   onTakeTheirs: () => void
 }
 
-/**
- * Used beside any editor: after a stale save it reads the record again and asks for each conflicting field whose value
- * to use.
- */
+/** Used beside any editor: after a stale save it reads the record again and asks for each conflicting field whose value to use. */
 export function StaleRecord<T extends Saved>(props: StaleRecordProps<T>) {
   const { error, subject, base, yours, fields, readAgain, busy, onSave, onBack, onTakeTheirs } = props
   const [theirs, setTheirs] = useState<T | null>(null)

@@ -266,10 +266,7 @@ const movesOf = (entry: HistoryEntry): RunMoves => ({
   created: CreatedProject.safeParse(addedTo(entry, 'created')).data,
 })
 
-/**
- * 'Schedule all: 150 operations moved, 5 projects late', 'Project #1071 created as promised: ...'; null for other
- * entries.
- */
+/** 'Schedule all: 150 operations moved, 5 projects late', 'Project #1071 created as promised: ...'; null for other entries. */
 export const runWords = (entry: HistoryEntry): string | null => {
   if (entry.entity !== 'schedulingRun') return null
   const moves = movesOf(entry)

@@ -4,10 +4,7 @@ import type { HistoryEntry } from '#contract/history.ts'
 import { requestUndo } from '#web/components/undo/undo.ts'
 import { Button } from '#web/ui/button.tsx'
 
-/**
- * The button that undoes or redoes the change set of an entry, or the reason why the reader may not; nothing for
- * changes that cannot be undone.
- */
+/** The button that undoes or redoes the change set of an entry, or why the reader may not; nothing if it cannot be undone. */
 export function UndoButton({ entry }: { entry: HistoryEntry }) {
   const { changeId, reversal, refusedReversal, userName, at } = entry
   const [busy, setBusy] = useState(false)

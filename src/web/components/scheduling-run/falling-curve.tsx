@@ -40,10 +40,7 @@ interface FallingCurveProps {
   readonly nowMs: number
 }
 
-/**
- * Chart of the falling late days while a run searches, below a dashed line for the current plan. The numbers beside it
- * say the same.
- */
+/** Chart of the falling late days while a run searches, with a dashed line for the current plan. The text says the same. */
 export function FallingCurve({ points, fromDays, fullMs, nowMs }: FallingCurveProps) {
   const line = fallingPath(points, { fromDays, fullMs, nowMs })
   return (

@@ -73,10 +73,7 @@ interface PlanFindingsProps {
   result: Pick<RunResult, 'unplaced' | 'warnings' | 'names'> | undefined
   /** True if the lists have no scroll bars of their own. */
   isWhole?: boolean
-  /**
-   * Number of unscheduled operations in the plan that this one is compared with. If it is unchanged, the list is
-   * collapsed.
-   */
+  /** Number of unscheduled operations in the plan that this one is compared with. If it is unchanged, the list is collapsed. */
   unplacedBefore?: number | null
   isError?: boolean
   onFollow?: () => void

@@ -29,9 +29,7 @@ const Falling = ({ label, from, to }: { label: string; from: number | null; to: 
 const gainWords = (from: number | null, to: number): string | null =>
   from === null || to >= from ? null : `${Math.round((1 - to / from) * 100)} % fewer`
 
-/**
- * The best plan that a running search has found so far, compared with the current plan, and a chart of its late days.
- */
+/** The best plan that a running search has found so far, compared with the current plan, and a chart of its late days. */
 export function RunImprovement({ run }: { run: SchedulingRun }) {
   const isSearching = run.status === 'Running' && run.phase === 'improving'
   const { points, nowMs } = useFalling(isSearching ? run.lateDays : null)

@@ -26,10 +26,7 @@ interface SignInListProps {
   hidesTenant?: boolean
 }
 
-/**
- * Sign-ins and failed attempts, newest first. A correct password without a code is listed too, because it may be an
- * attack.
- */
+/** Sign-ins and failed attempts, newest first. A correct password without a code is listed too, because it may be an attack. */
 export function SignInList({ signIns, rowsAtOnce, hidesTenant }: SignInListProps) {
   const dates = useDateSettings()
   const { first, more } = useFirstRows(signIns, rowsAtOnce)

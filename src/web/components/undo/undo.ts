@@ -6,10 +6,7 @@ import type { ToastOptions } from '#web/ui/toast.tsx'
 /** A module variable, because the Undo button of a toast outlives the screen that showed it. */
 let client: QueryClient | null = null
 
-/**
- * Sets the query client that an undo updates. The shell calls this while a user is signed in. Returns a function that
- * clears it.
- */
+/** Sets the query client that an undo updates. The shell calls this while a user is signed in. Returns a function that clears it. */
 export const provideUndo = (queryClient: QueryClient): (() => void) => {
   client = queryClient
   return () => {

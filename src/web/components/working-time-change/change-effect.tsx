@@ -93,9 +93,7 @@ const useProposed = (change: WorkingTimeChange, onKnown: () => void) => {
   return { proposal: data, error, open }
 }
 
-/**
- * Shows what an unsaved change would do to the plan. `onKnown` is called when the result, or its failure, is on screen.
- */
+/** Shows what an unsaved change would do to the plan. `onKnown` is called when the result, or its failure, is on screen. */
 export function ChangeEffect({
   change,
   onKnown = () => undefined,

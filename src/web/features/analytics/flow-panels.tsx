@@ -22,9 +22,7 @@ const Legend = ({ items }: { items: readonly { readonly name: string; readonly f
   </ul>
 )
 
-/**
- * Phases of projects in the shop, the earliest at the bottom. Shipped and cancelled projects appear only in the table.
- */
+/** Phases of projects in the shop, the earliest at the bottom. Shipped and cancelled projects appear only in the table. */
 const inShop: readonly { readonly phase: ProjectPhase; readonly fill: string }[] = [
   { phase: 'submittals', fill: 'var(--h1)' },
   { phase: 'engineering', fill: 'var(--h2)' },

@@ -34,10 +34,7 @@ const ownName = ({ entry: { changes }, operationName, projectName }: ActivityEnt
 /** A yes/no setting reads as a question with its answer. */
 const isAnswer = (value: string): boolean => value === 'yes' || value === 'no'
 
-/**
- * 'Weld frame #1042: Progress 40 %', 'Shift pattern Days changed', 'Schedule all: 150 operations moved, 5 projects
- * late'.
- */
+/** 'Weld frame #1042: Progress 40 %', 'Shift pattern Days changed', 'Schedule all: 150 operations moved, 5 projects late'. */
 const sentence = (item: ActivityEntry, reader: HistoryReader): string => {
   const { entry, projectNumber, more } = item
   const subject = [ownName(item) ?? entityNames[entry.entity] ?? 'Something', projectNumber && `#${projectNumber}`]

@@ -68,10 +68,7 @@ function ChooserForm({ centers, person, floor }: ChooserFormProps) {
   )
 }
 
-/**
- * Selects the work centers at which a person sees and reports work: any, or those to which their right to plan is
- * limited.
- */
+/** Selects the work centers at which a person sees and reports work: any, or those to which their right to plan is limited. */
 export function FloorChooser({ person, floor }: Omit<ChooserFormProps, 'centers'>) {
   const query = useQuery(workCentersQuery())
   const { name, email } = useSession()

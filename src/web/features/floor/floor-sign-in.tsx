@@ -27,10 +27,7 @@ const useScannedCode = (): string => {
   return code
 }
 
-/**
- * For a signed-in person, who may use the page under their own name. A device needs its own code, which an admin
- * creates.
- */
+/** For a signed-in person, who may use the page under their own name. A device needs its own code, which an admin creates. */
 function SignedInPerson({ floor }: { floor: Floor }) {
   const { userId, name, email, isAdmin, isSuperAdmin, tenantId } = useAppStore(({ session }) => session)
   const refusal = useRefusal('reportWork')

@@ -27,9 +27,7 @@ import { pressedWords, reportWords } from './floor-words.ts'
 /** How long "Done" can be undone before it is sent. */
 const heldMs = 6_000
 
-/**
- * Why neither a device nor a person uses the page: never signed in, or signed out, with the lost reports of a device.
- */
+/** Why neither a device nor a person uses the page: never signed in, or signed out, with the lost reports of a device. */
 export interface SignedOut {
   readonly reason: string | null
   readonly unsent: readonly QueuedReport[]
@@ -71,10 +69,7 @@ const waitingWords = (waiting: number): string | null =>
     ? null
     : `${formatCount(waiting, 'report')} ${waiting === 1 ? 'waits' : 'wait'} to be sent until you use the shop floor under your own name again.`
 
-/**
- * The reporter of this page: a device if the browser has its cookie, otherwise the person who opened it; without
- * either, the sign-in is shown.
- */
+/** The reporter of this page: a device if the browser has its cookie, or the person who opened it. Without either, sign-in is shown. */
 const useReporter = () => {
   const client = useQueryClient()
   const present = useExternalValue(floorPerson)

@@ -72,9 +72,7 @@ type ProgressDialogProps = Pick<KanbanScreenProps, 'onOpen'> & {
   onClose: () => void
 }
 
-/**
- * Asks for the progress of a card. The progress of a project with operations follows from theirs, so it asks for those.
- */
+/** Asks for the progress of a card. The progress of a project with operations follows from theirs, so it asks for those. */
 function ProgressDialog({ card, moves, onOpen, onClose }: ProgressDialogProps) {
   if (card.type !== 'project' || card.project.operationCount === 0) {
     return (

@@ -2,10 +2,7 @@ import type { OperationWork } from '#contract/operation-filter.ts'
 import type { ListSearch } from '#web/components/operation-table/list-search.ts'
 import { defaultOperationsSearch } from './operations-search.ts'
 
-/**
- * What a saved view leaves out. It stays the same when the defaults of the URL change, so that old views keep their
- * meaning.
- */
+/** What a saved view leaves out. It stays the same when the defaults of the URL change, so that old views keep their meaning. */
 export const savedOperationsSearch = {
   ...defaultOperationsSearch,
   work: 'all',

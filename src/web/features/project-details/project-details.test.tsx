@@ -227,7 +227,7 @@ describe('an operation on the page of its project', () => {
     await user.click((await row('Cut')).getByRole('button', { name: 'Actions on Cut' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Remove…' }))
     const question = within(await screen.findByRole('alertdialog', { name: 'Remove Cut?' }))
-    expect(question.getByText(/Bend waits for it/)).toBeTruthy()
+    expect(question.getByText(/Bend will no longer wait for it/)).toBeTruthy()
     await user.click(question.getByRole('button', { name: 'Remove operation' }))
     await waitFor(async () => expect((await stored()).map(({ name }) => name)).toEqual(['Bend']))
   })

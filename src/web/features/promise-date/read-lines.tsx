@@ -53,10 +53,7 @@ const linkWords = (step: RoutingStep, place: number, steps: readonly RoutingStep
   })
 }
 
-/**
- * 'with CNC operators, or Haas VF-4 (6 h), family Steel': details of a line beyond name, work center and hours; empty
- * if there are none.
- */
+/** 'with CNC operators, or Haas VF-4 (6 h), family Steel': details beyond name, work center and hours; empty if none. */
 const detailWords = (
   step: RoutingStep,
   place: number,

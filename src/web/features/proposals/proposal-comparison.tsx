@@ -45,9 +45,7 @@ const figures = [
 
 const cell = 'border-line border-t px-3 py-1.5 text-left font-normal tabular-nums max-md:px-1.5 max-md:text-label'
 
-/**
- * Two proposals side by side with the situation without them: their metrics, and the projects with different results.
- */
+/** Two proposals side by side with the situation without them: their metrics, and the projects with different results. */
 export function ProposalComparison({ proposal, otherId }: { proposal: ProposalDetails; otherId: string }) {
   return (
     <Loaded query={useQuery(proposalQuery(otherId))}>

@@ -106,7 +106,7 @@ describe('the page of a proposal', () => {
     expect(screen.queryByText(/would/)).toBeNull()
     for (const name of ['Discard', 'Apply']) expect(screen.queryByRole('button', { name })).toBeNull()
     await app.user.click(screen.getByRole('button', { name: 'Undo' }))
-    expect(await screen.findByText(/It was undone since\.$/)).toBeTruthy()
+    expect(await screen.findByText(/It has been undone since\.$/)).toBeTruthy()
     expect(await priorityOfPress()).toBe(20)
     // The toast of the undo offers it too.
     await app.user.click(valueAt(screen.getAllByRole('button', { name: 'Redo' }), 0))

@@ -8,10 +8,7 @@ import { useRefusal } from '#web/stores/actor.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 
-/**
- * Shown above the consequences: that they are outdated, with the button that computes them again, or that the proposal
- * was applied.
- */
+/** Says that the consequences are outdated, with a refresh button, or that the proposal was applied. */
 export function ProposalState({ proposal }: { proposal: ProposalDetails }) {
   const dates = useDateSettings()
   const toTry = useRefusal('tryPlans')

@@ -67,9 +67,7 @@ export interface GanttScene {
   readonly askEffect: ((move: MovePreview, signal: AbortSignal) => Promise<MovesEffect | null>) | undefined
   /** Stores a previewed move and ends the preview. */
   commit(move: MovePreview): void
-  /**
-   * Stores a move to another row of the Timeline, if the operation may run at that work center, and ends the preview.
-   */
+  /** Stores a move to another row of the Timeline, if the operation may run at that work center, and ends the preview. */
   commitAt(move: MovePreview, category: number): void
   /** Pins or unpins an operation, or puts it on hold or releases it; undefined if the page does not support it. */
   readonly pin: ((operation: number, pinned: boolean) => void) | undefined

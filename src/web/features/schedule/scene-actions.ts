@@ -44,10 +44,7 @@ interface SceneMay {
   readonly refusals: CenterRefusals
 }
 
-/**
- * Returns true if the reader may not store a move, and announces why. The keyboard preview stays, so that it can be
- * changed.
- */
+/** Returns true if the reader may not store a move, and announces why. The keyboard preview stays, so that it can be changed. */
 const isRefused = (scene: Pick<GanttScene, 'model' | 'store' | 'refusals'>, move: MovePreview): boolean => {
   const refusal = moveRefusal(scene, move)
   if (refusal === null) return false

@@ -68,10 +68,7 @@ export interface CenterMove extends OperationMove {
 /** A work center whose overtime, downtime or capacity is to be entered. */
 export interface ExceptionStart {
   readonly categoryId: string
-  /**
-   * The painted time in epoch ms, and whether the work center is open in any part of it; null if the reader types the
-   * time.
-   */
+  /** The painted time in epoch ms, and whether the work center is open in any part of it; null if the reader types the time. */
   readonly painted: { readonly fromMs: number; readonly toMs: number; readonly isOpen: boolean } | null
 }
 
@@ -82,10 +79,7 @@ export interface ScheduleGanttProps {
   readonly zoom: ScheduleZoom
   /** Factor by which the days of the zoom level are wider than usual; 1 by default. */
   readonly stretch?: number
-  /**
-   * Whether all projects are expanded initially, not only the late ones. The reader can expand and collapse single
-   * projects.
-   */
+  /** Whether all projects are expanded initially, not only the late ones. The reader can expand and collapse single projects. */
   readonly expandedAll?: boolean
   /** The filter of the rows; without it, all projects are shown. */
   readonly filter?: RowFilter
@@ -112,10 +106,7 @@ export interface ScheduleGanttProps {
   readonly onPool?: (open: boolean) => void
   /** The name of the organization, for what is printed. */
   readonly organization?: string
-  /**
-   * Why the reader may not plan an operation or report its work, by its work center; null if they may. The function
-   * must be stable between renders.
-   */
+  /** Why the reader may not plan an operation or report its work; null if they may. Must be stable between renders. */
   readonly refusalOf: ReaderRefusals['operation']
   readonly nowMs: number
   /** The reader's formats. `zone` is also the zone of the axis and of typed dates. */
@@ -180,9 +171,7 @@ const unplacedAction = ({ view, onPool, onFilter }: ScheduleGanttProps, narrow: 
 const useDrawn = ({ view, zoom, stretch = 1 }: ScheduleGanttProps) =>
   useDeferredValue(useMemo(() => ({ view, zoom, stretch }), [view, zoom, stretch]))
 
-/**
- * The toolbar's callbacks to the page: the same functions on every render, so that the toolbar does not render again.
- */
+/** The toolbar's callbacks to the page: the same functions on every render, so that the toolbar does not render again. */
 const useToolbarCalls = (props: ScheduleGanttProps) => {
   const latest = useRef(props)
   latest.current = props

@@ -118,10 +118,7 @@ export interface ScheduleState {
   readonly move: MovePreview | null
   /** The effect of the move once it rests; null while unknown. */
   readonly price: MovePrice | null
-  /**
-   * An operation that is dragged from the list of unscheduled work; `category` is the work center of the lane under the
-   * pointer.
-   */
+  /** An operation that is dragged from the list of unscheduled work; `category` is the work center of the lane under the pointer. */
   readonly poolDrag: {
     readonly operation: number
     readonly x: number
@@ -304,9 +301,7 @@ const setGroupOpen = (store: ScheduleStore, name: string, open: boolean): void =
 export const doneCount = ({ model, groups, groupDone }: ScheduleState, part: number): number =>
   holdsOperations(groups) ? at(groupDone, part) : doneIn(model, part)
 
-/**
- * Opens or closes the row that represents the completed operations of a project or a group. It becomes the active row.
- */
+/** Opens or closes the row that represents the completed operations of a project or a group. It becomes the active row. */
 const setDoneOpen = (store: ScheduleStore, part: number, open: boolean): void => {
   const state = store.getState()
   const openDone = new Set(state.openDone)

@@ -69,9 +69,7 @@ const spanOf = (model: ScheduleModel): readonly [firstMs: number, lastMs: number
   return [first, last]
 }
 
-/**
- * The days from before the plan to after it. A newer plan with the same span has the same days, and so the same axis.
- */
+/** The days from before the plan to after it. A newer plan with the same span has the same days, and so the same axis. */
 const useGrid = (model: ScheduleModel | undefined, clock: ZoneClock, weekStartsOn = 1): DayGrid | undefined => {
   const [first, last] = useMemo(() => (model ? spanOf(model) : [0, 0]), [model])
   const isKnown = model !== undefined
@@ -141,10 +139,7 @@ const useRefusals = (model: ScheduleModel | undefined, { refusalOf, exceptionRef
   )
 }
 
-/**
- * The operations with rows: those that pass the filter, and of `only` those; otherwise completed ones are collapsed
- * into one row.
- */
+/** The operations with rows: those that pass the filter, and of `only` those; otherwise completed ones are collapsed into one row. */
 const shownOperations = (
   model: ScheduleModel,
   filter: RowFilter,
@@ -218,10 +213,7 @@ const useStoreEnds = (store: ScheduleStore | null, latest: { readonly current: S
     }
   }, [store, latest])
 
-/**
- * The store with the plan, which is updated to the latest one before painting, but not while a bar is moved; null while
- * the plan loads.
- */
+/** The store with the plan. It is updated before painting, but not while a bar is moved; null while the plan loads. */
 const usePlanStore = ({ data, expandedAll = false, widths }: ScheduleGanttProps): ScheduleStore | null => {
   const kept = useRef<ScheduleStore | null>(null)
   if (data) kept.current ??= createScheduleStore(buildModel(data), { openAll: expandedAll, widths })
@@ -234,10 +226,7 @@ const usePlanStore = ({ data, expandedAll = false, widths }: ScheduleGanttProps)
   return store
 }
 
-/**
- * Builds the shared data of the schedule from its props; null while the plan loads. `narrow` means that it is shown as
- * a list.
- */
+/** Builds the shared data of the schedule from its props; null while the plan loads. `narrow` means that it is shown as a list. */
 export const useGanttModel = (props: ScheduleGanttProps, narrow: boolean): GanttScene | null => {
   const { view, selectedOperationId, nowMs, format, weekStartsOn, look = usualLook } = props
   const { loadPlacement, loadForecast } = props

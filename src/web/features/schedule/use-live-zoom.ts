@@ -5,10 +5,7 @@ import type { ScheduleGanttProps } from './schedule-gantt.tsx'
 /** The page is notified of a zoom when no further step has followed for this time. */
 const quietMs = 250
 
-/**
- * The rendered zoom. While the reader pinches, it changes with each step, and the page is notified only of the last
- * one.
- */
+/** The rendered zoom. While the reader pinches, it changes with each step, and the page is notified only of the last one. */
 export const useLiveZoom = (
   { zoom, stretch = 1 }: ScheduleGanttProps,
   latest: { readonly current: ScheduleGanttProps },

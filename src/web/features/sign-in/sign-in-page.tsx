@@ -29,10 +29,7 @@ type SignInPageProps = {
   onLeave: () => void
 }
 
-/**
- * The card for sign-in, for a code after the password, for a one-time link, for a forgotten password, or for single
- * sign-on.
- */
+/** The card for sign-in, for a code after the password, for a one-time link, for a forgotten password, or for single sign-on. */
 export function SignInPage({ linkToken, answer, redirect, onSignedIn, onLeave }: SignInPageProps) {
   // The email of a user who has forgotten their password.
   const [forgetful, setForgetful] = useState<string | null>(null)

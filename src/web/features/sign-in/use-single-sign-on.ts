@@ -8,9 +8,8 @@ const loadButton = () => import('./single-sign-on.tsx')
 type Button = Awaited<ReturnType<typeof loadButton>> & { readonly text: string }
 
 /**
- * The single sign-on button with its text; null while unknown, and if there is none. It is read without the query
- * cache, which the first screen does not need otherwise: observing it would add 3 KB, and no other code reads this
- * answer.
+ * The single sign-on button with its text; null while unknown, and if there is none. It is read without the query cache, which
+ * the first screen does not need otherwise: observing it would add 3 KB, and no other code reads this answer.
  */
 export const useSingleSignOn = (): Button | null => {
   const [button, setButton] = useState<Button | null>(null)

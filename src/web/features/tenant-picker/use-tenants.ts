@@ -20,9 +20,7 @@ const noneSentence = {
   member: 'You do not have access to any organizations. Please contact your administrator.',
 }
 
-/**
- * The organizations to choose from: all for a super admin, otherwise the user's own; cached until the server answers.
- */
+/** The organizations to choose from: all for a super admin, otherwise the user's own; cached until the server answers. */
 export const useTenants = (): Tenants => {
   const { userId, isSuperAdmin } = useSession.getState()
   const all = useQuery({ ...tenantsQuery(), enabled: isSuperAdmin, retry: false })

@@ -8,10 +8,7 @@ export type ShiftsTab = (typeof shiftsTabs)[number]
 export const ShiftsSearch = z.object({
   tab: ifReadable(z.enum(shiftsTabs)),
   pattern: ifReadable(z.string().check(z.maxLength(40))),
-  /**
-   * 'import' opens the import of shift patterns, or of work centers on their tab, in place of the page; 'new' opens the
-   * form for overtime.
-   */
+  /** 'import' opens the import of shift patterns, or of work centers on their tab; 'new' opens the form for overtime. */
   edit: ifReadable(z.literal(['import', 'new'])),
 })
 export type ShiftsSearch = z.infer<typeof ShiftsSearch>

@@ -8,9 +8,7 @@ import { useTableScene } from '../table-scene.ts'
 import { ActionDialog } from './action-dialog.tsx'
 import type { ActionFormProps } from './action-form-props.ts'
 
-/**
- * Sets when the material of the operations is ready. An empty text leaves the material of several operations unchanged.
- */
+/** Sets when the material of the operations is ready. An empty text leaves the material of several operations unchanged. */
 export function MaterialDialog({ subject, onRun, onTry, isTrying, onClose }: ActionFormProps) {
   const { dates } = useTableScene()
   const { row } = subject

@@ -104,9 +104,7 @@ type MoveEffectProps = {
   problem: string | null
 }
 
-/**
- * The effect of a move: projects that become later or earlier, old and new dates, and operations that cannot be moved.
- */
+/** The effect of a move: projects that become later or earlier, old and new dates, and operations that cannot be moved. */
 export function MoveEffect({ subject, preview, problem }: MoveEffectProps) {
   if (problem !== null) return <Alert kind="warning">{problem}</Alert>
   if (!preview) {

@@ -16,9 +16,7 @@ type FilterChipsProps = {
   dates: DateSettings
 }
 
-/**
- * The numbers of the projects in the filter; '' if there are none. The list of projects is read only if there are some.
- */
+/** The numbers of the projects in the filter; '' if there are none. The list of projects is read only if there are some. */
 function useProjectWords(projectIds: readonly string[]): string {
   const projects = useQuery({ ...projectsQuery(), enabled: projectIds.length > 0 }).data ?? []
   if (projectIds.length === 0) return ''

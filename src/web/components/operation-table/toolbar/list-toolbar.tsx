@@ -32,9 +32,7 @@ export interface ListToolbarKind {
   filterKeys: readonly ChoiceFilter[]
   /** Columns that can be hidden. */
   choices: readonly ColumnChoice[]
-  /**
-   * True to offer filters for days overdue, trend and snoozed operations, and to show or hide dependencies and metrics.
-   */
+  /** True to offer filters for days overdue, trend and snoozed operations, and to show or hide dependencies and metrics. */
   forTriage: boolean
 }
 
@@ -59,10 +57,7 @@ function OfferedColumns({ choices, ...rest }: ComponentProps<typeof ColumnsChoos
   return <ColumnsChooser choices={choices.filter(isOffered)} {...rest} />
 }
 
-/**
- * Search, groups, order and filters at the left; views, columns and density at the right. It does not change with the
- * selection.
- */
+/** Search, groups, order and filters at the left; views, columns and density at the right. It does not change with the selection. */
 export const ListToolbar = memo(function ListToolbar(props: ListToolbarProps) {
   const { search, onSearchChange, folding, columns, usual, grouping = true, columnsShown } = props
   const { screen, defaults, saved = defaults, sortKeys, filterKeys, choices, forTriage, narrow, searchField } = props

@@ -14,10 +14,7 @@ const shareWords = (part: number, { lateDays }: Causes): string => `(${formatPer
 const greaterCause = ({ workCenters: [first], others: [cause] }: Causes) =>
   cause && cause.lateDays > (first?.lateDays ?? 0) ? cause : undefined
 
-/**
- * 'The largest cause is "Planned late": 38.3 of the 63 project-days (61 %), in 5 projects.'; null if it is a work
- * center.
- */
+/** 'The largest cause is "Planned late": 38.3 of the 63 project-days (61 %), in 5 projects.'; null if it is a work center. */
 export const greatestCauseSentence = (causes: Causes): string | null => {
   const cause = greaterCause(causes)
   if (!cause || causes.lateProjects === 0) return null

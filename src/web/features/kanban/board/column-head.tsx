@@ -25,10 +25,7 @@ export const headPx = 40
 
 type ColumnHeadProps = { column: KanbanColumn<KanbanCard>; collapsed: boolean; titleId: string }
 
-/**
- * '3 late' for projects. For operations it counts the overdue and the projected late ones, for which there is no room
- * to write words.
- */
+/** '3 late' for projects. For operations it counts the overdue and the projected late ones, without words for lack of room. */
 const LateCount = ({ late, ofProjects }: { late: number; ofProjects: boolean }) =>
   ofProjects ? (
     `${formatNumber(late)} late`

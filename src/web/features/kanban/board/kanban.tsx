@@ -51,9 +51,7 @@ export type KanbanProps = {
   onReorder: (card: KanbanCard, besideCardId: string) => boolean
 }
 
-/**
- * The column under the pointer. For a drag without a pointer, for example by assistive technology, the nearest column.
- */
+/** The column under the pointer. For a drag without a pointer, for example by assistive technology, the nearest column. */
 const collision: CollisionDetection = (args) => (args.pointerCoordinates ? pointerWithin(args) : closestCenter(args))
 const silent: Announcements = {
   onDragStart: () => undefined,

@@ -60,8 +60,7 @@ export const CardShell = memo(function CardShell({ card, expanded, heightPx }: C
     if (wanted.from) slideFrom(element.current, wanted.from)
   })
 
-  // A focused card that goes back, or is moved by another user, keeps the focus. A card whose dialog is cancelled gets it
-  // back.
+  // A focused card that goes back, or is moved by another user, keeps the focus. A card whose dialog is cancelled gets it back.
   const isAsked = card.waiting !== null
   useLayoutEffect(() => {
     const drawn = element.current

@@ -1,9 +1,6 @@
 import type { KanbanCard } from './kanban-card.ts'
 
-/**
- * Heights of cards in px. They are computed, so that the length of a column with thousands of cards is known without
- * rendering them.
- */
+/** Heights of cards in px. They are computed, so that the length of a long column is known without rendering it. */
 
 export const cardGapPx = 8
 export const dropBoxPx = 42
@@ -15,9 +12,7 @@ const detailLines = 3
 /** Maximum number of operations on an expanded project card. */
 const mostOperations = 3
 
-/**
- * Lines that not every expanded card has: the forecast and the operations of a project, the material of an operation.
- */
+/** Lines that not every expanded card has: the forecast and the operations of a project, the material of an operation. */
 export const extraLines = (card: KanbanCard): number =>
   card.type === 'project' ? 1 + listedOperations(card) : Number(card.materialMs !== null)
 

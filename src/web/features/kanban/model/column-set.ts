@@ -4,9 +4,7 @@ import { columnOf, compareCards, type KanbanCard } from './kanban-card.ts'
 
 export type Columns = readonly KanbanColumn<KanbanCard>[]
 
-/**
- * Reuses the objects of columns whose cards are the same objects in the same order, so that these do not render again.
- */
+/** Reuses the objects of columns whose cards are the same objects in the same order, so that these do not render again. */
 export function reuseColumns(before: Columns, next: Columns): Columns {
   const reused = next.map((column) => {
     const old = before.find(({ id }) => id === column.id)

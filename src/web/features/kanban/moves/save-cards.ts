@@ -58,9 +58,7 @@ const savedSentence = ({ currentPhase, status, progressPercentage }: ProjectInpu
 const decisive = ({ currentPhase, status }: ProjectInput): string[] =>
   currentPhase === undefined && status === undefined ? [] : ['currentPhase', 'status']
 
-/**
- * Saves a change of a project, which the board shows at once, and reports the result. Resolves to true if it was saved.
- */
+/** Saves a change of a project, which the board shows at once, and reports the result. Resolves to true if it was saved. */
 export const saveProject = async (client: QueryClient, change: ProjectChange): Promise<boolean> => {
   const { project, fields, source, back } = change
   const { projectId, version } = project

@@ -72,9 +72,7 @@ function useQuestion(client: QueryClient) {
   return { question, setQuestion, confirm, cancel }
 }
 
-/**
- * Returns true if the reader may not change a card, and shows the reason. `reports`: the change is a report of work.
- */
+/** Returns true if the reader may not change a card, and shows the reason. `reports`: the change is a report of work. */
 const isRefused = (card: KanbanCard, reports: boolean): boolean => {
   const reason =
     card.type === 'project' || !reports
@@ -84,10 +82,7 @@ const isRefused = (card: KanbanCard, reports: boolean): boolean => {
   return reason !== null
 }
 
-/**
- * Why a person may not report the progress of a card; null if they may. For a project, each operation is checked
- * separately.
- */
+/** Why a person may not report the progress of a card; null if they may. For a project, each operation is checked separately. */
 export const reportRefusal = (actor: Actor, card: KanbanCard): string | null => {
   if (card.type === 'operation') return operationRefusal(actor, 'reportWork', card)
   return refusalOf(actor, card.project.operationCount === 0 ? 'planProjects' : 'reportWork')
@@ -142,9 +137,7 @@ export function useKanbanMoves(input: KanbanMovesInput) {
     latest.current = input
   })
 
-  /**
-   * Returns true if the move has started. `groupBy` can differ from that of the board, because menus can offer both.
-   */
+  /** Returns true if the move has started. `groupBy` can differ from that of the board, because menus can offer both. */
   const move = useCallback(
     (card: KanbanCard, column: ColumnId, source: HistorySource, groupBy?: KanbanGrouping): boolean => {
       const { projects } = latest.current

@@ -73,8 +73,7 @@ export function TimelineView({ list, search, searchField }: TimelineViewProps) {
     const element = scroller.current
     if (!element || shownFrom.current === range.fromMs) return
     shownFrom.current = range.fromMs
-    // If the axis is wider than the screen, the initial scroll position shows now near the right edge and the past to its
-    // left.
+    // If the axis is wider than the screen, the initial scroll position shows now near the right edge and the past to its left.
     const names = element.querySelector('th')?.clientWidth ?? 0
     const nowPx = names + ((element.scrollWidth - names) * positionIn(range, nowMs)) / 100
     element.scrollLeft = nowPx - element.clientWidth * nowFraction

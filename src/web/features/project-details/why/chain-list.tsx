@@ -98,10 +98,7 @@ const isOvertaken = ({ cause }: LatePart, { projectId, priority }: ChainListProp
 const goesAheadIn = ({ code, method, workCenter }: ProjectRemedy, { cause }: LatePart): boolean =>
   code === 'goFirst' && method === 'keepSequence' && workCenter?.categoryId === cause.workCenter?.categoryId
 
-/**
- * The operations from the last one back to the root, each with its contribution to the lateness. Hovering marks one in
- * strip and table.
- */
+/** The operations from the last one back to the root, each with its share of the lateness. Hovering marks one elsewhere. */
 export function ChainList({ project, chain, operations, parts, remedies, dates, nowMs, onMark }: ChainListProps) {
   const dayTime = (instant: string | number | null) => formatShortDateTime(instant, dates, nowMs)
   const ready = rootReady(chain, operations)

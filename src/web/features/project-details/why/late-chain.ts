@@ -21,9 +21,8 @@ const lastOf = (operations: readonly Operation[]): Operation | null =>
   )
 
 /**
- * The operations from the one that ends last back to the root, by the forecast: each waits for the next one, its
- * predecessor that ends last. The root has started or waits for no other operation, and nothing before it contributes
- * to the lateness.
+ * The operations from the one that ends last back to the root, by the forecast: each waits for the next one, its predecessor that
+ * ends last. The root has started or waits for no other operation, and nothing before it contributes to the lateness.
  */
 export const lateChain = (operations: readonly Operation[], parts: readonly LatePart[] = []): readonly Operation[] => {
   const chain: Operation[] = []

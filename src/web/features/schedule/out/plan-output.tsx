@@ -28,10 +28,7 @@ interface PlanOutputProps {
   readonly onDone: () => void
 }
 
-/**
- * 'Schedule, as of Mon 11/23 7:00 AM' as title of an export. It names the zone, because other people may read it in
- * another one.
- */
+/** 'Schedule, as of Mon 11/23 7:00 AM' as title of an export. It names the zone, because other people may read it in another one. */
 const titleOf = ({ words, nowMs, organization, clock, model }: GanttScene, what: string): string => {
   const isForeign = clock.zone !== model.data.timeZone
   return [organization, what, `as of ${words.dayTime(nowMs)}`, isForeign && `times in ${clock.zone}`]

@@ -30,10 +30,7 @@ const stamp = ({ model }: GanttScene, ms: number): string | null => {
   return ms > 0 ? new Date(clock.wallAt(ms)).toISOString().slice(0, 16).replace('T', ' ') : null
 }
 
-/**
- * The listed operations of the Gantt as a table for a spreadsheet. Collapsed projects are included with all of their
- * operations.
- */
+/** The listed operations of the Gantt as a table for a spreadsheet. Collapsed projects are included with all of their operations. */
 export const planTable = (gantt: GanttScene, caption: string): FigureTable => {
   const { model, store, forecast } = gantt
   const { projects, operations } = model.data

@@ -107,9 +107,7 @@ const rowsOnPaper = ({ model, store, look }: GanttScene): number[] => {
   })
 }
 
-/**
- * The rows of the view, from the first to the last: for the Gantt as expanded and filtered, for the Timeline the lanes.
- */
+/** The rows of the view, from the first to the last: for the Gantt as expanded and filtered, for the Timeline the lanes. */
 export const sheetRows = (gantt: GanttScene, view: ScheduleView): SheetRow[] => {
   const { model, store, look } = gantt
   if (view === 'gantt') {

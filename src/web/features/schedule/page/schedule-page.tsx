@@ -47,10 +47,7 @@ import { useLook } from './use-look.ts'
 import { useNow } from './use-now.ts'
 import { loadCenterEffect, plannedMoves, usePlanChanges } from './use-plan-changes.ts'
 
-/**
- * Opens a proposal with a move, as it would be stored. If there are more moves than a proposal can contain, it gets the
- * first ones; the rest follows the plan.
- */
+/** Opens a proposal with a move. If there are more moves than fit, it gets the first ones; the rest follows the plan. */
 const useTryMove = () => {
   const { tryFirst } = useTryFirst()
   return (move: Reschedule) => {
@@ -172,10 +169,7 @@ const useOperationActions = (
   return { onPin, onHold, onPredecessors, panelOf }
 }
 
-/**
- * The options of this page under "View options": the same element until one of them changes, so that the toolbar does
- * not render again.
- */
+/** The options of this page under "View options". The element is stable, so that the toolbar does not render again. */
 const useLookFields = ({ search: { baseline }, onSearch }: SchedulePageProps, dates: DateSettings, nowMs: number) =>
   useMemo(
     () => (

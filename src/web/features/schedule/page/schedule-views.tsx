@@ -7,10 +7,7 @@ import { defaultScheduleSearch, ScheduleSearch } from '../schedule-search.ts'
 
 const defaults: Readonly<Record<string, unknown>> = defaultScheduleSearch
 
-/**
- * What a view stores of the URL: everything that differs from the defaults, without the selected operation and the
- * proposal.
- */
+/** What a view stores of the URL: everything that differs from the defaults, without the selected operation and the proposal. */
 export const viewOf = ({
   operation: _,
   proposal: __,

@@ -13,10 +13,7 @@ interface EnterExceptionProps {
   readonly onClose: () => void
 }
 
-/**
- * The form for overtime, downtime or a temporary capacity, filled in with a work center and the time painted on its
- * row.
- */
+/** The form for overtime, downtime or a temporary capacity, filled in with a work center and the time painted on its row. */
 function EnterException({ start: { categoryId, painted }, zone, onClose }: EnterExceptionProps) {
   const categories = useQuery(categoriesQuery()).data
   if (!categories) return null

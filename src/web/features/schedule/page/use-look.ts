@@ -7,10 +7,7 @@ import { useNarrow } from '#web/lib/use-narrow.ts'
 import { keepScheduleWidths, readScheduleWidths } from '#web/stores/schedule-widths.ts'
 import { type GanttLook, usualLook } from '../model/schedule-choices.ts'
 
-/**
- * The runs over all projects whose plans were applied and are still stored, latest first: the plan can be compared with
- * them.
- */
+/** The runs over all projects whose plans were applied and are still stored, latest first: the plan can be compared with them. */
 export const comparableRuns = (runs: readonly SchedulingRun[]): SchedulingRun[] =>
   runs.filter(
     ({ projectId, selectedProjects, revertedAt, isKept }) =>
@@ -35,10 +32,7 @@ const useOtherDates = ({ forecast, baseline, columns }: GanttLook) => {
 /** The most important columns, shown beside the name. */
 const decisionColumns: GanttLook['columns'] = ['state']
 
-/**
- * The columns of the list. If they would leave too little room for the bars, the usual ones are replaced by the most
- * important ones.
- */
+/** The columns of the list. If they would leave too little room for the bars, only the most important ones are shown. */
 const columnsOf = (columns: GanttLook['columns'], isTight: boolean): GanttLook['columns'] =>
   isTight && columns.join() === usualLook.columns.join() ? decisionColumns : columns
 

@@ -156,10 +156,7 @@ export function usePlanChanges(listed: CompactSchedule | undefined) {
   const writes = useWrites(operationWrites)
   const plan = useMemo(() => listed && writtenPlan(listed, writes), [listed, writes])
 
-  /**
-   * Stores a move and those of its followers. Later runs leave the moved operation in place, but may move the
-   * followers.
-   */
+  /** Stores a move and those of its followers. Later runs leave the moved operation in place, but may move the followers. */
   const reschedule = useCallback(
     async (change: Reschedule) => {
       const write = { kind: 'places', projectId: change.projectId, moves: plannedMoves(change) } as const

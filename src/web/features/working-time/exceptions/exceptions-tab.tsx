@@ -140,10 +140,7 @@ const columns: readonly ListColumn<CalendarException, Scene>[] = [
 
 const idOf = ({ exceptionId }: CalendarException) => exceptionId
 
-/**
- * Overtime, downtime and temporary capacities on single dates. `isAsked` means that the URL opens the form for a new
- * one.
- */
+/** Overtime, downtime and temporary capacities on single dates. `isAsked` means that the URL opens the form for a new one. */
 export function ExceptionsTab({ isAsked }: { isAsked: boolean }) {
   const { data } = useSuspenseQuery(exceptionsQuery())
   const { data: categories } = useSuspenseQuery(categoriesQuery())

@@ -35,7 +35,7 @@ export const createProposalMutation = (client: QueryClient) =>
 /** The version of a proposal that the reader saw. */
 type Seen = Pick<Proposal, 'proposalId' | 'version'>
 
-/** Computes the proposal again from the current plan. The other mutations refer to the version that the reader saw. */
+/** Computes the proposal again from the current plan. A changed method applies only to the version that the reader saw. */
 export const refreshProposalMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ proposalId, version, method }: Seen & { method?: ProposalInput['method'] }) =>

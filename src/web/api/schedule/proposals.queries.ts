@@ -17,7 +17,7 @@ export const proposalQuery = (proposalId: string) =>
     queryFn: ({ signal }) => call(getProposal, { params: { proposalId } }, { signal }),
   })
 
-/** The server computes a whole plan for this query, so it waits until the page has its first data. It does not follow each edit. */
+/** The server computes a whole plan for this query, so it waits for the first data of the page and for a pause in edits. */
 const afterOthersMs = 2_000
 
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>

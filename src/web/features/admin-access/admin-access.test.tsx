@@ -155,6 +155,6 @@ describe('the list of members and their access', () => {
       expect.stringContaining('Welder 10'),
     ])
     await user.type(people.getByRole('searchbox'), '0')
-    expect(people.getByRole('status').textContent).toBe('No users match.')
+    expect(people.getByRole('status').textContent).toBe('No people match.')
   })
 })

@@ -69,7 +69,7 @@ test('a link from an admin sets a new password and names the organization', asyn
   await expect(page.getByRole('row', { name: /Omar Diaz/ }).getByText('Active', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Actions for Omar Diaz' }).click()
   await page.getByRole('menuitem', { name: 'Reset password' }).click()
-  await page.getByRole('button', { name: 'Make link' }).click()
+  await page.getByRole('button', { name: 'Create link' }).click()
   const field = page.getByRole('textbox', { name: 'Link' })
   await expect(field).toHaveValue(/\/login\?reset=/)
   await other.goto(await field.inputValue())

@@ -53,7 +53,7 @@ test('a planner looks back a year, opens a load cell by keyboard, and downloads 
 
 test('each number on the dashboard opens a list with that many rows', { tag: '@promise' }, async ({ page }) => {
   await signInAs(page, 'planner')
-  const figures = page.getByRole('navigation', { name: 'Figures of today' })
+  const figures = page.getByRole('navigation', { name: "Today's metrics" })
   const open = async (name: RegExp): Promise<number> => {
     await page.goto('/')
     const figure = figures.getByRole('link', { name })

@@ -82,7 +82,7 @@ test('a sample shop is added, scheduled, removed and restored', { tag: '@promise
   await page.goto('/')
   await firstSteps(page).getByRole('button', { name: 'Add sample shop' }).click()
   await expect(page.getByText('Sample shop added: 4 projects with 20 operations')).toBeVisible()
-  const strip = page.getByRole('note').filter({ hasText: 'This organization holds a sample shop.' })
+  const strip = page.getByRole('note').filter({ hasText: 'This organization contains a sample shop.' })
   await expect(strip).toBeVisible()
   await scheduleAll(page, (target) => target.click())
   // The first project is promised too early, so that there is something to decide.

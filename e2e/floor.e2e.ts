@@ -192,7 +192,7 @@ test('a reporter uses the shop floor with their own session, also without a netw
   await expect(phone.getByRole('heading', { name: 'Which work do you want to see?' })).toBeFocused()
   await phone.getByRole('checkbox', { name }).press('Space')
   expect([...(await accessibilityFaults(phone)), ...(await darkColorFaults(phone))]).toEqual([])
-  await phone.getByRole('button', { name: 'Show the work' }).press('Enter')
+  await phone.getByRole('button', { name: 'Show work' }).press('Enter')
   await expect(phone.getByRole('heading', { name: 'Ben Ito' })).toBeFocused()
   const beams = await openCard(phone, 'Cut beams')
   await beams.getByRole('button', { name: 'Start Cut beams' }).click()

@@ -107,7 +107,7 @@ test('a bulk reschedule is undone in one step, and rows that cannot move are lis
   await page.getByRole('checkbox', { name: 'Select all operations that match' }).check()
   await bar.getByRole('button', { name: 'Next free slot' }).click()
   const slots = page.getByRole('dialog', { name: 'Next free slot' })
-  await expect(slots.getByRole('list', { name: 'What cannot be moved' })).toContainText('Assemble')
+  await expect(slots.getByRole('list', { name: 'Operations that cannot be moved' })).toContainText('Assemble')
   await slots.getByRole('button', { name: 'Reschedule' }).click()
   const outcome = page.getByRole('dialog', { name: '2 of 3 done' })
   const failures = outcome.getByRole('list', { name: 'Not changed' }).getByRole('listitem')

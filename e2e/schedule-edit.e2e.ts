@@ -128,7 +128,7 @@ test('a bar is extended at its edge, and a link is removed by a click and the De
 
   // The link leaves the bar at half its height and goes right.
   await page.mouse.click(cut.x + 130, cut.midY)
-  await expect(said(page, 'Weld waits for Cut. Delete ends the dependency, Escape keeps it.')).toBeAttached()
+  await expect(said(page, 'Weld waits for Cut. Delete removes the dependency, Escape keeps it.')).toBeAttached()
   await page.keyboard.press('Delete')
   const ended = toastWith(page, 'Weld no longer waits for Cut')
   await expect(ended).toBeVisible()
@@ -163,7 +163,7 @@ test('a planner moves, pins, unlinks and undoes by keyboard alone, with announce
   await expect.poll(() => startsOf(page, [projectId])).toEqual(laterBy(before, 1))
 
   await page.keyboard.press('l')
-  await expect(said(page, 'Fold waits for Bend. Delete ends the dependency, Escape keeps it.')).toBeAttached()
+  await expect(said(page, 'Fold waits for Bend. Delete removes the dependency, Escape keeps it.')).toBeAttached()
   await page.keyboard.press('Delete')
   const waits = async () => (await operationsOf(page, projectId)).flatMap(({ dependencies }) => dependencies)
   await expect.poll(waits).toEqual([])

@@ -55,7 +55,7 @@ test('a planner shares the status of a project, and its customer reads it on a p
   const words = await customer.locator('body').textContent()
 
   await page.getByRole('button', { name: 'Share status' }).click()
-  await page.getByRole('button', { name: /^Revoke the link PO 88 <b>, made / }).click()
+  await page.getByRole('button', { name: /^Revoke the link PO 88 <b>, created / }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
   await expect(page.getByText('Link revoked')).toBeVisible()
   await expect(page.getByRole('row', { name: /PO 88 <b>.*Revoked/ })).toBeVisible()

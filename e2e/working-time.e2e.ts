@@ -219,7 +219,7 @@ test('a failure of one of two mills is previewed before it is entered, applied, 
   await signInAs(page, 'planner')
   // The demo has a mill in service next week.
   await page.goto('/schedule?view=timeline')
-  await expect(page.getByRole('rowheader', { name: /^Machining, 2 at once, 1 of 2 available from/ })).toBeAttached()
+  await expect(page.getByRole('rowheader', { name: /^Machining, Capacity 2, 1 of 2 available from/ })).toBeAttached()
 
   await page.goto('/shift-patterns?tab=exceptions')
   await page.getByRole('button', { name: 'Add overtime or downtime' }).click()
@@ -232,7 +232,7 @@ test('a failure of one of two mills is previewed before it is entered, applied, 
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
   await dialog.getByRole('button', { name: 'Try first' }).click()
   const changes = page.getByRole('list', { name: 'Changes' })
-  await expect(changes.getByText(/^Machining 1 at once from .* until further notice$/)).toBeVisible()
+  await expect(changes.getByText(/^Machining capacity 1 from .* until further notice$/)).toBeVisible()
 
   await page.getByRole('button', { name: 'Apply', exact: true }).click()
   await expect(page.getByText(/^Applied by/)).toBeVisible()

@@ -45,7 +45,7 @@ const namesPredecessors = (step: RoutingStep, index: number): boolean => {
 /** Work that has not been promised yet. */
 export const PromiseQuestion = z.object({
   operations: z.array(RoutingStep).check(
-    z.minLength(1, 'Name at least one operation'),
+    z.minLength(1, 'Enter at least one operation'),
     z.maxLength(maxRoutingSteps, `At most ${maxRoutingSteps} operations`),
     z.refine((steps) => steps.every(({ after = [] }, index) => after.every((before) => before < index)), {
       error: 'An operation can wait only for operations before it',

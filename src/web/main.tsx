@@ -11,7 +11,7 @@ const queryClient = createQueryClient()
 const router = createAppRouter(queryClient)
 watchSession(router, queryClient)
 watchSystemAppearance()
-// If the code of a page is missing, everything is reloaded. That helps after a release, but not without a connection.
+// Reloads the page if the code of a part is missing. This helps after a release, but not without a connection.
 addEventListener('vite:preloadError', (event) => isReachable() || event.preventDefault())
 
 const root = document.getElementById('root')

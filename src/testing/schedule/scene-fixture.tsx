@@ -10,7 +10,7 @@ import { fixturePlan } from './plan-fixture.ts'
 /** Monday 11/16/2026 at midnight in Chicago. */
 export const monday = Date.UTC(2026, 10, 16, 6)
 
-/** An instant of the fixture by its day, from Monday 11/16 on, and its hour in Chicago. */
+/** An instant of the fixture by its day, counted from Monday 11/16, and its hour in Chicago. */
 export const at = (day: number, hour: number): number => monday + (day * 24 + hour) * hourMs
 export const span = (day: number, from: number, to: number) => ({ startMs: at(day, from), endMs: at(day, to) })
 
@@ -43,10 +43,10 @@ export const scenePlan = fixturePlan({
   now: at(2, 10),
 })
 
-/** The same plan, but its last operation waits for nothing. */
+/** The same plan, but its last operation has no predecessor. */
 export const unlinked = { ...scenePlan, links: fixturePlan({ projects: [], links: [[0, 1]] }).links }
 
-/** What the server answers about a placement: the release of its project decided. */
+/** The server's answer about a placement: the release of its project determined the start. */
 export const stored = (operationId: string) => ({
   operationId,
   projectId: 'project-0',
@@ -57,15 +57,15 @@ export const stored = (operationId: string) => ({
 
 const format = { zone: 'America/Chicago', dateFormat: 'MM/dd/yyyy', timeFormat: '12h' } as const
 
-/** Completed operations are not folded, so that tests see all of them. */
+/** Completed operations are not collapsed, so that tests see all of them. */
 export const everything = { ...usualLook, done: true }
 
-/** The right of a reader who may do everything. */
+/** A reader who may do everything. */
 const allowed = () => null
 
 const never = () => new Promise<never>(() => {})
 
-/** The schedule of a planner on that Wednesday, for tests of screens. */
+/** The schedule of a planner on that Wednesday, for screen tests. */
 export function Scene(props: Partial<ScheduleGanttProps>) {
   const [selected, setSelected] = useState<string | null>(null)
   const [load] = useState(() => async (operationId: string) => ({ ...stored(operationId), placement: null }))
@@ -96,10 +96,10 @@ export const rowTexts = () =>
     .getAllByRole('row')
     .map((row) => row.textContent)
 
-/** The rows at first, when only the late project is expanded. */
+/** The initial rows, with only the late project expanded. */
 export const lateRows = ['#1032Frame 1Fri 11/201 d late', 'Bend bracketsFri 11/20', 'Assembly—Not scheduled']
 
-/** In the test environment nothing is laid out: bars get this box, everything else a large one. */
+/** The test environment has no layout: bars get this box, everything else a large one. */
 export const layOut = ({ left, right }: { left: number; right: number }) =>
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
     const [from, to] = this.dataset.operation === undefined ? [0, 3000] : [left, right]

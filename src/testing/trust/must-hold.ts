@@ -52,9 +52,9 @@ const isolation: Promises = {
     db('held-rows.test.ts > are read again when their stamp changes'),
   ],
   'Browser storage belongs to one person in one organization, and is cleared when either changes.': [
-    'web/stores/storage.test.tsx > belong to user, organization and record',
+    'web/stores/storage.test.tsx > belong to one user, organization and record',
     'web/features/shell/shell.test.tsx > a switch of the organization in one tab switches the others and empties their caches',
-    'web/live/receive-notifications.test.tsx > are dropped when the answer comes after a switch of organization',
+    'web/live/receive-notifications.test.tsx > are dropped when the answer arrives after a switch of organization',
   ],
   'Background work touches only the organization of its job.': [
     'server/jobs/scheduling-run.test.ts > do not touch or see each other',
@@ -305,7 +305,7 @@ const reliability: Promises = {
   'A notification is stored with its cause, arrives, and is shown once.': [
     services('notifications/notifications.test.ts > is written only if its change commits'),
     'server/live/live-people.test.ts > survive random disconnects: 1,000 of them are shown once each',
-    'web/live/receive-notifications.test.tsx > are announced when an answer of the whole list has them before their own messages',
+    'web/live/receive-notifications.test.tsx > are announced when the whole list contains them before their own messages arrive',
     'web/live/notification-chaos.test.tsx > during faults of every kind, the browser loses none',
   ],
   'A lost connection is reopened, with polling in the meantime, and nothing is missed or sent twice.': [
@@ -371,7 +371,7 @@ const reliability: Promises = {
     ),
     services('scheduling/fair-turns.test.ts > the people of an organization take turns'),
     'server/jobs/keep-forecasts.test.ts > ends with its thread when it does not react to a stop',
-    'web/app/query-client.test.ts > a query is repeated up to three times when the server is busy',
+    'web/app/query-client.test.ts > a query is retried up to three times when the server is busy',
   ],
   'A backup made during writes restores to one moment.': [
     db('embedded/safety-kit.test.ts > taken during writes restore to one commit point'),
@@ -389,7 +389,7 @@ const reliability: Promises = {
       services('history/prune-history.test.ts > is deleted as counted before, except that of open projects'),
       services('history/prune-history.test.ts > takes its change sets with it, so that nothing is undone in part'),
       services('history/prune-history.test.ts > is kept forever where the organization has not said otherwise'),
-      'web/features/admin/settings/settings-form.test.tsx > is shortened only after a question that counts what is deleted',
+      'web/features/admin/settings/settings-form.test.tsx > is shortened only after a question that counts the deleted entries',
     ],
   'An unexpected error is logged, and the process drains and ends.': [
     'server/main.test.ts > ends with code 1 after an uncaught error',
@@ -398,7 +398,7 @@ const reliability: Promises = {
 
 const browser: Promises = {
   'The browser survives any answer.': [
-    'web/api/client.test.tsx > never leads to another error than ApiError, in 2,000 generated answers',
+    'web/api/client.test.tsx > leads to no other error than ApiError in 2,000 generated answers',
     'web/app/hostile-answers.test.tsx > still shows its header and some content',
   ],
   'The browser survives any content of its storage.': [
@@ -412,12 +412,12 @@ const browser: Promises = {
     'web/components/record-writes/show-writes.test.ts > equals a model after every step',
   ],
   'Dates are the same in browser and server, in every zone and across every clock change.': [
-    'web/lib/zoned-time.test.ts > keep a date in browser and server, at every clock change from 1970 to 2037',
+    'web/lib/zoned-time.test.ts > give the same date in browser and server at every clock change from 1970 to 2037',
     'domain/time/zone-dates.test.ts > days begin and end as formatted by Intl',
   ],
   'The tabs of one person agree on the user and the organization.': [
     'web/features/shell/shell.test.tsx > a logout in one tab signs out the others',
-    'web/api/client.test.tsx > a call is not sent again after another tab has switched the organization',
+    'web/api/client.test.tsx > is not sent again after another tab has switched the organization',
   ],
   'Screens are accessible while they load, fail or have nothing to show.': [
     'e2e/accessible.e2e.ts > no screen has serious accessibility violations while it loads, when its data fails',

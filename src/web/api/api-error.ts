@@ -1,20 +1,20 @@
 import type { ErrorCode, FieldProblem } from '#contract/errors.ts'
 
-/** The error codes of the server, and those for errors before or after its answer. */
+/** The server's error codes, plus codes for failures before or after its answer. */
 export type ApiErrorCode = ErrorCode | 'network' | 'timeout' | 'bad_answer' | 'tenant_switched' | 'session_over'
 
-/** A call that did not succeed. `message` is the sentence to show, ready for the reader. */
+/** A failed call. `message` is the sentence to show to the user. */
 export class ApiError extends Error {
   readonly code: ApiErrorCode
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 if there was no answer. */
   readonly status: number
   readonly requestId: string | null
   readonly problems: readonly FieldProblem[]
-  /** The current version of the record, when `code` is 'stale'. */
+  /** The current version of the record, if `code` is 'stale'. */
   readonly currentVersion: number | null
-  /** After how long the server wants to be asked again (Retry-After); null = it did not say. */
+  /** Delay before a retry that the server asks for (Retry-After); null if it gives none. */
   readonly retryAfterMs: number | null
-  /** True when `message` is the server's own sentence, false when it is a fallback of specification 8.4. */
+  /** True if `message` comes from the server, false if it is our fallback for the call. */
   readonly fromServer: boolean
 
   constructor(
@@ -44,52 +44,52 @@ export class ApiError extends Error {
 
 export const isApiError = (error: unknown): error is ApiError => error instanceof ApiError
 
-/** True when a retry can help: there was no answer, or the server reported a failure of its own. */
+/** True if a retry can help: there was no answer, or the server itself failed. */
 export const isTransient = (error: unknown): boolean =>
   isApiError(error) &&
   (error.status === 0 || error.status >= 500) &&
   error.code !== 'tenant_switched' &&
   error.code !== 'session_over'
 
-/** Answers to a call that a server does not know. */
+/** Statuses with which a server answers a call that it does not know. */
 export const unknownStatuses: readonly number[] = [404, 405, 501]
 
 /**
- * True when the server does not know the call at all: it has only the specified ones. Our own server puts a request id on every
- * answer, also on one about a record that is not there.
+ * True if the server does not know the call, because it has only the specified ones. Our own server puts a request id
+ * on every answer, including one about a missing record.
  */
 export const isUnknownCall = (error: unknown): boolean =>
   isApiError(error) && unknownStatuses.includes(error.status) && error.requestId === null
 
-/** A longer wait than this is a refusal. */
+/** A longer delay than this counts as a refusal. */
 const mostBusyMs = 10_000
 
-/** True when the server works for this person already, and can be asked again in a moment. */
+/** True if the server is busy with another request of this user and can be asked again in a moment. */
 const isBusy = (error: unknown): boolean =>
   isApiError(error) && error.code === 'rate_limited' && (error.retryAfterMs ?? Number.POSITIVE_INFINITY) <= mostBusyMs
 
 const mostRetries = 3
 
-/** Asks again where the server is busy with other questions of this person. */
+/** Retries while the server is busy with other requests of this user. */
 export const retryBusy = (failures: number, error: unknown): boolean => failures < mostRetries && isBusy(error)
 
-/** For what takes the server seconds: the same, and what failed or took too long is tried once more, not three times. */
+/** `retryBusy` for calls that take the server seconds; a failure or a timeout is retried once instead of three times. */
 export const retryComputing = (failures: number, error: unknown): boolean =>
   retryBusy(failures, error) || (failures < 1 && isTransient(error))
 
-/** Up to three retries, only where a retry can help, so never after a refusal. */
+/** Up to three retries, but only where a retry can help, so never after a refusal. */
 export const shouldRetry = (failures: number, error: unknown): boolean =>
   failures < mostRetries && (isTransient(error) || isBusy(error))
 
-/** 1 s, 2 s, 4 s ... at most 30 s (specification 9), or longer if the server says so. */
+/** 1 s, 2 s, 4 s and so on up to 30 s, or longer if the server asks for it. */
 export const retryDelayMs = (attempt: number, error?: unknown): number =>
   Math.max(Math.min(1_000 * 2 ** attempt, 30_000), (isApiError(error) && error.retryAfterMs) || 0)
 
-/** Why the reader has to sign in: what was refused, and the sentence of the server if it gave one. */
+/** Why the user has to sign in: what was refused, and the server's sentence if it gave one. */
 export const signInReason = (what: string, error: ApiError): string =>
   error.fromServer && error.message !== what ? `${what}. ${error.message}` : what
 
-/** Why there is no answer that helps, as far as the page knows; null when the server has given one. */
+/** Why there is no usable answer, as far as the page knows; null if the server gave a reason. */
 const reasonOf = (error: ApiError): string | null => {
   const { code } = error
   if (isUnknownCall(error) && !error.fromServer) return 'This server does not offer it.'
@@ -99,7 +99,7 @@ const reasonOf = (error: ApiError): string | null => {
   return navigator.onLine ? 'The server cannot be reached.' : 'You are offline.'
 }
 
-/** The sentence that a reader sees for an error of any kind. */
+/** The sentence that the user sees for an error of any kind. */
 export const errorSentence = (error: unknown): string => {
   if (!isApiError(error)) return 'An unexpected error occurred. Please try again.'
   const why = reasonOf(error)

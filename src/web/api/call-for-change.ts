@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type CallOptions, type CallParts, callForAnswer, rememberChange } from './client.ts'
 
-/** Calls an endpoint that changes something and has no answer body; the result identifies the change (`changeIdOf`). */
+/** Calls an endpoint that writes and has no answer body. The result identifies the change set (`changeIdOf`). */
 export const callForChange = async <E extends Endpoint>(
   endpoint: E,
   parts: CallParts<E>,

@@ -62,7 +62,7 @@ const failure = async (promise: Promise<unknown>): Promise<ApiError> => {
 }
 
 describe('a request', () => {
-  it('is not sent for a project without an id (specification 5)', async () => {
+  it('is not sent for a project without an id', async () => {
     const client = new QueryClient()
     const write = {
       projectId: ' ',
@@ -80,7 +80,7 @@ describe('a request', () => {
     expect(browser.calls).toEqual([])
   })
 
-  it('carries the headers of specification 7 from storage, encoded so that a header can hold them', async () => {
+  it('carries the identity headers from storage, encoded for use in a header', async () => {
     await call(listProjects, {})
     expect(browser.lastHeaders()).toMatchObject({
       'x-user-id': tenant.admin.userId,
@@ -93,7 +93,7 @@ describe('a request', () => {
     })
   })
 
-  it('is marked as background when no person asked for it, so that an open tab does not keep an idle session alive', async () => {
+  it('is marked as background when it has no user action behind it, so that an open tab does not extend an idle session', async () => {
     const marks = async () => {
       await call(listProjects, {})
       return new Headers(browser.lastHeaders() as HeadersInit).get('x-background')
@@ -106,7 +106,7 @@ describe('a request', () => {
     clock.mockReturnValue(openedAtMs + 3_600_000 + 60_000)
     expect(await marks()).toBe('1')
     clock.mockRestore()
-    // The last activity would stay in the future for the rest of this page, so there must be one now.
+    // The last activity would stay in the future for the rest of this page, so one must happen now.
     dispatchEvent(new Event('keydown'))
     expect(await marks()).toBeNull()
   })
@@ -180,7 +180,7 @@ describe('an answer', () => {
       { projectName: undefined, ProjectName: 'A', project_name: 'B' },
       { projectName: 'A' },
     ],
-  ])('with a project that has %s is read, with the usual value there', async (_case, fields, read) => {
+  ])('for a project that has %s is read with the default value', async (_case, fields, read) => {
     answerWith(() => json([{ ...press, ...fields }, press]))
     expect(await call(listProjects, {})).toEqual([{ ...press, ...read }, press])
   })
@@ -189,7 +189,7 @@ describe('an answer', () => {
     ['no id', { ...{} }],
     ['another kind', 'project'],
     ['nothing', null],
-  ])('is read without a record that is or has %s, and the log says so', async (_case, odd) => {
+  ])('is read without a record that is or has %s, and the log reports it', async (_case, odd) => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     answerWith(() => json([odd, press, odd]))
     expect(await call(listProjects, {})).toEqual([press])
@@ -200,7 +200,7 @@ describe('an answer', () => {
     warn.mockRestore()
   })
 
-  it('that is a single record without its id cannot be read', async () => {
+  it('for a single record without its id cannot be read', async () => {
     answerWith(() => json({ projectName: 'Press' }))
     const error = await failure(call(getProject, { params: { id: 'p' } }))
     expect([error.code, errorSentence(error)]).toEqual([
@@ -209,7 +209,7 @@ describe('an answer', () => {
     ])
   })
 
-  it('of a call that asks for nothing back may hold anything', async () => {
+  it('to a call without an answer body may contain anything', async () => {
     answerWith(() => json({ message: 'Project deleted' }))
     expect(await call(deleteProject, { params: { id: 'p' } })).toBeUndefined()
   })
@@ -227,7 +227,7 @@ describe('an answer', () => {
     expect(await call(listCategories, {})).toEqual([{ ...saw, color: '#3498db' }])
   })
 
-  it('may name the id of a user in two ways, and the role and status default as specified', async () => {
+  it('may spell the id of a user in two ways, and gets the specified defaults for role and status', async () => {
     const me = await call(getMe, {})
     const { id, userId, role, status, ...rest } = me
     answerWith(() => json({ ...rest, UserId: userId }))
@@ -243,12 +243,12 @@ describe('an answer', () => {
     ['truncated JSON', () => new Response('[{"projectId":"p","projectNa')],
     ['another kind', () => json('projects')],
     ['an error without a message', () => json({ code: 'internal' }, 500)],
-  ])('that is %s leads to the sentence of specification 8.4', async (_kind, make) => {
+  ])('that is %s leads to the fallback sentence of its call', async (_kind, make) => {
     answerWith(make)
     expect((await failure(call(listProjects, {}))).message).toBe('Failed to fetch projects')
   })
 
-  it('that never comes for lack of a network leads to the fallback sentence and the code network', async () => {
+  it('that never arrives for lack of a network leads to the fallback sentence and the code network', async () => {
     browser.interfere(() => {
       throw new TypeError('Failed to fetch')
     })
@@ -256,7 +256,7 @@ describe('an answer', () => {
     expect([error.code, error.status, error.message]).toEqual(['network', 0, 'Failed to fetch projects'])
   })
 
-  it('never leads to another error than ApiError, in 2,000 generated answers', async () => {
+  it('leads to no other error than ApiError in 2,000 generated answers', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     const text = fc.oneof(
       fc.json(),
@@ -287,8 +287,8 @@ describe('an answer', () => {
   })
 })
 
-describe('refusals', () => {
-  it('401 ends the session of the page, except for a call with `keeps401`', async () => {
+describe('a refused request', () => {
+  it('with 401 ends the session of the page, except for a call with `keeps401`', async () => {
     answerWith(() => json({ error: 'Sign in to continue.', code: 'unauthenticated', requestId: 'r1' }, 401))
     expect((await failure(call(listProjects, {}))).requestId).toBe('r1')
     expect(ended).toHaveBeenCalledOnce()
@@ -296,7 +296,7 @@ describe('refusals', () => {
     expect(ended).toHaveBeenCalledOnce()
   })
 
-  it('403 and 429 are logged with the specified words', async () => {
+  it('with 403 or 429 is logged with the specified words', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     await failure(call(listTenants, {}))
     answerWith(() => json({ error: 'Slow down' }, 429))
@@ -305,7 +305,7 @@ describe('refusals', () => {
     warn.mockRestore()
   })
 
-  it('the error for 429 and 503 holds when the server wants to be asked again', async () => {
+  it('with 429 or 503 gives an error with the delay that the server asks for', async () => {
     for (const [header, retryAfterMs] of [
       ['2', 2_000],
       ['Wed, 18 Nov 2026 09:00:00 GMT', null],
@@ -317,20 +317,20 @@ describe('refusals', () => {
     }
   })
 
-  it('the error for 412 holds the current version', async () => {
+  it('with 412 gives an error with the current version', async () => {
     answerWith(() => json({ error: 'Changed', code: 'stale', requestId: 'r', currentVersion: 7 }, 412))
     const error = await failure(call(getProject, { params: { id: 'x' } }))
     expect([error.code, error.currentVersion]).toEqual(['stale', 7])
   })
 
-  it('a call refused for its tenant is sent once more and then fails with a sentence for the reader', async () => {
+  it('about the tenant is sent once more and then fails with a sentence for the reader', async () => {
     answerWith(() => json({ error: 'Tenant processing error', code: 'tenant_mismatch' }, 409))
     const error = await failure(call(listProjects, {}))
     expect(browser.calls).toHaveLength(2)
     expect(error.message).toBe('Tenant validation error: Please ensure you have selected a valid tenant.')
   })
 
-  it('a call is not sent again after another tab has switched the organization', async () => {
+  it('is not sent again after another tab has switched the organization', async () => {
     const other = await server.newTenant()
     localStorage.setItem('currentTenantId', other.tenantId)
     sessionStorage.setItem('currentTenantId', tenant.tenantId)
@@ -340,12 +340,12 @@ describe('refusals', () => {
   })
 })
 
-describe('sentences of failed calls', () => {
-  it('every call has a sentence, and no sentence names a path', () => {
+describe('the sentence of a failed call', () => {
+  it('exists for every call, and none of them names a path', () => {
     for (const { failed } of endpoints) expect(failed).toMatch(/^[A-Z][^/:]+$/)
   })
 
-  it('the reason why no answer came follows the sentence of the call', () => {
+  it('is followed by the reason why there was no answer', () => {
     const why = (code: ApiErrorCode) => errorSentence(new ApiError(code, 'Failed to fetch projects'))
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
     expect(why('network')).toBe('Failed to fetch projects. The server cannot be reached.')
@@ -356,14 +356,14 @@ describe('sentences of failed calls', () => {
     onLine.mockRestore()
   })
 
-  it('a second failure has the specified sentence', async () => {
+  it('is the specified one after a second failure', async () => {
     browser.interfere(() => (browser.calls.length === 1 ? json({ error: 'Invalid tenant ID' }, 400) : json({}, 500)))
     const params = { projectId: crypto.randomUUID(), operationId: crypto.randomUUID() }
     const error = await failure(call(putOperation, { params, body: { notes: 'Steel' } }))
     expect(error.message).toBe('Failed to update project operation after retry')
   })
 
-  it('a missing answer and an empty answer have the specified sentences', async () => {
+  it('is the specified one for a missing and for an empty answer', async () => {
     browser.interfere(() => {
       throw new TypeError('Failed to fetch')
     })

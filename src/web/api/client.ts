@@ -14,7 +14,7 @@ import { callHeaders, identityHeaders } from './request-headers.ts'
 type OutputOf<T> = [NonNullable<T>] extends [z.ZodMiniType] ? z.output<NonNullable<T>> : undefined
 type Part<Name extends string, T> = undefined extends T ? { [K in Name]?: T } : { [K in Name]: T }
 
-/** The parameters of a call: the parts that its endpoint describes, in camelCase. */
+/** The parameters of a call, as its endpoint describes them, in camelCase. */
 export type CallParts<E extends Endpoint> = Part<'params', OutputOf<E['params']>> &
   Part<'query', OutputOf<E['query']>> &
   Part<'body', OutputOf<E['body']>>
@@ -23,17 +23,17 @@ export interface CallOptions {
   signal?: AbortSignal
   /** The version that was read; a stale write is refused with code 'stale'. */
   ifMatch?: number
-  /** Idempotency key: a request that is sent twice with it takes effect once. */
+  /** Idempotency key: two requests with the same key take effect once. */
   idempotencyKey?: string
   /** The source of the change; 'screen' by default. */
   source?: HistorySource
   /** A notification token; for notification calls only. */
   bearer?: string
-  /** True where a 401 is a normal answer (signing in, the check of the guards). */
+  /** True if a 401 is a normal answer (signing in, the guard's check). */
   keeps401?: boolean
   /** True to bypass every cache. */
   fresh?: boolean
-  /** True to finish the request even if the page is closed or reloaded; for small bodies (browsers allow 64 KiB in total). */
+  /** Completes the request even if the page is closed or reloaded; for small bodies (browsers allow 64 KiB in total). */
   outlivesPage?: boolean
 }
 
@@ -46,7 +46,7 @@ export interface Answer<T> {
 /** The change set of each answer to a write: the id of its request (`contract/changes`). */
 const changeIds = new WeakMap<object, string>()
 
-/** The change set to which this answer object belongs; null = it was not a write, or a repeated answer. */
+/** The change set of this answer; null if it was not a write or is a replayed answer. */
 export const changeIdOf = (answer: object): string | null => changeIds.get(answer) ?? null
 
 /** Records the change set of an answer. */
@@ -55,15 +55,15 @@ export const rememberChange = (headers: Headers, answer: object): void => {
   if (changeId) changeIds.set(answer, changeId)
 }
 
-/** A variable, because the end of a session needs the router and the query cache, which calls know nothing of. */
+/** A module variable, because ending a session needs the router and the query cache, which calls do not know. */
 let sessionEnded: (reason: string | null) => void = () => {}
 
-/** Runs when the session has ended: clears it and goes to /login. Set once, by the application. */
+/** Sets the handler that clears the ended session and goes to /login. The application sets it once. */
 export const onSessionEnded = (handler: typeof sessionEnded): void => {
   sessionEnded = handler
 }
 
-/** Reports that the server has ended the session, and why. */
+/** Reports that the server has ended the session, with its reason. */
 export const endSession = (reason: string | null): void => sessionEnded(reason)
 
 const fillPath = (path: string, params: unknown): string =>
@@ -92,7 +92,7 @@ const readText = (response: Response): Promise<string> => {
 const toPascalCase = (fields: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).map(([key, value]) => [key.charAt(0).toUpperCase() + key.slice(1), value]))
 
-/** The body as the API expects it; the server decides itself who made the change. */
+/** The request body as the API expects it. The server determines the author of the change itself. */
 const wireBody = ({ bodyNames }: Endpoint, body: unknown, modifiedBy: string | null): unknown =>
   bodyNames === 'PascalCase' && body !== null && typeof body === 'object'
     ? { ...toPascalCase(body), ...(modifiedBy && { ModifiedBy: modifiedBy }) }
@@ -121,7 +121,7 @@ async function exchange({ endpoint, parts, options }: Exchange): Promise<{ respo
         ...identityHeaders(facts),
         ...callHeaders({ ...options, writes: method !== 'GET', source: options.source ?? 'screen' }),
       },
-      // Every write is JSON, even without a body, because the server's protection against forged forms requires it.
+      // Every write is JSON, even without a body, because the server's CSRF protection requires it.
       ...(method !== 'GET' && { json: wireBody(endpoint, parts.body, facts.name ?? facts.email) ?? {} }),
       ...(options.outlivesPage && { keepalive: true }),
       ...(options.signal && { signal: options.signal }),
@@ -134,7 +134,7 @@ async function exchange({ endpoint, parts, options }: Exchange): Promise<{ respo
   }
 }
 
-/** Another tab has switched the organization: this tab must not write into that one. */
+/** False if another tab has switched the organization, because this tab must not write into that one. */
 const tabsAgree = (): boolean => {
   const own = validTenantId(sessionStore.get('currentTenantId'))
   return own === null || own === validTenantId(localStore.get('currentTenantId'))
@@ -145,12 +145,12 @@ const switchedElsewhere = () =>
     status: 409,
   })
 
-/** The session ended before the answer came: the answer belongs to nobody, and nothing of it is stored. */
+/** The session ended before the answer arrived, so the answer is dropped. */
 const sessionOver = () => new ApiError('session_over', 'Not authenticated')
 
 /**
- * Calls an endpoint of the contract and reads its answer, headers included. Throws ApiError for everything that is not
- * a success; a 401 also ends the session of the page, a tenant problem is tried once more (specification 7.2).
+ * Calls an endpoint of the contract and reads its answer, including headers. Throws ApiError for every failure. A 401
+ * also ends the session of the page, and a tenant problem is retried once.
  */
 export async function callForAnswer<E extends Endpoint>(
   endpoint: E,

@@ -2,13 +2,13 @@ import { externalValue, useExternalValue } from '#web/lib/external-value.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** A change of a few fields that conflicts with a save by somebody else. The three records hold the compared fields by name. */
+/** A change of a few fields that conflicts with a save by another user. The three records contain the compared fields by name. */
 interface ConflictQuestion {
   /** The write that waits for the answer. */
   readonly write: object
   /** The changed record: 'Project #1042'. */
   readonly subject: string
-  /** Who has saved it since; '' when unknown. */
+  /** Who has saved the record since; '' if unknown. */
   readonly changedBy: string
   readonly base: Fields
   readonly yours: Fields
@@ -17,16 +17,16 @@ interface ConflictQuestion {
 
 export interface AskedConflict extends ConflictQuestion {
   readonly id: string
-  /** The fields that the reader has chosen; null when theirs are kept. */
+  /** Receives the fields that the reader chose; null to keep the other user's values. */
   readonly answer: (merged: Fields | null) => void
 }
 
-/** Open questions, of which the first one is on screen (ConflictQuestionHost). */
+/** Open questions; the first one is on screen (ConflictQuestionHost). */
 const conflicts = externalValue<readonly AskedConflict[]>([])
 
 export const useConflicts = (): readonly AskedConflict[] => useExternalValue(conflicts)
 
-/** Resolves to the fields that the reader has chosen, or to null when theirs are kept. */
+/** Resolves to the fields that the reader chose, or to null to keep the other user's values. */
 export const askConflict = (question: ConflictQuestion): Promise<Fields | null> =>
   new Promise((resolve) => {
     const asked: AskedConflict = {
@@ -40,7 +40,7 @@ export const askConflict = (question: ConflictQuestion): Promise<Fields | null> 
     conflicts.set([...conflicts.get(), asked])
   })
 
-/** Drops open questions when the user is gone: the values of the others are kept. */
+/** Drops open questions after a sign-out; the other users' values stay. */
 export const dropConflictQuestions = (): void => {
   for (const { answer } of conflicts.get()) answer(null)
 }

@@ -17,7 +17,7 @@ const takeIn = (held: Held | null, { change, touched }: Answer): Held | null => 
   return held && !touched.includes('misfit') ? { change, ids: [...held.ids, ...touched] } : null
 }
 
-/** Reads with these answers; returns what was asked, what was shown meanwhile, and the result. */
+/** Reads with these answers; returns the requests, what was shown in between, and the result. */
 const readWith = async (held: Held | null, answers: readonly Answer[]) => {
   const asked: SinceQuery[] = []
   const shown: Held[] = []
@@ -33,8 +33,8 @@ const readWith = async (held: Held | null, answers: readonly Answer[]) => {
 
 const held: Held = { change: 4, ids: ['a'] }
 
-describe('data that is kept up to date', () => {
-  it('is shown after each part of the changes, until the last part is there', async () => {
+describe('incrementally updated data', () => {
+  it('is shown after each part of the changes until the last part has arrived', async () => {
     const parts = [
       { change: 4, touched: ['b'], rest: 'after b' },
       { change: 4, touched: ['c'], rest: 'after c' },
@@ -46,7 +46,7 @@ describe('data that is kept up to date', () => {
     expect(result).toEqual({ change: 9, ids: ['a', 'b', 'c', 'd'] })
   })
 
-  it('is read again as a whole when a part does not fit', async () => {
+  it('is read again completely when a part does not fit', async () => {
     const parts = [
       { change: 4, touched: ['b'], rest: 'after b' },
       { change: 4, touched: ['misfit'], rest: 'after c' },
@@ -57,7 +57,7 @@ describe('data that is kept up to date', () => {
     expect(result).toEqual({ change: 9, ids: ['everything'] })
   })
 
-  it('is an error when even the whole answer cannot be read', async () => {
+  it('fails when even the complete answer cannot be read', async () => {
     await expect(readWith(null, [{ change: 4, touched: [], rest: null }])).rejects.toThrow('could not be read')
   })
 })

@@ -3,13 +3,16 @@ import { ApiError } from './api-error.ts'
 
 interface KeepUp<Held, Answer> {
   readonly ask: (query: SinceQuery) => Promise<Answer>
-  /** Merges an answer into the held data; null = it does not fit. Loaded while the request is pending. */
+  /** Loads the function that merges an answer into the cached data (null if it does not fit), while the request is pending. */
   readonly takeIn: () => Promise<(held: Held | null, answer: Answer) => Held | null>
-  /** Shows data that has the newest changes, while the rest is read. */
+  /** Shows data that already includes the newest changes while the rest is read. */
   readonly show: (held: Held) => void
 }
 
-/** Reads everything once and then only what has changed since; reads everything again when the changes do not fit. */
+/**
+ * Reads everything once and then only the changes since; reads everything again if the changes do not fit. Throws
+ * ApiError ('bad_answer') if the complete answer does not fit either.
+ */
 export const keepUp = async <Held extends { readonly change: number }, Answer extends { readonly rest: string | null }>(
   held: Held | null,
   { ask, takeIn, show }: KeepUp<Held, Answer>,

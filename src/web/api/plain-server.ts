@@ -13,7 +13,7 @@ import { readOperationsOf } from './operations/batch-operations.ts'
 import { tenantKey } from './query-keys.ts'
 import { orPlainly } from './unknown-call.ts'
 
-/** The reader's time zone: such a server names none. */
+/** The reader's time zone; a server of the specified API has none. */
 const readerZone = (): string =>
   zoneOfReader({ chosen: localStore.get('timezone'), organization: null, browser: browserZone() })
 
@@ -30,14 +30,14 @@ const readPlainShop = async (): Promise<PlainShop> => {
   return { projects, operations, categories }
 }
 
-/** Projects, operations and work centers, all by the specified calls. */
+/** Projects, operations and work centers, read with the specified calls. */
 const plainShopQuery = () => queryOptions({ queryKey: tenantKey('operations', 'plain'), queryFn: readPlainShop })
 
-/** What `make` makes of the shop, for a call that the server does not know. */
+/** Computes the answer to a call that the server does not know from the shop's data. */
 export const fromPlainShop = async <T>(client: QueryClient, make: (shop: PlainShop, beheld: Beheld) => T): Promise<T> =>
   make(await client.fetchQuery(plainShopQuery()), { nowMs: Date.now(), zone: readerZone() })
 
-/** The list of projects by its specified call. Where the server does not say how they stand, that follows from their operations. */
+/** The list of projects from its specified call. If the server gives no states, they are derived from the operations. */
 export const readPlainProjects = async (client: QueryClient, signal: AbortSignal): Promise<ListedProject[]> => {
   const listed = await call(listProjects, {}, { signal })
   if (listed.every(({ version }) => version > 0)) return listed
@@ -45,7 +45,7 @@ export const readPlainProjects = async (client: QueryClient, signal: AbortSignal
   return fromPlainShop(client, completeProjects)
 }
 
-/** One project out of the list; throws the first error when it is not in there. */
+/** Finds one project in the list; throws the first error if it is missing. */
 export const findPlainProject = async (client: QueryClient, id: string, first: unknown): Promise<Project> => {
   const { completeProjects } = await import('#domain/plain-shop/plain-shop.ts')
   const found = (await fromPlainShop(client, completeProjects)).find(({ projectId }) => projectId === id)
@@ -53,7 +53,7 @@ export const findPlainProject = async (client: QueryClient, id: string, first: u
   return found
 }
 
-/** Settings of an organization whose server has none. */
+/** Settings for an organization whose server has none. */
 export const plainSettings = (): TenantSettings => {
   const { tenantId, tenantName } = useSession.getState()
   if (tenantId === null) throw new ApiError('missing_tenant', 'Failed to fetch organization')
@@ -62,7 +62,7 @@ export const plainSettings = (): TenantSettings => {
     name: tenantName ?? '',
     timeZone: readerZone(),
     freezeWorkingDays: 0,
-    // Not known: a null would say that the schedule assumes work around the clock.
+    // Unknown; null would say that the schedule assumes 24/7 operation.
     defaultShiftId: '',
     closedDayRule: 'shift',
     weekStartsOn: 7,

@@ -4,14 +4,14 @@ import { z } from 'zod/mini'
 const foreignName = /"(?:[A-Z][^"\\]*|[^"\\\s]+_[^"\\]*|[^"\\]+ID)"\s*:/
 
 /**
- * Reads a successful answer with its schema, in any of the three spellings of names; null when this is not possible. A record of
- * a list that cannot be read is left out. What only answers of other servers need is loaded with the first of them.
+ * Reads a successful answer with its schema, in any of the three spellings of names; null if that fails. An unreadable
+ * record of a list is left out. Code for answers of other servers is loaded when the first one arrives.
  */
 export const readAnswer = async <S extends z.ZodMiniType>(
   schema: S,
   text: string,
 ): Promise<{ value: z.output<S> } | null> => {
-  // Another server may answer with something where ours answers with nothing.
+  // Another server may send a body where ours sends none.
   if (schema instanceof z.ZodMiniUndefined) return { value: undefined as z.output<S> }
   try {
     const raw: unknown = text.trim() === '' ? undefined : JSON.parse(text)
@@ -20,7 +20,7 @@ export const readAnswer = async <S extends z.ZodMiniType>(
     const { readOddAnswer } = await import('./read-odd-answer.ts')
     return readOddAnswer(schema, raw, success ? { value: data } : null)
   } catch {
-    // The text is not JSON: an HTML page, or a truncated text.
+    // The text is not JSON: an HTML page, or truncated.
     return null
   }
 }

@@ -3,14 +3,14 @@ import { requestIdHeader } from '#contract/headers.ts'
 import { readWireNames } from '#contract/wire-names.ts'
 import { ApiError } from './api-error.ts'
 
-/** Specification 8.2: the server's texts about tenants, and the sentences for the reader. */
+/** The server's texts about tenants, and the sentences for the reader. */
 const tenantSentences: readonly (readonly [string, string])[] = [
   ['Tenant processing error', 'Tenant validation error: Please ensure you have selected a valid tenant.'],
   ['Missing tenant ID', 'No tenant selected: Please select a tenant before performing this operation.'],
   ['Invalid tenant ID', 'Invalid tenant format: The tenant ID is not in the correct format.'],
 ]
 
-/** The sentence for the reader when a text of the server names a tenant problem; null for any other text. */
+/** The sentence for the reader if a text of the server names a tenant problem; otherwise null. */
 const tenantSentence = (serverText: string): string | null =>
   tenantSentences.find(([text]) => serverText.includes(text))?.[1] ?? null
 
@@ -41,7 +41,7 @@ const isProblem = (item: unknown): item is FieldProblem =>
 /** True when the server's text names a tenant problem. */
 export const isTenantProblem = (text: string): boolean => tenantSentence(sentenceOf(parse(text)) ?? '') !== null
 
-/** The header in ms; null for a date or anything else that is no number of seconds. */
+/** Retry-After in ms; null for a date or anything else that is not a number of seconds. */
 const retryAfterOf = ({ headers }: Response): number | null => {
   const seconds = headers.get('Retry-After')
   return seconds !== null && /^\d{1,6}$/.test(seconds) ? Number(seconds) * 1_000 : null

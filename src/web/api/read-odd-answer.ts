@@ -2,19 +2,19 @@ import type { z } from 'zod/mini'
 import { isRecord } from '#contract/other-names.ts'
 import { readWireNames } from '#contract/wire-names.ts'
 
-/** True when reading has left out a field, as it does with a name that it does not know. */
+/** True if parsing dropped a field, as it does with an unknown name. */
 const leavesOut = (raw: unknown, read: unknown): boolean => {
   if (Array.isArray(raw)) return Array.isArray(read) && raw.some((item, index) => leavesOut(item, read[index]))
   if (!isRecord(raw) || !isRecord(read)) return false
   return Object.entries(raw).some(([name, value]) => !(name in read) || leavesOut(value, read[name]))
 }
 
-/** The lists of records in answers (specification 7): a record that cannot be read refuses neither them nor the answer. */
+/** Fields with lists of records in answers. One unreadable record does not invalidate the list or the answer. */
 const lists = new Set<PropertyKey>(['tenants', 'projectOperations'])
 
 type Path = readonly PropertyKey[]
 
-/** The places of the unreadable records of lists; null when something else cannot be read. */
+/** The paths of unreadable records in lists; null if something else cannot be read. */
 const unreadableRecords = (issues: readonly { readonly path: Path }[]): Path[] | null => {
   const places = issues.map(({ path }) => {
     const at = path.findLastIndex(
@@ -25,7 +25,7 @@ const unreadableRecords = (issues: readonly { readonly path: Path }[]): Path[] |
   return places.every((place) => place !== null) ? places : null
 }
 
-/** The same value without what is at these places. */
+/** A copy of the value without the items at these paths. */
 const without = (value: unknown, places: readonly Path[]): unknown => {
   const below = (key: PropertyKey) => places.flatMap(([first, ...rest]) => (first === key ? [rest] : []))
   const isGone = (key: PropertyKey) => below(key).some((rest) => rest.length === 0)
@@ -34,7 +34,7 @@ const without = (value: unknown, places: readonly Path[]): unknown => {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, without(item, below(key))]))
 }
 
-/** Reads what can be read of a value; null when that is nothing. */
+/** Reads the readable part of a value; null if there is none. */
 const readValue = <S extends z.ZodMiniType>(schema: S, raw: unknown): { value: z.output<S> } | null => {
   const result = schema.safeParse(raw)
   if (result.success) return { value: result.data }
@@ -46,7 +46,7 @@ const readValue = <S extends z.ZodMiniType>(schema: S, raw: unknown): { value: z
   return { value: rest.data }
 }
 
-/** Reads an answer with names or records that are not ours; `direct` is what its schema makes of it as it is, null = nothing. */
+/** Reads an answer with foreign names or records; `direct` is the result of parsing it unchanged, null if that failed. */
 export const readOddAnswer = <S extends z.ZodMiniType>(
   schema: S,
   raw: unknown,

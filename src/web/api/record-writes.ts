@@ -8,7 +8,7 @@ import {
 
 declare const types: unique symbol
 
-/** The mutation key of one kind of write. Its type holds the variables of such a write (W) and the records of its answer (R). */
+/** The mutation key of one kind of write. Its type carries the variables of such a write (W) and the records of its answer (R). */
 export type WriteKey<R, W> = MutationKey & { readonly [types]?: (write: W) => R }
 
 /** A write in the mutation cache. */
@@ -16,9 +16,9 @@ export interface WriteState<R, W> extends MutationState<readonly R[], Error, W> 
   variables: W
 }
 
-/** The writes of one kind that are pending or were answered in the last minutes, in the order in which they began. */
+/** The writes of one kind that are pending or were answered in the last few minutes, in the order in which they began. */
 export const writesOf = <R, W>(client: QueryClient, mutationKey: WriteKey<R, W>): WriteState<R, W>[] => {
-  // The cache does not know the types, but the key does.
+  // The cache does not know the types; the key does.
   const isBegun = (state: MutationState): state is WriteState<R, W> => state.variables !== undefined
   return client
     .getMutationCache()
@@ -28,8 +28,8 @@ export const writesOf = <R, W>(client: QueryClient, mutationKey: WriteKey<R, W>)
 }
 
 /**
- * The version with which a write is sent: the one that the reader saw, or a later one that this page itself has written,
- * because that one is not a change by somebody else.
+ * The version to send with a write: the one that the reader saw, or a later one that this page wrote itself, because
+ * that is no change by another user.
  */
 export const versionSeen = <R extends { readonly version: number }, W>(
   client: QueryClient,
@@ -41,7 +41,7 @@ export const versionSeen = <R extends { readonly version: number }, W>(
   return Math.max(seen, ...written.filter(isIt).map(({ version }) => version))
 }
 
-/** Ends when the writes that began before this one and concern the same records have ended. */
+/** Resolves when earlier writes to the same records have ended. */
 export const writesBefore = async <R, W>(
   client: QueryClient,
   key: WriteKey<R, W>,
@@ -77,6 +77,6 @@ export const sendWrite = <R, W extends { readonly projectId: string }>(
 ): Promise<R[]> => {
   const scope = { id: [...(options.mutationKey ?? []), write.projectId].join(' ') }
   const observer = new MutationObserver(client, { ...options, scope })
-  // Without an observer the cache drops the write after some minutes.
+  // Without an observer the cache drops the write after a few minutes.
   return observer.mutate(write).finally(() => observer.reset())
 }

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import * as client from './client.ts'
 import { reportCrash } from './report-crash.ts'
 
-it('a crash is reported once, with its places in our files, without its message and without files from elsewhere', async () => {
+it('a crash is reported once, with its locations in our files, without its message and without third-party frames', async () => {
   const call = vi.spyOn(client, 'call').mockResolvedValue({ notified: true })
   onTestFinished(() => call.mockRestore())
   const error = new TypeError('Acme Corp owes 5')
@@ -29,7 +29,7 @@ it('a crash is reported once, with its places in our files, without its message 
   })
 })
 
-it('a crash without a connection is reported when there is one again', async () => {
+it('a crash without a connection is reported when the connection returns', async () => {
   const call = vi
     .spyOn(client, 'call')
     .mockRejectedValueOnce(new Error('offline'))

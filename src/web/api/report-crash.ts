@@ -21,8 +21,8 @@ const reported = new WeakSet<Error>()
 const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error('Something else was thrown'))
 
 /**
- * Reports the place of a crash, once per error. The report leaves even if the page is reloaded; without a connection it is sent
- * when there is one again.
+ * Reports the location of a crash, once per error. The request completes even if the page is reloaded; without a
+ * connection it is sent when the connection returns.
  */
 export const reportCrash = async (thrown: unknown, place: Pick<CrashReport, 'route' | 'part'>): Promise<void> => {
   const error = asError(thrown)

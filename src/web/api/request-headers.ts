@@ -9,10 +9,10 @@ import type { SessionFacts } from '#web/stores/stored-session.ts'
 import { clientId } from './client-id.ts'
 import { personHeaders } from './users/person.ts'
 
-/** Header values hold Latin letters only; anything else is percent-encoded. */
+/** Header values may contain only Latin letters; other text is percent-encoded. */
 const headerText = (value: string) => (/^[\x20-\x7e]*$/.test(value) ? value : encodeURIComponent(value))
 
-/** The headers of specification 7, each only when known. The server trusts none of them. */
+/** The specified identity headers, each only if known. The server trusts none of them. */
 export const identityHeaders = (facts: SessionFacts): Record<string, string> => {
   const known: Record<string, string | null> = {
     'X-User-ID': facts.userId,
@@ -27,7 +27,7 @@ export const identityHeaders = (facts: SessionFacts): Record<string, string> => 
   return Object.fromEntries(stored.map(([name, value]) => [name, headerText(value)]))
 }
 
-/** The other headers of every call: proof that it is not a form, the tab, and for writes the source. */
+/** The other headers of every call: the CSRF proof, the tab, and for writes the source. */
 export const callHeaders = (call: {
   writes: boolean
   source: string
@@ -40,7 +40,7 @@ export const callHeaders = (call: {
   [clientIdHeader]: clientId,
   ...personHeaders(),
   ...(call.writes && { [changeSourceHeader]: call.source }),
-  // Another server may have no versions: then there is nothing to compare.
+  // A server without versions has nothing to compare.
   ...(call.ifMatch && { 'If-Match': `"${call.ifMatch}"` }),
   ...(call.idempotencyKey && { [idempotencyKeyHeader]: call.idempotencyKey }),
   ...(call.bearer && { Authorization: `Bearer ${call.bearer}` }),

@@ -16,11 +16,11 @@ interface Saved {
   readonly modifiedBy: string
 }
 
-/** The record with only these fields. */
+/** A copy of the record with only these fields. */
 export const pick = <T extends object>(record: T, keys: readonly string[]): Partial<T> =>
   Object.fromEntries(Object.entries(record).filter(([key]) => keys.includes(key))) as Partial<T>
 
-/** The fields of a change whose values differ from those of a record. */
+/** The fields of a change whose values differ from the record. */
 const differing = <F extends object>(fields: F, record: object): Partial<F> => {
   const values = new Map<string, unknown>(Object.entries(record))
   const keys = Object.entries(fields).flatMap(([key, value]) => (sameValue(value, values.get(key)) ? [] : [key]))
@@ -32,8 +32,8 @@ const isEmpty = (fields: object) => Object.keys(fields).length === 0
 export const isStale = (error: unknown): boolean => isApiError(error) && error.code === 'stale'
 
 /**
- * The rest of a change after somebody else has saved the record: all of it if they did not change the fields on which it
- * depends, nothing (null) if they saved the same values, otherwise what the reader chooses.
+ * What remains of a change after another user has saved the record: all of it if they did not change the fields it
+ * depends on, null if they saved the same values, otherwise what the reader chooses.
  */
 export const finishAfter = async <F extends object>(
   write: object,
@@ -64,9 +64,9 @@ interface Saving<F, T, R> {
 }
 
 /**
- * Saves a few fields with the version that the reader saw; every quick change uses this. When somebody else has saved the record
- * since (412), the change is made on top of theirs, and the reader is asked about conflicts. Resolves to null when theirs is
- * kept. Throws ApiError for every other refusal.
+ * Saves a few fields with the version that the reader saw; every quick change uses this. If another user has saved the
+ * record since (412), the change is applied to their record, and the reader is asked about conflicts. Resolves to null
+ * if their record stays. Throws ApiError for every other refusal.
  */
 export async function saveOver<F extends object, T extends Saved, R>(
   write: FieldChange<F>,

@@ -19,7 +19,7 @@ import { putFields } from './operations/operations.mutations.ts'
 import { patchProjectMutation } from './projects/projects.mutations.ts'
 import { sendWrite } from './record-writes.ts'
 
-/** What the server does in place of an answer with a reason. */
+/** What the server does instead of giving a reason. */
 const answers = {
   'fails without a reason': async () => Response.json({}, { status: 500 }),
   'does not answer': async () => Promise.reject(new TypeError('Failed to fetch')),
@@ -31,11 +31,11 @@ type Failure = keyof typeof answers
 const id = crypto.randomUUID()
 const one = { params: { projectId: id, operationId: id } }
 
-/** Calls an endpoint with parts that do not matter. */
+/** Calls an endpoint with arbitrary parts. */
 const calling = (endpoint: Endpoint) => () =>
   call<Endpoint>(endpoint, { params: { id, userId: id, projectId: id, operationId: id, email: 'a@b.c' }, query: {} })
 
-/** The messages of specification 8.4, each with what fails, and how. */
+/** The specified fallback messages, each with the failing call and the failure. */
 const catalog: readonly (readonly [message: string, work: () => Promise<unknown>, failure?: Failure])[] = [
   ['Failed to fetch users', calling(users.listUsers)],
   ['Failed to create user', calling(users.postUser)],
@@ -104,7 +104,7 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
 })
 
-describe('a message of the error catalog (specification 8.4)', () => {
+describe('a message of the error catalog', () => {
   it.each(catalog.map(([message, work, failure = 'fails without a reason']) => ({ message, work, failure })))(
     'is "$message" when the server $failure',
     async ({ message, work, failure }) => {
@@ -122,14 +122,14 @@ describe('a message of the error catalog (specification 8.4)', () => {
     expect(await messageOf(calling(endpoint))).toBe(message)
   })
 
-  it('gives way to the reason of the server, under whichever name it comes', async () => {
+  it("gives way to the server's reason, under any of its names", async () => {
     for (const name of ['error', 'Error', 'message']) {
       setFetch(async () => Response.json({ [name]: 'The shop is closed' }, { status: 500 }))
       expect(await messageOf(calling(users.getMe))).toBe('The shop is closed')
     }
   })
 
-  it('is "Not authenticated" on the sign-in screen when a call finds the session ended', async () => {
+  it('is "Not authenticated" on the sign-in screen when a call finds that the session has ended', async () => {
     const ended = vi.fn()
     onSessionEnded(ended)
     setFetch(async () => Response.json({}, { status: 401 }))

@@ -1,8 +1,8 @@
 import { isApiError, unknownStatuses } from './api-error.ts'
 
 /**
- * In place of a call that the server does not know: `call(...).catch(orPlainly(make))`. Only for calls that name no record, because
- * there a 404 can mean nothing else.
+ * Replaces the answer of a call that the server does not know: `call(...).catch(orPlainly(make))`. Only for calls that
+ * name no record, where a 404 can mean nothing else.
  */
 export const orPlainly =
   <T>(make: () => T | Promise<T>) =>
@@ -11,7 +11,7 @@ export const orPlainly =
     return make()
   }
 
-/** Another server may answer a write with something else than the record, which is then read. */
+/** Another server may answer a write with something other than the record; then the record is read. */
 export const orRead =
   <T>(read: () => Promise<T>) =>
   (error: unknown): Promise<T> => {

@@ -24,7 +24,7 @@ beforeAll(async () => {
   }
 })
 afterAll(() => server.close())
-/** The screens whose loaders wait for their data, and one that does not. */
+/** The screens whose loaders wait for their data, and one whose loader does not. */
 const screens = ['/projects', 'project', 'operation', '/shift-patterns', '/holidays', '/profile', '/settings', '/']
 
 const aboutSession = /^\/api\/(auth|tenants)\//
@@ -32,7 +32,7 @@ const starting = () => screen.queryByText('Initializing application...')
 const skeleton = () => document.querySelector('main .animate-shimmer')
 
 describe('loading a page from an empty tab', () => {
-  it.each(screens)('%s shows shell and skeleton after the session check, while its data loads', async (name) => {
+  it.each(screens)('%s shows the shell and a skeleton after the session check while its data loads', async (name) => {
     const browser = useServer(server.app, tenant.admin)
     const session = Promise.withResolvers<null>()
     const data = Promise.withResolvers<null>()
@@ -41,7 +41,7 @@ describe('loading a page from an empty tab', () => {
     const opening = renderApp(paths[name] ?? name)
     expect(starting()).not.toBeNull()
     await waitFor(() => expect(browser.calls.some((call) => aboutSession.test(call.split(' ')[1] ?? ''))).toBe(true))
-    // All other pending work is done, but the answer has not come.
+    // All other work has finished, but the answer has not arrived.
     await act(async () => undefined)
     expect(starting()).not.toBeNull()
     expect(document.querySelector('header')).toBeNull()
@@ -53,7 +53,7 @@ describe('loading a page from an empty tab', () => {
     data.resolve(null)
     await opening
     await waitFor(() => expect(skeleton()).toBeNull())
-    // The shell that was shown is the shell that stays.
+    // The first shell stays; it is not rendered again.
     expect(document.querySelector('header')).toBe(header)
   })
 })

@@ -37,7 +37,7 @@ afterAll(async () => {
   console.info(`${answers} hostile answers`)
 })
 beforeEach(() => {
-  // Failures are logged, as they should be, but thousands of these lines would hide everything else.
+  // These logs are expected, but thousands of lines would hide everything else.
   for (const kind of ['warn', 'error'] as const) vi.spyOn(console, kind).mockImplementation(() => {})
 })
 afterEach(() => {
@@ -67,7 +67,7 @@ const screens = [
   '/promise-date',
 ]
 
-/** Answers about the session are not changed, because otherwise every screen would be /login. */
+/** Answers about the session stay unchanged; otherwise every screen would be /login. */
 const aboutSession = /^\/api\/(auth|notifications\/ticket|tenants\/user-associations)/
 
 describe('after malformed answers', () => {
@@ -84,7 +84,7 @@ describe('after malformed answers', () => {
       const app = await renderApp(paths[name] ?? name)
       const saw = () => document.body.textContent ?? ''
       await waitFor(() => expect(app.queryClient.isFetching(), `round ${round}`).toBe(0))
-      // The header is there whatever the screen received: a bad answer must not remove the navigation.
+      // A bad answer must never remove the navigation.
       await waitFor(() => {
         expect(document.querySelector('header'), `round ${round}: ${saw().slice(0, 300)}`).not.toBeNull()
         expect(document.querySelector('main')?.textContent?.trim().length, `round ${round}`).toBeGreaterThan(5)

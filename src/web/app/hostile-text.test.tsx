@@ -25,7 +25,7 @@ const text = (n: number): string => Line().parse(hostileText[n % hostileText.len
 beforeAll(async () => {
   stubResizeObserver()
   Element.prototype.scrollIntoView ??= () => {}
-  // jsdom has no layout, so every window of a list is treated as visible.
+  // jsdom has no layout, so every virtual list is treated as fully visible.
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(3_000)
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1_440)
   server = await startServer()
@@ -78,7 +78,7 @@ const expectNothingAlive = () => {
   expect(made.filter((content) => /hacked|display:none/.test(content ?? ''))).toEqual([])
 }
 
-/** All text on the screen, including the values of fields. */
+/** All text on the screen, including values of fields. */
 const shown = () => [
   document.body.textContent ?? '',
   ...[...document.querySelectorAll<HTMLInputElement>('input, textarea')].map(({ value }) => value),
@@ -95,7 +95,7 @@ const open = async (path: string) => {
   return renderApp(path)
 }
 
-/** Screens, and how many of the texts must at least appear there unchanged. */
+/** The screens, and how many of the texts must appear unchanged on each. */
 const screens: [string, number][] = [
   ['/', 10],
   ['/projects', 25],

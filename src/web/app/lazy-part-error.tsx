@@ -5,12 +5,12 @@ import { lazyPart } from '#web/components/lazy-part.ts'
 const load = () => import('#web/components/error-screens/part-error.tsx')
 const PartError = lazyPart(() => load().then(({ PartError }) => PartError))
 
-/** The screen for a failed part of the page; it is loaded after the first screen. */
+/** Shows the error of a failed part of the page. It is loaded after the first screen. */
 export const LazyPartError = (props: ErrorComponentProps) => (
   <Suspense>
     <PartError {...props} />
   </Suspense>
 )
 
-/** Loads the screen before it is needed, because it may be needed when nothing can be loaded any more. */
+/** Loads the error screen in advance, because it may be needed when nothing can be loaded any more. */
 export const preparePartError = (): void => void load().catch(() => {})

@@ -1,6 +1,6 @@
 import { externalValue, useExternalValue } from '#web/lib/external-value.ts'
 
-/** A message that must be confirmed. A toast would disappear before somebody looks at this tab again. */
+/** A message that the user must confirm. A toast would disappear before the user looks at this tab again. */
 interface Notice {
   readonly title: string
   readonly text: string

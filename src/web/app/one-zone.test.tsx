@@ -15,7 +15,7 @@ import { type DateSettings, formatShipDate, formatShortDateTime } from '#web/lib
 
 let server: TestServer
 let tenant: TestTenant
-/** A zone in which it is another day than in UTC, the zone of the browser. */
+/** A zone in which the calendar day differs from UTC, the zone of the test browser. */
 let shopZone: string
 let nowMs: number
 let projectId: string
@@ -29,7 +29,7 @@ beforeAll(async () => {
   shopZone = new Date(nowMs).getUTCHours() < 10 ? 'Pacific/Honolulu' : 'Pacific/Kiritimati'
   tenant = await server.newTenant({ timeZone: shopZone })
   const ctx = await server.contextOf(tenant.admin)
-  // Half an hour ago: today here and there, by two calendars.
+  // Half an hour ago falls on today in one calendar and yesterday in the other.
   startIso = new Date(Math.floor(nowMs / minuteMs) * minuteMs - 30 * minuteMs).toISOString()
   const project = await buildProject(ctx, { projectName: 'Crane', plannedShipDate: startIso })
   projectId = project.projectId
@@ -65,7 +65,7 @@ const open = async (path: string, timezone: string | null = null) => {
 const startField = () => screen.getByLabelText<HTMLInputElement>('Start')
 const text = () => document.body.textContent ?? ''
 
-/** A screen, and what it shows of the half hour ago in a zone. */
+/** Each screen, and what it shows for half an hour ago in a given zone. */
 const screens: readonly [name: string, path: () => string, words: (zone: string) => string][] = [
   ['the dashboard', () => '/', day],
   ['the list of projects', () => '/projects', day],
@@ -83,14 +83,17 @@ const screens: readonly [name: string, path: () => string, words: (zone: string)
 ]
 
 describe('a reader whose browser is in another zone than the organization', () => {
-  it.each(screens)('sees the dates of the organization on %s, and once that they are', async (_, path, words) => {
-    await open(path())
-    await waitFor(() => expect(text()).toContain(words(shopZone)), { timeout: 10_000 })
-    expect(text()).not.toContain(words('UTC'))
-    expect(await screen.findAllByText(new RegExp(`^Times in ${shopZone}`))).toHaveLength(1)
-  })
+  it.each(screens)(
+    'sees the dates of the organization on %s, with a hint about the zone once',
+    async (_, path, words) => {
+      await open(path())
+      await waitFor(() => expect(text()).toContain(words(shopZone)), { timeout: 10_000 })
+      expect(text()).not.toContain(words('UTC'))
+      expect(await screen.findAllByText(new RegExp(`^Times in ${shopZone}`))).toHaveLength(1)
+    },
+  )
 
-  it.each(screens)('sees the dates of the zone that they chose on %s', async (_, path, words) => {
+  it.each(screens)('sees dates in the zone that they chose on %s', async (_, path, words) => {
     await open(path(), 'UTC')
     await waitFor(() => expect(text()).toContain(words('UTC')), { timeout: 10_000 })
     expect(text()).not.toContain(words(shopZone))
@@ -98,14 +101,14 @@ describe('a reader whose browser is in another zone than the organization', () =
   })
 
   it.each([null, 'UTC'])(
-    'enters the start of an operation on the schedule in the same zone (chosen: %s)',
+    'enters the start of an operation on the schedule in the displayed zone (chosen: %s)',
     async (chosen) => {
       await open(`/schedule?operation=${operationId}`, chosen)
       await waitFor(() => expect(startField().value).toBe(dateTimeInputValue(startIso, chosen ?? shopZone)))
     },
   )
 
-  it('sees the start of an operation move to the chosen zone when that is known after the plan', async () => {
+  it('sees the start of an operation move to the chosen zone when the setting arrives after the plan', async () => {
     await server.as(tenant.admin).put('/users/me/preferences', { timezone: 'UTC' })
     const browser = useServer(server.app, tenant.admin)
     openTab(storedFor(tenant.admin, tenant, { isAdmin: 'true' }))
@@ -119,7 +122,7 @@ describe('a reader whose browser is in another zone than the organization', () =
   })
 })
 
-it('nothing is said where the browser, the organization and the reader have the same clock', async () => {
+it('sees no hint when the browser, the organization and the reader have the same clock', async () => {
   setBrowserZone(shopZone)
   await open('/operations')
   await waitFor(() => expect(text()).toContain(time(shopZone)))

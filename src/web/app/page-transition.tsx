@@ -1,10 +1,10 @@
 import { useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 
-/** Specification 2.5: how a page comes in. 180 ms; nothing moves for readers who asked for that. */
+/** Page transitions, 180 ms each. Nothing moves for users who prefer reduced motion. */
 const pageTransitions = {
   fadeIn: '',
-  /** Back up to the page above. */
+  /** Used when going back up to the parent page. */
   slideRight: 'starting:-translate-x-2',
   slideUp: 'starting:translate-y-2',
   slideLeft: 'starting:translate-x-2',
@@ -23,7 +23,7 @@ export function PageTransition({ children }: { children: ReactNode }) {
   const page = useRouterState({ select: ({ matches }) => matches.at(-1) })
   const path = page?.pathname.replace(/\/$/, '') ?? ''
   const [way, setWay] = useState({ path, isBack: false })
-  // Up from a record to its list, or from an operation to its project: the page comes from where it was left to.
+  // Going up from a record to its list, or from an operation to its project, slides in from the other side.
   if (way.path !== path) setWay({ path, isBack: path !== '' && way.path.startsWith(`${path}/`) })
   const name = way.isBack ? 'slideRight' : (page?.staticData.transition ?? 'fadeIn')
   return (

@@ -9,7 +9,7 @@ import { toast } from '#web/ui/toast.tsx'
 
 beforeEach(() => {
   stubResizeObserver()
-  // Lists and boards draw what is in sight.
+  // Virtual lists and boards draw only what fits, so the elements need a size.
   for (const name of ['clientHeight', 'clientWidth'] as const) {
     Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => 900 })
   }
@@ -28,7 +28,7 @@ const open = async (path: string, spelling: Spelling = 'camelCase') => {
   return { app, server, said: () => document.querySelector('main')?.textContent ?? '' }
 }
 
-/** What each screen shows of the records, with nothing but the fields of specification 3 (`src/testing/plain-server.ts`). */
+/** What each screen shows of the records when they have only the specified fields (`src/testing/plain-server.ts`). */
 const screens: readonly (readonly [path: string, texts: readonly string[]])[] = [
   ['/', ['What needs a decision today', 'Gantry crane', '8 d past due']],
   ['/projects', ['Hydraulic press', 'Gantry crane', 'Tank', '1042']],
@@ -46,7 +46,7 @@ const screens: readonly (readonly [path: string, texts: readonly string[]])[] = 
   ['/settings', ['Appearance']],
 ]
 
-describe.each(Object.keys(spellings) as Spelling[])('with a server of the specified interface in %s', (spelling) => {
+describe.each(Object.keys(spellings) as Spelling[])('with a server of the specified API in %s', (spelling) => {
   it.each(screens)('%s works', async (path, texts) => {
     const { said } = await open(path, spelling)
     for (const text of texts) await waitFor(() => expect(said()).toContain(text))
@@ -54,7 +54,7 @@ describe.each(Object.keys(spellings) as Spelling[])('with a server of the specif
     if (!path.includes('/operations/')) expect(said()).not.toContain('Something went wrong')
   })
 
-  it('the bell shows unread notifications without cause and id', async () => {
+  it('the bell shows unread notifications that have no cause and no id', async () => {
     const { app } = await open('/profile', spelling)
     await app.user.click(await screen.findByRole('button', { name: 'Notifications, 2 unread' }))
     const inside = within(await screen.findByRole('dialog', { name: 'Notifications' }))
@@ -64,13 +64,13 @@ describe.each(Object.keys(spellings) as Spelling[])('with a server of the specif
   })
 })
 
-describe('with a server of the specified interface', () => {
-  it('a screen that needs a call beyond it says that the server does not offer it', async () => {
+describe('with a server of the specified API', () => {
+  it('a screen that needs another call says that the server does not offer it', async () => {
     const { said } = await open('/analytics')
     await waitFor(() => expect(said()).toContain('Failed to fetch analytics. This server does not offer it.'))
   })
 
-  it('hold is a PATCH without a version, and what the answer leaves out is read again', async () => {
+  it('hold is a PATCH without a version, and fields that the answer omits are read again', async () => {
     vi.spyOn(toast, 'success')
     const { app, server } = await open(`/projects/${plainIds.press}`)
     await app.user.click(await screen.findByRole('button', { name: 'Hold' }))

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, retryComputing, shouldRetry } from '#web/api/api-error.ts'
 import { createQueryClient } from './query-client.ts'
 
-it('a loader gets its data also when the screen that began to read them goes away meanwhile', async () => {
+it('a loader gets its data even if the screen that started the request is left in the meantime', async () => {
   const client = createQueryClient()
   let reads = 0
   const query = queryOptions({
@@ -22,7 +22,7 @@ it('a loader gets its data also when the screen that began to read them goes awa
   client.clear()
 })
 
-it('a loader reports a refusal once', async () => {
+it('a failed loader reports its error once', async () => {
   const client = createQueryClient()
   let reads = 0
   const refused = client.ensureQueryData({
@@ -44,7 +44,7 @@ describe('retries', () => {
     new ApiError('rate_limited', 'Two of your calculations are still running.', { status: 429, retryAfterMs })
   const tooLong = () => new ApiError('unavailable', 'This takes too long.', { status: 503, retryAfterMs: 5_000 })
 
-  /** Asks once; `errors` are the first answers. Lists when it was asked, in ms from the beginning. */
+  /** Runs one query whose first answers are `errors`. Returns the times of its requests, in ms from the start. */
   const ask = async (errors: readonly Error[], retry: typeof shouldRetry = shouldRetry) => {
     const client = createQueryClient()
     const beganMs = Date.now()
@@ -62,17 +62,17 @@ describe('retries', () => {
     return { outcome, askedAtMs }
   }
 
-  it('a query is repeated up to three times when the server is busy with others of the same person', async () => {
+  it('a query is retried up to three times when the server is busy with other requests of the same user', async () => {
     expect(await ask([busy(2_000), busy(2_000)])).toEqual({ outcome: 'answer', askedAtMs: [0, 2_000, 4_000] })
     const { outcome, askedAtMs } = await ask(Array.from({ length: 9 }, () => busy(2_000)))
     expect([outcome, askedAtMs.length]).toEqual(['Two of your calculations are still running.', 4])
   })
 
-  it('a query is not repeated when the server wants it minutes later, or did not say when', async () => {
+  it('a query is not retried when the server asks to wait minutes, or gives no time', async () => {
     for (const error of [busy(900_000), busy(null)]) expect((await ask([error])).askedAtMs).toEqual([0])
   })
 
-  it('a computing query that took too long is repeated once, because each time costs the server as much', async () => {
+  it('a slow computed query that timed out is retried once, because each attempt costs the server as much', async () => {
     const { outcome, askedAtMs } = await ask([tooLong(), tooLong()], retryComputing)
     expect([outcome, askedAtMs]).toEqual(['This takes too long.', [0, 5_000]])
     expect((await ask([tooLong(), tooLong(), tooLong()])).askedAtMs).toHaveLength(4)

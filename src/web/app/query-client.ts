@@ -13,15 +13,15 @@ import { toast } from '#web/ui/toast.tsx'
 declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: {
-      /** True where the screen itself shows the error; otherwise a toast shows it once. */
+      /** True if the screen shows the error itself; otherwise a toast shows it once. */
       handled?: boolean
     }
   }
 }
 
 /**
- * A client whose loaders outlive other screens: when the last screen that shows a query goes away, the library cancels its request, also
- * for the loader of the next screen that waits for it. That loader then asks once more.
+ * Keeps a loader alive when another screen unmounts. When the last screen that shows a query unmounts, the library
+ * cancels its request, even if the loader of the next screen waits for it. That loader then sends the request again.
  */
 class LastingQueryClient extends QueryClient {
   override async ensureQueryData<Read = unknown, Failure = DefaultError, Data = Read, Key extends QueryKey = QueryKey>(
@@ -37,8 +37,8 @@ class LastingQueryClient extends QueryClient {
 }
 
 /**
- * The cache of all server data. Lists are fresh for 5 minutes (specification 4.9); live events and mutations
- * invalidate them sooner. A failed mutation is reported exactly once: here, or by the screen if `meta.handled` is set.
+ * The cache of all server data. Lists are fresh for 5 minutes; live events and mutations invalidate them sooner. A
+ * failed mutation is reported exactly once: here, or by the screen if `meta.handled` is set.
  */
 export const createQueryClient = (): QueryClient =>
   new LastingQueryClient({
@@ -50,7 +50,7 @@ export const createQueryClient = (): QueryClient =>
       },
     }),
     defaultOptions: {
-      // Tried even if the browser believes that it is offline, because waiting silently would look as if it was saved.
+      // Requests are sent even if the browser believes it is offline, because a silent wait would look like a successful save.
       queries: {
         networkMode: 'always',
         refetchOnReconnect: true,

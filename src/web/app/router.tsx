@@ -6,8 +6,8 @@ import { routeTree } from '#web/routeTree.gen.ts'
 import { LazyPartError } from './lazy-part-error.tsx'
 
 /**
- * 'Initializing application...' until the guards know the user and the organization (specification 2.2). It is not the pending
- * screen of the guarded route, because the router keeps a pending screen until all routes below have loaded.
+ * Shows 'Initializing application...' until the guards know the user and the organization. It is not the pending screen
+ * of the guarded route, because the router shows a pending screen until all routes below have loaded.
  */
 function UntilMatched({ children }: { children: ReactNode }) {
   const isMatched = useMatches({ select: (matches) => matches.length > 0 })
@@ -19,14 +19,14 @@ function UntilMatched({ children }: { children: ReactNode }) {
   )
 }
 
-/** The routes with what all of them share: the query client, the error screen and the pending screen. */
+/** Creates the router with the shared query client, error screen and pending screen. */
 export const createAppRouter = (queryClient: QueryClient, history?: RouterHistory) =>
   createRouter({
     routeTree,
     history,
     context: { queryClient },
     defaultPreload: 'intent',
-    // The query client decides which data is fresh.
+    // The query client decides whether data is fresh.
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 150,
     defaultPendingMinMs: 0,

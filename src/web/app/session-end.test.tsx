@@ -18,7 +18,7 @@ const refuse = (path: string, body: unknown): Interference => {
   return (_method, called) => (called === `/api${path}` ? json(body, 401) : null)
 }
 
-/** A tab of a planner that has been in use, so that its session was checked before. */
+/** A tab of a planner that has been in use for a while, so its session was checked earlier. */
 const openTabWith = (interference: Interference, isChecked = true): TestBrowser => {
   const browser = useServer(server.app, tenant.planner)
   browser.interfere(interference)
@@ -28,7 +28,7 @@ const openTabWith = (interference: Interference, isChecked = true): TestBrowser 
 const reason = async () => (await screen.findByRole('alert')).textContent
 
 describe('the login page after a 401', () => {
-  it('says that a call was not authenticated and shows the message of the server', async () => {
+  it("says that a call was not authenticated and shows the server's message", async () => {
     openTabWith(refuse('/projects/columns', {}))
     const app = await renderApp('/projects')
     expect(await reason()).toBe('Not authenticated')
@@ -59,7 +59,7 @@ describe('the login page after a 401', () => {
     expect(app.path()).toBe('/login?redirect=%2Fsettings')
   })
 
-  it('says that the check failed when a tab that was signed in cannot be signed in again', async () => {
+  it('says that the check failed when a tab cannot be signed in again', async () => {
     const browser = useServer(server.app)
     browser.interfere(() => json({}, 502))
     openTab({ session: { lastLogin: JSON.stringify({ email: tenant.planner.email }) } })
@@ -71,7 +71,7 @@ describe('the login page after a 401', () => {
     openTabWith(refuse('/projects/columns', {}))
     const app = await renderApp('/projects')
     await reason()
-    // The check of the login page may give the reason once more, after the first letter.
+    // The check of the login page may show the reason again after the first letter.
     await waitFor(async () => {
       await app.user.type(screen.getByLabelText('Email Address'), 'x')
       expect(screen.queryByText('Not authenticated')).toBeNull()
@@ -85,11 +85,11 @@ describe('the login page after a 401', () => {
   })
 })
 
-describe('one 401 while other calls are pending', () => {
+describe('a 401 while other calls are pending', () => {
   const stored = () => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].sort()
   const facts = () => stored().filter((key) => /user|tenant|name|admin|auth|token/i.test(key))
 
-  /** The profile is being saved, a token fetched and the session checked when another call is answered with 401. */
+  /** Another call gets 401 while a profile save, a token request and a session check are pending. */
   const endWhileCallsAreOnTheirWay = async () => {
     const late: ((answer: Response | null) => void)[] = []
     const held = /users\/me\/profile$|notification-token$/
@@ -105,12 +105,12 @@ describe('one 401 while other calls are pending', () => {
     expect(await reason()).toBe('Not authenticated')
     return { app, browser, late }
   }
-  /** Waits until answers have been read, which takes several asynchronous steps. */
+  /** Waits until answers have been read, which takes several microtasks. */
   const untilRead = async () => {
     for (let step = 0; step < 50; step += 1) await new Promise((resolve) => setTimeout(resolve))
   }
 
-  it('removes the session from storage, and late successful answers do not bring it back', async () => {
+  it('removes the session from storage, and late successful answers do not restore it', async () => {
     const { app, browser, late } = await endWhileCallsAreOnTheirWay()
     expect(facts()).toEqual([])
     let answered = 0
@@ -126,7 +126,7 @@ describe('one 401 while other calls are pending', () => {
     expect(screen.queryByText('Profile saved')).toBeNull()
   })
 
-  it('is followed by late 401 answers, which do not end a session that has begun since', async () => {
+  it('does not end a later session when more 401 answers follow', async () => {
     const { app, browser, late } = await endWhileCallsAreOnTheirWay()
     const { userId, email, name } = tenant.planner
     const answer = {

@@ -9,12 +9,12 @@ import type { AppRouter } from './router.tsx'
 const restoreAfterMs = 100
 
 /**
- * Handles everything outside of a screen that ends or changes a session: a 401, a check of the guards, another tab.
- * Drafts are kept on a 401, so that the same user finds them after signing in again.
+ * Handles every end or change of a session that does not start on a screen: a 401, a guard check, another tab. Drafts
+ * survive a 401, so that the same user finds them after signing in again.
  */
 export const watchSession = (router: AppRouter, queryClient: QueryClient): (() => void) => {
   const toLogin = (reason: string | null) => {
-    // Many calls can fail at once; only the first one changes the page.
+    // Many calls can fail at once; only the first one redirects.
     if (useSession.getState().userId === null) return
     const { href, pathname } = router.state.location
     forgetSession(reason)

@@ -14,7 +14,7 @@ import { preparePartError } from './lazy-part-error.tsx'
 import { closeNotice, useNotice } from './notice.ts'
 import { PageTransition } from './page-transition.tsx'
 
-/** Delay until after the first screen is shown. */
+/** Shown after this delay, so that it does not compete with the first screen. */
 const troubleAfterMs = 3_000
 
 const prepareForTrouble = () => {
@@ -24,7 +24,7 @@ const prepareForTrouble = () => {
 
 const NoticeDialog = lazyPart(() => import('#web/ui/notice-dialog.tsx').then(({ NoticeDialog }) => NoticeDialog))
 
-/** Where a notice appears, over whatever page it is; loaded with the first one. */
+/** Shows a notice above the current page; loaded when the first notice arrives. */
 function NoticeHost() {
   const notice = useNotice()
   if (!notice) return null
@@ -37,7 +37,7 @@ function NoticeHost() {
   )
 }
 
-/** Tells all calendars which day is today, and on which day the weeks start. */
+/** Provides today's date and the first day of the week to all calendars. */
 function WithCalendarSettings({ children }: { children: ReactNode }) {
   const { zone } = useDateSettings()
   const weekStartsOn = useWeekStartsOn()
@@ -45,7 +45,7 @@ function WithCalendarSettings({ children }: { children: ReactNode }) {
   return <CalendarSettingsContext value={settings}>{children}</CalendarSettingsContext>
 }
 
-/** The frame of every screen of the organization: the shell, with the parts of other features in its header. */
+/** The frame of every organization screen: the shell, with parts of other features in its header. */
 export function TenantLayout() {
   const router = useRouter()
   useReportPresence()

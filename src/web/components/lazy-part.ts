@@ -5,8 +5,9 @@ import { isReachable } from '#web/live/live-state.ts'
 const mostTries = 5
 
 /**
- * A part of a page whose code is loaded when it is first drawn. Without a connection it waits for one: an error would replace the page
- * around it, with all that somebody has typed. With a connection it fails after some tries, because a release may have removed the code.
+ * A part of a page whose code is loaded when it is first rendered. Without a connection it waits for one, because an
+ * error would replace the page around it, with everything that was typed there. With a connection it fails after a few
+ * attempts, because a release may have removed the code.
  */
 export const lazyPart = <Props>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => ({ default: await loadWithRetries(load, (tries) => tries >= mostTries && isReachable()) }))

@@ -7,7 +7,7 @@ const system = (...matching: string[]) =>
 
 const onPage = () => ({ ...document.documentElement.dataset })
 
-/** Runs public/before-paint.js as the page does, and returns what it has set on <html>. */
+/** Runs public/before-paint.js as the page does, and returns what it set on <html>. */
 const paint = () => {
   for (const name of Object.keys(onPage())) delete document.documentElement.dataset[name]
   new Function(beforePaint)()
@@ -21,7 +21,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('appearance', () => {
-  it('is the same before React starts and afterwards', () => {
+  it('is the same before and after React starts', () => {
     const stored = [
       {},
       { darkMode: 'true' },
@@ -48,7 +48,7 @@ describe('appearance', () => {
     }
   })
 
-  it('loads the style sheet of primary colors once, and only for a user who has chosen a color', () => {
+  it('loads the style sheet of primary colors once, and only if the user has chosen a color', () => {
     const sheets = () => document.head.querySelectorAll('link[href="/primary-colors.css"]').length
     for (const sheet of document.head.querySelectorAll('link')) sheet.remove()
     applyAppearance(defaultAppearance)

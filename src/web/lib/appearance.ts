@@ -1,13 +1,13 @@
 import { type PrimaryColor, primaryColors } from '#contract/vocabulary.ts'
 
-/** The appearance that the reader has chosen; `mode: 'auto'` follows the system. Defaults: specification 9. */
+/** The chosen appearance; `mode: 'auto'` follows the system. */
 export type Appearance = {
   mode: 'auto' | 'light' | 'dark'
   fontSize: 'small' | 'medium' | 'large'
   contrast: 'normal' | 'high'
   reducedMotion: boolean
   primary: PrimaryColor
-  /** Rows of lists closer together. */
+  /** Whether list rows are closer together. */
   compactView: boolean
 }
 
@@ -20,7 +20,7 @@ export const defaultAppearance: Appearance = {
   compactView: false,
 }
 
-/** Local storage keys; `public/before-paint.js` reads the same two. */
+/** Local storage keys. `public/before-paint.js` reads the same two. */
 const appearanceKey = 'themeConfig'
 const darkModeKey = 'darkMode'
 
@@ -29,7 +29,7 @@ const oneOf = <T extends string>(value: unknown, known: readonly T[], fallback: 
 
 const systemPrefers = (query: string) => typeof matchMedia === 'function' && matchMedia(query).matches
 
-/** Reads the stored appearance; unreadable values fall back to their defaults. Without a mode, the dark-mode setting decides. */
+/** Reads the stored appearance; unreadable values fall back to their defaults. Without a mode, the dark-mode setting applies. */
 export function readAppearance(): Appearance {
   let stored: Record<string, unknown> = {}
   let dark: string | null = null
@@ -37,7 +37,7 @@ export function readAppearance(): Appearance {
     dark = localStorage.getItem(darkModeKey)
     stored = JSON.parse(localStorage.getItem(appearanceKey) ?? '{}') ?? {}
   } catch {
-    // The storage is refused or holds something else, so the defaults are used.
+    // Storage is refused or unreadable, so the defaults apply.
   }
   const implied = dark === 'true' ? 'dark' : dark === 'false' ? 'light' : defaultAppearance.mode
   return {
@@ -50,13 +50,13 @@ export function readAppearance(): Appearance {
   }
 }
 
-/** True when the page is to be dark: the choice, or what the system prefers in 'auto'. */
+/** True if the page should be dark: the chosen mode, or the system preference in 'auto'. */
 export const isDark = ({ mode }: Pick<Appearance, 'mode'>): boolean =>
   mode === 'dark' || (mode === 'auto' && systemPrefers('(prefers-color-scheme: dark)'))
 
 const primarySheetId = 'primary-colors'
 
-/** The style sheet of primary colors; it is not loaded for readers who keep blue. */
+/** Loads the style sheet of primary colors; users who keep blue do not need it. */
 const loadPrimaryColors = (): void => {
   if (document.getElementById(primarySheetId)) return
   const sheet = document.createElement('link')
@@ -64,7 +64,7 @@ const loadPrimaryColors = (): void => {
   document.head.append(sheet)
 }
 
-/** Sets the choice on <html>, where the tokens of styles/ read it. */
+/** Sets the appearance on <html>, where the tokens of styles/ read it. */
 export function applyAppearance(appearance: Appearance): void {
   const { dataset } = document.documentElement
   dataset.theme = isDark(appearance) ? 'dark' : 'light'
@@ -76,7 +76,7 @@ export function applyAppearance(appearance: Appearance): void {
   dataset.compact = String(appearance.compactView)
 }
 
-/** Stores the choice (and the specification's dark-mode setting beside it) and applies it. */
+/** Stores and applies the appearance. The dark-mode setting is stored separately too. */
 export function storeAppearance(appearance: Appearance): void {
   const { primary, ...config } = appearance
   try {
@@ -84,12 +84,12 @@ export function storeAppearance(appearance: Appearance): void {
     if (appearance.mode === 'auto') localStorage.removeItem(darkModeKey)
     else localStorage.setItem(darkModeKey, String(appearance.mode === 'dark'))
   } catch {
-    // Without storage the choice lasts as long as the page.
+    // Without storage the choice lasts only as long as the page.
   }
   applyAppearance(appearance)
 }
 
-/** Follows the system while the page is open; returns a function that stops it. */
+/** Follows the system preference while the page is open. Returns a function that stops it. */
 export function watchSystemAppearance(read: () => Appearance = readAppearance): () => void {
   const queries = ['(prefers-color-scheme: dark)', '(prefers-contrast: more)'].map((query) => matchMedia(query))
   const apply = () => applyAppearance(read())

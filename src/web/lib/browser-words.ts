@@ -15,7 +15,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 
 const first = (list: typeof browsers, text: string) => list.find(([pattern]) => pattern.test(text))?.[1]
 
-/** 'Firefox on Windows' from the user agent of a browser; an unknown user agent is returned unchanged. */
+/** 'Firefox on Windows' from a user agent; an unknown user agent is returned unchanged. */
 export const browserWords = (userAgent: string): string => {
   const [browser, system] = [first(browsers, userAgent), first(systems, userAgent)]
   if (browser) return system ? `${browser} on ${system}` : browser

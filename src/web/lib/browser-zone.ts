@@ -1,4 +1,4 @@
 import { ianaZone } from '#contract/time-zones.ts'
 
-/** The time zone of the browser. */
+/** The IANA time zone of the browser. */
 export const browserZone = (): string => ianaZone(Intl.DateTimeFormat().resolvedOptions().timeZone)

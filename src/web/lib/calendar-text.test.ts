@@ -17,7 +17,7 @@ it.each(['\r\n ', '\n\t'])(
   },
 )
 
-it('a text without folds is decoded as it is, without its byte order mark', () => {
+it('unfolded text is decoded unchanged, without its byte order mark', () => {
   expect(calendarText(new Uint8Array([0xef, 0xbb, 0xbf, ...bytesOf('BEGIN:VCALENDAR\r\n')]))).toBe(
     'BEGIN:VCALENDAR\r\n',
   )

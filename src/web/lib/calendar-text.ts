@@ -1,11 +1,11 @@
 const [lineFeed, carriageReturn, blank, tab] = [10, 13, 32, 9]
 
-/** Whether a byte is the inside of a character of UTF-8 that takes several bytes. */
+/** Whether a byte is a continuation byte of a multi-byte UTF-8 character. */
 const isInside = (byte: number | undefined): boolean => byte !== undefined && byte >= 0x80 && byte < 0xc0
 
 /**
- * The text of a calendar file in UTF-8. Its long lines may be folded inside a character (RFC 5545, 3.1): the bytes before the fold then
- * move behind it, so that the character is whole and every line keeps its number.
+ * Decodes a calendar file as UTF-8. Long lines may be folded inside a character (RFC 5545, 3.1). In that case the bytes
+ * before the fold move behind it, so that the character is whole and every line keeps its number.
  */
 export const calendarText = (file: Uint8Array): string => {
   const bytes = file.slice()

@@ -1,6 +1,6 @@
 import { formatNumber } from './format-number.ts'
 
-/** How much of a work center is available for a time: '1 of 2 available', or more than usual: '3 available instead of 2'. */
+/** Available capacity during an exception: '1 of 2 available', or more than usual: '3 available instead of 2'. */
 export const availableWords = (units: number, usual: number): string =>
   units <= usual
     ? `${formatNumber(units)} of ${formatNumber(usual)} available`

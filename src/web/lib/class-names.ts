@@ -1,2 +1,2 @@
-/** Joins the class names that are set; `false`, `null` and `undefined` drop out. */
+/** Joins class names and drops `false`, `null` and `undefined`. */
 export const classNames = (...parts: (string | false | null | undefined)[]): string => parts.filter(Boolean).join(' ')

@@ -4,7 +4,7 @@ const pattern = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::\d{2}(?:\.\d+
 
 const two = (value: number) => String(value).padStart(2, '0')
 
-/** An instant as the value of `<input type="date">` in `zone`: '2026-11-24'; nothing and no date give ''. */
+/** An instant as the value of `<input type="date">` in `zone`: '2026-11-24'. A missing or invalid date gives ''. */
 export function dateInputValue(instant: Instant | null | undefined, zone: string): string {
   const atMs = toEpochMs(instant)
   if (atMs === null) return ''
@@ -21,8 +21,8 @@ export function dateTimeInputValue(instant: Instant | null | undefined, zone: st
 }
 
 /**
- * The value of a date or date-time field as an ISO instant; a date without a time is 08:00 in `zone`
- * (specification 5). Empty, malformed, impossible (02/30) or outside 1900-01-01 to 2099-12-31: null.
+ * Reads a date or date-time field as an ISO instant; a date without a time means 08:00 in `zone`. Empty, malformed or
+ * impossible dates (02/30) and dates outside 1900-01-01 to 2099-12-31 give null.
  */
 export function instantFromInput(text: string | null | undefined, zone: string): string | null {
   const match = pattern.exec((text ?? '').trim())

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value outside React that components can read: one for the whole page, set from anywhere. */
+/** A value outside React, one for the whole page, that components can subscribe to and any code can set. */
 export interface ExternalValue<T> {
   get: () => T
   set: (next: T) => void
@@ -9,7 +9,7 @@ export interface ExternalValue<T> {
 
 const resets: (() => void)[] = []
 
-/** Sets every value of the page back to its first one (tests, which share a page). */
+/** Resets every value of the page to its initial value (for tests that share a page). */
 export const resetExternalValues = (): void => {
   for (const reset of resets) reset()
 }
@@ -37,11 +37,11 @@ export const externalValue = <T>(first: T): ExternalValue<T> => {
 export const setFields = <T extends object>({ get, set }: ExternalValue<T>, fields: Partial<T>): void =>
   set({ ...get(), ...fields })
 
-/** The value now; the component is drawn again when it changes. */
+/** The current value; the component renders again when it changes. */
 export const useExternalValue = <T>({ subscribe, get }: ExternalValue<T>): T =>
   useSyncExternalStore(subscribe, get, get)
 
-/** A part of the value now; the component is drawn again only when the part changes. `select` must not make new objects. */
+/** A part of the current value; the component renders again only when that part changes. `select` must not create new objects. */
 export const useValuePart = <T, Part>({ subscribe, get }: ExternalValue<T>, select: (value: T) => Part): Part => {
   const part = () => select(get())
   return useSyncExternalStore(subscribe, part, part)

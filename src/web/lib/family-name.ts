@@ -1,7 +1,7 @@
 import type { Changeover } from '#contract/categories.ts'
 import { formatHours } from './format-hours.ts'
 
-/** What a reader calls a setup family. */
+/** The name of a setup family on screen. */
 export const familyName = (family: string): string => family || 'no family'
 
 /** 'White to Blue 2 h' */

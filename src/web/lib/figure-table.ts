@@ -1,8 +1,8 @@
-/** The figures of a chart as a table. The chart, its text for screen readers and the CSV all use it. */
+/** The numbers of a chart as a table, used by the chart, its screen-reader text and the CSV file. */
 export interface FigureTable {
   readonly caption: string
   readonly columns: readonly string[]
-  /** The first cell names the row. */
+  /** The first cell is the row heading. */
   readonly rows: readonly (readonly (string | number | null)[])[]
 }
 
@@ -11,12 +11,12 @@ const startsFormula = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/
 const csvCell = (value: string | number | null): string => {
   if (value === null) return ''
   if (typeof value === 'number') return String(value)
-  // A spreadsheet would treat such a text as a formula.
+  // A spreadsheet would interpret such text as a formula.
   const text = startsFormula.test(value.trimStart()) ? `'${value}` : value
   return `"${text.replaceAll('"', '""')}"`
 }
 
-/** The table as CSV: UTF-8 with BOM, RFC 4180, numbers not rounded. */
+/** The table as CSV: UTF-8 with BOM, RFC 4180, unrounded numbers. */
 export const csvOf = ({ columns, rows }: FigureTable): string =>
   `\uFEFF${[columns, ...rows].map((row) => `${row.map(csvCell).join(',')}\r\n`).join('')}`
 

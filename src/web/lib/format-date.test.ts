@@ -30,7 +30,7 @@ describe('dates', () => {
     expect(formatShipDate('2026-11-24T23:30:00Z', eu, nowMs)).toBe('Wed 25/11')
   })
 
-  it('have a weekday within two weeks, and a year only if it is not the current one', () => {
+  it('show a weekday within two weeks, and the year only if it is not the current one', () => {
     expect(formatShipDate(completed, us, nowMs)).toBe('Tue 11/24')
     expect(formatShipDate('2026-11-02T14:00:00Z', us, nowMs)).toBe('11/02')
     expect(formatShipDate('2026-12-02T14:00:00Z', us, nowMs)).toBe('Wed 12/02')
@@ -39,7 +39,7 @@ describe('dates', () => {
     expect(formatShipDate('2025-11-20T14:00:00Z', iso, nowMs)).toBe('2025-11-20')
     const newYearsEve = Date.parse('2026-12-31T16:00:00Z')
     expect(formatShipDate('2027-01-04T14:00:00Z', us, newYearsEve)).toBe('Mon 01/04/27')
-    // The year changes in the time zone of the reader, not in UTC.
+    // The year changes in the time zone of the user, not in UTC.
     expect(formatShipDate('2027-01-01T03:00:00Z', us, newYearsEve)).toBe('Thu 12/31')
     expect(formatShortDateTime('2026-12-24T12:00:00Z', us, nowMs)).toBe('12/24 6:00 AM')
     expect(formatShortDateTime(completed, us, nowMs)).toBe('Tue 11/24 4:30 PM')
@@ -47,7 +47,7 @@ describe('dates', () => {
     expect(formatShortDateTime('2026-11-09T12:00:00Z', us, nowMs)).toBe('Mon 11/09 6:00 AM')
   })
 
-  it('without an instant have the same form, and are near or far by the reader\u2019s own day', () => {
+  it('without an instant use the same format, and "within two weeks" counts from the reader\u2019s own day', () => {
     const tokyo: DateSettings = { ...eu, zone: 'Asia/Tokyo' }
     // 01:24 on 19 November in Tokyo.
     expect([formatDay('2026-11-24', us, nowMs), formatDay('2026-11-24', tokyo, nowMs)]).toEqual([
@@ -61,7 +61,7 @@ describe('dates', () => {
     ])
   })
 
-  it('name the day before for an end at midnight', () => {
+  it('name the previous day when an end falls on midnight', () => {
     const midnight = '2026-11-25T06:00:00Z'
     expect(formatShipDate(midnight, us, nowMs)).toBe('Wed 11/25')
     expect(formatShipDate(dayOfEnd(midnight), us, nowMs)).toBe('Tue 11/24')
@@ -95,7 +95,7 @@ describe('relative dates', () => {
     expect(relativeDays(null, us.zone, nowMs)).toBe('')
   })
 
-  it('have words for slack and for times in the past', () => {
+  it('describe slack and past times in words', () => {
     expect([5, 0, -4, -1000, null, Number.NaN].map(formatSlack)).toEqual([
       '+5 d',
       '0 d',
@@ -116,7 +116,7 @@ describe('relative dates', () => {
 })
 
 describe('numbers', () => {
-  it('are formatted short, and never as NaN', () => {
+  it('are formatted short, and never print NaN', () => {
     expect([68.5, 14, 0, null].map(formatHours)).toEqual(['68.5 h', '14 h', '0 h', '—'])
     expect([6, 119.5].map(formatHoursColumn)).toEqual(['6.0', '119.5'])
     expect(formatSpan((3 * 1440 + 16 * 60 + 30) * 60_000)).toBe('3 d 16 h 30 min')
@@ -129,7 +129,7 @@ describe('numbers', () => {
     ])
   })
 
-  it('of initials are two at most', () => {
+  it('initials have at most two letters', () => {
     expect(['Dana Wells', 'Ana Maria de Souza', 'planner@example.com', '  ', null].map(initials)).toEqual([
       'DW',
       'AS',

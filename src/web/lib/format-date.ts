@@ -4,7 +4,7 @@ import { calendarDay, type Instant, toEpochMs, type WallClock, wallClock } from 
 export type DateFormat = 'MM/dd/yyyy' | 'dd/MM/yyyy' | 'yyyy-MM-dd'
 export type TimeFormat = '12h' | '24h'
 
-/** How the reader wants dates: `zone` is an IANA name; a format it does not know reads as MM/dd/yyyy. */
+/** The reader's date settings: `zone` is an IANA name; an unknown date format falls back to MM/dd/yyyy. */
 export type DateSettings = { zone: string; dateFormat: DateFormat; timeFormat: TimeFormat }
 
 type MaybeInstant = Instant | null | undefined
@@ -36,7 +36,7 @@ const read = (instant: MaybeInstant, { zone }: DateSettings): WallClock | null =
 
 const weekday = ({ weekday: index }: WallClock) => weekdays[index] ?? ''
 
-/** True when `instant` is at most 14 calendar days from `nowMs`, either way. */
+/** True if `instant` is at most 14 calendar days before or after `nowMs`. */
 const isNear = (instant: MaybeInstant, nowMs: number, { zone }: DateSettings): boolean => {
   const atMs = toEpochMs(instant)
   return atMs !== null && Math.abs(calendarDay(atMs, zone) - calendarDay(nowMs, zone)) <= nearDays
@@ -49,8 +49,8 @@ export const formatTime = (instant: MaybeInstant, settings: DateSettings): strin
 }
 
 /**
- * The one form of a day on all screens, in lists, sentences and previews: with its weekday within two weeks of `nowMs`, and with its
- * year where that is not the present one: 'Tue 11/24', '12/24', '01/08/27'.
+ * The format of a day on all screens, in lists, sentences and previews: with the weekday within two weeks of `nowMs`,
+ * and with the year if it is not the current one: 'Tue 11/24', '12/24', '01/08/27'.
  */
 export function formatShipDate(instant: MaybeInstant, settings: DateSettings, nowMs: number = Date.now()): string {
   const clock = read(instant, settings)
@@ -60,20 +60,20 @@ export function formatShipDate(instant: MaybeInstant, settings: DateSettings, no
   return isNear(instant, nowMs, settings) ? `${weekday(clock)} ${day}` : day
 }
 
-/** The same for a day that is no instant, such as a holiday: 'yyyy-MM-dd'. */
+/** The same for a calendar day without an instant ('yyyy-MM-dd'), such as a holiday. */
 export const formatDay = (date: string, settings: DateSettings, nowMs: number = Date.now()): string => {
   const { year, month, day } = wallClock(nowMs, settings.zone)
-  // Both days are read in the same zone, so that neither moves.
+  // Both days are read in UTC, so that neither shifts.
   return formatShipDate(`${date}T12:00:00Z`, { ...settings, zone: 'UTC' }, Date.UTC(year, month - 1, day, 12))
 }
 
-/** An instant of the day of an end, for the functions above. */
+/** Epoch ms just before `end`, so that an end at midnight belongs to the day before; null without an end. */
 export const dayOfEnd = (end: MaybeInstant): number | null => {
   const endMs = toEpochMs(end)
   return endMs === null ? null : lastInstant(endMs)
 }
 
-/** The same with the time: 'Mon 11/09 6:00 AM', '12/24 6:00 AM', '01/08/27 6:00 AM'. */
+/** `formatShipDate` with the time: 'Mon 11/09 6:00 AM', '12/24 6:00 AM', '01/08/27 6:00 AM'. */
 export const formatShortDateTime = (instant: MaybeInstant, settings: DateSettings, nowMs?: number): string => {
   const day = formatShipDate(instant, settings, nowMs)
   return day === none ? none : `${day} ${formatTime(instant, settings)}`

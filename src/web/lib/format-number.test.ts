@@ -7,7 +7,7 @@ it.each([
   [43.4, '43 %'],
   [null, '—'],
   [Number.NaN, '—'],
-])('the number beside a bar stays between 0 and 100 like the bar: %s becomes %s', (percent, text) => {
+])('formatProgress limits the number beside a bar to 0-100, like the bar: %s becomes %s', (percent, text) => {
   expect(formatProgress(percent)).toBe(text)
 })
 
@@ -15,6 +15,6 @@ it.each([
   [1000, '1,000 d'],
   [-1.25, '-1.3 d'],
   [-0, '0 d'],
-])('days have the separators of other numbers, and no sign where there are none: %s becomes %s', (days, text) => {
+])('formatDays uses the separators of other numbers, and no sign for zero: %s becomes %s', (days, text) => {
   expect(formatDays(days)).toBe(text)
 })

@@ -1,13 +1,13 @@
 import { formatDays } from './format-number.ts'
 import { calendarDay, type Instant, toEpochMs } from './zoned-time.ts'
 
-/** Calendar days from `nowMs` to `instant` in `zone` (negative: passed); null when there is no date. */
+/** Calendar days from `nowMs` to `instant` in `zone` (negative if past); null without a date. */
 export function daysUntil(instant: Instant | null | undefined, zone: string, nowMs: number): number | null {
   const atMs = toEpochMs(instant)
   return atMs === null ? null : calendarDay(atMs, zone) - calendarDay(nowMs, zone)
 }
 
-/** How a date stands to today: '16 d ago', 'today', 'tomorrow', 'in 13 d'; '' without a date. */
+/** The distance of a date from today: '16 d ago', 'today', 'tomorrow', 'in 13 d'; '' without a date. */
 export function relativeDays(instant: Instant | null | undefined, zone: string, nowMs: number): string {
   const days = daysUntil(instant, zone, nowMs)
   if (days === null) return ''
@@ -16,7 +16,7 @@ export function relativeDays(instant: Instant | null | undefined, zone: string, 
   return days === 1 ? 'tomorrow' : `in ${formatDays(days)}`
 }
 
-/** When something happened: '5 min ago', '3 h ago', 'yesterday', '4 d ago'; the future and the last minute are 'just now'. */
+/** When something happened: '5 min ago', '3 h ago', 'yesterday', '4 d ago'. The last minute and the future are 'just now'. */
 export function timeAgo(instant: Instant | null | undefined, zone: string, nowMs: number): string {
   const atMs = toEpochMs(instant)
   if (atMs === null) return ''
@@ -28,7 +28,7 @@ export function timeAgo(instant: Instant | null | undefined, zone: string, nowMs
   return days === 1 ? 'yesterday' : `${formatDays(days)} ago`
 }
 
-/** Slack in whole calendar days: '+5 d', '0 d', '4 d late'; none (nothing scheduled) is an em dash. */
+/** Slack in whole calendar days: '+5 d', '0 d', '4 d late'; an em dash if nothing is scheduled. */
 export function formatSlack(slackDays: number | null | undefined): string {
   if (slackDays == null || !Number.isFinite(slackDays)) return '—'
   const days = Math.trunc(slackDays)

@@ -11,4 +11,6 @@ it.each([
   [46.6, 2.9, '3 working days'],
   [328, null, '328 h'],
   [0, 0, '0 min'],
-])('%s hours that are %s working days read as %s', (hours, days, words) => expect(formatWork(hours, days)).toBe(words))
+])('formatWork writes %s hours, or %s working days, as %s', (hours, days, words) =>
+  expect(formatWork(hours, days)).toBe(words),
+)

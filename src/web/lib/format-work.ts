@@ -1,8 +1,8 @@
 import { formatCount, formatNumber } from './format-number.ts'
 
 /**
- * Working time in a sentence: '15 min', '11 h 30 min', and from two working days on '5 working days', because planners do not think in
- * 328 hours. `days` are working days of the same work center; null = not known.
+ * Working time in a sentence: '15 min', '11 h 30 min', and from two working days up '5 working days', because planners
+ * do not think in 328 hours. `days` are working days of the same work center; null if unknown.
  */
 export const formatWork = (hours: number, days: number | null = null): string => {
   if (days !== null && days >= 2) return formatCount(Math.round(days), 'working day')

@@ -1,4 +1,4 @@
-/** True on Apple keyboards, whose keys have signs instead of words. */
+/** True on Apple keyboards, which show symbols instead of words. */
 const isApple = (): boolean => typeof navigator === 'object' && /Mac|iP(hone|ad|od)/.test(navigator.userAgent)
 
 const words: Record<string, readonly [others: string, apple: string]> = {
@@ -17,6 +17,6 @@ const words: Record<string, readonly [others: string, apple: string]> = {
 /** The parts of a combination: 'Mod+Shift+Z' and 'Mod Shift Z' have three; a lone '+' is a key. */
 export const keyParts = (keys: string): string[] => keys.match(/[^+ ]+|\+$/g) ?? [keys]
 
-/** What is printed on each key: 'Mod+K' is ['Ctrl', 'K'], on Apple keyboards ['⌘', 'K']. */
+/** The label of each key: 'Mod+K' is ['Ctrl', 'K'], or ['⌘', 'K'] on Apple keyboards. */
 export const keyNames = (keys: string, apple = isApple()): string[] =>
   keyParts(keys).map((part) => words[part]?.[apple ? 1 : 0] ?? part)

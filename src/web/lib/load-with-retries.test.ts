@@ -4,7 +4,7 @@ import { loadWithRetries } from './load-with-retries.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Fails that many times, and then returns `the part`. */
+/** Fails the given number of times and then resolves to `the part`. */
 const failing = (times: number) => {
   let tries = 0
   return vi.fn(async () => {
@@ -15,13 +15,13 @@ const failing = (times: number) => {
 }
 
 describe('loadWithRetries', () => {
-  it('code that can be loaded is returned at once', async () => {
+  it('resolves at once if the code can be loaded', async () => {
     const load = failing(0)
     expect(await loadWithRetries(load)).toBe('the part')
     expect(load).toHaveBeenCalledTimes(1)
   })
 
-  it('code that cannot be loaded is requested again every 2 s until it is loaded', async () => {
+  it('retries every 2 s until the code is loaded', async () => {
     const load = failing(40)
     const part = loadWithRetries(load)
     await vi.advanceTimersByTimeAsync(79_999)
@@ -30,7 +30,7 @@ describe('loadWithRetries', () => {
     expect(await part).toBe('the part')
   })
 
-  it('the last error is thrown when a retry is hopeless', async () => {
+  it('rejects with the last error when `isHopeless` says so', async () => {
     const load = failing(9)
     const part = loadWithRetries(load, (tries) => tries >= 3).catch((error: Error) => error.message)
     await vi.advanceTimersByTimeAsync(4_000)

@@ -1,6 +1,6 @@
 const tryAgainMs = 2_000
 
-/** Loads code. After a failure it tries again every 2 s, until `isHopeless` returns true for the number of tries so far. */
+/** Loads code, retrying every 2 s until `isHopeless`, which receives the number of attempts, returns true. */
 export const loadWithRetries = async <T>(
   load: () => Promise<T>,
   isHopeless: (tries: number) => boolean = () => false,

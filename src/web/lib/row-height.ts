@@ -1,4 +1,4 @@
-/** Height in px of a table row (36, or 28 compact) at the reader's font size, for windowed lists. */
+/** Height in px of a table row (36, or 28 if compact) at the reader's font size, for virtual lists. */
 export function rowHeightPx(density: 'comfortable' | 'compact' = 'comfortable'): number {
   const name = density === 'compact' ? '--row-compact' : '--row'
   const heightPx = Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue(name))

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('useAfterPaint becomes true only after a frame, and false at once', () => {
+it('useAfterPaint becomes true one frame later, and false immediately', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame', 'cancelAnimationFrame'] })
   const { result, rerender } = renderHook(({ value }) => useAfterPaint(value), { initialProps: { value: false } })
   rerender({ value: true })

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 
-/** Becomes true one frame after `value`, and false at once. For content that may appear a moment later. */
+/** Becomes true one frame after `value`, and false immediately. For content that may appear a moment later. */
 export function useAfterPaint(value: boolean): boolean {
   const [painted, setPainted] = useState(false)
   useEffect(() => {
     if (!value) return
     let timer: ReturnType<typeof setTimeout> | undefined
-    // The frame is drawn between the two.
+    // The browser paints the frame between the two callbacks.
     const frame = requestAnimationFrame(() => {
       timer = setTimeout(() => setPainted(true))
     })

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** True while the window is narrower than `widthPx`; by default below the medium breakpoint, where tables become lists. */
+/** True while the window is narrower than `widthPx`; by default the medium breakpoint, below which tables become lists. */
 export const useNarrow = (widthPx: 768 | 1024 | 1280 = 768): boolean => {
   const query = `(width < ${widthPx}px)`
   const media = useCallback(() => (typeof window.matchMedia === 'function' ? window.matchMedia(query) : null), [query])

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const pauseMs = 150
 
-/** The typed text without delay. The URL follows when the typing pauses, and other changes of the URL change the text. */
+/** The search text as typed. The URL follows after a pause in typing, and other changes of the URL update the text. */
 export function useSearchText(stored: string, onStore: (text: string) => void): [string, (text: string) => void] {
   const [text, setText] = useState(stored)
   const [seen, setSeen] = useState(stored)

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
-/** Width of an element in px, followed as it changes; `fallbackPx` until it is known. */
+/** Width of an element in px, updated when it changes; `fallbackPx` until it is known. */
 export const useWidth = <E extends Element>(fallbackPx: number): [RefObject<E | null>, number] => {
   const ref = useRef<E>(null)
   const [widthPx, setWidthPx] = useState(fallbackPx)

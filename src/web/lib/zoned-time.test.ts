@@ -16,8 +16,8 @@ const date = fc
   .integer({ min: Date.UTC(1900, 0, 1) / 86_400_000, max: Date.UTC(2099, 11, 31) / 86_400_000 })
   .map((day) => new Date(day * 86_400_000).toISOString().slice(0, 10))
 
-describe('date and time fields, all 20 zones, 1900 to 2099', () => {
-  /** The time must come back unchanged; only a time that no clock showed may move, and only forward. */
+describe('date and time fields in all 20 zones from 1900 to 2099', () => {
+  /** The time must round-trip unchanged. Only a time that a clock change skips may move, and only forward. */
   const cameBack = (reading: string, inZone: string): boolean => {
     const instantMs = toEpochMs(instantFromInput(reading, inZone)) ?? Number.NaN
     const shown = dateTimeInputValue(instantMs, inZone)
@@ -44,7 +44,7 @@ describe('date and time fields, all 20 zones, 1900 to 2099', () => {
     expect(back).toBeGreaterThan(tried * 0.96)
   })
 
-  it('do so around every clock change of the 20 zones from 2018 to 2033', () => {
+  it('show the entered time around every clock change of the 20 zones from 2018 to 2033', () => {
     const offset = (instantMs: number, inZone: string) =>
       Date.parse(`${dateTimeInputValue(instantMs, inZone)}Z`) - Math.floor(instantMs / minuteMs) * minuteMs
     let changes = 0
@@ -68,7 +68,7 @@ describe('date and time fields, all 20 zones, 1900 to 2099', () => {
     expect(changes).toBeGreaterThan(250)
   })
 
-  it('read a date without a time as 08:00 of that day', () => {
+  it('read a date without a time as 08:00 on that day', () => {
     fc.assert(
       fc.property(zone, date, (inZone, day) => {
         const instant = instantFromInput(day, inZone)
@@ -80,7 +80,7 @@ describe('date and time fields, all 20 zones, 1900 to 2099', () => {
   })
 
   /** The browser and the server must read a date without a time as the same instant. */
-  it('keep a date in browser and server, at every clock change from 1970 to 2037', () => {
+  it('give the same date in browser and server at every clock change from 1970 to 2037', () => {
     const dayMs = 86_400_000
     const isoDay = (atMs: number) => new Date(atMs).toISOString().slice(0, 10)
     const offset = (instantMs: number, inZone: string) =>
@@ -111,14 +111,14 @@ describe('date and time fields, all 20 zones, 1900 to 2099', () => {
     expect(changes).toBeGreaterThan(1_000)
   })
 
-  it('keep an instant to the minute, or give the first one of a repeated hour', () => {
+  it('keep an instant to the minute, or return the first instant of a repeated hour', () => {
     fc.assert(
       fc.property(zone, atMs, (inZone, instantMs) => {
         const shown = dateTimeInputValue(instantMs, inZone)
         const back = toEpochMs(instantFromInput(shown, inZone)) ?? Number.NaN
         expect(dateTimeInputValue(back, inZone)).toBe(shown)
         expect(back).toBeLessThanOrEqual(instantMs)
-        // Local mean times before about 1940 have seconds, which a field to the minute cannot hold.
+        // Local mean times before about 1940 include seconds, which a field with minutes cannot represent.
         expect(instantMs - back).toBeLessThan(3 * 60 * minuteMs)
       }),
       { numRuns: propertyRuns(3000) },

@@ -16,7 +16,7 @@ export type Instant = string | number | Date
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-/** One formatter per zone (they are slow to make); an unknown zone reads as UTC, as the specification says. */
+/** One formatter per zone, because creating one is slow. An unknown zone is read as UTC. */
 function clockOf(zone: string): Intl.DateTimeFormat {
   const known = clocks.get(zone)
   if (known) return known
@@ -42,7 +42,7 @@ export function toEpochMs(instant: Instant | null | undefined): number | null {
 
 const wholeSecond = (atMs: number) => Math.floor(atMs / 1000) * 1000
 
-/** Offset of `zone` from UTC at `atMs`, computed with the formatter (some 25 microseconds). */
+/** Offset of `zone` from UTC at `atMs`, computed with the formatter (about 25 microseconds). */
 function askOffsetMs(atMs: number, zone: string): number {
   const parts: Record<string, number> = {}
   for (const { type, value } of clockOf(zone).formatToParts(atMs)) parts[type] = Number(value)
@@ -52,7 +52,7 @@ function askOffsetMs(atMs: number, zone: string): number {
 
 const offsetsByDay = new Map<string, Map<number, number | null>>()
 
-/** The same, cached for each UTC day; a day with a clock change (null) is computed every time. */
+/** `askOffsetMs`, cached per UTC day. A day with a clock change (null) is computed each time. */
 function offsetMs(atMs: number, zone: string): number {
   let days = offsetsByDay.get(zone)
   if (!days) {
@@ -69,10 +69,10 @@ function offsetMs(atMs: number, zone: string): number {
   return known ?? askOffsetMs(atMs, zone)
 }
 
-/** The wall clock of `zone` at `atMs`, as if it were UTC: the basis of every reading. */
+/** The wall clock of `zone` at `atMs`, encoded as UTC milliseconds. All other readings are derived from it. */
 const wallMs = (atMs: number, zone: string): number => wholeSecond(atMs) + offsetMs(atMs, zone)
 
-/** What the clock on the wall shows in `zone` at `atMs`. */
+/** The local date and time in `zone` at `atMs`. */
 export function wallClock(atMs: number, zone: string): WallClock {
   const wall = new Date(wallMs(atMs, zone))
   return {
@@ -87,8 +87,8 @@ export function wallClock(atMs: number, zone: string): WallClock {
 }
 
 /**
- * The instant at which the wall clock of `zone` shows `wallAsUtcMs` (the reading, written as UTC milliseconds).
- * Of a time that occurs twice it is the first; a time that a clock change skips moves forward by the gap.
+ * The instant at which the wall clock of `zone` shows `wallAsUtcMs` (a local time encoded as UTC milliseconds). A time
+ * that occurs twice gives the first instant; a time that a clock change skips moves forward by the gap.
  */
 export function instantOfWall(wallAsUtcMs: number, zone: string): number {
   const before = wallAsUtcMs - offsetMs(wallAsUtcMs - dayMs, zone)
@@ -98,10 +98,10 @@ export function instantOfWall(wallAsUtcMs: number, zone: string): number {
   return shows(after) ? after : before
 }
 
-/** Days since 1970-01-01 of the calendar day that `zone` has at `atMs`: differences count calendar days. */
+/** Number of the calendar day in `zone` at `atMs`, counted from 1970-01-01. Differences count calendar days. */
 export const calendarDay = (atMs: number, zone: string): number => Math.floor(wallMs(atMs, zone) / dayMs)
 
-/** Whether the clocks of two zones show the same time now and through the year after. */
+/** Whether the clocks of two zones agree now and throughout the following year. */
 export const sharesClock = (one: string, other: string, nowMs: number): boolean => {
   if (one === other) return true
   const weeks = Array.from({ length: 53 }, (_, week) => nowMs + week * 7 * dayMs)

@@ -53,7 +53,7 @@ describe('a live message', () => {
     expect(stale(event)).toEqual(resources)
   })
 
-  it('about a change and one about the new forecast right after it lead to one request', async () => {
+  it('and the message about the new forecast that follows it lead to one request', async () => {
     openTab({ local: { userId: 'u', currentTenantId: tenantId } })
     const queryClient = new QueryClient()
     const ask = vi.fn(() => Promise.resolve([]))
@@ -68,7 +68,7 @@ describe('a live message', () => {
     applyEvent(queryClient, changed({ resource: 'forecast', items: [] }))
     await vi.advanceTimersByTimeAsync(2000)
     expect(ask).toHaveBeenCalledTimes(1)
-    // A delayed request for a forecast is combined with the request for the next change.
+    // A delayed request for a forecast merges with the request for the next change.
     vi.spyOn(Math, 'random').mockReturnValue(1)
     applyEvent(queryClient, changed({ resource: 'forecast', items: [] }))
     await vi.advanceTimersByTimeAsync(200)
@@ -124,12 +124,12 @@ describe('a screen that shows what others have changed', () => {
     }
   }
 
-  it('reads it again within 400 ms, each browser at a different moment', async () => {
+  it('reads the data again within 400 ms, each browser at a different moment', async () => {
     const askedAfter = async (chance: number) => {
       vi.spyOn(Math, 'random').mockReturnValue(chance)
       const { hear, asked, leave } = screen(10)
       hear()
-      // The message about the forecast right after it must not make all browsers ask at the same moment.
+      // The forecast message that follows must not make all browsers send requests at the same moment.
       await vi.advanceTimersByTimeAsync(20)
       hear({ ...change, resource: 'forecast' })
       let ms = 20
@@ -144,7 +144,7 @@ describe('a screen that shows what others have changed', () => {
     expect(last).toBeLessThan(450)
   })
 
-  it('does not read it again for a change from before the page began to load', async () => {
+  it('ignores a change from before the page began to load', async () => {
     const { hear, asked, leave } = screen(10)
     await vi.advanceTimersByTimeAsync(1_000)
     hear({ ...change, agoMs: Math.ceil(performance.now()) + 1 })
@@ -200,7 +200,7 @@ describe('a screen that shows what others have changed', () => {
     close()
   })
 
-  it('does not request again what it has requested since the change', async () => {
+  it('does not repeat a request that was sent after the change', async () => {
     const { hear, asked, queryClient, options, leave } = screen(50)
     hear()
     await vi.advanceTimersByTimeAsync(20)
@@ -260,7 +260,7 @@ describe('live messages about a run', () => {
   const announce = (runId: string, status: 'Running' | 'Succeeded') =>
     applyEvent(new QueryClient(), { type: 'run', run: { runId, status, startedBy: 'Dana' } } as LiveEvent)
 
-  it('show the run until a message about its end, and late older messages are ignored', () => {
+  it('update the run until it ends, and older messages that arrive late are ignored', () => {
     openTab({ local: { userId: 'u', currentTenantId: tenantId } })
     announce('r1', 'Running')
     expect(liveState.get().run?.runId).toBe('r1')

@@ -9,7 +9,7 @@ import { useSession } from '#web/stores/session.ts'
 import { noteRun, setLiveState } from './live-state.ts'
 import { refreshSoon } from './refresh-soon.ts'
 
-/** The resources that are computed from a resource or show its names, and so change with it. */
+/** For each resource, the resources that are computed from it or show its names, and so change with it. */
 const follows: Record<LiveResource, readonly LiveResource[]> = {
   projects: ['schedule', 'operations', 'proposals'],
   operations: ['schedule', 'projects', 'proposals'],
@@ -28,12 +28,12 @@ const follows: Record<LiveResource, readonly LiveResource[]> = {
   routingTemplates: [],
 }
 
-/** Changes that no person made, and that lists of activity do not contain. */
+/** Resources that change without a user action; they are absent from activity lists. */
 const nobodyDid: readonly LiveResource[] = ['notifications', 'forecast']
 
 const idNames = ['projectId', 'operationId', 'categoryId', 'shiftId', 'holidayId', 'templateId', 'id', 'tenantId']
 
-/** True when the cache already holds this record at this version or a later one. */
+/** True if the cache already has this record at this version or a later one. */
 const isHeld = (data: unknown, id: string, version: number): boolean => {
   if (Array.isArray(data)) return data.some((item) => isHeld(item, id, version))
   if (data === null || typeof data !== 'object') return false
@@ -51,7 +51,7 @@ const isKnown = (queryClient: QueryClient, { resource, items }: ChangedEvent): b
   )
 }
 
-/** Other messages tell what a run has changed in the plan. */
+/** Other messages report what a run has changed in the plan. */
 const applyRun = (queryClient: QueryClient, run: SchedulingRun) => {
   if (!noteRun(run)) return
   queryClient.setQueryData(runKey(run.runId), run)
@@ -62,22 +62,22 @@ const applyRun = (queryClient: QueryClient, run: SchedulingRun) => {
   )
 }
 
-/** Announced before this page began to load, so all its data was read later. */
+/** The change was made before this page began to load, so all data of the page is newer. */
 const isFromBefore = ({ agoMs = 0 }: ChangedEvent): boolean => agoMs > performance.now()
 
-/** Brings the cache up to date with one live message; the refetch asks the server again, so access is checked again. */
+/** Brings the cache up to date with one live message. Data is always read again from the server, which checks access again. */
 export const applyEvent = (queryClient: QueryClient, event: LiveEvent): void => {
   if (event.type === 'run') applyRun(queryClient, event.run)
   if (event.type !== 'changed' || event.clientId === clientId) return
   if (isFromBefore(event) || isKnown(queryClient, event)) return
   const { resource } = event
   const isAboutReader = resource === 'users' && event.items.some(({ id }) => id === useSession.getState().userId)
-  // An admin may have changed what the reader may do.
+  // An admin may have changed the reader's access.
   if (isAboutReader) void checkSession(queryClient)
   const keys = [
     ...[resource, ...follows[resource]].map((name) => tenantKey(name)),
     ...(isAboutReader ? [userKey('me'), userKey('profile')] : []),
-    // These lists contain every change that a person has made.
+    // These lists contain every change made by a user.
     ...(nobodyDid.includes(resource) ? [] : [tenantKey('users', 'audit'), tenantKey('users', 'overview')]),
   ]
   const cache = queryClient.getQueryCache()
@@ -87,20 +87,20 @@ export const applyEvent = (queryClient: QueryClient, event: LiveEvent): void => 
   )
 }
 
-/** The longest time that an answer may take. */
+/** Maximum duration of an answer. */
 const slowestReadMs = 15_000
 
-/** Whether an answer may lack a change that is also missing in the live messages of the last `knownForMs`. */
+/** Whether an answer may lack a change that is also missing from the live messages of the last `knownForMs`. */
 export const isUnsure = ({ state }: Query, knownForMs: number): boolean =>
   knownForMs < slowestReadMs ||
   (state.dataUpdatedAt > 0 && state.dataUpdatedAt < Date.now() - knownForMs + slowestReadMs)
 
 /**
- * After a gap all data of the organization may be out of date: data on screen is read again at once, the rest when it is shown.
- * Changes of the last `knownForMs` come as messages, so data that was read since then is kept.
+ * After a gap all data of the organization may be out of date: data on screen is read again at once, other data when it
+ * is shown. Changes of the last `knownForMs` arrive as messages, so data read since then stays fresh.
  */
 export const refreshTenant = (queryClient: QueryClient, knownForMs = 0): void => {
-  // A run that is still active sends a message within a second.
+  // An active run sends its next message within a second.
   setLiveState({ run: null })
   // Notifications catch up separately.
   const isOld = (query: Query) =>

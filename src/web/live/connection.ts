@@ -1,7 +1,7 @@
 import type { LiveMessage } from '#contract/live-events.ts'
 import type { LiveConnection } from './socket.ts'
 
-/** A variable, because there is one socket for the tab, and it belongs to no screen. */
+/** A module variable, because the tab has one socket, which belongs to no screen. */
 let connection: LiveConnection | null = null
 
 /** The live connection of this tab; null when there is none. */

@@ -3,7 +3,7 @@ import type { SchedulingRun } from '#contract/scheduling-runs.ts'
 import { externalValue, setFields, useValuePart } from '#web/lib/external-value.ts'
 import { onOtherUser } from '#web/stores/session.ts'
 
-/** How this tab learns of changes: by the socket, not yet, not now, or by polling every 30 s. */
+/** How this tab receives changes: over the socket, not yet, not at the moment, or by polling every 30 s. */
 export type LiveState = 'connecting' | 'open' | 'waiting' | 'polling'
 
 type ActiveRun = Pick<SchedulingRun, 'runId' | 'startedBy' | 'completed' | 'total' | 'projectId' | 'preview'>
@@ -11,21 +11,21 @@ type ActiveRun = Pick<SchedulingRun, 'runId' | 'startedBy' | 'completed' | 'tota
 export type ViewedPage = Pick<Extract<LiveMessage, { type: 'presence' }>, 'projectId' | 'screen'>
 
 interface Live {
-  /** `off` = no session in an organization. */
+  /** `off` means that there is no session in an organization. */
   state: LiveState | 'off'
-  /** True when the socket is lost and the server does not answer; the screens show this. */
+  /** True while the socket is lost and the server does not answer; the screens show this. */
   isAway: boolean
-  /** Increases whenever the server can be reached again after a gap, so that failed requests are repeated. */
+  /** Incremented whenever the server is reachable again after a gap, so that failed requests are repeated. */
   returns: number
-  /** Who is in the organization now, one entry for each browser tab. Empty without a socket. */
+  /** The people in the organization now, one entry per browser tab. Empty without a socket. */
   people: readonly PresentPerson[]
-  /** The page that this tab shows, as colleagues see it. */
+  /** The page that this tab reports to colleagues. */
   page: ViewedPage
   /** The active run of the organization, according to the last message. */
   run: ActiveRun | null
 }
 
-/** What the last messages of the socket said, and whether the server can be reached. */
+/** The state from the last socket messages, and whether the server can be reached. */
 export const liveState = externalValue<Live>({
   state: 'off',
   isAway: false,
@@ -41,7 +41,7 @@ onOtherUser(() => setLiveState({ people: [], run: null }))
 
 export const useLiveState = <Part>(select: (live: Live) => Part): Part => useValuePart(liveState, select)
 
-/** True when, as far as this tab knows, the server can be reached. */
+/** True if, as far as this tab knows, the server can be reached. */
 export const isReachable = (): boolean => {
   const { state, isAway } = liveState.get()
   return navigator.onLine && !isAway && state !== 'waiting' && state !== 'polling'
@@ -49,11 +49,11 @@ export const isReachable = (): boolean => {
 
 export const noteReturn = (): void => setLiveState({ isAway: false, returns: liveState.get().returns + 1 })
 
-/** Runs that have ended; later messages about them are out of date. */
+/** Ids of runs that have ended; later messages about them are ignored. */
 const ended: string[] = []
 const endedMost = 50
 
-/** Takes a message about a run; false when it arrives after the end of the run. */
+/** Applies a message about a run; returns false if the run has already ended. */
 export const noteRun = (run: SchedulingRun): boolean => {
   if (run.status === 'Running') {
     if (ended.includes(run.runId)) return false

@@ -39,13 +39,13 @@ const offline = () =>
   })
 const online = () => browser.interfere(() => null)
 
-describe('the queue of outgoing notes (specification 4.8)', () => {
+describe('the queue of outgoing notes', () => {
   it('keeps its order while offline and across a reload, and sends each note once', async () => {
     offline()
     for (const title of ['first', 'second', 'third']) expect(notes.add(note(title))).toBe(true)
     await notes.sendNow()
     expect(waiting()).toEqual(['first', 'second', 'third'])
-    // As after a reload of the page: the storage is read again.
+    // Simulates a reload of the page: the storage is read again.
     useSession.setState({ userId: null })
     expect(waiting()).toEqual([])
     rereadSession()
@@ -77,7 +77,7 @@ describe('the queue of outgoing notes (specification 4.8)', () => {
     expect((await received()).filter((title) => title === 'again')).toHaveLength(1)
   })
 
-  it('waits for the answer of the socket, and uses POST when the socket is lost first', async () => {
+  it('waits for the answer on the socket, and falls back to POST if the socket closes first', async () => {
     const sent: string[] = []
     const socket: Pick<LiveConnection, 'send' | 'answers'> = {
       answers: () => true,
@@ -96,7 +96,7 @@ describe('the queue of outgoing notes (specification 4.8)', () => {
     noteUnheard()
     await notes.sendNow()
     expect(waiting()).toEqual([])
-    // The first note went to the socket of this test, so the server has only the second one.
+    // The first note went to the socket of this test, so the server received only the second one.
     expect(await received()).toEqual(['by post'])
   })
 
@@ -123,7 +123,7 @@ describe('the queue of outgoing notes (specification 4.8)', () => {
     await expect.poll(received, { timeout: 5_000 }).toEqual(['later'])
   })
 
-  it('holds at most 100 notes of one user in one organization, and a switch of organization empties it', () => {
+  it('contains at most 100 notes of one user in one organization, and is emptied when the organization is switched', () => {
     offline()
     for (let n = 0; n < mostNotes; n++) expect(notes.add(note(`${n}`))).toBe(true)
     expect(notes.add(note('one too many'))).toBe(false)

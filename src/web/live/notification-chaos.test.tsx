@@ -20,7 +20,7 @@ import { startLive } from './start-live.ts'
 
 /** The full test uses 1,000: NOTIFICATION_EVENTS=1000. */
 const events = Number(process.env.NOTIFICATION_EVENTS ?? 40)
-/** Fewer than the 100 notifications that are kept, so that each must be in the list when its round ends. */
+/** Fewer than the 100 notifications that the server stores, so that each must be in the list when its round ends. */
 const perRound = 20
 const perFault = 4
 
@@ -63,7 +63,7 @@ afterAll(async () => {
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** What may happen between browser and server; each function ends it. */
+/** Faults between browser and server. Each function starts one and returns the function that ends it. */
 const faults: Readonly<Record<string, () => (() => unknown) | Promise<() => unknown>>> = {
   'every connection is cut': () => {
     proxy.resetAll()
@@ -100,7 +100,7 @@ const faults: Readonly<Record<string, () => (() => unknown) | Promise<() => unkn
 const listOf = async (actor: Actor): Promise<string[]> =>
   ((await server.as(actor).get('/notifications')).body as Notification[]).map(({ title }) => title)
 
-it(`of ${events} notes during faults of every kind, the browser loses none, shows none twice and none of other people, and each of its own arrives once`, {
+it(`of ${events} notes during faults of every kind, the browser loses none, shows none twice, shows none of other people, and announces each new one once`, {
   timeout: 120_000 + events * 2_000,
 }, async () => {
   vi.spyOn(console, 'warn').mockReturnValue(undefined)
@@ -112,7 +112,7 @@ it(`of ${events} notes during faults of every kind, the browser loses none, show
   const endLive = startLive(client, () => undefined)
   const held = () => (client.getQueryData<Notification[]>(notificationsKey()) ?? []).map(({ title }) => title)
   const expected: string[] = []
-  // What the first list contains is not news.
+  // Notifications in the first list are not announced.
   await expect.poll(() => [liveState.get().state, client.isFetching()]).toEqual(['open', 0])
 
   /** Every fifth note goes to each kind of reader, and one is written in the browser. */
@@ -138,7 +138,7 @@ it(`of ${events} notes during faults of every kind, the browser loses none, show
   for (let done = 0; done < events; done += perRound) {
     const own: string[] = []
     const writeNext = async (event: number) => {
-      // At most 120 notes of one person in a minute are taken.
+      // The server accepts at most 120 notes per minute from one person.
       server.clock.advance(1_000)
       await valueAt(writers, event % writers.length)(`${event}`)
       if (event % writers.length === writers.length - 1) own.push(`own ${event}`)
@@ -151,7 +151,7 @@ it(`of ${events} notes during faults of every kind, the browser loses none, show
       await writeNext(event + 1)
       await end()
       dispatchEvent(new Event('online'))
-      // The next notes come before, while and after the connection is there again.
+      // The next notes arrive before, during and after reconnecting.
       await wait(random() * 300)
       await writeNext(event + 2)
       await writeNext(event + 3)
@@ -163,7 +163,7 @@ it(`of ${events} notes during faults of every kind, the browser loses none, show
     await expect.poll(held, { timeout: 60_000 }).toEqual(await listOf(tenant.planner))
     expect((await listOf(tenant.admin)).filter((title) => own.includes(title)).sort()).toEqual(own.sort())
   }
-  // Long enough for anything that is still on its way.
+  // Long enough for everything that is still in transit.
   await wait(300)
   expect([...shown].sort()).toEqual([...expected].sort())
   endLive()
@@ -171,7 +171,7 @@ it(`of ${events} notes during faults of every kind, the browser loses none, show
   endReading()
 })
 
-it('a note that the server could not take is sent again when the network is back', async () => {
+it('a note that the server could not accept is sent again when the network is back', async () => {
   const endLive = startLive(new QueryClient(), () => undefined)
   await expect.poll(() => liveState.get().state).toBe('open')
   server.clock.advance(120_000)

@@ -6,7 +6,7 @@ import { useNotifications } from '#web/stores/notifications.ts'
 import { readJson, sessionStore } from '#web/stores/safe-storage.ts'
 import { useSession } from '#web/stores/session.ts'
 
-/** A token in the session storage of this tab, valid for 15 minutes and only for notifications. */
+/** The token is in the session storage of this tab, valid for 15 minutes and only for notifications. */
 const tokenKey = 'notificationToken'
 const marginMs = 30_000
 
@@ -22,7 +22,7 @@ const fetchToken = async (): Promise<string> => {
   const { token, expiresAt } = await call(postNotificationToken, {}, { keeps401: true }).catch((error: unknown) => {
     if (isApiError(error)) {
       console.warn(error.message)
-      // Without an answer the connection is being repaired, and the panel says that.
+      // Without an answer the connection is being repaired, and the panel says so.
       useNotifications.setState({ refusal: error.status === 0 ? null : error.message })
     }
     throw error

@@ -6,7 +6,7 @@ import { localStore, readJsonList } from '#web/stores/safe-storage.ts'
 interface OutboxOptions<Entry> {
   /** Name of the lock that lets only one tab send at a time, so that the order is kept. */
   readonly name: string
-  /** Key of the entries in local storage; null when no reader is known to whom they could belong. */
+  /** Key of the entries in local storage; null if the user is unknown. */
   readonly key: () => string | null
   readonly schema: z.ZodMiniType<Entry>
   readonly idOf: (entry: Entry) => string
@@ -26,7 +26,7 @@ export interface Sending<Entry> {
   readonly send: (entry: Entry) => Promise<unknown>
   /** An entry was accepted (`error` null) or refused for good. */
   readonly onAnswer: (entry: Entry, error: string | null) => void
-  /** The sender is not signed in any more; the entries stay stored. */
+  /** The user is no longer signed in; the entries stay stored. */
   readonly onEnded?: () => void
 }
 
@@ -35,15 +35,15 @@ export interface Outbox<Entry> {
   readonly entries: ExternalValue<readonly Entry[]>
   /** Id of the entry that is being sent, which can no longer be taken back; null = none. */
   readonly sendingId: ExternalValue<string | null>
-  /** Stores an entry and sends it as soon as possible. False if too many wait already. */
+  /** Stores an entry and sends it as soon as possible. Returns false if the outbox is full. */
   readonly add: (entry: Entry) => boolean
   /** Stores what `edit` makes of the entries. */
   readonly change: (edit: (entries: readonly Entry[]) => readonly Entry[]) => void
   /** Reads the entries again, because the reader or the storage has changed. */
   readonly reread: () => void
-  /** Sends what waits until the returned function is called. */
+  /** Sends waiting entries until the returned function is called. */
   readonly start: (sending: Sending<Entry>) => () => void
-  /** Sends what waits now instead of after the delay; resolves when nothing more can be sent at the moment. */
+  /** Sends waiting entries now instead of after the delay; resolves when nothing more can be sent at the moment. */
   readonly sendNow: () => Promise<void>
 }
 

@@ -67,7 +67,7 @@ describe('notifications after a gap in the connection', () => {
     expect(arrived).toEqual(['Note 5'])
   })
 
-  it('are announced when an answer of the whole list has them before their own messages come', async () => {
+  it('are announced when the whole list contains them before their own messages arrive', async () => {
     const { client, list } = start({ '/api/notifications': [note(9), note(8, true), note(2), note(1)] })
     await client.fetchQuery(notificationsQuery())
     receiveNotification(client, note(9))
@@ -75,7 +75,7 @@ describe('notifications after a gap in the connection', () => {
     expect(arrived).toEqual(['Note 9'])
   })
 
-  it('are dropped when the answer comes after a switch of organization', async () => {
+  it('are dropped when the answer arrives after a switch of organization', async () => {
     const { client, list } = start({ '/api/notifications': [note(7)], '/api/notifications/unread': [note(7)] })
     const late = [catchUpNotifications(client), pollNotifications(client)]
     setTenant({ tenantId: '7d1c40aa-0000-4000-8000-000000000002', name: 'Other' })

@@ -24,7 +24,7 @@ const isNew = ({ id }: Notification): boolean => {
 
 const held = (client: QueryClient) => client.getQueryData<Notification[]>(notificationsKey()) ?? []
 
-/** Announces those that are unread and that this tab has not seen, oldest first. */
+/** Announces the unread notifications that this tab has not seen, oldest first. */
 const announceNew = (newestFirst: readonly Notification[]): void => {
   const arrived = newestFirst.filter((notification) => isNew(notification) && !notification.read)
   for (const notification of arrived.toReversed()) announceArrival(notification)
@@ -43,8 +43,8 @@ const store = (
 }
 
 /**
- * Announces what an answer of the whole list holds before its own message has come. The first answer of a session is no news.
- * Returns a function that ends it.
+ * Announces unread notifications of a list answer that arrives before their own messages. The first answer of a session
+ * is not announced. Returns a function that stops it.
  */
 export const announceFromList = (client: QueryClient): (() => void) => {
   const hash = hashKey(notificationsKey())
@@ -61,24 +61,24 @@ export const announceFromList = (client: QueryClient): (() => void) => {
   })
 }
 
-/** Takes a notification from the socket, perhaps for the second time. */
+/** Handles a notification from the socket, which may be a duplicate. */
 export const receiveNotification = (client: QueryClient, notification: Notification): void =>
   store(client, [notification])
 
-/** Checks that user and organization are still the same, because an answer after a switch is dropped. */
+/** Returns a check that user and organization are unchanged. An answer that arrives after a switch is dropped. */
 const sameSession = (): (() => boolean) => {
   const before = JSON.stringify(notificationsKey())
   return () => JSON.stringify(notificationsKey()) === before
 }
 
-/** Whether notifications may have been missed that are older than the messages of the last `knownForMs`. */
+/** Whether notifications older than the messages of the last `knownForMs` may have been missed. */
 export const mayHaveMissedNotifications = (client: QueryClient, knownForMs: number): boolean =>
   client
     .getQueryCache()
     .findAll({ queryKey: notificationsKey() })
     .some((query) => isUnsure(query, knownForMs))
 
-/** After a gap: reads all since the last known one, then the whole list to learn which were read or withdrawn. */
+/** After a gap: reads everything since the last known notification, then the whole list to learn which were read or withdrawn. */
 export const catchUpNotifications = async (client: QueryClient): Promise<void> => {
   const newest = held(client)[0]
   const isStill = sameSession()
@@ -88,7 +88,7 @@ export const catchUpNotifications = async (client: QueryClient): Promise<void> =
   await client.invalidateQueries({ queryKey: notificationsKey() })
 }
 
-/** Without a socket: reads the unread ones with the notification token (specification 7.3). */
+/** Without a socket: reads the unread notifications with the notification token. */
 export const pollNotifications = async (client: QueryClient): Promise<void> => {
   const isStill = sameSession()
   const unread = await withNotificationToken((bearer) =>

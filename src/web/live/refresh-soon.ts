@@ -1,18 +1,18 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 
-/** Many changes in a row (an import, dragging, a new plan) lead to one request: when no change has come for this time, ... */
+/** Many changes in a row (an import, dragging, a new plan) lead to one request, sent when no change has arrived for this time, ... */
 const gatherMs = 150
 /** ... or at the latest after this time. */
 const mostMs = 500
-/** All open browsers get a change at the same moment; their requests are spread over this time. */
+/** All open browsers receive a change at the same moment; their requests are spread over this time. */
 const spreadMs = 250
 
 /**
- * Reads changed data of one cache again: once for many changes in a row, never twice at the same time, and without aborting
- * a pending request, whose answer the server would have computed for nothing.
+ * Reads changed data of one cache again: once for many changes in a row, never twice at the same time, and without
+ * aborting a pending request, whose answer the server would then have computed in vain.
  */
 class Refresher {
-  /** Queries whose newest request, even a pending one, was sent before the change. */
+  /** Queries whose latest request, even a pending one, was sent before the change. */
   readonly #behind = new Set<Query>()
   readonly #client: QueryClient
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -26,10 +26,10 @@ class Refresher {
       if (event.type !== 'updated' || !this.#behind.has(event.query)) return
       const { type } = event.action
       const isIdle = event.query.state.fetchStatus === 'idle'
-      // A request that is sent now is answered with the change.
+      // The answer to a request that is sent now includes the change.
       if (type === 'fetch') this.#behind.delete(event.query)
       else if (isIdle && (type === 'success' || type === 'error')) this.#arrived(event.query)
-      // The request was aborted by a write of this page, which has priority.
+      // The request was aborted by a write of this page, which takes precedence.
       else if (isIdle && type === 'setState') this.note([event.query])
     })
   }
@@ -50,7 +50,7 @@ class Refresher {
     this.#timer = setTimeout(() => this.#ask(), Math.max(0, waitMs))
   }
 
-  /** The answer is older than the change, or this page has written it itself: the query stays stale. */
+  /** If the answer predates the change, or this page wrote the data itself, the query stays stale. */
   #arrived(query: Query): void {
     query.invalidate()
     if (this.#timer === undefined) this.#ask()
@@ -67,7 +67,7 @@ class Refresher {
 
 const refreshers = new WeakMap<QueryClient, Refresher>()
 
-/** Soon reads those of these queries again that are on screen, and marks the others as stale. */
+/** Soon reads the given queries again if they are on screen, and marks the others as stale. */
 export const refreshSoon = (client: QueryClient, queries: readonly Query[]): void => {
   const refresher = refreshers.get(client) ?? new Refresher(client)
   refreshers.set(client, refresher)

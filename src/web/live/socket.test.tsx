@@ -14,7 +14,7 @@ class FakeSocket {
   send = (text: string) => void this.sent.push(text)
 }
 
-describe('the live connection (specification 4.8)', () => {
+describe('the live connection', () => {
   beforeEach(() => vi.useFakeTimers())
   afterEach(() => vi.useRealTimers())
 

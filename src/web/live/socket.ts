@@ -3,33 +3,33 @@ import { Notification } from '#contract/notifications.ts'
 import { readWireNames } from '#contract/wire-names.ts'
 import type { LiveState } from './live-state.ts'
 
-/** 1, 2, 4, 8, 16 s, then polling every 30 s (specification 4.8), each up to a fifth longer so that browsers do not all reconnect at once. */
+/** 1, 2, 4, 8, 16 s, then polling every 30 s, each up to a fifth longer so that browsers do not all reconnect at once. */
 const pollingMs = 30_000
 const maxAttempts = 5
 
-/** Milliseconds before the given attempt (0 = the first); null when it is time to poll instead. */
+/** Milliseconds before the given attempt (0 is the first); null when it is time to poll instead. */
 export const reconnectDelayMs = (attempt: number, random: () => number = Math.random): number | null =>
   attempt < maxAttempts ? 1_000 * 2 ** attempt * (1 + random() * 0.2) : null
 
 export interface LiveOptions {
-  /** Opens a socket with a fresh ticket; rejects when the server gives none. */
+  /** Opens a socket with a fresh ticket; rejects if the server grants none. */
   open: () => Promise<WebSocket>
   onEvent: (event: LiveEvent) => void
   /** The socket is open; earlier changes may have been missed. */
   onOpen: () => void
-  /** Every 30 s while there is no socket. */
+  /** Called every 30 s while there is no socket. */
   onPoll: () => void
   onState?: (state: LiveState) => void
-  /** The message that is sent when the socket opens and every 25 s; a server that answers it once must answer each. */
+  /** The message sent when the socket opens and every 25 s. A server that answers one of them must answer all. */
   heartbeat: () => LiveMessage
 }
 
 export interface LiveConnection {
-  /** False when there is no open socket. */
+  /** Returns false if there is no open socket. */
   send(message: LiveMessage): boolean
   /** True when this server confirms messages. */
   answers(): boolean
-  /** Tries at once instead of after the wait (the network is back). */
+  /** Retries at once instead of after the delay (the network is back). */
   retryNow(): void
   end(): void
 }
@@ -38,7 +38,7 @@ const heartbeatMs = 25_000
 /** How long a socket may take to open, or a server to answer, before the socket is given up. */
 const patienceMs = 10_000
 
-/** A message of our server, or the bare notification that specification 7.3 has. */
+/** A message of our server, or a bare notification as other servers send it. */
 const readEvent = (data: unknown): LiveEvent | null => {
   try {
     const raw: unknown = JSON.parse(String(data))
@@ -85,7 +85,7 @@ const watchSocket = (socket: WebSocket, { onEvent, onOpen, heartbeat, onLost }: 
   const send = (message: LiveMessage): boolean => {
     if (!isOpen) return false
     socket.send(JSON.stringify(message))
-    // Half-open connections look open for minutes; only the silence shows that they are dead.
+    // A half-open connection looks open for minutes; only the missing answer shows that it is dead.
     if (answers) expectAnswer()
     return true
   }
@@ -109,7 +109,7 @@ const watchSocket = (socket: WebSocket, { onEvent, onOpen, heartbeat, onLost }: 
   return { send, answers: () => isOpen && answers, close }
 }
 
-/** Keeps one live socket open: back-off 1 to 16 s, then polling every 30 s with a new try each time. */
+/** Keeps one live socket open: back-off from 1 to 16 s, then polling every 30 s with a new attempt each time. */
 export const connectLive = (options: LiveOptions): LiveConnection => {
   const { open, onEvent, onOpen, onPoll, onState, heartbeat } = options
   let socket: LiveSocket | null = null

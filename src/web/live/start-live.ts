@@ -25,8 +25,8 @@ import { connectLive } from './socket.ts'
 import { watchServer } from './watch-server.ts'
 
 /**
- * Opens a socket with a single-use ticket, the only secret in its address. Rejects without a token. The server gives the
- * address, so that the socket may be on another host.
+ * Opens a socket with a single-use ticket, the only secret in its address. Rejects without a token. The server names
+ * the address, so the socket may be on another host.
  */
 const openSocket = async (): Promise<WebSocket> => {
   const { ticket, socketUrl } = await withNotificationToken((bearer) =>
@@ -39,13 +39,13 @@ const openSocket = async (): Promise<WebSocket> => {
 }
 
 const reportUseEveryMs = 60_000
-/** The shortest time between two messages about presence; the last one counts. */
+/** Minimum time between two presence messages; only the latest one is sent. */
 const pageEveryMs = 1_000
 
-/** The page that this tab shows, which is also its heartbeat. */
+/** The page that this tab shows; also sent as the heartbeat. */
 const presenceMessage = (): LiveMessage => ({ type: 'presence', ...liveState.get().page, clientId })
 
-/** Sends which page this tab shows whenever that changes; returns a function that ends it. */
+/** Reports the page of this tab whenever it changes. Returns a function that stops it. */
 const reportPage = (): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   let sentAtMs = Number.NEGATIVE_INFINITY
@@ -67,7 +67,7 @@ const reportPage = (): (() => void) => {
   }
 }
 
-/** Errors are ignored, because the next catch-up or poll reads everything that was missed. */
+/** Ignores errors, because the next catch-up or poll reads everything that was missed. */
 const quietly = (work: Promise<unknown>): void => void work.catch(() => console.warn('Notifications could not be read'))
 
 /** Any answer of the server counts, even a refusal, but not a 502 from a gateway. */
@@ -77,12 +77,12 @@ const isThere = (signal: AbortSignal): Promise<boolean> =>
     (error: unknown) => !signal.aborted && !isTransient(error),
   )
 
-/** Connects the cache of this tab to the live messages of the organization; returns a function that ends it. */
+/** Connects the cache of this tab to the live messages of the organization. Returns a function that disconnects it. */
 export const startLive = (queryClient: QueryClient, onSession: () => void): (() => void) => {
   let isFirst = true
-  /** Runs even the first time, because the page sent requests before the socket was open. */
+  /** Also runs on the first connection, because the page sent requests before the socket was open. */
   const catchUp = (knownForMs: number) => {
-    // Changes of people are not sent again after a gap, and may be about the rights of the reader. The guards check a new page.
+    // Messages about users are not repeated after a gap and may concern the reader's own access. Guards check new pages.
     if (!isFirst) void checkSession(queryClient)
     isFirst = false
     refreshTenant(queryClient, knownForMs)

@@ -33,7 +33,7 @@ afterEach(() => {
 
 const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-describe('the watch over the server', () => {
+describe('the server watch', () => {
   it.each(['refusing', 'silent'] as const)('reports a %s server within 5 s after the socket is lost', async (how) => {
     watch.socketOpen()
     await wait(60_000)
@@ -94,7 +94,7 @@ describe('the watch over the server', () => {
     expect(onBack).not.toHaveBeenCalled()
   })
 
-  it('sends a request when the browser believes that it is offline, even if the socket looks open', async () => {
+  it('sends a request when the browser believes it is offline, even if the socket looks open', async () => {
     watch.socketOpen()
     watch.doubt()
     await wait(10_000)

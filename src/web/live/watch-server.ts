@@ -1,5 +1,5 @@
 export interface WatchOptions {
-  /** Asks whether the server is there; false when it does not answer before the signal aborts. */
+  /** Checks whether the server answers; false if it does not answer before the signal aborts. */
   isThere: (signal: AbortSignal) => Promise<boolean>
   /** Called when the server has failed to answer twice in a row. */
   onAway: () => void
@@ -8,26 +8,26 @@ export interface WatchOptions {
 }
 
 export interface ServerWatch {
-  /** Call it when the socket is open: no requests are necessary then. */
+  /** Call this when the socket opens: no requests are necessary then. */
   socketOpen(): void
-  /** Call it when there is no socket, or no longer one. */
+  /** Call this when there is no socket or it has closed. */
   socketLost(): void
-  /** Call it when the socket looks open but the browser believes that it is offline. */
+  /** Call this when the socket looks open but the browser believes it is offline. */
   doubt(): void
   end(): void
 }
 
 /** The delay before the first request, so that a restart within a second is not reported. */
 const firstMs = 1_000
-/** The time limit of an answer, and the pause after a failed request. */
+/** Time limit for an answer, and the pause after a failed request. */
 const patienceMs = 1_500
-/** Two unanswered requests in a row, so that the reader is told within 4 s after the loss. */
+/** Two unanswered requests in a row, so that the user is notified within 4 s after the loss. */
 const silentMost = 2
 const whileAwayMs = 2_000
-/** The pause while the server answers without a socket, for example behind a proxy that blocks sockets. */
+/** Pause between requests while the server answers without a socket, for example behind a proxy that blocks sockets. */
 const withoutSocketMs = 3_000
 
-/** Asks the server whether it is there, as long as there is no open socket. */
+/** Polls the server as long as there is no open socket. */
 export const watchServer = ({ isThere, onAway, onBack }: WatchOptions): ServerWatch => {
   let timer: ReturnType<typeof setTimeout> | undefined
   let question: AbortController | null = null

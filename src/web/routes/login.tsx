@@ -9,7 +9,7 @@ const text = ifReadable(z.string())
 
 export const Route = createFileRoute('/login')({
   validateSearch: z.object({ redirect: text, reset: text, invitation: text, sso: text }),
-  // A one-time link may be opened while somebody is signed in, and so may the answer of an identity provider.
+  // A signed-in user may also open a one-time link or return from an identity provider.
   beforeLoad: ({ search }) =>
     search.reset || search.invitation || search.sso ? undefined : skipLogin(search.redirect),
   component: LoginPage,

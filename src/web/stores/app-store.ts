@@ -3,32 +3,32 @@ import { type Appearance, readAppearance } from '#web/lib/appearance.ts'
 import { localStore, sessionStore } from './safe-storage.ts'
 import { readStoredSession, type SessionFacts } from './stored-session.ts'
 
-/** Specification 4.1. `authenticated` is the auth-validated flag of this tab; `loading` until the first check is through. */
+/** `authenticated` means that this tab has validated the session; `loading` is true until the first check has finished. */
 export interface Session extends SessionFacts {
   authenticated: boolean
   loading: boolean
   error: string | null
-  /** How many sessions of this tab have ended: the answer to a request of an earlier session must not be stored. */
+  /** Number of sessions that have ended in this tab. An answer to a request of an earlier session must not be stored. */
   ended: number
 }
 
 export interface Notifications {
-  /** Whether notifications sound, on this device; on until muted. */
+  /** Whether notifications make a sound on this device. On until the user mutes them. */
   sounds: boolean
-  /** Why the server gives no token for the notification connection; null = it does, or was not asked yet. */
+  /** Why the server refuses a token for the notification connection; null if it grants one or has not been asked yet. */
   refusal: string | null
 }
 
 interface AppState {
   session: Session
-  /** The look that this device shows; before-paint.js has applied it already. */
+  /** The appearance of this device; before-paint.js has already applied it. */
   theme: Appearance
   notifications: Notifications
 }
 
 export const soundKey = 'notificationSound'
 
-/** The session as the storage of this tab has it. */
+/** Reads the session from the storage of this tab. */
 export const readSession = (): Omit<Session, 'ended'> => ({
   ...readStoredSession(),
   authenticated: sessionStore.get('authValidated') === 'true',
@@ -37,8 +37,8 @@ export const readSession = (): Omit<Session, 'ended'> => ({
 })
 
 /**
- * The only store of the page: session, theme and notifications. Server data is in the query cache, lists and boards are in the URL,
- * and what a part of the page or a queue needs is with that part (`lib/external-value.ts`).
+ * The only store of the page: session, theme and notifications. Server data lives in the query cache, and the state of lists and
+ * boards in the URL. State of one part of the page, or of a queue, lives with that part (`lib/external-value.ts`).
  */
 export const useAppStore = create<AppState>(() => ({
   session: { ...readSession(), ended: 0 },
@@ -48,7 +48,7 @@ export const useAppStore = create<AppState>(() => ({
 
 type Change<T> = Partial<T> | ((now: T) => Partial<T>)
 
-/** One part of the store, for what is outside of React. */
+/** Access to one part of the store for code outside React. */
 export const partOfStore = <Name extends keyof AppState>(name: Name) => {
   type Part = AppState[Name]
   return {

@@ -7,24 +7,24 @@ function useTheme<Read>(select?: (appearance: Appearance) => Read): Appearance |
   return useAppStore(({ theme }) => (select ? select(theme) : theme))
 }
 
-/** The look that this device shows. */
+/** The appearance of this device. */
 export const useAppearance = Object.assign(useTheme, partOfStore('theme'))
 
-/** Changes the look, on screen and in local storage. */
+/** Changes the appearance on screen and in local storage. */
 export const changeAppearance = (change: Partial<Appearance>): void => {
   const next = { ...useAppearance.getState(), ...change }
   useAppearance.setState(next)
   storeAppearance(next)
 }
 
-/** Dark to light and back; returns whether it is dark now. */
+/** Toggles between dark and light. Returns true if the page is dark now. */
 export const toggleDarkMode = (): boolean => {
   const dark = !isDark(useAppearance.getState())
   changeAppearance({ mode: dark ? 'dark' : 'light' })
   return dark
 }
 
-/** Reads the stored look again, as a new page would (tests). */
+/** Rereads the stored appearance, as a new page would (for tests). */
 export const rereadAppearance = (): void => {
   useAppearance.setState(readAppearance())
   applyAppearance(useAppearance.getState())

@@ -8,12 +8,12 @@ const keyOf = (entityType: string, entityId: string | null) => {
   return `${prefix}${tenantId}:${userId}:${entityType}:${entityId ?? 'new'}`
 }
 
-/** Keeps unsaved text of this tab under organization, user and entity, so that it survives a forced sign-in. */
+/** Stores unsaved text of this tab under organization, user and entity, so that it survives a forced sign-in. */
 export const saveDraft = <T extends object>(entityType: string, entityId: string | null, draft: T): void => {
   if (useSession.getState().userId !== null) sessionStore.set(keyOf(entityType, entityId), JSON.stringify(draft))
 }
 
-/** The draft kept for an entity; null when there is none or it cannot be read. */
+/** Returns the stored draft of an entity; null if there is none or it cannot be read. */
 export const readDraft = <T extends object>(entityType: string, entityId: string | null): T | null => {
   try {
     const draft: unknown = JSON.parse(sessionStore.get(keyOf(entityType, entityId)) ?? 'null')

@@ -6,60 +6,60 @@ import { localStore, readJson } from './safe-storage.ts'
 import { onOtherUser } from './session.ts'
 import { readStoredSession } from './stored-session.ts'
 
-/** The most reports that wait for the network. */
+/** Maximum number of reports that may wait for the network. */
 export const mostWaiting = 100
 
-/** A report on its way. It is drawn until the server has said what became of it. */
+/** A report in the queue. It is drawn until the server has answered it. */
 const QueuedReport = z.object({
-  /** Its Idempotency-Key: however often it is sent, it has one effect. */
+  /** Sent as the Idempotency-Key, so that the report takes effect once even if it is sent several times. */
   key: z.string(),
   report: FloorReport,
-  /** The work centers that a person had chosen; absent from the reports of a device. */
+  /** The work centers that the person had selected; absent from reports of a device. */
   workCenterIds: z.optional(z.array(z.string())),
-  /** Of its operation, for the list of reports that were refused. */
+  /** Name of the operation, shown in the list of refused reports. */
   operationName: z.string(),
   state: z.enum(['waiting', 'sent', 'refused']),
-  /** Why it was refused. */
+  /** Reason for the refusal. */
   error: z.nullable(z.string()),
-  /** Not sent before, so that a slip can be taken back; epoch ms of this device. */
+  /** The report is not sent before this time, so that a mistake can still be undone; epoch ms of this device. */
   heldUntilMs: z.number(),
-  /** When its answer came; epoch ms of this device. */
+  /** When the answer arrived; epoch ms of this device. */
   answeredAtMs: z.nullable(z.number()),
 })
 export type QueuedReport = z.infer<typeof QueuedReport>
 
-/** The work as it was last read, so that a reload without a network shows it. */
+/** The last work list that was read, stored so that a reload without a network can show it. */
 export const KeptWork = z.object({
   queue: z.union([FloorQueue, MyFloorQueue]),
-  /** When it was asked for; epoch ms of this browser. */
+  /** When it was requested; epoch ms of this browser. */
   askedAtMs: z.number(),
-  /** By how much the clock of the server is ahead. */
+  /** How far the server clock is ahead of this browser, in ms. */
   clockAheadMs: z.number(),
 })
 export type KeptWork = z.infer<typeof KeptWork>
 
 const deviceKey = 'floor:device'
 
-/** The device as which this browser is signed in; null = as none, as far as it knows. */
+/** The device that this browser is signed in as; null if it knows of none. */
 export const knownDevice = (): string | null => localStore.get(deviceKey)
 
 const PersonAtFloor = z.object({
-  /** Until they leave. */
+  /** True until the person leaves the shop floor. */
   isHere: z.boolean(),
   workCenterIds: z.array(z.string()),
 })
 
-/** A person who uses the shop floor in their own name, and the work centers that they have chosen. */
+/** A person who uses the shop floor under their own name, and the work centers that they have selected. */
 export interface FloorPerson {
-  /** Of their organization and themselves. */
+  /** Identifies the organization and the person. */
   readonly id: string
   readonly workCenterIds: readonly string[]
 }
 
-/** Such keys are kept after signing out: waiting reports belong to this person alone, and are sent when they are back. */
+/** Keys with this prefix survive signing out: waiting reports belong to this person only and are sent when they return. */
 const personKey = (id: string) => `myFloor:${id}`
 
-/** The person of this browser's session, in their organization; also after another tab has signed in a different person. */
+/** Key of the signed-in person in the current organization. It also follows a sign-in by another person in another tab. */
 const signedInId = (): string | null => {
   const { tenantId, userId } = readStoredSession()
   return tenantId !== null && userId !== null ? `${tenantId}:${userId}` : null
@@ -82,7 +82,7 @@ const presentPerson = (): FloorPerson | null => {
   return isHere ? { id, workCenterIds } : null
 }
 
-/** The person who uses the shop floor in their own name here; null when a device uses it, or no person has come yet. */
+/** The person who uses the shop floor under their own name here; null if a device uses it or no person has opened it yet. */
 export const floorPerson = externalValue<FloorPerson | null>(presentPerson())
 
 const reportsKey = (): string | null => {
@@ -97,7 +97,7 @@ const workKey = (): string | null => {
   return owner === undefined ? null : `floor:${owner}:work`
 }
 
-/** The reports of this device or person. An accepted one is stored and drawn until the work was read again. */
+/** The reports of this device or person. An accepted one stays and is drawn until the work list is read again. */
 export const floorReports = createOutbox({
   name: 'floor-reports',
   key: reportsKey,
@@ -114,7 +114,7 @@ export const floorReports = createOutbox({
   }),
 })
 
-/** Another tab, or a test that begins with other contents, has changed what is stored. */
+/** Rereads the storage after a change by another tab or by a test. */
 export const rereadFloor = (): void => {
   const person = presentPerson()
   if (JSON.stringify(person) !== JSON.stringify(floorPerson.get())) floorPerson.set(person)
@@ -122,7 +122,7 @@ export const rereadFloor = (): void => {
 }
 onOtherUser(rereadFloor)
 
-/** The work that was read last; of a person, at the work centers that they have chosen since. */
+/** Returns the last work list that was read; for a person, only for the work centers that they have selected since. */
 export const readKeptWork = (): KeptWork | null => {
   const work = readJson(localStore, workKey(), KeptWork)
   const person = presentPerson()
@@ -131,7 +131,7 @@ export const readKeptWork = (): KeptWork | null => {
   return workCenters.length === 0 ? null : { ...work, queue: { ...work.queue, workCenters } }
 }
 
-/** Keeps the work that was just read. What another device left in this browser goes. */
+/** Stores the work list that was just read, and drops the one of a previous device. */
 export const keepWork = (work: KeptWork): void => {
   const { queue } = work
   if ('device' in queue && knownDevice() !== queue.device.deviceId) {
@@ -139,7 +139,7 @@ export const keepWork = (work: KeptWork): void => {
     localStore.set(deviceKey, queue.device.deviceId)
     rereadFloor()
   }
-  // Another tab may have signed in a different person meanwhile.
+  // Another tab may have signed in a different person in the meantime.
   const isPresent = 'device' in queue || presentPerson()?.id.endsWith(`:${queue.person.userId}`)
   const key = workKey()
   if (key !== null && isPresent) localStore.set(key, JSON.stringify(work))
@@ -150,7 +150,7 @@ const waitingReports = (): readonly QueuedReport[] => {
   return floorReports.entries.get().filter(({ state }) => state === 'waiting')
 }
 
-/** Removes everything that this browser keeps of its device. Returns the reports that were never sent. */
+/** Removes everything that this browser stores about its device. Returns the reports that were never sent. */
 export const forgetDevice = (): readonly QueuedReport[] => {
   const unsent = knownDevice() === null ? [] : waitingReports()
   for (const key of localStore.keys()) if (key.startsWith('floor:')) localStore.set(key, null)
@@ -158,12 +158,12 @@ export const forgetDevice = (): readonly QueuedReport[] => {
   return unsent
 }
 
-/** The person who is signed in uses the shop floor in their own name from now on, at the work centers of last time. */
+/** From now on the signed-in person uses the shop floor under their own name, at the work centers they selected last time. */
 export const comeToFloor = (): void => writePerson({ isHere: true })
 
 export const chooseWorkCenters = (workCenterIds: string[]): void => writePerson({ workCenterIds })
 
-/** Their choice and their reports that wait stay; the work does not. Returns how many reports wait. */
+/** Drops the work list, but not the selected work centers and the waiting reports. Returns the number of waiting reports. */
 export const leaveFloor = (): number => {
   const waiting = waitingReports().length
   const key = workKey()
@@ -172,7 +172,7 @@ export const leaveFloor = (): number => {
   return waiting
 }
 
-/** Adds a report. False if too many wait already. */
+/** Adds a report to the outbox. Returns false if it is full. */
 export const addReport = (report: Pick<QueuedReport, 'report' | 'operationName' | 'heldUntilMs'>): boolean =>
   floorReports.add({
     ...report,
@@ -183,11 +183,11 @@ export const addReport = (report: Pick<QueuedReport, 'report' | 'operationName' 
     answeredAtMs: null,
   })
 
-/** Takes back a report that waits, or removes a refused one from the list. */
+/** Withdraws a waiting report, or removes a refused one from the list. */
 export const removeReport = (key: string): void =>
   floorReports.change((reports) => reports.filter((report) => report.key !== key))
 
-/** Work that was asked for at this time contains the effects of all reports that were answered before. */
+/** Drops the reports that were answered before `askedAtMs`, because a work list requested then already contains them. */
 export const dropSent = (askedAtMs: number): void => {
   const isKnown = ({ state, answeredAtMs }: QueuedReport): boolean =>
     state === 'sent' && answeredAtMs !== null && answeredAtMs <= askedAtMs

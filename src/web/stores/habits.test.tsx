@@ -25,8 +25,8 @@ beforeEach(() => {
   signIn(crypto.randomUUID())
 })
 
-describe('navigation analytics (specification 3 and 9)', () => {
-  it('count visits and transitions, and keep 100 visits, the 10 last, the 5 most frequent and 3 suggested paths', () => {
+describe('navigation history', () => {
+  it('counts visits and transitions, and lists 100 visits, the 10 last paths, the 5 most visited and 3 suggestions', () => {
     walk('/', '/projects', '/', '/projects', '/', '/schedule', '/', '/kanban', '/', '/analytics')
     expect(now().visitCounts).toMatchObject({ '/': 5, '/projects': 2, '/schedule': 1 })
     const taken = now().transitions.find(({ from, to }) => from === '/' && to === '/projects')
@@ -41,17 +41,17 @@ describe('navigation analytics (specification 3 and 9)', () => {
     expect(lastVisited(now())).toHaveLength(10)
     expect(mostVisited(now())).toHaveLength(5)
     expect(now().transitions.length).toBeLessThanOrEqual(300)
-    // A frequent path is kept even after a thousand single visits.
+    // A frequent path survives a thousand single visits.
     expect(now().visitCounts['/']).toBe(5)
   })
 
-  it('do not count a repeated visit to the same path', () => {
+  it('does not count a repeated visit to the same path', () => {
     walk('/', '/', '/')
     expect(now().visitCounts).toEqual({ '/': 1 })
     expect(now().transitions).toEqual([])
   })
 
-  it('belong to one person in one organization, and are kept after signing out', () => {
+  it('belongs to one person in one organization and survives signing out', () => {
     signIn('dana')
     walk('/', '/kanban')
     signIn('dana', '7d1c40aa-0000-4000-8000-000000000002')
@@ -65,7 +65,7 @@ describe('navigation analytics (specification 3 and 9)', () => {
   })
 
   it.each(['{broken', '[]', 'null', '{"history":[1],"visitCounts":"many","transitions":{}}'])(
-    'are empty when the storage holds %s',
+    'is empty when the storage contains %s',
     (stored) => {
       localStorage.setItem(`navigation:${tenantId}:dana`, stored)
       localStorage.setItem(`header:${tenantId}:dana`, stored)
@@ -76,7 +76,7 @@ describe('navigation analytics (specification 3 and 9)', () => {
   )
 })
 
-it('the header keeps the last five commands, each once, and the pinned screens', () => {
+it('the header stores the last five commands, each once, and the pinned screens', () => {
   for (const id of ['a', 'b', 'c', 'd', 'e', 'f', 'c']) keepRecentCommand(id)
   togglePinnedNavItem('/kanban')
   togglePinnedNavItem('/schedule')

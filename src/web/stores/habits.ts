@@ -4,7 +4,7 @@ import { toggled } from '#web/lib/toggled.ts'
 import { localStore, readJson } from './safe-storage.ts'
 import { onOtherUser, useSession } from './session.ts'
 
-/** Kinds of data that this browser keeps for a user, per organization. */
+/** Kinds of data that this browser stores for a user in an organization. */
 type HabitKind = 'navigation' | 'header' | 'schedule' | 'firstSteps'
 
 const keyOf = (kind: HabitKind): string | null => {
@@ -13,13 +13,13 @@ const keyOf = (kind: HabitKind): string | null => {
 }
 
 /**
- * The stored data of the signed-in user in their organization; unreadable data gives what `schema` makes of `{}`.
- * These keys are kept after signing out, because they hold habits: paths and ids, never names.
+ * Returns the stored data of the signed-in user in their organization; for unreadable data, what `schema` makes of
+ * `{}`. These keys survive signing out, because they contain only paths and ids, never names.
  */
 export const readHabits = <T>(kind: HabitKind, schema: z.ZodMiniType<T>): T =>
   readJson(localStore, keyOf(kind), schema) ?? schema.parse({})
 
-/** Stores it; without a session nothing is stored. */
+/** Stores the data; does nothing without a session. */
 export const writeHabits = (kind: HabitKind, value: unknown): void => {
   const key = keyOf(kind)
   if (key) localStore.set(key, JSON.stringify(value))
@@ -32,7 +32,7 @@ const HeaderStorage = z.object({
   pinnedNavItems: z.catch(z.array(z.string()), []),
   notificationCount: z.catch(z.number(), 0),
 })
-/** Specification 3, "Header storage": ids of commands (the latest first), pinned paths, the unread count seen last. */
+/** Recent command ids (latest first), pinned paths, and the last unread count. */
 export type HeaderStorage = z.infer<typeof HeaderStorage>
 
 const readHeader = (): HeaderStorage => readHabits('header', HeaderStorage)
@@ -51,7 +51,7 @@ const changeHeader = (to: (now: HeaderStorage) => Partial<HeaderStorage>) => {
   writeHabits('header', next)
 }
 
-/** Notes a command that was run; the last five are kept. */
+/** Records a command that was run. Only the last five are stored. */
 export const keepRecentCommand = (id: string): void =>
   changeHeader(({ recentCommands }) => ({
     recentCommands: [id, ...recentCommands.filter((one) => one !== id)].slice(0, recentCount),
@@ -66,12 +66,12 @@ export const keepNotificationCount = (notificationCount: number): void => {
   if (headerStorage.get().notificationCount !== notificationCount) changeHeader(() => ({ notificationCount }))
 }
 
-/** Specification 9. The last two are our own limits for the storage. */
+/** `counted` and `transitions` limit the size of the storage. */
 const sizes = { history: 100, lastVisited: 10, mostVisited: 5, suggested: 3, counted: 300, transitions: 300 } as const
 
 const Visit = z.object({ path: z.string(), visitedAt: z.string() })
 const Transition = z.object({ from: z.string(), to: z.string(), count: z.number(), lastVisited: z.string() })
-/** How often the reader went from one path to another; `lastVisited` is an ISO instant. */
+/** How often the user went from one path to another; `lastVisited` is an ISO instant. */
 type Transition = z.infer<typeof Transition>
 
 const NavigationHistory = z.object({
@@ -79,7 +79,7 @@ const NavigationHistory = z.object({
   visitCounts: z.catch(z.record(z.string(), z.number()), {}),
   transitions: z.catch(z.array(Transition), []),
 })
-/** Specification 3, "Navigation analytics": paths without their search, the latest visit last. */
+/** Visited paths without their search, latest last. */
 export type NavigationHistory = z.infer<typeof NavigationHistory>
 
 const readHistory = (): NavigationHistory => readHabits('navigation', NavigationHistory)
@@ -93,7 +93,7 @@ export const useNavigationHistory = (): NavigationHistory => useExternalValue(na
 const byCount = <T extends { count: number; lastVisited: string }>(one: T, other: T) =>
   other.count - one.count || other.lastVisited.localeCompare(one.lastVisited)
 
-/** Notes that a screen was opened. The same path twice in a row is one visit. */
+/** Records a visit. Two visits in a row to the same path count as one. */
 export const visitPath = (path: string, atMs: number): void => {
   // Another tab may have stored a visit since.
   const { history, visitCounts, transitions } = readHistory()
@@ -117,11 +117,11 @@ export const visitPath = (path: string, atMs: number): void => {
 type Wanted = (path: string) => boolean
 const every: Wanted = () => true
 
-/** The last ten paths, each once, the latest first. */
+/** The last ten paths, each once, latest first. */
 export const lastVisited = ({ history }: NavigationHistory, wanted: Wanted = every): string[] =>
   [...new Set(history.map(({ path }) => path).reverse())].filter(wanted).slice(0, sizes.lastVisited)
 
-/** The five most visited paths; the latest first among equals. `wanted` filters the paths. */
+/** The five most visited paths; of equally visited ones, the latest first. `wanted` filters the paths. */
 export const mostVisited = ({ history, visitCounts }: NavigationHistory, wanted: Wanted = every) => {
   const latest = new Map(history.map(({ path, visitedAt }) => [path, visitedAt]))
   return Object.entries(visitCounts)
@@ -131,7 +131,7 @@ export const mostVisited = ({ history, visitCounts }: NavigationHistory, wanted:
     .slice(0, sizes.mostVisited)
 }
 
-/** The three paths that were most often next after `from`. */
+/** The three paths that most often followed `from`. */
 export const suggestedFrom = ({ transitions }: NavigationHistory, from: string, wanted: Wanted = every): string[] =>
   transitions
     .filter((one) => one.from === from && one.to !== from && wanted(one.to))

@@ -4,8 +4,8 @@ import { localStore, readJsonList } from './safe-storage.ts'
 import { useSession } from './session.ts'
 import { type KeptKind, keptKey } from './stored-session.ts'
 
-/** Specification 9: the 20 newest notifications are stored. */
-const keptCount = 20
+/** Number of newest notifications that are stored. */
+const storedCount = 20
 /** The key of this user in this organization; null without both. */
 export const keyOfKept = (kind: KeptKind): string | null => keptKey(kind, useSession.getState())
 
@@ -13,7 +13,7 @@ function useNotificationsPart<Read>(select: (notifications: Notifications) => Re
   return useAppStore(({ notifications }) => select(notifications))
 }
 
-/** Whether notifications sound, and why they may not arrive. */
+/** Whether notifications make a sound, and why they may not arrive. */
 export const useNotifications = Object.assign(useNotificationsPart, partOfStore('notifications'))
 
 export const toggleNotificationSound = (): void => {
@@ -22,24 +22,24 @@ export const toggleNotificationSound = (): void => {
   useNotifications.setState({ sounds })
 }
 
-/** The newest notifications that this browser has seen, shown until the server has answered. */
+/** The newest notifications that this browser has stored, shown until the server answers. */
 export const readKeptNotifications = (): Notification[] =>
-  readJsonList(localStore, keyOfKept('notifications'), Notification).slice(0, keptCount)
+  readJsonList(localStore, keyOfKept('notifications'), Notification).slice(0, storedCount)
 
-/** Keeps the newest of a list that is sorted newest first. */
+/** Stores the newest notifications of a list that is sorted newest first. */
 export const keepNotifications = (notifications: readonly Notification[]): void => {
   const key = keyOfKept('notifications')
-  if (key) localStore.set(key, JSON.stringify(notifications.slice(0, keptCount)))
+  if (key) localStore.set(key, JSON.stringify(notifications.slice(0, storedCount)))
 }
 
 const listeners = new Set<(notification: Notification) => void>()
 
-/** Reports a notification that is new to this tab to all listeners; called once for each id. */
+/** Announces a notification that is new to this tab to all listeners; called once for each id. */
 export const announceArrival = (notification: Notification): void => {
   for (const listener of listeners) listener(notification)
 }
 
-/** Listens to every new notification; returns a function that stops it. */
+/** Subscribes to new notifications. Returns a function that unsubscribes. */
 export const onArrival = (listener: (notification: Notification) => void): (() => void) => {
   listeners.add(listener)
   return () => void listeners.delete(listener)

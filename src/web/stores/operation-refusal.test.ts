@@ -9,22 +9,22 @@ const [cut, tack, seam] = [
 ] as const
 const elsewhere = 'You plan only some work centers, and this is at another one.'
 
-describe('the order of the operations of a project', () => {
-  it('a planner of some work centers exchanges two operations there', () => {
+describe('changing the order of operations in a project', () => {
+  it('a planner limited to some work centers may swap two operations there', () => {
     expect(orderRefusal(welder, [cut, seam, tack])).toBeNull()
   })
 
-  it('a planner of some work centers moves none before work elsewhere, which would get another number', () => {
+  it('a planner limited to some work centers may not move an operation ahead of one elsewhere, because the other would be renumbered', () => {
     expect(orderRefusal(welder, [tack, cut, seam])).toBe(elsewhere)
   })
 
-  it('work elsewhere that was numbered in another way would be numbered again', () => {
+  it('the order is refused when an operation elsewhere has a sequence number that would change', () => {
     expect(orderRefusal(welder, [{ ...cut, sequence: 5 }, seam, tack])).toBe(elsewhere)
   })
 })
 
-describe('the hours of an operation', () => {
-  it('a reporter lengthens the hours of an operation, and is told why they may not shorten them', () => {
+describe('changing the hours of an operation', () => {
+  it('a reporter may lengthen an operation, and gets the reason why they may not shorten it', () => {
     const reporter = { role: 'report', workCenterIds: null } as const
     const operation = { categoryId: 'weld', durationHours: 8 }
     expect(fieldsRefusal(reporter, operation, { durationHours: 10 })).toBeNull()

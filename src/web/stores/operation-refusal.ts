@@ -7,14 +7,14 @@ import { refusalOf, useActor } from './actor.ts'
 
 type AtCenter = { readonly categoryId: string | null }
 
-/** Why a person may not plan an operation or report its work; null when they may. */
+/** Why a person may not plan an operation or report its work; null if they may. */
 export const operationRefusal = (
   actor: Actor,
   action: 'planOperations' | 'reportWork',
   { categoryId }: AtCenter,
 ): string | null => refusalOf(actor, action, { workCenterIds: [categoryId] })
 
-/** Why a person may not change these fields of an operation, whether they plan it or report its work; null when they may. */
+/** Why a person may not change these fields of an operation, whether they plan it or report its work; null if they may. */
 export const fieldsRefusal = (
   actor: Actor,
   { categoryId, durationHours: from }: AtCenter & { readonly durationHours?: number },
@@ -29,7 +29,7 @@ export const fieldsRefusal = (
   return decision.ok ? null : decision.reason
 }
 
-/** Why a person may not put the operations of a project in this order; null when they may. Several of them may get another number. */
+/** Why a person may not put a project's operations in this order; null if they may. It may renumber several of them. */
 export const orderRefusal = (
   actor: Actor,
   wanted: readonly (AtCenter & { readonly sequence: number })[],

@@ -7,13 +7,13 @@ const TabMessage = z.discriminatedUnion('type', [
 ])
 export type TabMessage = z.infer<typeof TabMessage>
 
-/** One for sending and listening, so that a tab does not hear its own messages; null in a browser without channels. */
+/** One channel for sending and listening, so that a tab does not receive its own messages; null if the browser has none. */
 const channel = typeof BroadcastChannel === 'function' ? new BroadcastChannel('session') : null
 
 /** Sends a message to the other tabs of this browser. */
 export const notifyOtherTabs = (message: TabMessage): void => channel?.postMessage(message)
 
-/** Listens to messages of other tabs; returns a function that stops it. */
+/** Listens to messages of other tabs. Returns a function that stops listening. */
 export const listenToOtherTabs = (hear: (message: TabMessage) => void): (() => void) => {
   if (!channel) return () => {}
   const receive = (event: MessageEvent) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 
-/** Storage that never throws: refused, full or absent storage falls back to memory for as long as the page lives. */
+/** Storage that never throws. If storage is refused, full or absent, values last as long as the page. */
 export interface SafeStorage {
   get(key: string): string | null
   /** Stores a text under a key; null removes the key. */
@@ -19,8 +19,8 @@ const open = (kind: 'localStorage' | 'sessionStorage'): SafeStorage => {
   }
   return {
     get(key) {
-      const kept = memory.get(key)
-      if (kept !== undefined) return kept
+      const fallback = memory.get(key)
+      if (fallback !== undefined) return fallback
       try {
         return real()?.getItem(key) ?? null
       } catch {

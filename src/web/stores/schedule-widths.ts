@@ -7,11 +7,11 @@ const ScheduleWidths = z.object({
   columnPx: withUsual(z.record(z.string(), z.number().check(z.minimum(48), z.maximum(240))), {}),
 })
 
-/** The widths of the schedule's list and of its columns, in px. */
+/** Widths of the schedule's list and its columns, in px. */
 export type ScheduleWidths = z.infer<typeof ScheduleWidths>
 
-/** The widths as this user left them in this browser. */
+/** The widths that this user last set in this browser. */
 export const readScheduleWidths = (): ScheduleWidths => readHabits('schedule', ScheduleWidths)
 
-/** Keeps the widths for the next visit. */
+/** Stores the widths for the next visit. */
 export const keepScheduleWidths = (widths: ScheduleWidths): void => writeHabits('schedule', widths)

@@ -18,7 +18,7 @@ function useSessionPart<Read>(select?: (session: Session) => Read): Session | Re
   return useAppStore(({ session }) => (select ? select(session) : session))
 }
 
-/** Data about the session of this tab, used for menus and screens; the server decides by its own session. */
+/** Session data of this tab, for menus and screens. The server checks access against its own session. */
 export const useSession = Object.assign(useSessionPart, partOfStore('session'))
 
 /** Calls `read` whenever the user or the organization changes. */
@@ -27,13 +27,13 @@ export const onOtherUser = (read: () => void): (() => void) =>
     if (now.userId !== before.userId || now.tenantId !== before.tenantId) read()
   })
 
-/** Stores the data of a user; without a user nothing is stored. */
+/** Stores the data of a user; does nothing without a user. */
 const keep = (facts: Partial<SessionFacts>) => {
   const now = { ...useSession.getState(), ...facts }
   if (now.userId !== null) writeStoredSession(now)
 }
 
-/** Success of a login or a check: authenticated, with the user. */
+/** A login or a check has succeeded. */
 export const signedIn = (facts: SessionFacts, availableTenants?: readonly TenantSummary[]): void => {
   const tenantId = validTenantId(facts.tenantId)
   const next = { ...facts, tenantId, tenantName: tenantId && facts.tenantName }
@@ -43,19 +43,19 @@ export const signedIn = (facts: SessionFacts, availableTenants?: readonly Tenant
   useSession.setState({ ...next, authenticated: true, loading: false, error: null })
 }
 
-/** A login or a check begins. */
+/** A login or a check has started. */
 export const sessionLoading = (): void => useSession.setState({ loading: true, error: null })
 
-/** A check could not be made; the stored data stays valid. */
+/** A check could not be completed; the stored data stays valid. */
 export const sessionUnchecked = (): void => useSession.setState({ loading: false })
 
-/** A check found that nobody is signed in, and why. */
+/** A check found no signed-in user, and why. */
 export const sessionRefused = (error: string): void => useSession.setState({ loading: false, error })
 
-/** The reader has seen why they have to sign in. */
+/** Clears the reason for the sign-in once the user has seen it. */
 export const forgetSessionError = (): void => useSession.setState({ error: null })
 
-/** A failure or the end of a session: the browser keeps only drafts and the settings of the device. */
+/** Ends the session. The browser keeps only drafts and device settings. */
 export const forgetSession = (error: string | null = null): void => {
   clearStoredSession()
   useSession.setState(({ ended }) => ({
@@ -76,7 +76,7 @@ export const setTenant = (tenant: TenantSummary | null): void => {
   useSession.setState(facts)
 }
 
-/** Specification 4.1: 100 ms after its start the tab takes over the organization that was chosen last, unless it has its own. */
+/** 100 ms after its start the tab adopts the last chosen organization, unless it already has one. */
 export const restoreTenant = (): void => {
   const { tenantId, tenantName } = readStoredSession()
   if (useSession.getState().userId === null) return
@@ -85,5 +85,5 @@ export const restoreTenant = (): void => {
   if (now.tenantId === null && tenantId !== null) useSession.setState({ tenantId, tenantName })
 }
 
-/** Reads the stored data again (after a change by another tab, and in tests). */
+/** Rereads the stored data after a change by another tab (and in tests). */
 export const rereadSession = (): void => useSession.setState({ ...readSession(), loading: false })

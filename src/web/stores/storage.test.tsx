@@ -23,7 +23,7 @@ afterEach(() => {
 })
 
 const own = () => `${tenant.tenantId}:${tenant.planner.userId}`
-/** Keys about user and organization lead to other pages, so they are tested one at a time. All others are tested together. */
+/** Keys about user and organization change which page opens, so each is tested alone. All other keys are tested together. */
 const keys = {
   local: () => [
     ['userId'],
@@ -91,7 +91,7 @@ describe('the application with a damaged storage', () => {
     expect(vi.mocked(console.warn).mock.calls.flat()).toContain('Invalid tenant ID format')
   })
 
-  it('keeps values as long as the page is open when the browser refuses storage', () => {
+  it('keeps values for the lifetime of the page when the browser refuses storage', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('Quota exceeded', 'QuotaExceededError')
     })
@@ -103,7 +103,7 @@ describe('the application with a damaged storage', () => {
 })
 
 describe('drafts', () => {
-  it('belong to user, organization and record, survive a forced sign-in and are deleted by a switch of organization', () => {
+  it('belong to one user, organization and record, survive a forced sign-in and are deleted when the organization is switched', () => {
     openTab(storedFor(tenant.planner, tenant))
     saveDraft('project', 'p1', { name: 'Gantry', version: 3 })
     expect(readDraft('project', 'p1')).toEqual({ name: 'Gantry', version: 3 })

@@ -3,15 +3,15 @@ import { type TenantSummary, tenantIdPattern } from '#contract/tenants.ts'
 import { type MemberAccess, memberAccesses } from '#contract/vocabulary.ts'
 import { localStore, readJson, sessionStore } from './safe-storage.ts'
 
-/** What the browser stores about a session. It is used for menus; the server decides everything by its own session. */
+/** Session data that the browser stores for menus. The server checks access against its own session. */
 export interface SessionFacts {
   userId: string | null
   email: string | null
   name: string | null
   isAdmin: boolean
-  /** The right in the organization; absent from servers that know only `isAdmin`. */
+  /** Access in the organization; absent from servers that know only `isAdmin`. */
   access?: MemberAccess | undefined
-  /** The work centers to which the right to plan is limited; null = all. */
+  /** Work centers to which the right to plan is limited; null means all. */
   workCenterIds?: readonly string[] | null
   isSuperAdmin: boolean
   tenantId: string | null
@@ -28,7 +28,7 @@ export const signedOut: SessionFacts = {
   tenantName: null,
 }
 
-/** A tenant id as stored or received; anything but a UUID is ignored and logged (specification 5). */
+/** A tenant id as stored or received; anything but a UUID is ignored and logged. */
 export const validTenantId = (id: string | null | undefined): string | null => {
   if (id == null || id === '') return null
   if (tenantIdPattern.test(id)) return id.toLowerCase()
@@ -38,7 +38,7 @@ export const validTenantId = (id: string | null | undefined): string | null => {
 
 const text = (key: string) => localStore.get(key) || null
 
-/** Reads the stored data. The organization of this tab (session storage) has priority over the one stored last. */
+/** Reads the stored data. The organization of this tab (session storage) takes precedence over the last stored one. */
 export const readStoredSession = (): SessionFacts => {
   const own = validTenantId(sessionStore.get('currentTenantId'))
   const stored = validTenantId(localStore.get('currentTenantId'))
@@ -55,7 +55,7 @@ export const readStoredSession = (): SessionFacts => {
   }
 }
 
-/** Stores the data under the keys of specification 3. */
+/** Stores the data under its specified keys. */
 export const writeStoredSession = (facts: SessionFacts): void => {
   localStore.set('userId', facts.userId)
   localStore.set('userEmail', facts.email)
@@ -69,7 +69,7 @@ export const writeStoredSession = (facts: SessionFacts): void => {
   sessionStore.set('currentTenantId', facts.tenantId)
 }
 
-/** Settings of this device, not of a session: they are kept after signing out. */
+/** Settings of this device, which survive signing out. */
 const deviceKeys = [
   'rememberEmail',
   'darkMode',
@@ -80,36 +80,36 @@ const deviceKeys = [
   'notificationSound',
 ]
 
-/** Habits of a user (paths and ids, no names) are kept too (habits.ts), and so are reports of a person that wait (floor.ts). */
+/** Navigation data of a user (habits.ts) and waiting shop-floor reports (floor.ts) survive as well. */
 const staysHere = (key: string) => deviceKeys.includes(key) || /^(navigation|header|myFloor):/.test(key)
 
-/** Remembers what must survive an answer with `Clear-Site-Data`; call the result to restore it. */
+/** Saves what must survive an answer with `Clear-Site-Data`. Call the result to restore it. */
 export const keepDeviceSettings = (): (() => void) => {
-  const kept = localStore.keys().flatMap((key) => (staysHere(key) ? [[key, localStore.get(key)] as const] : []))
+  const saved = localStore.keys().flatMap((key) => (staysHere(key) ? [[key, localStore.get(key)] as const] : []))
   return () => {
-    for (const [key, value] of kept) if (value !== null) localStore.set(key, value)
+    for (const [key, value] of saved) if (value !== null) localStore.set(key, value)
   }
 }
 
-/** Specification 3: the cookies jwt_token and jwt are cleared at login (the server clears them too). */
+/** Clears the cookies jwt_token and jwt at login; the server clears them too. */
 export const clearOldCookies = (): void => {
   for (const name of ['jwt_token', 'jwt']) globalThis.cookieStore?.delete(name).catch(() => {})
 }
 
-/** Clears local storage except for the settings of the device, and ends the session of this tab. Drafts are kept. */
+/** Clears local storage except for device settings, and ends the session of this tab. Drafts survive. */
 export const clearStoredSession = (): void => {
   for (const key of localStore.keys()) if (!staysHere(key)) localStore.set(key, null)
   for (const key of ['authValidated', 'currentTenantId', 'notificationToken']) sessionStore.set(key, null)
   clearOldCookies()
 }
 
-/** The e-mail of the last sign-in in this tab; a password is never stored. */
+/** Email of the last sign-in in this tab; a password is never stored. */
 export const lastSignInEmail = (): string | null =>
   readJson(sessionStore, 'lastLogin', z.object({ email: z.string() }))?.email ?? null
 export const rememberSignInEmail = (email: string | null): void =>
   sessionStore.set('lastLogin', email && JSON.stringify({ email }))
 
-/** The cached list of organizations; null when there is none, 'unreadable' when it cannot be read. */
+/** The cached list of organizations; null if there is none, 'unreadable' if it cannot be parsed. */
 export const readAvailableTenants = (): TenantSummary[] | null | 'unreadable' => {
   const stored = localStore.get('availableTenants')
   if (stored === null) return null
@@ -126,15 +126,15 @@ export const readAvailableTenants = (): TenantSummary[] | null | 'unreadable' =>
 export const storeAvailableTenants = (tenants: readonly TenantSummary[]): void =>
   localStore.set('availableTenants', JSON.stringify(tenants.map(({ tenantId, name }) => ({ tenantId, name }))))
 
-/** Kinds of data that local storage keeps for one user in one organization, and deletes when either changes. */
+/** Kinds of data that local storage holds for one user in one organization, and deletes when either changes. */
 export type KeptKind = 'notifications' | 'outbox'
 const kinds: readonly KeptKind[] = ['notifications', 'outbox']
 
-/** The key of this user in this organization; null without both. */
+/** The storage key for this user in this organization; null if either is missing. */
 export const keptKey = (kind: KeptKind, { tenantId, userId }: Pick<SessionFacts, 'tenantId' | 'userId'>) =>
   tenantId !== null && userId !== null ? `${kind}:${tenantId}:${userId}` : null
 
-/** Used when the organization is switched; a logout empties local storage anyway. */
+/** Called when the organization is switched; a logout clears local storage anyway. */
 export const clearKept = (): void => {
   for (const key of localStore.keys()) if (kinds.some((kind) => key.startsWith(`${kind}:`))) localStore.set(key, null)
 }

@@ -5,18 +5,18 @@ import { LateIcon, OnTimeIcon, ProjectedLateIcon } from './icons/state-icons.tsx
 import { statusKinds } from './status-kinds.ts'
 import { markTones, toneSurface } from './tones.ts'
 
-/** Those of the marks, without the rest of them: the sign-in page has alerts, but no marks. */
+/** Imported one by one instead of through all marks, because the sign-in page has alerts but no marks. */
 const icons = { error: LateIcon, warning: ProjectedLateIcon, info: Info, success: OnTimeIcon } as const
 
 export type AlertProps = {
   kind?: keyof typeof icons
   children: ReactNode
-  /** Shows a cross that closes the alert. */
+  /** If set, a cross closes the alert. */
   onDismiss?: () => void
   className?: string
 }
 
-/** A message in the flow of the page; errors are read out at once. */
+/** A message in the flow of the page; screen readers announce errors at once. */
 export function Alert({ kind = 'error', children, onDismiss, className }: AlertProps) {
   const Icon = icons[kind]
   const tone = markTones[statusKinds[kind]]

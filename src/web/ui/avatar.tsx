@@ -1,7 +1,7 @@
 import { classNames } from '#web/lib/class-names.ts'
 import { initials } from '#web/lib/initials.ts'
 
-/** Up to two initials in a circle of 28 px; the name is beside it or on the button around it. */
+/** Up to two initials in a 28 px circle; the name is beside it or on the surrounding button. */
 export function Avatar({ name, className }: { name: string | null | undefined; className?: string }) {
   return (
     <span

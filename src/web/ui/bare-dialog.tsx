@@ -7,9 +7,9 @@ import { useFocusReturn } from './use-focus-return.ts'
 type BareDialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Its name, read aloud. */
+  /** The accessible name. */
   label: string
-  /** Gets the focus `focusAfterMs` after opening. */
+  /** Receives the focus `focusAfterMs` after opening. */
   focusOn: RefObject<HTMLElement | null>
   focusAfterMs: number
   className?: string
@@ -18,11 +18,11 @@ type BareDialogProps = {
 
 const againMs = 50
 
-/** A modal frame without title and buttons, 600 px wide, for content with its own head. */
+/** A modal frame without title and buttons, 600 px wide, for content with its own header. */
 export function BareDialog(props: BareDialogProps) {
   const { open, onOpenChange, label, focusOn, focusAfterMs, className, children } = props
   const returnFocus = useFocusReturn(open)
-  // Not in `onOpenAutoFocus`: that is not called again for a frame reopened while it closes.
+  // Not in `onOpenAutoFocus`, which is not called again when the frame is reopened while it closes.
   useEffect(() => {
     if (!open) return
     let timer: ReturnType<typeof setTimeout>
@@ -48,7 +48,7 @@ export function BareDialog(props: BareDialogProps) {
           }}
           onCloseAutoFocus={returnFocus}
           onKeyDown={(event) => {
-            // Letters typed before the field is ready are kept.
+            // Letters typed before the field is ready are added to it.
             if (event.target === event.currentTarget && event.key.length === 1) focusOn.current?.focus()
           }}
           className={classNames(

@@ -31,9 +31,9 @@ const squares: Record<ButtonSize, string> = { small: 'w-control-sm', medium: 'w-
 type ButtonLook = {
   variant?: ButtonVariant
   size?: ButtonSize
-  /** Only an icon: as wide as high. */
+  /** Icon only: as wide as it is high. */
   square?: boolean
-  /** A pressed toggle or the button of an open menu. */
+  /** A pressed toggle, or the button of an open menu. */
   on?: boolean
   disabled?: boolean
 }

@@ -43,7 +43,7 @@ describe('a button', () => {
     expect(onClick).toHaveBeenCalledOnce()
   })
 
-  it('that is a toggle tells whether it is on', () => {
+  it('that is a toggle exposes whether it is on', () => {
     render(<Button pressed>Dependencies</Button>)
     expect(screen.getByRole('button', { pressed: true }).textContent).toBe('Dependencies')
   })

@@ -7,21 +7,21 @@ import { Tooltip } from './tooltip.tsx'
 export type ButtonProps = Omit<ComponentProps<'button'>, 'title'> & {
   variant?: ButtonVariant
   size?: ButtonSize
-  /** An icon before the words, such as `<Plus />`. */
+  /** An icon before the label, such as `<Plus />`. */
   icon?: ReactNode
-  /** Something after the words: a chevron, a count, a key cap. */
+  /** Content after the label: a chevron, a count, a key cap. */
   end?: ReactNode
-  /** A toggle: sets aria-pressed and the look of "on". */
+  /** Makes the button a toggle: sets aria-pressed and the "on" look. */
   pressed?: boolean
-  /** True while it works: it shows a spinner instead of the icon and `busyLabel` as label, keeps its width and ignores clicks. */
+  /** True while the action runs: a spinner replaces the icon, `busyLabel` the label; the width stays, and clicks are ignored. */
   busy?: boolean
   busyLabel?: string
-  /** Why the button cannot be used now. It looks disabled, ignores clicks, stays focusable and shows this in a tooltip. */
+  /** Why the button cannot be used now. It looks disabled, ignores clicks, stays focusable and shows the reason in a tooltip. */
   disabledReason?: string | false | null
   shortcut?: string
 }
 
-/** A button. `disabled` and `disabledReason` keep it focusable (aria-disabled), so that the reason can be found. */
+/** A button. With `disabled` or `disabledReason` it stays focusable (aria-disabled), so that the reason can be read. */
 export function Button({
   variant = 'default',
   size = 'medium',
@@ -46,7 +46,7 @@ export function Button({
     event.preventDefault()
     event.stopPropagation()
   }
-  // The idle label stays as an invisible pseudo-element, which keeps the width and is not read by screen readers.
+  // The idle label stays as an invisible pseudo-element, which preserves the width and is not read by screen readers.
   const keptWidth = busy && busyLabel && typeof children === 'string'
   return (
     <Tooltip content={disabledReason || (shortcut ? children : undefined)} shortcut={shortcut}>

@@ -3,9 +3,9 @@ import { classNames } from '#web/lib/class-names.ts'
 import { ownColors } from './own-colors.ts'
 
 export type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'checked' | 'size' | 'ref'> & {
-  /** 'mixed': partly checked. Left out: uncontrolled. */
+  /** 'mixed' means partly checked. Omit it for an uncontrolled checkbox. */
   checked?: boolean | 'mixed'
-  /** The label beside it; without one give `aria-label`. */
+  /** The visible label; without one, pass `aria-label`. */
   label?: ReactNode
   ref?: ComponentProps<'input'>['ref']
 }
@@ -13,15 +13,15 @@ export type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'checked' | '
 const look =
   'check relative size-check shrink-0 cursor-pointer appearance-none rounded-part border border-line-input bg-surface checked:border-primary-mark checked:bg-primary-mark indeterminate:border-primary-mark indeterminate:bg-primary-mark aria-invalid:border-crit disabled:cursor-not-allowed disabled:border-line-2 disabled:bg-sunken'
 
-/** The click area is larger than the box. Not in rows, where a click beside the checkbox does the same. */
+/** Makes the click area larger than the box. Omitted in rows, where a click beside the checkbox does the same. */
 const wider = 'before:absolute before:-inset-2'
 
-/** A single element without state, for tables with dozens of rows. The style sheet cuts the tick out of it. */
+/** A single element without state, for tables with dozens of rows. The style sheet draws the check mark. */
 export const RowCheckbox = (props: Required<Pick<ComponentProps<'input'>, 'aria-label' | 'checked' | 'onChange'>>) => (
   <input {...props} type="checkbox" className={look} style={ownColors} />
 )
 
-/** A checkbox with three states; a native control with our own drawing. */
+/** A checkbox with three states: a native control with a custom look. */
 export function Checkbox({ checked, label, className, ref, id, ...rest }: CheckboxProps) {
   const ownId = useId()
   const inputId = id ?? ownId

@@ -5,7 +5,7 @@ import { type Tone, toneSurface } from './tones.ts'
 
 type ChipProps = { tone?: Tone; icon?: ReactNode; children: ReactNode; className?: string }
 
-/** A label on a tinted ground, 20 high. */
+/** A label on a tinted background, 20 px high. */
 export function Chip({ tone = 'neutral', icon, children, className }: ChipProps) {
   return (
     <span
@@ -21,7 +21,7 @@ export function Chip({ tone = 'neutral', icon, children, className }: ChipProps)
   )
 }
 
-/** A state as a chip: the mark's icon, its tone, the word. */
+/** A state as a chip with the icon and tone of its mark. */
 export function StatusChip({ kind, children }: { kind: MarkKind; children: ReactNode }) {
   const { Icon, tone } = markOf(kind)
   return (

@@ -3,7 +3,7 @@ import { classNames } from '#web/lib/class-names.ts'
 
 type CloseButtonProps = { label?: string; onClose: () => void; className?: string }
 
-/** The cross of dialogs, drawers, panels, alerts; without a tooltip, so that Escape closes at the first press. */
+/** The cross of dialogs, drawers, panels and alerts. It has no tooltip, so that the first press of Escape closes them. */
 export const CloseButton = ({ label = 'Close', onClose, className = 'size-7' }: CloseButtonProps) => (
   <button
     type="button"

@@ -75,7 +75,7 @@ describe('a combobox', () => {
     expect(screen.getAllByText('No time zone found')).toHaveLength(2)
   })
 
-  it('is used with the keyboard: arrows move, Enter chooses, and the focus stays', async () => {
+  it('can be used with the keyboard: arrows move, Enter selects, and the focus stays', async () => {
     const user = userEvent.setup()
     const onChange = vi.fn()
     render(<Example onChange={onChange} />)
@@ -91,7 +91,7 @@ describe('a combobox', () => {
     expect(onChange).toHaveBeenLastCalledWith('Africa/Cairo')
   })
 
-  it('keeps what was chosen on Escape, which closes nothing else, and when it is left', async () => {
+  it('restores the chosen option when the field is left or on Escape, which closes nothing else', async () => {
     const user = userEvent.setup()
     const onChange = vi.fn()
     const onEscape = vi.fn()
@@ -112,7 +112,7 @@ describe('a combobox', () => {
     expect(onChange).not.toHaveBeenCalled()
   })
 
-  it('is chosen from with the pointer', async () => {
+  it('can be used with the pointer', async () => {
     const user = userEvent.setup()
     render(<Example />)
     await user.click(box())

@@ -9,11 +9,11 @@ import { LayerContext } from './layer.ts'
 export type ComboboxOption = {
   value: string
   label: string
-  /** More words under which it is found. */
+  /** Additional search words. */
   words?: string
 }
 
-/** Options under a heading; without a label they stand first, without one. */
+/** Options under a heading. A group without a label comes first, without a heading. */
 export type ComboboxGroup = { label?: string; options: readonly ComboboxOption[] }
 
 export type ComboboxFieldProps = FieldProps & {
@@ -23,7 +23,7 @@ export type ComboboxFieldProps = FieldProps & {
   onChange: (value: string) => void
   size?: InputSize
   disabled?: boolean
-  /** Said where nothing matches: 'No time zone found'. */
+  /** Text shown if nothing matches: 'No time zone found'. */
   nothingFound: string
 }
 
@@ -34,7 +34,7 @@ const plain = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}+-]+/gu, ' ')
     .toLowerCase()
 
-/** The groups with the options that hold every word of the query. */
+/** The groups, reduced to options that match every word of the query. */
 const matching = (groups: readonly ComboboxGroup[], query: string): ComboboxGroup[] => {
   const words = plain(query).split(' ').filter(Boolean)
   const isFound = ({ label, words: more = '' }: ComboboxOption) => {
@@ -46,7 +46,7 @@ const matching = (groups: readonly ComboboxGroup[], query: string): ComboboxGrou
     .filter(({ options }) => options.length > 0)
 }
 
-/** The open list: what is typed, what matches, and the option that Enter takes. */
+/** State of the open list: the query, the matches, and the option that Enter selects. */
 function useComboboxList({ groups, value, onChange }: Pick<ComboboxFieldProps, 'groups' | 'value' | 'onChange'>) {
   const [isOpen, setOpen] = useState(false)
   const [query, setQuery] = useState<string | null>(null)
@@ -83,7 +83,7 @@ function useComboboxList({ groups, value, onChange }: Pick<ComboboxFieldProps, '
       event.preventDefault()
       choose(current)
     } else if (isOpen && event.key === 'Escape') {
-      // The dialog around the field stays open.
+      // Keeps the surrounding dialog open.
       event.stopPropagation()
       close()
     }
@@ -105,7 +105,7 @@ function OptionList({ id, label, list: { found, current, chosen, choose, count }
   const currentId = current && optionId(id, current)
   useEffect(() => {
     const option = currentId && document.getElementById(currentId)
-    // Not there in a browser without a layout.
+    // Missing in test environments without layout.
     if (option) option.scrollIntoView?.({ block: 'nearest' })
   }, [currentId])
   return (
@@ -120,7 +120,7 @@ function OptionList({ id, label, list: { found, current, chosen, choose, count }
             </div>
           )}
           {options.map((option) => (
-            // The keyboard stays in the input, which says which option is active.
+            // The keyboard focus stays in the input, which names the active option.
             <div
               key={option.value}
               id={optionId(id, option)}
@@ -146,8 +146,8 @@ function OptionList({ id, label, list: { found, current, chosen, choose, count }
 }
 
 /**
- * A choice of one from a long list, found by typing. Arrow keys move, Enter chooses, Escape and leaving the field keep
- * what was chosen before.
+ * Selects one option from a long list by typing. Arrow keys move and Enter selects; Escape and leaving the field
+ * restore the previous choice.
  */
 export function ComboboxField(props: ComboboxFieldProps) {
   const { label, hideLabel, description, error, required, className, id, size = 'medium', disabled } = props
@@ -157,7 +157,7 @@ export function ComboboxField(props: ComboboxFieldProps) {
   const { isOpen, current } = list
   const input = useRef<HTMLInputElement>(null)
   const shown = list.query ?? list.chosen?.label ?? ''
-  // Typing after a choice makes another one.
+  // Typing after a choice starts a new search.
   useEffect(() => {
     const box = input.current
     if (list.query === null && box === document.activeElement && box?.value === shown) box.select()
@@ -192,7 +192,7 @@ export function ComboboxField(props: ComboboxFieldProps) {
               onFocus={(event) => event.currentTarget.select()}
               onClick={(event) => {
                 list.open()
-                // The click has put the caret into the text that is to be replaced.
+                // The click put the caret into the text that is to be replaced.
                 if (list.query === null) event.currentTarget.select()
               }}
               onChange={(event) => list.type(event.target.value)}
@@ -209,7 +209,7 @@ export function ComboboxField(props: ComboboxFieldProps) {
               collisionPadding={8}
               onOpenAutoFocus={(event) => event.preventDefault()}
               onCloseAutoFocus={(event) => event.preventDefault()}
-              // A click into the input is no click elsewhere.
+              // A click into the input does not count as outside.
               onInteractOutside={(event) => event.preventDefault()}
               style={{ width: 'max(var(--radix-popover-trigger-width), 16rem)' }}
               className={classNames(

@@ -5,22 +5,22 @@ import { Dialog } from './dialog.tsx'
 export type ConfirmDialogProps = {
   open: boolean
   title: string
-  /** What will happen, in a sentence. */
+  /** The consequence, in a sentence. */
   children?: ReactNode
   confirmLabel?: string
   cancelLabel?: string
-  /** True for actions that cannot be undone: a red button, and the focus on the other one. */
+  /** True for actions that cannot be undone: a red button, and the focus starts on Cancel. */
   danger?: boolean
   busy?: boolean
   busyLabel?: string
   disabledReason?: string | false | null
-  /** A button between Cancel and the one that confirms. */
+  /** A button between Cancel and the confirming one. */
   besides?: ReactNode
   onConfirm: () => void
   onCancel: () => void
 }
 
-/** Asks before an action. It stays open while busy; the caller closes it. */
+/** Asks for confirmation. It stays open while busy; the caller closes it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, children, confirmLabel = 'Confirm', cancelLabel = 'Cancel', danger, busy, busyLabel } = props
   const { disabledReason, besides, onConfirm, onCancel } = props

@@ -6,7 +6,7 @@ const tones = {
   crit: 'bg-crit-tint text-crit-text',
 }
 
-/** The classes of a count, for counts that are drawn elsewhere. */
+/** The classes of a count, for counts that are drawn by other components. */
 export const countClasses = (tone: keyof typeof tones, className = '') =>
   classNames(
     'inline-flex h-4.5 min-w-4.5 items-center justify-center rounded-inner px-1.5 font-semibold text-axis tabular-nums',
@@ -14,7 +14,7 @@ export const countClasses = (tone: keyof typeof tones, className = '') =>
     className,
   )
 
-/** A count in a tab or heading, 18 px high. `label` names what is counted if the text around it does not. */
+/** A count in a tab or heading, 18 px high. `label` names what is counted if the surrounding text does not. */
 export function CountBadge({
   count,
   tone = 'neutral',

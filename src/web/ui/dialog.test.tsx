@@ -19,7 +19,7 @@ function Example({ dismissible }: { dismissible?: boolean }) {
   )
 }
 
-/** A list whose last button disappears when it has done its work. */
+/** A list whose last button disappears after it was used. */
 function Emptied() {
   const [state, setState] = useState<'full' | 'asked' | 'empty'>('full')
   return (
@@ -33,7 +33,7 @@ function Emptied() {
 }
 
 describe('a dialog', () => {
-  it('has its title as name and its line as description, keeps the focus inside and returns it at the end', async () => {
+  it('uses its title as name and its description line as description, traps the focus and returns it on closing', async () => {
     const user = userEvent.setup()
     render(<Example />)
     const opener = screen.getByRole('button', { name: 'Open' })
@@ -51,7 +51,7 @@ describe('a dialog', () => {
     expect(document.activeElement).toBe(opener)
   })
 
-  it('passes the focus to the page when the button that opened it has disappeared', async () => {
+  it('moves the focus to the page when the button that opened it has disappeared', async () => {
     const user = userEvent.setup()
     render(<Emptied />)
     await user.click(screen.getByRole('button', { name: 'Remove the last one' }))
@@ -84,7 +84,7 @@ describe('a dialog', () => {
   })
 })
 
-describe('the dialogs for confirmations and notices', () => {
+describe('the confirmation and notice dialogs', () => {
   it("have buttons named 'Confirm', 'Cancel' and 'OK' by default", async () => {
     const user = userEvent.setup()
     const [onConfirm, onCancel, onClose] = [vi.fn(), vi.fn(), vi.fn()]

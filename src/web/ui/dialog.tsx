@@ -15,29 +15,29 @@ export type DialogProps = {
   title: ReactNode
   /** A line under the title. */
   description?: ReactNode
-  /** 440, 560 or 720 wide. */
+  /** 440, 560 or 720 px wide. */
   size?: keyof typeof widths
   /** A status chip at the right end of the title, in place of the closing cross. */
   status?: ReactNode
   children?: ReactNode
   /** The buttons, the primary one last. */
   footer?: ReactNode
-  /** False: Escape and a click outside do nothing. */
+  /** If false, Escape and a click outside do nothing. */
   dismissible?: boolean
-  /** Where the focus goes when it opens; otherwise the first control of the body. */
+  /** Receives the focus on opening; by default the first control of the body. */
   initialFocus?: RefObject<HTMLElement | null>
   /** 'alertdialog' when an answer is required. */
   role?: 'dialog' | 'alertdialog'
 }
 
-/** A modal dialog; below 768 px it rises from the lower edge and takes the whole width. */
+/** A modal dialog; below 768 px it slides up from the bottom at full width. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, size = 'medium', status, children, footer, role = 'dialog' } = props
   const { dismissible = true, initialFocus } = props
   const body = useRef<HTMLDivElement>(null)
   const returnFocus = useFocusReturn(open)
   const typed = useRef(false)
-  // A click outside by mistake must not discard typed text; Escape and Cancel are deliberate.
+  // An accidental click outside must not discard typed text; Escape and Cancel are deliberate.
   const keepTyped = (event: Event) => (typed.current ? event.preventDefault() : keepOpen(event))
   const keepOpen = (event: Event) => {
     const onToast = event.target instanceof Element && event.target.closest('[data-sonner-toaster]')

@@ -7,15 +7,15 @@ import { useFocusReturn } from './use-focus-return.ts'
 export type DrawerProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Its name, read aloud: 'Navigation'. */
+  /** The accessible name: 'Navigation'. */
   label: string
-  /** At the left of the closing cross: mark and product name. */
+  /** Left of the closing cross: logo and product name. */
   heading?: ReactNode
   children: ReactNode
   footer?: ReactNode
 }
 
-/** A sheet from the left: 250 wide below 600 px, 280 from there on (specification 2.5). */
+/** A sheet from the left: 250 px wide below 600 px, otherwise 280 px. */
 export function Drawer({ open, onOpenChange, label, heading, children, footer }: DrawerProps) {
   const returnFocus = useFocusReturn(open)
   return (

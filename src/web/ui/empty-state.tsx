@@ -5,7 +5,7 @@ import { type Tone, toneSurface } from './tones.ts'
 export type EmptyStateProps = {
   icon: ReactNode
   title: string
-  /** One line: what to do next. */
+  /** One line about what to do next. */
   children?: ReactNode
   /** The button that creates the first item. */
   action?: ReactNode
@@ -14,7 +14,7 @@ export type EmptyStateProps = {
   className?: string
 }
 
-/** Shown in place of an empty list: icon tile, title, one line and a button. */
+/** Replaces an empty list: icon tile, title, one line and a button. */
 export function EmptyState({ icon, title, children, action, tone = 'neutral', role, className }: EmptyStateProps) {
   return (
     <div

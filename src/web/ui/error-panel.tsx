@@ -4,9 +4,9 @@ import { EmptyState } from './empty-state.tsx'
 import { LateIcon } from './icons/state-icons.tsx'
 
 type ErrorPanelProps = {
-  /** A part of the page ('Try again') or the whole page ('Reload page'). */
+  /** Offers 'Try again' for a part of the page, or 'Reload page' for the whole page. */
   scope?: 'part' | 'page'
-  /** What failed; by default the sentence about a crash, which is reported. */
+  /** What failed; by default the sentence about a crash, which is also reported. */
   message?: string
   onRetry?: () => void
   busy?: boolean

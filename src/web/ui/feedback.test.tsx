@@ -17,14 +17,14 @@ describe('toasts', () => {
     for (let passedMs = 0; passedMs < forMs; passedMs += 100) act(() => vi.advanceTimersByTime(100))
   }
 
-  /** The toaster is loaded at its first use; this waits until its import is done. */
+  /** The toaster is loaded on first use; this waits until the import has finished. */
   const say = (notify: () => void) =>
     act(async () => {
       notify()
       await import('./toaster.tsx')
     })
 
-  it('are three at most, and the oldest disappears first', async () => {
+  it('are limited to three, and the oldest disappears first', async () => {
     render(<Toaster />)
     for (const message of ['one', 'two', 'three', 'four', 'five']) await say(() => toast.info(message))
     letPass()
@@ -43,7 +43,7 @@ describe('toasts', () => {
     expect(visible()).toEqual([])
   })
 
-  it('run their action once and close', async () => {
+  it('run their action once and then close', async () => {
     render(<Toaster />)
     const onClick = vi.fn()
     await say(() => toast.success('Moved', { action: { label: 'Undo', onClick } }))
@@ -66,7 +66,7 @@ describe('feedback for screen readers', () => {
     expect(places()).toEqual(first.toReversed())
   })
 
-  it('keeps the value of a progress bar between 0 and 100', () => {
+  it('limits the value of a progress bar to 0-100', () => {
     const { rerender } = render(<ProgressBar label="Progress" percent={140} />)
     const now = () => screen.getByRole('progressbar', { name: 'Progress' }).getAttribute('aria-valuenow')
     const seen = [now()]
@@ -77,7 +77,7 @@ describe('feedback for screen readers', () => {
     expect(seen).toEqual(['100', '0', '42', null, null])
   })
 
-  it('has the specified text of an error, and the id of its request', () => {
+  it('shows the specified text of an error and the id of its request', () => {
     const onRetry = vi.fn()
     render(<ErrorPanel onRetry={onRetry} requestId="8f3c21" />)
     const text = screen.getByRole('alert').textContent

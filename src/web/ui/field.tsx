@@ -4,17 +4,17 @@ import { LateIcon } from './icons/state-icons.tsx'
 
 export type FieldProps = {
   label: string
-  /** The label is only read aloud (tables, toolbars). */
+  /** Hides the label visually; screen readers still read it (tables, toolbars). */
   hideLabel?: boolean
-  /** One line of help below. */
+  /** One line of help below the control. */
   description?: ReactNode
-  /** The error as a sentence; it makes the field invalid. */
+  /** The error as a sentence; it marks the field as invalid. */
   error?: string | null
   required?: boolean
   className?: string
 }
 
-/** The props for the control inside a field. */
+/** Props for the control inside a field. */
 type FieldAria = {
   id: string
   'aria-invalid': true | undefined

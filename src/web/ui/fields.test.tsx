@@ -43,7 +43,7 @@ describe('fields', () => {
     expect(screen.getByRole('alert').textContent).toBe('Email is required')
   })
 
-  it('for a password show and hide it', async () => {
+  it('for a password can show and hide it', async () => {
     const user = userEvent.setup()
     render(<PasswordField label="Password" />)
     const input = screen.getByLabelText('Password')

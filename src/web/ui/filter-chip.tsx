@@ -2,14 +2,14 @@ import { X } from 'lucide-react'
 import type { ComponentProps } from 'react'
 
 type FilterChipProps = Omit<ComponentProps<'button'>, 'value' | 'children'> & {
-  /** The field: 'Phase is not'. */
+  /** The field name: 'Phase is not'. */
   label: string
-  /** The chosen value, set in 600: 'Shipped, Cancelled'. */
+  /** The chosen value, in semibold: 'Shipped, Cancelled'. */
   value?: string
   onRemove: () => void
 }
 
-/** An active filter: the chip opens it (as trigger of a popover, or by onClick), the cross removes it. */
+/** An active filter. The chip opens it (as a popover trigger or through onClick); the cross removes it. */
 export function FilterChip({ label, value, onRemove, ...rest }: FilterChipProps) {
   return (
     <span className="inline-flex h-control-sm shrink-0 items-center rounded border border-primary-line bg-primary-tint text-primary-text">

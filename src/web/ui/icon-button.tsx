@@ -5,7 +5,7 @@ import { Spinner } from './spinner.tsx'
 import { Tooltip } from './tooltip.tsx'
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'title' | 'aria-label' | 'children'> & {
-  /** Its name: read aloud and shown as tooltip. */
+  /** The accessible name, also shown as tooltip. */
   label: string
   icon: ReactNode
   variant?: ButtonVariant
@@ -14,11 +14,11 @@ export type IconButtonProps = Omit<ComponentProps<'button'>, 'title' | 'aria-lab
   busy?: boolean
   disabledReason?: string | false | null
   shortcut?: string
-  /** A mark over its corner, such as `<Badge count={3} />`. */
+  /** A badge over its corner, such as `<Badge count={3} />`. */
   badge?: ReactNode
 }
 
-/** A square button with an icon; the label is its name and its tooltip. */
+/** A square icon button; the label is its accessible name and its tooltip. */
 export function IconButton({
   label,
   icon,

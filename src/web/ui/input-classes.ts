@@ -8,7 +8,7 @@ const sizes: Record<InputSize, string> = {
   large: 'h-10 px-3 text-field',
 }
 
-/** The box that all text inputs share. Disabled and read-only inputs look different from each other and from normal ones. */
+/** The box of all text inputs. Disabled and read-only inputs look different from each other and from normal ones. */
 export const inputBox =
   'w-full min-w-0 rounded border border-line-input bg-surface text-ink aria-invalid:border-crit [&[readonly]]:bg-sunken disabled:border-line disabled:bg-sunken disabled:text-ink-off'
 

@@ -2,13 +2,13 @@ import { externalValue, useExternalValue } from '#web/lib/external-value.ts'
 
 const said = externalValue({ text: '', turn: 0 })
 
-/** Says `text` to screen readers without moving the focus: 'Moved project {title} from {column} to {column}'. */
+/** Announces `text` to screen readers without moving the focus: 'Moved project {title} from {column} to {column}'. */
 export const announce = (text: string): void => said.set({ text, turn: said.get().turn + 1 })
 
 /** The element for announcements, mounted once at the root. */
 export function LiveRegion() {
   const { text, turn } = useExternalValue(said)
-  // Two elements are used in turn, so that the same text is read again when it is repeated.
+  // Two elements alternate, so that a repeated text is announced again.
   return (
     <div className="sr-only">
       <div aria-live="polite" aria-atomic="true">

@@ -30,10 +30,10 @@ const icons: Record<MarkKind, (props: { className?: string }) => ReactNode> = {
   info: Info,
 }
 
-/** Icon and tone of a mark, for chips and places that lay out the word themselves. */
+/** Icon and tone of a mark, for places that lay out the word themselves. */
 export const markOf = (kind: MarkKind) => ({ Icon: icons[kind], tone: markTones[kind] })
 
-/** A state as icon and word; the five silhouettes can be told apart in greyscale and at 12 px. */
+/** A state as icon and word; the five shapes can be told apart in grayscale and at 12 px. */
 export function Mark({ kind, children, className }: { kind: MarkKind; children: ReactNode; className?: string }) {
   const { Icon, tone } = markOf(kind)
   return (

@@ -29,7 +29,7 @@ function Example() {
 }
 
 describe('a menu', () => {
-  it('focuses a disabled entry and shows the reason, but does not run it', async () => {
+  it('focuses a disabled entry and shows the reason without running it', async () => {
     const user = userEvent.setup()
     render(<Example />)
     screen.getByRole('button', { name: 'Phase' }).focus()

@@ -10,7 +10,7 @@ const itemClasses =
 
 type MenuProps = {
   trigger: ReactElement
-  /** Its name, read aloud, when the trigger does not say it. */
+  /** The accessible name, if the trigger does not provide it. */
   label?: string
   align?: 'start' | 'end'
   side?: 'top' | 'bottom' | 'right' | 'left'
@@ -19,7 +19,7 @@ type MenuProps = {
   children: ReactNode
 }
 
-/** A list of actions under its trigger; arrow keys and first letters move, Enter chooses, Escape closes. */
+/** A list of actions under its trigger; arrow keys and first letters move, Enter selects, Escape closes. */
 export function Menu({ trigger, label, align = 'end', side = 'bottom', open, onOpenChange, children }: MenuProps) {
   const layer = useContext(LayerContext)
   return (
@@ -50,9 +50,9 @@ type MenuItemProps = {
   /** A word at the right: 'not allowed', 'current'. */
   hint?: ReactNode
   danger?: boolean
-  /** Why the item is disabled, shown instead of the hint; the item can be focused but not chosen. */
+  /** Why the item is disabled, shown instead of the hint; the item can be focused but not selected. */
   disabledReason?: string | false | null
-  /** A tick before it (a choice of the menu). */
+  /** Shows a check mark (for a choice in a menu). */
   checked?: boolean
   onSelect?: () => void
   children: ReactNode
@@ -83,7 +83,7 @@ export function MenuItem(props: MenuItemProps) {
   )
 }
 
-/** An entry that is a link: give the router's link as child. */
+/** A menu entry that is a link: pass the router's link as child. */
 export const MenuLink = ({ children }: { children: ReactElement }) => (
   <Radix.Item asChild className={`${itemClasses} text-ink`}>
     {children}
@@ -95,5 +95,5 @@ export const MenuHeading = ({ children }: { children: ReactNode }) => (
   <Radix.Label className="px-2 py-1.5 text-ink-3 text-label">{children}</Radix.Label>
 )
 
-/** A hairline between groups of actions. */
+/** A separator between groups of actions. */
 export const MenuSeparator = () => <Radix.Separator className="-mx-1 my-1 h-px bg-line" />

@@ -4,7 +4,7 @@ import { Dialog } from './dialog.tsx'
 
 type NoticeDialogProps = { open: boolean; title: string; children?: ReactNode; okLabel?: string; onClose: () => void }
 
-/** Tells something that must be read; one button closes it. */
+/** Shows a message that must be read; one button closes it. */
 export function NoticeDialog({ open, title, children, okLabel = 'OK', onClose }: NoticeDialogProps) {
   const ok = useRef<HTMLButtonElement>(null)
   return (

@@ -1,2 +1,2 @@
-/** For a control that shows its state by its color: it keeps it where the system sets all colors (high contrast). */
+/** For a control that shows its state by color: it keeps its colors in forced-colors mode (high contrast). */
 export const ownColors = { forcedColorAdjust: 'none' } as const

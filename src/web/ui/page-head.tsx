@@ -4,16 +4,16 @@ import { PageTitle } from './page-title.tsx'
 
 export type PageHeadProps = {
   title: ReactNode
-  /** Beside the title: '24 of 148', a chip. */
+  /** Content beside the title: '24 of 148', a chip. */
   meta?: ReactNode
-  /** Before the title: the way back. */
+  /** Content before the title: the link back. */
   back?: ReactNode
-  /** At the right end, the primary button last. */
+  /** Actions at the right end, the primary button last. */
   actions?: ReactNode
   className?: string
 }
 
-/** The first line of a page: h1, what belongs to it, its actions; 56 high. */
+/** The header of a page: h1, details and actions; 56 px high. */
 export function PageHead({ title, meta, back, actions, className }: PageHeadProps) {
   return (
     <div

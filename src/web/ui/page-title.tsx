@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 
-/** The title of the document before the first page: the name of the product. */
+/** The initial document title: the name of the product. */
 const ownTitle = document.title
 
-/** The heading of a page, and with it the title of the document, so that tabs and the history of the browser tell pages apart. */
+/** The heading of a page. It also sets the document title, so that tabs and browser history can be told apart. */
 export function PageTitle({ className, children }: { className?: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

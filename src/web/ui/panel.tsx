@@ -3,14 +3,14 @@ import { classNames } from '#web/lib/class-names.ts'
 
 export type PanelProps = {
   title: ReactNode
-  /** Beside the title: a count. */
+  /** Content beside the title: a count. */
   meta?: ReactNode
   actions?: ReactNode
   children: ReactNode
   className?: string
 }
 
-/** A bordered region with a heading of 36. */
+/** A bordered region with a heading 36 px high. */
 export function Panel({ title, meta, actions, children, className }: PanelProps) {
   const headingId = useId()
   return (

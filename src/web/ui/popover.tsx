@@ -8,7 +8,7 @@ export type PopoverProps = {
   trigger?: ReactElement
   /** The element beside which it opens, if it has no trigger. */
   anchor?: ReactElement
-  /** Its name, read aloud. */
+  /** The accessible name. */
   label: string
   open?: boolean
   onOpenChange?: (open: boolean) => void
@@ -16,14 +16,14 @@ export type PopoverProps = {
   align?: 'start' | 'center' | 'end'
   /** Width and padding: 'w-100', 'w-72 p-3'. */
   className?: string
-  /** To put the focus elsewhere than on the first control: prevent the default of the event. */
+  /** To focus something other than the first control, prevent the default of the event. */
   onOpenAutoFocus?: (event: Event) => void
-  /** To put the focus elsewhere than on the trigger: prevent the default of the event. */
+  /** To return the focus to something other than the trigger, prevent the default of the event. */
   onCloseAutoFocus?: (event: Event) => void
   children: ReactNode
 }
 
-/** A panel beside its trigger; Escape and a click elsewhere close it, the focus goes back to the trigger. */
+/** A panel beside its trigger. Escape or a click elsewhere closes it and returns the focus to the trigger. */
 export function Popover(props: PopoverProps) {
   const { trigger, anchor, label, open, onOpenChange, side = 'bottom', align = 'start', className, children } = props
   const { onOpenAutoFocus, onCloseAutoFocus } = props

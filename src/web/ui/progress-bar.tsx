@@ -2,17 +2,17 @@ import { classNames } from '#web/lib/class-names.ts'
 import { type Tone, toneColor } from './tones.ts'
 
 export type ProgressBarProps = {
-  /** 0-100, clamped; null while nothing is known yet (indeterminate). */
+  /** 0-100, clamped; null while unknown (indeterminate). */
   percent: number | null
-  /** Its name, read aloud: 'Progress of Conveyor Frame CF-200'. */
+  /** The accessible name: 'Progress of Conveyor Frame CF-200'. */
   label: string
   tone?: Tone
-  /** 4 high, or 8 (run dialog). */
+  /** 8 px high (run dialog) instead of 4 px. */
   thick?: boolean
   className?: string
 }
 
-/** A progress bar. At 100 it turns green unless a tone is given. It is a single element, because tables have dozens of them. */
+/** A progress bar that turns green at 100 unless a tone is given. It is a single element, because tables have dozens of them. */
 export function ProgressBar({ percent, label, tone, thick, className }: ProgressBarProps) {
   const clamped = percent === null || Number.isNaN(percent) ? null : Math.min(100, Math.max(0, percent))
   const fill = toneColor[tone ?? (clamped === 100 ? 'onTime' : 'primary')]

@@ -5,16 +5,16 @@ import { type InputSize, inputClasses } from './input-classes.ts'
 import { KeyCap } from './key-cap.tsx'
 
 export type SearchFieldProps = Omit<ComponentProps<'input'>, 'size' | 'type' | 'value' | 'onChange'> & {
-  /** Its name, read aloud; the placeholder says what can be searched. */
+  /** The accessible name; the placeholder says what can be searched. */
   label: string
   value: string
   onChange: (value: string) => void
   size?: InputSize
-  /** The key that focuses it, shown while it is empty. */
+  /** The key that focuses the field, shown while it is empty. */
   shortcut?: string
 }
 
-/** A search box with a cross that clears it; Escape clears it as well. */
+/** A search box. The cross or Escape clears it. */
 export function SearchField({
   label,
   value,

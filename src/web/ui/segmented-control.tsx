@@ -6,18 +6,18 @@ import { Tooltip } from './tooltip.tsx'
 type Segment<Value extends string> = { value: Value; label: string; icon?: ReactNode; hideLabel?: boolean }
 
 type SegmentedControlProps<Value extends string> = {
-  /** The name of the choice for screen readers: 'Density'. */
+  /** The accessible name of the choice: 'Density'. */
   label: string
   value: Value
   segments: readonly Segment<Value>[]
   onChange: (value: Value) => void
   size?: 'small' | 'medium'
-  /** Why another choice cannot be made now. It looks disabled, stays focusable and shows this in a tooltip. */
+  /** Why the other choices cannot be made now. They look disabled, stay focusable and show the reason in a tooltip. */
   disabledReason?: string | false | null
   className?: string
 }
 
-/** A choice of one of a few visible options: radio buttons drawn as one strip; arrow keys move. */
+/** One choice of a few visible options: radio buttons drawn as one strip; arrow keys move. */
 export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
   const { label, value, segments, onChange, size = 'small', disabledReason, className } = props
   const name = useId()

@@ -8,13 +8,13 @@ type SelectOption = { value: string; label: string; disabled?: boolean }
 export type SelectFieldProps = Omit<ComponentProps<'select'>, 'size'> &
   FieldProps & {
     size?: InputSize
-    /** Or pass `<option>` and `<optgroup>` as children. */
+    /** Alternatively pass `<option>` and `<optgroup>` as children. */
     options?: readonly SelectOption[]
-    /** The first, empty choice: 'No category'. */
+    /** The empty first option: 'No category'. */
     placeholder?: string
   }
 
-/** A choice of one from a list, as a native select. */
+/** One choice from a list, as a native select. */
 export function SelectField(props: SelectFieldProps) {
   const { label, hideLabel, description, error, required, className, id, size = 'medium', ...others } = props
   const { options, placeholder, children, ...select } = others

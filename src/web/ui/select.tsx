@@ -4,8 +4,8 @@ import type { ComponentProps } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import { type InputSize, inputClasses } from './input-classes.ts'
 
-// Escape closes an open list and nothing else: dialogs listen on the document, so the key is stopped on its way there.
-// The list closes all the same, because the browser does that itself.
+// Escape closes an open list and nothing else. Dialogs listen on the document, so the key is stopped before it gets
+// there; the browser still closes the list.
 if (globalThis.CSS?.supports?.('appearance', 'base-select')) {
   window.addEventListener(
     'keydown',
@@ -16,15 +16,15 @@ if (globalThis.CSS?.supports?.('appearance', 'base-select')) {
   )
 }
 
-/** A native select whose list looks like the menus of the product, with no look of its own while it is closed. */
+/** A native select whose open list looks like the product's menus; closed, it has no look of its own. */
 export const BareSelect = (props: ComponentProps<'select'>) => (
-  // What lies behind a dialog does not scroll, and neither would a list that the dialog does not know of.
+  // A dialog stops scrolling outside of it, including in a list that it does not know.
   <select onWheel={(event) => event.stopPropagation()} onTouchMove={(event) => event.stopPropagation()} {...props} />
 )
 
 type SelectProps = Omit<ComponentProps<'select'>, 'size'> & { size?: InputSize }
 
-/** A native select in the box of the text inputs. */
+/** A native select in the box of text inputs. */
 export const Select = ({ size = 'medium', className, ...select }: SelectProps) => (
   <div className="relative w-full">
     <BareSelect {...select} className={classNames(inputClasses(size, { end: true }), className)} />

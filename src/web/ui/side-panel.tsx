@@ -5,16 +5,16 @@ import { CloseButton } from './close-button.tsx'
 export type SidePanelProps = {
   title: ReactNode
   icon?: ReactNode
-  /** A line above the title: what it belongs to. */
+  /** A line above the title with the parent record. */
   overline?: ReactNode
   onClose?: () => void
   children: ReactNode
   footer?: ReactNode
-  /** The width: 'w-76' (304) by default, 'w-92' (368) in project details. */
+  /** The width: 'w-76' (304 px) by default, 'w-92' (368 px) in project details. */
   className?: string
 }
 
-/** A column at the right that explains what is chosen; it does not take the focus. */
+/** A column at the right with details of the selection; it does not take the focus. */
 export function SidePanel({ title, icon, overline, onClose, children, footer, className = 'w-76' }: SidePanelProps) {
   const titleId = useId()
   return (

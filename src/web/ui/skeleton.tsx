@@ -1,6 +1,6 @@
 import { classNames } from '#web/lib/class-names.ts'
 
-/** A block in the shape of what is loading: give it width and height, 12 high by default. Shown after 150 ms. */
+/** A block in the shape of the loading content: pass width and height (12 px high by default). Shown after 150 ms. */
 export const Skeleton = ({ className = 'h-3 w-full' }: { className?: string }) => (
   <span aria-hidden="true" className={classNames('block animate-shimmer rounded-part bg-press', className)} />
 )
@@ -8,15 +8,15 @@ export const Skeleton = ({ className = 'h-3 w-full' }: { className?: string }) =
 const wordWidths = ['w-3/5', 'w-4/5', 'w-1/2', 'w-2/3', 'w-5/6']
 
 type SkeletonRowsProps = {
-  /** Column widths as grid tracks, the same as the real table's: '40px 1fr 120px'. */
+  /** Column widths as grid tracks, the same as in the real table: '40px 1fr 120px'. */
   columns: string
   rows?: number
-  /** What is loading, read aloud. */
+  /** What is loading, for screen readers. */
   label?: string
   className?: string
 }
 
-/** Rows of the real height and columns while a list loads. */
+/** Placeholder rows with the real height and columns while a list loads. */
 export function SkeletonRows({ columns, rows = 8, label = 'Loading', className }: SkeletonRowsProps) {
   const cells = columns
     .trim()

@@ -2,22 +2,22 @@ import * as Radix from '@radix-ui/react-slider'
 import { classNames } from '#web/lib/class-names.ts'
 
 export type SliderProps = {
-  /** Its name, read aloud. */
+  /** The accessible name. */
   label: string
   value: number
   onChange: (value: number) => void
-  /** When the pointer lets go or a key has moved it. */
+  /** Called when the pointer is released or a key has moved the thumb. */
   onCommit?: (value: number) => void
   min?: number
   max?: number
   step?: number
-  /** How the value reads aloud: '45 %'. */
+  /** The value as screen readers read it: '45 %'. */
   valueText?: string
   disabled?: boolean
   className?: string
 }
 
-/** One value on a line; arrow keys move by `step` (5), Page keys by ten steps, Home and End to the ends. */
+/** A slider for one value; arrow keys move by `step` (5), Page keys by ten steps, Home and End to the ends. */
 export function Slider(props: SliderProps) {
   const { label, value, onChange, onCommit, min = 0, max = 100, step = 5, valueText, disabled, className } = props
   return (

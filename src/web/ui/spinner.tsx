@@ -1,7 +1,7 @@
 import { LoaderCircle } from 'lucide-react'
 import { classNames } from '#web/lib/class-names.ts'
 
-/** A turning ring; with `label` it also announces what the reader is waiting for (as a status). */
+/** A spinner; with `label` it also announces what the reader is waiting for (as a status). */
 export function Spinner({ label, className }: { label?: string; className?: string }) {
   const ring = <LoaderCircle aria-hidden="true" className={classNames('animate-spin', !label && className)} />
   if (!label) return ring

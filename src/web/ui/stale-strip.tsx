@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { ProjectedLateIcon } from './icons/state-icons.tsx'
 
-/** Below a heading while old data is shown: 'Offline. Showing the list from 10:18 AM.' The list stays usable. */
+/** Shown below a heading while the data is old: 'Offline. Showing the list from 10:18 AM.' The list stays usable. */
 export function StaleStrip({ children, onRetry, busy }: { children: ReactNode; onRetry?: () => void; busy?: boolean }) {
   return (
     <div

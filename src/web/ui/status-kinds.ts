@@ -1,8 +1,8 @@
 import type { MarkKind } from './tones.ts'
 
 /**
- * Specification 3, "Status values used for coloring": the nine words with their looks, and On Hold, which has one of its own.
- * Every chip, badge and message that shows a status takes its color and icon from here.
+ * The nine specified statuses with their looks, and On Hold with its own. Every chip, badge and message that shows a
+ * status takes its color and icon from here.
  */
 export const statusKinds = {
   completed: 'done',

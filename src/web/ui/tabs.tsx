@@ -6,7 +6,7 @@ import { tabClasses } from './tab-classes.ts'
 const strip =
   'flex h-tab-strip shrink-0 items-stretch gap-4 overflow-x-auto shadow-[inset_0_-1px_var(--line-2)] [scrollbar-width:none]'
 
-/** Brings the open tab into the middle of a strip too narrow for all: the one at `index`, else the link that is current. */
+/** Scrolls the open tab to the middle of a strip that is too narrow for all tabs: the one at `index`, otherwise the current link. */
 const useOpenTabInView = (index?: number) => {
   const ref = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -40,7 +40,7 @@ type TabsProps<Value extends string> = {
   value: Value
   tabs: readonly TabItem<Value>[]
   onChange: (value: Value) => void
-  /** The id of the panel the tabs switch. */
+  /** The id of the panel that the tabs switch. */
   panelId?: string
   className?: string
 }

@@ -5,7 +5,7 @@ import { inputBox } from './input-classes.ts'
 
 export type TextAreaProps = ComponentProps<'textarea'> & FieldProps
 
-/** Several lines of text; it grows with what is written, from `rows` (3) to twelve lines. */
+/** Several lines of text; it grows with its content from `rows` (3) to twelve lines. */
 export function TextArea(props: TextAreaProps) {
   const { label, hideLabel, description, error, required, className, id, rows = 3, ...area } = props
   return (

@@ -5,13 +5,13 @@ import { type InputSize, inputClasses } from './input-classes.ts'
 export type TextFieldProps = Omit<ComponentProps<'input'>, 'size'> &
   FieldProps & {
     size?: InputSize
-    /** An icon at the left inside the box. */
+    /** An icon at the left end of the box. */
     icon?: ReactNode
-    /** Something at the right inside the box: a button, a unit, a key cap. */
+    /** Content at the right end of the box: a button, a unit, a key cap. */
     end?: ReactNode
   }
 
-/** One line of text. Takes everything an input takes (also `ref` and what a form library registers). */
+/** One line of text. Accepts all props of an input (including `ref` and those of a form library). */
 export function TextField(props: TextFieldProps) {
   const { label, hideLabel, description, error, required, className, id, size = 'medium', icon, end, ...input } = props
   return (

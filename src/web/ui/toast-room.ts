@@ -3,7 +3,7 @@ import { externalValue, useExternalValue } from '#web/lib/external-value.ts'
 
 const bars = externalValue(0)
 
-/** While a bar floats at the lower edge, toasts are above it, because they often report what its buttons did. */
+/** Moves toasts above a floating bar while it is shown, because they often report the result of its buttons. */
 export const useBarBelowToasts = (isThere: boolean): void =>
   useEffect(() => {
     if (!isThere) return
@@ -11,5 +11,5 @@ export const useBarBelowToasts = (isThere: boolean): void =>
     return () => bars.set(bars.get() - 1)
   }, [isThere])
 
-/** For the Toaster. */
+/** Whether a floating bar is shown; used by the Toaster. */
 export const useIsBarThere = (): boolean => useExternalValue(bars) > 0

@@ -26,7 +26,7 @@ const page = async () => {
 const toastHasGone = () => waitFor(() => expect(screen.queryByText('Moved')).toBeNull())
 
 describe('the focus after the action of a toast', () => {
-  it('does not close a menu that is opened right after a click on the action', async () => {
+  it('stays in a menu that is opened right after a click on the action', async () => {
     const { user, undo, action } = await page()
     await user.click(action)
     expect(undo).toHaveBeenCalledOnce()
@@ -36,7 +36,7 @@ describe('the focus after the action of a toast', () => {
     expect(screen.getByRole('menuitem', { name: 'Remove' })).toBeTruthy()
   })
 
-  it('returns to where it was when the action was run by a key, and does not close a menu opened next', async () => {
+  it('returns to its previous place when a key ran the action, and does not close a menu opened next', async () => {
     const { user, undo, action } = await page()
     action.focus()
     await user.keyboard('{Enter}')
@@ -64,7 +64,7 @@ function Bar({ isThere }: { isThere: boolean }) {
   return null
 }
 
-it('a toast is above a bar at the lower edge, and at the edge itself when no bar is left', async () => {
+it('a toast is above a bar at the bottom edge, and at the edge itself when no bar is shown', async () => {
   const screens = (first: boolean, second: boolean) => (
     <>
       <Bar isThere={first} />

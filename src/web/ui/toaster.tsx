@@ -12,9 +12,9 @@ const icons = {
   info: <Info className="text-primary-text" />,
 }
 
-/** Ids of the toasts on screen, oldest first: Sonner only hides the fourth toast, so we remove the oldest one. */
+/** Ids of the toasts on screen, oldest first. Sonner only hides the fourth toast, so we remove the oldest one. */
 const shown: (string | number)[] = []
-/** The toast about each subject. */
+/** The toast id of each subject. */
 const aboutWhat = new Map<string, string | number>()
 const forget = ({ id }: { id: string | number }) => {
   for (const [about, shownId] of aboutWhat) if (shownId === id) aboutWhat.delete(about)
@@ -23,12 +23,12 @@ const forget = ({ id }: { id: string | number }) => {
 }
 
 /**
- * When the focus leaves a toast, Sonner returns it to where it was before, even if the reader has just moved it elsewhere: a menu
- * opened then would close at once. So a clicked button of a toast takes no focus, and one used by key returns it.
+ * When the focus leaves a toast, Sonner returns it to its previous element, even if the reader has just moved it elsewhere, and a
+ * menu opened then would close at once. So a clicked button of a toast takes no focus, and one used by key returns it.
  */
 const leavesFocus = { onMouseDown: (event: MouseEvent) => event.preventDefault() }
 
-/** Puts one toast on screen; called through `toast` and `snackbar`, which load this file when first used. */
+/** Shows one toast; called through `toast` and `snackbar`, which load this file on first use. */
 export function showToast(kind: ToastKind, message: string, { action, about }: ToastOptions, toasterId?: string) {
   if (about !== undefined && aboutWhat.has(about)) sonner.dismiss(aboutWhat.get(about))
   if (!toasterId) while (shown.length >= toastLimits.most) sonner.dismiss(shown.shift())
@@ -79,7 +79,7 @@ export function showToast(kind: ToastKind, message: string, { action, about }: T
 const shared = { expand: true, gap: 8, className: 'z-toast!', toastOptions: { unstyled: true } } as const
 const toastClass = (side: string) => ({ ...shared.toastOptions, className: classNames('flex w-full', side) })
 
-/** Distance from the lower edge in px, above a floating bar, which is 44 px high, on phones 56 px. */
+/** Distance from the bottom edge in px, above a floating bar, which is 44 px high (56 px on phones). */
 const atEdge = { offset: 20, mobileOffset: 16 }
 const aboveBar = { offset: 108, mobileOffset: 80 }
 

@@ -1,4 +1,4 @@
-/** What a color means: blue work and selected, red late, orange will be late, ochre little slack, green done, violet held. */
+/** Blue is work and selection, red late, orange projected late, ochre at risk, green done, violet on hold. */
 export type Tone = 'neutral' | 'primary' | 'late' | 'projectedLate' | 'atRisk' | 'onTime' | 'onHold'
 
 export type MarkKind =
@@ -35,7 +35,7 @@ export const toneText: Record<Tone, string> = {
   onHold: 'text-hold-text',
 }
 
-/** Tinted ground, edge and text of chips, alerts and tiles. */
+/** Tinted background, border and text of chips, alerts and tiles. */
 export const toneSurface: Record<Tone, string> = {
   neutral: 'border-line-2 bg-sunken text-ink-2',
   primary: 'border-primary-line bg-primary-tint text-primary-text',
@@ -46,7 +46,7 @@ export const toneSurface: Record<Tone, string> = {
   onHold: 'border-hold-line bg-hold-tint text-hold-text',
 }
 
-/** Solid marks: bars, dots, squares. Never without a word beside them. */
+/** Solid fills for bars, dots and squares, which always have a word beside them. */
 export const toneFill: Record<Tone, string> = {
   neutral: 'bg-ink-3',
   primary: 'bg-primary',
@@ -57,7 +57,7 @@ export const toneFill: Record<Tone, string> = {
   onHold: 'bg-hold',
 }
 
-/** The same as a value, for what is drawn without a class. */
+/** The tones as CSS values, for drawing without classes. */
 export const toneColor: Record<Tone, string> = {
   neutral: 'var(--ink-3)',
   primary: 'var(--primary)',

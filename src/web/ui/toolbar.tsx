@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 
-/** The line of search, filters and switches above a list, 44 high; `end` stands at the right. */
+/** The row of search, filters and switches above a list, 44 px high; `end` is at the right. */
 export const Toolbar = ({
   children,
   end,

@@ -10,7 +10,7 @@ const opposite = { top: 'bottom', bottom: 'top', left: 'right', right: 'left' } 
 
 type Box = { width: number; height: number }
 
-/** Upper left corner of a bubble beside `anchor`, on the other side when there is no room, always in the window. */
+/** Top left corner of a bubble beside `anchor`: on the other side if there is no room, and always inside the window. */
 export function placeBubble(anchor: DOMRect, bubble: Box, side: TooltipSide, view: Box): { left: number; top: number } {
   const room = {
     top: anchor.top - gapPx - bubble.height,

@@ -39,7 +39,7 @@ describe('the position of a tooltip', () => {
 })
 
 describe('a tooltip', () => {
-  // A tooltip soon after another one appears at once, so each test begins long after the last hover, even one in another file.
+  // A tooltip that follows another one appears at once, so each test starts long after the last hover, even one in another file.
   let beginsAtMs = performance.now()
   beforeEach(() => {
     beginsAtMs += 60_000

@@ -22,8 +22,8 @@ const leaveMs = 120
 const togetherMs = 300
 
 /**
- * When the last tooltip disappeared: the next one, if soon, appears without the delay. All tooltips of the page share it,
- * and nothing is drawn from it, so it is no state of React.
+ * When the last tooltip disappeared; if another one follows soon, it appears without a delay. All tooltips share this
+ * value and nothing renders from it, so it is not React state.
  */
 let lastHiddenAtMs = Number.NEGATIVE_INFINITY
 
@@ -38,8 +38,9 @@ type TooltipProps = {
 }
 
 /**
- * Text beside a control on hover, keyboard focus and a press of a disabled control; Escape, a press, scrolling and leaving hide it.
- * Our own implementation, because a table has hundreds of them and the first page need not load a positioning engine.
+ * Text beside a control on hover, on keyboard focus and when a disabled control is pressed. Escape, a press, scrolling
+ * and leaving hide it. This is our own implementation, because a table has hundreds of tooltips and the first page
+ * should not load a positioning engine.
  */
 export function Tooltip({ content, shortcut, side = 'bottom', children }: TooltipProps) {
   const id = useId()
@@ -87,7 +88,7 @@ export function Tooltip({ content, shortcut, side = 'bottom', children }: Toolti
     },
     onClick: (event: MouseEvent) => {
       own.onClick?.(event)
-      // A control that is disabled says why, also under a finger.
+      // A disabled control also shows its reason on touch.
       if (event.currentTarget.ariaDisabled === 'true') setAnchor(event.currentTarget)
     },
     onFocus: (event: FocusEvent) => {

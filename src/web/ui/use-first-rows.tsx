@@ -3,8 +3,8 @@ import { formatNumber } from '#web/lib/format-number.ts'
 import { Button } from './button.tsx'
 
 /**
- * The first rows of a list whose rows are costly to draw (menus, tooltips), and a line to ask for the next ones:
- * `null` when all are shown.
+ * The first rows of a list whose rows are expensive to render (menus, tooltips), and a line to show more: `null` if all
+ * are shown.
  */
 export const useFirstRows = <Row,>(
   rows: readonly Row[],

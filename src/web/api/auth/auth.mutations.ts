@@ -8,7 +8,7 @@ import { localStore } from '#web/stores/safe-storage.ts'
 import { forgetSession, signedIn } from '#web/stores/session.ts'
 import { clearOldCookies, keepDeviceSettings, rememberSignInEmail } from '#web/stores/stored-session.ts'
 
-/** Signs in with the second call when the first one is unknown or broken, but never after a refusal. */
+/** Tries the second call if the first one is unknown or broken, but never after a refusal. */
 const wantsFallback = (error: unknown) =>
   isApiError(error) && (error.status === 404 || error.status === 405 || error.status >= 500)
 
@@ -21,13 +21,13 @@ const signIn = async (input: LoginInput) => {
   })
 }
 
-/** The password was right, and the account also asks for a code. */
+/** The password was correct, and the account also requires a code. */
 export interface CodeAsked extends Pick<LoginInput, 'email' | 'rememberMe'> {
   readonly success: false
 }
 export type SignInAnswer = LoginResult | CodeAsked
 
-/** Signs in, or says that a code is still to come. */
+/** Signs in, or reports that a code is required. */
 export const enter = async (queryClient: QueryClient, input: LoginInput): Promise<SignInAnswer> => {
   const result = await signIn(input)
   if (!result.success && result.requiresSecondFactor) return { ...input, success: false }
@@ -55,7 +55,7 @@ export const keepSignedIn = (
 
 const mostRetries = 3
 
-/** Signs in. Where too many people do so at once, it tries again by itself. The screen shows errors. */
+/** Signs in. Retries by itself while too many people sign in at once. The screen shows errors. */
 export const signInMutation = (queryClient: QueryClient) =>
   mutationOptions({
     meta: { handled: true },
@@ -70,9 +70,9 @@ const logoutPatienceMs = 3_000
 export const signOut = async (queryClient: QueryClient): Promise<void> => {
   const putBack = keepDeviceSettings()
   const patience = new Promise((resolve) => setTimeout(resolve, logoutPatienceMs))
-  // The answer clears the storage of the site; the settings of the device are restored.
+  // The answer clears the site's storage, so the device settings are restored afterwards.
   const answered = call(postLogout, {}, { keeps401: true }).catch(() =>
-    console.warn('The server did not hear the logout'),
+    console.warn('You are signed out here, but the server could not be reached'),
   )
   void answered.then(putBack)
   await Promise.race([answered, patience])

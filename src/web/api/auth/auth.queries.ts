@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { getValidate } from '#contract/auth.ts'
 import { call } from '#web/api/client.ts'
 
-/** Whether the session of the cookie is still valid; bypasses every cache, and a 401 is a normal answer. */
+/** Whether the session cookie is still valid. Bypasses every cache, and a 401 is a normal answer. */
 export const sessionCheckQuery = () =>
   queryOptions({
     queryKey: ['session'],

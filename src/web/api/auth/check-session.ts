@@ -5,21 +5,21 @@ import { sessionCheckQuery } from './auth.queries.ts'
 
 export type SessionCheck = 'valid' | 'ended' | 'unknown'
 
-/** Asks the server whether the session is valid and stores its data, or why it is not. 'unknown': no answer, or a failing server. */
+/** Checks the session and stores its data, or the reason for the refusal. 'unknown': no answer, or a failing server. */
 export async function checkSession(queryClient: QueryClient): Promise<SessionCheck> {
   const ended = useSession.getState().ended
   sessionLoading()
   try {
     const found = await queryClient.fetchQuery(sessionCheckQuery())
-    // Another call may have found since that the session has ended.
+    // Meanwhile another call may have found that the session has ended.
     if (ended !== useSession.getState().ended) return 'unknown'
     if (!found.isValid) {
       sessionRefused('Not authenticated')
       return 'ended'
     }
     const stored = useSession.getState()
-    // The first check of a tab takes over the organization of the server's session; later checks do not change it.
-    // A server with only the specified API names none here: then members keep the stored one.
+    // The first check of a tab adopts the organization of the server's session; later checks do not change it. A server
+    // with only the specified API names none, and members then keep the stored one.
     const isSame = found.userId === stored.userId
     const own = isSame && (stored.authenticated || (found.tenantId === null && !found.isSuperAdmin))
     signedIn({

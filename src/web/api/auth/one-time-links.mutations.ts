@@ -4,7 +4,7 @@ import { call } from '#web/api/client.ts'
 import { rememberSignInEmail } from '#web/stores/stored-session.ts'
 import { enter } from './auth.mutations.ts'
 
-/** Accepts an invitation and signs in with the same password; the form shows errors. */
+/** Accepts an invitation and signs in with the new password; the form shows errors. */
 export const acceptInvitationMutation = (queryClient: QueryClient) =>
   mutationOptions({
     meta: { handled: true },

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { postOneTimeLink } from '#contract/one-time-links.ts'
 import { call } from '#web/api/client.ts'
 
-/** What a one-time link is for. A used or expired link is a normal answer, and nothing is cached. */
+/** The purpose of a one-time link. A used or expired link is a normal answer, and nothing is cached. */
 export const oneTimeLinkQuery = (token: string) =>
   queryOptions({
     queryKey: ['one-time-link', token],

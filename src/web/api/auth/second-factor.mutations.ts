@@ -10,11 +10,11 @@ import {
 import { call } from '#web/api/client.ts'
 import { tenantKey, userKey } from '#web/api/query-keys.ts'
 
-/** The setting, and the sessions, of which others may have ended. */
+/** Reads the setting and the sessions again, because a change may end other sessions. */
 const refresh = (queryClient: QueryClient) =>
   Promise.all(['me', 'profile', 'sessions'].map((part) => queryClient.invalidateQueries({ queryKey: userKey(part) })))
 
-/** Makes a secret for the app; nothing is turned on yet. */
+/** Creates a secret for the authenticator app; the second factor stays off until it is confirmed. */
 export const startSecondFactorMutation = () =>
   mutationOptions({
     meta: { handled: true },
@@ -42,7 +42,7 @@ export const turnOffSecondFactorMutation = (queryClient: QueryClient) =>
     onSuccess: () => refresh(queryClient),
   })
 
-/** Turns off the second factor of another person; the dialog shows errors. */
+/** Turns off the second factor of another user; the dialog shows errors. */
 export const resetSecondFactorMutation = (queryClient: QueryClient) =>
   mutationOptions({
     meta: { handled: true },

@@ -4,7 +4,7 @@ import { call } from '#web/api/client.ts'
 import { userKey } from '#web/api/query-keys.ts'
 import { orPlainly } from '#web/api/unknown-call.ts'
 
-/** Whether the reader's sign-in asks for a code. Part of what is known of the reader, so that other tabs hear of a change. */
+/** Whether the reader's sign-in requires a code. The key is part of the user data, so that other tabs refresh it after a change. */
 export const secondFactorQuery = () =>
   queryOptions({
     queryKey: userKey('me', 'second-factor'),

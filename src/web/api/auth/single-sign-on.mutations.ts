@@ -3,7 +3,7 @@ import { postSingleSignOn, postSingleSignOnAnswer } from '#contract/single-sign-
 import { type CallParts, call } from '#web/api/client.ts'
 import { keepSignedIn } from './auth.mutations.ts'
 
-/** Begins single sign-on: the address of the identity provider. The screen shows errors. */
+/** Starts single sign-on and returns the address of the identity provider. The screen shows errors. */
 export const singleSignOnMutation = () =>
   mutationOptions({
     meta: { handled: true },
@@ -11,7 +11,7 @@ export const singleSignOnMutation = () =>
       call(postSingleSignOn, { body }, { keeps401: true }),
   })
 
-/** Finishes single sign-on with the answer of the provider. The screen shows errors. */
+/** Completes single sign-on with the provider's answer. The screen shows errors. */
 export const singleSignOnAnswerMutation = (queryClient: QueryClient) =>
   mutationOptions({
     meta: { handled: true },

@@ -13,12 +13,12 @@ export const categoriesQuery = () =>
 
 const workCenters = (categories: readonly Category[]): Category[] => categories.filter(isWorkCenter)
 
-/** Only the work centers, for whoever asks for one. */
+/** Only the work centers. */
 export const workCentersQuery = () => queryOptions({ ...categoriesQuery(), select: workCenters })
 
 const pools = (categories: readonly Category[]): Category[] => categories.filter((category) => !isWorkCenter(category))
 
-/** Only the people and tools that operations need besides their work center. */
+/** Only the pools: people and tools that operations need in addition to their work center. */
 export const poolsQuery = () => queryOptions({ ...categoriesQuery(), select: pools })
 
 /** How many operations use each work center; unused work centers are left out. */

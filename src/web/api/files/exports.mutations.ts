@@ -4,12 +4,12 @@ import type { OperationQuery } from '#web/api/operations/operation-lists.queries
 import { fetchFile } from './fetch-file.ts'
 import { fileHref } from './file-href.ts'
 
-/** A file with projects and their operations. */
+/** Exports projects and their operations to a file. */
 export const exportProjectsMutation = () =>
   mutationOptions({
     mutationFn: (body: { projectIds: string[]; format: ExportFormat }) => fetchFile(exportProjects, body),
   })
 
-/** Address of the file with all operations that match, which an import reads back. */
+/** Address of a file with all matching operations, which can be imported again. */
 export const operationTableHref = (query: OperationQuery, format: ExportFormat): string =>
   fileHref(exportOperationTable.path, { ...query, format })

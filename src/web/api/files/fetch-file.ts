@@ -9,7 +9,7 @@ export interface FetchedFile {
   readonly name: string
 }
 
-/** The file that a POST answers with, and its name. Throws ApiError. Files of a GET are downloaded by a link (`fileHref`). */
+/** Returns the file that a POST answers with, and its name. Throws ApiError. Files of a GET use a link (`fileHref`). */
 export const fetchFile = async (endpoint: Endpoint, body: unknown): Promise<FetchedFile> => {
   const response = await fetch(new URL(`/api${endpoint.path}`, location.origin), {
     method: endpoint.method,

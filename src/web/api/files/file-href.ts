@@ -1,8 +1,8 @@
 import { useSession } from '#web/stores/session.ts'
 
 /**
- * Address of a file to download. It names the organization of this tab, as the header of every other call does. So the
- * server refuses when another tab has switched, and never sends the file of another organization.
+ * Address of a file to download. It names the organization of this tab, as the header of every other call does, so that
+ * the server refuses it after a switch in another tab instead of sending a file of another organization.
  */
 export const fileHref = (path: string, query: Readonly<Record<string, unknown>>): string => {
   const search = new URLSearchParams()

@@ -16,7 +16,7 @@ import { retryBusy } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { tenantScope, userKey } from '#web/api/query-keys.ts'
 
-/** Reads the table in a file or a text. Stores nothing. Its screen shows errors. */
+/** Reads the table in a file or a text without storing anything. The screen shows errors. */
 export const readImportMutation = () =>
   mutationOptions({
     mutationFn: (body: ImportSource) => call(readImport, { body }),
@@ -24,19 +24,19 @@ export const readImportMutation = () =>
     meta: { handled: true },
   })
 
-/** Projects with their operations, or what the working time is made of. */
+/** Projects with their operations, or working-time settings. */
 export type AnyTable = ImportTable | SettingsTable
 export type ImportOutcome = ResponseOf<typeof commitImport> | ResponseOf<typeof commitSettingsImport>
 
 interface Confirmed {
   readonly table: AnyTable
-  /** Of the check that the reader saw. */
+  /** Identifies the preview that the reader saw. */
   readonly seen: string
   readonly leavesOutFailed: boolean
   readonly idempotencyKey: string
 }
 
-/** What an import of a table would do. `revision`: a new name for each change of the table, which is too large for a key. */
+/** Previews the import of a table. `revision` changes with the table, which is too large to be part of the key. */
 export const importPreviewQuery = (table: AnyTable, revision: string) =>
   queryOptions({
     queryKey: userKey('import', revision),
@@ -49,7 +49,7 @@ export const importPreviewQuery = (table: AnyTable, revision: string) =>
     retry: retryBusy,
   })
 
-/** Imports a table. It may concern anything of the shop. Its screen shows errors. */
+/** Imports a table. This may change any data of the organization. The screen shows errors. */
 export const commitImportMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ table, seen, leavesOutFailed, idempotencyKey }: Confirmed): Promise<ImportOutcome> => {

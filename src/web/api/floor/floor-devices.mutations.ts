@@ -10,7 +10,7 @@ import { floorDevicesKey } from './floor-devices.queries.ts'
 
 const invalidate = (client: QueryClient) => client.invalidateQueries({ queryKey: floorDevicesKey() })
 
-/** Adds a device; only its answer contains the code. The dialog shows errors. */
+/** Adds a device; only this answer contains its code. The dialog shows errors. */
 export const createFloorDeviceMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (body: FloorDeviceInput) => call(postFloorDevice, { body }),

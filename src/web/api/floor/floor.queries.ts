@@ -5,10 +5,10 @@ import { type FloorPerson, type KeptWork, keepWork, readKeptWork } from '#web/st
 
 export const floorQueueKey = ['floor', 'queue'] as const
 
-/** How often the page looks for changes; it has no socket. */
+/** Polling interval, because the page has no socket. */
 const everyMs = 20_000
 
-/** The work of this device, or of a person in their own name. It begins with what was read last, so that it is there without a network too. */
+/** The work list of a device, or of a person. It starts with the stored one, so that it also appears without a network. */
 export const floorQueueQuery = (person: FloorPerson | null) =>
   queryOptions({
     queryKey: [...floorQueueKey, person],
@@ -25,7 +25,7 @@ export const floorQueueQuery = (person: FloorPerson | null) =>
     initialDataUpdatedAt: () => readKeptWork()?.askedAtMs,
     staleTime: 0,
     gcTime: Number.POSITIVE_INFINITY,
-    // The next one comes soon, and until then the screen says that there is no connection.
+    // The next poll follows soon, and until then the screen shows that there is no connection.
     retry: false,
     refetchInterval: everyMs,
     refetchIntervalInBackground: false,

@@ -7,7 +7,7 @@ import { tenantKey } from '#web/api/query-keys.ts'
 
 type ReadPage = (cursor: string | null) => Promise<z.infer<typeof HistoryPage>>
 
-/** The entries of a log, page after page to its end. */
+/** All entries of a log, page by page. */
 export async function* eachPage(read: ReadPage): AsyncGenerator<readonly HistoryEntry[]> {
   let cursor: string | null = null
   do {
@@ -17,7 +17,7 @@ export async function* eachPage(read: ReadPage): AsyncGenerator<readonly History
   } while (cursor !== null)
 }
 
-/** The pages of a log with a filter, each time read from the server. */
+/** Reads the pages of a log with a filter, always from the server. */
 export type LogPages = (filter: HistoryFilter) => (signal: AbortSignal) => AsyncIterable<readonly HistoryEntry[]>
 
 const readHistory = (filter: HistoryFilter, cursor: string | null, signal: AbortSignal) =>
@@ -25,10 +25,10 @@ const readHistory = (filter: HistoryFilter, cursor: string | null, signal: Abort
 
 export const historyPages: LogPages = (filter) => (signal) => eachPage((cursor) => readHistory(filter, cursor, signal))
 
-/** Key of all history on screen. A live event about projects reads it again, as it does the projects. */
+/** Key of all history on screen. A live event about projects refreshes it too. */
 export const historyKey = () => tenantKey('projects', 'history')
 
-/** History of the organization, a project or a record, as the filter selects, in pages of 100, newest first. */
+/** History of the organization, a project or a record, filtered, in pages of 100, newest first. */
 export const historyQuery = (filter: HistoryFilter) =>
   infiniteQueryOptions({
     queryKey: [...historyKey(), filter],
@@ -38,6 +38,6 @@ export const historyQuery = (filter: HistoryFilter) =>
     staleTime: 0,
   })
 
-/** Address of the CSV file of all entries that match; `log` = the audit log's, for admins. */
+/** Address of the CSV file with all matching entries; `log` selects the history or the audit log (admins only). */
 export const historyFileHref = (filter: HistoryFilter, log: 'history' | 'admin/history' = 'history'): string =>
   fileHref(`/${log}/export`, filter)

@@ -5,7 +5,7 @@ import { apiTokensKey } from './api-tokens.queries.ts'
 
 const invalidate = (client: QueryClient) => client.invalidateQueries({ queryKey: apiTokensKey() })
 
-/** Makes a token; only its answer contains it. The dialog shows errors. */
+/** Creates a token; only this answer contains it. The dialog shows errors. */
 export const createApiTokenMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (body: ApiTokenInput) => call(postApiToken, { body }),

@@ -5,7 +5,7 @@ import { calendarFeedsKey } from './calendar-feeds.queries.ts'
 
 const invalidate = (client: QueryClient) => client.invalidateQueries({ queryKey: calendarFeedsKey() })
 
-/** Makes a feed; the answer alone contains its token. */
+/** Creates a feed; only this answer contains its token. */
 export const createFeedMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (body: CalendarFeedInput) => call(postCalendarFeed, { body }),

@@ -5,7 +5,7 @@ import { webhooksKey } from './webhooks.queries.ts'
 
 const invalidate = (client: QueryClient) => client.invalidateQueries({ queryKey: webhooksKey() })
 
-/** Creates a webhook; only its answer contains the secret. The dialog shows errors. */
+/** Creates a webhook; only this answer contains its secret. The dialog shows errors. */
 export const createWebhookMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (body: WebhookInput) => call(postWebhook, { body }),

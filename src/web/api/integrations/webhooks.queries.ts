@@ -3,10 +3,10 @@ import { listWebhookDeliveries, listWebhooks } from '#contract/webhooks.ts'
 import { call } from '#web/api/client.ts'
 import { tenantScope } from '#web/api/query-keys.ts'
 
-/** Key of the webhooks; no live event names them. */
+/** Key of the webhooks; live events do not report them. */
 export const webhooksKey = (...parts: readonly unknown[]) => [...tenantScope(), 'webhooks', ...parts] as const
 
-/** The webhooks of the organization, and where this server may send; admins only. */
+/** The webhooks of the organization, and the hosts to which this server may send; admins only. */
 export const webhooksQuery = () =>
   queryOptions({
     queryKey: webhooksKey('list'),
@@ -14,7 +14,7 @@ export const webhooksQuery = () =>
     staleTime: 0,
   })
 
-/** The newest messages of one webhook; asked again every five seconds, because they are sent meanwhile. */
+/** The latest messages of one webhook; polled every five seconds, because they are sent in the meantime. */
 export const webhookDeliveriesQuery = (webhookId: string) =>
   queryOptions({
     queryKey: webhooksKey('deliveries', webhookId),

@@ -1,7 +1,7 @@
 import type { Notification } from '#contract/notifications.ts'
 import { limits } from '#contract/vocabulary.ts'
 
-/** Ids of our server sort by time, others need not. */
+/** Ids of our server sort by time; ids of other servers need not. */
 const newerFirst = (a: Notification, b: Notification): number =>
   Date.parse(b.timestamp) - Date.parse(a.timestamp) || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0)
 
@@ -19,7 +19,7 @@ export const mergeNotifications = (
   return newestFirst.slice(0, limits.keptNotifications)
 }
 
-/** The list after `GET /notifications/unread`. That answer has all unread ones, so the others have been read elsewhere. */
+/** The list after `GET /notifications/unread`, which returns all unread ones. All others have been read elsewhere. */
 export const mergeUnread = (known: readonly Notification[], unread: readonly Notification[]): Notification[] => {
   const ids = new Set(unread.map(({ id }) => id))
   const withRead = known.map((item) => (item.read || ids.has(item.id) ? item : { ...item, read: true }))

@@ -8,7 +8,7 @@ import {
 import { call } from '#web/api/client.ts'
 import { notificationsKey } from './notifications.queries.ts'
 
-/** Shown at once; after a failure the list is read again from the server. */
+/** Changes the list at once; after a failure the list is read again from the server. */
 const optimistic = <Input>(
   client: QueryClient,
   send: (input: Input) => Promise<unknown>,

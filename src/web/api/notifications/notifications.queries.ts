@@ -13,21 +13,21 @@ export const notificationsQuery = () =>
   queryOptions({
     queryKey: notificationsKey(),
     queryFn: async ({ signal, client, queryKey }) => {
-      const held = () => client.getQueryData<Notification[]>(queryKey) ?? []
-      const before = new Set(held().map(({ id }) => id))
+      const cached = () => client.getQueryData<Notification[]>(queryKey) ?? []
+      const before = new Set(cached().map(({ id }) => id))
       const answer = await call(listNotifications, { query: {} }, { signal }).catch(
-        // The specified call knows the unread ones only; the session is its credential where there is no token.
+        // The specified call returns only unread ones. Without a token the session authenticates it.
         orPlainly(() => call(listUnreadNotifications, {}, { signal, keeps401: true })),
       )
-      // Notifications that came over the socket during the request may be missing in the answer.
+      // The answer may lack notifications that arrived over the socket during the request.
       return mergeNotifications(
         answer,
-        held().filter(({ id }) => !before.has(id)),
+        cached().filter(({ id }) => !before.has(id)),
       )
     },
     initialData: () => {
-      const kept = readKeptNotifications()
-      return kept.length > 0 ? kept : undefined
+      const stored = readKeptNotifications()
+      return stored.length > 0 ? stored : undefined
     },
     initialDataUpdatedAt: 0,
   })

@@ -8,14 +8,14 @@ export type NewOperation = OperationInput & { operationId: string; dependsOnOper
 
 export interface AddedOperations {
   readonly added: readonly Operation[]
-  /** Why the others were not added; null when all were added. */
+  /** Why the remaining operations were not added; null if all were added. */
   readonly error: unknown
 }
 
-/** A refusal would apply to single operations as well, but an unknown or broken call says nothing about them. */
+/** A refusal would apply to single operations as well; an unknown or broken call says nothing about them. */
 const wantsFallback = (error: unknown) => isTransient(error) || (isApiError(error) && [404, 405].includes(error.status))
 
-/** Adds them in order, because each may depend on an earlier one; stops at the first failure. */
+/** Adds operations in order, because each may depend on an earlier one; stops at the first failure. */
 const addOneByOne = async (projectId: string, operations: readonly NewOperation[]): Promise<AddedOperations> => {
   const added: Operation[] = []
   for (const { operationId, ...body } of operations) {
@@ -29,8 +29,8 @@ const addOneByOne = async (projectId: string, operations: readonly NewOperation[
 }
 
 /**
- * Adds several operations to a project in one step, or one by one when that call fails. Each operation
- * already has its id, so that none is added twice.
+ * Adds several operations to a project in one call, or one by one if that call fails. Each operation already has its
+ * id, so none is added twice.
  */
 export const addOperationsMutation = (client: QueryClient) =>
   mutationOptions({

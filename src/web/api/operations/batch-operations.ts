@@ -3,7 +3,7 @@ import { tenantIdPattern } from '#contract/tenants.ts'
 import { ApiError, isApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 
-/** The number of projects in one call. */
+/** Number of projects in one call. */
 const projectsAtOnce = 5
 const allZero = '00000000-0000-0000-0000-000000000000'
 const isProjectId = (id: string) => tenantIdPattern.test(id) && id !== allZero
@@ -11,7 +11,7 @@ const isProjectId = (id: string) => tenantIdPattern.test(id) && id !== allZero
 /** Operations by the id of their project, or the error of a project that could not be read. */
 type Found = Map<string, Operation[] | { error: unknown }>
 
-/** Another server may leave out of an operation which project it belongs to. */
+/** Fills in the project id, which another server may omit from an operation. */
 export const ofProject = (projectId: string, operations: readonly Operation[]): Operation[] =>
   operations.map((operation) => (operation.projectId ? operation : { ...operation, projectId }))
 
@@ -28,7 +28,7 @@ const readTogether = async (projectIds: readonly string[]): Promise<Found> => {
       answer.map(({ projectId, projectOperations }) => [projectId, ofProject(projectId, projectOperations)]),
     )
   } catch (error) {
-    // The end of the session is not handled by this call.
+    // The end of the session is handled elsewhere.
     if (isApiError(error) && error.status === 401) throw error
     console.warn(error instanceof Error ? error.message : error)
     return new Map()
@@ -36,8 +36,8 @@ const readTogether = async (projectIds: readonly string[]): Promise<Found> => {
 }
 
 /**
- * Reads operations of several projects, five projects in a call; missing projects are then read one by one.
- * Invalid project ids are left out.
+ * Reads operations of several projects, five projects per call; missing projects are then read one by one. Invalid
+ * project ids are ignored.
  */
 export const readOperationsOf = async (projectIds: readonly string[]): Promise<Found> => {
   const valid = [...new Set(projectIds)].filter(isProjectId)
@@ -62,7 +62,7 @@ interface Asked {
   readonly reject: (error: unknown) => void
 }
 
-/** The requests of this moment, which share a call. */
+/** Requests made at the same time, which share a call. */
 const asked: Asked[] = []
 
 const answerAsked = async () => {

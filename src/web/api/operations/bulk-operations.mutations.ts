@@ -16,11 +16,11 @@ import { tenantKey } from '#web/api/query-keys.ts'
 
 export interface BulkChange {
   body: { target: BulkTarget; action: BulkAction; basis?: PlanBasis }
-  /** The same when it is sent again after a lost answer, so that a note is not added twice. */
+  /** The same key is used when the request is sent again after a lost answer, so that a note is not added twice. */
   idempotencyKey: string
 }
 
-/** Changes many operations at once: one request, one transaction, one undo. The answer names those that could not be changed. */
+/** Changes many operations at once: one request, one transaction, one undo. The answer names those that failed. */
 export const bulkChangeMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ body, idempotencyKey }: BulkChange) =>
@@ -40,7 +40,7 @@ export const movePreviewQuery = (target: BulkTarget, action: BulkAction | null) 
     staleTime: 0,
   })
 
-/** Which of the operations are at work centers of the reader; read again when operations change. */
+/** Which of the operations are at the reader's own work centers; read again when operations change. */
 export const ownOperationsQuery = (target: BulkTarget) =>
   queryOptions({
     queryKey: tenantKey('operations', 'own', target),
@@ -50,7 +50,7 @@ export const ownOperationsQuery = (target: BulkTarget) =>
 
 const invalidateLists = (client: QueryClient) => client.invalidateQueries({ queryKey: tenantKey('operations') })
 
-/** Hides operations from the overdue lists until a day begins. */
+/** Hides operations from the overdue lists until a given day begins. */
 export const snoozeMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (body: { target: BulkTarget; untilDate: string; reason: string }) => call(snoozeOperations, { body }),

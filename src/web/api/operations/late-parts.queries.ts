@@ -5,14 +5,14 @@ import { retryComputing } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { tenantKey } from '#web/api/query-keys.ts'
 
-/** What makes a project late. */
+/** The operations that make a project late. */
 export const latePartsQuery = (projectId: string) =>
   queryOptions({
     queryKey: tenantKey('projects', 'late-parts', projectId),
     queryFn: ({ signal }) => call(listLateParts, { params: { projectId } }, { signal }),
   })
 
-/** What would help a late project, best first. */
+/** The remedies for a late project, best first. */
 export const remediesQuery = (projectId: string) =>
   queryOptions({
     queryKey: tenantKey('projects', 'remedies', projectId),

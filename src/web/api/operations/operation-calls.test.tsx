@@ -90,7 +90,7 @@ describe('operations of several projects', () => {
   const together = (ids: string[]) =>
     json(ids.map((projectId) => ({ projectId, projectOperations: [anOperation(projectId)] })))
 
-  it('are read in calls of five projects, even if each project is asked for separately', async () => {
+  it('are read in calls of five projects, even if each project is requested separately', async () => {
     answer = (_method, _path, ids) => together(ids)
     const ids = newIds(12)
     const found = await Promise.all(ids.map(readWithOthers))
@@ -105,7 +105,7 @@ describe('operations of several projects', () => {
   it.each([
     ['is broken', () => json({}, 500), 'Failed to fetch batch project operations'],
     ['returns nothing', () => new Response(''), 'Batch operations request returned no data'],
-  ])('are read project by project when the common call %s', async (_case, broken, logged) => {
+  ])('are read project by project when the batch call %s', async (_case, broken, logged) => {
     answer = (_method, path) => (path.endsWith('/batch') ? broken() : json([anOperation(path.split('/')[3] ?? '')]))
     const ids = newIds(2)
     const found = await readOperationsOf(ids)
@@ -114,7 +114,7 @@ describe('operations of several projects', () => {
     expect(console.warn).toHaveBeenCalledWith(logged)
   })
 
-  it('cannot be read for one project, and the other projects are still read', async () => {
+  it('fail for a project that cannot be read, while the other projects are still read', async () => {
     const [good = '', bad = ''] = newIds(2)
     answer = (_method, path) => (path.endsWith(good) ? json([anOperation(good)]) : json({}, 500))
     const broken = failure(readWithOthers(bad))
@@ -122,7 +122,7 @@ describe('operations of several projects', () => {
     expect((await broken).message).toBe('Failed to fetch project operations')
   })
 
-  it('are not asked for without a valid project id', async () => {
+  it('are not requested without a valid project id', async () => {
     const error = await failure(readOperationsOf(['new', '00000000-0000-0000-0000-000000000000']))
     expect(error.message).toBe('No valid project IDs provided for batch request')
     expect(calls).toEqual([])
@@ -189,7 +189,7 @@ describe('saving an operation', () => {
   })
 })
 
-describe('moves of operations of several projects', () => {
+describe('moving operations of several projects', () => {
   const [one = '', two = '', cut = '', weld = ''] = newIds(4)
   const [here, there] = [anOperation(one, cut), anOperation(two, weld)]
   const dates = { scheduledStartDate: '2026-11-20T08:00:00Z', scheduledEndDate: '2026-11-20T16:00:00Z' }
@@ -199,13 +199,13 @@ describe('moves of operations of several projects', () => {
   }
   const together = { kind: 'places', projectId: one, moves: [move(here), move(there)] } as const
 
-  it('are one request', async () => {
+  it('sends one request', async () => {
     answer = () => json([here, there])
     expect(await write(together)).toHaveLength(2)
     expect(calls).toMatchObject([{ method: 'PUT', path: '/operations/moves', body: { moves: [{}, {}] } }])
   })
 
-  it('are sent with the versions of earlier writes to any of the projects, after these have ended', async () => {
+  it('waits for earlier writes to any of the projects and sends the versions that they produced', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const client = new QueryClient()
     const send = (variables: OperationWrite) => sendWrite(client, writeOperationMutation(client), variables)
@@ -248,11 +248,11 @@ describe('moves of operations of several projects', () => {
   })
 })
 
-describe('reordering operations after somebody else has reordered them', () => {
+describe('reordering operations after another user has reordered them', () => {
   const projectId = crypto.randomUUID()
   const ids = new Map<string, string>([...'ABCDEF'].map((name) => [name, crypto.randomUUID()]))
   const idsOf = (order: string) => [...order].map((name) => ids.get(name) ?? '')
-  /** A server that holds an order and refuses a change that was based on another order. */
+  /** A server that stores an order and refuses a change based on another order. */
   const hold = (order: string) => {
     let held = idsOf(order)
     answer = (method, _path, _ids, body) => {
@@ -296,7 +296,7 @@ describe('quick changes of operations', () => {
       fields: { progressPercentage },
     }) as const
 
-  it('are sent one after another, each with the version that the previous change has produced', async () => {
+  it('are sent one after another, each with the version that the previous change produced', async () => {
     const client = new QueryClient()
     const sent: string[] = []
     let version = 3
@@ -319,7 +319,7 @@ describe('quick changes of operations', () => {
   })
 })
 
-describe('what a quick change of an operation sends', () => {
+describe('a quick change of an operation', () => {
   const projectId = crypto.randomUUID()
   const [operationId = ''] = newIds(1)
   const open = { progressPercentage: 0, onHold: false, begun: false }
@@ -343,7 +343,7 @@ describe('what a quick change of an operation sends', () => {
     expect(Object.keys(Object(calls[0]?.body))).toHaveLength(1 + Object.keys(extra).length)
   })
 
-  it('progress on work that a colleague has begun meanwhile is sent again without a start', async () => {
+  it('of progress is sent again without a start when a colleague has begun the work in the meantime', async () => {
     const theirs = { ...anOperation(projectId, operationId), version: 4 }
     answer = (method, _path, _ids, body) =>
       method === 'POST' && 'actualStartDate' in Object(body) ? json({ code: 'stale' }, 412) : json(theirs)
@@ -367,14 +367,14 @@ describe('what a quick change of an operation sends', () => {
     [{ onHold: false }, { ...open, onHold: true, begun: true }, { status: 'In Progress', progressPercentage: 0 }],
     [{ durationHours: 5 }, open, { durationHours: 5 }],
     [{ status: 'In Progress' }, open, { status: 'In Progress' }],
-  ])('%j is sent with the status that follows', async (fields, before, sent) => {
+  ])('to %j is sent with the status that follows', async (fields, before, sent) => {
     await send(fields, before)
     expect(calls[0]).toMatchObject({ method: 'PUT', body: { projectId, operationId, ...fields, ...sent } })
     expect('status' in Object(calls[0]?.body)).toBe('status' in sent)
   })
 })
 
-describe('several new operations', () => {
+describe('adding several operations', () => {
   const projectId = crypto.randomUUID()
   const operations: NewOperation[] = newIds(3).map((operationId, index, ids) => ({
     operationId,
@@ -389,13 +389,13 @@ describe('several new operations', () => {
     })
   const alone = (path: string) => json(anOperation(projectId, path.split('/').at(-1)))
 
-  it('are sent in one call', async () => {
+  it('sends one call', async () => {
     answer = () => json(operations.map(({ operationId }) => anOperation(projectId, operationId)))
     expect((await add()).added).toHaveLength(3)
     expect(calls.map(({ path, body }) => [path, body])).toEqual([[`${base}/batch`, operations]])
   })
 
-  it('are sent one by one when that call is broken, and the result says which of them were added', async () => {
+  it('sends them one by one when that call is broken, and reports which of them were added', async () => {
     const last = operations[2]?.operationId ?? ''
     answer = (_method, path) => (/batch$/.test(path) || path.endsWith(last) ? json({}, 500) : alone(path))
     const { added, error } = await add()
@@ -406,7 +406,7 @@ describe('several new operations', () => {
     )
   })
 
-  it('fail together when none was added, and are not sent one by one after a refusal', async () => {
+  it('fails as a whole when none was added, and does not send them one by one after a refusal', async () => {
     answer = () => json({}, 500)
     expect((await failure(add())).message).toBe('Failed to add operations to project')
     calls.length = 0

@@ -13,12 +13,12 @@ import { fromPlainShop } from '#web/api/plain-server.ts'
 import { tenantKey } from '#web/api/query-keys.ts'
 import { orPlainly } from '#web/api/unknown-call.ts'
 
-/** The filter and the order of a list of operations. */
+/** The filter and sort order of a list of operations. */
 export type OperationQuery = OperationFilter & OperationOrder
 
 type Window = { readonly offset?: number; readonly limit?: number }
 
-/** A window of the list; a server that only has the specified calls gets it from all operations. */
+/** Reads a window of the list; for a server that has only the specified calls, it is computed from all operations. */
 const readRows = (client: QueryClient, query: OperationQuery & Window, signal: AbortSignal): Promise<OperationList> =>
   call(listOperationRows, { query }, { signal }).catch(
     orPlainly(async () => {
@@ -27,11 +27,11 @@ const readRows = (client: QueryClient, query: OperationQuery & Window, signal: A
     }),
   )
 
-/** Number of rows in one page of a windowed list; pages out of sight are dropped. */
+/** Rows per page of a virtual list; pages that are scrolled out of view are dropped. */
 export const pageRows = 100
 const keepPagesMs = 30_000
 
-/** One page of the operations that match, from row `page * pageRows` on, with totals and counts. */
+/** One page of the matching operations, starting at row `page * pageRows`, with totals and counts. */
 export const operationPageQuery = (query: OperationQuery, page: number) =>
   queryOptions({
     queryKey: tenantKey('operations', 'rows', query, page),
@@ -41,7 +41,7 @@ export const operationPageQuery = (query: OperationQuery, page: number) =>
 
 const countEveryMs = 60_000
 
-/** How many operations the tab Overdue counts; read again with every change, and as more of them become late. */
+/** The count in the Overdue tab; read again after every change, and as more operations become overdue. */
 export const overdueCountQuery = () =>
   queryOptions({
     queryKey: tenantKey('operations', 'overdueCount'),
@@ -50,7 +50,7 @@ export const overdueCountQuery = () =>
     refetchInterval: countEveryMs,
   })
 
-/** The groups of the same list; not read when the list is not grouped. */
+/** The groups of the list; not read if the list is not grouped. */
 export const operationGroupsQuery = (query: OperationQuery) =>
   queryOptions({
     queryKey: tenantKey('operations', 'groups', query),
@@ -65,7 +65,7 @@ export const operationGroupsQuery = (query: OperationQuery) =>
     gcTime: keepPagesMs,
   })
 
-/** Rows `from` up to `to` (not included) of the list, window by window, for a range or group that was selected without being shown. */
+/** Rows `from` (included) to `to` (excluded), window by window, for a range or group that was selected without being shown. */
 export const fetchOperationRows = async (
   client: QueryClient,
   query: OperationQuery,
@@ -86,5 +86,5 @@ export const fetchOperationRows = async (
   return rows
 }
 
-/** Address of the CSV file with all operations that match, for a link that downloads it. */
+/** Address of the CSV file with all matching operations, for a download link. */
 export const operationsCsvHref = (query: OperationQuery): string => fileHref(exportOperations.path, query)

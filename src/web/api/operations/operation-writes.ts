@@ -20,16 +20,16 @@ import { orRead } from '#web/api/unknown-call.ts'
 import { putFields } from './operations.mutations.ts'
 import { operationQuery, projectOperationsQuery } from './operations.queries.ts'
 
-/** How far an operation was. */
+/** The progress of an operation before a write. */
 export interface OperationBefore {
   /** 0 to 100. */
   readonly progressPercentage: number
   readonly onHold: boolean
-  /** Whether the work had begun, with or without progress. */
+  /** Whether the work had started, with or without progress. */
   readonly begun: boolean
 }
 
-/** How far an operation is, from its record. */
+/** The progress of an operation, from its record. */
 export const stateOf = (
   operation: Pick<Operation, 'progressPercentage' | 'onHold' | 'actualStartDate'>,
 ): OperationBefore => {
@@ -37,19 +37,18 @@ export const stateOf = (
   return { progressPercentage, onHold, begun: progressPercentage > 0 || actualStartDate !== null }
 }
 
-/** A change of some fields of an operation. */
 interface OperationFieldsWrite extends FieldChange<OperationInput> {
   readonly kind: 'fields'
   readonly projectId: string
   readonly operationId: string
   /** The version that the reader saw. */
   readonly version: number
-  /** How far it was, as the reader saw it. */
+  /** The progress that the reader saw. */
   readonly before: OperationBefore
   readonly source?: HistorySource
 }
 
-/** A move of one operation within the order of its project, with all ids in the old order and in the new one. */
+/** A move of one operation within the order of its project, with all ids in the old and in the new order. */
 interface OrderWrite {
   readonly kind: 'order'
   readonly projectId: string
@@ -59,7 +58,7 @@ interface OrderWrite {
   readonly source?: HistorySource
 }
 
-/** The planned dates of an operation, as ISO instants. */
+/** Planned dates of an operation, as ISO instants. */
 type Place = Pick<Operation, 'scheduledStartDate' | 'scheduledEndDate' | 'durationHours'>
 
 /** New planned dates for one operation. */
@@ -79,12 +78,12 @@ export interface PlannedMove
 }
 
 /**
- * Moves of operations: the dragged one first, then those that move with it and those that it pushes away, which can belong to
- * other projects. All or none are stored.
+ * Moves of operations: the dragged one first, then those that move with it and those that it pushes away, which may
+ * belong to other projects. Either all are stored or none.
  */
 interface PlacesWrite {
   readonly kind: 'places'
-  /** The project of the dragged one. */
+  /** The project of the dragged operation. */
   readonly projectId: string
   readonly moves: readonly PlannedMove[]
 }
@@ -97,7 +96,7 @@ export const operationsOf = (write: OperationWrite): readonly string[] => {
   return write.kind === 'order' ? write.wanted : write.moves.map(({ operationId }) => operationId)
 }
 
-/** The fields of one of its operations after a write. */
+/** The expected fields of one of its operations after a write. */
 export const foreseenFields = (write: OperationWrite, operationId: string): OperationInput => {
   if (write.kind === 'fields') return write.fields
   if (write.kind === 'order') return { sequence: sequenceAt(write.wanted.indexOf(operationId)) }
@@ -106,7 +105,7 @@ export const foreseenFields = (write: OperationWrite, operationId: string): Oper
 
 export const operationWrites: WriteKey<Operation, OperationWrite> = ['operations', 'write']
 
-/** An update that changes progress or hold also sends the status that follows (specification 7.2); 'Pending' by default. */
+/** An update of progress or hold also sends the resulting status; 'Pending' by default. */
 const withStatus = (fields: OperationInput, before: OperationBefore): OperationInput => {
   if (fields.status !== undefined || (fields.progressPercentage === undefined && fields.onHold === undefined)) {
     return fields
@@ -117,7 +116,7 @@ const withStatus = (fields: OperationInput, before: OperationBefore): OperationI
   return { status: operationStatusOf(progressPercentage, { onHold, begun }), progressPercentage, ...fields }
 }
 
-/** Changes fields of one operation. A change of only the progress has its own call, with the start when the work begins with it. */
+/** Changes fields of one operation. A change of only the progress has its own call, which includes the start when the work begins. */
 const saveFields = (client: QueryClient, write: OperationFieldsWrite): Promise<Operation | null> => {
   const { projectId, operationId, source } = write
   const params = { projectId, operationId }
@@ -144,8 +143,8 @@ const saveFields = (client: QueryClient, write: OperationFieldsWrite): Promise<O
 }
 
 /**
- * Saves an order if the stored one is still the order that the reader saw. If somebody else has saved another order that does
- * not conflict with the move, the move is repeated in theirs. Otherwise theirs is kept. Throws ApiError ('stale').
+ * Saves an order if the stored one is still the order that the reader saw. If another user has saved a different order that does
+ * not conflict with the move, the move is repeated on theirs; otherwise theirs stays. Throws ApiError ('stale').
  */
 const saveOrder = async (
   client: QueryClient,
@@ -170,13 +169,13 @@ const saveOrder = async (
 
 const instant = (date: string | null) => date && new Date(date).toISOString()
 
-/** The moves that can be sent again after somebody else has saved some of the operations; none without the dragged one. */
+/** The moves that can be sent again after another user has saved some of the operations; none if the dragged one is gone. */
 const finishMoves = async (
   write: PlacesWrite,
   moves: readonly PlannedMove[],
   now: readonly Operation[],
 ): Promise<PlannedMove[]> => {
-  const kept: PlannedMove[] = []
+  const remaining: PlannedMove[] = []
   for (const move of moves) {
     const record = now.find(({ operationId }) => operationId === move.operationId)
     if (record) {
@@ -189,11 +188,11 @@ const finishMoves = async (
         scheduledStartDate: fields?.scheduledStartDate ?? scheduledStartDate ?? move.fields.scheduledStartDate,
         scheduledEndDate: fields?.scheduledEndDate ?? scheduledEndDate ?? move.fields.scheduledEndDate,
       }
-      if (fields) kept.push({ ...move, version, fields: { ...move.fields, ...dates }, seen: place })
+      if (fields) remaining.push({ ...move, version, fields: { ...move.fields, ...dates }, seen: place })
     }
-    if (kept.length === 0) return []
+    if (remaining.length === 0) return []
   }
-  return kept
+  return remaining
 }
 
 /** Stores one move as two dates. */
@@ -209,7 +208,7 @@ const storeOneByOne = async (client: QueryClient, moves: readonly PlannedMove[])
   return stored
 }
 
-/** Moves as the server takes them. */
+/** Moves in the format of the request. */
 export const sentMoves = (moves: readonly PlannedMove[]): OperationMoves =>
   moves.map(({ operationId, version, fields, pinned }) => ({
     operationId,
@@ -218,18 +217,18 @@ export const sentMoves = (moves: readonly PlannedMove[]): OperationMoves =>
     expectedVersion: version,
   }))
 
-/** Stores moves in the plan: a single move as two dates, several moves all together or not at all. */
+/** Stores moves in the plan: a single move as two dates, several moves all or nothing. */
 const storeMoves = async (client: QueryClient, moves: readonly PlannedMove[]): Promise<Operation[]> => {
   const [only, ...others] = moves
   if (only && others.length === 0 && only.pinned === undefined) return [await storeMove(client, only)]
   return call(moveOperations, { body: { moves: sentMoves(moves) } }, { source: 'drag' }).catch((error: unknown) => {
-    // One of the operations may be gone.
+    // One of the operations may have been deleted.
     if (!isUnknownCall(error)) throw error
     return storeOneByOne(client, moves)
   })
 }
 
-/** The present operations of the projects to which moves belong. */
+/** Reads the current operations of the projects that the moves belong to. */
 const readMoved = async (client: QueryClient, moves: readonly PlannedMove[]): Promise<Operation[]> => {
   const projectIds = [...new Set(moves.map(({ projectId }) => projectId))]
   const read = (id: string) => client.fetchQuery({ ...projectOperationsQuery(id), staleTime: 0 })
@@ -237,7 +236,7 @@ const readMoved = async (client: QueryClient, moves: readonly PlannedMove[]): Pr
 }
 
 const savePlaces = async (client: QueryClient, write: PlacesWrite): Promise<Operation[]> => {
-  // Writes to other projects than that of the dragged one may be on their way.
+  // Writes to the other projects may still be pending.
   await writesBefore(client, operationWrites, write, (other) => {
     const own = new Set(operationsOf(write))
     return operationsOf(other).some((operationId) => own.has(operationId))
@@ -258,7 +257,7 @@ const savePlaces = async (client: QueryClient, write: PlacesWrite): Promise<Oper
   return []
 }
 
-/** A quick change of fields, of the order or of planned dates. Its answer is empty when the record of somebody else is kept. */
+/** A quick change of fields, of the order or of planned dates. Its answer is empty if the other user's record stays. */
 export const writeOperationMutation = (client: QueryClient) =>
   mutationOptions({
     mutationKey: operationWrites,
@@ -268,7 +267,7 @@ export const writeOperationMutation = (client: QueryClient) =>
       const saved = await saveFields(client, write)
       return saved ? [saved] : []
     },
-    // Does not wait for the lists: until they are read, the screen shows the answer.
+    // Not awaited: until the lists are read, the screen shows the answer.
     onSettled: () => void invalidateProjects(client),
     meta: { handled: true },
   })

@@ -19,7 +19,7 @@ interface Subject {
 
 interface Edit extends Subject {
   fields: OperationInput
-  /** The version that the reader saw; another one on the server refuses the write (412). */
+  /** The version that the reader saw; the server refuses the write (412) if it has another one. */
   version: number
   whole: Operation
 }
@@ -30,23 +30,23 @@ interface AddedOperation {
   fields: OperationInput
 }
 
-/** The update of an operation that sends only its dates; the specification has a separate sentence for its failure. */
+/** The operation update for dates only, which has its own failure sentence. */
 const putOperationDates = { ...putOperation, failed: 'Failed to update operation dates', failedAgain: undefined }
 
 const isDatesOnly = (fields: OperationInput): boolean =>
   Object.keys(fields).every((name) => name === 'scheduledStartDate' || name === 'scheduledEndDate')
 
-/** Sends fields of one operation; beside dates alone, its two ids are sent as well (specification 7.2). */
+/** Sends fields of one operation; if they are only dates, its two ids are sent as well. */
 export const putFields = (params: Subject, fields: OperationInput, options: CallOptions) =>
   isDatesOnly(fields)
     ? call(putOperationDates, { params, body: fields }, options)
     : call(putOperation, { params, body: { ...params, ...fields } }, options)
 
-/** The first dependency of an operation, under the second name that the specification gives it. */
+/** Adds the first dependency under its second specified name. */
 const withFirstDependency = (fields: OperationInput): OperationInput =>
   fields.dependencies ? { ...fields, dependsOnOperationId: fields.dependencies[0] ?? null } : fields
 
-/** Adds an operation with an id from its form, so that it is added only once when it is sent twice. */
+/** Adds an operation with an id from its form, so that a repeated request adds it only once. */
 export const createOperationMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ projectId, operationId, fields }: AddedOperation) =>
@@ -58,14 +58,14 @@ export const createOperationMutation = (client: QueryClient) =>
   })
 
 /**
- * The whole operation with the changed fields, as the specified update sends it; other fields are sent only
- * when they change. If only dates change, only the two dates are sent: such a move is meant to stay.
+ * The whole operation with the changed fields, as the specified update sends it; other fields are sent only when they
+ * change. If only dates change, only the two dates are sent, which marks the move as deliberate.
  */
 const wholeOperation = (operation: Operation, fields: OperationInput) => {
   const { scheduledStartDate, scheduledEndDate } = operation
   const dates = { scheduledStartDate, scheduledEndDate }
   if (isDatesOnly(fields)) return { ...dates, ...fields }
-  // An operation whose progress is set to zero has not started.
+  // Progress set to zero means that the operation has not started.
   const isReset = fields.progressPercentage === 0 && operation.progressPercentage > 0
   return {
     status: operation.status ?? 'Pending',
@@ -79,7 +79,7 @@ const wholeOperation = (operation: Operation, fields: OperationInput) => {
   }
 }
 
-/** Saves the whole record from the form. Its screen handles a stale write itself. */
+/** Saves the whole record from the form. The screen handles a stale write itself. */
 export const saveOperationMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ projectId, operationId, fields, version, whole }: Edit) =>

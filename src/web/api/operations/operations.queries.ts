@@ -15,7 +15,7 @@ export const projectOperationsQuery = (projectId: string) =>
     },
   })
 
-/** The same for a screen with several projects: simultaneous requests share a call. */
+/** Operations of one of several projects on a screen; simultaneous requests share a call. */
 export const operationsOfOneOfManyQuery = (projectId: string) =>
   queryOptions({ ...projectOperationsQuery(projectId), queryFn: () => readWithOthers(projectId) })
 

@@ -11,7 +11,7 @@ import {
 import { call } from '#web/api/client.ts'
 import { tenantKey } from '#web/api/query-keys.ts'
 
-/** Figures look back over weeks: they are read again after a run and when they are shown, but not with every change. */
+/** These numbers look back over weeks, so they are read again after a run and when shown, but not after every change. */
 const analyticsKey = (...parts: readonly unknown[]) => tenantKey('runs', 'analytics', ...parts)
 const staleTime = 60_000
 

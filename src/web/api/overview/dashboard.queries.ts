@@ -5,7 +5,7 @@ import { fromPlainShop } from '#web/api/plain-server.ts'
 import { tenantKey } from '#web/api/query-keys.ts'
 import { orPlainly } from '#web/api/unknown-call.ts'
 
-/** What needs a decision today. Every change of the plan affects it, so its key begins with that of the schedule. */
+/** The decisions due today. Every change of the plan affects them, so the key begins with the key of the schedule. */
 export const dashboardQuery = () =>
   queryOptions({
     queryKey: tenantKey('schedule', 'dashboard'),

@@ -6,7 +6,7 @@ import { tenantKey } from '#web/api/query-keys.ts'
 
 const invalidateViews = (client: QueryClient) => client.invalidateQueries({ queryKey: tenantKey('savedViews') })
 
-/** Saves the current view of the screen under a name; its dialog shows errors. */
+/** Saves the current view of the screen under a name; the dialog shows errors. */
 export const createViewMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (body: z.output<NonNullable<typeof postSavedView.body>>) => call(postSavedView, { body }),

@@ -12,7 +12,7 @@ export const searchQuery = (q: string) =>
     enabled: q !== '',
   })
 
-/** The same by id, in the given order; deleted ones are left out. */
+/** Projects and operations by id, in the given order; deleted ones are left out. */
 export const recordsQuery = (ids: readonly string[]) =>
   queryOptions({
     queryKey: tenantKey('projects', 'records', ids),

@@ -21,7 +21,7 @@ import { type FieldChange, pick, saveOver } from '#web/api/save-over.ts'
 import { orRead } from '#web/api/unknown-call.ts'
 import { projectQuery } from './projects.queries.ts'
 
-/** After a write to a project: reads its record, the lists that contain it and the plan again (specification 4.9). */
+/** After a write to a project: reads its record, the lists that contain it and the plan again. */
 export const invalidateProjects = (client: QueryClient) =>
   Promise.all(
     (['projects', 'operations', 'schedule'] as const).map((resource) =>
@@ -32,12 +32,12 @@ export const invalidateProjects = (client: QueryClient) =>
 interface Change {
   projectId: string
   fields: ProjectInput
-  /** Version that the reader saw; another one on the server refuses the write (412). */
+  /** The version that the reader saw; the server refuses the write (412) if it has another one. */
   version?: number
   source?: HistorySource
 }
 
-/** The text of specification 5; nothing is sent without a project id. */
+/** Throws the specified sentence if the project id is missing, before anything is sent. */
 const required = (projectId: string): string => {
   if (projectId.trim() === '') throw new ApiError('validation', 'Project ID is required')
   return projectId
@@ -68,10 +68,10 @@ export const copyProjectMutation = (client: QueryClient) =>
 
 const nameFields = ['projectName', 'projectNumber', 'shortName'] as const
 
-/** The names of a project. Sent along, they make a change one of the whole record, which the board's move rule does not bind. */
+/** The names of a project. Sending them along turns a change into a full update, which is exempt from the board's move rule. */
 export const namesOf = (project: Project): Pick<ProjectInput, (typeof nameFields)[number]> => pick(project, nameFields)
 
-/** Specification 7.2: PUT when name, number or short name are present, PATCH otherwise. */
+/** PUT if name, number or short name are present, otherwise PATCH. */
 const sendFields = (client: QueryClient, { projectId, fields, version, source }: Change): Promise<Project> => {
   const parts = { params: { id: required(projectId) }, body: fields }
   const options = { ifMatch: version, source }
@@ -80,7 +80,7 @@ const sendFields = (client: QueryClient, { projectId, fields, version, source }:
   return sent.catch(orRead(() => client.fetchQuery({ ...projectQuery(projectId), staleTime: 0 })))
 }
 
-/** Saves fields of a project. Its screen handles a stale write itself. */
+/** Saves fields of a project. The screen handles a stale write itself. */
 export const saveProjectMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (change: Change) => sendFields(client, change),
@@ -98,7 +98,7 @@ export interface ProjectWrite extends FieldChange<ProjectInput> {
 
 export const projectWrites: WriteKey<Project, ProjectWrite> = ['projects', 'write']
 
-/** Saves some fields, bound by the move rule of the board. The answer is empty when the record of somebody else is kept. */
+/** Saves some fields, subject to the move rule of the board. The answer is empty if the other user's record stays. */
 export const patchProjectMutation = (client: QueryClient) =>
   mutationOptions({
     mutationKey: projectWrites,
@@ -114,7 +114,7 @@ export const patchProjectMutation = (client: QueryClient) =>
       })
       return saved ? [saved] : []
     },
-    // Does not wait for the lists: until they are read, the screen shows the answer.
+    // Not awaited: until the lists are read, the screen shows the answer.
     onSettled: () => void invalidateProjects(client),
     meta: { handled: true },
   })
@@ -125,19 +125,19 @@ export const deleteProjectMutation = (client: QueryClient) =>
     onSuccess: () => invalidateProjects(client),
   })
 
-/** The most projects that one call accepts. */
+/** Maximum number of projects that one call accepts. */
 const projectsAtOnce = 500
 
 export interface BulkAnswer {
-  /** The error of each change, in their order; null = the project was changed. */
+  /** The error of each change, in order; null if the project was changed. */
   readonly errors: unknown[]
   /** The answers of the calls; each call is one change set. */
   readonly answers: readonly object[]
 }
 
 /**
- * Makes the same kind of change in many projects, each of which can fail alone. Undo reverts them as one step. The lists
- * are read again once at the end.
+ * Makes the same kind of change in many projects, each of which can fail alone. Undo reverts them as one step. The
+ * lists are read again once at the end.
  */
 export const patchProjectsMutation = (client: QueryClient) =>
   mutationOptions({

@@ -8,7 +8,7 @@ import { findPlainProject, readPlainProjects } from '#web/api/plain-server.ts'
 import { tenantKey } from '#web/api/query-keys.ts'
 import { orPlainly } from '#web/api/unknown-call.ts'
 
-/** The change number of each list that was read; a list that came into the cache in another way has none. */
+/** The change number of each list that was read. A list that entered the cache in another way has none. */
 const heldOf = new WeakMap<readonly ListedProject[], HeldProjects>()
 
 const readColumns = async (context: QueryFunctionContext): Promise<ListedProject[]> => {
@@ -25,7 +25,7 @@ const readColumns = async (context: QueryFunctionContext): Promise<ListedProject
   return listOf(held)
 }
 
-/** Every project with its figures: the list, the dashboard and the board read this one answer. */
+/** All projects with their computed figures. The list, the dashboard and the board share this query. */
 export const projectsQuery = () =>
   queryOptions({
     queryKey: tenantKey('projects', 'list'),

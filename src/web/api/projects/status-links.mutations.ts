@@ -4,11 +4,11 @@ import { call } from '#web/api/client.ts'
 import { historyKey } from '#web/api/history/history.queries.ts'
 import { statusLinksKey } from './status-links.queries.ts'
 
-/** The history of the project has a line for each link that was made or revoked. */
+/** The project history has an entry for each link that was created or revoked. */
 const invalidate = (client: QueryClient) =>
   Promise.all([statusLinksKey(), historyKey()].map((queryKey) => client.invalidateQueries({ queryKey })))
 
-/** Makes a link of a project; the answer alone contains its token. The form shows errors. */
+/** Creates a status link for a project; only this answer contains its token. The form shows errors. */
 export const createStatusLinkMutation = (client: QueryClient, projectId: string) =>
   mutationOptions({
     mutationFn: (body: StatusLinkInput) => call(postStatusLink, { params: { id: projectId }, body }),

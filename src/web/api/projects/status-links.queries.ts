@@ -4,10 +4,10 @@ import { call } from '#web/api/client.ts'
 import { fileHref } from '#web/api/files/file-href.ts'
 import { tenantScope } from '#web/api/query-keys.ts'
 
-/** Key of all lists of status links. No live event names them, so each is read again when it is opened. */
+/** Key of all lists of status links. Live events do not report them, so each list is read again when opened. */
 export const statusLinksKey = () => [...tenantScope(), 'statusLinks'] as const
 
-/** The status links of one project, the newest first. */
+/** The status links of one project, newest first. */
 export const statusLinksQuery = (projectId: string) =>
   queryOptions({
     queryKey: [...statusLinksKey(), projectId],
@@ -15,7 +15,7 @@ export const statusLinksQuery = (projectId: string) =>
     staleTime: 0,
   })
 
-/** Those of every project, for admins. */
+/** The status links of every project, for admins. */
 export const allStatusLinksQuery = () =>
   queryOptions({
     queryKey: statusLinksKey(),
@@ -25,7 +25,7 @@ export const allStatusLinksQuery = () =>
 
 type Shown = Partial<Pick<StatusLinkInput, 'reference' | 'showsForecast'>>
 
-/** Address of the page that a link with these choices would show; planners alone can open it. */
+/** Address of the preview of a status page with these options; only planners can open it. */
 export const statusPreviewHref = (projectId: string, { reference = '', showsForecast = true }: Shown): string =>
   fileHref(`/projects/${projectId}/status-preview`, {
     reference: reference.trim(),

@@ -9,7 +9,7 @@ import { retryBusy } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { invalidateProjects } from '#web/api/projects/projects.mutations.ts'
 
-/** When new work could ship. Stores nothing. Its screen shows errors. */
+/** Computes when new work could ship, without storing anything. The screen shows errors. */
 export const askPromiseDateMutation = () =>
   mutationOptions({
     mutationFn: (body: PromiseQuestion) => call(askPromiseDate, { body }),
@@ -17,7 +17,7 @@ export const askPromiseDateMutation = () =>
     meta: { handled: true },
   })
 
-/** Its dialog shows errors. */
+/** Creates the promised project. The dialog shows errors. */
 export const createPromisedProjectMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ idempotencyKey, ...body }: PromisedProject & { idempotencyKey: string }) =>

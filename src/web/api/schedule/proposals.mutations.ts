@@ -23,7 +23,7 @@ const keep = (client: QueryClient) => (proposal: ProposalDetails) => {
 }
 const readAgain = (client: QueryClient) => client.invalidateQueries({ queryKey: tenantKey('proposals') })
 
-/** Computes what changes would lead to. Stores none of them. The server stops computing when `signal` is aborted. */
+/** Computes the effect of changes without storing them. The server stops when `signal` is aborted. */
 export const createProposalMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ signal, ...body }: ProposalInput & { signal?: AbortSignal }) =>
@@ -32,10 +32,10 @@ export const createProposalMutation = (client: QueryClient) =>
     onSuccess: keep(client),
   })
 
-/** What a reader has seen of a proposal. */
+/** The version of a proposal that the reader saw. */
 type Seen = Pick<Proposal, 'proposalId' | 'version'>
 
-/** Computes it again on the present state. The other method is given to what the reader has seen. */
+/** Computes the proposal again from the current plan. A changed method applies only to the version that the reader saw. */
 export const refreshProposalMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ proposalId, version, method }: Seen & { method?: ProposalInput['method'] }) =>
@@ -49,7 +49,7 @@ export const refreshProposalMutation = (client: QueryClient) =>
     onError: () => readAgain(client),
   })
 
-/** An empty name lets the proposal go again. Its dialog shows errors. */
+/** Names a proposal; an empty name lets it expire. The dialog shows errors. */
 export const nameProposalMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ proposalId, name }: { proposalId: string; name: string }) =>
@@ -58,7 +58,7 @@ export const nameProposalMutation = (client: QueryClient) =>
     meta: { handled: true },
   })
 
-/** Applies what the reader has seen. A refusal reads the proposal again, which then shows what holds. */
+/** Applies the version that the reader saw. After a refusal the proposal is read again and shows the current state. */
 export const applyProposalMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ proposalId, version }: Seen) =>
@@ -66,7 +66,7 @@ export const applyProposalMutation = (client: QueryClient) =>
     onSettled: () => Promise.all([readAgain(client), invalidateProjects(client)]),
   })
 
-/** Asks for what the reader has seen. Its dialog shows errors. */
+/** Asks for approval of the version that the reader saw. The dialog shows errors. */
 export const askForProposalMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ proposalId, version, note }: Seen & { note: string }) =>
@@ -76,7 +76,7 @@ export const askForProposalMutation = (client: QueryClient) =>
     meta: { handled: true },
   })
 
-/** Its dialog shows errors. */
+/** Declines a proposal. The dialog shows errors. */
 export const declineProposalMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ proposalId, word }: { proposalId: string; word: string }) =>

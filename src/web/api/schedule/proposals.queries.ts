@@ -4,7 +4,7 @@ import { retryComputing } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { tenantKey } from '#web/api/query-keys.ts'
 
-/** The proposals that were kept under a name. */
+/** The named proposals. */
 export const proposalsQuery = () =>
   queryOptions({
     queryKey: tenantKey('proposals', 'list'),
@@ -17,7 +17,7 @@ export const proposalQuery = (proposalId: string) =>
     queryFn: ({ signal }) => call(getProposal, { params: { proposalId } }, { signal }),
   })
 
-/** The server computes a plan for it: this waits until the page has what it needs first, and no edit follows another. */
+/** The server computes a whole plan for this query, so it waits for the first data of the page and for a pause in edits. */
 const afterOthersMs = 2_000
 
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
@@ -29,7 +29,7 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     })
   })
 
-/** Read again with the schedule: an edit or a new plan changes what scheduling would do. */
+/** Read again together with the schedule: an edit or a new plan changes what scheduling would do. */
 export const schedulingEffectQuery = () =>
   queryOptions({
     queryKey: tenantKey('schedule', 'effect'),

@@ -28,12 +28,12 @@ const readSchedule = ({ client, queryKey, signal }: QueryFunctionContext): Promi
     }),
   )
 
-/** The whole plan as columns. */
+/** The whole plan in columns. */
 export const scheduleQuery = () =>
   queryOptions({
     queryKey: tenantKey('schedule', 'plan'),
     queryFn: readSchedule,
-    // Unchanged rows are already the same objects, so a comparison of the rest would find nothing.
+    // Unchanged rows are already the same objects, so a structural comparison would find nothing.
     structuralSharing: false,
   })
 
@@ -47,7 +47,7 @@ export const placementQuery = (operationId: string) =>
 const readDates = async (answer: OperationDateColumns): Promise<DateColumns> =>
   (await import('#domain/columns.ts')).readColumns(answer)
 
-/** The forecast of all open operations, to draw beside the plan. */
+/** The forecast of all open operations, drawn beside the plan. */
 export const forecastDatesQuery = () =>
   queryOptions({
     queryKey: tenantKey('schedule', 'forecast'),

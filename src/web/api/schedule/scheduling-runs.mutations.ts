@@ -53,20 +53,20 @@ export const cancelRunMutation = (client: QueryClient) =>
     onSuccess: keep(client),
   })
 
-/** Has a run use the best plan that its search has found so far. */
+/** Ends the search of a run, which then uses the best plan found so far. */
 export const endRunSearchMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (runId: string) => call(endRunSearch, { params: { runId } }),
     onSuccess: keep(client),
   })
 
-/** Reverts a finished run; dates that someone has changed since are kept. */
+/** Reverts a finished run; dates that were changed since then stay. */
 export const revertRunMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (runId: string) => call(revertRun, { params: { runId } }),
     onSuccess: async ({ run }) => {
       await keep(client)(run)
-      // The older plan may be out of date, and the organization record holds that mark.
+      // The older plan may be outdated, and the organization record carries that flag.
       await Promise.all([invalidateProjects(client), client.invalidateQueries({ queryKey: tenantKey('organisation') })])
     },
   })

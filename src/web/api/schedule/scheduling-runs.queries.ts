@@ -11,10 +11,10 @@ export const runsQuery = () =>
     queryFn: ({ signal }) => call(listRuns, {}, { signal }),
   })
 
-/** Key under which the socket writes a run's progress. */
+/** Key under which the socket stores a run's progress. */
 export const runKey = (runId: string) => tenantKey('runs', 'one', runId)
 
-/** Live messages fill this query; without them it is read every second during the run. Old runs are deleted: 404. */
+/** Updated by live messages; without them it is read every second during the run. Old runs are deleted and answer 404. */
 export const runQuery = (runId: string) =>
   queryOptions({
     queryKey: runKey(runId),
@@ -26,7 +26,7 @@ export const runQuery = (runId: string) =>
 /** Whether a run was deleted. */
 export const isGone = (error: unknown): boolean => isApiError(error) && error.code === 'not_found'
 
-/** The result of a run; it never changes, so it is read once. */
+/** The result of a run. It never changes, so it is read once. */
 export const runResultQuery = (runId: string) =>
   queryOptions({
     queryKey: tenantKey('runs', 'result', runId),

@@ -27,7 +27,7 @@ export const auditQuery = (filter: AuditFilter) =>
     staleTime: 0,
   })
 
-/** What is deleted when history is kept for so many years only; counted again each time it is asked. */
+/** What would be deleted if history were limited to this many years; counted again each time. */
 export const historyLossQuery = (years: number) =>
   queryOptions({
     queryKey: tenantKey('users', 'historyLoss', years),

@@ -4,7 +4,7 @@ import { call } from '#web/api/client.ts'
 import { userKey } from '#web/api/query-keys.ts'
 import { byName } from './tenants.queries.ts'
 
-/** The organizations of the user, to choose one of them. */
+/** The user's organizations, to choose from. */
 export const myTenantsQuery = () =>
   queryOptions({
     queryKey: userKey('my-tenants'),

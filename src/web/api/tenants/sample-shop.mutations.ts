@@ -3,7 +3,7 @@ import { deleteSampleShop, postSampleShop } from '#contract/sample-shop.ts'
 import { call } from '#web/api/client.ts'
 import { tenantScope } from '#web/api/query-keys.ts'
 
-/** It concerns projects, work centers, shifts and settings: everything of the organization is read again. */
+/** Sample data changes projects, work centers, shifts and settings, so all data of the organization is read again. */
 const readAgain = (client: QueryClient) => client.invalidateQueries({ queryKey: tenantScope() })
 
 export const addSampleShopMutation = (client: QueryClient) =>

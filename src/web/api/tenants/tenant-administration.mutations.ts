@@ -21,7 +21,7 @@ export const createTenantMutation = (queryClient: QueryClient) =>
     onSettled: () => refresh(queryClient),
   })
 
-/** Renames, archives or restores; `version` is the one read, a stale one is refused with code 'stale'. */
+/** Renames, archives or restores an organization; a stale `version` is refused with code 'stale'. */
 export const changeTenantMutation = (queryClient: QueryClient) =>
   mutationOptions({
     meta: { handled: true },

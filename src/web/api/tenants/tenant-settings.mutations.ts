@@ -3,14 +3,14 @@ import { putTenantSettings, type TenantSettingsInput } from '#contract/tenant-se
 import { call } from '#web/api/client.ts'
 import { tenantKey } from '#web/api/query-keys.ts'
 
-/** Changes settings of the organization; `version` is the one read, a stale one is refused with code 'stale'. */
+/** Changes settings of the organization; a stale `version` is refused with code 'stale'. */
 export const saveTenantSettingsMutation = (queryClient: QueryClient) =>
   mutationOptions({
     mutationFn: ({ version, ...body }: TenantSettingsInput & { version: number }) =>
       call(putTenantSettings, { body }, { ifMatch: version }),
     onSuccess: (tenant) => {
       queryClient.setQueryData(tenantKey('organisation'), tenant)
-      // The mark that the plan no longer fits is set at the end of the write, after the answer was composed.
+      // The flag that the plan is outdated is set at the end of the write, after the answer was composed.
       void queryClient.invalidateQueries({ queryKey: tenantKey('organisation') })
     },
   })

@@ -10,7 +10,7 @@ export const tenantSettingsQuery = () =>
     queryKey: tenantKey('organisation'),
     queryFn: ({ signal }) =>
       call(getTenantSettings, {}, { signal }).catch(
-        // Every page of the organization reads these: what a server without them needs is loaded with it.
+        // Every page of the organization reads this, so the fallback for a server without settings is loaded only when needed.
         orPlainly(async () => (await import('#web/api/plain-server.ts')).plainSettings()),
       ),
   })

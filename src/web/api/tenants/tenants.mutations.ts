@@ -6,7 +6,7 @@ import { clearDrafts } from '#web/stores/drafts.ts'
 import { notifyOtherTabs } from '#web/stores/other-tabs.ts'
 import { setTenant, useSession } from '#web/stores/session.ts'
 
-/** Header text as this client sends it: percent-encoded where it is not Latin. */
+/** Header text as this client sends it: percent-encoded unless it is Latin. */
 const decoded = (text: string | null): string | null => {
   try {
     return text && decodeURIComponent(text)
@@ -16,14 +16,14 @@ const decoded = (text: string | null): string | null => {
 }
 
 /**
- * Chooses the organization to work in: the server's session first, then storage, caches and the other tabs.
- * The answer's headers x-tenant-id and x-tenant-name are stored (specification 7.1).
+ * Selects the organization: first in the server's session, then in storage, caches and the other tabs. The answer's
+ * headers x-tenant-id and x-tenant-name are stored.
  */
 export const chooseTenantMutation = (queryClient: QueryClient) =>
   mutationOptions({
     meta: { handled: true },
     mutationFn: async ({ tenantId, name }: TenantSummary) => {
-      // The session gets a new id: an answer to the old one would say that it has ended.
+      // The session gets a new id, so an answer to the old id would report that it has ended.
       await queryClient.cancelQueries()
       const { headers } = await callForAnswer(putMyTenant, { body: { tenantId } })
       const chosen = {

@@ -7,7 +7,7 @@ import { storeAvailableTenants } from '#web/stores/stored-session.ts'
 
 export const byName = (tenants: TenantSummary[]) => tenants.toSorted((a, b) => a.name.localeCompare(b.name))
 
-/** Every organization; super admins only. Cached in browser storage as well (specification 7.1). */
+/** All organizations; super admins only. Also cached in browser storage. */
 export const tenantsQuery = () =>
   queryOptions({
     queryKey: userKey('tenants'),

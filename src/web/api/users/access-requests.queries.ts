@@ -3,7 +3,7 @@ import { getAccess } from '#contract/access-requests.ts'
 import { call } from '#web/api/client.ts'
 import { tenantKey } from '#web/api/query-keys.ts'
 
-/** Who has which access, and requests for admin rights. */
+/** Each person's access, and open requests for admin rights. */
 export const accessQuery = () =>
   queryOptions({
     queryKey: tenantKey('users', 'access'),

@@ -15,7 +15,7 @@ export const userQuery = (id: string) =>
     staleTime: 0,
   })
 
-/** The user with an e-mail, as far as the reader may know; a refusal means that it is nobody of their organization. */
+/** The user with this email, if the reader may see them; a refusal means that the organization has no such user. */
 export const userByEmailQuery = (email: string) =>
   queryOptions({
     queryKey: tenantKey('users', 'by-email', email),

@@ -16,11 +16,11 @@ const refresh = (queryClient: QueryClient) => queryClient.invalidateQueries({ qu
 
 type Right = Pick<z.output<typeof UserUpdateInput>, 'access' | 'isAdmin'>
 
-/** A server that knows only the specification's rights reads `isAdmin`. */
+/** A server that knows only the specified rights reads `isAdmin`. */
 const withIsAdmin = <Body extends Right>(body: Body): Body =>
   body.access === undefined ? body : { ...body, isAdmin: body.access === 'admin' }
 
-/** Invites somebody; the answer holds the link that accepts the invitation. */
+/** Invites a user; the answer contains the invitation link. */
 export const inviteUserMutation = (queryClient: QueryClient) =>
   mutationOptions({
     meta: { handled: true },

@@ -26,7 +26,7 @@ const keepMe = (queryClient: QueryClient, user: User) => {
   useSession.setState({ name })
 }
 
-/** Keeps the saved settings; another server may answer without them, so they are read again. */
+/** Caches the saved settings; another server may answer without them, and then they are read again. */
 const keepSettings = (queryClient: QueryClient, settings: Settings | undefined) => {
   if (settings) queryClient.setQueryData<User>(userKey('me'), (user) => (user ? { ...user, settings } : user))
   else void queryClient.invalidateQueries({ queryKey: userKey('me') })
@@ -52,7 +52,7 @@ export const changePasswordMutation = () =>
       call(postPassword, { body }, { keeps401: true }),
   })
 
-/** Shared by all mutations of settings and preferences, so that they run one after another. */
+/** Shared scope of all mutations of settings and preferences, so that they run one after another. */
 export const settingsKey = ['user', 'settings'] as const
 
 export const saveSettingsMutation = (queryClient: QueryClient) =>

@@ -83,7 +83,7 @@ export const deleteTemplateMutation = (queryClient: QueryClient) =>
       ),
   })
 
-/** Reads a calendar file; without `dryRun` either all of its days are added or none. */
+/** Reads a calendar file; without `dryRun` its days are added all or nothing. */
 export const importHolidaysMutation = (queryClient: QueryClient) =>
   mutationOptions({
     meta: { handled: true },

@@ -10,7 +10,7 @@ import { call } from '#web/api/client.ts'
 import { tenantKey } from '#web/api/query-keys.ts'
 import { orPlainly } from '#web/api/unknown-call.ts'
 
-/** Days on which the organization or a work center is closed, in the order in which they come. */
+/** Days on which the organization or a work center is closed, in date order. */
 export const holidaysQuery = () =>
   queryOptions({ queryKey: tenantKey('holidays', 'list'), queryFn: ({ signal }) => call(listHolidays, {}, { signal }) })
 
@@ -21,7 +21,7 @@ export const holidayTemplatesQuery = () =>
     queryFn: ({ signal }) => call(listHolidayTemplates, {}, { signal }),
   })
 
-/** One template, of the organization or of any place, as it is now. */
+/** One template, of the organization or of any region, in its current state. */
 export const holidayTemplateQuery = (templateId: string) =>
   queryOptions({
     queryKey: tenantKey('holidayTemplates', 'one', templateId),
@@ -30,7 +30,7 @@ export const holidayTemplateQuery = (templateId: string) =>
     gcTime: 0,
   })
 
-/** Countries and regions of the holiday library; the same for everybody. */
+/** Countries and regions of the holiday library; the same for everyone. */
 export const holidayRegionsQuery = () =>
   queryOptions({
     queryKey: tenantKey('holidayTemplates', 'places'),
@@ -38,7 +38,7 @@ export const holidayRegionsQuery = () =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** Overtime, downtime and capacities by time. */
+/** Overtime, downtime and temporary capacities. */
 export const exceptionsQuery = () =>
   queryOptions({
     queryKey: tenantKey('holidays', 'exceptions'),

@@ -7,8 +7,9 @@ import { tenantChecks } from './repeated-checks.ts'
 export type TenantCheck = 'kept' | 'signIn' | 'choose'
 
 /**
- * Specification 4.1: 401 leads to the sign-in, and after a 403, or if the user does not belong to the organization, they have to
- * choose another. The guard clears the organization then, except on /admin. A network error, a 404 and a 5xx keep it. A super admin may work in any organization.
+ * 401 leads to sign-in. After a 403, or if the user does not belong to the organization, they must choose another: the
+ * guard clears the organization, except on /admin. A network error, a 404 and a 5xx keep it. A super admin may work in
+ * any organization.
  */
 export async function checkTenant(queryClient: QueryClient, path: string): Promise<TenantCheck> {
   const { userId, tenantId, isSuperAdmin } = useSession.getState()

@@ -19,7 +19,7 @@ const answer = (status: number, body: unknown = {}) =>
   new Response(typeof body === 'string' ? body : JSON.stringify(body), { status })
 const tenantFlags = { isSuperAdmin: 'true' }
 
-describe('the page that a visitor reaches (specification 2.2)', () => {
+describe('the page that a visitor reaches', () => {
   it.each([
     ['/', '/login'],
     ['/projects', '/login?redirect=%2Fprojects'],
@@ -81,7 +81,7 @@ describe('the page that a visitor reaches (specification 2.2)', () => {
   })
 })
 
-describe('a validation that fails (specification 4.1)', () => {
+describe('a failed validation', () => {
   const failing = (status: number | 'network', path: RegExp) => (_method: string, called: string) => {
     if (!path.test(called)) return null
     if (status === 'network') throw new TypeError('Failed to fetch')
@@ -96,14 +96,17 @@ describe('a validation that fails (specification 4.1)', () => {
     expect(Object.keys(localStorage).sort()).toEqual(['darkMode', 'rememberEmail'])
   })
 
-  it.each(['network', 404, 500, 502] as const)('%s for the organizations keeps the organization', async (status) => {
-    const browser = useServer(server.app, tenant.planner)
-    browser.interfere(failing(status, /user-associations/))
-    openTab(storedFor(tenant.planner, tenant))
-    const app = await renderApp('/settings')
-    expect(app.path()).toBe('/settings')
-    expect(localStorage.getItem('currentTenantId')).toBe(tenant.tenantId)
-  })
+  it.each(['network', 404, 500, 502] as const)(
+    'an answer of %s to the list of organizations keeps the organization',
+    async (status) => {
+      const browser = useServer(server.app, tenant.planner)
+      browser.interfere(failing(status, /user-associations/))
+      openTab(storedFor(tenant.planner, tenant))
+      const app = await renderApp('/settings')
+      expect(app.path()).toBe('/settings')
+      expect(localStorage.getItem('currentTenantId')).toBe(tenant.tenantId)
+    },
+  )
 
   it('401 for the list of organizations leads to the sign-in screen', async () => {
     const browser = useServer(server.app, tenant.planner)
@@ -126,7 +129,7 @@ describe('a validation that fails (specification 4.1)', () => {
     warn.mockRestore()
   })
 
-  it('a user whose stored organization is not theirs has to choose one', async () => {
+  it('a user who does not belong to the stored organization must choose another', async () => {
     const other = await server.newTenant()
     const browser = useServer(server.app, tenant.planner)
     browser.interfere((_method, path) =>
@@ -149,7 +152,7 @@ describe('a validation that fails (specification 4.1)', () => {
     ['the stored name', {}],
     ['its name in the list', { currentTenantName: '', availableTenants: 'listed' }],
     ['the first 8 characters of its id', { currentTenantName: '' }],
-  ])('403 for the organizations keeps /admin with its tabs, and the chip shows %s', async (_shown, stored) => {
+  ])('403 for the organizations stays on /admin with its tabs, and the chip shows %s', async (_shown, stored) => {
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     const browser = useServer(server.app, tenant.admin)
     browser.interfere(failing(403, /user-associations|users\/me(\/tenants)?$/))
@@ -157,7 +160,7 @@ describe('a validation that fails (specification 4.1)', () => {
     const listed = JSON.stringify([{ tenantId, name: 'Name in the list' }])
     const flags = { isAdmin: 'true', ...stored, ...('availableTenants' in stored && { availableTenants: listed }) }
     openTab(storedFor(tenant.admin, tenant, flags))
-    // The check of the session would store the name again.
+    // The session check would store the name again.
     browser.alter((_method, path, text) =>
       path.endsWith('/auth/validate')
         ? { status: 200, body: JSON.stringify({ ...JSON.parse(text), tenantId: null, tenantName: null }) }
@@ -176,7 +179,7 @@ describe('a validation that fails (specification 4.1)', () => {
     const browser = useServer(server.app, tenant.planner)
     openTab({ ...storedFor(tenant.planner, tenant), session: { authValidated: 'true' } })
     const app = await renderApp('/operations?a=0')
-    // Checks run beside the page: a pending check would also count as the next one.
+    // The check runs beside the page, and a pending check would count as the next one.
     const finished = () => waitFor(() => expect(app.queryClient.isFetching()).toBe(0))
     for (const turn of [1, 2, 3, 4]) {
       await finished()

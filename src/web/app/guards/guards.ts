@@ -15,7 +15,7 @@ export interface GuardArgs {
   preload: boolean
 }
 
-/** Specification 2.2: on /admin a failed validation does not redirect. */
+/** On /admin a failed validation does not redirect. */
 const redirects = ({ pathname }: ParsedLocation) => pathname !== '/admin'
 
 const toLogin = ({ href, pathname }: ParsedLocation) =>
@@ -23,10 +23,10 @@ const toLogin = ({ href, pathname }: ParsedLocation) =>
 
 const toPicker = () => redirect({ to: '/tenant-selection', replace: true })
 
-/** Every page except /login needs a signed-in user. Only the first check of a tab is waited for. */
+/** Every page except /login needs a signed-in user. Only the first check of a tab blocks the page. */
 export async function requireSession({ location, context: { queryClient }, preload }: GuardArgs): Promise<void> {
   const { userId, authenticated } = useSession.getState()
-  // Silent re-login: this tab had signed in, its storage is gone, but the session cookie may still be valid.
+  // Silent sign-in: this tab was signed in and its storage is gone, but the session cookie may still be valid.
   if (userId === null) {
     if (lastSignInEmail() === null) throw toLogin(location)
     const found = await checkSession(queryClient)
@@ -40,7 +40,7 @@ export async function requireSession({ location, context: { queryClient }, prelo
   if (authenticated && sessionChecks.isOneTooMany(location.pathname)) return
   const check = checkSession(queryClient)
   if (authenticated) {
-    // The check runs beside the page; its result is used when it is known.
+    // The check runs beside the page; its result is applied when it arrives.
     void check.then((found) => found === 'ended' && redirects(location) && endSession(useSession.getState().error))
     return
   }
@@ -50,7 +50,7 @@ export async function requireSession({ location, context: { queryClient }, prelo
   }
 }
 
-/** Every page except /login and /tenant-selection needs an organization in which this user may work. */
+/** Every page except /login and /tenant-selection needs an organization that the user may work in. */
 export async function requireTenant({ location, context: { queryClient }, preload }: GuardArgs): Promise<void> {
   if (useSession.getState().tenantId === null) throw toPicker()
   if (preload) return
@@ -64,14 +64,14 @@ export async function requireTenant({ location, context: { queryClient }, preloa
   throw toPicker()
 }
 
-/** A signed-in user leaves /login for the page they came from, or else for /. */
+/** Sends a signed-in user from /login to the page they came from, or to /. */
 export const skipLogin = (remembered: string | undefined): void => {
   const { authenticated, userId, tenantId } = useSession.getState()
   if (!(authenticated && userId !== null) && !(userId !== null && tenantId !== null)) return
   throw redirect({ href: safeRedirect(remembered), replace: true })
 }
 
-/** Unknown paths lead to the page that fits the visitor (specification 2.2). */
+/** Redirects an unknown path to the page that fits the visitor. */
 export const leaveUnknownPath = (): void => {
   const { userId, tenantId } = useSession.getState()
   if (userId === null) throw redirect({ to: '/login', replace: true })

@@ -1,11 +1,11 @@
 const maxChecksPerPath = 2
 
-/** Specification 9: validation is skipped after more than 2 repeated checks on one path; another path starts a new count. */
+/** Skips validation after more than 2 checks in a row of one path. Another path resets the count. */
 const countChecks = () => {
   let lastPath = ''
   let checks = 0
   return {
-    /** Counts one more check; true when it is to be skipped. */
+    /** Counts one more check; true if it should be skipped. */
     isOneTooMany: (path: string): boolean => {
       checks = path === lastPath ? checks + 1 : 1
       lastPath = path
@@ -20,7 +20,7 @@ const countChecks = () => {
 export const sessionChecks = countChecks()
 export const tenantChecks = countChecks()
 
-/** Forgets which path was checked last, as in a new tab. */
+/** Resets the count, as in a new tab. */
 export const restartChecks = (): void => {
   sessionChecks.restart()
   tenantChecks.restart()

@@ -6,12 +6,12 @@ type AccessChoiceProps = {
   choices?: readonly MemberAccess[]
   value: MemberAccess
   onChange: (access: MemberAccess) => void
-  /** One line of help below; the reason, when it is disabled. */
+  /** One line of help below; shows the reason if the choice is disabled. */
   description?: string | undefined
   disabled?: boolean
 }
 
-/** A choice of one access, each with what it lets a member do. */
+/** A choice of the access of a member, with an explanation of each option. */
 export function AccessChoice(props: AccessChoiceProps) {
   const { choices = memberAccesses, value, onChange, description, disabled } = props
   const id = useId()

@@ -5,10 +5,10 @@ import { CenterChecks } from '#web/components/work-centers/center-checks.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { AccessChoice } from './access-choice.tsx'
 
-/** The access of a member as forms hold it, with the work centers of a planner; null = all. */
+/** Form fields for the access of a member and the work centers of a planner (null means all). */
 export const accessShape = { access: MemberAccess, workCenterIds: z.nullable(z.array(Id)) }
 
-/** A planner who is limited to some work centers needs at least one of them. */
+/** A planner limited to some work centers needs at least one of them. */
 export const hasCenters = z.refine<{ access: MemberAccess; workCenterIds: readonly string[] | null }>(
   ({ access, workCenterIds }) => access !== 'plan' || workCenterIds?.length !== 0,
   { error: 'Choose at least one work center', path: ['workCenterIds'] },
@@ -17,10 +17,10 @@ export const hasCenters = z.refine<{ access: MemberAccess; workCenterIds: readon
 type AccessFieldsProps = {
   access: { value: MemberAccess; onChange: (access: MemberAccess) => void }
   workCenterIds: { value: string[] | null; onChange: (ids: string[] | null) => void }
-  /** What is wrong with the choice of work centers. */
+  /** Error message for the chosen work centers. */
   problem: string | null
   description?: string | undefined
-  /** Why neither may be changed. */
+  /** Why neither field may be changed. */
   refusal?: string | null
 }
 

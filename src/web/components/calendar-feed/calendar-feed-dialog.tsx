@@ -11,17 +11,17 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 
 type CalendarFeedDialogProps = {
-  /** The project to follow; without one the reader chooses a work center. */
+  /** The project to follow; without one the reader selects a work center. */
   project?: { projectId: string; title: string }
   onClose: () => void
 }
 
 const addressOf = (token: string | null) => (token === null ? '' : `${location.origin}/api/calendar/${token}.ics`)
 
-/** The same for the calendar program of this device, which is registered for `webcal`. */
+/** The same address for the calendar app of this device, which is registered for `webcal`. */
 const subscriptionOf = (token: string | null) => addressOf(token).replace(/^https?/, 'webcal')
 
-/** A choice of one work center, or of one pool. */
+/** Selects one work center or pool. */
 function CenterField({ value, onChange }: { value: string; onChange: (categoryId: string) => void }) {
   const centers = useQuery(workCentersQuery()).data ?? []
   const pools = useQuery(poolsQuery()).data ?? []
@@ -45,7 +45,7 @@ function CenterField({ value, onChange }: { value: string; onChange: (categoryId
   )
 }
 
-/** Makes an address under which a calendar program follows the plan, and shows it once. */
+/** Creates an address through which a calendar app follows the plan, and shows it once. */
 export function CalendarFeedDialog({ project, onClose }: CalendarFeedDialogProps) {
   const create = useMutation(createFeedMutation(useQueryClient()))
   const [categoryId, setCategoryId] = useState('')
@@ -54,7 +54,7 @@ export function CalendarFeedDialog({ project, onClose }: CalendarFeedDialogProps
     return (
       <ShownOnceDialog
         title={`Calendar of ${made.name ?? 'the plan'}`}
-        description="Add this address to your calendar program as a subscription."
+        description="Add this address to your calendar app as a subscription."
         label="Address"
         text={addressOf(made.linkToken)}
         hint="Anyone who has the address can read this calendar. It is shown only once."
@@ -62,7 +62,7 @@ export function CalendarFeedDialog({ project, onClose }: CalendarFeedDialogProps
       >
         <p className="mt-3 text-ink-3">
           <a href={subscriptionOf(made.linkToken)} className="text-primary-text underline">
-            Open in your calendar program
+            Open in your calendar app
           </a>
           . You can revoke it in your profile at any time.
         </p>
@@ -100,8 +100,8 @@ export function CalendarFeedDialog({ project, onClose }: CalendarFeedDialogProps
         {create.error && <Alert>{errorSentence(create.error)}</Alert>}
         {!project && <CenterField value={categoryId} onChange={setCategoryId} />}
         <p>
-          Anyone who has the address can read it, so share it only with people who may see this plan. It ends when you
-          revoke it, or when you leave the organization.
+          Anyone who has the address can read it, so share it only with people who may see this plan. It stops working
+          when you revoke it or leave the organization.
         </p>
       </div>
     </Dialog>

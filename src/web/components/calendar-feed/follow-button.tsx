@@ -7,7 +7,7 @@ const CalendarFeedDialog = lazyPart(() =>
   import('./calendar-feed-dialog.tsx').then(({ CalendarFeedDialog }) => CalendarFeedDialog),
 )
 
-/** Opens the dialog that makes a calendar of a project. */
+/** Opens the dialog that creates a calendar feed of a project. */
 export function FollowButton({ project }: { project: { projectId: string; title: string } }) {
   const [open, setOpen] = useState(false)
   return (

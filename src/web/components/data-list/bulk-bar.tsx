@@ -6,19 +6,19 @@ import { CloseButton } from '#web/ui/close-button.tsx'
 import { useBarBelowToasts } from '#web/ui/toast-room.ts'
 
 type BulkBarProps = {
-  /** Its name, read aloud: 'Selected projects'. */
+  /** The accessible name: 'Selected projects'. */
   label: string
-  /** How many rows are selected; with none the bar is hidden. */
+  /** Number of selected rows; the bar is hidden at 0. */
   count: number
   onClear: () => void
-  /** A line above the bar: what the actions leave out, or why they cannot be used. */
+  /** A line above the bar about rows that the actions skip, or why the actions are unavailable. */
   notice?: ReactNode
   children: ReactNode
 }
 
 /** Floats over the end of a list while rows are selected, with the actions for all of them. */
 export function BulkBar({ label, count, onClear, notice, children }: BulkBarProps) {
-  // The rows are marked first, and the bar appears one frame later.
+  // The rows are highlighted first, and the bar appears one frame later.
   const isShown = useAfterPaint(count > 0)
   useBarBelowToasts(isShown)
   if (!isShown) return null
@@ -47,7 +47,7 @@ export function BulkBar({ label, count, onClear, notice, children }: BulkBarProp
   )
 }
 
-/** A button of the bar; on a narrow screen only its icon. */
+/** A button of the bar; on a narrow screen only its icon is shown. */
 export const BulkButton = ({ children, className = '', ...rest }: ComponentProps<typeof Button>) => (
   <Button size="small" variant="ghost" className={`max-md:h-11 max-md:w-11 ${className}`} {...rest}>
     <span className="max-md:sr-only">{children}</span>

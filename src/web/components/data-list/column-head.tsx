@@ -5,16 +5,15 @@ const ariaSort = { asc: 'ascending', desc: 'descending' } as const
 
 type ColumnHeadProps = {
   className: string
-  /** The label is only for screen readers, because the column needs no visible head. */
+  /** Makes the label available to screen readers only, because the column needs no visible header. */
   hidden: boolean | undefined
   sorted: false | 'asc' | 'desc'
-  /** Sorts by the column, or reverses the order if it is sorted already; absent where sorting is not possible. */
+  /** Sorts by the column, or reverses the order if it is already sorted; false if the column cannot be sorted. */
   onSort: (() => void) | false
-  /** The visible label. */
   children: ReactNode
 }
 
-/** The head of a column in any table; a click sorts by the column. */
+/** The header of a column in any table; a click sorts by the column. */
 export function ColumnHead({ className, hidden, sorted, onSort, children }: ColumnHeadProps) {
   const Arrow = sorted === 'desc' ? ArrowDown : ArrowUp
   return (

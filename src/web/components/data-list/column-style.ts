@@ -1,26 +1,26 @@
 import type { CSSProperties } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 
-/** How a column is laid out. */
+/** The layout of a column. */
 export interface ColumnLook {
-  /** Its width in px, or the least width if it grows; columns of a plain list are as wide as their content. */
+  /** Width in px, or the minimum width if it grows; columns of a plain list are as wide as their content. */
   widthPx?: number
-  /** Share of the remaining room; 0 by default. */
+  /** Share of the remaining width; 0 by default. */
   grows?: number
-  /** The position where it stays when the table scrolls sideways, as a class that all rows share. */
+  /** Class with the sticky position of the column when the table scrolls sideways; all rows share it. */
   stays?: string
-  /** The last column that stays: a hairline separates it from the columns that slide under it. */
+  /** True for the last sticky column: a border separates it from the columns that slide under it. */
   lastSticky?: boolean
   end?: boolean
-  /** Further classes of its cells, head included: 'max-md:hidden'. */
+  /** Further classes of its cells, including the header: 'max-md:hidden'. */
   classes?: string
-  /** Its cells are the headers of their rows. */
+  /** Its cells are the row headers. */
   namesRow?: boolean
-  /** The label is only for screen readers, because the column needs no visible head. */
+  /** The label is available to screen readers only, because the column needs no visible header. */
   hiddenHead?: boolean
-  /** Drawn only while the row is hovered or active. */
+  /** Rendered only while the row is hovered or active. */
   onDemand?: boolean
-  /** The last column keeps a distance from the edge. */
+  /** The last column has padding at the edge. */
   last?: boolean
 }
 
@@ -29,7 +29,7 @@ export const selectLook: ColumnLook = { widthPx: 48, stays: 'left-0 pl-5' }
 
 const rem = (px: number) => `${px / 16}rem`
 
-/** Grid tracks and least width of the shown columns; in rem, so that they grow with the text. */
+/** Grid tracks and minimum width of the shown columns, in rem, so that they grow with the text. */
 export function tableStyle(looks: readonly ColumnLook[]): CSSProperties {
   const tracks = looks.map(({ widthPx = 0, grows }) => (grows ? `minmax(${rem(widthPx)},${grows}fr)` : rem(widthPx)))
   const leastPx = looks.reduce((sum, { widthPx = 0 }) => sum + widthPx, 0)
@@ -37,8 +37,8 @@ export function tableStyle(looks: readonly ColumnLook[]): CSSProperties {
 }
 
 /**
- * Cells that stay at the left are above the others and have the background of their row, but only while the table is
- * scrolled sideways, because each of them is a separate layer for the browser.
+ * Sticky cells are above the others and have the background of their row, but only while the table is scrolled
+ * sideways, because each of them is a separate layer for the browser.
  */
 export const cellClasses = ({ stays, lastSticky, end, last }: ColumnLook, more = ''): string =>
   classNames(

@@ -9,16 +9,16 @@ export interface ColumnChoice {
 }
 
 type ColumnsChooserProps = {
-  /** Columns that may be hidden, in their order. */
+  /** Columns that can be hidden, in order. */
   choices: readonly ColumnChoice[]
   shown: readonly string[]
   usual: readonly string[]
-  /** How many columns cannot be hidden. */
+  /** Number of columns that cannot be hidden. */
   fixed?: number
   onChange: (shown: readonly string[]) => void
 }
 
-/** Lets the reader choose which columns are shown. */
+/** Lets the reader select the visible columns. */
 export function ColumnsChooser({ choices, shown, usual, fixed = 1, onChange }: ColumnsChooserProps) {
   const toggle = (id: string) =>
     onChange(choices.map((choice) => choice.id).filter((item) => shown.includes(item) !== (item === id)))

@@ -12,7 +12,7 @@ type RowCellsProps = {
   columns: object
   scene: unknown
   withOnDemand: boolean
-  /** Draws the cells, with or without the controls that appear on demand. */
+  /** Renders the cells, with or without the controls that appear on demand. */
   cells: (withOnDemand: boolean) => ReactNode
 }
 
@@ -21,24 +21,24 @@ type DataRowProps = LineProps &
     id: string
     offset: number
     selected: boolean
-    /** Name of its checkbox. */
+    /** Accessible name of its checkbox. */
     label: string
-    /** A click opens the row instead of selecting it. */
+    /** True if a click opens the row instead of selecting it. */
     opens: boolean
     onSelect: (extend: boolean) => void
-    /** Content over its right end while the row is hovered or active. */
+    /** Content over the right end of the row while it is hovered or active. */
     actions?: (() => ReactNode) | undefined
   }
 
-/** Functions are new at each rendering but do the same for the same record, so they are not compared. */
+/** Functions are new on every render but do the same for the same record, so they are not compared. */
 const showsTheSame = (before: object, now: object): boolean =>
   Object.entries(now).every(
     ([name, value]) => typeof value === 'function' || Object.is(value, Reflect.get(before, name)),
   )
 
 /**
- * Drawn again when the record or the columns change, but not when the row is selected, because all rows can be selected at
- * once. Controls appear on demand, because hundreds of rows scroll by and a reader works on only one.
+ * Renders again when the record or the columns change, but not when the row is selected, because all rows can be
+ * selected at once. Controls appear on demand, because hundreds of rows scroll by while the reader works on one.
  */
 const RowCells = memo(({ cells, withOnDemand }: RowCellsProps) => cells(withOnDemand), showsTheSame)
 
@@ -47,7 +47,7 @@ export const DataRow = memo(function DataRow(props: DataRowProps) {
   const { record, columns, scene, cells, id, index, offset, topPx, heightPx, selected, active } = props
   const { label, opens, onSelect, actions } = props
   const [hovered, setHovered] = useState(false)
-  // Text in a field of the row is saved when the field is left, so the field must exist until then.
+  // Text in a field of the row is saved on blur, so the field must stay mounted until then.
   const [holdsFocus, setHoldsFocus] = useState(false)
   const focus = useLineFocus<HTMLTableRowElement>(props)
   const withOnDemand = hovered || active || holdsFocus
@@ -69,7 +69,7 @@ export const DataRow = memo(function DataRow(props: DataRowProps) {
       className={classNames(
         'group/row absolute left-0 grid w-full grid-cols-[inherit] border-line border-b contain-strict',
         opens ? 'cursor-pointer' : 'cursor-default',
-        // Has no visible effect: it makes the browser compute the background of the cells that stay again.
+        // Has no visible effect, but makes the browser recompute the background of the sticky cells.
         'group-data-scrolled/list:isolate',
         selected ? 'bg-primary-tint hover:bg-primary-tint-2' : 'bg-surface hover:bg-hover',
         ring,

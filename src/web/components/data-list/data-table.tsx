@@ -11,16 +11,16 @@ import type { ListLines } from './use-list-lines.ts'
 import type { RowList } from './use-row-list.ts'
 
 type DataTableProps<Row extends ListRow, Scene> = {
-  /** Its name, read aloud. */
+  /** The accessible name. */
   label: string
   list: RowList<Row>
   table: ListTable<Row, Scene>
   lines: ListLines
   scene: Scene
-  /** Names of the checkboxes: of all rows, and of one. */
+  /** Accessible names of the checkboxes: for all rows, and for one. */
   selectAllLabel: string
   selectLabel: (row: Row) => string
-  /** The head of a group as a line of the table. */
+  /** The heading of a group as a line of the table. */
   groupRow?: (group: number, line: LineProps) => ReactNode
   /** Content over the right end of a row while it is hovered or active. */
   rowActions?: ((row: Row) => ReactNode) | undefined
@@ -53,7 +53,7 @@ const drawCells = <Row extends ListRow, Scene>(
     )
   })
 
-/** A table in which the head and the first columns stay, and only the lines in sight are drawn. */
+/** A table with a sticky header and sticky first columns that renders only the visible lines. */
 export function DataTable<Row extends ListRow, Scene>(props: DataTableProps<Row, Scene>) {
   const { label, list, table, lines, scene, selectAllLabel, selectLabel, groupRow, rowActions } = props
   const { data, selecting, selectRow } = list
@@ -94,7 +94,7 @@ export function DataTable<Row extends ListRow, Scene>(props: DataTableProps<Row,
             ))}
           </tr>
         </thead>
-        {/* Rows take the column widths from this one style. */}
+        {/* Rows take the column widths from this style. */}
         <tbody
           className="relative block"
           style={{ gridTemplateColumns: style.gridTemplateColumns, height: lines.totalPx }}

@@ -8,7 +8,7 @@ const densities = [
 
 type Density = 'comfortable' | 'compact'
 
-/** Lets the reader choose the height of the rows. */
+/** Lets the reader choose the row height. */
 export const DensityControl = ({
   value = 'comfortable',
   onChange,

@@ -22,13 +22,13 @@ const draw = (chosen: readonly string[]) => {
   return onChoose
 }
 
-describe('the chips of filters', () => {
-  it('name the chosen options without their explanations, only for filters that are set', () => {
+describe('filter chips', () => {
+  it('name the selected options without their explanations, and only for active filters', () => {
     draw(['high', 'low'])
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Urgency is High, Low', ''])
   })
 
-  it('open the options, and an added option keeps its place in the order of the options', async () => {
+  it('open the options, and an added option goes to its place in the option order', async () => {
     const onChoose = draw(['low'])
     await userEvent.click(screen.getByRole('button', { name: 'Urgency is Low' }))
     await userEvent.click(screen.getByRole('checkbox', { name: 'High, 70 and more' }))

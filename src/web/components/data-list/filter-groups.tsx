@@ -12,25 +12,25 @@ export interface FilterGroup<Key extends string = string> {
 export type FilterGroupsProps<Key extends string> = {
   groups: readonly FilterGroup<Key>[]
   chosenOf: (key: Key) => readonly string[]
-  /** Is called with the chosen values, in the order of the options. */
+  /** Called with the selected values, in the order of the options. */
   onChoose: (key: Key, values: readonly string[]) => void
 }
 
-/** The chosen values after one was turned on or off, in the order of the options. */
+/** The selected values after one was switched on or off, in the order of the options. */
 const toggled = ({ options }: FilterGroup, chosen: readonly string[], value: string): string[] =>
   options.map((option) => option.value).filter((item) => chosen.includes(item) !== (item === value))
 
-/** The labels of the chosen options, without the explanation after a comma: 'Critical, High'. */
+/** The labels of the selected options, without the explanation after a comma: 'Critical, High'. */
 const chosenWords = ({ options }: FilterGroup, chosen: readonly string[]): string =>
   options
     .filter(({ value }) => chosen.includes(value))
     .map(({ label }) => label.split(',')[0])
     .join(', ')
 
-/** What the reader searches for, as a filter in words; empty without a search. */
+/** The search text as a filter in words; empty without a search. */
 export const searchWords = (text: string): string[] => (text.trim() === '' ? [] : [`Search for "${text.trim()}"`])
 
-/** The filters that are set, in words: 'Priority is Critical, High'. */
+/** The active filters in words: 'Priority is Critical, High'. */
 export const groupFilterWords = <Key extends string>({
   groups,
   chosenOf,
@@ -58,7 +58,7 @@ export const FilterOptions = <Key extends string>({
   </fieldset>
 )
 
-/** The filters that are set: each chip opens its options, and its cross removes the filter. */
+/** The active filters: each chip opens its options, and its cross removes the filter. */
 export const FilterGroupChips = <Key extends string>({ groups, chosenOf, onChoose }: FilterGroupsProps<Key>) =>
   groups
     .filter(({ key }) => chosenOf(key).length > 0)

@@ -5,11 +5,11 @@ import { Popover } from '#web/ui/popover.tsx'
 import { type FilterGroupsProps, FilterOptions } from './filter-groups.tsx'
 
 type FilterPanelProps<Key extends string> = FilterGroupsProps<Key> & {
-  /** Fields of filters that have no list of options. */
+  /** Fields of filters without a list of options. */
   fields: ReactNode
   /** Content beside the button that clears the filters. */
   children?: ReactNode
-  /** How many filters are set, if the button shows this number. */
+  /** Number of active filters, if the button should show it. */
   count?: number
   isFiltered: boolean
   onClear: () => void

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import { formatNumber } from '#web/lib/format-number.ts'
 import { KeyCap } from '#web/ui/key-cap.tsx'
 
-/** How many of something a list shows: '12 operations'. */
+/** The size of a list: '12 operations'. */
 export const Total = ({ count, one }: { count: number; one: string }) => (
   <span>
     <b className="text-ink">{formatNumber(count)}</b> {count === 1 ? one : `${one}s`}
   </span>
 )
 
-/** Totals of the matching rows, and the keys of the list. */
+/** Totals of the matching rows, and the keyboard hints of the list. */
 export const ListFooter = ({
   keys,
   children,

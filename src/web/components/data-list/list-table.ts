@@ -15,7 +15,7 @@ import { isValidElement, type ReactElement, type ReactNode, useMemo, useState } 
 import type { ColumnLook } from './column-style.ts'
 import type { ColumnChoice } from './columns-chooser.tsx'
 
-/** The content of a cell without controls, and optional classes for its box. */
+/** The content of a cell without controls, with optional classes for its box. */
 export type PlainCell = ReactElement | string | number | CellBox
 interface CellBox {
   children: ReactNode
@@ -25,16 +25,13 @@ interface CellBox {
 export const boxOf = (cell: PlainCell | undefined): CellBox =>
   typeof cell === 'object' && !isValidElement(cell) ? cell : { children: cell }
 
-/** A column of a list. `Scene` is the data that every row needs besides its record, such as the calendar of the reader and the clock. */
+/** A column of a list. `Scene` is data that every row needs, such as the reader's date settings and the current time. */
 export interface ListColumnLook<Row, Scene> extends ColumnLook {
-  /**
-   * The cell without a component, because hundreds of rows scroll by and each element costs time.
-   * With `onDemand` only until its controls are needed.
-   */
+  /** The cell without a component, because each element costs time. With `onDemand` it is used until the controls are needed. */
   plain?: (row: Row, scene: Scene) => PlainCell
-  /** It holds controls only: it is not printed. */
+  /** The column contains only controls, so it is not printed. */
   controls?: boolean
-  /** Its name in the chooser of columns, if its head is shorter. */
+  /** Its name in the column chooser, if the header is shorter. */
   title?: string
 }
 
@@ -50,10 +47,10 @@ export type ListFeatures<Row, Scene> = ReturnType<typeof listFeatures<Row, Scene
 export type ListColumn<Row extends object, Scene> = ColumnDef<ListFeatures<Row, Scene>, Row, unknown>
 export type ListTable<Row extends object, Scene> = ReactTable<ListFeatures<Row, Scene>, Row>
 
-/** Makes the columns of one kind of list. */
+/** Creates the columns of one kind of list. */
 export const listColumns = <Row extends object, Scene>() => createColumnHelper<ListFeatures<Row, Scene>, Row>()
 
-/** The columns that a reader may hide, in their order: all except the named ones. */
+/** The columns that can be hidden, in order: all except the given ones. */
 export const columnChoices = <Row extends object, Scene>(
   columns: readonly ListColumn<Row, Scene>[],
   fixed: readonly string[],
@@ -67,17 +64,17 @@ type ListTableOptions<Row extends object, Scene> = {
   /** Must be the same array until the rows change. */
   rows: readonly Row[]
   idOf: (row: Row) => string
-  /** Ids of the shown columns; all by default. */
+  /** Ids of the visible columns; all by default. */
   shown?: ReadonlySet<string>
   sortBy?: string
   descending?: boolean
-  /** Is called with the column by which the reader wants to sort. */
+  /** Called with the column that the reader wants to sort by. */
   onSort?: (columnId: string, descending: boolean) => void
-  /** The rows are sorted already. */
+  /** True if the rows are already sorted. */
   isSorted?: boolean
 }
 
-/** The table of a list: its columns, and its rows in order. */
+/** The table of a list: its columns and its rows in order. */
 export function useListTable<Row extends object, Scene>(options: ListTableOptions<Row, Scene>): ListTable<Row, Scene> {
   const { columns, rows, idOf, shown, sortBy, descending = false, onSort, isSorted = false } = options
   const [features] = useState(listFeatures<Row, Scene>)

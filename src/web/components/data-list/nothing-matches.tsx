@@ -11,7 +11,7 @@ type NothingMatchesProps = {
   children?: ReactNode
 }
 
-/** Shown when the list has rows but none matches its filters. */
+/** Shown if the list has rows but none matches its filters. */
 export const NothingMatches = ({ title, clearLabel = 'Clear filters', onClear, children }: NothingMatchesProps) => (
   <EmptyState
     role="status"

@@ -29,7 +29,7 @@ function Tools({ rows, onSort }: { rows: readonly Tool[]; onSort?: (id: string, 
 }
 
 describe('a plain list', () => {
-  it('names its rows and keeps the order it was given', () => {
+  it('names its rows and keeps the given order', () => {
     render(<Tools rows={tools(2).reverse()} />)
     expect(screen.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
       'ToolUsed',
@@ -39,7 +39,7 @@ describe('a plain list', () => {
     expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(['Drill 1', 'Drill 0'])
   })
 
-  it('reverses the order when the head of the sorted column is clicked, and offers no sorting on other columns', async () => {
+  it('reverses the order when the header of the sorted column is clicked, and offers no sorting on other columns', async () => {
     const onSort = vi.fn()
     render(<Tools rows={tools(2)} onSort={onSort} />)
     expect(screen.getByRole('columnheader', { name: 'Tool' }).getAttribute('aria-sort')).toBe('ascending')
@@ -48,7 +48,7 @@ describe('a plain list', () => {
     expect(screen.queryByRole('button', { name: 'Used' })).toBeNull()
   })
 
-  it('draws fifty rows at first and the next rows on request', async () => {
+  it('renders fifty rows at first and the next rows on request', async () => {
     render(<Tools rows={tools(60)} />)
     expect(screen.getAllByRole('rowheader')).toHaveLength(50)
     await userEvent.click(screen.getByRole('button', { name: 'Show 10 more' }))

@@ -24,17 +24,17 @@ type PlainListProps<Row extends object, Scene> = {
   table: ListTable<Row, Scene>
   scene: Scene
   className?: string
-  /** How many rows are drawn at first; 50 by default. */
+  /** Number of rows rendered at first; 50 by default. */
   atOnce?: number
-  /** Draws the row around its cells where it does more than show them. */
+  /** Renders the row around its cells, for rows that do more than show them. */
   drawRow?: (row: Row, cells: ReactNode) => ReactNode
-  /** The line of sums under the rows. */
+  /** The total row below the rows. */
   foot?: ReactNode
-  /** The title on paper; without it the list cannot be printed. */
+  /** The printed title; without it the list cannot be printed. */
   printed?: Printed<Row, Scene> | undefined
 }
 
-/** A list of few rows, each as high as its content. It has no selection and no keys to move in it. */
+/** A list of few rows, each as high as its content. It has no selection and no keyboard navigation. */
 export function PlainList<Row extends object, Scene>(props: PlainListProps<Row, Scene>) {
   const { table, scene, className = '', atOnce, drawRow = plainRow, foot, printed } = props
   const { rows } = table.getRowModel()

@@ -15,13 +15,13 @@ const lines = (closed: string[]) => {
 }
 
 describe('the lines of a grouped list', () => {
-  it('have each group head before its rows, and of a closed group only the head', () => {
+  it('have each group heading before its rows, and only the heading of a collapsed group', () => {
     expect(lines([])).toEqual(['a', 0, 1, 'b', 2, 3, 4, 'c', 5])
     expect(lines(['b'])).toEqual(['a', 0, 1, 'b', 'c', 5])
     expect(lines(['a', 'b', 'c'])).toEqual(['a', 'b', 'c'])
   })
 
-  it('include the line of every row, or the head of the closed group that hides the row', () => {
+  it('include the line of every row, or the heading of the collapsed group that hides the row', () => {
     const layout = layoutRows(groups, 6, new Set(['b']))
     expect([0, 1, 2, 4, 5].map(layout.indexOf)).toEqual([1, 2, 3, 3, 5])
     expect(layout.spanOf(1)).toEqual([2, 4])

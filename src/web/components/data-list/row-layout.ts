@@ -1,28 +1,28 @@
-/** A group: its rows follow each other in the order of the server. */
+/** A group; its rows are consecutive in the server's order. */
 export interface GroupSpan {
   readonly key: string
   readonly count: number
 }
 
-/** A line of the list: the head of a group, or the row at `offset` in the order of the server. */
+/** A line of the list: a group heading, or the row at `offset` in the server's order. */
 export type LayoutLine =
   | { readonly kind: 'group'; readonly group: number }
   | { readonly kind: 'row'; readonly offset: number; readonly group: number }
 
 export interface RowLayout {
-  /** Total number of lines: heads and the rows of open groups. */
+  /** Total number of lines: headings and rows of open groups. */
   readonly count: number
   /** The line at `index`, from 0 to count - 1. */
   lineAt: (index: number) => LayoutLine
-  /** The line of the row at `offset`; the line of the group head while its group is closed. */
+  /** The line of the row at `offset`, or of the group heading if its group is collapsed. */
   indexOf: (offset: number) => number
-  /** The line of a group's head. */
+  /** The line of a group heading. */
   headOf: (group: number) => number
   /** First and last offset of a group. */
   spanOf: (group: number) => readonly [number, number]
 }
 
-/** The last entry of a rising list that is at most `value`. */
+/** The last entry of an ascending list that is at most `value`. */
 const lastAtMost = (rising: readonly number[], value: number): number => {
   let low = 0
   let high = rising.length - 1
@@ -43,8 +43,8 @@ const flatLayout = (total: number): RowLayout => ({
 })
 
 /**
- * The lines of a list of `total` rows under the heads of their groups, without an object for each row, so that the cost
- * depends only on the number of groups. `groups` null = no groups.
+ * The lines of a list of `total` rows under their group headings. No object is created per row, so the cost depends
+ * only on the number of groups. `groups` is null without groups.
  */
 export function layoutRows(
   groups: readonly GroupSpan[] | null,

@@ -6,23 +6,23 @@ export interface ListRow {
   readonly version: number
 }
 
-/** The rows of a list: all in the browser, or read from the server when they come into sight. */
+/** The rows of a list: all in the browser, or read from the server when they scroll into view. */
 export interface RowSource<Row extends ListRow> {
-  /** How many rows match. */
+  /** Number of matching rows. */
   readonly total: number
   /** All rows in order if they are in the browser; null if the server has them. */
   readonly all: readonly Row[] | null
-  /** Their ids. */
+  /** Ids of all rows; null if the server has them. */
   readonly ids: readonly string[] | null
-  /** The groups of the rows; null = no groups. */
+  /** The groups of the rows; null without groups. */
   readonly groups: readonly GroupSpan[] | null
   readonly layout: RowLayout
   readonly idOf: (row: Row) => string
   /** The row at an offset; undefined until it is loaded. */
   readonly rowAt: (offset: number) => Row | undefined
-  /** Is called with the range of rows in sight (offsets, the last not included). */
+  /** Called with the range of visible rows (offsets, end excluded). */
   readonly show: (from: number, to: number) => void
-  /** Rows `from` to `to` (offsets, both included), also those that were never shown. */
+  /** Rows `from` to `to` (offsets, both included), including rows that were never shown. */
   readonly read: (from: number, to: number) => Promise<readonly Row[]>
 }
 

@@ -7,7 +7,7 @@ type StaleListProps = {
   onRetry: () => void
 }
 
-/** Old rows stay on screen when they cannot be read again; this strip says when they were read. */
+/** Old rows stay on screen if they cannot be read again; this strip says when they were read. */
 export function StaleList({ answer, onRetry }: StaleListProps) {
   const dates = useDateSettings()
   if (!answer.isRefetchError) return null

@@ -1,8 +1,8 @@
 import { useCallback, useRef, useState } from 'react'
 
 /**
- * The line that the keys act on. `focusLine` also focuses the line as soon as it is drawn. If the ids of all lines are
- * known, the active line follows its row when the order changes.
+ * The line that the keys act on. `focusLine` also focuses the line as soon as it is rendered. If the ids of all lines
+ * are known, the active line follows its row when the order changes.
  */
 export function useActiveLine(count: number, ids: readonly string[] | null = null) {
   const [line, setActive] = useState(-1)
@@ -19,7 +19,7 @@ export function useActiveLine(count: number, ids: readonly string[] | null = nul
     return takes
   }, [])
   return {
-    // When an action has removed rows, the row that has moved up becomes the active one.
+    // When an action has removed rows, the row that moved up becomes the active one.
     active: Math.min(line, count - 1),
     setActive,
     focusLine: (index: number) => {

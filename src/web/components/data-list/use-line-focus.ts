@@ -1,21 +1,21 @@
 import { type FocusEvent, useEffect, useRef } from 'react'
 
-/** A line (row, head of a group, card) that can be the active one. */
+/** A line (row, group heading, card) that can be active. */
 export type LineFocus = {
-  /** Its index among the lines, including heads of groups. */
+  /** Its index among the lines, including group headings. */
   index: number
   /** The line that the keys act on. */
   active: boolean
   onActive: (index: number) => void
-  /** True once after a key made this line the active one, so that it takes the focus. */
+  /** True once after a key made this line active, so that it takes the focus. */
   takesFocus: (index: number) => boolean
 }
 
-/** The ring of the line whose link has the focus. An attribute, because :has() is slow with thousands of rows. */
+/** The focus ring of the line whose link has the focus. It uses an attribute, because :has() is slow with thousands of rows. */
 export const ring =
   'data-ring:after:pointer-events-none data-ring:after:absolute data-ring:after:inset-0 data-ring:after:z-links data-ring:after:border-2 data-ring:after:border-focus'
 
-/** The props of a line's element: its link takes the focus after a key, and the line then shows a ring. */
+/** Props for a line's element: its link takes the focus after a key press, and the line then shows a ring. */
 export function useLineFocus<Line extends HTMLElement>({ index, active, onActive, takesFocus }: LineFocus) {
   const line = useRef<Line>(null)
   useEffect(() => {

@@ -4,14 +4,14 @@ import type { RowList } from './use-row-list.ts'
 
 type LineKeys<Row extends ListRow> = {
   list: RowList<Row>
-  /** The line that the keys act on; -1 = none yet. */
+  /** The line that the keys act on; -1 if none yet. */
   active: number
-  /** Scrolls a line into sight and focuses it. */
+  /** Scrolls a line into view and focuses it. */
   onLine: (index: number) => void
   onSearch: () => void
 }
 
-/** The keys of a list of rows or cards with a layout of lines. Returns the row that the keys act on. */
+/** Keyboard handling for a list of rows or cards with a layout of lines. Returns the row that the keys act on. */
 export function useLineKeys<Row extends ListRow>({ list, active, onLine, onSearch }: LineKeys<Row>): Row | null {
   const { data, selecting, folds } = list
   const { layout } = data

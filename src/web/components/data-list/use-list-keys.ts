@@ -8,12 +8,12 @@ export interface ListKeys {
   onSelectAll: () => void
   onClear: () => void
   onSearch: () => void
-  /** True when Escape can clear a selection. */
+  /** True if Escape can clear a selection. */
   hasSelection: boolean
-  /** Keys for the groups of the rows; null without groups. */
+  /** Handlers for groups; null without groups. */
   groups: {
     onSelect: () => void
-    /** Left closes and right opens the group; on a board they lead to the neighboring columns. */
+    /** Left collapses and right expands the group; on a board they move to the neighboring columns. */
     onFold: (open: boolean) => void
     labels: readonly [left: string, right: string]
   } | null
@@ -21,7 +21,7 @@ export interface ListKeys {
 
 const onLine = ({ target }: KeyboardEvent) => target instanceof Element && target.closest('[data-row-link]') !== null
 
-/** Keys of a list: J K move, Shift extends, X selects, G the whole group, Enter is the row's own link. */
+/** Keyboard shortcuts of a list: J and K move, Shift extends, X selects, G selects the group, Enter follows the row's own link. */
 export function useListKeys({ groups, ...keys }: ListKeys): void {
   const { onMove, onEdge, onSelect, onSelectAll, onClear, onSearch, hasSelection } = keys
   const ofGroups = groups && [

@@ -9,18 +9,18 @@ import type { RowList } from './use-row-list.ts'
 type ListLinesOptions<Row extends ListRow> = {
   list: RowList<Row>
   rowPx: number
-  /** A different key scrolls the list back to its beginning. */
+  /** Another key scrolls the list back to its start. */
   listKey: string
-  /** A click on a row opens it instead of selecting it. */
+  /** True if a click on a row opens it instead of selecting it. */
   opens?: boolean
   takesClick?: TakesClick
   onSearch: () => void
 }
 
-/** Height of the head, which stays at the top. */
+/** Height of the sticky header, in px. */
 const headPx = 32
 
-/** The lines in sight, the active line, and the effect of clicks and keys on them. */
+/** The visible lines, the active line, and how clicks and keys affect them. */
 export function useListLines<Row extends ListRow>(options: ListLinesOptions<Row>) {
   const { list, rowPx, listKey, opens = false, takesClick, onSearch } = options
   const { data, selecting } = list
@@ -55,9 +55,7 @@ export function useListLines<Row extends ListRow>(options: ListLinesOptions<Row>
     totalPx,
     headPx,
     opens,
-    /** The row that the keys act on. */
     activeRow,
-    /** The props of the line at an index. */
     lineOf: (index: number): LineProps => ({
       index,
       topPx: index * rowPx,

@@ -3,30 +3,30 @@ import { useCallback, useEffect, useRef } from 'react'
 import { rangeWith } from './range-with.ts'
 import type { RowLayout } from './row-layout.ts'
 
-/** How many lines are drawn above and below those in sight. */
+/** Number of lines rendered above and below the visible ones. */
 const spareLines = 8
 
-/** Height of header, title, toolbar and footer, if nothing else is above a list. */
+/** Height of header, title, toolbar and footer, if there is nothing else above the list. */
 const aroundPx = 184
 
-/** Room under the last row while the bulk bar floats over the list. */
+/** Space under the last row while the bulk bar floats over the list. */
 const bulkRoomPx = 72
 
 type ListWindow = {
   layout: RowLayout
   rowPx: number
-  /** Height of the sticky head. */
+  /** Height of the sticky header. */
   headPx: number
-  /** The line with the focus, which stays rendered wherever the list is scrolled to; -1 = none. */
+  /** The focused line, which stays rendered at any scroll position; -1 = none. */
   active: number
   bulkOpen: boolean
-  /** Is called with the rows in sight (offsets, the last not included). */
+  /** Called with the range of visible rows (offsets, end excluded). */
   onSight: (from: number, to: number) => void
-  /** A different key scrolls the list back to its beginning. */
+  /** Another key scrolls the list back to its start. */
   listKey: string
 }
 
-/** The drawn lines of a list whose lines all have the same height: those in sight, a few more, and the active one. */
+/** The rendered lines of a list whose lines all have the same height: the visible ones, a few more, and the active one. */
 export function useListWindow({ layout, rowPx, headPx, active, bulkOpen, onSight, listKey }: ListWindow) {
   const scroller = useRef<HTMLElement>(null)
   const roomPx = bulkOpen ? bulkRoomPx : 0
@@ -63,7 +63,7 @@ export function useListWindow({ layout, rowPx, headPx, active, bulkOpen, onSight
     scroller,
     lines,
     totalPx: virtualizer.getTotalSize(),
-    /** Scrolls a line into sight by the smallest distance. */
+    /** Scrolls a line into view by the smallest distance. */
     showLine: (line: number): void => virtualizer.scrollToIndex(line),
   }
 }

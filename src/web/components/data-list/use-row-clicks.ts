@@ -6,12 +6,12 @@ const isControl = (target: EventTarget | null) =>
 const rowOf = ({ target }: MouseEvent) =>
   target instanceof Element && !isControl(target) ? target.closest<HTMLElement>('[data-offset]') : null
 
-/** Does something else with a press and a click on a row; false = they open or select the row as usual. */
+/** Handles a press or a click on a row itself; returns false to open or select the row as usual. */
 export type TakesClick = (event: MouseEvent, row: HTMLElement) => boolean
 
 /**
- * Handles clicks anywhere on a row (an element with `data-offset`), except clicks on controls and those that end a
- * selection of text.
+ * Handles clicks anywhere on a row (an element with `data-offset`), except clicks on controls and those that end a text
+ * selection.
  */
 export function useRowClicks(
   list: RefObject<HTMLElement | null>,
@@ -26,7 +26,7 @@ export function useRowClicks(
   const press = useEffectEvent((event: MouseEvent) => {
     if (isControl(event.target)) return
     const row = rowOf(event)
-    // Shift would select the text between the two clicks. Where a press has moved the focus, it stays there.
+    // Shift would select the text between the two clicks. If a press has moved the focus, it stays there.
     if (event.shiftKey || (row && takesClick?.(event, row))) event.preventDefault()
   })
   useEffect(() => {
@@ -42,7 +42,7 @@ export function useRowClicks(
   }, [list])
 }
 
-/** Follows the link of the row with the pressed keys: Ctrl opens a new tab as on the link itself. */
+/** Follows the link of the row with the pressed modifier keys: Ctrl opens a new tab as on the link itself. */
 export function openRow(row: HTMLElement, { ctrlKey, metaKey, shiftKey }: MouseEvent): void {
   const click = new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey })
   row.querySelector('[data-row-link]')?.dispatchEvent(click)

@@ -46,7 +46,7 @@ describe('a list that has all its rows in the browser', () => {
     expect(list.selected()).toBe('bc')
   })
 
-  it('keeps the rows selected that could not be changed, and clears the selection when the filter key changes', async () => {
+  it('leaves rows selected that could not be changed, and clears the selection when the filter key changes', async () => {
     const list = listOf('abc')
     await list.do(({ selecting }) => selecting.all())
     await list.do(({ selecting }) => selecting.keep(['b']))

@@ -25,7 +25,7 @@ function useRowSelection<Row extends ListRow>(data: RowSource<Row>, filterKey: s
   const isChosen = (row: Row) => isSelected(selection, idOf(row))
   const chosen = useMemo(() => all?.filter((row) => isSelected(selection, idOf(row))) ?? null, [all, selection, idOf])
 
-  /** Whether all, some or no known rows of a group are selected. */
+  /** Whether all, some or none of the known rows of a group are selected. */
   const groupState = (group: number): boolean | 'mixed' => {
     const isAll = selection.kind === 'all'
     const touched = isAll ? selection.except.size : selection.versions.size
@@ -59,21 +59,21 @@ function useRowSelection<Row extends ListRow>(data: RowSource<Row>, filterKey: s
     },
     all: () => (all ? void ranges.selectRange(0, total - 1) : setSelection(allSelected)),
     none: () => setSelection(nothingSelected),
-    /** Keeps only these rows selected, which could not be changed. */
+    /** Reduces the selection to the given rows, which could not be changed. */
     keep: (ids: readonly string[]) =>
       setSelection({ kind: 'some', versions: new Map(ids.map((id) => [id, unseenVersion])) }),
   }
 }
 
-/** Groups of a list that are folded, by their keys. */
+/** Keys of the collapsed groups of a list. */
 export interface GroupFolds {
   readonly closed: ReadonlySet<string>
   readonly toggleGroup: (key: string) => void
 }
 
 /**
- * The state of a list that its table, cards and keys share: rows, selection and folded groups.
- * A different `filterKey` clears the selection.
+ * The shared state of a list's table, cards and keys: rows, selection and collapsed groups. A different `filterKey`
+ * clears the selection.
  */
 export function useRowList<Row extends ListRow>(data: RowSource<Row>, filterKey = '', folds: GroupFolds | null = null) {
   const selecting = useRowSelection(data, filterKey)
@@ -81,7 +81,7 @@ export function useRowList<Row extends ListRow>(data: RowSource<Row>, filterKey 
   useLayoutEffect(() => {
     latest.current = selecting
   })
-  // These functions stay the same objects, so that rows are drawn again only when they have changed.
+  // These functions are stable, so that a row renders again only when it has changed.
   const selectRow = useCallback((row: Row, offset: number, extend: boolean) => {
     if (extend) void latest.current.extendTo(offset)
     else latest.current.toggle(row, offset)

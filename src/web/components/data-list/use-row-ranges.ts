@@ -4,13 +4,13 @@ import type { ListRow, RowSource } from './row-source.ts'
 
 export type ChangeSelection = (change: (before: RowSelection) => RowSelection) => void
 
-/** Selecting one by one and by ranges within one run of rows: a list, or a column of a board, each with its own offsets. */
+/** Selecting single rows and ranges within one run of rows: a list, or a column of a board, each with its own offsets. */
 export function useRowRanges<Row extends ListRow>(
   { rowAt, read, idOf }: Pick<RowSource<Row>, 'rowAt' | 'read' | 'idOf'>,
   changeSelection: ChangeSelection,
 ) {
   const [anchor, setAnchor] = useState<number | null>(null)
-  /** The present end of the range from the anchor: a shorter range deselects the rest. */
+  /** The current end of the range from the anchor: a shorter range deselects the rest. */
   const [head, setHead] = useState<number | null>(null)
 
   const loadedRows = (from: number, to: number) =>
@@ -24,7 +24,7 @@ export function useRowRanges<Row extends ListRow>(
       ),
     )
 
-  /** Selects rows `from` to `to` (offsets, both included), also those that were never shown. */
+  /** Selects rows `from` to `to` (offsets, both included), including rows that were never shown. */
   const selectRange = async (from: number, to: number, selected = true) => {
     const loaded = loadedRows(from, to)
     select(loaded.length === to - from + 1 ? loaded : await read(from, to), selected)
@@ -40,7 +40,7 @@ export function useRowRanges<Row extends ListRow>(
       const picked = { id: idOf(row), version: row.version }
       changeSelection((before) => withRows(before, [picked], !isSelected(before, picked.id)))
     },
-    /** From the row that was clicked last, or else from `start`, to this one. */
+    /** Extends from the last clicked row, or from `start` if there is none, to this one. */
     extendTo: (offset: number, start: number | null = null) => {
       const from = anchor ?? start ?? offset
       setAnchor(from)

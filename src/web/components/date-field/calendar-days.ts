@@ -1,6 +1,6 @@
 import { addDays, isoDate, weekdayOf } from '#domain/holidays/calendar-dates.ts'
 
-/** The same day `by` months later, or the last day of that month where it is shorter. */
+/** The same day `by` months later, or the last day of that month if it is shorter. */
 export function atMonth(date: string, by: number): string {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
   const last = Number(isoDate(year, month + by + 1, 0).slice(8))
@@ -9,7 +9,7 @@ export function atMonth(date: string, by: number): string {
 
 const daysIntoWeek = (date: string, weekStartsOn: number): number => (weekdayOf(date) - weekStartsOn + 7) % 7
 
-/** The six weeks, of seven days each, that hold the month of a date. */
+/** The six weeks of seven days that contain the month of a date. */
 export function weeksOf(date: string, weekStartsOn: number): string[][] {
   const first = `${date.slice(0, 8)}01`
   const start = addDays(first, -daysIntoWeek(first, weekStartsOn))
@@ -18,7 +18,7 @@ export function weeksOf(date: string, weekStartsOn: number): string[][] {
   )
 }
 
-/** The day that a key leads to in a calendar: by days, weeks, months and, with Shift, years. null for other keys. */
+/** The day that a key moves to in a calendar: by days, weeks, months or, with Shift, years. null for other keys. */
 export function dayAfterKey(
   date: string,
   { key, shiftKey }: { key: string; shiftKey: boolean },

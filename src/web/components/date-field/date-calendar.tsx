@@ -10,13 +10,13 @@ import { atMonth, dayAfterKey, weeksOf } from './calendar-days.ts'
 import { CalendarSettingsContext } from './calendar-settings.ts'
 
 interface DateCalendarProps {
-  /** 'yyyy-MM-dd', with `withTime` 'yyyy-MM-ddTHH:mm'; '' = none. */
+  /** 'yyyy-MM-dd', or 'yyyy-MM-ddTHH:mm' with `withTime`; '' if empty. */
   readonly value: string
-  /** The first and the last value, in the same form. */
+  /** The first and the last allowed value, in the same format. */
   readonly min: string
   readonly max: string
   readonly withTime: boolean
-  /** Whether there may be no date. */
+  /** True if the date may be cleared. */
   readonly isOptional: boolean
   readonly onChoose: (value: string) => void
   readonly onClose: () => void
@@ -56,7 +56,7 @@ const MonthHead = ({ id, day, onMonth }: MonthHeadProps) => (
 
 interface MonthDaysProps {
   readonly labelId: string
-  /** The day that takes the keyboard; its month is shown. */
+  /** The day with the keyboard focus; its month is shown. */
   readonly day: string
   readonly chosen: string
   readonly isOut: (date: string) => boolean
@@ -64,7 +64,7 @@ interface MonthDaysProps {
   readonly onChoose: (date: string) => void
 }
 
-/** One month of days. Arrow keys, Page Up and Down, Home and End move; Enter and a click choose. */
+/** One month of days. Arrow keys, Page Up and Down, Home and End move; Enter and a click select. */
 function MonthDays({ labelId, day, chosen, isOut, onDay, onChoose }: MonthDaysProps) {
   const { today, weekStartsOn } = useCalendar()
   const grid = useRef<HTMLTableElement>(null)
@@ -132,10 +132,10 @@ function MonthDays({ labelId, day, chosen, isOut, onDay, onChoose }: MonthDaysPr
   )
 }
 
-/** The time of a day for which none was chosen, as everywhere else. */
+/** The default time of a date without a time, as everywhere else. */
 const usualTime = '08:00'
 
-/** A month to choose a day from, for a date-time also its time. */
+/** A month to choose a day from, with a time field for date-time values. */
 export function DateCalendar({ value, min, max, withTime, isOptional, onChoose, onClose }: DateCalendarProps) {
   const { today } = useCalendar()
   const labelId = useId()

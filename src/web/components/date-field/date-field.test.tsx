@@ -13,7 +13,7 @@ const describedBy = (element: HTMLElement) =>
     .map((id) => document.getElementById(id)?.textContent)
     .join(' | ')
 
-/** A date field in a dialog, which says whether it is open. */
+/** A date field in a dialog that shows whether it is open. */
 function Example(props: Partial<ComponentProps<typeof DateField>>) {
   const [isOpen, setOpen] = useState(true)
   return (
@@ -38,7 +38,7 @@ const openCalendar = async (props: Partial<ComponentProps<typeof DateField>> = {
   return user
 }
 
-it('the calendar of a date field opens at its date, moves by keys, and Enter chooses', async () => {
+it('the calendar of a date field opens at its date, and can be used with keys and Enter', async () => {
   const changed = vi.fn()
   const user = await openCalendar({ defaultValue: '2026-11-24', onChange: (event) => changed(event.target.value) })
   expect(screen.getByRole('grid', { name: 'November 2026' })).toBeTruthy()
@@ -58,7 +58,7 @@ it('the calendar of a date field opens at its date, moves by keys, and Enter cho
   await waitFor(() => expect(document.activeElement).toBe(opener()))
 })
 
-it('Escape closes the calendar of a date field, and not the dialog around it', async () => {
+it('Escape closes the calendar of a date field, but not the dialog around it', async () => {
   const user = await openCalendar({ defaultValue: '2026-11-24' })
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('grid')).toBeNull())
@@ -67,7 +67,7 @@ it('Escape closes the calendar of a date field, and not the dialog around it', a
   expect(input().value).toBe('2026-11-24')
 })
 
-it('the calendar of a date field marks today and ends at the first and the last day', async () => {
+it('the calendar of a date field marks today and disables days outside the allowed range', async () => {
   const user = await openCalendar({ min: '2026-11-17', max: '2026-11-20' })
   await waitFor(() => expect(focused()).toBe('Wednesday, November 18, 2026'))
   expect(document.activeElement?.getAttribute('aria-current')).toBe('date')
@@ -89,7 +89,7 @@ it('the calendar of a required date offers no way to clear it', async () => {
   expect(screen.queryByRole('button', { name: 'Clear' })).toBeNull()
 })
 
-it('the calendar of a date and time keeps the time of another day, and stays open until it is done', async () => {
+it('the calendar of a date and time preserves the time when another day is chosen, and stays open until Done', async () => {
   const user = await openCalendar({ withTime: true, defaultValue: '2026-11-24T16:30' })
   await user.click(screen.getByRole('button', { name: 'Friday, November 27, 2026' }))
   expect(input().value).toBe('2026-11-27T16:30')
@@ -100,7 +100,7 @@ it('the calendar of a date and time keeps the time of another day, and stays ope
   await waitFor(() => expect(screen.queryByRole('grid')).toBeNull())
 })
 
-it('Alt and the down arrow open the calendar instead of the one of the browser', async () => {
+it("Alt and the down arrow open our calendar instead of the browser's", async () => {
   const user = userEvent.setup()
   render(<Example />)
   input().focus()
@@ -108,7 +108,7 @@ it('Alt and the down arrow open the calendar instead of the one of the browser',
   expect(await calendar()).toBeTruthy()
 })
 
-it('a date that can only be read has no calendar', () => {
+it('a read-only date has no calendar', () => {
   render(<Example readOnly defaultValue="2026-11-24" />)
   expect(screen.queryByRole('button', { name: 'Choose a date' })).toBeNull()
 })

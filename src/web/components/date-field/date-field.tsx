@@ -8,8 +8,8 @@ export type DateFieldProps = Omit<DateInputProps, 'focusAfter' | 'onChosen'> & F
 const unfinishedMessage = 'This date is incomplete or does not exist.'
 
 /**
- * For an incomplete or impossible date (02/30) the browser reports an empty field. So the field shows an error when it is
- * left, and prevents its form from being sent: nobody can clear a date by mistake.
+ * For an incomplete or impossible date (02/30) the browser reports an empty field. So the field shows an error on blur
+ * and prevents its form from being sent, and a date cannot be cleared by mistake.
  */
 function useUnfinishedDate() {
   const input = useRef<HTMLInputElement>(null)
@@ -30,7 +30,7 @@ function useUnfinishedDate() {
   return { input, isUnfinished, look }
 }
 
-/** A date, or a date and time, in the form of a field. */
+/** A date, or a date and time, as a form field. */
 export function DateField(props: DateFieldProps) {
   const {
     label,

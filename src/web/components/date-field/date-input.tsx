@@ -21,22 +21,22 @@ function enter(input: HTMLInputElement, value: string) {
   input.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** The keys with which browsers open their own calendar. */
+/** The keys that open the browser's own calendar. */
 const opensCalendar = ({ key, altKey }: KeyboardEvent) =>
   key === 'F4' || key === ' ' || (altKey && (key === 'ArrowDown' || key === 'ArrowUp'))
 
 export type DateInputProps = Omit<ComponentProps<'input'>, 'size' | 'type' | 'onBlur'> & {
-  /** Also ask for a time: the value is 'yyyy-MM-ddTHH:mm' instead of 'yyyy-MM-dd' (lib/date-input.ts translates). */
+  /** Whether to ask for a time as well: the value is 'yyyy-MM-ddTHH:mm' instead of 'yyyy-MM-dd' (lib/date-input.ts translates). */
   withTime?: boolean
-  /** Where the focus goes when the calendar closes. */
+  /** The element that takes the focus when the calendar closes. */
   focusAfter?: 'button' | 'input'
   /** Called when the focus leaves the input, its button and the calendar. */
   onBlur?: (event: FocusEvent<HTMLElement>) => void
-  /** Called when a value of the calendar has been entered. */
+  /** Called when a value has been chosen in the calendar. */
   onChosen?: () => void
 }
 
-/** The day of a calendar whose code is already loaded takes the focus; another calendar takes it when it is drawn. */
+/** Focuses the day if the calendar code is already loaded; otherwise the calendar focuses it when it renders. */
 function focusDay(event: Event) {
   const day =
     event.currentTarget instanceof HTMLElement && event.currentTarget.querySelector<HTMLElement>('td [tabindex="0"]')
@@ -54,7 +54,7 @@ export function DateInput(props: DateInputProps) {
   const field = useRef<HTMLInputElement>(null)
   const box = useRef<HTMLSpanElement>(null)
   useImperativeHandle(ref, () => field.current as HTMLInputElement)
-  // The value that the open calendar shows; null while it is closed.
+  // The value shown in the open calendar; null while it is closed.
   const [shown, setShown] = useState<string | null>(null)
   const min = String(input.min ?? `1900-01-01${withTime ? 'T00:00' : ''}`)
   const max = String(input.max ?? `2099-12-31${withTime ? 'T23:59' : ''}`)

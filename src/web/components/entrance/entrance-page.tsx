@@ -42,7 +42,7 @@ const Ornament = () => (
   </div>
 )
 
-/** Light or dark before anyone is signed in: stored on this device only. */
+/** Toggles dark mode before sign-in; stored on this device only. */
 function ThemeButton() {
   const dark = useAppearance(isDark)
   const label = dark ? 'Light theme' : 'Dark theme'
@@ -60,12 +60,12 @@ function ThemeButton() {
 }
 
 type EntrancePageProps = {
-  /** Height in px at the end of the card that may come later: the rest stands in the middle with and without it. */
+  /** Height in px of content at the end of the card that may appear later. The rest stays centered with and without it. */
   below?: number
   children: ReactNode
 }
 
-/** The background of sign-in and organization picker: a card of at most 420 px in the middle, fading in over 800 ms. */
+/** The background of sign-in and organization picker: a centered card of at most 420 px, fading in over 800 ms. */
 export const EntrancePage = ({ below, children }: EntrancePageProps) => (
   <main className="relative flex min-h-dvh flex-col items-center justify-center bg-canvas p-4 pb-16">
     <Ornament />

@@ -12,11 +12,11 @@ const uses = {
   invitation: { parameter: 'invitation', does: 'joins the organization with it' },
 } as const
 
-/** The address that holds a link for one use. */
+/** The address of a one-time link. */
 export const hrefOf = ({ kind, linkToken }: OneTimeLink) =>
   linkToken === null ? '' : `${location.origin}/login?${uses[kind].parameter}=${encodeURIComponent(linkToken)}`
 
-/** A link that sets a password or accepts an invitation, shown this once: whoever holds it can use it. */
+/** Shows a link that sets a password or accepts an invitation. It is shown only once, because anyone who has it can use it. */
 export function OneTimeLinkDialog({ name, link, onClose }: OneTimeLinkDialogProps) {
   const dates = useDateSettings()
   const { data: mail } = useQuery(mailStatusQuery())

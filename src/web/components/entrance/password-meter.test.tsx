@@ -16,11 +16,11 @@ it.each([
   ['', '', 0],
   ['abc', 'Weak', 1],
   ['abcdef', 'Weak', 1],
-  // Seven characters are worth a quarter, eleven another one.
+  // More than six characters score 25, more than ten another 25.
   ['abcdefg', 'Weak', 1],
   ['abcdefghij', 'Weak', 1],
   ['abcdefghijk', 'Medium', 2],
-  // Small and capital letters together are worth a quarter, a digit and a sign an eighth each.
+  // Mixed case scores 25; a digit and a symbol score 12.5 each.
   ['aB', 'Weak', 1],
   ['AB', 'Weak', 1],
   ['abcdefG', 'Medium', 2],

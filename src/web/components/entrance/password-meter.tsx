@@ -7,7 +7,7 @@ interface PasswordStrength {
   word: 'Weak' | 'Medium' | 'Strong'
 }
 
-/** Specification 5: for display only. Below 40 weak, below 70 medium. */
+/** For display only. Below 40 is weak, below 70 medium. */
 const passwordStrength = (password: string): PasswordStrength => {
   const score =
     (password.length > 6 ? 25 : 0) +

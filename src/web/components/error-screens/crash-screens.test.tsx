@@ -30,7 +30,7 @@ describe.each([
   { screenOf: PartError, part: 'part', sentence: 'An error occurred in this part of the application.' },
   { screenOf: PageError, part: 'page', sentence: 'The application encountered an error.' },
 ])('a crash of a $part', ({ screenOf, part, sentence }) => {
-  it('is reported, and its screen has the specified words whatever becomes of the report', async () => {
+  it('is reported, and its screen shows the specified words even if the report fails', async () => {
     const reportCrash = vi.spyOn(crashReports, 'reportCrash').mockResolvedValue()
     const text = await crash(screenOf)
     expect(text()).toContain('Something went wrong')

@@ -1,4 +1,4 @@
-/** Until the session is known (specification 2.2, literal); index.html shows the same before any script runs. */
+/** Shown until the session is known; index.html shows the same text before any script runs. */
 export const Initializing = () => (
   <p role="status" className="initializing">
     Initializing application...

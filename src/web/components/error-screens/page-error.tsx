@@ -2,7 +2,7 @@ import type { ErrorComponentProps } from '@tanstack/react-router'
 import { buttonClasses } from '#web/ui/button-classes.ts'
 import { useCrashReport } from './use-crash-report.ts'
 
-/** The screen for a failed page, in the specified words. It needs no further code. */
+/** The screen for a failed page. It needs no other code. */
 export function PageError({ error }: Pick<ErrorComponentProps, 'error'>) {
   useCrashReport(error, 'page')
   return (

@@ -1,7 +1,7 @@
 import { FailingLoad } from '#web/components/loaded/failing-load.tsx'
 import { Skeleton, SkeletonRows } from '#web/ui/skeleton.tsx'
 
-/** The skeleton of a page with a head and a list. */
+/** The skeleton of a page with a header and a list. */
 export const PageSkeleton = () => (
   <div className="flex grow flex-col">
     <div className="flex min-h-14 items-center px-5 max-md:px-4">

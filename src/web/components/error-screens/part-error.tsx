@@ -19,7 +19,7 @@ const useOnReturn = (isWaiting: boolean, work: () => void) => {
   }, [isWaiting, returns, first])
 }
 
-/** The code of a page could not be loaded. The page was never opened, so a reload of the application loses nothing. */
+/** The code of a page could not be loaded. The page was never opened, so reloading the application loses nothing. */
 function Unread() {
   const [busy, setBusy] = useState(false)
   const tryAgain = async () => {

@@ -6,7 +6,7 @@ import { PartError } from '#web/components/error-screens/part-error.tsx'
 import { buttonClasses } from '#web/ui/button-classes.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
-/** True when the address names no existing record: there is none (404), or the id is invalid (400). */
+/** True if the address names no existing record: it is missing (404) or the id is invalid (400). */
 const namesNothing = (error: unknown): boolean => isApiError(error) && (error.status === 404 || error.status === 400)
 
 const Missing = ({ title, action }: { title: string; action: ReactNode }) => (
@@ -21,7 +21,7 @@ const toProjects = (
   </Link>
 )
 
-/** A project that could not be shown: unknown, or an error with a retry. */
+/** Shown if a project is unknown, or could not be loaded (with a retry). */
 export const ProjectError = (props: ErrorComponentProps) =>
   namesNothing(props.error) ? (
     <Missing title="This project does not exist, or belongs to another organization." action={toProjects} />
@@ -29,7 +29,7 @@ export const ProjectError = (props: ErrorComponentProps) =>
     <PartError {...props} />
   )
 
-/** The same for one operation. */
+/** Shown if an operation is unknown, or could not be loaded (with a retry). */
 export const OperationError = (props: ErrorComponentProps) =>
   namesNothing(props.error) ? (
     <Missing title="This operation does not exist, or belongs to another organization." action={toProjects} />

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
-/** Reports a render crash, as its screen says. Null reports nothing. The code for reports is loaded with the first crash. */
+/** Reports a render crash, as its screen says. Null reports nothing. The reporting code is loaded with the first crash. */
 export function useCrashReport(error: unknown, part: 'part' | 'page'): void {
   const router = useRouter()
   useEffect(() => {

@@ -21,13 +21,13 @@ import { toast } from '#web/ui/toast.tsx'
 import { exceptionEntity, kindTitles } from './exception-kinds.ts'
 import { useExceptionRefusal } from './use-exception-refusal.ts'
 
-/** The values of the controls: dates in local time, '' = no work center or no end. */
+/** The values of the controls: dates in local time, '' if there is no work center or no end. */
 export type ExceptionValues = Record<'name' | 'startsAt' | 'endsAt' | 'categoryId' | 'units', string> &
   Pick<CalendarExceptionInput, 'kind'>
 
 const blank: ExceptionValues = { kind: 'overtime', name: '', startsAt: '', endsAt: '', categoryId: '', units: '1' }
 
-/** The name of an entry that has no own one: 'Overtime', 'Mill: 1 of 2 available'. */
+/** The default name of an entry: 'Overtime', 'Mill: 1 of 2 available'. */
 const usualName = ({ kind, categoryId, units }: ExceptionValues, categories: readonly Category[]): string => {
   const center = categories.find((category) => category.categoryId === categoryId)
   return kind === 'capacity' && center
@@ -60,12 +60,12 @@ const useExceptionForm = (categories: readonly Category[], start: Partial<Except
 
 type ExceptionDialogProps = {
   categories: readonly Category[]
-  /** What the form is filled with at first. */
+  /** Initial values of the form. */
   start?: Partial<ExceptionValues>
   onClose: () => void
 }
 
-/** Adds overtime, downtime or another capacity. */
+/** Adds overtime, downtime or a temporary capacity. */
 export function ExceptionDialog({ categories, start, onClose }: ExceptionDialogProps) {
   const zoneNote = useZoneNote()
   const add = useMutation(addExceptionMutation(useQueryClient()))

@@ -3,7 +3,7 @@ import type { CalendarException } from '#contract/holidays.ts'
 /** The name under which the draft of the dialog is stored. */
 export const exceptionEntity = 'exception'
 
-/** The kinds as the screen names them. */
+/** The names of the kinds on screen. */
 export const kindTitles: Readonly<Record<CalendarException['kind'], string>> = {
   overtime: 'Overtime',
   downtime: 'Downtime',

@@ -3,7 +3,7 @@ import { lazyPart } from '#web/components/lazy-part.ts'
 
 const ExceptionDialog = lazyPart(() => import('./exception-dialog.tsx').then(({ ExceptionDialog }) => ExceptionDialog))
 
-/** The form for overtime, downtime or another capacity, which is loaded when it opens. */
+/** The form for overtime, downtime or a temporary capacity, loaded when it opens. */
 export const LazyExceptionDialog = (props: ComponentProps<typeof ExceptionDialog>) => (
   <Suspense fallback={null}>
     <ExceptionDialog {...props} />

@@ -4,9 +4,9 @@ import { tenantSettingsQuery } from '#web/api/tenants/tenant-settings.queries.ts
 import { refusalOf, useActor } from '#web/stores/actor.ts'
 
 /**
- * Says why the signed-in user may not enter or remove overtime, downtime and capacity at a work center, or null = for the organization;
- * null when they may. Without an argument, whether they may anywhere. Until the settings of the organization are known, the server refuses
- * where it must.
+ * Returns why the signed-in user may not enter or remove overtime, downtime and capacity at a work center (null: for
+ * the organization); null if they may. Without an argument, checks whether they may anywhere. Until the settings of the
+ * organization are known, the server decides.
  */
 export function useExceptionRefusal(): (categoryId?: string | null) => string | null {
   const actor = useActor()

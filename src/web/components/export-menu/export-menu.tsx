@@ -13,13 +13,13 @@ export const formatTitles: Readonly<Record<ExportFormat, string>> = {
 
 type ExportMenuProps = {
   busy?: boolean
-  /** An item of the menu for each format. */
+  /** Renders the menu item of a format. */
   item: (format: ExportFormat) => ReactNode
-  /** Further items, before the others. */
+  /** Further items, listed first. */
   children?: ReactNode
 }
 
-/** The button that offers a list as a file, in each of the formats that an import reads, and on paper. */
+/** The button that exports a list as a file, in each format that an import reads, or prints it. */
 export const ExportMenu = ({ busy = false, item, children }: ExportMenuProps) => (
   <Menu
     label="Export"

@@ -10,12 +10,12 @@ type FormDialogProps = Pick<DialogProps, 'title' | 'description' | 'size' | 'rol
     busyLabel?: string
     /** True for actions that cannot be undone: a red button. */
     danger?: boolean
-    /** A button between Cancel and the one that sends. */
+    /** A button between Cancel and the submit button. */
     besides?: ReactNode
     onClose: () => void
   }
 
-/** A form in a dialog. Mount it to open it. It cannot be closed while it saves, and asks before typed text is lost. */
+/** A form in a dialog. Mount it to open it. It cannot be closed while saving, and asks before typed text is lost. */
 export function FormDialog(props: FormDialogProps) {
   const { frame, onSubmit, disabledReason, refusal, submitLabel, busyLabel, danger, besides, onClose, children } = props
   const { title, description, size, role } = props

@@ -1,13 +1,13 @@
 import type { BaseSyntheticEvent, ReactNode } from 'react'
 import { Alert } from '#web/ui/alert.tsx'
 
-/** The state of a form for its frame (`useContractForm`, `useRecordForm`). */
+/** The state that a form passes to its frame (`useContractForm`, `useRecordForm`). */
 export interface FormFrame {
   isBusy: boolean
   isDirty: boolean
   problem: string | null
   forgetFailure: () => void
-  /** Only for forms that keep typed text and ask before it is lost. */
+  /** Only for forms that preserve typed text and ask before it is lost. */
   leaving?: { question: ReactNode; isRestored: boolean; startOver: () => void }
 }
 
@@ -15,16 +15,16 @@ export type FormProps = {
   frame: FormFrame
   /** Called by Enter or the button, but not while saving or while there is a `disabledReason`. */
   onSubmit: (event: BaseSyntheticEvent) => unknown
-  /** Why the form cannot be sent yet. */
+  /** Why the form cannot be submitted yet. */
   disabledReason?: string | null | false
-  /** Why the reader may not send the form at all: shown above its fields, which can only be looked at. */
+  /** Why the reader may not submit the form at all: shown above its fields, which are read-only. */
   refusal?: string | null
   id?: string
   className?: string
   children: ReactNode
 }
 
-/** A form, with the refusal of the server and the note about restored text above its fields. */
+/** A form, with the server's refusal and the note about restored text above its fields. */
 export function Form({
   frame,
   onSubmit,

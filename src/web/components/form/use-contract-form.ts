@@ -16,7 +16,7 @@ import type { z } from 'zod/mini'
 import type { FieldProblem } from '#contract/errors.ts'
 import { type ApiError, errorSentence, isApiError } from '#web/api/api-error.ts'
 
-/** The sentence for a wrong value for which the contract has no text of its own. */
+/** The sentence for an invalid value without a text of its own in the contract. */
 const sentenceOf = (issue: z.core.$ZodRawIssue): string => {
   const unit = 'origin' in issue && issue.origin === 'string' ? ' characters' : ''
   if (issue.code === 'too_big') return `At most ${issue.maximum}${unit}`
@@ -27,15 +27,15 @@ const sentenceOf = (issue: z.core.$ZodRawIssue): string => {
 export interface ContractFormOptions<Values extends FieldValues, Input> {
   /** The schema of the contract, applied to the values of the controls. */
   schema: z.ZodMiniType<Input, Values>
-  /** The first values of the controls. Read only once. */
+  /** The initial values of the controls. Read only once. */
   values: NoInfer<Values>
-  /** When a field shows its error: while the reader types, or only after the first attempt to send ('onSubmit'). */
+  /** When a field shows its error: while the reader types, or only after the first submit ('onSubmit'). */
   mode?: Mode
-  /** The fields of a refusal, if they have other names on the form. */
+  /** Maps the fields of a refusal, if they have other names in the form. */
   problemsOf?: (error: ApiError) => readonly FieldProblem[]
 }
 
-/** Checks the values of a form with a schema of the contract: the first problem of each field. */
+/** Validates the values of a form with a schema of the contract: the first problem of each field. */
 const resolverOf =
   <Values extends FieldValues, Input>(schema: z.ZodMiniType<Input, Values>): Resolver<Values, unknown, Input> =>
   (values) => {
@@ -51,7 +51,7 @@ const resolverOf =
 
 interface Refusal {
   readonly error: unknown
-  /** True when each problem of the refusal is shown at a field. */
+  /** True if each problem of the refusal is shown at a field. */
   readonly isPlaced: boolean
 }
 
@@ -69,15 +69,15 @@ export interface ContractForm<Values extends FieldValues, Input> {
   isDirty: boolean
   /** The last refusal of the server; null after the next attempt. */
   failure: unknown
-  /** The sentence above the fields; null when each problem is shown at its field. */
+  /** The sentence above the fields; null if each problem is shown at its field. */
   problem: string | null
   forgetFailure: () => void
-  /** Saves. Nothing else can be sent during this; a refusal is shown on the form. */
+  /** Saves. Nothing else can be submitted in the meantime; a refusal is shown in the form. */
   attempt: (save: () => Promise<unknown>) => Promise<void>
-  /** Handles the submit of the form: checks, then saves. */
+  /** Handles the submit of the form: validates, then saves. */
   submit: (save: (input: Input) => Promise<unknown>) => (event?: BaseSyntheticEvent) => Promise<void>
   problemOf: (name: FieldPath<Values>) => string | null
-  /** The props that make a text, number, date or select control a field of the form. */
+  /** Props that register a text, number, date or select control as a form field. */
   field: <Name extends FieldPath<Values>>(name: Name) => UseFormRegisterReturn<Name> & { error: string | null }
   /** The same for a control with its own value, such as a slider or a segmented control. */
   choice: <Name extends FieldPath<Values>>(
@@ -86,8 +86,8 @@ export interface ContractForm<Values extends FieldValues, Input> {
 }
 
 /**
- * The logic of all forms. Values are checked with the schema of the contract; problems are shown at their fields and the
- * first of these gets the focus. A refusal of the server is shown at the fields that it names, or else in one sentence.
+ * The logic of all forms. Values are validated with the schema of the contract; problems are shown at their fields, and the first
+ * of them gets the focus. A refusal of the server is shown at the fields that it names, or otherwise in one sentence.
  */
 export function useContractForm<Values extends FieldValues, Input>(
   options: ContractFormOptions<Values, Input>,

@@ -66,7 +66,7 @@ const send = (user: UserEvent) => user.click(screen.getByRole('button', { name: 
 const left = () => readDraft('shift', 'one')
 
 describe('text typed into a form', () => {
-  it('survives the end of the session for the same person only, and comes back with the record it was typed over', async () => {
+  it('survives the end of the session for the same person only, and returns together with the record that was being edited', async () => {
     const first = await open()
     await first.user.type(first.name, ' shift')
     act(() => forgetSession('Not authenticated'))
@@ -82,7 +82,7 @@ describe('text typed into a form', () => {
     expect(left()).toBeNull()
   })
 
-  it('does not come back after the reader has removed it or left the form on purpose', async () => {
+  it('does not return after the reader has removed it or left the form on purpose', async () => {
     const { user, name, unmount } = await open()
     await user.type(name, 's')
     expect(left()).not.toBeNull()
@@ -93,7 +93,7 @@ describe('text typed into a form', () => {
     expect(left()).toBeNull()
   })
 
-  it('is discarded by Escape only after a question; an unchanged form closes at once', async () => {
+  it('is discarded by Escape only after a question, and an unchanged form closes at once', async () => {
     const { user, name } = await open()
     await user.type(name, 's')
     await user.keyboard('{Escape}')
@@ -106,7 +106,7 @@ describe('text typed into a form', () => {
 })
 
 describe('a form', () => {
-  it('follows its record until something is typed, and then remembers the value that was typed over', async () => {
+  it('follows its record until something is typed, and then remembers the original values', async () => {
     const { user, name } = await open()
     act(() => show({ name: 'Late', note: '' }))
     await waitFor(() => expect(name.value).toBe('Late'))

@@ -9,22 +9,22 @@ import { useUnsavedChanges } from '../unsaved-changes/use-unsaved-changes.ts'
 import type { FormFrame } from './form.tsx'
 import { type ContractForm, type ContractFormOptions, useContractForm } from './use-contract-form.ts'
 
-/** The typed values and the record they were typed over; null is a new record. Its version is used for saving. */
-interface KeptDraft<Rec, Values> {
+/** The typed values and the record they are based on; null is a new record. Its version is used for saving. */
+interface StoredDraft<Rec, Values> {
   readonly record: Rec | null
   readonly values: Values
 }
 
-/** The draft that an ended session has left; null when there is none, or one from an earlier release. */
-const readKept = <Rec, Values>(entityType: string, entityId: string | null): KeptDraft<Rec, Values> | null => {
-  const draft = readDraft<KeptDraft<Rec, Values>>(entityType, entityId)
+/** The draft of an ended session; null if there is none or it is from an earlier release. */
+const readStoredDraft = <Rec, Values>(entityType: string, entityId: string | null): StoredDraft<Rec, Values> | null => {
+  const draft = readDraft<StoredDraft<Rec, Values>>(entityType, entityId)
   return draft && 'record' in draft ? draft : null
 }
 
-/** The subject of a dialog that an ended session closed with typed text, so that its screen opens it again; null = none. */
+/** The subject of a dialog that an ended session closed with typed text, so that its screen opens it again; null if none. */
 export const keptSubject = <Rec>(entityType: string): Rec | 'new' | null => {
-  const kept = readKept<Rec, unknown>(entityType, null)
-  return kept && (kept.record ?? 'new')
+  const stored = readStoredDraft<Rec, unknown>(entityType, null)
+  return stored && (stored.record ?? 'new')
 }
 
 type RecordFormOptions<Rec extends object, Values extends FieldValues, Input> = Pick<
@@ -32,18 +32,18 @@ type RecordFormOptions<Rec extends object, Values extends FieldValues, Input> = 
   'mode' | 'problemsOf'
 > & {
   entityType: string
-  /** Left out if only one form of this kind can be open and the screen does not know which (`keptSubject`). */
+  /** Omit it if only one form of this kind can be open and the screen does not know which (`keptSubject`). */
   entityId?: string | null
   /** The record to edit; null creates a new one. */
   record: Rec | null
-  /** Turns a record into the values of the controls. */
+  /** Converts a record into the values of the controls. */
   valuesOf: (record: Rec | null) => NoInfer<Values>
-  /** The schema of the contract for the values of the controls; `record` is the record from which the form was filled. */
+  /** The schema of the contract for the values of the controls; `record` is the record that the form was filled from. */
   schemaOf: (record: Rec | null) => z.ZodMiniType<Input, Values>
 }
 
 export interface RecordForm<Rec extends object, Values extends FieldValues, Input> extends ContractForm<Values, Input> {
-  /** The record from which the form was filled. */
+  /** The record that the form was filled from. */
   base: Rec | null
   /** Fills the form from a record and then applies the `typed` values. */
   rebase: (next: Rec | null, typed?: Values) => void
@@ -51,18 +51,18 @@ export interface RecordForm<Rec extends object, Values extends FieldValues, Inpu
 }
 
 /**
- * The form of a record. Typed values survive an ended session and come back after sign-in, and the form asks before they
- * are lost. The form follows its record until something is typed; then `base` stays the record that was typed over.
+ * The form of a record. Typed values survive an ended session and return after sign-in, and the form asks before they
+ * are lost. The form follows its record until something is typed; then `base` stays the record that was being edited.
  */
 export function useRecordForm<Rec extends object, Values extends FieldValues, Input>(
   options: RecordFormOptions<Rec, Values, Input>,
 ): RecordForm<Rec, Values, Input> {
   const { entityType, entityId = null, record, valuesOf, schemaOf, mode, problemsOf } = options
-  const [kept] = useState(() => {
-    const draft = readKept<Rec, Values>(entityType, entityId)
+  const [stored] = useState(() => {
+    const draft = readStoredDraft<Rec, Values>(entityType, entityId)
     return draft && (entityId !== null || sameValue(draft.record, record)) ? draft : null
   })
-  const [base, setBase] = useState(kept ? kept.record : record)
+  const [base, setBase] = useState(stored ? stored.record : record)
   const contractForm = useContractForm<Values, Input>({
     schema: schemaOf(base),
     values: valuesOf(base),
@@ -78,7 +78,7 @@ export function useRecordForm<Rec extends object, Values extends FieldValues, In
     forgetFailure()
   }
   const restore = useEffectEvent(() => {
-    if (kept) form.reset({ ...valuesOf(base), ...kept.values }, { keepDefaultValues: true })
+    if (stored) form.reset({ ...valuesOf(base), ...stored.values }, { keepDefaultValues: true })
   })
   useEffect(() => restore(), [])
 
@@ -90,7 +90,7 @@ export function useRecordForm<Rec extends object, Values extends FieldValues, In
   const keep = useEffectEvent((over: Rec | null, values: Values) => {
     if (useSession.getState().userId === null) return
     if (sameValue(values, valuesOf(over))) clearDraft(entityType, entityId)
-    else saveDraft<KeptDraft<Rec, Values>>(entityType, entityId, { record: over, values })
+    else saveDraft<StoredDraft<Rec, Values>>(entityType, entityId, { record: over, values })
   })
   useEffect(() => {
     keep(base, form.getValues())
@@ -111,9 +111,9 @@ export function useRecordForm<Rec extends object, Values extends FieldValues, In
     base,
     rebase,
     leaving: {
-      // Made here: `Form` serves the sign-in card too, which has no room for dialogs.
+      // Created here, because `Form` also serves the sign-in card, which must not load dialogs.
       question: createElement(UnsavedChangesDialog, { blocked }),
-      isRestored: kept !== null,
+      isRestored: stored !== null,
       startOver: () => rebase(base),
     },
   }

@@ -6,13 +6,13 @@ import type { ImportRow } from './import-rows.ts'
 export interface CellFieldProps {
   row: ImportRow
   column: number
-  /** What the column holds. */
+  /** The field of the column. */
   title: string
-  /** Stores what was typed into a cell. */
+  /** Stores text typed into a cell. */
   onCell: (index: number, column: number, text: string) => void
 }
 
-/** Stored with Enter or when the field is left; Escape restores it. */
+/** Enter or blur stores the text; Escape restores it. */
 function CellInput({ row, column, title, onCell }: CellFieldProps) {
   const text = row.cells[column] ?? ''
   const problem = row.problems.get(column)
@@ -40,7 +40,7 @@ function CellInput({ row, column, title, onCell }: CellFieldProps) {
   )
 }
 
-/** One of the names that are there, instead of one that is not. */
+/** A list of existing names, for a cell with a name that does not exist. */
 function CellSelect({ row, column, title, onCell, names }: CellFieldProps & { names: readonly string[] }) {
   const text = row.cells[column] ?? ''
   const problem = row.problems.get(column)
@@ -65,12 +65,12 @@ function CellSelect({ row, column, title, onCell, names }: CellFieldProps & { na
   )
 }
 
-/** A cell as a field: a list where it has to be one of some names, and is not. */
+/** A cell as a field: a list if its value must be an existing name but is not. */
 export function CellField(props: CellFieldProps) {
   const names = props.row.choices.get(props.column)
-  // The list stays when the choice has mended the cell, because it holds the focus.
-  const [kept, setKept] = useState(names)
-  if (names && names !== kept) setKept(names)
-  const shown = names ?? kept
+  // The list stays after the choice has fixed the cell, because it has the focus.
+  const [lastNames, setLastNames] = useState(names)
+  if (names && names !== lastNames) setLastNames(names)
+  const shown = names ?? lastNames
   return shown ? <CellSelect {...props} names={shown} /> : <CellInput {...props} />
 }

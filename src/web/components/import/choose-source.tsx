@@ -54,7 +54,7 @@ export function ChooseSource({ words, busy, problem, onSource }: ChooseSourcePro
               onChange={(event) => {
                 const file = event.target.files?.[0]
                 if (file) void choose(file)
-                // Without this, choosing the same file again after a correction would cause no change event.
+                // Without this, selecting the same file again after a correction would fire no change event.
                 event.target.value = ''
               }}
             />
@@ -63,7 +63,7 @@ export function ChooseSource({ words, busy, problem, onSource }: ChooseSourcePro
               rows={8}
               spellCheck={false}
               wrap="off"
-              // Wider than the longest head, so that the columns of the example stand under their heads.
+              // Wider than the longest header, so that the columns of the example align with their headers.
               style={{ tabSize: '8rem', minHeight: '15rem' }}
               placeholder={words.placeholder}
               value={text}
@@ -75,7 +75,7 @@ export function ChooseSource({ words, busy, problem, onSource }: ChooseSourcePro
                 disabledReason={text.trim() === '' && 'Paste some rows first'}
                 onClick={() => onSource({ text })}
               >
-                Read the rows
+                Read rows
               </Button>
             </div>
           </div>

@@ -23,17 +23,17 @@ type ColumnsDialogProps = {
 }
 
 const signs = [
-  { value: 'auto', label: 'As the numbers show' },
+  { value: 'auto', label: 'Detect from the numbers' },
   { value: 'point', label: 'Decimal point: 1,234 is 1234' },
   { value: 'comma', label: 'Decimal comma: 1,234 is 1.234' },
 ]
 const orders = [
-  { value: 'auto', label: 'As the column shows' },
+  { value: 'auto', label: 'Detect from the column' },
   { value: 'mdy', label: 'Month/day/year' },
   { value: 'dmy', label: 'Day/month/year' },
 ]
 
-/** What each column of the table holds, and how its dates are read. A field can be chosen for one column only. */
+/** Assigns a field to each column of the table, and a format to its dates and numbers. A field can be assigned to one column only. */
 export function ColumnsDialog({ kind, draft, onApply, onClose }: ColumnsDialogProps) {
   const { form, submit, field, choice, ...frame } = useContractForm({
     schema: Choice,
@@ -51,7 +51,7 @@ export function ColumnsDialog({ kind, draft, onApply, onClose }: ColumnsDialogPr
     <FormDialog
       size="large"
       title="Columns"
-      description="What each column of the table holds. This is remembered for the next import."
+      description="Choose the field of each column. Your choices are remembered for the next import."
       submitLabel="Apply"
       frame={frame}
       onSubmit={submit(async (chosen) => onApply(chosen))}

@@ -15,11 +15,11 @@ const groupsOf = (kind: ImportKind): readonly { label: string; fields: readonly 
   ]
 }
 
-/** The title of a column, or its number where it has none. */
+/** The title of a column, or its number if it has none. */
 export const columnTitle = (header: readonly string[], column: number): string =>
   header[column] || `Column ${column + 1}`
 
-/** The columns after one of them was chosen to hold a field. Another column that held it holds nothing then. */
+/** The columns after a field was assigned to one of them. Another column with the same field loses it. */
 export const withField = (columns: Columns, column: number, chosen: ColumnField | null): Columns =>
   columns.map((field, index) => (index === column ? chosen : field === chosen ? null : field))
 
@@ -29,7 +29,7 @@ type FieldSelectProps = Pick<SelectFieldProps, 'label' | 'description'> & {
   onField: (field: ColumnField | null) => void
 }
 
-/** What a column of the table holds. */
+/** Selects the field of a table column. */
 export const FieldSelect = ({ kind, value, onField, ...field }: FieldSelectProps) => (
   <SelectField
     {...field}

@@ -1,6 +1,6 @@
 /**
- * Puts the cursor into the cell of a row that is pressed beside its field. A click on what is wrong with the row leads to its first cell
- * with an error; a press does not, because the text can be selected. False = there is nothing to write in.
+ * Puts the cursor into the cell of a row that is pressed beside its field. A click on the problem of a row goes to its
+ * first cell with an error; a press does not, because the text can be selected. Returns false if there is no field.
  */
 export const focusCell = ({ target, type }: MouseEvent, row: HTMLElement): boolean => {
   const cell = target instanceof Element ? target.closest('td') : null

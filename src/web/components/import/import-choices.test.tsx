@@ -30,7 +30,7 @@ const rowsOf = async () => within(await screen.findByRole('region', { name: 'Row
 const pasteRows = async ({ user }: App, rows: string) => {
   await user.click(await screen.findByLabelText('Or paste cells from a spreadsheet'))
   await user.paste(rows)
-  await user.click(screen.getByRole('button', { name: 'Read the rows' }))
+  await user.click(screen.getByRole('button', { name: 'Read rows' }))
   return rowsOf()
 }
 const importButton = () => screen.getByRole('button', { name: /^Import/ })
@@ -50,21 +50,21 @@ const operations = async () => {
 describe('columns that are not imported', () => {
   const table = 'Job\tGizmo\tTask\tWidget\n77\t4.5\tCut\tblue'
 
-  it('are named, with a choice of what each of them holds', async () => {
+  it('are named, with a choice of the field for each of them', async () => {
     const app = await open()
     await pasteRows(app, table)
     expect(await screen.findByText('2 of 4 columns are not imported: Gizmo, Widget.')).toBeTruthy()
     await app.user.selectOptions(screen.getByRole('combobox', { name: 'Gizmo, such as 4.5' }), 'Hours')
     expect(await screen.findByText('1 of 4 columns is not imported: Widget.')).toBeTruthy()
     await mayImport()
-    // The choice can be changed, and the focus stays in it.
+    // The choice can be changed, and the focus stays on it.
     expect(document.activeElement === screen.getByRole('combobox', { name: 'Gizmo, such as 4.5' })).toBe(true)
     await app.user.click(importButton())
     await screen.findByText(/Created: 1 project, 1 operation/)
     expect(await operations()).toMatchObject([{ name: 'Cut', durationHours: 4.5 }])
   })
 
-  it('are not mentioned when every column is imported', async () => {
+  it('are not mentioned if every column is imported', async () => {
     const app = await open()
     await pasteRows(app, 'Job\tTask\tHours\n77\tCut\t4')
     await mayImport()
@@ -73,7 +73,7 @@ describe('columns that are not imported', () => {
 })
 
 describe('a table without hours', () => {
-  it('comes with a warning that says what its operations would get', async () => {
+  it('gives a warning about the hours that its operations would get', async () => {
     const app = await open()
     await pasteRows(app, 'Job\tTask\n77\tCut\n77\tWeld')
     expect(
@@ -82,13 +82,13 @@ describe('a table without hours', () => {
   })
 })
 
-describe('a work center that resembles another', () => {
+describe('a work center with a similar name', () => {
   beforeEach(async () => {
     await admin().post('/categories', { name: 'Haas VF-4' })
   })
   const question = () => screen.findByRole('combobox', { name: 'There is no "Haas VF4". Did you mean' })
 
-  it('is not created unless the reader says so', async () => {
+  it('is not created unless the reader asks for it', async () => {
     const app = await open()
     await pasteRows(app, 'Job\tTask\tMachine\tHours\n77\tMill\tHaas VF4\t4')
     const asked = await question()
@@ -98,7 +98,7 @@ describe('a work center that resembles another', () => {
 
     await app.user.selectOptions(asked, 'Haas VF-4')
     await mayImport()
-    // The answer can be changed, and the focus stays in it.
+    // The answer can be changed, and the focus stays on it.
     expect(document.activeElement === asked).toBe(true)
     await app.user.selectOptions(asked, 'None of them: create "Haas VF4"')
     await screen.findByRole('checkbox', { name: 'Create 1 work center: Haas VF4' })
@@ -111,13 +111,13 @@ describe('a work center that resembles another', () => {
   })
 })
 
-describe('how a source is read', () => {
+describe('the reading options of a source', () => {
   const upload = async ({ user }: App, name: string, bytes: BlobPart) => {
     await user.upload(await screen.findByLabelText('File to import'), new File([bytes], name))
     return rowsOf()
   }
 
-  it('can be chosen: the sheet and the row that names the columns', async () => {
+  it('include the sheet and the header row', async () => {
     const app = await open()
     const bytes = buildXlsx({
       sheets: [
@@ -144,7 +144,7 @@ describe('how a source is read', () => {
     await app.user.selectOptions(screen.getByRole('combobox', { name: 'Sheet' }), 'Next year')
     await table.findByText('Weld')
     await app.user.selectOptions(
-      screen.getByRole('combobox', { name: 'Names of the columns' }),
+      screen.getByRole('combobox', { name: 'Column names' }),
       'Row 2: Number, Operation, Run',
     )
     await waitFor(() => expect(table.queryByText('Number')).toBeNull())
@@ -152,7 +152,7 @@ describe('how a source is read', () => {
     expect(screen.getByRole('combobox', { name: 'Sheet' })).toHaveProperty('value', '1')
   })
 
-  it('can be chosen: the encoding of a text file, after a question where changes would be lost', async () => {
+  it('include the encoding of a text file, with a question if changes would be lost', async () => {
     const app = await open()
     const bytes = Uint8Array.from([
       ...new TextEncoder().encode('Job,Task,Hours\n77,Fr'),
@@ -176,7 +176,7 @@ describe('how a source is read', () => {
     expect(await table.findByDisplayValue('Frдsen')).toBeTruthy()
   })
 
-  it('can be chosen: the sign before the decimals', async () => {
+  it('include the decimal separator', async () => {
     const app = await open()
     await pasteRows(app, 'Job\tTask\tHours\n77\tCut\t1,234')
     expect(await screen.findByText(/1,234 is read as 1234\. Choose another number format/)).toBeTruthy()
@@ -198,7 +198,7 @@ describe('how a source is read', () => {
 describe('a cell with an error', () => {
   const rows = 'Job\tTask\tHours\n77\tCut\tfour'
 
-  it('takes the cursor when it is clicked, or what is wrong with it', async () => {
+  it('takes the focus when it or the problem of its row is clicked', async () => {
     const app = await open()
     const table = await pasteRows(app, rows)
     await app.user.click(await table.findByText('Hours: Enter the hours as a number, such as 7.5'))
@@ -215,7 +215,7 @@ describe('a cell with an error', () => {
     expect(table.getByRole('checkbox', { name: 'Select row 1' })).toHaveProperty('checked', false)
   })
 
-  it('offers the shift patterns that are there instead of an unknown one, and keeps the focus', async () => {
+  it('offers the existing shift patterns instead of an unknown one, and keeps the focus', async () => {
     const period = { weekday: 1, fromMinute: 360, toMinute: 870 }
     for (const name of ['Two shifts', 'Weekend']) {
       await admin().post('/shifts', { name, versions: [{ effectiveFrom: null, periods: [period], breaks: [] }] })

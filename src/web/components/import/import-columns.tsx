@@ -37,10 +37,10 @@ const widthOf: Partial<Record<string, number>> = {
 
 const helper = listColumns<ImportRow, ImportScene>()
 
-/** The id of the column that says what is wrong with a row. */
+/** Id of the column with the problem of a row. */
 export const problemColumn = 'problem'
 
-/** The columns of the table that are imported, behind what happens to each row and what is wrong with it. */
+/** The imported columns of the table, after the action and the problem of each row. */
 export const importColumns = (
   { header, columns }: Pick<ImportDraft, 'header' | 'columns'>,
   onCell: ImportScene['onCell'],
@@ -78,7 +78,7 @@ export const importColumns = (
   })
   const problems = helper.display({
     id: problemColumn,
-    header: 'What is wrong',
+    header: 'Problem',
     meta: {
       widthPx: 360,
       plain: (row) => {

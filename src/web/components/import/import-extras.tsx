@@ -9,7 +9,7 @@ import { namesText } from './import-words.ts'
 import { LeftOutColumns } from './left-out-columns.tsx'
 import type { Import } from './use-import.ts'
 
-/** Work centers that the table names and nobody has: whether the import creates them. */
+/** Work centers in the table that do not exist yet, with a choice whether to create them. */
 function NewWorkCenters({
   preview,
   draft,
@@ -37,7 +37,7 @@ const calendarText = (
   return `Shift pattern ${name}${action}${days > 0 ? ` and ${formatCount(days, 'holiday')}` : ''}${problem}`
 }
 
-/** The calendars of a project plan, none of which is imported until an admin chooses it. */
+/** The calendars of a project plan. An admin selects which of them to import. */
 function Calendars({
   preview,
   draft,
@@ -50,7 +50,7 @@ function Calendars({
     const names = namesText(foundCalendars.map(({ name }) => name))
     return (
       <Alert kind="info">
-        The calendars of the plan are left out, because only admins can import working time: {names}.
+        The plan's calendars are not imported, because only admins can import working time: {names}.
       </Alert>
     )
   }
@@ -72,7 +72,7 @@ function Calendars({
   )
 }
 
-/** What else an import would create, and what it asks. */
+/** Other records that an import would create, and questions about them. */
 export function ImportExtras({ kind, state, draft }: { kind: ImportKind; state: Import; draft: ImportDraft }) {
   const { preview, choose, chooseCalendar } = state
   if (!preview) return null

@@ -10,7 +10,7 @@ type QuestionProps = { draft: ImportDraft } & Pick<Import, 'choose'>
 
 const create = '(new)'
 
-/** A name that resembles a stored one: what it means. */
+/** Asks whether a name means an existing record with a similar name. */
 function NameQuestion({ similar, draft, choose }: QuestionProps & { similar: SimilarName }) {
   const { name, resembles } = similar
   const meanings = draft.centerMeanings ?? []
@@ -34,7 +34,7 @@ function NameQuestion({ similar, draft, choose }: QuestionProps & { similar: Sim
   )
 }
 
-/** A project of a plan that may be a stored one. */
+/** Asks whether a project of a plan is an existing one. */
 function ProjectQuestion({ question, draft, choose }: QuestionProps & { question: PlanQuestion }) {
   const { key, name, projects } = question
   const answers = draft.planAnswers ?? []
@@ -61,7 +61,7 @@ function ProjectQuestion({ question, draft, choose }: QuestionProps & { question
   )
 }
 
-/** What only the reader knows about the rows, and what may not be meant. */
+/** Questions about the rows that only the reader can answer, and warnings about likely mistakes. */
 export function ImportQuestions({ preview, ...props }: QuestionProps & { preview: ImportPreview | SettingsPreview }) {
   const { warnings } = preview
   const { centerMeanings = [], planAnswers = [] } = props.draft

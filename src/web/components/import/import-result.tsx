@@ -10,7 +10,7 @@ import type { ImportWords } from './import-words.ts'
 
 const listed = (parts: readonly (string | false)[]): string => parts.filter((part) => part !== false).join(', ')
 
-/** How many records of each kind. */
+/** Number of records of each kind. */
 const figuresOf = (
   outcome: ImportOutcome,
   one: string,
@@ -28,7 +28,7 @@ const figuresOf = (
   ]
 }
 
-/** 'Created: 2 projects, 14 operations. Updated: 1 project', without what is none. */
+/** 'Created: 2 projects, 14 operations. Updated: 1 project', without zero counts. */
 const outcomeText = (outcome: ImportOutcome, one: string): string => {
   const figures = figuresOf(outcome, one)
   const created = listed(figures.map(([count, , of]) => count > 0 && formatCount(count, of)))
@@ -41,13 +41,13 @@ const outcomeText = (outcome: ImportOutcome, one: string): string => {
 type ImportResultProps = {
   words: ImportWords
   outcome: ImportOutcome
-  /** Downloads the rows that were left out; null = there are none. */
+  /** Downloads the rows that were left out; null if there are none. */
   onFailedRows: (() => void) | null
   onAgain: () => void
   onClose: () => void
 }
 
-/** What was imported, with the way back. */
+/** The result of an import, with a link back. */
 export function ImportResult({ words, outcome, onFailedRows, onAgain, onClose }: ImportResultProps) {
   const [isUndone, setUndone] = useState(false)
   const changeId = changeIdOf(outcome)

@@ -9,35 +9,35 @@ import {
 } from '#contract/imports.ts'
 import { csvByteOrderMark, csvLine } from '#domain/csv.ts'
 
-/** A table that somebody imports, as it is after their changes. */
+/** The table to import, including the user's changes. */
 export type ImportDraft = ReadTable & {
-  /** Those that the reader chose. */
+  /** The calendars that the reader selected. */
   readonly calendars: readonly ImportCalendar[]
-  /** What names mean that resemble stored ones, and which stored projects those of a plan are. */
+  /** The answers about names that are similar to existing ones, and about which existing projects a plan's projects are. */
   readonly centerMeanings?: readonly CenterMeaning[]
   readonly planAnswers?: readonly PlanAnswer[]
-  /** A new number for each change. */
+  /** Incremented with each change. */
   readonly revision: number
 }
 
-/** What a check says about the rows of any table. */
+/** The result of a check of any table's rows. */
 export type ImportedRows = Omit<SettingsPreview, 'records'>
 
-/** A row of the table beside what an import does with it. */
+/** A row of the table together with what an import does with it. */
 export interface ImportRow {
   readonly id: string
   /** Changes whenever the row may look different. */
   readonly version: number
-  /** Its place in the table, from 0. */
+  /** Its position in the table, from 0. */
   readonly index: number
   readonly cells: readonly string[]
-  /** null = not checked yet. */
+  /** Null if not checked yet. */
   readonly action: RowAction | null
-  /** What is wrong, by column; null = the whole row. */
+  /** Problems by column; the key null stands for the whole row. */
   readonly problems: ReadonlyMap<number | null, string>
-  /** What a cell with an error can be instead, where that is one of some names. */
+  /** The allowed names for a cell with an error, if it must be an existing name. */
   readonly choices: ReadonlyMap<number, readonly string[]>
-  /** Columns that differ from what is stored. */
+  /** Columns that differ from the stored record. */
   readonly changed: ReadonlySet<number>
 }
 
@@ -53,7 +53,7 @@ const noProblems: ReadonlyMap<number | null, string> = new Map()
 const noChoices: ReadonlyMap<number, readonly string[]> = new Map()
 const nothing: ReadonlySet<number> = new Set()
 
-/** The rows of a draft. `preview` may be of the revision before. */
+/** The rows of a draft. `preview` may belong to the previous revision. */
 export const importRows = (
   { rows, columns, revision }: ImportDraft,
   preview: ImportedRows | undefined,
@@ -65,7 +65,7 @@ export const importRows = (
     own.set(column, own.has(column) ? `${own.get(column)}. ${message}` : message)
     problems.set(row, own)
     const names = list && preview?.choices[list]
-    // A cell of alternatives has several names, of which the others have to stay.
+    // A cell of alternatives contains several names, and the other names must stay.
     if (names && column !== null && columns[column] !== 'alternatives') {
       choices.set(row, new Map([...(choices.get(row) ?? []), [column, names]]))
     }
@@ -87,20 +87,20 @@ export const importRows = (
 export const problemText = ({ problems }: ImportRow, titleOf: (column: number) => string): string =>
   [...problems].map(([column, message]) => (column === null ? message : `${titleOf(column)}: ${message}`)).join('; ')
 
-/** The rows that cannot be imported as a CSV file with the reasons in a last column. It can be corrected and imported. */
+/** The rows that cannot be imported, as a CSV file with the reasons in the last column. It can be corrected and imported. */
 export const failedRowsFile = ({ header }: ImportDraft, rows: readonly ImportRow[]): Blob => {
   const failed = rows.filter(({ action }) => action === 'failed')
   const lines = failed.map((row) => csvLine([...row.cells, problemText(row, (column) => header[column] ?? '')]))
   return new Blob([csvByteOrderMark, csvLine([...header, 'Import error']), ...lines], { type: 'text/csv' })
 }
 
-/** The draft after a cell was typed. */
+/** The draft after text was typed into a cell. */
 export const withCell = (draft: ImportDraft, index: number, column: number, text: string): ImportDraft => ({
   ...draft,
   rows: draft.rows.map((row, at) => (at === index ? row.map((cell, own) => (own === column ? text : cell)) : row)),
 })
 
-/** The draft with a calendar of its plan, or without it. */
+/** The draft with or without a calendar of its plan. */
 export const withCalendar = (draft: ImportDraft, calendar: ImportCalendar, isChosen: boolean): ImportDraft => ({
   ...draft,
   calendars: [...draft.calendars.filter(({ name }) => name !== calendar.name), ...(isChosen ? [calendar] : [])],
@@ -112,7 +112,7 @@ export const withoutRows = (draft: ImportDraft, indexes: ReadonlySet<number>): I
   rows: draft.rows.filter((_, index) => !indexes.has(index)),
 })
 
-/** A file as base64, without the beginning of the data URL. */
+/** A file as base64, without the prefix of the data URL. */
 export const readBase64 = (file: File): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader()

@@ -34,13 +34,13 @@ const text = 'Job\tOp\tTask\tHours\tPred\n77\t10\tCut\tfour\t\n77\t20\tWeld\t2\t
 const pasteRows = async (app: Awaited<ReturnType<typeof open>>, rows = text) => {
   await app.user.click(await screen.findByLabelText('Or paste cells from a spreadsheet'))
   await app.user.paste(rows)
-  await app.user.click(screen.getByRole('button', { name: 'Read the rows' }))
+  await app.user.click(screen.getByRole('button', { name: 'Read rows' }))
   return within(await screen.findByRole('region', { name: 'Rows to import' }))
 }
 const importButton = () => screen.getByRole('button', { name: /^Import/ })
 
 describe('the import of projects', () => {
-  it('shows what would happen to each row, and imports after the errors are corrected in place', async () => {
+  it('shows the action of each row, and imports after the errors are corrected in place', async () => {
     const app = await open()
     const table = await pasteRows(app)
     expect(await table.findByText('Hours: Enter the hours as a number, such as 7.5')).toBeTruthy()
@@ -68,7 +68,7 @@ describe('the import of projects', () => {
     expect(await projects()).toEqual([])
   })
 
-  it('imports a new row and a changed one together, and nothing where nothing changed', async () => {
+  it('imports a new row and a changed one together, and skips unchanged rows', async () => {
     const rows = 'Job\tOp\tTask\tHours\n77\t10\tCut\t4'
     const app = await open()
     await pasteRows(app, rows)
@@ -89,7 +89,7 @@ describe('the import of projects', () => {
     expect((await screen.findByRole('tooltip')).textContent).toBe('There is nothing to import')
   })
 
-  it('imports the other rows when those with errors are left out', async () => {
+  it('imports the other rows when rows with errors are left out', async () => {
     const app = await open()
     await pasteRows(app)
     await app.user.click(await screen.findByRole('checkbox', { name: 'Leave out 2 rows with errors' }))
@@ -99,7 +99,7 @@ describe('the import of projects', () => {
     expect(screen.getByRole('button', { name: 'Rows left out' })).toBeTruthy()
   })
 
-  it('lets the reader say what a column holds', async () => {
+  it('lets the reader assign a field to a column', async () => {
     const app = await open()
     const table = await pasteRows(app, 'Job\tGizmo\n77\tCut\n77\tWeld')
     await app.user.click(screen.getByRole('button', { name: 'Columns' }))
@@ -119,7 +119,7 @@ describe('the import of projects', () => {
     await waitFor(() => expect(importButton().textContent).toBe('Import 1 row'))
   })
 
-  it('says why a file cannot be read, and reads another one', async () => {
+  it('explains why a file cannot be read, and reads another one', async () => {
     const app = await open()
     const input = await screen.findByLabelText<HTMLInputElement>('File to import')
     await app.user.upload(input, new File(['<!DOCTYPE x><Project/>'], 'plan.xml'))
@@ -128,7 +128,7 @@ describe('the import of projects', () => {
     expect(await screen.findByRole('region', { name: 'Rows to import' })).toBeTruthy()
   })
 
-  it('says when the rows cannot be checked, and checks them again', async () => {
+  it('reports when the rows cannot be checked, and checks them again', async () => {
     const app = await open()
     let isDown = true
     browser.interfere((_, path) =>
@@ -142,7 +142,7 @@ describe('the import of projects', () => {
   })
 })
 
-describe('work that would be lost', () => {
+describe('the question about lost work', () => {
   const edit = async () => {
     const app = await open()
     const table = await pasteRows(app)
@@ -152,7 +152,7 @@ describe('work that would be lost', () => {
     return { app, table }
   }
 
-  it('is asked about before the import is closed, and stays when the reader stays', async () => {
+  it('appears before the import is closed, and the work stays if the reader stays', async () => {
     const { app, table } = await edit()
     await app.user.click(screen.getByRole('button', { name: 'Cancel' }))
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Unsaved Changes' }))
@@ -163,14 +163,14 @@ describe('work that would be lost', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Projects' })).toBeTruthy()
   })
 
-  it('is asked about before another source is chosen', async () => {
+  it('appears before another source is chosen', async () => {
     const { app } = await edit()
     await app.user.click(screen.getByRole('button', { name: 'Choose another source' }))
     await app.user.click(await screen.findByRole('button', { name: 'Leave Page' }))
     expect(await screen.findByRole('button', { name: 'Choose file' })).toBeTruthy()
   })
 
-  it('is none while the rows are as they were read', async () => {
+  it('does not appear while the rows are unchanged', async () => {
     const app = await open()
     await pasteRows(app)
     await app.user.click(screen.getByRole('button', { name: 'Cancel' }))
@@ -178,10 +178,10 @@ describe('work that would be lost', () => {
   })
 })
 
-describe('what an import of projects creates besides', () => {
+describe('the additional records of a project import', () => {
   const rows = 'Job\tOp\tTask\tMachine\n77\t10\tCut\tSaw'
 
-  it('are work centers that nobody has, unless the admin does not want them', async () => {
+  it('include missing work centers, unless the admin declines', async () => {
     const app = await open()
     const table = await pasteRows(app, rows)
     await app.user.click(await screen.findByRole('checkbox', { name: 'Create 1 work center: Saw' }))
@@ -192,7 +192,7 @@ describe('what an import of projects creates besides', () => {
     expect(await screen.findByText('Created: 1 project, 1 operation, 1 work center.')).toBeTruthy()
   })
 
-  it('are the calendars of a plan that an admin chooses', async () => {
+  it('include the calendars of a plan that an admin selects', async () => {
     const app = await open()
     const input = await screen.findByLabelText<HTMLInputElement>('File to import')
     await app.user.upload(input, new File([project2003], 'shop.xml'))
@@ -207,7 +207,7 @@ describe('what an import of projects creates besides', () => {
     expect((await server.as(tenant.admin).get('/holidays')).body).toEqual([])
   })
 
-  it('are none of the calendars for a planner, who is told so', async () => {
+  it('include no calendars for a planner, with the reason', async () => {
     browser = useServer(server.app, tenant.planner)
     openTab(storedFor(tenant.planner, tenant))
     const app = await renderApp('/projects?edit=import')
@@ -219,7 +219,7 @@ describe('what an import of projects creates besides', () => {
 })
 
 describe('the import of working time', () => {
-  it('opens from its page, is corrected in place, stored, and undone', async () => {
+  it('opens from its page, can be corrected in place, stored, and undone', async () => {
     browser = useServer(server.app, tenant.admin)
     openTab(storedFor(tenant.admin, tenant))
     const app = await renderApp('/shift-patterns?tab=work-centers')
@@ -239,7 +239,7 @@ describe('the import of working time', () => {
     expect(await screen.findByText('No work centers yet')).toBeTruthy()
   })
 
-  it('is closed to planners, who are told who may', async () => {
+  it('is closed to planners, with a sentence about who may import', async () => {
     browser = useServer(server.app, tenant.planner)
     openTab(storedFor(tenant.planner, tenant))
     await renderApp('/holidays?edit=import')

@@ -36,7 +36,7 @@ const keys = [
   ['Enter', 'store'],
 ] as const
 
-/** Why the rows cannot be imported now; null = they can. */
+/** Why the rows cannot be imported now; null if they can. */
 const refusalOf = ({ preview, isChecked, checkProblem }: Import, leavesOutFailed: boolean): string | null => {
   if (checkProblem) return 'The rows could not be checked'
   if (!preview || !isChecked) return 'The rows are being checked'
@@ -67,7 +67,7 @@ function Rows({ state, draft, view, onView }: RowsProps) {
         className="px-5 max-md:px-4"
       />
       {shown.length === 0 ? (
-        <NothingMatches title="No such rows" clearLabel="Show all rows" onClear={() => onView('all')} />
+        <NothingMatches title="No matching rows" clearLabel="Show all rows" onClear={() => onView('all')} />
       ) : (
         <ImportTable
           draft={draft}
@@ -86,7 +86,7 @@ const downloadFailed = ({ draft, rows }: Import): void => {
   if (draft) downloadBlob(failedRowsFile(draft, rows), 'rows-not-imported.csv')
 }
 
-/** What the import would create and update in all. */
+/** What the import would create and update in total. */
 const totalsOf = (
   preview: NonNullable<Import['preview']>,
   one: string,
@@ -114,7 +114,7 @@ const Footer = ({ preview, words }: Pick<Import, 'preview'> & { words: ImportWor
 
 type CheckRowsProps = { kind: ImportKind; state: Import; draft: ImportDraft; onAgain: () => void; onClose: () => void }
 
-/** The second step: the rows, their actions and errors, and the button that imports them. */
+/** The second step: the rows with their actions and errors, and the import button. */
 function CheckRows({ kind, state, draft, onAgain, onClose }: CheckRowsProps) {
   const words = importWords[kind]
   const [view, setView] = useState<View>('all')
@@ -195,7 +195,7 @@ function CheckRows({ kind, state, draft, onAgain, onClose }: CheckRowsProps) {
   )
 }
 
-/** Asks before the reader's work on the rows is lost, here or on the way to another page. */
+/** Asks before the reader's work on the rows is lost, here or by leaving the page. */
 const useAskBefore = (hasEdits: boolean) => {
   const [asked, setAsked] = useState<{ act: () => void } | null>(null)
   const blocked = useUnsavedChanges(hasEdits, 'import', null, 'address')
@@ -210,7 +210,7 @@ const useAskBefore = (hasEdits: boolean) => {
   return { askBefore, dialog: <UnsavedChangesDialog blocked={own ?? blocked} /> }
 }
 
-/** Imports a table: a source, the rows with what would happen, the outcome. */
+/** Imports a table: select a source, check the rows, see the result. */
 export function ImportScreen({ kind, onClose }: { kind: ImportKind; onClose: () => void }) {
   const words = importWords[kind]
   const state = useImport(kind)

@@ -16,20 +16,19 @@ const noSearch = () => {}
 
 type ImportTableProps = {
   draft: ImportDraft
-  /** Some row of the table has an error. */
+  /** True if any row of the table has an error. */
   hasProblems: boolean
-  /** The rows to show. */
   rows: readonly ImportRow[]
-  /** A different key scrolls back to the beginning. */
+  /** Another key scrolls back to the start. */
   listKey: string
   onCell: ImportScene['onCell']
   onRemove: (indexes: ReadonlySet<number>) => void
 }
 
-/** The rows with their actions and errors. The cells of the row under the pointer or the focus are fields. */
+/** The rows with their actions and errors. The cells of the row under the pointer or the focus are editable. */
 export function ImportTable({ draft, hasProblems, rows, listKey, onCell, onRemove }: ImportTableProps) {
   const { header, columns } = draft
-  // The columns stay when the first error is found or the last one corrected: somebody may be typing in one of their cells.
+  // The columns stay the same when the first error appears or the last one goes, because a cell may be in use.
   const all = useMemo(() => importColumns({ header, columns }, onCell), [header, columns, onCell])
   const table = useListTable({
     columns: useMemo(() => (hasProblems ? all : all.filter(({ id }) => id !== problemColumn)), [all, hasProblems]),

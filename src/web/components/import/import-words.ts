@@ -3,7 +3,7 @@ import type { ImportKind } from '#contract/imports.ts'
 export interface ImportWords {
   readonly title: string
   readonly one: string
-  /** The way back, and the button behind the outcome. */
+  /** Label of the link back, and of the button after the result. */
   readonly back: string
   readonly show: string
   readonly accept: string
@@ -13,9 +13,9 @@ export interface ImportWords {
 }
 
 const stored =
-  'You see what would be created and updated, and can correct every cell. Nothing is stored until you import.'
+  'You will see what would be created and updated, and you can correct any cell. Nothing is stored until you import.'
 
-/** What the screen says about each kind of table. */
+/** The texts of the import screen for each kind of table. */
 export const importWords: Readonly<Record<ImportKind, ImportWords>> = {
   projects: {
     title: 'Import projects',
@@ -60,6 +60,6 @@ export const importWords: Readonly<Record<ImportKind, ImportWords>> = {
 }
 
 const mostNames = 12
-/** Names in a sentence, of which only the first ones are said. */
+/** Names in a sentence; only the first few are listed. */
 export const namesText = (names: readonly string[]): string =>
   `${names.slice(0, mostNames).join(', ')}${names.length > mostNames ? ` and ${names.length - mostNames} more` : ''}`

@@ -17,7 +17,7 @@ const tones = {
 
 type LeftOutColumnsProps = { kind: ImportKind; draft: ImportDraft; preview: ImportPreview | SettingsPreview }
 
-/** Names the columns with content that are not imported, with a choice of what each of them holds. */
+/** Names the columns with content that are not imported, with a choice of the field for each of them. */
 export function LeftOutColumns({ kind, draft, preview, choose }: LeftOutColumnsProps & Pick<Import, 'choose'>) {
   const { header, columns } = draft
   // On a phone the choices would hide the rows.

@@ -21,7 +21,7 @@ const rowText = (cells: readonly string[]): string => {
 
 type ChoicesProps = { reading: ImportDraft['reading']; onChoice: (choice: ReadingChoice) => void }
 
-/** The sheet, the header and the encoding of a source, of which each can be chosen. */
+/** The sheet, header and encoding of a source, each of which can be changed. */
 function Choices({ reading, onChoice }: ChoicesProps) {
   const { sheets, sheet, firstRows, firstRowNumber, headerRow, headerRows, encoding } = reading
   return (
@@ -38,20 +38,20 @@ function Choices({ reading, onChoice }: ChoicesProps) {
         />
       )}
       <SelectField
-        label="Names of the columns"
+        label="Column names"
         value={headerRow ?? none}
         options={[
           ...firstRows.map((cells, place) => ({
             value: String(place),
             label: `Row ${firstRowNumber + place}: ${rowText(cells)}`,
           })),
-          { value: none, label: 'No row has them' },
+          { value: none, label: 'No header row' },
         ]}
         onChange={({ currentTarget: { value } }) => onChoice({ headerRow: value === none ? null : Number(value) })}
       />
       {headerRow !== null && (
         <Checkbox
-          label="The row below belongs to them"
+          label="The header continues in the next row"
           checked={headerRows === 2}
           onChange={({ currentTarget }) => onChoice({ headerRow, headerRows: currentTarget.checked ? 2 : 1 })}
         />
@@ -59,7 +59,7 @@ function Choices({ reading, onChoice }: ChoicesProps) {
       {encoding !== null && (
         <SelectField
           label="Encoding"
-          description="Choose another one where letters are wrong."
+          description="Choose another one if letters look wrong."
           value={encoding}
           options={encodings}
           onChange={({ currentTarget }) => onChoice({ encoding: TextEncoding.parse(currentTarget.value) })}
@@ -69,7 +69,7 @@ function Choices({ reading, onChoice }: ChoicesProps) {
   )
 }
 
-/** How the source is read, beside its rows: another choice reads it again. Asks before changes of the rows are lost. */
+/** The reading options of the source, beside its rows; a change reads it again. Asks before changes to the rows are lost. */
 export function ReadingChoices({ draft, state }: { draft: ImportDraft; state: Import }) {
   const [asked, setAsked] = useState<ReadingChoice | null>(null)
   const { reading } = draft
@@ -96,7 +96,7 @@ export function ReadingChoices({ draft, state }: { draft: ImportDraft; state: Im
         }}
         onCancel={() => setAsked(null)}
       >
-        Your changes of the rows and columns are lost.
+        Your changes to rows and columns will be lost.
       </ConfirmDialog>
     </>
   )

@@ -56,7 +56,7 @@ const tableOf = (kind: ImportKind, draft: ImportDraft, usualOrder: DayOrder): An
   return { ...table, columns: projectColumns(columns), ...others }
 }
 
-/** What the reader can choose besides the cells. */
+/** Options that the reader can change besides the cells. */
 type Choice = Partial<
   Pick<
     ImportDraft,
@@ -71,21 +71,21 @@ type Choice = Partial<
   >
 >
 
-/** The same source, read in another way. Another sheet has another header. */
+/** The same source with other reading options. Another sheet has another header. */
 const sourceWith = (source: ImportSource, choice: ReadingChoice): ImportSource => {
   const { headerRow: _row, headerRows: _rows, ...kept } = source
   return { ...(choice.headerRow === undefined && choice.sheet === undefined ? source : kept), ...choice }
 }
 
-/** An import from its source to its outcome. Each change of the table is checked again on the server. */
+/** The state of an import from its source to its result. Each change of the table is checked again on the server. */
 export function useImport(kind: ImportKind) {
   const client = useQueryClient()
   const usualOrder = useDateSettings().dateFormat === 'dd/MM/yyyy' ? 'dmy' : 'mdy'
   const [draft, setDraft] = useState<ImportDraft | null>(null)
   const [source, setSource] = useState<ImportSource | null>(null)
-  /** The revision that was read from the source: later ones hold work of the reader. */
+  /** The revision that was read from the source; later revisions contain changes of the reader. */
   const [asRead, setAsRead] = useState(0)
-  /** Of this visit of the page, so that no answer is taken for that of another table. */
+  /** Unique per visit of the page, so that an answer is never applied to another table. */
   const [visit] = useState(() => crypto.randomUUID())
   const revisions = useRef(0)
   const reading = useMutation(readImportMutation())
@@ -114,7 +114,7 @@ export function useImport(kind: ImportKind) {
   }
   const commit = (leavesOutFailed: boolean) => {
     if (!draft || !preview) return
-    // When an answer was lost, the same request again finds what the first one did.
+    // After a lost answer, the same key finds what the first request did.
     const idempotencyKey = `${visit} ${draft.revision} ${leavesOutFailed} ${preview.seen}`
     committing.mutate({ table: tableOf(kind, draft, usualOrder), seen: preview.seen, leavesOutFailed, idempotencyKey })
   }
@@ -125,13 +125,13 @@ export function useImport(kind: ImportKind) {
   }
   return {
     draft,
-    /** Another number for each table that is read. */
+    /** A new value for each table that is read. */
     asRead,
     preview,
     rows: useMemo(() => (draft ? importRows(draft, preview) : []), [draft, preview]),
-    /** The preview is that of the table as it is now. */
+    /** True if the preview belongs to the current table. */
     isChecked,
-    /** The reader has changed something that is not imported yet. */
+    /** True if the reader has made changes that are not imported yet. */
     hasEdits: draft !== null && draft.revision > asRead && !committing.isSuccess,
     isReading: reading.isPending,
     isCommitting: committing.isPending,

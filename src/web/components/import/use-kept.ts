@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Every item that was there once, in the order of its first time: a control stays when its answer has settled the question. */
+/** Every item that was ever present, in order of first appearance: a control stays after its answer has settled the question. */
 export const useKept = <T>(items: readonly T[], keyOf: (item: T) => string): readonly T[] => {
   const [kept, setKept] = useState<ReadonlyMap<string, T>>(new Map())
   const fresh = items.filter((item) => !kept.has(keyOf(item)))

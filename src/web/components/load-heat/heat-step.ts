@@ -7,16 +7,16 @@ const steps = [
   { from: 0, name: 'below 40', className: 'bg-h0 text-ink' },
 ] as const
 
-/** The steps of the heat, coolest first, for the legend. */
+/** The steps of the heat scale, lowest first, for the legend. */
 export const heatSteps = steps.toReversed()
 
-/** How a load is colored; over capacity is bold as well. */
+/** The color of a load; a load over capacity is bold as well. */
 export const heatClass = (percent: number | null): string =>
   percent === null
     ? 'bg-off-time text-ink-3'
     : (steps.find(({ from }) => percent >= from)?.className ?? 'bg-h0 text-ink')
 
-/** '104', '∞' where there is work but no open hour, '–' where there is neither. */
+/** '104', '∞' if there is work but no open hour, '–' if there is neither. */
 export const heatText = (percent: number | null): string => {
   if (percent === null) return '–'
   return percent === Number.POSITIVE_INFINITY ? '∞' : String(percent)

@@ -47,7 +47,7 @@ describe('a screen that needs the work centers', () => {
     '/projects/PROJECT',
     '/projects/PROJECT/operations/OPERATION',
   ])(
-    '%s says that they could not be read, and reads them again on request',
+    'shows on %s that they could not be read, and reads them again on request',
     async (path) => {
       const browser = useServer(server.app, tenant.planner)
       browser.interfere((_method, called) =>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { TryingAgain } from './trying-again.tsx'
 
-/** For the skeleton of a page whose loader waits: says so when something it asks for was refused and is being asked for again. */
+/** Added to the skeleton of a page whose loader waits: says so if one of its requests failed and is being retried. */
 export function FailingLoad() {
   const cache = useQueryClient().getQueryCache()
   const reason = useSyncExternalStore(

@@ -7,12 +7,12 @@ import { TryingAgain } from './trying-again.tsx'
 
 type LoadedProps<T> = {
   query: UseQueryResult<T>
-  /** Shown while nothing is there; rows by default. */
+  /** Shown while loading; rows by default. */
   skeleton?: ReactNode
   children: (data: T) => ReactNode
 }
 
-/** A part of a page that depends on one query: loading, failed with 'Try again', or there. */
+/** A part of a page that depends on one query: loading, failed with 'Try again', or loaded. */
 export function Loaded<T>({ query, skeleton, children }: LoadedProps<T>) {
   if (query.data !== undefined) return children(query.data)
   if (query.isError) {

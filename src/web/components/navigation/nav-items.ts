@@ -33,13 +33,13 @@ export interface NavItem {
     | '/promise-date'
   label: string
   Icon: LucideIcon
-  /** Alt and this letter, where the specification gives one. */
+  /** Opens the page together with Alt, if the specification defines a letter. */
   letter?: string
-  /** In the tab bar from this width on ('full' = 1400 px), below it in "More"; 'more' = always there. */
+  /** The width from which it is in the tab bar ('full' is 1400 px); below that it is in "More". 'more' means always there. */
   from: 'md' | 'wide' | 'xl' | 'full' | 'more'
 }
 
-/** The tabs in the specification's order (2.5). */
+/** The tabs in the specified order. */
 const everyone: readonly NavItem[] = [
   { to: '/', label: 'Dashboard', Icon: LayoutDashboard, letter: 'D', from: 'md' },
   { to: '/projects', label: 'Projects', Icon: FolderKanban, letter: 'P', from: 'md' },

@@ -11,12 +11,12 @@ import {
 import type { SessionFacts } from '#web/stores/stored-session.ts'
 import { type NavItem, navItems } from './nav-items.ts'
 
-/** A screen with a fixed path, as the navigation, the palette and the dashboard name it. */
+/** A screen with a fixed path and the name that navigation, palette and dashboard show. */
 export interface Page {
   to: NavItem['to']
   label: string
   Icon: LucideIcon
-  /** Alt and this letter lead there. */
+  /** Opens the page together with Alt. */
   letter?: string
 }
 
@@ -31,9 +31,9 @@ const besides: readonly Page[] = [
   { to: '/admin-access', label: 'Admin access', Icon: ShieldCheck },
 ]
 
-/** Every screen with a fixed path that this person may open, the navigation's own first. */
+/** All screens with a fixed path that this person may open; those of the navigation come first. */
 export const pages = (who: Pick<SessionFacts, 'isAdmin' | 'isSuperAdmin'>): Page[] => [...navItems(who), ...besides]
 
-/** The screen at a path; null for paths that need a name from elsewhere (one project, one operation) or are not theirs. */
+/** The screen at a path; null for paths of single records (a project, an operation) and for paths that the person may not open. */
 export const pageAt = (path: string, who: Pick<SessionFacts, 'isAdmin' | 'isSuperAdmin'>): Page | null =>
   pages(who).find(({ to }) => to === path) ?? null

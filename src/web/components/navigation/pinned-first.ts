@@ -1,13 +1,13 @@
 import type { NavItem } from './nav-items.ts'
 import type { Page } from './page-at.ts'
 
-/** Tabs that fit at each width, and in the widest bar. */
+/** Number of tabs that fit at each width, and in the widest bar. */
 const fits = { md: 5, wide: 7, xl: 8, full: 9 } as const
 const widths = ['md', 'wide', 'xl', 'full'] as const
 
 /**
- * The navigation with what somebody pinned at its front, in the order of the pins; screens that have no tab get one.
- * Without pins it is as the specification orders it.
+ * The navigation with the user's pins first, in pin order; screens without a tab get one. Without pins it has the
+ * specified order.
  */
 export const pinnedFirst = (items: readonly NavItem[], pinned: readonly string[], all: readonly Page[]): NavItem[] => {
   const front = pinned.flatMap((path) => all.find(({ to }) => to === path) ?? [])

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { CalendarClock } from 'lucide-react'
 import { buttonClasses } from '#web/ui/button-classes.ts'
 
-/** Leads to the question when new work could ship; on a phone only its icon is shown. */
+/** Link to the promise-date question; on a phone only its icon is shown. */
 export const PromiseDateLink = () => (
   <Link to="/promise-date" title="When could we ship this?" aria-label="Promise date" className={buttonClasses()}>
     <CalendarClock aria-hidden="true" />

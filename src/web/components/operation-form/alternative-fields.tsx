@@ -17,7 +17,7 @@ type AlternativeFieldsProps = {
   categories: readonly Category[]
 }
 
-/** The other work centers where the operation may run, each with its hours. Behind a button until there are some. */
+/** The other work centers where the operation may run, each with its hours. Collapsed behind a button if there are none. */
 export function AlternativeFields({ editor, categories }: AlternativeFieldsProps) {
   const { form, problemOf } = editor
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'alternatives', keyName: 'key' })

@@ -3,14 +3,14 @@ import { NumberField } from '#web/ui/number-field.tsx'
 const rounded = (value: number): string => String(Math.round(value * 1e6) / 1e6)
 
 interface DaysFieldProps {
-  /** Hours as text, as the form holds them. */
+  /** Hours as text, in the format of the form. */
   readonly value: string
   readonly onChange: (hours: string) => void
   readonly error: string | null
   readonly className?: string
 }
 
-/** The duration of work outside in calendar days, because nobody counts the hours of a supplier. */
+/** The duration of outside work in calendar days, because a supplier's hours are not counted. */
 export const DaysField = ({ value, onChange, ...field }: DaysFieldProps) => (
   <NumberField
     label="Duration"

@@ -20,7 +20,7 @@ const units = [
   { value: 'calendar', label: 'calendar h' },
 ]
 
-/** A number with a word before it, which stays on its line. */
+/** A number field with a word in front of it on the same line. */
 function WordedField({ word, ...field }: ComponentProps<typeof NumberField> & { word: string }) {
   return (
     <span className="flex items-center gap-2">
@@ -34,7 +34,7 @@ function WordedField({ word, ...field }: ComponentProps<typeof NumberField> & { 
 
 type DependencyRowProps = Pick<DependencyFieldProps, 'editor'> & { index: number; name: string; onRemove: () => void }
 
-/** One predecessor with the time to wait after it, on a phone below it. The unit appears as soon as there is such a time. */
+/** One predecessor with its lag, which is below it on a phone. The unit appears as soon as there is a lag. */
 function DependencyRow({ editor: { form }, index, name, onRemove }: DependencyRowProps) {
   const at = `dependencies.${index}` as const
   const [lagHours, maxLagHours, overlapPercent] = useWatch({
@@ -97,10 +97,10 @@ function DependencyRow({ editor: { form }, index, name, onRemove }: DependencyRo
   )
 }
 
-/** Which operations must end first, or be done to a share, each with the time to wait behind it. */
+/** The operations that must end first, or be partly done, each with its lag. */
 export function DependencyField({ editor, others }: DependencyFieldProps) {
   const { control, formState } = editor.form
-  // The contract has lags and overlaps in fields of their own.
+  // The contract has lags and overlaps in separate fields.
   const problem = messageOf(Object.entries(formState.errors).filter(([name]) => name.startsWith('depend')))
   const { fields, append, remove } = useFieldArray({ control, name: 'dependencies', keyName: 'key' })
   const chosen = new Set(fields.map(({ operationId }) => operationId))

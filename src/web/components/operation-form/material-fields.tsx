@@ -12,7 +12,7 @@ type MaterialFieldsProps = {
   others: readonly Operation[]
 }
 
-/** When the material is ready, and what it is. Behind "More" in a project in which no operation waits for material. */
+/** The material-ready date and the material. Collapsed behind "More" in a project in which no operation waits for material. */
 export function MaterialFields({ editor: { form, field }, others }: MaterialFieldsProps) {
   const [isOpen, setOpen] = useState(
     () =>

@@ -25,7 +25,7 @@ import { fieldsOver, StaleOperation } from './stale-operation.tsx'
 
 export type OperationFormDialogProps = {
   projectId: string
-  /** Null: a new one. */
+  /** Null for a new operation. */
   operation: Operation | null
   /** All operations of the project, in sequence. */
   operations: readonly Operation[]
@@ -38,7 +38,7 @@ const asProposal = ({ projectId, operationId }: Operation, fields: OperationInpu
   changes: [{ kind: 'operation', projectId, operationId, fields }],
 })
 
-/** Why the reader may not plan an operation, and why not even report its work. A new one has to be planned. */
+/** Why the reader may not plan an operation, and why they may not even report its work. A new one must be planned. */
 const useFormRefusals = (operation: Operation | null) => {
   const refusalOf = useOperationRefusal()
   const toAdd = useRefusal('planOperations')
@@ -47,13 +47,13 @@ const useFormRefusals = (operation: Operation | null) => {
   return { planning, reporting: refusalOf('reportWork', operation) && planning }
 }
 
-/** Why the reader may not plan the operation at the chosen work center ('' = none); null when they may. */
+/** Why the reader may not plan the operation at the selected work center ('' if none); null if they may. */
 const useCenterRefusal = (chosenId: string): string | null => {
   const refusal = useOperationRefusal()('planOperations', { categoryId: chosenId || null })
   return refusal !== null && chosenId === '' ? 'Choose a work center.' : refusal
 }
 
-/** Adds or edits an operation. What others save meanwhile meets it on saving. */
+/** Adds or edits an operation. Changes by other users in the meantime are resolved on saving. */
 export function OperationFormDialog(props: OperationFormDialogProps) {
   const { projectId, operation, operations, categories, onClose } = props
   const { planning, reporting } = useFormRefusals(operation)

@@ -23,9 +23,9 @@ type OperationFormFieldsProps = {
   categories: readonly Category[]
   others: readonly Operation[]
   isNew: boolean
-  /** Why only reports of work may be entered; null = everything may. */
+  /** Why only reports of work may be entered; null if everything may. */
   planning: string | null
-  /** Nothing may be entered. */
+  /** True if nothing may be entered. */
   disabled: boolean
 }
 
@@ -39,7 +39,7 @@ const dates = [
 const optionsOf = (categories: readonly Category[]) =>
   categories.map(({ categoryId, name }) => ({ value: categoryId, label: name }))
 
-/** In working hours, or in days where the work is done outside. */
+/** Working hours, or days for outside work. */
 function DurationField({ editor, outside }: Pick<OperationFormFieldsProps, 'editor'> & { outside: boolean }) {
   const hasSetup = useSetupDuration(editor)
   const className = 'col-span-3 md:col-span-2'
@@ -60,14 +60,14 @@ function DurationField({ editor, outside }: Pick<OperationFormFieldsProps, 'edit
   )
 }
 
-/** Takes the hours of the other work center, and makes the one before an alternative. */
+/** Takes the hours of the new work center, and turns the previous one into an alternative. */
 const moveTo = ({ form }: OperationFormFieldsProps['editor'], categoryId: string) => {
   const moved = atCenter(form.getValues(), categoryId)
   form.setValue('durationHours', moved.durationHours, { shouldDirty: true })
   form.setValue('alternatives', moved.alternatives, { shouldDirty: true })
 }
 
-/** Fields of planning: they can only be looked at by those who report work. */
+/** Planning fields, which are read-only for users who only report work. */
 const Planned = ({ refusal, children }: { refusal: string | null; children: ReactNode }) =>
   refusal === null ? (
     children
@@ -77,7 +77,7 @@ const Planned = ({ refusal, children }: { refusal: string | null; children: Reac
     </fieldset>
   )
 
-/** The work center, of those that the reader plans. */
+/** The work center, limited to those that the reader plans. */
 function CenterField({ editor, categories }: Pick<OperationFormFieldsProps, 'editor' | 'categories'>) {
   const categoryField = editor.field('categoryId')
   const chosenId = editor.form.watch('categoryId')
@@ -99,7 +99,7 @@ function CenterField({ editor, categories }: Pick<OperationFormFieldsProps, 'edi
   )
 }
 
-/** What the work is, where it is done, and what it waits for. */
+/** The work itself, its work center and its dependencies. */
 function WorkFields({ editor, categories, others, isNew }: Omit<OperationFormFieldsProps, 'planning' | 'disabled'>) {
   const { form, field } = editor
   const pools = categories.filter((category) => !isWorkCenter(category))
@@ -132,7 +132,7 @@ function WorkFields({ editor, categories, others, isNew }: Omit<OperationFormFie
           label="Also needs"
           className="col-span-6"
           placeholder="Nothing else"
-          description="One of these people or tools is taken for the whole operation."
+          description="One of these people or tools is reserved for the whole operation."
           options={optionsOf(pools)}
           {...field('poolId')}
         />
@@ -147,7 +147,7 @@ function WorkFields({ editor, categories, others, isNew }: Omit<OperationFormFie
   )
 }
 
-/** Everything that can be said of an operation. */
+/** All fields of an operation. */
 export function OperationFormFields(props: OperationFormFieldsProps) {
   const { editor, categories, others, isNew, planning, disabled } = props
   const { form, field, choice } = editor
@@ -156,7 +156,7 @@ export function OperationFormFields(props: OperationFormFieldsProps) {
   return (
     <div className="grid grid-cols-6 gap-x-4 gap-y-3.5">
       {planning !== null && !disabled && (
-        <p className="col-span-6 text-ink-2">{planning} Progress, actual dates, hold and notes can be reported.</p>
+        <p className="col-span-6 text-ink-2">{planning} You can report progress, actual dates, holds and notes.</p>
       )}
       <Planned refusal={planning}>
         <WorkFields editor={editor} categories={categories} others={others} isNew={isNew} />

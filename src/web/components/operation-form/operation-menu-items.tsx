@@ -17,24 +17,24 @@ import { MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
 
 type OperationMenuItemsProps = {
   operation: Operation
-  /** Applies a quick change; `done` is read out. */
+  /** Applies a quick change and announces `done`. */
   onChange: (operation: Operation, fields: OperationInput, done: string) => void
   onEdit: () => void
   onRemove: () => void
-  /** -1 up, 1 down; left out where there is no order. */
+  /** -1 is up, 1 is down; omitted if the list has no order. */
   onMove?: (step: -1 | 1) => void
   moveReasons?: { up: string | false; down: string | false }
 }
 
-/** Why pinning makes no sense now; false when it does. */
+/** Why the operation cannot be pinned now; false if it can. */
 const pinReason = (operation: Operation): string | false =>
   !operation.pinned && !(operation.scheduledStartDate && operation.scheduledEndDate) && 'has no dates yet'
 
-/** Why holding makes no sense now; false when it does. */
+/** Why the operation cannot be put on hold now; false if it can. */
 export const holdReason = (operation: Operation): string | false =>
   !operation.onHold && isDone(operation) && 'already done'
 
-/** What can be done with an operation, the same in every menu. */
+/** The actions for an operation, the same in every menu. */
 export function OperationMenuItems(props: OperationMenuItemsProps) {
   const { operation, onChange, onEdit, onRemove, onMove, moveReasons } = props
   const { name, onHold, pinned } = operation

@@ -28,7 +28,7 @@ const centersOf = (form: Pick<typeof screen, 'getByLabelText'>) =>
 const isDisabled = (field: HTMLElement) => field.matches(':disabled')
 
 describe('the form of an operation', () => {
-  it('the form opens for looking only, for a viewer and for a planner of other work centers', async () => {
+  it('is read-only for a viewer and for a planner of other work centers', async () => {
     const { path, paint } = await shopOf()
     for (const [right, reason] of [
       [{ access: 'view' }, viewerReason],
@@ -44,7 +44,7 @@ describe('the form of an operation', () => {
     }
   })
 
-  it('the form takes a note of a reporter, and nothing of planning', async () => {
+  it('accepts a note from a reporter, but no planning fields', async () => {
     const { path } = await shopOf()
     const { user } = await openAs(shop, path, { access: 'report' })
     const form = within(await screen.findByRole('dialog', { name: 'Edit Weld frame' }))
@@ -57,7 +57,7 @@ describe('the form of an operation', () => {
     expect(await screen.findByText('Weld frame saved')).toBeTruthy()
   })
 
-  it('the form is open as a whole to a planner of its work center', async () => {
+  it('is fully editable for a planner of its work center', async () => {
     const { path, weld } = await shopOf()
     await openAs(shop, path, { access: 'plan', workCenterIds: [weld] })
     const form = within(await screen.findByRole('dialog', { name: 'Edit Weld frame' }))
@@ -67,7 +67,7 @@ describe('the form of an operation', () => {
     expect(form.getByText('You plan only some work centers. Others are not listed.')).toBeTruthy()
   })
 
-  it('a planner of some work centers adds work at one of those alone', async () => {
+  it('lets a planner limited to some work centers add work only there', async () => {
     const { weld, projectId } = await shopOf()
     const { user } = await openAs(shop, `/projects/${projectId}?edit=new`, { access: 'plan', workCenterIds: [weld] })
     const form = within(await screen.findByRole('dialog', { name: 'Add operation' }))
@@ -80,7 +80,7 @@ describe('the form of an operation', () => {
     expect(await screen.findByText('Tack added')).toBeTruthy()
   })
 
-  it('a planner of the whole shop may choose any work center, or none', async () => {
+  it('lets a planner of the whole shop choose any work center, or none', async () => {
     const { path } = await shopOf()
     await openAs(shop, path, { access: 'plan' })
     const form = within(await screen.findByRole('dialog', { name: 'Edit Weld frame' }))
@@ -88,7 +88,7 @@ describe('the form of an operation', () => {
   })
 })
 
-it('the grip of a row tells a viewer why it moves nothing, and not how to move it', async () => {
+it('the drag handle of a row tells a viewer why they may not move it, and not how to move it', async () => {
   const { projectId } = await shopOf()
   await openAs(shop, `/projects/${projectId}`, { access: 'view' })
   const grip = await screen.findByRole('button', { name: 'Move Weld frame' })
@@ -100,7 +100,7 @@ describe('the page of an operation', () => {
   it.each([
     ['a viewer', { access: 'view' }, 'You can look at the plan. Reporting work needs more access.'],
     ['a planner of other work centers', { access: 'plan' }, elsewhereReason],
-  ] as const)('%s is told why the operation cannot be held or reported', async (_, { access }, reason) => {
+  ] as const)('shows %s why the operation cannot be put on hold or reported', async (_, { access }, reason) => {
     const { page, paint } = await shopOf()
     const app = await openAs(shop, page, { access, ...(access === 'plan' && { workCenterIds: [paint] }) })
     expect(await reasonOf(app, await screen.findByRole('button', { name: 'Hold' }))).toBe(reason)

@@ -39,7 +39,7 @@ const saved = (change: Partial<typeof before>) => {
 }
 
 describe('the changes that the form sends', () => {
-  it('exchange the work center and its hours with those of the alternative that the reader has chosen', () => {
+  it('swap the work center and its hours with the chosen alternative', () => {
     const [lathe, mill] = [idOf('c'), idOf('d')]
     const alternatives = [{ categoryId: mill, durationHours: '6' }]
     const moved = atCenter({ categoryId: lathe, durationHours: '20', alternatives }, mill)
@@ -52,12 +52,12 @@ describe('the changes that the form sends', () => {
     expect(atCenter({ categoryId: '', durationHours: '20', alternatives }, mill)).toMatchObject({ alternatives: [] })
   })
 
-  it('are empty when nothing was changed, even if a stored date has seconds that the field cannot show', () => {
+  it('are empty if nothing was changed, even if a stored date has seconds that the field cannot show', () => {
     expect(before.scheduledStartDate).toBe('2026-11-18T08:00')
     expect(saved({})).toEqual({})
   })
 
-  it('are only the changed fields, with dates read in the time zone of the reader', () => {
+  it('contain only the changed fields, with dates read in the time zone of the reader', () => {
     expect(saved({ name: ' Weld ', durationHours: '12.5' })).toEqual({ name: 'Weld', durationHours: 12.5 })
     expect(saved({ scheduledEndDate: '2026-11-20T06:00' })).toEqual({ scheduledEndDate: '2026-11-20T12:00:00.000Z' })
     expect(saved({ scheduledEndDate: '' })).toEqual({ scheduledEndDate: null })
@@ -91,7 +91,7 @@ describe('the changes that the form sends', () => {
 })
 
 describe('a refusal of the server', () => {
-  it('is shown at its field, and a cycle or a wrong lag is shown at the dependencies', () => {
+  it('is shown at its field; a cycle or an invalid lag is shown at the dependencies', () => {
     const cycle = new ApiError('cycle', 'These operations wait for each other: A -> B -> A', { status: 422 })
     expect(operationProblems(cycle)).toEqual([
       { path: 'dependencies', message: 'These operations wait for each other: A -> B -> A' },
@@ -119,7 +119,7 @@ describe('a merged record', () => {
     expect(fieldsOver(theirs, theirs)).toEqual({})
   })
 
-  it('names a lag that was removed, because the server keeps a lag that is not named', () => {
+  it('names a removed lag, because the server preserves a lag that is not named', () => {
     const theirs: Operation = { ...stored, dependencyLagUnits: { [idOf('b')]: 'calendar' } }
     expect(fieldsOver(theirs, { ...theirs, dependencyLagHours: {}, dependencyLagUnits: {} })).toEqual({
       dependencyLagHours: { [idOf('b')]: 0 },

@@ -9,7 +9,7 @@ import { keysOf, recordOf } from '#domain/record-of.ts'
 import type { ApiError } from '#web/api/api-error.ts'
 import { dateInputValue, dateTimeInputValue, instantFromInput } from '#web/lib/date-input.ts'
 
-/** `maxLagHours` and `overlapPercent` are null until the reader wants a limit or an overlap. */
+/** `maxLagHours` and `overlapPercent` are null until the reader adds a limit or an overlap. */
 interface DependencyValues {
   operationId: string
   lagHours: string
@@ -18,11 +18,11 @@ interface DependencyValues {
   overlapPercent: string | null
 }
 
-/** Fields that other controls change, and fields that are not typed. */
+/** Fields that other controls change, and fields without a text input. */
 type NotInForm = 'status' | 'holdReason' | 'externalId' | 'placement'
 type TypedText = Exclude<FieldsOfKind<'line' | 'text' | 'number' | 'hours' | 'instant' | 'day' | 'center'>, NotInForm>
 
-/** What the form holds: texts as typed, dates as local readings in the reader's zone, no work center as an empty text. */
+/** The form values: texts as typed, dates as local times in the reader's zone, '' for no work center. */
 export type OperationValues = Record<TypedText, string> &
   Record<FieldsOfKind<'yesNo'>, boolean> & {
     /** 0 to 100. */
@@ -46,14 +46,14 @@ const shownValue = (name: OperationFieldName, value: unknown, zone: string): unk
     case 'instant':
       return dateTimeInputValue((value ?? null) as string | null, zone)
     case 'day':
-      // It stands for the stored instant until it is changed.
+      // The field represents the stored instant until it is changed.
       return dateInputValue((value ?? null) as string | null, zone)
     default:
       return String(value ?? '')
   }
 }
 
-/** An operation as the form shows it; null = a new one. */
+/** The form values of an operation; null for a new one. */
 export const operationValues = (operation: Operation | null, zone: string): OperationValues => {
   const own: Readonly<Record<string, unknown>> = operation ?? {}
   return {
@@ -76,13 +76,13 @@ const dependencyValues = (operation: Operation, operationId: string): Dependency
   overlapPercent: operation.dependencyOverlapPercent[operationId]?.toString() ?? null,
 })
 
-/** The values after the reader has chosen another work center: at an alternative, the operation takes its hours. */
+/** The values after another work center was selected: at an alternative, the operation takes its hours. */
 export const atCenter = (
   values: Pick<OperationValues, 'categoryId' | 'durationHours' | 'alternatives'>,
   categoryId: string,
 ): Pick<OperationValues, 'durationHours' | 'alternatives'> => {
   const { durationHours, alternatives } = runAt({ ...values, categoryId: values.categoryId || null }, categoryId)
-  // From no work center there is none to exchange it with.
+  // Without a previous work center there is nothing to swap.
   return { durationHours, alternatives: alternatives.filter((other) => other.categoryId !== categoryId) }
 }
 
@@ -119,7 +119,7 @@ const toInput = (values: OperationValues, zone: string) => {
     ...recordOf(byKind, (name) => sentValue(name, own[name], zone)),
     durationHours: values.durationHours.trim(),
     sequence: sequence.trim() === '' ? undefined : Number(sequence),
-    // Without a work center there is nothing to choose from.
+    // Without a work center there are no alternatives.
     alternatives: categoryId
       ? alternatives.map((other) => ({ ...other, durationHours: other.durationHours.trim() }))
       : [],
@@ -131,11 +131,11 @@ const toInput = (values: OperationValues, zone: string) => {
   }
 }
 
-/** The contract's own schema, on what the form holds; readings are taken in `zone`. */
+/** The contract's own schema applied to the form values; local times are read in `zone`. */
 export const operationSchema = (zone: string) =>
   preprocess((values: OperationValues) => toInput(values, zone), FormInput)
 
-/** Only what the reader changed, so that a save touches nothing else: history and conflicts stay small. */
+/** Only what the reader changed, so that a save changes nothing else: history and conflicts stay small. */
 export const changedFields = (
   input: OperationInput,
   before: OperationValues,
@@ -147,7 +147,7 @@ export const changedFields = (
   return Object.fromEntries(Object.entries(input).filter(([name]) => changed.includes(name)))
 }
 
-/** Which fields a refusal is about: a cycle, and everything about waits, belongs to the dependencies. */
+/** The fields that a refusal is about: a cycle, and everything about lags, belongs to the dependencies. */
 export const operationProblems = ({ code, message, problems }: ApiError): readonly FieldProblem[] => {
   if (code === 'cycle') return [{ path: 'dependencies', message }]
   return problems.map((problem) =>

@@ -6,13 +6,13 @@ import { ProgressPopover } from './progress-popover.tsx'
 
 type ProgressButtonProps = {
   operation: Operation
-  /** The operation is at a work center outside. */
+  /** True if the operation is at an outside work center. */
   outside: boolean
-  /** Applies the progress; `done` is read out. */
+  /** Applies the progress and announces `done`. */
   change: (operation: Operation, fields: OperationInput, done: string) => void
 }
 
-/** The progress of an operation as bar and figure; pressing it opens the slider. */
+/** The progress of an operation as bar and percentage; pressing it opens the slider. */
 export function ProgressButton({ operation, outside, change }: ProgressButtonProps) {
   const percent = Math.min(100, Math.max(0, operation.progressPercentage))
   const refusal = useFieldsRefusal(operation, 'progressPercentage')

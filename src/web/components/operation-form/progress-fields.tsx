@@ -5,7 +5,7 @@ import { NumberField } from '#web/ui/number-field.tsx'
 
 type Estimated = { readonly durationHours: number; readonly progressPercentage: number }
 
-/** What the typed hours mean for the operation; null = none are typed, so the slider decides. */
+/** The decision for the typed hours left; null if nothing was typed, and the slider counts. */
 export const typedHoursLeft = (operation: Estimated | null, typed: string): HoursLeftDecision | null => {
   if (!operation || typed.trim() === '') return null
   const hoursLeft = Number(typed)
@@ -18,13 +18,13 @@ export const typedHoursLeft = (operation: Estimated | null, typed: string): Hour
 
 type HoursLeftFieldProps = {
   operation: Estimated
-  /** What the slider says is left. */
+  /** The hours left according to the slider. */
   expected: number
   typed: string
   onType: (typed: string) => void
 }
 
-/** The hours that are left, instead of a share: more than estimated make the duration longer. */
+/** The hours left, instead of a percentage: more than estimated lengthen the duration. */
 export function HoursLeftField({ operation, expected, typed, onType }: HoursLeftFieldProps) {
   const decision = typedHoursLeft(operation, typed)
   const grows = decision?.ok && decision.durationHours > operation.durationHours

@@ -13,7 +13,7 @@ const Progress = z.object({
   hoursLeft: z.string(),
 })
 
-/** What the report changes. Hours that were typed count instead of the slider. */
+/** The fields that the report changes. Typed hours take precedence over the slider. */
 const fieldsOf = (
   operation: Operation,
   { progressPercentage, hoursLeft }: z.output<typeof Progress>,
@@ -27,9 +27,9 @@ type ReportedFields = Pick<OperationInput, 'durationHours'> & { progressPercenta
 
 type ProgressPopoverProps = {
   operation: Operation
-  /** The button that shows the progress and opens this. */
+  /** The button that shows the progress and opens the popover. */
   trigger: ReactElement
-  /** The operation is at a work center outside: its duration is time of the calendar. */
+  /** True if the operation is at an outside work center, where its duration is calendar time. */
   outside: boolean
   onReport: (fields: ReportedFields) => void
 }
@@ -82,7 +82,7 @@ const Report = ({ operation, outside, onReport }: Omit<ProgressPopoverProps, 'tr
   )
 }
 
-/** Reports progress on the spot: a slider in steps of 5 (specification 5). */
+/** Reports progress in place: a slider in steps of 5. */
 export function ProgressPopover({ operation, outside, trigger, onReport }: ProgressPopoverProps) {
   const [open, setOpen] = useState(false)
   return (

@@ -14,7 +14,7 @@ type RemoveOperationDialogProps = {
   onClose: () => void
 }
 
-/** Asks before an operation is removed, and says what would then start without it. */
+/** Asks before an operation is removed, and names the operations that would no longer wait for it. */
 export function RemoveOperationDialog({ operation, operations, onRemoved, onClose }: RemoveOperationDialogProps) {
   const remove = useMutation(deleteOperationMutation(useQueryClient()))
   const { projectId, operationId, name } = operation
@@ -44,9 +44,7 @@ export function RemoveOperationDialog({ operation, operations, onRemoved, onClos
       onConfirm={confirm}
       onCancel={onClose}
     >
-      {waiting.length === 0
-        ? 'No other operation depends on it.'
-        : `${waiting.join(', ')} ${waiting.length === 1 ? 'waits' : 'wait'} for it and will no longer do so.`}{' '}
+      {waiting.length === 0 ? 'No other operation depends on it.' : `${waiting.join(', ')} will no longer wait for it.`}{' '}
       Its hours are removed from the project; the next run updates the plan.
     </ConfirmDialog>
   )

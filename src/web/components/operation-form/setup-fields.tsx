@@ -11,7 +11,7 @@ import type { OperationValues } from './operation-values.ts'
 
 const names = ['setupHours', 'hoursPerPiece', 'quantity', 'transferBatch', 'setupFamily'] as const
 
-/** Shows the duration that follows from setup and pieces while they are typed. True where there is such a duration. */
+/** Shows the duration computed from setup and pieces while they are typed. Returns true if there is such a duration. */
 export const useSetupDuration = ({ form }: ContractForm<OperationValues, OperationInput>): boolean => {
   const [setup, perPiece, pieces] = useWatch({
     control: form.control,
@@ -32,7 +32,7 @@ export const useSetupDuration = ({ form }: ContractForm<OperationValues, Operati
   return hasSetup
 }
 
-/** What the hours of an operation consist of, and its setup family. Behind a button where nothing of it is used. */
+/** Setup, time per piece, quantity and setup family of an operation. Collapsed behind a button if none of them is used. */
 export function SetupFields({ editor: { form, field } }: { editor: ContractForm<OperationValues, OperationInput> }) {
   const [isOpen, setOpen] = useState(() => form.getValues(names).some((value) => value !== ''))
   if (!isOpen) {

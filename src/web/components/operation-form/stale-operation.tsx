@@ -14,7 +14,7 @@ type Compared = Exclude<OperationFieldName, (typeof notCompared)[number]>
 
 const compared = operationFieldNames.filter((name): name is Compared => notCompared.every((other) => other !== name))
 
-/** What of `merged` differs from what is stored now; waits of dependencies that are gone are left out. */
+/** The fields of `merged` that differ from the stored record; lags of removed dependencies are left out. */
 export const fieldsOver = (theirs: Operation, merged: Operation): OperationInput => {
   const { dependencies, dependencyLagHours: hours, dependencyLagUnits: units } = merged
   const { dependencyMaxLagHours: longest, dependencyOverlapPercent: overlaps } = merged
@@ -28,7 +28,7 @@ export const fieldsOver = (theirs: Operation, merged: Operation): OperationInput
     dependencyOverlapPercent: ofThese(overlaps),
   }
   const differing = compared.filter((key) => JSON.stringify(wanted[key]) !== JSON.stringify(theirs[key]))
-  // The server keeps the lag of a dependency that is not named, so those without a lag are named as well.
+  // The server preserves the lag of a dependency that is not named, so dependencies without a lag are named as well.
   const sent = {
     ...merged,
     dependencyLagHours: Object.fromEntries(dependencies.map((id) => [id, hours[id] ?? 0])),
@@ -44,7 +44,7 @@ type StaleOperationProps = Omit<ComponentProps<typeof StaleRecord<Operation>>, '
   categories: readonly Category[]
 }
 
-/** Appears when an operation was saved by somebody else meanwhile: yours or theirs, field by field. */
+/** Appears if another user has saved the operation in the meantime: yours or theirs, field by field. */
 export function StaleOperation({ operations, categories, ...stale }: StaleOperationProps) {
   const client = useQueryClient()
   const dates = useDateSettings()

@@ -2,7 +2,7 @@ import type { Category } from '#contract/categories.ts'
 import { useRefusal } from '#web/stores/actor.ts'
 import { useOperationRefusal } from '#web/stores/operation-refusal.ts'
 
-/** The work centers at which the reader may plan an operation, besides the one chosen now ('' = none). */
+/** The work centers at which the reader may plan an operation, plus the current one ('' if none). */
 export const useCenterChoices = (centers: readonly Category[], chosenId: string) => {
   const refusalOf = useOperationRefusal()
   const plansNothing = useRefusal('planOperations') !== null
@@ -10,9 +10,9 @@ export const useCenterChoices = (centers: readonly Category[], chosenId: string)
   const offered = centers.filter(({ categoryId }) => categoryId === chosenId || mayPlanAt(categoryId))
   return {
     options: offered.map(({ categoryId, name }) => ({ value: categoryId, label: name })),
-    /** Whether the operation may be without a work center. Who plans nothing sees it as it is. */
+    /** Whether the operation may have no work center. A user who plans nothing sees the stored value. */
     mayBeNone: plansNothing || mayPlanAt(null),
-    /** Says that work centers are left out. */
+    /** Explains that some work centers are not listed. */
     help:
       plansNothing || offered.length === centers.length
         ? undefined

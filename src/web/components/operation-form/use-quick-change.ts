@@ -14,8 +14,8 @@ type Changed = Pick<Operation, 'projectId' | 'operationId' | 'name' | 'version' 
   Parameters<typeof stateOf>[0]
 
 /**
- * Saves a few fields of an operation on the spot, against the version shown, if the reader may change them. What went well is read out, what went wrong is told
- * in a toast. Resolves to false where it could not be saved.
+ * Saves a few fields of an operation in place, against the displayed version, if the reader may change them. Success is
+ * announced, and a failure is shown in a toast. Resolves to false if it could not be saved.
  */
 export const useQuickChange = () => {
   const client = useQueryClient()

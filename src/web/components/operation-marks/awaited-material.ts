@@ -2,7 +2,7 @@ import type { Operation } from '#contract/operations.ts'
 
 export type Awaiting = Pick<Operation, 'materialReadyDate' | 'actualStartDate' | 'progressPercentage'>
 
-/** When the material of an operation is ready; null = it is there, none is awaited, or the work has begun without it. */
+/** When the material of an operation is ready; null if it is there, none is needed, or the work has started without it. */
 export const awaitedMaterial = (
   { materialReadyDate, actualStartDate, progressPercentage }: Awaiting,
   nowMs: number,

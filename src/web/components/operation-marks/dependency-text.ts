@@ -6,7 +6,7 @@ type Lagged = Pick<Operation, 'dependencyLagHours' | 'dependencyLagUnits' | 'dep
 type Overlapping = Lagged & Pick<Operation, 'dependencyOverlapPercent'>
 type Linked = Overlapping & Pick<Operation, 'operationId' | 'sequence' | 'dependencies'>
 
-/** A lag in few words: '4 h' of working time, '24 calendar h', '4 to 8 h', 'at most 8 h'; null for none. */
+/** A lag in a few words: '4 h' of working time, '24 calendar h', '4 to 8 h', 'at most 8 h'; null for none. */
 export const lagText = (lagHours: number, lagUnit: LagUnit, maxLagHours: number | null): string | null => {
   const unit = lagUnit === 'working' ? 'h' : 'calendar h'
   const shortest = formatNumber(lagHours)
@@ -23,18 +23,18 @@ export const lagAfter = (operation: Lagged, predecessorId: string): string | nul
     operation.dependencyMaxLagHours[predecessorId] ?? null,
   )
 
-/** How far a predecessor must be done: 'from 40 % done'; null = it must have ended. */
+/** How far a predecessor must be done: 'from 40 % done'; null if it must have finished. */
 export const shareText = (percent: number | null | undefined): string | null =>
   percent ? `from ${formatNumber(percent)} % done` : null
 
-/** What an operation waits for at one of its predecessors besides its end: 'from 40 % done + 4 h wait'; null = nothing. */
+/** Conditions at a predecessor beyond its end: 'from 40 % done + 4 h wait'; null if there are none. */
 export const waitText = (operation: Overlapping, predecessorId: string): string | null => {
   const share = shareText(operation.dependencyOverlapPercent[predecessorId])
   const lag = lagAfter(operation, predecessorId)
   return [share, lag && `+ ${lag} wait`].filter(Boolean).join(' ') || null
 }
 
-/** Which operations one waits for, by sequence: '40, 50 + 4 h, 60 from 40 % done'; a dash for none. Ids not in `operations` are left out. */
+/** The predecessors of an operation by sequence: '40, 50 + 4 h, 60 from 40 % done'; a dash if none. Unknown ids are skipped. */
 export const dependencyText = (operation: Linked, operations: readonly Linked[]): string => {
   const sequences = new Map(operations.map(({ operationId, sequence }) => [operationId, sequence]))
   const parts = operation.dependencies
@@ -48,7 +48,7 @@ export const dependencyText = (operation: Linked, operations: readonly Linked[])
   return parts.join(', ') || '—'
 }
 
-/** The operations that wait for one directly, by sequence. */
+/** The direct successors of an operation, by sequence. */
 export const successorsOf = <O extends Linked>(operationId: string, operations: readonly O[]): O[] =>
   operations
     .filter(({ dependencies }) => dependencies.includes(operationId))

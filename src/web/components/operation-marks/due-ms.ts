@@ -1,6 +1,6 @@
 import { instantOfWall, wallClock } from '#web/lib/zoned-time.ts'
 
-/** The end of the ship date in the organization's zone (epoch ms): what is done by then is on time; null without a date. */
+/** The end of the ship date in the organization's zone (epoch ms), up to which work is on time; null without a date. */
 export const dueMsOf = (plannedShipDate: string | null, tenantZone: string): number | null => {
   if (plannedShipDate === null) return null
   const { year, month, day } = wallClock(Date.parse(plannedShipDate), tenantZone)

@@ -7,8 +7,8 @@ import { CauseSentence } from '../operation-table/cause-sentence.tsx'
 type LateCauseProps = { projectId: string; operationId: string; dates: DateSettings; nowMs: number }
 
 /**
- * What the operation adds to the lateness of its project, else the main cause of that lateness: the same parts as on the page of
- * the project. Nothing when the project is not late.
+ * The operation's own contribution to the lateness of its project, or the main cause of that lateness, in the same
+ * words as on the project page. Nothing if the project is not late.
  */
 export function LateCause({ projectId, operationId, dates, nowMs }: LateCauseProps) {
   const parts = useQuery(latePartsQuery(projectId)).data?.parts ?? []

@@ -8,14 +8,14 @@ type MaterialIconProps = { readyDate: string | number; dates: DateSettings; nowM
 const waitingWords = ({ readyDate, dates, nowMs }: MaterialIconProps) =>
   `waits for material until ${formatShipDate(readyDate, dates, nowMs)}`
 
-/** The sign of an operation that waits for its material. */
+/** The icon of an operation that waits for its material. */
 export function MaterialIcon(props: MaterialIconProps) {
   return <Package role="img" aria-label={waitingWords(props)} className="size-3.5 shrink-0 text-warn-text" />
 }
 
 type MaterialMarkProps = { operation: Awaiting & Pick<Operation, 'materialNote'>; dates: DateSettings; nowMs: number }
 
-/** The sign of an operation that waits for its material, with the day on narrow screens; nothing for others. */
+/** Marks an operation that waits for its material, with the date on narrow screens; nothing for others. */
 export function MaterialMark({ operation, dates, nowMs }: MaterialMarkProps) {
   const readyDate = awaitedMaterial(operation, nowMs)
   if (readyDate === null) return null

@@ -5,7 +5,7 @@ import { outlookFacts } from './outlook-facts.ts'
 
 type OperationDatesProps = { projectId: string; operationId: string; dates: DateSettings; nowMs: number }
 
-/** The dates an operation is judged by: its plan, where it will land, and by when it is needed. */
+/** Planned, forecast and need-by dates of an operation. */
 export function OperationDates({ projectId, operationId, dates, nowMs }: OperationDatesProps) {
   const { data } = useQuery(operationQuery(projectId, operationId))
   const facts = data ? outlookFacts(data, (instant) => formatShortDateTime(instant, dates, nowMs)) : []

@@ -75,28 +75,28 @@ describe('dependencies in words', () => {
   const weld = operation('c', 30, ['b', 'a', 'gone'], { b: 4 })
   const all = [weld, bend, cut]
 
-  it('are the sequence numbers in order, each followed by its lag', () => {
+  it('list the sequence numbers in order, each with its lag', () => {
     expect(dependencyText(weld, all)).toBe('10, 20 + 4 h')
     expect(dependencyText(bend, all)).toBe('10')
     expect(dependencyText(cut, all)).toBe('—')
   })
 
-  it('say that a lag counts by the clock', () => {
+  it('name the unit of a lag in calendar hours', () => {
     const paint = operation('d', 40, ['b'], { b: 24 }, { b: 'calendar' })
     expect(dependencyText(paint, all)).toBe('20 + 24 calendar h')
   })
 
-  it('say how long the wait may be at most', () => {
+  it('give the longest wait', () => {
     const paint = operation('d', 40, ['a', 'b'], { b: 2 }, { b: 'calendar' }, { a: 8, b: 4 })
     expect(dependencyText(paint, all)).toBe('10 + at most 8 h, 20 + 2 to 4 calendar h')
   })
 
-  it('say how far a predecessor must be done', () => {
+  it('give the share that a predecessor must have done', () => {
     const paint = operation('d', 40, ['a', 'b'], { b: 2 }, {}, {}, { a: 25, b: 40 })
     expect(dependencyText(paint, all)).toBe('10 from 25 % done, 20 from 40 % done + 2 h')
   })
 
-  it('have the operations that wait as their other side', () => {
+  it('name the waiting operations on the other side', () => {
     expect(successorsOf('a', all)).toEqual([bend, weld])
     expect(successorsOf('c', all)).toEqual([])
   })

@@ -14,18 +14,18 @@ type Facts = Pick<
   'status' | 'statusText' | 'progressPercentage' | 'onHold' | 'actualStartDate' | 'scheduledEndDate' | 'outlook'
 >
 
-/** True when progress says so, or the status does (specification 4.5). */
+/** True if the progress or the status says so. */
 export const isDone = ({ status, progressPercentage }: Pick<Operation, 'status' | 'progressPercentage'>): boolean =>
   status === 'Completed' || progressPercentage >= 100
 
 export const hasStarted = ({ progressPercentage, actualStartDate }: Facts): boolean =>
   progressPercentage > 0 || actualStartDate !== null
 
-/** True for the two standings that are drawn in red. */
+/** True for the two states that are drawn in red. */
 export const isLateState = (state: OperationState | undefined): boolean =>
   state === 'overdue' || state === 'projectedLate'
 
-/** How an operation stands, in the planner's words. */
+/** The state of an operation in the planner's words. */
 export const operationLook = (operation: Facts): OperationLook => {
   const { onHold, outlook, scheduledEndDate, statusText } = operation
   if (isDone(operation)) return { kind: 'done', word: 'Done' }

@@ -28,9 +28,9 @@ const said = (
   ).map(({ label, value }) => `${label}: ${value}`)
 
 it('an open operation shows its planned end, forecast end, need-by date and slack', () => {
-  expect(said({})).toEqual(['Planned end: 11-02', 'Forecast end: 11-20', 'Need by: 11-06', 'Slack: -9.5 d'])
+  expect(said({})).toEqual(['Scheduled end: 11-02', 'Forecast end: 11-20', 'Need by: 11-06', 'Slack: -9.5 d'])
   expect(said({ forecastEndDate: null, needByDate: null, slackDays: null }, null)).toEqual([
-    'Planned end: Not scheduled',
+    'Scheduled end: Not scheduled',
   ])
 })
 
@@ -38,11 +38,11 @@ it('completed and closed operations, and those without an outlook, show none of 
   expect([said({ state: 'completed' }), said({ state: 'closed' }), said(null)]).toEqual([[], [], []])
 })
 
-it('an operation with a date for its material shows the date and what comes', () => {
+it('an operation with a material date shows the date and the material', () => {
   const castings = { materialReadyDate: '2026-11-26T08:00:00Z', materialNote: 'Castings from Olsen' }
   expect(said({}, undefined, castings).at(-1)).toBe('Material ready: 11-26, Castings from Olsen')
 })
 
-it('an operation on hold shows why first', () => {
+it('an operation on hold shows the reason first', () => {
   expect(said({}, undefined, { holdReason: 'Machine down' })[0]).toBe('On hold: Machine down')
 })

@@ -7,7 +7,7 @@ export interface OutlookFact {
   readonly className?: string
 }
 
-/** The dates an open operation is judged by, as far as they are known, and why it is on hold. `date` puts an instant into words. */
+/** The known dates of an open operation, and the reason if it is on hold. `date` formats an instant. */
 export function outlookFacts(
   operation: Pick<Operation, 'scheduledEndDate' | 'outlook' | 'holdReason' | 'materialReadyDate' | 'materialNote'>,
   date: (instant: string) => string,
@@ -16,7 +16,7 @@ export function outlookFacts(
   if (!outlook || outlook.state === 'completed' || outlook.state === 'closed') return []
   const { forecastEndDate, needByDate, slackDays, behindPlan } = outlook
   const facts: OutlookFact[] = [
-    { label: 'Planned end', value: scheduledEndDate ? date(scheduledEndDate) : 'Not scheduled' },
+    { label: 'Scheduled end', value: scheduledEndDate ? date(scheduledEndDate) : 'Not scheduled' },
   ]
   if (holdReason) facts.unshift({ label: 'On hold', value: holdReason, className: 'text-hold-text' })
   if (forecastEndDate)

@@ -5,7 +5,7 @@ import { formatCount, formatNumber, formatPercent } from '#web/lib/format-number
 
 const operations = (count: number) => formatCount(count, 'operation')
 
-/** What a bulk action did, for the toast: '12 operations rescheduled'. */
+/** The result of a bulk action for the toast: '12 operations rescheduled'. */
 export function doneWords(action: BulkAction, changed: number): string {
   const these = operations(changed)
   switch (action.kind) {
@@ -40,6 +40,6 @@ export function doneWords(action: BulkAction, changed: number): string {
   }
 }
 
-/** The result of a bulk action that could not do everything: '38 of 40 done'. */
+/** The result of a bulk action that was only partly done: '38 of 40 done'. */
 export const outcomeTitle = ({ changed, unchanged, failures }: BulkAnswer): string =>
   `${formatNumber(changed + unchanged)} of ${formatNumber(changed + unchanged + failures.length)} done`

@@ -33,7 +33,7 @@ import { tooMany } from './bulk-target.ts'
 import { type ActionDialogKind, type Subject, severalRefusal } from './use-operation-actions.ts'
 import type { OperationList } from './use-operation-list.ts'
 
-/** What can be done with the selected operations. When nothing is selected, nothing happens. */
+/** The actions for the selected operations. Without a selection they do nothing. */
 const selectionActions = ({ subject, actions }: OperationList) => {
   const withSubject = (act: (subject: Subject) => unknown) => {
     const selected = subject()
@@ -50,11 +50,11 @@ const selectionActions = ({ subject, actions }: OperationList) => {
 
 type MoreActionsProps = {
   list: OperationList
-  /** Why an action is disabled: the reader may not do it, or too many operations are selected. */
+  /** Why an action is disabled: the reader may not perform it, or too many operations are selected. */
   refusedFor: (kind: ListAction) => string | null
 }
 
-/** The menu of the bulk bar: the actions without a button, and those whose button a narrow screen hides. */
+/** The menu of the bulk bar: actions without a button, and those whose button is hidden on a narrow screen. */
 function MoreActions({ list, refusedFor }: MoreActionsProps) {
   const { ask, run, tryHold, showAgain, schedule } = selectionActions(list)
   const item = (kind: ListAction, label: string, icon: ReactElement, onSelect: () => void) => (
@@ -96,7 +96,10 @@ function MoreActions({ list, refusedFor }: MoreActionsProps) {
 
 type ElsewhereNoticeProps = { reach: OwnOperations; onKeep: (ids: readonly string[]) => void }
 
-/** Says that some of the selected operations are at work centers that the reader does not plan, and offers to select only the others. */
+/**
+ * Says that some of the selected operations are at work centers that the reader does not plan, and offers to select
+ * only the others.
+ */
 function ElsewhereNotice({ reach: { total, operationIds }, onKeep }: ElsewhereNoticeProps) {
   const own = operationIds.length
   return (
@@ -106,7 +109,7 @@ function ElsewhereNotice({ reach: { total, operationIds }, onKeep }: ElsewhereNo
         <Button
           size="small"
           onClick={({ currentTarget }) => {
-            // This button goes away, so the first action takes the focus.
+            // This button disappears, so the first action takes the focus.
             currentTarget.closest('section')?.querySelector<HTMLElement>('[data-actions] button')?.focus()
             onKeep(operationIds)
           }}

@@ -13,8 +13,8 @@ import { targetOf, tooMany } from './bulk-target.ts'
 const row = (id: string, version = 1) => ({ id, version })
 const query = { tab: 'overdue', groupBy: 'project' } as const
 
-describe('a selection', () => {
-  it('of single rows is sent with the versions that the reader has seen', () => {
+describe('the target of a bulk action', () => {
+  it('for single rows contains the versions that the reader has seen', () => {
     const two = withRows(nothingSelected, [row('a', 3), row('b', unseenVersion)], true)
     expect(selectedCount(two, 10)).toBe(2)
     expect(targetOf(two, query, 10)).toEqual({
@@ -23,7 +23,7 @@ describe('a selection', () => {
     expect(selectedCount(withRows(two, [row('a')], false), 10)).toBe(1)
   })
 
-  it('of all matching rows is sent as the filter and the deselected rows', () => {
+  it('for all matching rows is the filter with the deselected rows', () => {
     const most = withRows(allSelected, [row('a'), row('b')], false)
     expect(isSelected(most, 'a')).toBe(false)
     expect(isSelected(most, 'never seen')).toBe(true)
@@ -34,7 +34,7 @@ describe('a selection', () => {
     })
   })
 
-  it('is refused when it has more rows than one action allows', () => {
+  it('is refused if it has more rows than one action allows', () => {
     expect(tooMany(allSelected, maxBulkRows)).toBeNull()
     expect(tooMany(allSelected, maxBulkRows + 1)).toBe('At most 2,000 operations at once')
   })

@@ -14,7 +14,7 @@ export const targetOf = (selection: RowSelection, query: OperationQuery, total: 
         })),
       }
 
-/** Why a selection is too much for one action; null when it is not. */
+/** Why a selection is too large for one action; null if it is not. */
 export const tooMany = (selection: RowSelection, total: number): string | null =>
   selectedCount(selection, total) > maxBulkRows || (selection.kind === 'all' && selection.except.size > maxBulkRows)
     ? `At most ${maxBulkRows.toLocaleString('en-US')} operations at once`

@@ -46,7 +46,7 @@ const icons: Record<OperationCause['code'], LucideIcon> = {
   wasPlanned: CalendarClock,
 }
 
-/** The cause of an operation's state in one line, with the whole sentence in the tooltip. */
+/** The cause of an operation's state in one line, with the full sentence in the tooltip. */
 export function CauseChip({ cause }: { cause: OperationCause }) {
   const { dates, nowMs } = useTableScene()
   const words = causeWords(cause, (instant) => formatShortDateTime(instant, dates, nowMs))

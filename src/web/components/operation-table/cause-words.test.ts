@@ -124,14 +124,14 @@ it.each<[Partial<OperationCause>, string, string]>([
   [
     { code: 'startedLate', hours: 1, days: 0.1 },
     'Started 1 h late',
-    'Reported as started 1 h after its planned start.',
+    'Reported as started 1 h after its scheduled start.',
   ],
   [
     { code: 'startedLate', hours: 16, days: 2, since: '2026-10-28T12:00:00Z' },
     'Started 2 working days late',
     'Reported as started 2 working days later than it could, ready since Mon 6:00 AM.',
   ],
-])('%o reads as %s', (cause, title, detail) => expect(words(cause)).toEqual({ title, detail }))
+])('causeWords describes %o as %s', (cause, title, detail) => expect(words(cause)).toEqual({ title, detail }))
 
 it('every cause except none has a title and details, even without parameters', () => {
   for (const code of operationCauses) {
@@ -141,7 +141,7 @@ it('every cause except none has a title and details, even without parameters', (
   }
 })
 
-it('a wait for another operation of the same project is named as its own work, not as a full work center', () => {
+it('a wait for another operation of the same project is described as its own work, not as a full work center', () => {
   const busy = { ...none, code: 'workCentreBusy' as const, workCenter, operation }
   expect(causeName(busy, () => '')).toBe('Welding full')
   expect(causeName({ ...busy, own: true }, () => '')).toBe('Own earlier work at Welding')

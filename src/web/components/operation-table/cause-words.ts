@@ -34,18 +34,18 @@ const time = ({ hours, days }: OperationCause): string => formatWork(hours ?? 0,
 
 const isShort = ({ hours }: OperationCause): boolean => (hours ?? 0) < 1 / 120
 
-/** ' 1 of 2 available (Mill 2 in service).' Empty if all were. */
+/** ' 1 of 2 available (Mill 2 in service).' Empty if all were available. */
 const reducedWords = ({ available }: OperationCause): string => {
   if (!available) return ''
   const { units, usual, name } = available
   return ` ${availableWords(units, usual)}${name ? ` (${name})` : ''}.`
 }
 
-/** '#1037 Cut', and of an operation of the same project: '#1037 Cut of the same project' */
+/** '#1037 Cut', and for an operation of the same project '#1037 Cut of the same project'. */
 const nameOf = ({ operation, own }: OperationCause): string | null =>
   operation && `#${operation.projectNumber} ${operation.name}${own ? ' of the same project' : ''}`
 
-/** People and tools are never full: they are all in use, or some of them are away. */
+/** People and tools are never "full": they are all in use, or some of them are away. */
 const poolWords = (pool: string, cause: OperationCause, untilWords: string): CauseWords => {
   const { available } = cause
   const full = nameOf(cause)
@@ -57,13 +57,13 @@ const poolWords = (pool: string, cause: OperationCause, untilWords: string): Cau
   }
 }
 
-/** '#1037 Cut', '#1037 Cut and 3 more' */
+/** The operations in the way: '#1037 Cut', '#1037 Cut and 3 more'. */
 const occupants = (cause: OperationCause): string | null => {
   const name = nameOf(cause)
   return name && `${name}${cause.more ? ` and ${cause.more} more` : ''}`
 }
 
-/** What was in use before the work began. */
+/** What was in use before the work started. */
 const takenWords = (cause: OperationCause, untilWords: string): CauseWords => {
   const { workCenter, available } = cause
   const place = workCenter?.name ?? 'Its work center'
@@ -81,13 +81,13 @@ const takenWords = (cause: OperationCause, untilWords: string): CauseWords => {
   }
 }
 
-/** ' by the run of Thu 11/12 4:00 PM'; empty if it is not known. */
+/** ' by the run of Thu 11/12 4:00 PM'; empty if unknown. */
 const plannerWords = ({ plannedBy, since }: OperationCause, dayTime: (instant: string) => string): string => {
   if (!plannedBy || !since) return ''
   return plannedBy === 'person' ? ` by hand on ${dayTime(since)}` : ` by the ${plannedBy} of ${dayTime(since)}`
 }
 
-/** The plan had it start late, and still has if it has not begun. */
+/** Describes a start that was planned late, for work that has started or not. */
 const plannedWords = (cause: OperationCause, dayTime: (instant: string) => string): CauseWords => {
   const by = plannerWords(cause, dayTime)
   const when = cause.until ? `Planned for ${dayTime(cause.until)}${by}` : `${causeTitles.planned}${by}`
@@ -101,7 +101,7 @@ const plannedWords = (cause: OperationCause, dayTime: (instant: string) => strin
 
 const startedLateWords = (cause: OperationCause, dayTime: (instant: string) => string): CauseWords => {
   const { since } = cause
-  const after = since ? `later than it could, ready since ${dayTime(since)}` : 'after its planned start'
+  const after = since ? `later than it could, ready since ${dayTime(since)}` : 'after its scheduled start'
   return {
     title: isShort(cause) ? causeTitles.startedLate : `Started ${time(cause)} late`,
     detail: `Reported as started ${isShort(cause) ? '' : `${time(cause)} `}${after}.`,
@@ -118,7 +118,7 @@ const notStartedWords = (cause: OperationCause, dayTime: (instant: string) => st
   }
 }
 
-/** What a cause is called where several operations have it: 'Saw full', 'Waits for Welders: Leave of a welder', 'Planned late'. */
+/** The name of a cause that several operations share: 'Saw full', 'Waits for Welders: Leave of a welder', 'Planned late'. */
 export const causeName = (cause: OperationCause, dayTime: (instant: string) => string): string => {
   const { code, workCenter, available, own } = cause
   if (own) return `Own earlier work${workCenter ? ` at ${workCenter.name}` : ''}`

@@ -9,13 +9,13 @@ import { type TableScene, useTableScene } from './table-scene.ts'
 
 type CellProps = { row: OperationListRow }
 
-/** Text in a box with the width of its column: cut off at the end, and vertically centered. */
+/** Text in a box with the width of its column: truncated at the end, and vertically centered. */
 export const plainText = (children: ReactNode, className = ''): PlainCell => ({
   children,
   className: `block! truncate self-center ${className}`,
 })
 
-/** A figure or a date, which must not be cut off. */
+/** A number or a date, which must not be truncated. */
 export const plainFigure = (children: ReactNode, className = ''): PlainCell => ({
   children,
   className: `block! self-center tabular-nums ${className}`,
@@ -36,18 +36,18 @@ const linkTo = ({ open }: TableScene, row: OperationListRow, className: string) 
   </a>
 )
 
-/** A link to the operation. It is a plain one, because scrolling draws dozens and the router's link costs ten times as much. */
+/** A link to the operation. It is a plain one, because scrolling renders dozens and the router's link is ten times as slow. */
 export const OperationLink = ({ row, className = '' }: CellProps & { className?: string }) =>
   linkTo(useTableScene(), row, className)
 
-/** The link of the row, with its project unless the group shows it, and with its marks. */
+/** The link of the row with its marks, and with its project unless the group shows it. */
 export const plainName = (row: OperationListRow, scene: TableScene): PlainCell => ({
   className: 'gap-2',
   children: (
     <>
       {linkTo(scene, row, 'min-w-12 group-aria-selected/row:font-semibold')}
       {scene.namesProject && (
-        // The name of the operation is cut last.
+        // The name of the operation is truncated last.
         <span className="min-w-14 flex-1 truncate text-ink-3" title={row.projectName}>
           #{row.projectNumber} {row.projectName}
         </span>
@@ -75,17 +75,17 @@ export const plainWorkCenter = ({ categoryName, categoryColor }: OperationListRo
   )
 }
 
-/** A day in the calendar of the reader; a dash without a date. */
+/** A day in the reader's calendar; a dash without a date. */
 export const plainDay = (at: string | number | null, { dates, nowMs }: TableScene, className = ''): PlainCell =>
   at === null ? plainDash : plainFigure(formatShipDate(at, dates, nowMs), className)
 
-/** The day of an end. */
+/** The day on which a period ends. */
 export const plainEndDay = (end: string | null, scene: TableScene, className?: string): PlainCell =>
   plainDay(dayOfEnd(end), scene, className)
 
 const isOpen = (predecessor: OperationListRow['predecessors'][number]) => !isDone(predecessor)
 
-/** How many of the operations it waits for are still open; opens the dialog that names them. */
+/** Number of open predecessors; opens the dialog that names them. */
 export function WaitsForCell({ row }: CellProps) {
   const { ask } = useTableScene()
   if (row.predecessors.length === 0) return <span className="text-ink-3">—</span>

@@ -10,7 +10,7 @@ import { shipDayMs } from './ship-day.ts'
 import { useTableScene } from './table-scene.ts'
 import type { OperationGroup } from './use-operation-rows.ts'
 
-/** The name of a priority class in the head of a group. */
+/** The name of a priority class in a group heading. */
 export const priorityWords: Record<PriorityClass, string> = {
   critical: 'Critical priority',
   high: 'High priority',
@@ -21,14 +21,14 @@ export const priorityWords: Record<PriorityClass, string> = {
 const groupTitle = ({ key, title }: Pick<OperationGroup, 'key' | 'title'>): string =>
   (priorityClasses as readonly string[]).includes(key) ? priorityWords[key as PriorityClass] : title || 'Unnamed'
 
-/** The head of a group on paper: '#1042 Frame, 12 operations'. */
+/** The heading of a group on paper: '#1042 Frame, 12 operations'. */
 export const groupWords = (group: OperationGroup | undefined, namesProject: boolean): string => {
   if (!group) return ''
   const title = groupTitle(group)
   return `${!namesProject && /^\S+ /.test(title) ? '#' : ''}${title}, ${formatCount(group.count, 'operation')}`
 }
 
-/** Details of the project in the head of its group. */
+/** Details of the project in its group heading. */
 function ProjectFacts({ row }: { row: OperationListRow }) {
   const { dates, nowMs } = useTableScene()
   const late = row.latenessDays
@@ -47,7 +47,7 @@ function ProjectFacts({ row }: { row: OperationListRow }) {
 export type GroupHeadingProps = {
   group: OperationGroup
   groupIndex: number
-  /** Its first row, if it is loaded: the dates of the project are read from it. */
+  /** Its first row, if it is loaded: the project dates are read from it. */
   first: OperationListRow | undefined
   open: boolean
   selected: boolean | 'mixed'
@@ -55,7 +55,7 @@ export type GroupHeadingProps = {
   onSelect: (groupIndex: number) => void
 }
 
-/** The content of a group's head, in tables and above cards: it opens and closes the group and selects all of it. */
+/** The content of a group heading, in tables and above cards: it opens and closes the group and selects all of it. */
 export function GroupHeading({ group, groupIndex, first, open, selected, onToggle, onSelect }: GroupHeadingProps) {
   const { namesProject } = useTableScene()
   const title = groupTitle(group)

@@ -5,7 +5,6 @@ import { classNames } from '#web/lib/class-names.ts'
 import { GroupHeading, type GroupHeadingProps } from './group-heading.tsx'
 import type { OperationList } from './use-operation-list.ts'
 
-/** The head of a group as a line of the table. */
 const GroupRow = memo(function GroupRow(props: LineProps & GroupHeadingProps) {
   const { index, topPx, heightPx, active, onActive, takesFocus, ...heading } = props
   const focus = useLineFocus<HTMLTableRowElement>(props)
@@ -29,7 +28,7 @@ const GroupRow = memo(function GroupRow(props: LineProps & GroupHeadingProps) {
   )
 })
 
-/** Draws the heads of a list's groups between its rows. */
+/** Renders the group headings between the rows of a list. */
 export const groupRowOf = (list: OperationList) => (groupIndex: number, line: LineProps) => {
   const { data, selecting, closed, toggleGroup, selectGroup } = list
   const group = data.groups?.[groupIndex]

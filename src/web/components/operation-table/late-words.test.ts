@@ -11,7 +11,7 @@ it.each<[Partial<OperationListRow>, string | null]>([
   [{ state: 'projectedLate', slackDays: -2.5, latenessDays: 16 }, '2.5 d past need-by'],
   [{ state: 'atRisk' }, '1.5 d slack'],
   [{ state: 'unscheduled', slackDays: null }, null],
-])('an operation in %j says %s', (change, words) => {
+])('lateWords for an operation in %j gives %s', (change, words) => {
   expect(said(change)).toBe(words)
 })
 

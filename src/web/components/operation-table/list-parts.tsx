@@ -11,7 +11,7 @@ import { Skeleton, SkeletonRows } from '#web/ui/skeleton.tsx'
 import { OperationsBulkBar } from './bulk-bar.tsx'
 import type { OperationList } from './use-operation-list.ts'
 
-/** Loaded only for the first action. */
+/** Loaded when the first action is used. */
 const ActionDialogs = lazyPart(() => import('./dialogs/action-dialogs.tsx').then(({ ActionDialogs }) => ActionDialogs))
 
 /** The parts that float over a list: the bulk bar, the open dialog, the list of failures. */
@@ -46,17 +46,17 @@ export const ListTotals = memo(({ total, projects, hoursLeft }: Record<'total' |
 
 type ListStatesProps = {
   list: OperationList
-  /** True when filters are set, so that an empty list may have rows without them. */
+  /** True if filters are active, so that an empty list may have rows without them. */
   filtered: boolean
   onClear: () => void
-  /** True when the list is shown as cards. */
+  /** True if the list is shown as cards. */
   cards?: boolean
   /** Shown when there are no operations at all. */
   empty: ReactNode
   children: ReactNode
 }
 
-/** The list, or its loading, failed, empty or nothing-found state. */
+/** The list, or its loading, failed, empty or no-match state. */
 export function ListStates({ list, filtered, onClear, cards = false, empty, children }: ListStatesProps) {
   const { isReady, error, retry, total } = list.data
   if (!isReady && error) {

@@ -11,8 +11,8 @@ import {
 
 const defaults: ListSearch = { tab: 'overdue', sortBy: 'daysOverdue', groupBy: 'project', dependencies: true }
 
-describe('the address of a list', () => {
-  it('holds only values that differ from the defaults, and is read back without a loss', () => {
+describe('the URL of a list', () => {
+  it('contains only values that differ from the defaults, and is read back without loss', () => {
     const search: ListSearch = {
       ...defaults,
       search: '1042',
@@ -26,13 +26,13 @@ describe('the address of a list', () => {
     expect(writeListSearch(defaults, defaults)).toEqual({})
   })
 
-  it('contains nothing of the search before it when a saved view is opened', () => {
+  it('drops the previous search when a saved view is opened', () => {
     const before: ListSearch = { ...defaults, search: '1042', severities: ['critical'], dependencies: false }
     const after = { ...before, ...openedView({ statuses: ['Pending'] }, defaults) }
     expect(writeListSearch(after, defaults)).toEqual({ statuses: ['Pending'] })
   })
 
-  it('reads old names of sorts and columns, which saved views and links may still contain', () => {
+  it('is understood with old names of sort keys and columns, which saved views and links may still contain', () => {
     const raw = { sortBy: 'workCentre', columns: ['dueDate', 'workCentre'] }
     const names = { sortBy: 'workCenter', columns: ['shipDate', 'workCenter'] }
     expect(readListSearch(raw, defaults)).toMatchObject(names)

@@ -10,12 +10,12 @@ export type ListView = (typeof listViews)[number]
 /** Old names of columns that saved views and links may still contain. */
 const renamedColumns: Record<string, string> = { dueDate: 'shipDate', workCentre: 'workCenter' }
 
-/** How a screen shows its list, independent of filter and order. */
+/** Display options of a list, independent of filter and order. */
 const looks = {
-  /** Absent = the default for the width of the screen. */
+  /** Absent for the default at the width of the screen. */
   view: z.optional(z.enum(listViews)),
   density: z.optional(z.enum(['comfortable', 'compact'])),
-  /** The shown columns, if they are not the default ones. */
+  /** The visible columns, if they are not the default ones. */
   columns: z.optional(
     z
       .array(preprocess((id) => renamedColumns[String(id)] ?? id, z.string().check(z.maxLength(40))))
@@ -26,9 +26,9 @@ const looks = {
 }
 const schemas = { ...OperationFilter.shape, ...OperationOrder.shape, ...looks }
 
-/** Everything that a list keeps in the URL: its filters, its order and its appearance. */
+/** The state of a list in the URL: filters, order and appearance. */
 export type ListSearch = OperationQuery & { [K in keyof typeof looks]?: z.output<(typeof looks)[K]> }
-/** Writes a change into the URL; with 'push' the back button of the browser undoes it. */
+/** Writes a change into the URL; with 'push' the browser's back button undoes it. */
 export type OnListSearch = (change: Partial<ListSearch>, how?: 'push' | 'replace') => void
 
 /** Reads the URL or a saved view over `defaults`; each invalid field falls back to its default. */
@@ -46,7 +46,7 @@ export function readListSearch(raw: Readonly<Record<string, unknown>>, defaults:
 const isNothing = (value: unknown) =>
   value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** The URL of a search: only what differs from `defaults`, in a fixed order. */
+/** The URL parameters of a search: only what differs from `defaults`, in a fixed order. */
 export function writeListSearch(search: ListSearch, defaults: ListSearch): ListSearch {
   const written: Record<string, unknown> = {}
   for (const key of keysOf(schemas)) {
@@ -57,7 +57,7 @@ export function writeListSearch(search: ListSearch, defaults: ListSearch): ListS
   return written
 }
 
-/** The change that opens a saved view: what the view does not name gets its default. */
+/** The change that opens a saved view; everything that the view does not name gets its default. */
 export const openedView = (view: Readonly<Record<string, unknown>>, defaults: ListSearch): Partial<ListSearch> => ({
   ...Object.fromEntries(Object.keys(schemas).map((key) => [key, undefined])),
   ...readListSearch(view, defaults),
@@ -71,7 +71,7 @@ export const queryOf = (search: ListSearch): OperationQuery =>
 
 const filterKeys = keysOf(OperationFilter.shape).filter((key) => key !== 'tab' && key !== 'work')
 
-/** The filters that are set, without the tab of the screen: 'Clear filters' removes them. */
+/** The active filters, without the tab of the screen: 'Clear filters' removes them. */
 export const setFilters = (search: ListSearch, defaults: ListSearch): (keyof OperationFilter)[] =>
   filterKeys.filter((key) => !isNothing(search[key]) && JSON.stringify(search[key]) !== JSON.stringify(defaults[key]))
 

@@ -3,7 +3,7 @@ import { operationGroupsQuery, operationPageQuery } from '#web/api/operations/op
 import { loadPlanStrips } from '#web/components/scheduling-run/load-plan-strips.ts'
 import { type ListSearch, queryOf } from './list-search.ts'
 
-/** Requests the first page of a list, and awaits only what the strips say: the list shows its own skeleton while its rows load. */
+/** Requests the first page of a list, and awaits only the data of the strips: the list shows its own skeleton while its rows load. */
 export function loadOperationList(client: QueryClient, search: ListSearch): Promise<void> {
   const query = queryOf(search)
   void client.prefetchQuery(operationPageQuery(query, 0))

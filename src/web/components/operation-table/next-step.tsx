@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { NextStep, OperationRemedy } from '#contract/operation-lists.ts'
 import { nextStepWords } from '#web/components/remedies/remedy-names.ts'
 
-/** Steps that are about reporting or releasing what is there. Whether others help is computed (`NextStep`). */
+/** Steps about reporting or releasing existing work. Whether other steps help is computed (`NextStep`). */
 const plainSteps: readonly OperationRemedy['code'][] = [
   'releaseHold',
   'releasePredecessor',
@@ -14,7 +14,7 @@ export const isPlainStep = ({ code }: OperationRemedy): boolean => plainSteps.in
 
 type NextStepLinkProps = { step: NextStep; projectId: string; lateDays: number | null }
 
-/** The next step of a late project, a link to the page where it can be tried. */
+/** The next step of a late project: a link to the page where it can be tried. */
 export function NextStepLink({ step, projectId, lateDays }: NextStepLinkProps) {
   return (
     <Link to="/projects/$projectId" params={{ projectId }} className="text-primary-text hover:underline">

@@ -13,7 +13,7 @@ export type OperationColumn = ListColumn<OperationListRow, TableScene>
 
 const { accessor, display } = columnHelper
 
-/** The column of the operation, which stays at the left; `meta` holds its width. */
+/** The sticky column of the operation; `meta` contains its width. */
 export const nameColumn = (meta: Pick<ColumnLook, 'widthPx' | 'grows'>) =>
   accessor('name', {
     id: 'name',
@@ -71,7 +71,7 @@ export const slackColumn = accessor('slackDays', {
   },
 })
 
-/** Predecessors and successors; `holdsUp` tells whether the column of successors is the last one. */
+/** Predecessors and successors; `holdsUp` says whether the column of successors is the last one. */
 export const dependencyColumns = (holdsUp: Pick<ColumnLook, 'last'> = {}) =>
   [
     display({

@@ -13,13 +13,13 @@ type OperationPrintProps = {
   tab: string
   list: OperationList
   columns: readonly OperationColumn[]
-  /** Ids of the columns shown. */
+  /** Ids of the visible columns. */
   shown: ReadonlySet<string>
   search: ListSearch
   toolbar: Pick<ListToolbarKind, 'defaults' | 'filterKeys'>
 }
 
-/** Prints the operations that match, in whichever view the screen shows them. */
+/** Prints the matching operations, independent of the view on screen. */
 export function OperationPrint({ title, tab, list, columns, shown, search, toolbar }: OperationPrintProps) {
   const scene = useTableScene()
   const { groups } = list.data

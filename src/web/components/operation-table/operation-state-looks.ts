@@ -1,7 +1,7 @@
 import type { OperationState } from '#contract/operation-outlook.ts'
 import type { MarkKind } from '#web/ui/mark.tsx'
 
-/** How an operation stands, in the planner's words, with its mark. */
+/** The name of each state in the planner's words, with its mark. */
 export const operationStateLooks: Record<OperationState, { word: string; kind: MarkKind }> = {
   overdue: { word: 'Overdue', kind: 'late' },
   projectedLate: { word: 'Projected late', kind: 'projectedLate' },

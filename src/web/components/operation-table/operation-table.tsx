@@ -11,20 +11,20 @@ import type { OperationList } from './use-operation-list.ts'
 import { useTableLines } from './use-table-lines.ts'
 
 type OperationTableProps = {
-  /** Its name, read aloud. */
+  /** The accessible name. */
   label: string
   list: OperationList
   columns: readonly OperationColumn[]
-  /** Ids of the columns shown. */
+  /** Ids of the visible columns. */
   shown: ReadonlySet<string>
   search: ListSearch
   onSearchChange: OnListSearch
   searchField: RefObject<HTMLInputElement | null>
-  /** The dialogs of a row over its right end; absent where cells there can be edited. */
+  /** Shows the row's dialogs over its right end; absent if the cells there can be edited. */
   rowActions?: boolean
 }
 
-/** The table of operations: rows are loaded when they come into sight, in the order of the server. */
+/** The table of operations: rows are loaded when they scroll into view, in the server's order. */
 export function OperationTable(props: OperationTableProps) {
   const { label, list, columns, shown, search, onSearchChange, searchField, rowActions = false } = props
   const { data } = list

@@ -11,14 +11,14 @@ import { listRefusal } from './use-operation-actions.ts'
 
 const oneLine = 'min-w-0 truncate block text-left leading-(--control-sm)'
 const twoLines = 'min-w-0 overflow-hidden whitespace-normal block max-h-8 text-left text-label'
-/** More than fits in one line of the column takes two lines, for which each row has room. */
+/** A longer label takes two lines, for which each row has room. */
 const mostInOneLine = 28
 const wordsLook = (words: string): string => (words.length > mostInOneLine ? twoLines : oneLine)
-// Its label is aligned with the other text of the column.
+// Aligns its label with the other text of the column.
 const place = '-ml-2 min-w-0 shrink!'
 const look = `${place} text-primary-text`
 
-/** What releases work on hold comes before what helps its project. */
+/** Releasing work on hold comes before remedies for its project. */
 const isRelease = ({ remedy: { code } }: OperationListRow): boolean =>
   code === 'releaseHold' || code === 'releasePredecessor'
 
@@ -39,8 +39,9 @@ const StepButton = ({ words, disabledReason, onClick }: StepButtonProps) => (
 )
 
 /**
- * The next step: what helps the late project most, a link to the page where it can be tried, or else the first remedy of the operation, a
- * button if one click does it. Of a late project for which nothing is computed yet, only what is about reporting.
+ * The next step: the remedy that helps the late project most, as a link to the page where it can be tried, or otherwise
+ * the first remedy of the operation, a button if one click is enough. For a late project without computed remedies,
+ * only steps about reporting.
  */
 export function RemedyButton({ row }: { row: OperationListRow }) {
   const { ask, run, runOn, change } = useTableScene()
@@ -66,7 +67,7 @@ export function RemedyButton({ row }: { row: OperationListRow }) {
     case 'releaseHold':
       return button(refusalFor('release'), () => run(row, { kind: 'release' }))
     case 'releasePredecessor': {
-      // The row does not say at which work center the other operation is. The server refuses where it must.
+      // The row does not contain the work center of the other operation. The server checks access.
       if (!remedy.operation) return null
       const { operationId, projectNumber, name } = remedy.operation
       return button(refusalOf(actor, actionOfList.release), () =>

@@ -5,7 +5,7 @@ import { remedyName } from '#web/components/remedies/remedy-names.ts'
 type RemedyLinkProps = {
   remedy: OperationRemedy
   projectId: string
-  /** null = no operation explains the lateness; the remedy names its own operation. */
+  /** Null if no operation explains the lateness; the remedy names its own operation. */
   operationId: string | null
 }
 

@@ -14,7 +14,7 @@ const actions = [
 
 type RowActionsProps = {
   row: OperationListRow
-  /** Which of them to show; all four by default. */
+  /** Which dialogs to offer; all four by default. */
   kinds?: readonly (typeof actions)[number]['kind'][]
 }
 

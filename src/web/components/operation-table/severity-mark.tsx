@@ -4,7 +4,7 @@ import { Chip } from '#web/ui/chip.tsx'
 import { AtRiskIcon, LateIcon, ProjectedLateIcon } from '#web/ui/icons/state-icons.tsx'
 import type { Tone } from '#web/ui/tones.ts'
 
-/** Word, tone and limits (specification 9: 14, 7 and 3 days) of each severity. */
+/** Name, tone and limits (14, 7 and 3 days) of each severity. */
 export const severityLooks: Record<Severity, { word: string; days: string; tone: Tone; Icon: typeof LateIcon }> = {
   critical: { word: 'Critical', days: '14 d or more', tone: 'late', Icon: LateIcon },
   high: { word: 'High', days: '7 to 13 d', tone: 'projectedLate', Icon: ProjectedLateIcon },

@@ -3,7 +3,7 @@ import { useShortcuts } from '#web/components/shortcuts/use-shortcuts.ts'
 import { type ActionDialogKind, rowSubject } from './use-operation-actions.ts'
 import type { OperationList } from './use-operation-list.ts'
 
-/** Keys for actions on the selected rows, or on the active row when none is selected. */
+/** Keyboard shortcuts for actions on the selected rows, or on the active row if none is selected. */
 export function useActionKeys(list: OperationList, activeRow: () => OperationListRow | null): void {
   const { ask, run } = list.actions
   const subject = () => {

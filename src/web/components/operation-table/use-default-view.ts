@@ -5,8 +5,8 @@ import { savedViewsQuery } from '#web/api/overview/saved-views.queries.ts'
 import { type ListSearch, type OnListSearch, openedView, writeListSearch } from './list-search.ts'
 
 /**
- * Opens the default view of the reader if the address has no search on arrival. `saved`: what a saved view leaves out, if
- * that is not the same as what the address leaves out.
+ * Opens the reader's default view if the URL has no search on arrival. `saved`: what a saved view leaves out, if that
+ * differs from what the URL leaves out.
  */
 export function useDefaultView(
   screen: ViewScreen,

@@ -49,11 +49,11 @@ export type ActionDialogKind =
   | 'duration'
   | 'material'
 
-/** Why a person may not do this with the row of a list; null when they may. */
+/** Why a person may not perform this action on a list row; null if they may. */
 export const listRefusal = (actor: Actor, kind: ListAction, { categoryId }: Pick<OperationListRow, 'categoryId'>) =>
   refusalOf(actor, actionOfList[kind], { workCenterIds: [categoryId] })
 
-/** Why a person may not do this with several operations; null when they may. */
+/** Why a person may not perform this action on several operations; null if they may. */
 export const severalRefusal = (
   actor: Actor,
   kind: ListAction,
@@ -65,7 +65,7 @@ export const severalRefusal = (
 const subjectRefusal = (actor: Actor, kind: ListAction, subject: Subject): string | null =>
   subject.row ? listRefusal(actor, kind, subject.row) : severalRefusal(actor, kind, subject)
 
-/** Whether it is refused, which the reader is told. */
+/** Whether it is refused; the reader is shown the reason. */
 const isRefused = (kind: ListAction, subject: Subject): boolean => {
   const reason = subjectRefusal(currentActor(), kind, subject)
   if (reason !== null) toast.info(reason)
@@ -76,7 +76,7 @@ const isRefused = (kind: ListAction, subject: Subject): boolean => {
 export function useOperationActions(onDone: (answer: BulkAnswer, subject: Subject) => void) {
   const client = useQueryClient()
   const [dialog, setDialog] = useState<{ kind: ActionDialogKind; subject: Subject } | null>(null)
-  // Closes with the answer, before the lists are read again. A failure keeps the typed text and shows a toast.
+  // The dialog closes with the answer, before the lists are read again. A failure leaves the typed text in it and shows a toast.
   const closeDialog = () => setDialog(null)
   const bulk = useMutation({ ...bulkChangeMutation(client), onSuccess: closeDialog })
   const snoozing = useMutation({ ...snoozeMutation(client), onSuccess: closeDialog })
@@ -87,7 +87,7 @@ export function useOperationActions(onDone: (answer: BulkAnswer, subject: Subjec
 
   const takeBack = (changeId: string) => void requestUndo({ verb: 'undo', changeId })
 
-  /** Resolves to whether it was done; a toast shows why not. `basis`: the basis of the preview that the reader has seen. */
+  /** Resolves to true if it was done; a toast shows why not. `basis` identifies the preview that the reader has seen. */
   const run = async (subject: Subject, action: BulkAction, basis?: PlanBasis): Promise<boolean> => {
     if (isRefused(action.kind, subject)) return false
     const body = { target: subject.target, action, ...(basis && { basis }) }
@@ -106,7 +106,7 @@ export function useOperationActions(onDone: (answer: BulkAnswer, subject: Subjec
     return true
   }
 
-  /** Opens a proposal with what the action would change. */
+  /** Opens a proposal with the changes of the action. */
   const tryFirst = ({ target }: Subject, action: BulkAction) =>
     proposing.tryFirst({ changes: [{ kind: 'bulk', target, action }], method: 'keepSequence' })
 

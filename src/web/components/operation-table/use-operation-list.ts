@@ -9,7 +9,7 @@ import { type Subject, useOperationActions } from './use-operation-actions.ts'
 import { useOperationRows } from './use-operation-rows.ts'
 import { useSelectionReach } from './use-selection-reach.ts'
 
-/** The groups of a list, how many of them are folded, and the ways to fold all. */
+/** The groups of a list, how many of them are collapsed, and actions to collapse or expand all. */
 export interface GroupFolding {
   readonly groups: number
   readonly closed: number
@@ -17,7 +17,7 @@ export interface GroupFolding {
   readonly closeAll: () => void
 }
 
-/** A list of operations with its rows, selection, folded groups and actions. */
+/** A list of operations with its rows, selection, collapsed groups and actions. */
 export function useOperationList(query: OperationQuery) {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const data = useOperationRows(query, closed)
@@ -48,7 +48,7 @@ export function useOperationList(query: OperationQuery) {
     [groups, closed],
   )
 
-  /** The selected rows, as the reader sees them now. */
+  /** The selected rows with the versions that the reader sees now. */
   const target = (): BulkTarget => {
     const { selection } = selecting
     if (selection.kind === 'all') return targetOf(selection, query, data.total)
@@ -68,7 +68,7 @@ export function useOperationList(query: OperationQuery) {
   return {
     ...list,
     data,
-    /** Which of the selected operations are at work centers of the reader, if not all of them are. */
+    /** Which of the selected operations are at the reader's work centers, if not all of them are. */
     reach,
     several,
     query,
@@ -76,7 +76,7 @@ export function useOperationList(query: OperationQuery) {
     closed,
     toggleGroup,
     folding,
-    /** The selection as the subject of an action; null when nothing is selected. */
+    /** The selection as the subject of an action; null if nothing is selected. */
     subject: (): Subject | null =>
       selecting.count === 0
         ? null

@@ -54,12 +54,12 @@ const rowDrawing: Drawing<OperationListRow, Operation, OperationWrite> = {
 const answersOf = (results: UseQueryResult<OperationList>[]) => results.map(({ data }) => data)
 
 /**
- * The operations that match, held only where they are shown: `show(from, to)` says which rows are in sight (offsets, the
- * last not included), their pages are fetched, and `rowAt` answers for what has come.
+ * The matching operations, loaded only where they are shown: `show(from, to)` sets the visible rows (offsets, end
+ * excluded), their pages are fetched, and `rowAt` returns what has arrived.
  */
 export function useOperationRows(query: OperationQuery, closed: ReadonlySet<string>) {
   const client = useQueryClient()
-  // While another list is on its way, the figures and rows before it stay in sight.
+  // While another list loads, the previous totals and rows stay visible.
   const first = useQuery({ ...operationPageQuery(query, 0), placeholderData: keepPreviousData })
   const grouping = useQuery({ ...operationGroupsQuery(query), placeholderData: keepPreviousData })
   const [sight, setSight] = useState('0-0')
@@ -105,7 +105,7 @@ export function useOperationRows(query: OperationQuery, closed: ReadonlySet<stri
     total,
     groups,
     layout,
-    /** False until rows and, where asked for, groups are there. */
+    /** False until the rows and, if requested, the groups are loaded. */
     isReady: first.data !== undefined && (!grouped || grouping.data !== undefined),
     error: first.error ?? (grouped ? grouping.error : null),
     retry: () => void Promise.all([first.refetch(), grouped && grouping.refetch()]),

@@ -15,11 +15,11 @@ type SelectionReachInput = {
   /** The rows that are in the browser, by their offsets. */
   rows: Rows
   target: BulkTarget
-  /** More than one action takes, or nothing: nothing is asked. */
+  /** False if nothing is selected or more than one action accepts; then no request is sent. */
   isAsked: boolean
 }
 
-/** The same of rows that are all in the browser; null = some are not. */
+/** The result for rows that are all in the browser; null if some are not. */
 const reachOfShown = (actor: Actor, selected: ReadonlyMap<string, unknown>, rows: Rows): OwnOperations | null => {
   const shown = [...rows.values()].filter(({ operationId }) => selected.has(operationId))
   if (shown.length < selected.size) return null
@@ -28,8 +28,8 @@ const reachOfShown = (actor: Actor, selected: ReadonlyMap<string, unknown>, rows
 }
 
 /**
- * Which of the selected operations are at work centers of the reader; null = all of them, or it is not known yet. The server knows the work
- * centers of rows that were selected without being shown.
+ * Which of the selected operations are at the reader's work centers; null if all of them are, or it is not known yet.
+ * The server knows the work centers of rows that were selected without being shown.
  */
 export function useSelectionReach({ selection, rows, target, isAsked }: SelectionReachInput): OwnOperations | null {
   const actor = useActor()

@@ -5,7 +5,7 @@ import type { ListSearch } from './list-search.ts'
 import { useActionKeys } from './use-action-keys.ts'
 import type { OperationList } from './use-operation-list.ts'
 
-/** The lines of a list of operations, with the keys of what can be done with them. */
+/** The lines of a list of operations, with keyboard shortcuts for its actions. */
 export function useTableLines(
   list: OperationList,
   { density }: ListSearch,

@@ -12,7 +12,7 @@ import type { OperationList } from './use-operation-list.ts'
 
 const noCategories: TableScene['categories'] = []
 
-/** The scene of a list's rows; the same object until what they show has changed. */
+/** The scene of a list's rows; the same object until their display changes. */
 export function useTableSceneValue(list: OperationList): TableScene {
   const dates = useDateSettings()
   const categories = useQuery(workCentersQuery()).data ?? noCategories

@@ -24,7 +24,7 @@ const factors: [PlacementFactor, string, string | null][] = [
   [
     { code: 'longestLag', operationId: 'weld', ...base },
     'Starts later for #1042 Weld frame',
-    'which then keeps its longest lag',
+    'so that its longest lag is not exceeded',
   ],
   [
     { code: 'predecessor', operationId: 'weld', lagHours: 1, overlapPercent: 40, lastBatch: false, ...base },
@@ -34,7 +34,7 @@ const factors: [PlacementFactor, string, string | null][] = [
   [
     { code: 'predecessor', operationId: 'weld', lagHours: 0, overlapPercent: 40, lastBatch: true, ...base },
     'Paced by #1042 Weld frame',
-    'so that it does not end before the last batch has come',
+    'so that it does not end before the last batch arrives',
   ],
   [
     { code: 'predecessor', operationId: 'x', lagHours: -2.5, ...base },
@@ -113,7 +113,7 @@ const factors: [PlacementFactor, string, string | null][] = [
 const unplaced: [UnplacedReason, string][] = [
   [{ code: 'onHold' }, 'On hold: it is scheduled once it is released.'],
   [{ code: 'waitsForUnplaced', operationId: 'weld' }, 'Waits for #1042 Weld frame, which is not scheduled either.'],
-  [{ code: 'notPlanned' }, 'It has no planned start yet.'],
+  [{ code: 'notPlanned' }, 'It has no scheduled start yet.'],
   [{ code: 'projectNotScheduled', phase: 'on_hold' }, 'The project is in On Hold, where nothing is scheduled.'],
   [
     { code: 'cycle', operationIds: ['weld', 'blast'] },
@@ -144,7 +144,7 @@ const tested = (rows: readonly (readonly [{ code: string }, ...unknown[]])[]) =>
   [...new Set(rows.map(([{ code }]) => code))].sort()
 
 describe('the explanation of a placement', () => {
-  it.each(factors)('has words for the reason %j', (factor, title, detail) => {
+  it.each(factors)('describes the reason %j', (factor, title, detail) => {
     expect(explainFactor(factor, { names, projectIds }, format)).toMatchObject({
       code: factor.code,
       title,
@@ -153,18 +153,18 @@ describe('the explanation of a placement', () => {
       binding: true,
     })
   })
-  it.each(unplaced)('has words for the reason %j of unscheduled work', (reason, sentence) => {
+  it.each(unplaced)('describes the reason %j of unscheduled work', (reason, sentence) => {
     expect(explainUnplaced(reason, names)).toBe(sentence)
   })
-  it.each(warnings)('has words for the warning %j', (warning, sentence) => {
+  it.each(warnings)('describes the warning %j', (warning, sentence) => {
     expect(explainWarning(warning, names)).toBe(sentence)
   })
-  it('has words for every code of the contract', () => {
+  it('describes every code of the contract', () => {
     expect(tested(factors)).toEqual(codesOf(PlacementFactor))
     expect(tested(unplaced)).toEqual(codesOf(UnplacedReason))
     expect(tested(warnings)).toEqual(codesOf(PlacementWarning))
   })
-  it('orders the reasons and summarizes those that decided the start', () => {
+  it('sorts the reasons and summarizes those that decided the start', () => {
     const explained = explainPlacement(
       {
         operationId: 'o',
@@ -205,11 +205,11 @@ describe('the explanation of a placement', () => {
 })
 
 it.each([
-  [{ longerHours: 4, soonerHours: 9 }, 'Rather than Paint: 4 h longer to run, 9 h sooner free'],
-  [{ longerHours: -2.5, soonerHours: -1 }, 'Rather than Paint: 2 h 30 min less to run, 1 h later free'],
-  [{ longerHours: 0, soonerHours: 0 }, 'Rather than Paint: as long to run, free at the same time'],
+  [{ longerHours: 4, soonerHours: 9 }, 'Rather than Paint: runs 4 h longer, starts 9 h sooner'],
+  [{ longerHours: -2.5, soonerHours: -1 }, 'Rather than Paint: runs 2 h 30 min shorter, starts 1 h later'],
+  [{ longerHours: 0, soonerHours: 0 }, 'Rather than Paint: runs as long, starts at the same time'],
   [{ longerHours: 0, soonerHours: null }, 'Rather than Paint, which has no free time for it'],
-])('the work center that a run has chosen is compared with another one: %j', (compared, sentence) => {
+])('the explanation compares the work center that a run has chosen with another one: %j', (compared, sentence) => {
   const placement = { factors: [], unplaced: null, warnings: [], others: [{ categoryId: 'paint', ...compared }] }
   const stored = { operationId: 'a', projectId: 'p', placement, names, projectIds }
   expect(explainPlacement(stored, format).here).toEqual([sentence])

@@ -5,7 +5,7 @@ import { availableWords } from '#web/lib/capacity-words.ts'
 import { familyName } from '#web/lib/family-name.ts'
 import { formatWork } from '#web/lib/format-work.ts'
 
-/** Formats instants for the reader; the caller chooses zone and format. */
+/** Formats instants for the reader; the caller selects zone and format. */
 export interface PlacementFormat {
   /** "Thu 10:00 PM" or "Fri 11/20 6:00 AM". */
   dayTime(ms: number): string
@@ -25,23 +25,23 @@ export interface ExplainedFactor {
   readonly title: string
   /** "until #1037 Paint topcoat finishes" */
   readonly detail: string | null
-  /** The operation that title or detail name; null = none. */
+  /** The operation that title or detail name; null if none. */
   readonly operation: NamedOperation | null
   /** The earliest start that this reason allows. */
   readonly atText: string
-  /** True for the reasons that decided the start. */
+  /** True for the reasons that determined the start. */
   readonly binding: boolean
 }
 
 export interface ExplainedPlacement {
-  /** Sorted by the start that each allows, so that the last one is the start itself. */
+  /** Sorted by the start that each allows, so the last one is the actual start. */
   readonly factors: readonly ExplainedFactor[]
-  /** For the tooltip: the decisive reasons as sentences; null when none is stored. */
+  /** For the tooltip: the decisive reasons as sentences; null if none is stored. */
   readonly summary: string | null
-  /** Why it isn't scheduled; null when it is. */
+  /** Why it isn't scheduled; null if it is. */
   readonly unplaced: string | null
   readonly warnings: readonly string[]
-  /** Why it runs at this work center, a sentence for each other one where it may run. */
+  /** Why it runs at this work center: one sentence for each alternative. */
   readonly here: readonly string[]
 }
 
@@ -76,14 +76,14 @@ const titleOf = (factor: PlacementFactor, names: Names, format: PlacementFormat)
       const kind = factor.lagUnit === 'calendar' ? 'calendar' : 'working'
       const detail = lag > 0 ? `then waits ${hours(lag, kind)}` : lag < 0 ? `may overlap by ${hours(-lag, kind)}` : null
       const before = named(names, factor.operationId, 'an earlier operation')
-      if (factor.lastBatch) return [`Paced by ${before}`, 'so that it does not end before the last batch has come']
+      if (factor.lastBatch) return [`Paced by ${before}`, 'so that it does not end before the last batch arrives']
       if (factor.overlapPercent) return [`Waits until ${factor.overlapPercent} % of ${before} is done`, detail]
       return [`Waits until ${before} finishes`, detail]
     }
     case 'longestLag':
       return [
         `Starts later for ${named(names, factor.operationId, 'the next operation')}`,
-        'which then keeps its longest lag',
+        'so that its longest lag is not exceeded',
       ]
     case 'workCentreBusy': {
       const blocker = names[factor.operationId ?? '']
@@ -134,7 +134,7 @@ export const explainFactor = (
   }
 }
 
-/** Why an operation is unscheduled, as a sentence that says what would change this. */
+/** Why an operation is unscheduled, as a sentence that says what would change it. */
 export const explainUnplaced = (reason: UnplacedReason, names: Names): string => {
   switch (reason.code) {
     case 'onHold':
@@ -142,7 +142,7 @@ export const explainUnplaced = (reason: UnplacedReason, names: Names): string =>
     case 'waitsForUnplaced':
       return `Waits for ${named(names, reason.operationId, 'an earlier operation')}, which is not scheduled either.`
     case 'notPlanned':
-      return 'It has no planned start yet.'
+      return 'It has no scheduled start yet.'
     case 'projectNotScheduled': {
       const phase = ProjectPhase.safeParse(reason.phase)
       return `The project is in ${phase.success ? phaseTitles[phase.data] : reason.phase}, where nothing is scheduled.`
@@ -180,14 +180,14 @@ export const explainWarning = (warning: PlacementWarning, names: Names): string 
   }
 }
 
-/** 'Rather than Mill 1: 4 h longer to run, 9 h sooner free' */
+/** 'Rather than Mill 1: runs 4 h longer, starts 9 h sooner' */
 const explainChoice = ({ categoryId, longerHours, soonerHours }: OtherCenter, names: Names): string => {
   const other = named(names, categoryId, 'another work center')
   if (soonerHours === null) return `Rather than ${other}, which has no free time for it`
   const compared = (hours: number, more: string, less: string, equal: string): string =>
     Math.abs(hours) < 0.05 ? equal : `${formatWork(Math.abs(hours))} ${hours > 0 ? more : less}`
-  const run = compared(longerHours, 'longer to run', 'less to run', 'as long to run')
-  return `Rather than ${other}: ${run}, ${compared(soonerHours, 'sooner free', 'later free', 'free at the same time')}`
+  const run = compared(longerHours, 'longer', 'shorter', 'as long')
+  return `Rather than ${other}: runs ${run}, starts ${compared(soonerHours, 'sooner', 'later', 'at the same time')}`
 }
 
 /** The stored reasons of one operation in the planner's words. */

@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router'
 
 type OperationInTextProps = {
   text: string
-  /** The operation that the text names, and its name there; null = it names none. */
+  /** The operation that the text names, and its name there; null if the text names none. */
   operation: { projectId: string; operationId: string; named: string } | null
-  /** Shows the operation in place. Without it, or with a key to open a tab, the link leads to the page of the operation. */
+  /** Shows the operation in place. Without it, or with a modifier key for a new tab, the link opens the page of the operation. */
   onOpen?: ((operationId: string) => void) | undefined
 }
 

@@ -5,7 +5,7 @@ import { useSession } from '#web/stores/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Tooltip } from '#web/ui/tooltip.tsx'
 
-/** The place to look for colleagues: one project (including its operations), or one screen. */
+/** Where to look for colleagues: one project (including its operations), or one screen. */
 type Where = { projectId: string } | { screen: PresenceScreen }
 
 type Colleague = Pick<PresentPerson, 'userId' | 'name'>
@@ -20,7 +20,7 @@ export const colleaguesAt = (people: readonly PresentPerson[], where: Where, own
   return [...byId.values()].sort((a, b) => a.name.localeCompare(b.name))
 }
 
-/** Colleagues who look at the same thing right now. */
+/** Colleagues who are viewing the same thing right now. */
 const useColleagues = (where: Where): Colleague[] => {
   const people = useLiveState((presence) => presence.people)
   const userId = useSession((session) => session.userId)
@@ -30,7 +30,7 @@ const useColleagues = (where: Where): Colleague[] => {
 
 const shownAvatars = 3
 
-/** Avatars of the colleagues who look at the same project or screen, with their names; nothing when nobody does. */
+/** Avatars of the colleagues on the same project or screen, with their names; nothing if there are none. */
 export function ColleaguesHere({ where }: { where: Where }) {
   const colleagues = useColleagues(where)
   const [first, ...others] = colleagues

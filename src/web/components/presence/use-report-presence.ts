@@ -25,7 +25,7 @@ export const pageOf = (path: string): ViewedPage => {
   return { projectId: null, screen: screens[first] ?? 'other' }
 }
 
-/** Tells colleagues which screen this tab shows, for as long as the caller is on screen. */
+/** Reports the screen of this tab to colleagues while the component is mounted. */
 export const useReportPresence = (): void => {
   const path = useLocation({ select: ({ pathname }) => pathname })
   useEffect(() => setLiveState({ page: pageOf(path) }), [path])

@@ -10,7 +10,7 @@ import { fitOn } from './list-sheet.tsx'
 
 const list = listScreen({ timeZone: 'UTC' })
 beforeEach(() => {
-  // So low that the list does not draw all of its rows.
+  // So low that the list does not render all of its rows.
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(300)
   vi.spyOn(window, 'print').mockImplementation(() => {})
 })
@@ -18,11 +18,11 @@ beforeEach(() => {
 const sheet = () => document.querySelector<HTMLElement>('[data-print]')
 const texts = (selector: string) => [...(sheet()?.querySelectorAll(selector) ?? [])].map((cell) => cell.textContent)
 const heads = () => texts('thead th')
-/** The first cell of each line: the name of a row, or the head of a group. */
+/** The first cell of each line: the name of a row, or a group heading. */
 const lines = () => texts('tbody tr > :first-child')
 const isPrinted = () => waitFor(() => expect(window.print).toHaveBeenCalledOnce(), { timeout: 20_000 })
 
-/** Two projects, the first with so many operations that the list does not draw them all. */
+/** Two projects, the first with so many operations that the list does not render them all. */
 const addWork = async () => {
   const admin = await list.server.contextOf(list.tenant.admin)
   const { categoryId } = await buildCategory(admin, { name: 'Saw' })
@@ -37,7 +37,7 @@ const addWork = async () => {
 }
 
 describe('a printed list of operations', () => {
-  it('the printed list has the headings of its groups, and Ctrl+P prints it on the paper used last', async () => {
+  it('the printed list has its group headings, and Ctrl+P prints it on the paper size used last', async () => {
     const { rack } = await addWork()
     const { user } = await list.open('/operations?groupBy=project&sortBy=name&sortOrder=asc')
     await screen.findByRole('button', { name: /Frame/ })
@@ -64,7 +64,7 @@ describe('a printed list of another kind', () => {
     expect(lines()).toHaveLength(1)
   })
 
-  it('the printed operations of a project end with their sum', async () => {
+  it('the printed operations of a project end with their total', async () => {
     const { frame } = await addWork()
     const { user } = await list.open(`/projects/${frame.projectId}`)
     await user.click(await screen.findByRole('button', { name: 'Print' }))
@@ -74,7 +74,7 @@ describe('a printed list of another kind', () => {
     expect(texts('tfoot td')).toEqual([expect.stringMatching(/^40 operations, 0 %, 0 h done, \d+ h left$/)])
   })
 
-  it('the printed projects are those that match, without the row menu', async () => {
+  it('the printed projects are the matching ones, without the row menu', async () => {
     await addWork()
     const { user } = await list.open('/projects?q=rack')
     await screen.findByRole('link', { name: 'Rack' })
@@ -107,8 +107,8 @@ const endPrinting = () => {
   vi.mocked(window.print).mockClear()
 }
 
-describe('a printed list whose screen is no table', () => {
-  it('the printed history has all entries that match, also those that are not loaded', async () => {
+describe('a printed list whose screen has no table', () => {
+  it('the printed history contains all matching entries, including those that are not loaded', async () => {
     await addWork()
     const planner = list.server.as(list.tenant.planner)
     const { body: projects } = await planner.get('/projects')
@@ -129,7 +129,7 @@ describe('a printed list whose screen is no table', () => {
     expect(sheet()?.textContent).toContain('Record is Operation')
   })
 
-  it('the printed notifications are those of the chosen tab, and the list of the page stays printable', async () => {
+  it('the printed notifications are those of the current tab, and the list of the page stays printable', async () => {
     await addWork()
     await sendNoteAs(list.server, list.tenant.admin, { title: 'Paint booth is down', message: 'Until noon' })
     const { user } = await list.open('/projects')
@@ -148,7 +148,7 @@ describe('a printed list whose screen is no table', () => {
     expect(lines()).toHaveLength(2)
   })
 
-  it('a page with several lists prints the one that the reader chooses', async () => {
+  it('a page with several lists prints the one that the reader selects', async () => {
     await list.server.as(list.tenant.planner).post('/access-requests', { reason: 'Shifts change in May' })
     const { user } = await list.open('/admin-access', list.tenant.admin)
     await user.click(await screen.findByRole('button', { name: 'Print' }))
@@ -166,7 +166,7 @@ describe('a printed list whose screen is no table', () => {
     expect(texts('tbody td')).toContain('Shifts change in May')
   })
 
-  it('the printed proposals have their outcome, and a printed proposal has the projects that it changes', async () => {
+  it('the printed proposals contain their outcome, and a printed proposal contains the projects that it changes', async () => {
     const { rack } = await addWork()
     const planner = list.server.as(list.tenant.planner)
     const changes = [{ kind: 'project', projectId: rack.projectId, fields: { priority: 99 } }]
@@ -191,8 +191,8 @@ describe('a printed list whose screen is no table', () => {
   })
 })
 
-describe('the way a list lies on its paper', () => {
-  it('the sheet is upright if its columns have room, and smaller if they have none on the long side', () => {
+describe('the page layout of a printed list', () => {
+  it('the page is portrait if the columns fit, and scaled down if they do not fit in landscape either', () => {
     expect(fitOn('A4', 600)).toEqual({ upright: true, zoom: 1 })
     expect(fitOn('A4', 900)).toEqual({ upright: false, zoom: 1 })
     expect(fitOn('A4', 0)).toEqual({ upright: false, zoom: 1 })

@@ -6,9 +6,9 @@ import { useShortcuts } from '#web/components/shortcuts/use-shortcuts.ts'
 import type { Paper } from './print-sheet.tsx'
 import { offerPrint, usualPaper } from './printable-list.ts'
 
-/** The rows of a list, as its row source has them. */
+/** The rows of a list, as its row source provides them. */
 export interface CountedRows<Row> {
-  /** How many rows match. */
+  /** Number of matching rows. */
   readonly total: number
   readonly layout: RowLayout
   readonly idOf: (row: Row) => string
@@ -16,7 +16,7 @@ export interface CountedRows<Row> {
   readonly read: (from: number, to: number) => Promise<readonly Row[]>
 }
 
-/** Rows that are read page by page, so that only the last page tells how many they are. */
+/** Rows that are read page by page, so that their number is known only after the last page. */
 export interface PagedRows<Row> {
   readonly total?: undefined
   readonly idOf: (row: Row) => string
@@ -25,23 +25,23 @@ export interface PagedRows<Row> {
 
 export type PrintedRows<Row> = CountedRows<Row> | PagedRows<Row>
 
-/** What is printed of a list: what it is called, its rows and its columns. */
+/** A list for printing: its title, rows and columns. */
 export interface PrintedList<Row extends object, Scene> {
   /** 'Operations' */
   readonly title: string
-  /** What one row is: 'operation', and several rows, if that is not the same with an s. */
+  /** The name of one row, 'operation', and of several rows if that is not the same with an s. */
   readonly one: string
   readonly many?: string | undefined
   readonly rows: PrintedRows<Row>
   readonly columns: readonly ListColumn<Row, Scene>[]
-  /** Ids of the columns that the reader has chosen; all by default. */
+  /** Ids of the columns that the reader has selected; all by default. */
   readonly shown?: ReadonlySet<string> | undefined
   readonly scene: Scene
-  /** What is shown, in words: 'Open', 'Priority is High'. */
+  /** The filters in words: 'Open', 'Priority is High'. */
   readonly filters: readonly string[]
-  /** The head of a group. */
+  /** The heading of a group. */
   readonly groupWords?: ((group: number) => string) | undefined
-  /** The sum of the rows, in words. */
+  /** The total of the rows, in words. */
   readonly sum?: string | undefined
 }
 
@@ -55,8 +55,8 @@ const ListSheet = lazyPart(() => import('./list-sheet.tsx').then(({ ListSheet })
 }) => ReactNode
 
 /**
- * Makes this the list that the page prints from its menu, from the command palette and with Ctrl+P. The screen draws only the rows in
- * view, but all rows are printed. Render it beside the list, because the cells need the same React context.
+ * Offers this list for printing in the page menu, in the command palette and with Ctrl+P. The screen renders only the
+ * visible rows, but all rows are printed. Render it beside the list, because the cells need the same React context.
  */
 export function ListPrint<Row extends object, Scene>(list: PrintedList<Row, Scene>) {
   const [paper, setPaper] = useState<Paper | null>(null)

@@ -18,11 +18,11 @@ interface ListSheetProps<Row extends object, Scene> {
   readonly onDone: () => void
 }
 
-/** Reads all rows of a list and prints them, and then is done. Loaded only when it is asked for. */
+/** Reads all rows of a list, prints them, and then calls `onDone`. Its code is loaded on demand. */
 export function ListSheet<Row extends object, Scene>({ list, paper, onDone }: ListSheetProps<Row, Scene>) {
   const [lines, setLines] = useState<PaperLines<Row> | null>(null)
   const [read, setRead] = useState(0)
-  // What is printed is the list at the moment when it was asked for.
+  // The list is printed in its state at the time of the request.
   const { current: asked } = useRef(list)
   useEffect(() => {
     const reading = new AbortController()
@@ -41,12 +41,12 @@ const manyOf = ({ one, many = `${one}s` }: Pick<PrintedList<object, unknown>, 'o
 
 /** CSS pixels per millimeter. */
 const pxPerMm = 96 / 25.4
-/** The smallest scale at which the text can still be read on paper. */
+/** The smallest scale at which the text is still readable on paper. */
 const smallest = 0.6
 
 /**
- * Which way the paper lies, and how much smaller the table is drawn, so that columns of this width (px) fit on it; 0 = as wide as their
- * content, which needs the long side.
+ * The page orientation, and the scale at which columns of this total width (px) fit on it; 0 means as wide as their
+ * content, which needs landscape.
  */
 export const fitOn = (paper: Paper, widthPx: number): { upright: boolean; zoom: number } => {
   const [longMm, shortMm] = roomOn(paper)
@@ -55,7 +55,7 @@ export const fitOn = (paper: Paper, widthPx: number): { upright: boolean; zoom: 
   return { upright: false, zoom: widthPx > longPx ? Math.max(smallest, longPx / widthPx) : 1 }
 }
 
-/** Text is not cut off on paper, and heads are on every page. */
+/** Text is not truncated on paper, and headers repeat on every page. */
 const tableRules = `
   [data-print] thead { display: table-header-group }
   [data-print] tfoot { display: table-row-group }
@@ -69,7 +69,7 @@ const tableRules = `
 const cellClasses = 'border-line-2 border-b px-1.5 py-1 align-top'
 const sideOf = (end: boolean | undefined) => (end ? 'text-right' : 'text-left')
 
-/** The columns to print: those that hold only controls are left out. */
+/** The columns to print; those with only controls are left out. */
 const columnsOnPaper = <Row extends object, Scene>(table: ListTable<Row, Scene>) =>
   table.getVisibleLeafColumns().filter(({ columnDef: { meta } }) => !meta?.controls)
 
@@ -98,7 +98,6 @@ const SumFoot = ({ sum, colSpan }: { sum: string; colSpan: number }) => (
 
 type ListPagesProps<Row extends object, Scene> = ListSheetProps<Row, Scene> & PaperLines<Row>
 
-/** The table on paper. */
 function ListPages<Row extends object, Scene>({ list, lines, isCut, paper, onDone }: ListPagesProps<Row, Scene>) {
   const { columns, shown, rows, scene, groupWords, sum } = list
   const [records] = useState(() => lines.flatMap((line) => (line.kind === 'row' ? [line.row] : [])))
@@ -170,7 +169,7 @@ function ListPages<Row extends object, Scene>({ list, lines, isCut, paper, onDon
   )
 }
 
-/** What the list is, whose, as of when, and what is shown of it. */
+/** Title, organization, date and filters of the list. */
 function ListHead<Row extends object, Scene>({
   list,
   printed,

@@ -11,7 +11,7 @@ interface PrintItemsProps {
   readonly title?: string
 }
 
-/** The entries of a menu that print the lists of the page. */
+/** The menu entries that print the lists of the page. */
 export function PrintItems({ title }: PrintItemsProps) {
   const lists = usePrintableLists().filter((list) => title === undefined || list.title === title)
   return (
@@ -39,7 +39,7 @@ export function PrintItems({ title }: PrintItemsProps) {
   )
 }
 
-/** The button that prints the lists of the page, if they cannot be downloaded. */
+/** The button that prints the lists of the page, for lists that cannot be downloaded. */
 export const PrintMenu = ({ size, ...items }: Pick<IconButtonProps, 'size'> & PrintItemsProps) => (
   <Menu
     label="Print"

@@ -1,19 +1,19 @@
 import { type ReactNode, useEffect } from 'react'
 import { createPortal } from 'react-dom'
 
-/** Sizes of paper in millimeters, upright. */
+/** Paper sizes in millimeters, portrait. */
 const papers = { A4: [210, 297], Letter: [216, 279] } as const
 export type Paper = keyof typeof papers
 
 const marginMm = 10
 
-/** The room inside the margins of a sheet that lies on its side, in millimeters: width and height. */
+/** The area inside the margins of a landscape page, in millimeters: width and height. */
 export const roomOn = (paper: Paper): readonly [number, number] => {
   const [short, long] = papers[paper]
   return [long - 2 * marginMm, short - 2 * marginMm]
 }
 
-/** On paper only the sheet, on the screen everything but the sheet. */
+/** Shows only the sheet on paper, and everything but the sheet on screen. */
 const rulesFor = (paper: Paper, upright: boolean) => `
   @page { size: ${paper === 'A4' ? 'A4' : 'letter'} ${upright ? 'portrait' : 'landscape'}; margin: ${marginMm}mm }
   @media print {
@@ -31,11 +31,11 @@ interface PrintSheetProps {
   readonly paper: Paper
   readonly upright?: boolean
   readonly onDone: () => void
-  /** One element of the class `print-page` for each page, or a table that runs over as many as it needs. */
+  /** One element of the class `print-page` per page, or a table that spans as many pages as it needs. */
   readonly children: ReactNode
 }
 
-/** Prints its children in the light theme, which also makes a PDF where the browser offers that, and then is done. */
+/** Prints its children in the light theme (or saves a PDF, if the browser offers that), and then calls `onDone`. */
 export function PrintSheet({ paper, upright = false, onDone, children }: PrintSheetProps) {
   useEffect(() => {
     const { dataset } = document.documentElement

@@ -13,8 +13,8 @@ const rowsOf = (total: number, layout = layoutRows(null, total)) => ({
 })
 const going = () => new AbortController().signal
 
-describe('the lines of a list on paper', () => {
-  it('are all rows, read in windows, and the reading says how many are there', async () => {
+describe('the lines of a printed list', () => {
+  it('are all rows, read in windows, with the number of rows read so far', async () => {
     const rows = rowsOf(450)
     const onRead = vi.fn()
     const read = await readLines(rows, going(), onRead)
@@ -29,7 +29,7 @@ describe('the lines of a list on paper', () => {
     expect(read?.isCut).toBe(false)
   })
 
-  it('end at the most rows that are printed', async () => {
+  it('end at the maximum number of printed rows', async () => {
     const rows = rowsOf(mostRows + 500)
     const read = await readLines(rows, going(), () => {})
     expect(read).toMatchObject({ lines: { length: mostRows }, isCut: true })
@@ -37,7 +37,7 @@ describe('the lines of a list on paper', () => {
     expect((await readLines(rowsOf(mostRows), going(), () => {}))?.isCut).toBe(false)
   })
 
-  it('have the heads of groups, and no rows of a folded group', async () => {
+  it('include group headings, but no rows of a collapsed group', async () => {
     const groups = [
       { key: 'a', count: 2 },
       { key: 'b', count: 3 },
@@ -59,19 +59,19 @@ describe('the lines of a list on paper', () => {
     ])
   })
 
-  it('are not read further once the reader has cancelled', async () => {
+  it('are no longer read once the reader has cancelled', async () => {
     const rows = rowsOf(450)
     const reading = new AbortController()
     expect(await readLines(rows, reading.signal, () => reading.abort())).toBeNull()
     expect(rows.read).toHaveBeenCalledTimes(2)
   })
 
-  it('have each row once, also if it moved while the list was read', async () => {
+  it('contain each row once, even if it moved while the list was read', async () => {
     const rows = { ...rowsOf(3), read: async () => ['row 0', 'row 1', 'row 0'] }
     expect((await readLines(rows, going(), () => {}))?.lines).toHaveLength(2)
   })
 
-  it('a list that is read page by page has the lines of all pages, up to the most rows that are printed', async () => {
+  it('a list that is read page by page has the lines of all pages, up to the maximum number of printed rows', async () => {
     const pagesOf = (...sizes: number[]) => ({
       idOf,
       pages: async function* () {

@@ -1,24 +1,24 @@
 import type { LayoutLine } from '#web/components/data-list/row-layout.ts'
 import type { CountedRows, PagedRows, PrintedRows } from './list-print.tsx'
 
-/** The most rows that are printed. */
+/** Maximum number of printed rows. */
 export const mostRows = 2000
-/** How many rows are read with one request. */
+/** Number of rows read with one request. */
 const rowsAtOnce = 200
 
-/** A line on paper: the head of a group, or a row. */
+/** A line on paper: a group heading, or a row. */
 type PaperLine<Row> =
   | { readonly kind: 'group'; readonly group: number }
   | { readonly kind: 'row'; readonly id: string; readonly row: Row }
 
-/** What is printed of a list. */
+/** The content of a printed list. */
 export interface PaperLines<Row> {
   readonly lines: readonly PaperLine<Row>[]
-  /** Whether rows that the list shows are left out, because there are too many. */
+  /** True if rows of the list are left out because there are too many. */
   readonly isCut: boolean
 }
 
-/** The lines of the list from the first on, with so many rows as fit on the paper. */
+/** The first lines of the list, up to the maximum number of printed rows. */
 const linesOf = ({ layout }: Pick<CountedRows<unknown>, 'layout'>): LayoutLine[] => {
   const lines: LayoutLine[] = []
   let rows = 0
@@ -30,7 +30,7 @@ const linesOf = ({ layout }: Pick<CountedRows<unknown>, 'layout'>): LayoutLine[]
   return lines
 }
 
-/** The first and last offsets (both included) of the requests that read these rising offsets. */
+/** The first and last offsets (both included) of the requests that read these ascending offsets. */
 const windowsOf = (offsets: readonly number[]): [number, number][] => {
   const windows: [number, number][] = []
   for (const offset of offsets) {
@@ -41,7 +41,7 @@ const windowsOf = (offsets: readonly number[]): [number, number][] => {
   return windows
 }
 
-/** How many rows will be on paper, without those of folded groups; null = not known before they are read. */
+/** Number of rows on paper, without rows of collapsed groups; null if unknown before they are read. */
 export const countRows = <Row>(rows: PrintedRows<Row>): number | null =>
   rows.total === undefined ? null : linesOf(rows).filter(({ kind }) => kind === 'row').length
 
@@ -62,8 +62,8 @@ const readPages = async <Row>(
 }
 
 /**
- * The lines of a list as it is filtered, sorted and grouped, each row read through its source. `onRead` is told how many rows are
- * there. Ends early, with null, once `signal` is aborted.
+ * The lines of a list in its filtered, sorted and grouped state, each row read through its source. `onRead` receives
+ * the number of rows read so far. Resolves to null as soon as `signal` is aborted.
  */
 export const readLines = async <Row>(
   rows: PrintedRows<Row>,
@@ -79,7 +79,7 @@ export const readLines = async <Row>(
     for (const [index, row] of read.entries()) known.set(from + index, row)
     onRead(known.size)
   }
-  // A row that a change moved while the list was read may have come twice.
+  // A row that moved while the list was read may arrive twice.
   const seen = new Set<string>()
   const printed = lines.flatMap((line): PaperLine<Row>[] => {
     if (line.kind === 'group') return [line]

@@ -8,7 +8,7 @@ import { ProgressBar } from '#web/ui/progress-bar.tsx'
 const shownAfterMs = 300
 
 interface ReadingDialogProps {
-  /** How many rows have been read, and how many will be; null = not known. */
+  /** Number of rows read so far, and in total; null if unknown. */
   readonly read: number
   readonly of: number | null
   /** 'operations' */
@@ -16,7 +16,7 @@ interface ReadingDialogProps {
   readonly onCancel: () => void
 }
 
-/** Shows how far the reading of a long list has come, and lets the reader end it. */
+/** Shows the progress of reading a long list, with a button that cancels it. */
 export function ReadingDialog({ read, of, many, onCancel }: ReadingDialogProps) {
   const [isLong, setLong] = useState(false)
   useEffect(() => {

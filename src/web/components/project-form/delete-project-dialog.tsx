@@ -8,7 +8,7 @@ import { useRefusal } from '#web/stores/actor.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-/** Why the signed-in user may not delete projects; null when they may. */
+/** Why the signed-in user may not delete projects; null if they may. */
 export const useDeleteRefusal = (): string | null => useRefusal('deleteProject')
 
 type DeleteProjectDialogProps = { project: ListedProject; onClose: () => void }

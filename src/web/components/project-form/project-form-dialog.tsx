@@ -22,7 +22,7 @@ export type ProjectFormDialogProps = {
   /** The project to edit; null creates one. */
   project: ListedProject | null
   onClose: () => void
-  /** Called in place of `onClose` after a project was saved. */
+  /** Called instead of `onClose` after a project was saved. */
   onSaved?: (project: ListedProject) => unknown
 }
 
@@ -49,7 +49,7 @@ const triedFields = [
   'customerReleaseDate',
 ] as const
 
-/** The changed fields as a proposal. Everything may be put into another order, because a priority or a ship date asks for that. */
+/** The changed fields as a proposal. A new priority or ship date may change every sequence, so the whole plan is optimized. */
 const asProposal = (project: ListedProject, fields: ProjectInput): ProposalInput => {
   const changed = triedFields.filter((field) => fields[field] !== undefined && fields[field] !== project[field])
   const { projectId } = project
@@ -59,10 +59,10 @@ const asProposal = (project: ListedProject, fields: ProjectInput): ProposalInput
   }
 }
 
-/** A project as the question about a conflict compares it: with the values of the form. */
+/** A project in the form in which a conflict question compares it: with the values of the form. */
 type ComparedProject = ProjectFormValues & { record: ListedProject; version: number; modifiedBy?: string }
 
-/** Create, edit or look at a project. Mount it to open it, with the project's id as key. */
+/** Creates, edits or shows a project. Mount it to open it, with the project's id as key. */
 export function ProjectFormDialog({ project, onClose, onSaved }: ProjectFormDialogProps) {
   const dates = useDateSettings()
   const editor = useProjectForm(project)

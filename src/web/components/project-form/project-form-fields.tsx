@@ -17,7 +17,7 @@ type ProjectFormFieldsProps = {
   project: ListedProject | null
 }
 
-/** Every field of a project, two or three in a row. */
+/** All fields of a project, two or three per row. */
 export function ProjectFormFields({ field, project }: ProjectFormFieldsProps) {
   const follows = progressFollows(project)
   return (

@@ -24,7 +24,7 @@ const problemsOf = (project: Project | null, change: object) => {
 }
 
 describe('projectFormSchema', () => {
-  it('sends a new date as 08:00 in the time zone of the reader', () => {
+  it("sends a new date as 08:00 in the reader's time zone", () => {
     const values = { ...projectFormValues(null, zone), projectName: 'Chute', plannedShipDate: '2026-07-01' }
     expect(projectFormSchema(null, zone, endOfTodayMs).parse(values).plannedShipDate).toBe('2026-07-01T13:00:00.000Z')
   })
@@ -46,7 +46,7 @@ describe('projectFormSchema', () => {
     )
   })
 
-  it('the form shows the progress of the operations in whole percent, as the page does', () => {
+  it('the form shows the progress of the operations as a whole percentage, as the page does', () => {
     const progressOf = (project: object) => projectFormValues({ ...stored, ...project }, zone).progressPercentage
     expect(progressOf({ progressPercentage: 87.92 })).toBe('88')
     expect(progressOf({ progressPercentage: 87.92, operationCount: 0 })).toBe('87.92')

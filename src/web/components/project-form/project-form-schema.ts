@@ -22,8 +22,8 @@ const toInput =
   }
 
 /**
- * The contract's ProjectInput over the texts of the form. In addition it requires a name, a number once there is one, and
- * follows the server's rule about phases and ship dates.
+ * The contract's ProjectInput over the form texts. In addition it requires a name, requires a number if the project has
+ * one, and applies the server's rule about phases and ship dates.
  */
 export function projectFormSchema(project: ListedProject | null, zone: string, endOfTodayMs: number) {
   const Fields = z.extend(ProjectInput, {

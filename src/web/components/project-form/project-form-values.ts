@@ -4,7 +4,7 @@ import { dateInputValue, instantFromInput } from '#web/lib/date-input.ts'
 import { type DateSettings, formatShipDate } from '#web/lib/format-date.ts'
 import type { RecordField } from '../record-conflict/merge-records.ts'
 
-/** The dates of a project in the order they come, with their labels. */
+/** The dates of a project in chronological order, with their labels. */
 export const projectDates = [
   { key: 'customerReleaseDate', label: 'Customer release' },
   { key: 'engineeringReleaseDate', label: 'Engineering release' },
@@ -14,7 +14,7 @@ export const projectDates = [
 ] as const
 type ProjectDate = (typeof projectDates)[number]['key']
 
-/** The values of the form's controls, all as text. Dates are 'yyyy-MM-dd' in the time zone of the reader. */
+/** The values of the form's controls, all as text. Dates are 'yyyy-MM-dd' in the reader's time zone. */
 export type ProjectFormValues = Record<
   | 'projectNumber'
   | 'projectName'
@@ -27,10 +27,10 @@ export type ProjectFormValues = Record<
   string
 > & { status: ProjectStatus; currentPhase: ProjectPhase }
 
-/** True when the progress is computed from the operations, so that a typed value would have no effect. */
+/** True if the progress is computed from the operations, so that a typed value would have no effect. */
 export const progressFollows = (project: ListedProject | null): boolean => (project?.operationCount ?? 0) > 0
 
-/** A record as the form shows it; null is a new project. */
+/** The form values of a record; null for a new project. */
 export function projectFormValues(project: ListedProject | null, zone: string): ProjectFormValues {
   const day = (key: ProjectDate) => dateInputValue(project?.[key], zone)
   const progress = project?.progressPercentage ?? 0
@@ -53,8 +53,8 @@ export function projectFormValues(project: ListedProject | null, zone: string): 
 }
 
 /**
- * A date of the form for the server: 08:00 of that day in the time zone of the reader, or the stored instant if the day has
- * not changed, so that saving does not move it. An invalid date is sent as typed, and the contract refuses it.
+ * A form date for the server: 08:00 of that day in the reader's time zone, or the stored instant if the day has not
+ * changed, so that saving does not move it. An invalid date is sent as typed, and the contract refuses it.
  */
 export function dateToSend(typed: string, stored: string | null, zone: string): string | null {
   if (typed === '') return null
@@ -62,7 +62,7 @@ export function dateToSend(typed: string, stored: string | null, zone: string): 
   return instantFromInput(typed, zone) ?? typed
 }
 
-/** Labels and reader's words of every field, for the conflict dialog. */
+/** Label and formatted value of every field, for the conflict dialog. */
 export function projectRecordFields(dates: DateSettings): RecordField<ProjectFormValues>[] {
   const text = (key: keyof ProjectFormValues, label: string): RecordField<ProjectFormValues> => ({
     key,

@@ -8,12 +8,12 @@ const nowMs = Date.parse('2026-11-28T12:00:00Z')
 const words = (change: Parameters<typeof aProject>[0]) => forecastDayWords(aProject(change), dates, nowMs)
 
 it.each(projectStates)(
-  'the forecast of a project without one is "Not scheduled" only where its open work has no date: %s',
+  'a project without a forecast is "Not scheduled" only if its open work has no date: %s',
   (state) => {
     expect(words({ state, forecastCompletionDate: null })).toBe(state === 'unscheduled' ? 'Not scheduled' : '—')
   },
 )
 
-it('the forecast of a late project is its day, also where some of its work has no date', () => {
+it('the forecast of a late project is its date, even if some of its work has no date', () => {
   expect(words({ state: 'late', forecastCompletionDate: '2026-12-03T04:00:00Z' })).toBe('Wed 12/02')
 })

@@ -3,10 +3,10 @@ import { type DateSettings, dayOfEnd, formatShipDate } from '#web/lib/format-dat
 
 type Forecast = Pick<Project, 'forecastCompletionDate' | 'state'>
 
-/** While some of its open work has no date, nothing says when a project will end. */
+/** True if some open work has no date, so that the end of the project is unknown. */
 export const endIsUnknown = ({ forecastCompletionDate, state }: Forecast): boolean =>
   forecastCompletionDate === null && state === 'unscheduled'
 
-/** The day on which a project ends by the forecast: 'Wed 12/02', 'Not scheduled', or a dash where nothing is left to forecast. */
+/** The forecast completion date of a project: 'Wed 12/02', 'Not scheduled', or a dash if there is nothing left to forecast. */
 export const forecastDayWords = (project: Forecast, dates: DateSettings, nowMs: number): string =>
   endIsUnknown(project) ? 'Not scheduled' : formatShipDate(dayOfEnd(project.forecastCompletionDate), dates, nowMs)

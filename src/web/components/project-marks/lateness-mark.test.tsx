@@ -9,7 +9,7 @@ const said = (change: Parameters<typeof aProject>[0]) =>
   render(<ShipDays project={aProject(change)} zone="UTC" nowMs={nowMs} />).container.textContent
 
 it.each(projectPhases)(
-  'the days to the ship date of a project in the phase %s are shown only while it can ship',
+  'a project in the phase %s shows the days to its ship date only while it can ship',
   (currentPhase) => {
     const isOver = currentPhase === 'shipped' || currentPhase === 'cancelled'
     const project = { currentPhase, plannedShipDate: '2026-11-23T09:00:00Z', pastDueDays: null }

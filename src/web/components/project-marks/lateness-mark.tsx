@@ -21,11 +21,11 @@ export const LatenessMark = ({ project }: { project: Pick<Project, 'state' | 'la
   </Mark>
 )
 
-/** How long ago a project should have shipped: '16 d past due'; null while its ship date has not passed. */
+/** How long ago a project should have shipped: '16 d past due'; null if its ship date has not passed. */
 export const pastDueWords = ({ pastDueDays }: Pick<Project, 'pastDueDays'>): string | null =>
   pastDueDays === null ? null : `${formatDays(pastDueDays)} past due`
 
-/** The same words in red; nothing while the ship date has not passed. */
+/** `pastDueWords` in red; nothing if the ship date has not passed. */
 export function PastDue({ project, className = '' }: { project: Pick<Project, 'pastDueDays'>; className?: string }) {
   const words = pastDueWords(project)
   return words && <span className={`whitespace-nowrap text-crit-text tabular-nums ${className}`}>{words}</span>
@@ -49,7 +49,7 @@ export function ShipDays({ project, zone, nowMs, lead = '' }: ShipDaysProps) {
       </>
     )
   }
-  // The day has not passed until it has in the organization, even where the reader's calendar is ahead.
+  // The date passes at midnight of the organization, even if the reader's calendar is ahead.
   const isPassed = (daysUntil(project.plannedShipDate, zone, nowMs) ?? 0) < 0
   const words = relativeDays(isPassed ? nowMs : project.plannedShipDate, zone, nowMs)
   if (words === '' || project.currentPhase === 'shipped' || project.currentPhase === 'cancelled') return null

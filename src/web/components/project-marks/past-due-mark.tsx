@@ -1,7 +1,7 @@
 import { CalendarX } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** The sign of a ship date that has passed, with its words: a calendar day crossed out. The octagon belongs to what is forecast to be late. */
+/** Marks a ship date that has passed: a crossed-out calendar day. The octagon is reserved for forecast lateness. */
 export const PastDueMark = ({ children }: { children: ReactNode }) => (
   <span className="inline-flex items-center gap-1 whitespace-nowrap text-crit-text">
     <CalendarX aria-hidden="true" className="size-3.5 shrink-0" />

@@ -11,7 +11,7 @@ export const phaseIcons: Record<ProjectPhase, LucideIcon> = {
   cancelled: Ban,
 }
 
-/** The phase of a project: icon and title, without a hue. */
+/** The phase of a project: icon and title, without a color. */
 export function PhaseMark({ phase }: { phase: ProjectPhase }) {
   const Icon = phaseIcons[phase]
   return (

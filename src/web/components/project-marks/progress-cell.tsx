@@ -1,7 +1,7 @@
 import { formatProgress } from '#web/lib/format-number.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 
-/** Progress of 0-100 as a bar of 72 with its figure. `name` is what progresses, read aloud. */
+/** Progress from 0 to 100 as a 72 px bar with its percentage. `name` is the accessible name of what progresses. */
 export const ProgressCell = ({ percent, name }: { percent: number; name: string }) => (
   <span className="flex w-full items-center gap-2">
     <ProgressBar percent={percent} label={`Progress of ${name}`} className="max-w-18" />

@@ -8,13 +8,13 @@ const at = '2026-12-04T08:00:00Z'
 const said = (change: Parameters<typeof aProject>[0], short = false) =>
   render(<ProjectedDate project={aProject(change)} format={() => '12/04'} short={short} />).container.textContent
 
-it('the date of an unscheduled project is marked as the ship date', () => {
+it('an unscheduled project shows its ship date, marked as such', () => {
   const unscheduled = { projectedCompletionDate: at, projectedFrom: 'shipDate' } as const
   expect(said(unscheduled)).toBe('12/04 (ship date, not scheduled)')
   expect(said(unscheduled, true)).toBe('Ship 12/04')
 })
 
-it.each(projectStates)('the state %s changes nothing: a scheduled end, or "Not set"', (state) => {
+it.each(projectStates)('a project in the state %s shows its scheduled end, or "Not set"', (state) => {
   expect(said({ projectedCompletionDate: at, projectedFrom: 'schedule', state })).toBe('12/04')
   expect(said({ projectedCompletionDate: null, projectedFrom: 'none', state })).toBe('Not set')
 })

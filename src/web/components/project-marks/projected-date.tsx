@@ -9,7 +9,7 @@ type ProjectedDateProps = {
   short?: boolean
 }
 
-/** When a project will be completed: its latest scheduled end, or else its ship date, marked as such. */
+/** When a project will be completed: its latest scheduled end, or its ship date, marked as such. */
 export function ProjectedDate({ project, format, short = false }: ProjectedDateProps) {
   const { projectedCompletionDate: at, projectedFrom } = project
   if (at === null) return <span className="text-ink-3">Not set</span>

@@ -3,7 +3,7 @@ import { formatSlack } from '#web/lib/format-relation.ts'
 import { toneFill, toneText } from '#web/ui/tones.ts'
 import { slackDays, slackShape } from './slack-scale.ts'
 
-/** The slack of a project: a bar around the ship date and the number; a dash when none of its work is scheduled. */
+/** The slack of a project: a bar around the ship date and the number; a dash if none of its work is scheduled. */
 export function SlackBar({ project }: { project: Pick<Project, 'latenessDays' | 'state'> }) {
   const days = slackDays(project)
   const shape = days === null ? null : slackShape(days, project.state)

@@ -28,13 +28,13 @@ describe('latenessWords', () => {
     ['late', null, 'Late'],
     ['onHold', 4, 'On hold'],
     ['unscheduled', null, 'Not scheduled'],
-  ])('has the text for a project that is %s by %s days', (state, latenessDays, words) => {
+  ])('describes a project that is %s by %s days', (state, latenessDays, words) => {
     expect(latenessWords({ state, latenessDays })).toBe(words)
   })
 })
 
 describe('pastDueWords', () => {
-  it('calls a project past due, not late, when its ship date has passed', () => {
+  it('calls a project past due, not late, if its ship date has passed', () => {
     expect(pastDueWords({ pastDueDays: 16 })).toBe('16 d past due')
     expect(pastDueWords({ pastDueDays: null })).toBeNull()
   })

@@ -1,21 +1,21 @@
 import type { Project } from '#contract/projects.ts'
 import type { Tone } from '#web/ui/tones.ts'
 
-/** The bar ends at this many days, late to the left and slack to the right. */
+/** The scale of the bar in days, with late to the left and slack to the right. */
 const slackScale = { lateDays: 24, slackDays: 10 } as const
 
 export interface SlackShape {
   side: 'late' | 'slack'
-  /** Share of its side that is filled, 0 to 1; with no slack a sliver remains. */
+  /** Share of its side that is filled, 0 to 1; without slack a sliver remains. */
   fraction: number
   tone: Tone
 }
 
-/** Slack in calendar days, negative = late; null when nothing of the project is scheduled. */
+/** Slack in calendar days, negative if late; null if nothing of the project is scheduled. */
 export const slackDays = ({ latenessDays }: Pick<Project, 'latenessDays'>): number | null =>
   latenessDays === null ? null : 0 - latenessDays
 
-/** The micro bar of a project's slack in calendar days: red where negative, ochre while it is at risk, green beyond. */
+/** The micro bar of a project's slack in calendar days: red if negative, ochre if at risk, otherwise green. */
 export function slackShape(days: number, state: Project['state']): SlackShape {
   if (days < 0) return { side: 'late', fraction: Math.min(1, -days / slackScale.lateDays), tone: 'late' }
   return {

@@ -1,7 +1,7 @@
 import type { ProjectState } from '#contract/vocabulary.ts'
 import { Mark, type MarkKind } from '#web/ui/mark.tsx'
 
-/** The word of each state and the mark that goes with it. */
+/** The name of each state and its mark. */
 export const stateLooks: Record<ProjectState, { word: string; kind: MarkKind }> = {
   late: { word: 'Late', kind: 'late' },
   atRisk: { word: 'At risk', kind: 'atRisk' },
@@ -12,7 +12,7 @@ export const stateLooks: Record<ProjectState, { word: string; kind: MarkKind }> 
   unscheduled: { word: 'Not scheduled', kind: 'unscheduled' },
 }
 
-/** How a project stands against its ship date: icon and word. */
+/** The state of a project relative to its ship date: icon and word. */
 export const StateMark = ({ state }: { state: ProjectState }) => (
   <Mark kind={stateLooks[state].kind}>{stateLooks[state].word}</Mark>
 )

@@ -8,7 +8,7 @@ const wordsKept = (name: string) => {
   return [...container.querySelectorAll('.whitespace-nowrap')].map(({ textContent }) => textContent)
 }
 
-it('a name keeps its model numbers in one line, and breaks at its spaces', () => {
+it('a name keeps its model numbers on one line, and breaks at its spaces', () => {
   expect(wordsKept('Hydraulic Press Base HP-80')).toEqual(['HP-80'])
   expect(wordsKept('CF-200 and CF-210')).toEqual(['CF-200', 'CF-210'])
   expect(wordsKept('Stair Tower')).toEqual([])

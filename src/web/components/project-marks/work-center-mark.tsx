@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A work center's color: a swatch of the theme ('w3') or the color an admin chose. */
+/** A work center's color: a swatch of the theme ('w3') or the color that an admin chose. */
 export const swatchColor = (color: string | undefined): string => {
   if (!color) return 'var(--line-2)'
   return /^w[1-8]$/.test(color) ? `var(--${color})` : color

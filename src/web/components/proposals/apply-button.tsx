@@ -17,7 +17,7 @@ interface ApplyButtonProps extends Pick<ButtonProps, 'size'> {
   readonly onApplied?: () => void
 }
 
-/** Makes a proposal the plan, in the version that the reader sees. Planners who may not do that ask those who may. */
+/** Applies a proposal in the version that the reader sees. Planners who may not apply it get a button that asks for it. */
 export function ApplyButton({ proposal, onApplied, size }: ApplyButtonProps) {
   const client = useQueryClient()
   const toTry = useRefusal('tryPlans')

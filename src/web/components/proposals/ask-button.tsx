@@ -16,12 +16,12 @@ interface AskButtonProps extends Pick<ButtonProps, 'size' | 'disabledReason'> {
   readonly refusal: string
 }
 
-/** In place of Apply, for planners who may not apply a proposal: asks those who may. */
+/** Shown instead of Apply to planners who may not apply a proposal: asks those who may. */
 export function AskButton({ proposal, refusal, ...look }: AskButtonProps) {
   const [isAsking, setAsking] = useState(false)
   const name = useSession((session) => session.name)
   const askedBy = proposal.request?.askedBy
-  const askedBefore = askedBy !== undefined && askedBy !== name && `${askedBy} has asked already`
+  const askedBefore = askedBy !== undefined && askedBy !== name && `${askedBy} has already asked`
   return (
     <>
       <Button
@@ -58,7 +58,7 @@ function AskDialog({ proposal: { proposalId, version, request }, refusal, onClos
       frame={frame}
       onSubmit={submit(async ({ note }) => {
         await ask.mutateAsync({ proposalId, version, note })
-        toast.success('Asked. You will be notified of the answer.')
+        toast.success('Request sent. You will be notified of the answer.')
         onClose()
       })}
       onClose={onClose}

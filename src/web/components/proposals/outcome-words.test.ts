@@ -3,7 +3,7 @@ import { changesNothing, gainlessWords, outcomeWords, withoutForecast } from './
 
 const none = { becameLate: 0, recovered: 0, later: 0, earlier: 0, noDate: 0, newDate: 0 }
 
-it('a change that takes over no plan moves nothing where only work behind plan stands elsewhere', () => {
+it('a change that does not adopt a new plan moves nothing if only work behind plan has other dates', () => {
   const holiday = { effect: none, movedOperations: 134, movedAsForecast: 134 }
   expect(outcomeWords(holiday)).toBe('134 operations were behind plan and would stand where the forecast has them.')
   expect(changesNothing(withoutForecast(holiday))).toBe(true)
@@ -11,7 +11,7 @@ it('a change that takes over no plan moves nothing where only work behind plan s
   expect(outcomeWords(withoutForecast({ ...holiday, movedOperations: 144 }))).toBe('10 operations would move.')
 })
 
-it('a change that gains nothing says so, and whose project cannot end earlier', () => {
+it('a change without a gain says so, and names the project that cannot end earlier', () => {
   const raised = {
     effect: none,
     movedOperations: 0,
@@ -35,7 +35,7 @@ it('a change that gains nothing says so, and whose project cannot end earlier', 
   expect(gainlessWords({ ...raised, state: 'applied' })).toBeNull()
 })
 
-it('a higher priority that helps other projects alone says that its own project would not end earlier', () => {
+it('a higher priority that helps only other projects says that its own project would not end earlier', () => {
   const outcome = {
     effect: { ...none, recovered: 1 },
     movedOperations: 51,

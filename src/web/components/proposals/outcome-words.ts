@@ -5,10 +5,7 @@ import { formatCount } from '#web/lib/format-number.ts'
 
 type Outcome = Pick<Proposal, 'effect' | 'movedOperations' | 'movedAsForecast'>
 
-/**
- * What a change does that takes over no plan, such as a new holiday: work behind plan, which the forecast has moved already, does not move
- * because of it.
- */
+/** The outcome of a change that adopts no new plan, such as a holiday. It does not move work behind plan any further. */
 export const withoutForecast = <P extends Outcome>(proposal: P): P => ({
   ...proposal,
   movedOperations: proposal.movedOperations - (proposal.movedAsForecast ?? 0),
@@ -18,7 +15,7 @@ export const withoutForecast = <P extends Outcome>(proposal: P): P => ({
 export const changesNothing = ({ effect, movedOperations }: Pick<Outcome, 'effect' | 'movedOperations'>): boolean =>
   movedOperations === 0 && Object.values(effect).every((count) => count === 0)
 
-/** The sentence for screen readers, and the first line of the consequences. */
+/** The sentence for screen readers, and the first line of the effects. */
 export const outcomeWords = (
   { effect, movedOperations: moved, movedAsForecast: asForecast }: Outcome,
   tense: 'would' | 'did' = 'would',
@@ -43,20 +40,20 @@ type Gainless = Outcome & Pick<ProposalDetails, 'changes' | 'gainsNothing' | 'me
 
 const mostNamed = 3
 
-/** '#1031', '#1031 and #1036', or what they are together. */
+/** '#1031', '#1031 and #1036', or a collective name. */
 const whoWords = ({ changes, names }: Gainless): string => {
   const named = [...changedProjects(changes)].map((id) => names[id]?.split(' ')[0] ?? '')
   const isShort = named.length <= mostNamed && named.every((name) => name.startsWith('#'))
   return isShort ? named.join(' and ') : 'what it changes'
 }
 
-/** Whether a change is about a project's priority and nothing else. */
+/** Whether a change affects a project's priority and nothing else. */
 const isPriority = (change: ProposalChange): boolean =>
   change.kind === 'project' && Object.keys(change.fields).join() === 'priority'
 
 const msOf = (instant: string | null): number => (instant === null ? Infinity : Date.parse(instant))
 
-/** What a higher priority is for, where the shop gains by scheduling again and the project does not; null = it does, or it is about more. */
+/** Explains a higher priority if the shop gains by scheduling again but the project does not; otherwise null. */
 const elsewhereWords = (proposal: Gainless): string | null => {
   const { changes, method, projects } = proposal
   const isAboutPriority = changes.every(isPriority)
@@ -69,7 +66,7 @@ const elsewhereWords = (proposal: Gainless): string | null => {
   return gains ? null : `${whoWords(proposal)} would not end earlier; the rest comes from scheduling everything again.`
 }
 
-/** 'It would gain nothing: #1031 cannot end earlier.'; null = it gains something, or is applied. */
+/** 'It would gain nothing: #1031 cannot end earlier.'; null if it gains something, or is applied. */
 export const gainlessWords = (proposal: Gainless): string | null => {
   const { effect, movedOperations: moved, movedAsForecast = 0, method, gainsNothing, state } = proposal
   if (state === 'applied') return null

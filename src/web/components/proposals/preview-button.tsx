@@ -7,7 +7,7 @@ import { useTryFirst } from './use-try-first.ts'
 
 interface PreviewButtonProps {
   className?: string
-  /** Whether it is only an icon on screens that are not wide. */
+  /** Whether only the icon is shown on screens that are not wide. */
   short?: boolean
 }
 

@@ -12,13 +12,13 @@ import { proposalTitle } from './proposal-words.ts'
 
 interface ProposalStripProps {
   readonly proposal: ProposalDetails
-  /** Whether only the work is shown that it moves. */
+  /** Whether only the operations that it moves are shown. */
   readonly onlyChanges: boolean
   readonly onOnlyChanges: (only: boolean) => void
   readonly onClose: () => void
 }
 
-/** Above the schedule: whose moves are drawn, with the way back to the proposal, and the button that applies it. */
+/** Shown above the schedule: which proposal's moves are drawn, with a link back to it and the button that applies it. */
 export function ProposalStrip({ proposal, onlyChanges, onOnlyChanges, onClose }: ProposalStripProps) {
   const dates = useDateSettings()
   const [nowMs] = useState(Date.now)
@@ -35,7 +35,7 @@ export function ProposalStrip({ proposal, onlyChanges, onOnlyChanges, onClose }:
           {proposalTitle(proposal, { dates, nowMs })}
         </Link>
         : {movedWords({ moved, asForecast }, 'would')}.<span className="max-md:hidden"> Dashed bars show {drawn}.</span>
-        <span className="md:hidden"> A wider screen draws where.</span>
+        <span className="md:hidden"> Use a wider screen to see them.</span>
       </span>
       <Toggle
         label="Only what changes"

@@ -18,7 +18,7 @@ type Line = Omit<ChangeLine, 'change' | 'title'> & { readonly title?: string }
 
 type Reader = Pick<HistoryReader, 'dates' | 'nowMs'>
 
-/** The words of some fields: 'Duration 12 h, On hold yes'. */
+/** Fields and values in words: 'Duration 12 h, On hold yes'. */
 const wordsOf = (fields: Readonly<Record<string, unknown>>, reader: HistoryReader): string =>
   Object.entries(fields)
     .flatMap(([field, value]) => {
@@ -51,7 +51,7 @@ const exceptionLine = (exception: Exception, where: string, reader: Reader): Lin
   const { name, startsAt, endsAt } = exception
   const span = spanWords(startsAt, endsAt, reader)
   const open = exception.kind === 'overtime' ? 'open' : 'closed'
-  const state = exception.kind === 'capacity' ? `${formatNumber(exception.units)} at once` : open
+  const state = exception.kind === 'capacity' ? `capacity ${formatNumber(exception.units)}` : open
   const words = `${where} ${state} ${span}`
   return { subject: name, words, title: plainNames.includes(name) ? words : name }
 }
@@ -61,11 +61,11 @@ const workingTimeWords = (
   reader: HistoryReader,
   capacitiesBefore: ProposalDetails['capacitiesBefore'],
 ): Line => {
-  const nameOf = (id: string | null | undefined) => reader.names.get(id ?? '') ?? 'Deleted since'
+  const nameOf = (id: string | null | undefined) => reader.names.get(id ?? '') ?? 'Since deleted'
   const said = (words: readonly (string | false)[]) => words.filter((each) => each !== false).join(', ')
   switch (change.kind) {
     case 'shift':
-      return { subject: nameOf(change.shiftId), words: 'Other working hours' }
+      return { subject: nameOf(change.shiftId), words: 'Working hours changed' }
     case 'organisation': {
       const { timeZone, freezeWorkingDays: freeze, defaultShiftId, closedDayRule } = change
       const shift = defaultShiftId === null ? 'none: 24/7' : nameOf(defaultShiftId)
@@ -83,7 +83,7 @@ const workingTimeWords = (
       const words = said([
         capacity !== undefined && capacityWords(capacity, capacitiesBefore[categoryId]),
         shiftId !== undefined && `Shift pattern ${shift}`,
-        outside !== undefined && (outside ? 'Done outside' : 'Done inside'),
+        outside !== undefined && (outside ? 'Done outside' : 'Done in house'),
       ])
       return { subject: nameOf(categoryId), words }
     }
@@ -129,7 +129,7 @@ const moveWords = (
 
 const lineOf = (change: ProposalChange, reader: HistoryReader, { capacitiesBefore, moves }: Changed): Line => {
   if (!('projectId' in change)) return workingTimeWords(change, reader, capacitiesBefore)
-  const subject = reader.names.get('operationId' in change ? change.operationId : change.projectId) ?? 'Deleted since'
+  const subject = reader.names.get('operationId' in change ? change.operationId : change.projectId) ?? 'Since deleted'
   if (change.kind === 'operation' && change.fields.scheduledStartDate)
     return { subject, words: moveWords(change, reader, moves) }
   return { subject, words: 'fields' in change ? wordsOf(change.fields, reader) : 'Removed' }
@@ -154,19 +154,19 @@ const phraseOf = (change: ProposalChange, { subject, words }: Line): string => {
   return `${short}${'projectId' in change ? '' : ':'} ${words.charAt(0).toLowerCase()}${words.slice(1)}`
 }
 
-/** What kind of plan it is, under the title. */
+/** The method of the plan, shown under the title. */
 export const methodWords: Record<Proposal['method'], string> = {
-  keepSequence: 'Work centers keep their order. Only what must move, moves.',
-  optimize: 'Everything is scheduled again, as "Schedule all" does.',
+  keepSequence: 'Work centers keep their order. Only operations that have to move are moved.',
+  optimize: 'Everything is scheduled again, as with "Schedule all".',
 }
 
 const previewTitle = 'Preview of "Schedule all"'
 
-/** The title of a proposal in a list, which does not know the names of what it changes. */
+/** The title of a proposal in a list, where the names of the changed records are not loaded. */
 export const listedTitle = ({ name, title, changes }: Pick<Proposal, 'name' | 'title' | 'changes'>): string =>
   name || title || (changes.length === 0 ? previewTitle : formatCount(changes.length, 'change'))
 
-/** The title of a proposal: its name, what it is about, or its changes. */
+/** The title of a proposal: its name, its subject, or its changes. */
 export const proposalTitle = (proposal: Changed & Pick<Proposal, 'name' | 'title'>, reader: Reader): string => {
   const { name, title } = proposal
   if (name || title) return name || title

@@ -8,7 +8,7 @@ describe('the words of a request to apply a proposal', () => {
     [['Ana Ruiz', 'Ben'], 2, 'Ana Ruiz and Ben may apply it'],
     [['Ana Ruiz', 'Ben', 'Cem'], 3, 'Ana Ruiz and 2 others may apply it'],
     [['Ana Ruiz', 'Ben', 'Cem'], 12, 'Ana Ruiz and 11 others may apply it'],
-  ])('%j of %d are named: %s', (names, count, words) => {
+  ])('name %j of %d people: %s', (names, count, words) => {
     expect(decidersWords({ names, count })).toBe(words)
   })
 

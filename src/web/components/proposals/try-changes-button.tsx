@@ -6,17 +6,17 @@ import { useTryFirst } from './use-try-first.ts'
 
 type TryChangesButtonProps = {
   changes: ProposalChange[]
-  /** How the plan is made; the work centers keep their order unless it is given. */
+  /** The planning method; by default the work centers keep their order. */
   method?: ProposalInput['method']
-  /** What the proposal is about. */
+  /** The subject of the proposal. */
   title?: string
-  /** The late project that they are to help. */
+  /** The late project that the changes are to help. */
   helpedProjectId?: string
   size?: 'small' | 'medium'
   className?: string
 }
 
-/** Opens a proposal with changes that a dialog or a remedy offers. */
+/** Opens a proposal with the changes of a dialog or a remedy. */
 export function TryChangesButton({ size, className, method = 'keepSequence', ...input }: TryChangesButtonProps) {
   const { tryFirst, isBusy } = useTryFirst()
   return (

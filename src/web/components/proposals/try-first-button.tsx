@@ -11,7 +11,7 @@ type TryFirstButtonProps = {
   onTry: () => unknown
 }
 
-/** Beside Save: shows what the changed fields of a form would do, before they are saved. */
+/** Button beside Save: shows the effect of the changed fields before they are saved. */
 export function TryFirstButton({ changed, tried, busy, onTry }: TryFirstButtonProps) {
   const refusal = useRefusal('tryPlans')
   const others = changed.some((name) => !tried.includes(name))
@@ -24,7 +24,7 @@ export function TryFirstButton({ changed, tried, busy, onTry }: TryFirstButtonPr
         refusal ??
         (changed.length === 0
           ? 'Change something first'
-          : others && 'Only changes of the plan can be tried. Save the other changes first.')
+          : others && 'Only plan changes can be tried as a proposal. Save the other changes first.')
       }
       onClick={onTry}
     >

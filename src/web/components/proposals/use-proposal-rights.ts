@@ -4,12 +4,12 @@ import { concernsWholeShop, mayApply } from '#domain/access/proposed-changes.ts'
 import { tenantSettingsQuery } from '#web/api/tenants/tenant-settings.queries.ts'
 import { useActor, useRefusal } from '#web/stores/actor.ts'
 
-/** Until those of the organization are known. The server refuses, where it must. */
+/** Used until the rights of the organization are known. The server checks access in any case. */
 const usualRights = { plannersChangeWorkingTime: true, plannersApplyPlans: true }
 
 type Judged = Pick<ProposalDetails, 'changes' | 'reach'>
 
-/** Why the signed-in person may not put a proposal in force, and why they may not undo it then; null = they may. */
+/** Why the signed-in person may not apply a proposal, and why they may not undo it afterwards; null if they may. */
 export const useProposalRights = (proposal: Judged): { toApply: string | null; toUndo: string | null } => {
   const organization = useQuery(tenantSettingsQuery()).data ?? usualRights
   const decision = mayApply(useActor(), proposal, organization)

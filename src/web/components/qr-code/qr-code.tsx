@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import { encode } from 'uqr'
 
-/** Light modules around the code, without which some cameras do not find it. */
+/** The quiet zone around the code, without which some cameras do not find it. */
 const quiet = 4
 
-/** A text as a QR code. Dark on white in every theme, because not every app reads the inverse. `label`: what it is for. */
+/** A text as a QR code. It is dark on white in every theme, because not every app reads inverted codes. `label` is its purpose. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, data } = useMemo(() => encode(text, { ecc: 'M', border: quiet }), [text])
   const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')

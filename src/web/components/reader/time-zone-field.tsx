@@ -6,7 +6,7 @@ import {
   type ComboboxOption,
 } from '#web/ui/combobox-field.tsx'
 
-/** The specification's zones by their names, then all others by place. */
+/** The specified zones first, by name; then all others by place. */
 const zoneGroups = (): ComboboxGroup[] => {
   const named = new Set<string>(timeZones.map(({ zone }) => zone))
   return [

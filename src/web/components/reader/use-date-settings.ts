@@ -26,7 +26,7 @@ const settingsOf = (
   zone: zoneOfReader({ chosen: timezone, organization, browser: browserZone() }),
 })
 
-/** The settings stored on this device, used until the server has answered (specification 3). The zone is the one shown last. */
+/** The settings stored on this device, used until the server has answered. The zone is the last one shown. */
 const stored = () => ({
   dateFormat: localStore.get('dateFormat'),
   timeFormat: localStore.get('timeFormat'),
@@ -36,15 +36,15 @@ const stored = () => ({
 /** The settings of this device, for requests before the preferences are loaded. */
 export const storedDateSettings = (): DateSettings => settingsOf(stored(), stored().zone)
 
-/** The zone of the current organization; undefined without one, and until it is known. */
+/** The zone of the current organization; undefined without one, or while unknown. */
 export const useOrganizationZone = (): string | undefined => {
   const isInside = useSession((session) => session.userId !== null && session.tenantId !== null)
   return useQuery({ ...tenantSettingsQuery(), enabled: isInside, select: ({ timeZone }) => timeZone }).data
 }
 
 /**
- * The formats of the signed-in reader and the one zone of all dates (`zoneOfReader`), for every function of `format-date`. Nothing
- * else in the browser chooses a zone.
+ * The formats of the signed-in reader and the one zone of all dates (`zoneOfReader`), for every function of
+ * `format-date`. No other code in the browser selects a zone.
  */
 export const useDateSettings = (): DateSettings => {
   const isSignedIn = useSession((session) => session.userId !== null)

@@ -4,8 +4,8 @@ import { sharesClock } from '#web/lib/zoned-time.ts'
 import { useDateSettings, useOrganizationZone } from './use-date-settings.ts'
 
 /**
- * 'Times in America/Chicago': the zone of all dates on the screen, where the clock of the reader's device or that of the
- * organization shows another time. null where all three agree.
+ * 'Times in America/Chicago': the zone of all dates on the screen, if the reader's device or the organization has
+ * another time. Null if all three agree.
  */
 export const useZoneNote = (): string | null => {
   const { zone } = useDateSettings()

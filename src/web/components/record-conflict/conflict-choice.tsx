@@ -9,7 +9,7 @@ type ConflictChoiceProps = {
   onChange: (side: Side) => void
 }
 
-/** A field that both sides changed: the two values side by side, one of which is chosen. */
+/** A field that both sides changed: the two values side by side, one of which is selected. */
 export function ConflictChoice({ label, yours, theirs, value, onChange }: ConflictChoiceProps) {
   const name = useId()
   const options = [

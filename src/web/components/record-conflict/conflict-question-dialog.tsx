@@ -6,7 +6,7 @@ import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { fieldLabel, fieldWords } from '#web/components/record-history/change-words.ts'
 import { RecordConflictDialog } from './record-conflict-dialog.tsx'
 
-/** Asks for yours or theirs when somebody else has saved before a change that was made without a form. */
+/** Asks for yours or theirs if another user saved the record before a change that was made without a form. */
 export function ConflictQuestionDialog({ question }: { question: AskedConflict }) {
   const dates = useDateSettings()
   const [nowMs] = useState(Date.now)

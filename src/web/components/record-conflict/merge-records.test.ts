@@ -36,7 +36,7 @@ describe('mergeRecords', () => {
   const yours = { name: 'Frame A', priority: '80', dependencies: ['a'] }
   const theirs = { name: 'Frame B', priority: '60', dependencies: ['a', 'b'] }
 
-  it('keeps the other changes of the stored record and decides clashes by the choices', () => {
+  it('keeps the other changes of the stored record and resolves conflicts by the choices', () => {
     expect(mergeRecords({ base, yours, theirs }, fields, { name: 'theirs', priority: 'yours' })).toEqual({
       name: 'Frame B',
       priority: '80',
@@ -44,7 +44,7 @@ describe('mergeRecords', () => {
     })
   })
 
-  it('keeps your values when there is no choice', () => {
+  it('uses your values if there is no choice', () => {
     expect(mergeRecords({ base, yours, theirs }, fields, {})).toMatchObject({ name: 'Frame A', priority: '80' })
   })
 })

@@ -1,26 +1,26 @@
 import { sameValue } from '#domain/changes/same-value.ts'
 
-/** How one field of a record is shown when two people changed the record. */
+/** How to display one field of a record that two people changed. */
 export interface RecordField<T> {
   key: Extract<keyof T, string>
   label: string
-  /** The field of `record` in the reader's words; '—' for nothing. */
+  /** The formatted value of the field; '—' if empty. */
   format: (record: T) => string
 }
 
-/** Whose value is kept for a field that both changed. */
+/** Whose value wins in a field that both changed. */
 export type Side = 'yours' | 'theirs'
 
 export interface RecordComparison<T> {
-  /** Both changed it, to different values: someone must choose. */
+  /** Fields that both changed to different values, so that the reader must choose. */
   clashes: RecordField<T>[]
-  /** Only the other side changed it; it is kept. */
+  /** Fields that only the other side changed; their values stay. */
   theirChanges: RecordField<T>[]
-  /** Only you changed it; it is saved. */
+  /** Fields that only you changed; your values are saved. */
   yourChanges: RecordField<T>[]
 }
 
-/** Sorts the fields by who changed them since `base`, the record as it was when editing began. */
+/** Sorts the fields by who changed them since `base`, the record when editing began. */
 export function compareRecords<T>(versions: Versions<T>, fields: readonly RecordField<T>[]): RecordComparison<T> {
   const { base, yours, theirs } = versions
   const differing = fields.filter(({ key }) => !sameValue(yours[key], theirs[key]))
@@ -41,7 +41,7 @@ export interface Versions<T> {
   theirs: T
 }
 
-/** Their record with your changes; `choices` decides about fields that both changed ('yours' by default). */
+/** Their record with your changes; `choices` decides fields that both changed ('yours' by default). */
 export function mergeRecords<T>(
   versions: Versions<T>,
   fields: readonly RecordField<T>[],

@@ -5,25 +5,25 @@ import { ConflictChoice } from './conflict-choice.tsx'
 import { compareRecords, mergeRecords, type RecordField, type Side, type Versions } from './merge-records.ts'
 
 type RecordConflictDialogProps<T> = {
-  /** What is being edited: 'Project #1042'. */
+  /** The edited record: 'Project #1042'. */
   subject: string
-  /** Who has changed it since; left out when unknown. */
+  /** Who has changed it since; omit it if unknown. */
   changedBy?: string
-  /** Base (as when editing began), yours (the form), theirs (read again from the server). Mount the dialog with them. */
+  /** Base (when editing began), yours (the form) and theirs (read again from the server). Mount the dialog with them. */
   versions: Versions<T>
   fields: readonly RecordField<T>[]
   busy?: boolean
-  /** The record to save on top of their version. */
+  /** Saves the merged record on top of their version. */
   onSave: (merged: T) => void
-  /** Returns to the form; nothing is saved and no typed text is lost. Left out if there is no form. */
+  /** Returns to the form; nothing is saved and no typed text is lost. Omit it if there is no form. */
   onBack?: () => void
-  /** Discards the typed values and takes the record as it is now. */
+  /** Discards the typed values and takes their record. */
   onTakeTheirs: () => void
 }
 
 /**
- * After a stale write (ApiError 'stale'): someone saved the record since it was read. Every field that both changed is
- * chosen one by one; what only one side changed is kept. Works for any record: give its fields a label and a format.
+ * Resolves a stale write (ApiError 'stale'): another user saved the record since it was read. The reader chooses one by one for
+ * every field that both changed; changes of only one side stay. Works for any record: give its fields a label and a format.
  */
 export function RecordConflictDialog<T>(props: RecordConflictDialogProps<T>) {
   const { subject, changedBy, versions, fields, busy, onSave, onBack, onTakeTheirs } = props

@@ -16,16 +16,16 @@ type StaleRecordProps<T extends Saved> = {
   base: T
   yours: T
   fields: readonly RecordField<T>[]
-  /** The record as it is on the server now; nothing when it is gone. */
+  /** Reads the record from the server; undefined if it is gone. */
   readAgain: () => Promise<T | undefined>
   busy?: boolean
-  /** Saves the chosen values on top of their version. */
+  /** Saves the merged values on top of their version. */
   onSave: (merged: T, theirs: T) => void
   onBack: () => void
   onTakeTheirs: () => void
 }
 
-/** Used beside any editor: after a stale save it reads the record again and asks for each field whose value is kept. */
+/** Used beside any editor: after a stale save it reads the record again and asks for each conflicting field whose value to use. */
 export function StaleRecord<T extends Saved>(props: StaleRecordProps<T>) {
   const { error, subject, base, yours, fields, readAgain, busy, onSave, onBack, onTakeTheirs } = props
   const [theirs, setTheirs] = useState<T | null>(null)

@@ -23,7 +23,7 @@ const entry = (changes: HistoryEntry['changes']): HistoryEntry => ({
   changes,
 })
 
-it('history shows hours exactly, so that no small change of them disappears', () => {
+it('history shows hours exactly, so that no small change disappears', () => {
   const changes = [
     { field: 'hoursPerPiece', from: 0.083, to: 0.085 },
     { field: 'durationHours', from: 7.25, to: 7.3 },

@@ -16,7 +16,7 @@ import { type DateSettings, formatDay, formatShipDate, formatShortDateTime } fro
 import { formatHours } from '#web/lib/format-hours.ts'
 import { formatCount, formatNumber, formatPercent } from '#web/lib/format-number.ts'
 
-/** Data for the words of a change: the date format of the reader, and names of operations and work centers by id. */
+/** Data for describing a change: the reader's date format, and names of operations and work centers by id. */
 export interface HistoryReader {
   readonly dates: DateSettings
   readonly nowMs: number
@@ -58,7 +58,7 @@ type Kind =
   | 'holidays'
   | 'weeks'
 
-/** How history shows each kind of field of projects and operations; null = not at all. */
+/** How history shows each kind of field of projects and operations; null to omit it. */
 const shownAs: Record<OperationFieldKind | ProjectFieldKind, Kind | null> = {
   phase: 'phase',
   line: 'text',
@@ -136,7 +136,7 @@ const weekWords = ({ effectiveFrom, periods, breaks }: ShiftVersion, dates: Date
 
 const exact = new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 })
 
-/** Hours without rounding: two that look the same would not be shown as a change. */
+/** Hours without rounding, because two values that look the same would not appear as a change. */
 const exactHours = (hours: number): string => `${exact.format(hours)} h`
 
 const valueWords = (
@@ -218,13 +218,13 @@ const valueWords = (
   }
 }
 
-/** 'plannedShipDate' as 'Planned ship', or the words of its name if readers see the field nowhere else. */
+/** 'plannedShipDate' as 'Planned ship', or words made from its name if the field appears nowhere else on screen. */
 export const fieldLabel = (field: string): string => {
   const words = field.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase()
   return fields[field]?.[0] ?? words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** A field's label and its value in the reader's words; null for a field that readers have no word for. */
+/** A field's label and its value in the reader's words; null for a field that is not shown to readers. */
 export const fieldWords = (
   field: string,
   value: unknown,
@@ -234,7 +234,7 @@ export const fieldWords = (
   return known ? { label: known[0], text: valueWords(value, known[1], reader) } : null
 }
 
-/** The changes of an entry field by field; fields that readers have no word for are left out. */
+/** The changes of an entry field by field, without fields that are not shown to readers. */
 export const changeWords = ({ changes }: HistoryEntry, reader: HistoryReader): ChangeWords[] =>
   changes.flatMap(({ field, from, to }) => {
     const [before, after] = [fieldWords(field, from, reader), fieldWords(field, to, reader)]
@@ -279,17 +279,17 @@ export const runWords = (entry: HistoryEntry): string | null => {
   return `${title}: ${runMovedWords(moves)}${late === null ? '' : `${apart} ${formatCount(late, 'project')} late`}`
 }
 
-/** 'Shared the status by a link'; null for other entries. */
+/** 'Created a status link'; null for other entries. */
 export const statusLinkWords = ({ entity, action }: HistoryEntry): string | null => {
   if (entity !== 'statusLink') return null
-  return action === 'create' ? 'Shared the status by a link' : 'Revoked a link to the status'
+  return action === 'create' ? 'Created a status link' : 'Revoked a status link'
 }
 
 /** 'Added Weld frame', 'Changed the project', 'Schedule all: 150 operations moved, 5 projects late'. */
 export const actionWords = (entry: HistoryEntry, names: HistoryReader['names']): string =>
   runWords(entry) ?? statusLinkWords(entry) ?? `${actions[entry.action]} ${subjectOf(entry, names)}`
 
-/** The word for the source of a change. */
+/** The source of a change in words. */
 export const sourceWords: Record<HistoryEntry['source'], string> = {
   screen: 'on screen',
   drag: 'by drag and drop',

@@ -1,6 +1,6 @@
 import type { HistoryEntity } from '#contract/history.ts'
 
-/** The words for each kind of record, singular and plural. */
+/** The name of each kind of record, singular and plural. */
 const words: Record<HistoryEntity, [one: string, many: string]> = {
   project: ['project', 'projects'],
   operation: ['operation', 'operations'],

@@ -38,7 +38,7 @@ type HistoryLogProps = {
   printed: Pick<HistoryPrintProps, 'filters' | 'pages'>
 }
 
-/** Entries of history with their own loading, empty and error states, in pages, with an Undo button for each change set. */
+/** A paged log with its own loading, empty and error states, and an Undo button for each change set. */
 export function HistoryLog({ label, query, isFiltered, onClear, printed }: HistoryLogProps) {
   const reader = useReader()
   const entries = query.data?.pages.flatMap((page) => page.entries) ?? []

@@ -46,7 +46,7 @@ export type HistoryPrintProps = {
   pages: (signal: AbortSignal) => AsyncIterable<readonly HistoryEntry[]>
 }
 
-/** Prints the entries that match, also those that the screen has not loaded yet. */
+/** Prints the matching entries, including those that are not loaded yet. */
 export const HistoryPrint = ({ title, filters, reader, pages }: HistoryPrintProps) => (
   <ListPrint
     title={title}

@@ -22,7 +22,7 @@ type HistorySectionProps = {
   projectId: string
   operations: readonly Operation[]
   categories: readonly Category[]
-  /** Shows only entries of this operation. */
+  /** Limits the history to this operation. */
   operationId?: string
 }
 

@@ -36,7 +36,7 @@ const usePeople = (): { value: string; label: string }[] => {
   return all.length > 0 || !userId ? all : [{ value: userId, label: 'Only me' }]
 }
 
-/** The filters that are set, in words: 'Record is Project'. */
+/** The active filters in words: 'Record is Project'. */
 export const useLogFilterWords = (filter: HistoryFilter): string[] => {
   const people = usePeople()
   const dates = useDateSettings()
@@ -72,7 +72,7 @@ type LogFilterBarProps = {
   search: LogSearch
   onSearch: OnLogSearch
   fileHref: string
-  /** The audit log has no text search. */
+  /** False for the audit log, which has no text search. */
   searchable?: boolean
 }
 

@@ -15,7 +15,7 @@ const known = {
   toDate: z.catch(toDate, undefined),
 }
 
-/** Reads the filter of an address; unknown values are ignored. */
+/** Reads the filter from the URL; unknown values are ignored. */
 export const logFilterOf = (search: LogSearch): HistoryFilter => ({
   userId: known.userId.parse(search.person),
   entity: known.entity.parse(search.entity),

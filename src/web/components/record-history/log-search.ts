@@ -3,7 +3,7 @@ import { ifReadable } from '#contract/lenient-fields.ts'
 
 const word = ifReadable(z.coerce.string())
 
-/** The filter of history in the address. */
+/** The filter of the history in the URL. */
 export const LogSearch = z.object({
   text: word,
   person: word,

@@ -22,8 +22,8 @@ const reader = {
   names: new Map<string, string>(),
 } as const
 
-describe('words of the audit log', () => {
-  it('name the record by its number, name or email, or else by its id', () => {
+describe('the words of the audit log', () => {
+  it('name the record by its number, name or email, or by its id if it has none', () => {
     const name = { field: 'name', from: 'Old', to: 'New' }
     expect(logSubject(entry({ changes: [name] }))).toBe('New')
     expect(logSubject(entry({ changes: [{ field: 'email', from: 'a@b.c', to: null }] }))).toBe('a@b.c')
@@ -35,7 +35,7 @@ describe('words of the audit log', () => {
     expect(logAction(entry({ action: 'delete', entity: 'category' }))).toBe('Removed work center')
   })
 
-  it('give the day, the hours and the rule of a holiday in the format of the reader', () => {
+  it("give the date, the hours and the rule of a holiday in the reader's format", () => {
     const rule = { kind: 'date', month: 7, day: 4, observed: 'asIs' }
     const to = (field: string, value: unknown) => logChange({ field, from: null, to: value }, reader).to
     expect(['2017-12-24', null].map((day) => to('date', day))).toEqual(['12/24/17', 'none'])
@@ -58,7 +58,7 @@ describe('words of the audit log', () => {
     })
   })
 
-  it('have a label and values for every changed field, even for fields without words of their own', () => {
+  it('include a label and values for every changed field, even for fields without words of their own', () => {
     expect(logChange({ field: 'progressPercentage', from: 10, to: 40 }, reader)).toEqual({
       label: 'Progress',
       from: '10 %',
@@ -76,7 +76,7 @@ describe('words of the audit log', () => {
     })
   })
 
-  it('the words of an access are its name, and those of its limit the names of the work centers', () => {
+  it('the words describe an access by its name, and its limit by the names of the work centers', () => {
     const named = { ...reader, names: new Map([['w', 'Weld']]) }
     const words = (field: string, from: unknown, to: unknown) => Object.values(logChange({ field, from, to }, named))
     expect(words('access', 'view', 'plan')).toEqual(['Access', 'Viewer', 'Planner'])

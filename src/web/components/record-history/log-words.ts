@@ -11,7 +11,7 @@ const plainValue = (value: unknown): string => {
   return text.length > 80 ? `${text.slice(0, 80)}…` : text
 }
 
-/** One changed field in words, even if readers see that field nowhere else. */
+/** One changed field in words, even if it appears nowhere else on screen. */
 export const logChange = (
   { field, from, to }: HistoryEntry['changes'][number],
   reader: HistoryReader,
@@ -29,7 +29,7 @@ export const logChanges = (entry: HistoryEntry, reader: HistoryReader) =>
 
 const nameFields = ['projectNumber', 'projectName', 'name', 'email']
 
-/** The name of the record if the entry holds it, else the first 8 characters of its id. */
+/** The name of the record if the entry contains it, otherwise the first 8 characters of its id. */
 export const logSubject = ({ changes, entityId, name }: HistoryEntry): string => {
   for (const wanted of nameFields) {
     const found = changes.find(({ field }) => field === wanted)

@@ -4,7 +4,7 @@ import type { HistoryEntry } from '#contract/history.ts'
 import { requestUndo } from '#web/components/undo/undo.ts'
 import { Button } from '#web/ui/button.tsx'
 
-/** The button that undoes or redoes the change set of an entry, or says why the reader may not; nothing for changes that cannot be undone. */
+/** The button that undoes or redoes the change set of an entry, or why the reader may not; nothing if it cannot be undone. */
 export function UndoButton({ entry }: { entry: HistoryEntry }) {
   const { changeId, reversal, refusedReversal, userName, at } = entry
   const [busy, setBusy] = useState(false)
@@ -29,6 +29,6 @@ export function UndoButton({ entry }: { entry: HistoryEntry }) {
   )
 }
 
-/** The first entry of each change set in a list sorted newest first: only this entry has the button. */
+/** True for the first entry of each change set in a list sorted newest first: only this entry has the button. */
 export const opensItsSet = (entries: readonly HistoryEntry[], index: number): boolean =>
   entries[index]?.changeId !== entries[index - 1]?.changeId

@@ -41,12 +41,12 @@ const shown = (listed: Card, ...writes: State[]) => shownRecord(listed, writes, 
 describe('a record with pending writes', () => {
   const listed = card(3, 'engineering')
 
-  it('shows a write at once, and becomes the listed record again when the write fails', () => {
+  it('shows a write at once, and becomes the listed record again if the write fails', () => {
     expect(shown(listed, pending('production'))).toEqual(card(3, 'production'))
     expect(shown(listed, failed(pending('production')))).toBe(listed)
   })
 
-  it('shows the answer until the list holds that version', () => {
+  it('shows the answer until the list contains that version', () => {
     const answered = saved(pending('production'), card(4, 'production', 'theirs'))
     expect(shown(listed, answered)).toEqual(card(4, 'production', 'theirs'))
     const caughtUp = card(4, 'production', 'theirs')
@@ -55,7 +55,7 @@ describe('a record with pending writes', () => {
     expect(shown(later, answered)).toBe(later)
   })
 
-  it('stays unchanged when the write succeeded without an answer, because the reader kept the record of somebody else', () => {
+  it("stays unchanged if the write succeeded without an answer, because the reader chose the other user's record", () => {
     expect(shown(listed, saved(pending('production')))).toBe(listed)
   })
 
@@ -85,7 +85,10 @@ describe('a list with pending writes', () => {
   })
 })
 
-/** Steps of a server and a browser: requests are handled in any order, answers arrive in any order, lists are read now and then. */
+/**
+ * Steps of a server and a browser: requests are handled in any order, answers arrive in any order, and lists are read
+ * now and then.
+ */
 type Step =
   | { kind: 'move'; item: number; phase: number }
   | { kind: 'work'; pick: number; ok: boolean }
@@ -109,7 +112,7 @@ class World {
   readonly server = new Map(items.map((id) => [id, card(1, 'engineering', 'n', id)]))
   listed = new Map(this.server)
   asked: Map<string, Card> | null = null
-  /** Every write that was begun, with its state, as in the mutation cache. */
+  /** Every write so far with its state, as in the mutation cache. */
   readonly writes: State[] = []
   /** The model: the newest record of each item that the browser has seen. */
   readonly seen = new Map(this.server)

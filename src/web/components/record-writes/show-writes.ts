@@ -4,10 +4,10 @@ interface Versioned {
   readonly version: number
 }
 
-/** How a screen draws the writes that concern its records. */
+/** How a screen renders the pending writes to its records. */
 export interface Drawing<T extends Versioned, R extends Versioned, W> {
   readonly idOf: (record: T | R) => string
-  /** The records that a write changes. */
+  /** Ids of the records that a write changes. */
   readonly idsOf: (write: W) => readonly string[]
   /** The record with the write applied, shown until the server has answered. */
   readonly foresee: (record: T, write: W) => T
@@ -18,8 +18,8 @@ export interface Drawing<T extends Versioned, R extends Versioned, W> {
 type Writes<R, W> = readonly WriteState<R, W>[]
 
 /**
- * One record as the screen shows it: the newest one from the server, with the writes that were begun after the last answered
- * one. A failed write changes nothing. The result is the same object when no write changes it.
+ * One record for display: the newest one from the server, with the writes after the last answered one applied. A failed
+ * write changes nothing. The result is the same object if no write changes it.
  */
 export const shownRecord = <T extends Versioned, R extends Versioned, W>(
   listed: T,

@@ -5,8 +5,8 @@ import { type WriteKey, type WriteState, writesOf } from '#web/api/record-writes
 import { createOverlay, type Drawing } from './show-writes.ts'
 
 /**
- * The writes of one kind to draw, read from the mutation cache in the same turn in which they begin or end. While the reader is
- * asked about a write (412), the screen shows the record of the server.
+ * The writes of one kind to render, read from the mutation cache in the same tick in which they begin or end. While the
+ * reader is asked about a write (412), the screen shows the record of the server.
  */
 export const useWrites = <R, W extends object>(key: WriteKey<R, W>): readonly WriteState<R, W>[] => {
   const client = useQueryClient()

@@ -28,15 +28,15 @@ const remedy = (over: Partial<ProjectRemedy> = {}): ProjectRemedy => ({
   ...over,
 })
 
-describe('what a remedy does to the shop', () => {
-  it('is told in its late days, where they change', () => {
+describe('the effect of a remedy on the shop', () => {
+  it('is given in late days if they change', () => {
     expect(shopWords(remedy({ lateDays: 278 }))).toBe('278 late days in the shop instead of 260')
     expect(shopWords(remedy({ lateDays: 1, lateDaysBefore: 2 }))).toBe('1 late day in the shop instead of 2')
     expect(shopWords(remedy())).toBeNull()
     expect(shopWords(remedy({ lateDays: null }))).toBeNull()
   })
 
-  it('counts every project that pays for it, and names the worst', () => {
+  it('counts every delayed project, and names the worst', () => {
     const worst = [delayed('J-2414', 4), delayed('J-2416', 4), delayed('J-2424', 4)]
     expect(delayedWords(remedy({ laterProjects: 13, becomeLate: 9, delayed: worst }))).toBe(
       '13 projects later, 9 become late: #J-2414 4 d, #J-2416 4 d, #J-2424 4 d and 6 more',
@@ -50,7 +50,7 @@ describe('what a remedy does to the shop', () => {
     expect(delayedWords(remedy())).toBeNull()
   })
 
-  it('is told of going first by what it costs others', () => {
+  it('of going first is given as the cost for other projects', () => {
     expect(goingFirstWords(remedy({ laterProjects: 15, becomeLate: 1 }))).toBe(
       'Going first would make 1 other project late.',
     )
@@ -60,7 +60,7 @@ describe('what a remedy does to the shop', () => {
     expect(goingFirstWords(remedy())).toBe('Going first would delay no other project.')
   })
 
-  it('warns only where a project or the shop pays in late days', () => {
+  it('carries a warning only if a project or the shop has more late days', () => {
     expect(harms(remedy({ laterProjects: 2 }))).toBe(false)
     expect(harms(remedy({ lateDays: 74 }))).toBe(false)
     expect(harms(remedy({ lateDays: 278 }))).toBe(true)

@@ -1,7 +1,7 @@
 import type { ProjectRemedy } from '#contract/remedies.ts'
 import { formatCount, formatDays, formatNumber } from '#web/lib/format-number.ts'
 
-/** '74 late days in the shop instead of 260'; null = the remedy leaves them as they are. */
+/** '74 late days in the shop instead of 260'; null if the remedy does not change them. */
 export const shopWords = ({ lateDays, lateDaysBefore }: ProjectRemedy): string | null =>
   lateDays === null || lateDaysBefore === null || lateDays === lateDaysBefore
     ? null
@@ -18,10 +18,10 @@ const newlyLateWords = ({ becomeLate, delayed }: ProjectRemedy): string => {
   return `${formatNumber(becomeLate)} ${becomeLate === 1 ? 'becomes' : 'become'} late: ${list}`
 }
 
-/** '13 projects later, 9 become late: #J-2414 4 d and 8 more'; null = it delays no project. */
+/** '13 projects later, 9 become late: #J-2414 4 d and 8 more'; null if it delays no project. */
 export const delayedWords = (remedy: ProjectRemedy): string | null => {
   const { delayed, laterProjects, becomeLate } = remedy
-  // An older server does not count, and names only those that are late.
+  // An older server sends no counts, and names only late projects.
   const later = Math.max(laterProjects, delayed.length)
   if (later === 0) return null
   const stillLate = delayed

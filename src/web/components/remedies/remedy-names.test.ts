@@ -51,30 +51,28 @@ describe('the name of a remedy', () => {
 })
 
 describe('the title of a remedy', () => {
-  it('names one operation only where it goes ahead of just that one', () => {
+  it('names one operation only if it goes ahead of just that one', () => {
     expect(titleOf({ ahead: 1, operation: blanks })).toBe('Go ahead of #J-2424 Saw blanks')
     expect(titleOf({ ahead: 13 })).toBe('Go to the front at Saw, ahead of 13 others')
   })
 
-  it('says how much there is after more capacity, of people without "at once"', () => {
-    expect(titleOf({ code: 'addCapacity', changes: capacity('saw') })).toBe(
-      'More capacity at Saw: 2 at once instead of 1',
-    )
+  it('gives the new and the previous capacity, of work centers and of people', () => {
+    expect(titleOf({ code: 'addCapacity', changes: capacity('saw') })).toBe('More capacity at Saw: 2 instead of 1')
     expect(titleOf({ code: 'addCapacity', workCenter: welders, changes: capacity('welders') })).toBe(
       'One more of Welders: 2 instead of 1',
     )
   })
 
-  it('says that everything is scheduled again', () => {
+  it('says if everything is scheduled again', () => {
     expect(titleOf({ code: 'addCapacity', changes: capacity('saw'), method: 'optimize' })).toBe(
-      'More capacity at Saw: 2 at once instead of 1, then schedule again',
+      'More capacity at Saw: 2 instead of 1, then schedule again',
     )
     expect(titleOf({ code: 'scheduleAgain', method: 'optimize' })).toBe('Schedule again')
     const raised: ProjectRemedy['changes'] = [{ kind: 'project', projectId: 'p', fields: { priority: 81 } }]
     expect(titleOf({ method: 'optimize', changes: raised })).toBe('Raise the priority to P81, then schedule again')
   })
 
-  it('the name comes after the gain where it is the next step, so that a narrow column cuts the end of the action', () => {
+  it('the name follows the gain in a next step, so that a narrow column truncates the end of the action', () => {
     const step = { code: 'addOvertime', operation: null, workCenter: saw, again: true, gainMs: 1 } as const
     expect(nextStepWords({ ...step, latenessDays: 2 }, 6)).toBe('4 d sooner: overtime at Saw, then schedule again')
     expect(nextStepWords({ ...step, latenessDays: 0 }, 6)).toBe('On time: overtime at Saw, then schedule again')

@@ -2,24 +2,24 @@ import type { NextStep, OperationRemedy } from '#contract/operation-lists.ts'
 import { formatSpan } from '#web/lib/format-hours.ts'
 import { formatDays } from '#web/lib/format-number.ts'
 
-/** What a name is made of. An operation is named only where the remedy is read away from that operation. */
+/** The data for a name. An operation is named only if the remedy is shown away from that operation. */
 export interface NamedRemedy extends Pick<NextStep, 'operation' | 'workCenter'> {
   readonly code: NextStep['code'] | OperationRemedy['code']
-  /** Everything is scheduled again after it. */
+  /** True if everything is scheduled again after it. */
   readonly again?: boolean
 }
 
 const isPool = ({ workCenter }: NamedRemedy): boolean => workCenter?.kind === 'pool'
 const placeOf = ({ workCenter }: NamedRemedy): string => workCenter?.name ?? 'the work center'
 
-/** With the plan made again, the place in the queue follows from the priority. */
+/** If the plan is computed again, the place in the queue follows from the priority. */
 const goFirstName = (remedy: NamedRemedy): string => {
   const { operation, again } = remedy
   if (again) return 'Raise the priority'
   return operation ? `Go ahead of #${operation.projectNumber}` : `Go to the front at ${placeOf(remedy)}`
 }
 
-/** The one name of each remedy, on every screen. `remedyTitle` adds its particulars, such as dates and figures. */
+/** The name of each remedy, the same on every screen. `remedyTitle` adds particulars such as dates and numbers. */
 const names: Record<NamedRemedy['code'], (remedy: NamedRemedy) => string | null> = {
   none: () => null,
   releaseHold: () => 'Release hold',
@@ -41,14 +41,14 @@ const names: Record<NamedRemedy['code'], (remedy: NamedRemedy) => string | null>
   scheduleAgain: () => 'Schedule again',
 }
 
-/** 'Release hold', 'Overtime at Assembly'; null = no remedy is known. */
+/** 'Release hold', 'Overtime at Assembly'; null if the remedy is unknown. */
 export const remedyName = (remedy: NamedRemedy): string | null => names[remedy.code](remedy)
 
 /** Adds that everything is scheduled again after a change: 'Overtime at Assembly, then schedule again'. */
 export const thenAgain = (words: string, { code, again }: Pick<NamedRemedy, 'code' | 'again'>): string =>
   again && code !== 'scheduleAgain' ? `${words}, then schedule again` : words
 
-/** 'On time', '4 d sooner'; null = it ends no sooner. `lateDays`: of the project now. */
+/** 'On time', '4 d sooner'; null if it ends no sooner. `lateDays` are the current late days of the project. */
 const gainWords = ({ code, latenessDays, gainMs }: NextStep, lateDays: number | null): string | null => {
   if (code === 'moveShipDate' || gainMs <= 0) return null
   if (latenessDays <= 0) return 'On time'
@@ -57,8 +57,8 @@ const gainWords = ({ code, latenessDays, gainMs }: NextStep, lateDays: number | 
 }
 
 /**
- * A next step after its gain, which stays readable where a narrow column cuts the words: 'On time: schedule again',
- * '4 d sooner: overtime at Assembly, then schedule again'.
+ * A next step after its gain, which stays readable where a narrow column truncates the words: 'On time: schedule
+ * again', '4 d sooner: overtime at Assembly, then schedule again'.
  */
 export const nextStepWords = (step: NextStep, lateDays: number | null): string => {
   const gain = gainWords(step, lateDays)

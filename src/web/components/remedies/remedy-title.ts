@@ -11,7 +11,7 @@ const priorityOf = ({ changes }: ProjectRemedy): number | undefined =>
 const capacityOf = ({ changes }: ProjectRemedy): number | undefined =>
   changes.flatMap((change) => (change.kind === 'category' ? (change.capacity ?? []) : []))[0]
 
-/** The time in which one more is available than the plan counts with: another person stands in for the one on leave. */
+/** The exception with additional capacity during an absence: another person stands in for the one on leave. */
 export const standInOf = ({ changes }: ProjectRemedy) =>
   changes.flatMap((change) =>
     change.kind === 'exception' && change.exception?.kind === 'capacity' ? change.exception : [],
@@ -35,21 +35,20 @@ const capacityParticulars = (remedy: ProjectRemedy): string => {
   }
   const capacity = capacityOf(remedy)
   if (capacity === undefined) return ''
-  const atOnce = remedy.workCenter?.kind === 'pool' ? '' : ' at once'
-  return `: ${formatNumber(capacity)}${atOnce} instead of ${formatNumber(capacity - 1)}`
+  return `: ${formatNumber(capacity)} instead of ${formatNumber(capacity - 1)}`
 }
 
-/** What else is open, if its operations need more than the work center, and from when on. */
+/** The start of the overtime, and that other resources are open as well if its operations need them. */
 const overtimeParticulars = ({ workCenter, changes }: ProjectRemedy, { dates, nowMs }: Reader): string => {
   const both = changes.filter(({ kind }) => kind === 'exception').length > 1
-  const others = workCenter?.kind === 'pool' ? ' and their work center' : ' and what it needs besides'
+  const others = workCenter?.kind === 'pool' ? ' and their work center' : ' and what else it needs'
   const from = changes.flatMap((change) =>
     change.kind === 'exception' && change.exception ? change.exception.startsAt : [],
   )[0]
   return `${both ? others : ''}${from ? ` from ${formatShortDateTime(from, dates, nowMs)}` : ''}`
 }
 
-/** What the panel and a proposal say after the name of a remedy. */
+/** The particulars of a remedy, which the panel and a proposal show after its name. */
 const particularsOf = (remedy: ProjectRemedy, reader: Reader): string => {
   const { dates, nowMs } = reader
   switch (remedy.code) {
@@ -73,8 +72,8 @@ const particularsOf = (remedy: ProjectRemedy, reader: Reader): string => {
 }
 
 /**
- * A remedy with all that it changes: 'Overtime at Paint from Sat 11/21 6:00 AM', 'More capacity at Saw: 2 at once instead of 1, then
- * schedule again'. It begins with the name that the remedy has as a next step.
+ * A remedy with all its changes: 'Overtime at Paint from Sat 11/21 6:00 AM', 'More capacity at Saw: 2 instead of 1,
+ * then schedule again'. It begins with the name that the remedy has as a next step.
  */
 export const remedyTitle = (remedy: ProjectRemedy, reader: Reader): string => {
   const named = { ...remedy, again: remedy.method === 'optimize' }

@@ -8,14 +8,14 @@ import { useRefusal } from '#web/stores/actor.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-/** Adds a sample shop to try things out with. Nothing while the organization holds one. */
+/** Adds a sample shop to try things out with. Hidden while the organization has one. */
 export function AddSampleButton() {
   const refusal = useRefusal('manageSample')
   const holdsSample = useQuery({ ...tenantSettingsQuery(), select: (tenant) => tenant.holdsSample }).data
   const add = useMutation(addSampleShopMutation(useQueryClient()))
   if (holdsSample !== false) return null
   const run = async () => {
-    // A toast has said why it failed.
+    // If it failed, a toast has said why.
     const added = await add.mutateAsync().catch(() => null)
     if (!added) return
     const words = `${formatCount(added.projects, 'project')} with ${formatCount(added.operations, 'operation')}`

@@ -21,7 +21,7 @@ const open = async (path: string, as: 'admin' | 'planner', tenant: Tenant) => {
   openTab(storedFor(tenant[as], tenant, as === 'admin' ? { isAdmin: 'true' } : {}))
   return renderApp(path)
 }
-const strip = () => screen.queryByText('This organization holds a sample shop.')
+const strip = () => screen.queryByText('This organization contains a sample shop.')
 const addButton = () => screen.findByRole('button', { name: 'Add sample shop' })
 const projectsOf = async (tenant: Tenant): Promise<{ projectName: string }[]> =>
   (await server.as(tenant.admin).get('/projects')).body
@@ -41,7 +41,7 @@ describe('the sample shop', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
-  it('is added from the empty list of projects, and its removal names what stays', async () => {
+  it('is added from the empty list of projects, and its removal names the records that stay', async () => {
     const tenant = await server.newTenant()
     const { user } = await open('/projects', 'admin', tenant)
     await user.click(await addButton())

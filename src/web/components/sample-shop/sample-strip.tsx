@@ -12,39 +12,39 @@ import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 /** 'Welding: 2 of your operations use it' */
-const keptWords = ({ entity, name, operations = 0 }: SampleKept): string => {
+const remainingWords = ({ entity, name, operations = 0 }: SampleKept): string => {
   const yours = formatCount(operations, 'operation')
-  if (entity === 'project') return `${name}: it holds ${yours} that you added`
+  if (entity === 'project') return `${name}: contains ${yours} that you added`
   if (entity === 'category') return `${name}: used by ${yours}`
   return `${name}: your work is planned with this shift pattern`
 }
 
-/** What stays when the sample is removed, because own work needs it. */
-function KeptDialog({ kept, onClose }: { kept: readonly SampleKept[]; onClose: () => void }) {
+/** Lists the records that stay when the sample is removed, because the user's own work needs them. */
+function RemainingDialog({ remaining, onClose }: { remaining: readonly SampleKept[]; onClose: () => void }) {
   return (
     <NoticeDialog open title="Sample shop removed" onClose={onClose}>
       <p>Your own work needs these, so they stay:</p>
       <ul className="mt-2 list-disc pl-5">
-        {kept.map((record) => (
-          <li key={`${record.entity} ${record.name}`}>{keptWords(record)}</li>
+        {remaining.map((record) => (
+          <li key={`${record.entity} ${record.name}`}>{remainingWords(record)}</li>
         ))}
       </ul>
     </NoticeDialog>
   )
 }
 
-/** Says that the organization holds a sample shop, and removes it. */
+/** Says that the organization has a sample shop, and removes it. */
 export function SampleStrip() {
   const holdsSample = useQuery({ ...tenantSettingsQuery(), select: (tenant) => tenant.holdsSample }).data
   const refusal = useRefusal('manageSample')
   const remove = useMutation(removeSampleShopMutation(useQueryClient()))
-  const [kept, setKept] = useState<readonly SampleKept[]>([])
+  const [remaining, setRemaining] = useState<readonly SampleKept[]>([])
   const run = async () => {
-    // A toast has said why it failed.
+    // If it failed, a toast has said why.
     const answer = await remove.mutateAsync().catch(() => null)
     if (!answer) return
     toast.success('Sample shop removed', undoAction(answer))
-    setKept(answer.kept)
+    setRemaining(answer.kept)
   }
   return (
     <>
@@ -54,7 +54,7 @@ export function SampleStrip() {
           className="flex min-h-10 shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-line border-b bg-primary-tint px-5 py-1 max-md:px-4"
         >
           <Factory aria-hidden="true" className="size-3.5 shrink-0" />
-          <span className="min-w-0 grow basis-50">This organization holds a sample shop.</span>
+          <span className="min-w-0 grow basis-50">This organization contains a sample shop.</span>
           <Button
             size="small"
             busy={remove.isPending}
@@ -66,7 +66,7 @@ export function SampleStrip() {
           </Button>
         </div>
       )}
-      {kept.length > 0 && <KeptDialog kept={kept} onClose={() => setKept([])} />}
+      {remaining.length > 0 && <RemainingDialog remaining={remaining} onClose={() => setRemaining([])} />}
     </>
   )
 }

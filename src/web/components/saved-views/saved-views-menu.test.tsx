@@ -63,8 +63,8 @@ const show = async (search: SavedView['search'], views: readonly SavedView[] = [
 const items = () => screen.queryAllByRole('menuitem').map(({ textContent }) => textContent)
 
 describe('the menu of saved views', () => {
-  it('lists own and shared views with their owner or "default", and marks the one that is shown', async () => {
-    // The order of the fields in the address does not matter.
+  it('lists own and shared views with their owner or "default", and marks the current one', async () => {
+    // The order of the fields in the URL does not matter.
     const { openMenu, onOpen, choose, user } = await show({ tab: 'overdue', sortBy: 'lateness' })
     expect(screen.getByRole('button').textContent).toBe('Late work')
     await openMenu()
@@ -89,7 +89,7 @@ describe('the menu of saved views', () => {
     expect(onOpen).toHaveBeenCalledExactlyOnceWith(theirs.search)
   })
 
-  it('offers only to save a view while no view is shown and none was opened', async () => {
+  it('offers only to save a view while no view is open', async () => {
     const { openMenu } = await show({ sortBy: 'name' }, [])
     expect(screen.getByRole('button').textContent).toBe('Views')
     await openMenu()
@@ -99,15 +99,15 @@ describe('the menu of saved views', () => {
     expect(screen.queryByRole('separator')).toBeNull()
   })
 
-  it('changes the view that was opened last: what it shows, its default and its sharing, and says so', async () => {
+  it('changes the view that was opened last: its content, its default and its sharing, and announces it', async () => {
     const { choose, sent, said } = await show({ sortBy: 'name' })
     await choose(/Start here/)
     await choose(/Update “Start here”/)
-    await waitFor(() => expect(said).toHaveBeenLastCalledWith('Start here shows this now'))
+    await waitFor(() => expect(said).toHaveBeenLastCalledWith('Start here updated'))
     await choose(/Do not open by default/)
-    await waitFor(() => expect(said).toHaveBeenLastCalledWith('The standard list opens by default again'))
+    await waitFor(() => expect(said).toHaveBeenLastCalledWith('The standard list opens by default'))
     await choose(/Stop sharing/)
-    await waitFor(() => expect(said).toHaveBeenLastCalledWith('Only you can see it now'))
+    await waitFor(() => expect(said).toHaveBeenLastCalledWith('Only you can see this view'))
     expect(sent).toEqual([
       ['PUT', 'Start here', { search: { sortBy: 'name' } }],
       ['PUT', 'Start here', { isDefault: false }],
@@ -115,7 +115,7 @@ describe('the menu of saved views', () => {
     ])
   })
 
-  it('asks before it deletes a view, and deletes nothing when the answer is no', async () => {
+  it('asks before it deletes a view, and deletes nothing if the answer is no', async () => {
     const { choose, user, sent } = await show(start.search)
     await choose(/Delete “Start here”/)
     expect(screen.getByRole('alertdialog', { name: 'Delete “Start here”?' }).textContent).toContain(
@@ -131,7 +131,7 @@ describe('the menu of saved views', () => {
     expect(sent).toEqual([['DELETE', 'Start here', {}]])
   })
 
-  it('lets a reader open the view of another person by default, but not change or delete it', async () => {
+  it("lets a reader open another person's view by default, but not change or delete it", async () => {
     const { openMenu, choose, sent, said } = await show(theirs.search)
     await openMenu()
     const isOff = (name: RegExp) => screen.getByRole('menuitem', { name }).getAttribute('aria-disabled') === 'true'
@@ -139,7 +139,7 @@ describe('the menu of saved views', () => {
     expect(screen.getByRole('menuitem', { name: /Delete/ }).textContent).toContain('belongs to Ben')
     await userEvent.keyboard('{Escape}')
     await choose(/Open by default: “Paint shop”/)
-    await waitFor(() => expect(said).toHaveBeenLastCalledWith('It opens by default now'))
+    await waitFor(() => expect(said).toHaveBeenLastCalledWith('This view opens by default'))
     expect(sent).toEqual([['PUT', 'Paint shop', { isDefault: true }]])
   })
 

@@ -13,10 +13,10 @@ import { SaveViewDialog } from './save-view-dialog.tsx'
 
 type SavedViewsMenuProps = {
   screen: ViewScreen
-  /** The search as the URL has it, without defaults. */
+  /** The search in the URL, without defaults. */
   search: SavedView['search']
   onOpen: (search: SavedView['search']) => void
-  /** True where there is only room for the name of the view that is shown. */
+  /** True if there is only room for the name of the current view. */
   compact?: boolean
 }
 
@@ -30,14 +30,14 @@ const sameSearch = (one: object, other: object) => {
 
 type CurrentViewItemsProps = {
   view: SavedView
-  /** The list on the screen is the one that the view has saved. */
+  /** True if the list on the screen is the saved one. */
   isShown: boolean
   search: SavedView['search']
   onSave: (fields: ViewFields, done: string) => void
   onDelete: () => void
 }
 
-/** The items of the menu that change or delete the present view: the one shown, or else the one opened last. */
+/** The menu items that change or delete the current view: the one on screen, or the one opened last. */
 function CurrentViewItems({ view, isShown, search, onSave, onDelete }: CurrentViewItemsProps) {
   const readOnly = !view.canEdit && `belongs to ${view.ownerName}`
   const shareRefusal = useRefusal('shareViews')
@@ -47,7 +47,7 @@ function CurrentViewItems({ view, isShown, search, onSave, onDelete }: CurrentVi
         <MenuItem
           icon={<RefreshCw />}
           disabledReason={readOnly}
-          onSelect={() => onSave({ search: search as ViewSearch }, `${view.name} shows this now`)}
+          onSelect={() => onSave({ search: search as ViewSearch }, `${view.name} updated`)}
         >
           Update “{view.name}”
         </MenuItem>
@@ -57,7 +57,7 @@ function CurrentViewItems({ view, isShown, search, onSave, onDelete }: CurrentVi
         onSelect={() =>
           onSave(
             { isDefault: !view.isDefault },
-            view.isDefault ? 'The standard list opens by default again' : 'It opens by default now',
+            view.isDefault ? 'The standard list opens by default' : 'This view opens by default',
           )
         }
       >
@@ -66,7 +66,7 @@ function CurrentViewItems({ view, isShown, search, onSave, onDelete }: CurrentVi
       <MenuItem
         icon={<Share2 />}
         disabledReason={readOnly || (!view.shared && shareRefusal)}
-        onSelect={() => onSave({ shared: !view.shared }, view.shared ? 'Only you can see it now' : 'Shared')}
+        onSelect={() => onSave({ shared: !view.shared }, view.shared ? 'Only you can see this view' : 'Shared')}
       >
         {view.shared ? 'Stop sharing' : 'Share with everyone'}
       </MenuItem>
@@ -95,7 +95,7 @@ function DeleteViewDialog({ view, onClose }: { view: SavedView | null; onClose: 
   )
 }
 
-/** The saved views of the reader and those shared in the organization. A view is only an address. */
+/** The saved views of the reader and those shared in the organization. A view stores only URL parameters. */
 export function SavedViewsMenu({ screen, search, onOpen, compact = false }: SavedViewsMenuProps) {
   const views = useQuery(savedViewsQuery(screen)).data ?? []
   const change = useMutation(changeViewMutation(useQueryClient()))

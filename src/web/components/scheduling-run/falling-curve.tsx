@@ -6,7 +6,7 @@ export interface FallingPoint {
   readonly lateDays: number
 }
 
-/** Collects the late days of the best plans while a search is watched; null = none is known now. */
+/** Collects the late days of the best plans while a search is watched; null if there is no value yet. */
 export const useFalling = (lateDays: number | null): { points: readonly FallingPoint[]; nowMs: number } => {
   const [startMs] = useState(() => performance.now())
   const [points, setPoints] = useState<readonly FallingPoint[]>([])
@@ -20,7 +20,7 @@ export const useFalling = (lateDays: number | null): { points: readonly FallingP
 
 const [widthPx, heightPx, topPx] = [500, 64, 6]
 
-/** The steps of a search as SVG path data, from its first plan until now. `fullMs` is the longest time that it may take. */
+/** The steps of a search as SVG path data, from its first plan until now. `fullMs` is its maximum duration. */
 export const fallingPath = (
   points: readonly FallingPoint[],
   { fromDays, fullMs, nowMs }: { fromDays: number; fullMs: number; nowMs: number },
@@ -34,13 +34,13 @@ export const fallingPath = (
 
 interface FallingCurveProps {
   readonly points: readonly FallingPoint[]
-  /** The late days of the plan in use. */
+  /** The late days of the current plan. */
   readonly fromDays: number
   readonly fullMs: number
   readonly nowMs: number
 }
 
-/** How the late days fall while a run searches, below the dashed line of the plan in use. The figures beside it say the same. */
+/** Chart of the falling late days while a run searches, with a dashed line for the current plan. The text says the same. */
 export function FallingCurve({ points, fromDays, fullMs, nowMs }: FallingCurveProps) {
   const line = fallingPath(points, { fromDays, fullMs, nowMs })
   return (

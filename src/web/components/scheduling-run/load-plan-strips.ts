@@ -2,13 +2,13 @@ import type { QueryClient } from '@tanstack/react-query'
 import { tenantSettingsQuery } from '#web/api/tenants/tenant-settings.queries.ts'
 
 /**
- * Loads what the strips above a screen say (`PlanStrips`, `SampleStrip`). The loaders of their screens await it: a strip that came
- * after the rows would move them under the pointer. A failure leaves the screen as it is, without strips.
+ * Loads the data of the strips above a screen (`PlanStrips`, `SampleStrip`). Loaders await it, because a strip that
+ * appears after the rows would move them under the pointer. After a failure the screen has no strips.
  */
 export const loadPlanStrips = async (client: QueryClient): Promise<void> => {
   const settings = await client.ensureQueryData(tenantSettingsQuery()).catch(() => null)
   if (settings?.defaultShiftId !== null) return
-  // Only organizations without a default pattern need them, so they are no part of the first load.
+  // Only organizations without a default pattern need them, so they are not part of the first load.
   const { shiftsQuery } = await import('#web/api/working-time/shifts.queries.ts')
   await client.ensureQueryData(shiftsQuery()).catch(() => null)
 }

@@ -1,6 +1,6 @@
 import { externalValue, useExternalValue } from '#web/lib/external-value.ts'
 
-/** The run whose dialog is open, above whatever screen it is. */
+/** The run whose dialog is open, on any screen. */
 export const openedRun = externalValue<string | null>(null)
 
 export const useOpenedRun = (): string | null => useExternalValue(openedRun)

@@ -14,7 +14,7 @@ const sentences: Record<PlanOutdated['code'], (name: string) => string> = {
   organisation: () => 'scheduling settings of the organization changed',
 }
 
-/** Says that working time or capacity changed after the plan was made, and offers the run that updates the plan. */
+/** Says that working time or capacity has changed since the plan was made, and offers the run that updates the plan. */
 export function PlanOutdatedStrip() {
   const outdated = useQuery({ ...tenantSettingsQuery(), select: ({ planOutdated }) => planOutdated }).data
   const dates = useDateSettings()

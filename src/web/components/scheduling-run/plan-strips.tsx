@@ -1,7 +1,7 @@
 import { PlanOutdatedStrip } from './plan-outdated-strip.tsx'
 import { ShiftAssumption } from './shift-assumption.tsx'
 
-/** What every screen that shows the plan says about it: that it is out of date, or that it knows no shifts. */
+/** The notices of every screen that shows the plan: that it is outdated, or that there are no shifts. */
 export const PlanStrips = () => (
   <>
     <PlanOutdatedStrip />

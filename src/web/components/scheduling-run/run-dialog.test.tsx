@@ -36,7 +36,7 @@ const open = async (path: string) => {
   return renderApp(path)
 }
 
-/** Two projects on one saw, of which one has to wait; a second run then finds work on hold and a pin in the way. */
+/** Two projects on one saw, of which one has to wait; a second run then finds work on hold and an obstructive pin. */
 const twoProjects = async () => {
   tenant = await server.newTenant({ timeZone: 'UTC' })
   const ctx = await server.contextOf(tenant.planner)
@@ -99,7 +99,7 @@ describe('the dialog of a run', () => {
     const warnings = within(run.getByRole('list', { name: 'Warnings' }))
     expect(warnings.getByText(`Starts before #${press.projectNumber} Weld finishes.`)).toBeTruthy()
 
-    // After the end of the run the list of names is folded, but still available.
+    // After the end of the run the list of names is collapsed, but still available.
     const recent = run.getByRole('button', { name: 'Recently Completed (2)' })
     expect(recent.getAttribute('aria-expanded')).toBe('false')
     await app.user.click(recent)
@@ -125,7 +125,7 @@ describe('the dialog of a run', () => {
     expect(run.getByText('Late projects 0 instead of 1. Late days 0 instead of 6.')).toBeTruthy()
   })
 
-  it('says of a reverted run that it was reverted, and offers its plan again', async () => {
+  it('says that a run was reverted, and offers its plan again', async () => {
     await twoProjects()
     await scheduleAll('/profile')
     const { runId } = (await server.as(tenant.planner).get('/scheduling-runs')).body[0]
@@ -169,7 +169,7 @@ describe('the dialog of a run', () => {
     expect(run.queryByText('Search longer for a better plan:'), 'nothing is more thorough').toBeNull()
   })
 
-  it('says of a run that was deleted since that it is no longer available, and asks no further', async () => {
+  it('says that a deleted run is no longer available, and sends no more requests', async () => {
     tenant = await server.newTenant({ timeZone: 'UTC' })
     const app = await open('/')
     const runId = '01a20155-0000-7000-8000-000000000000'

@@ -24,7 +24,7 @@ import { RunSection } from './run-section.tsx'
 import { closingWords, isDone, recentLatenessWords, remaining, runTitle, scopeWords } from './run-sentences.ts'
 import { ShiftAssumption } from './shift-assumption.tsx'
 
-/** 'Progress: X of Y projects' and the bar; before the first result the engine is being set up. */
+/** 'Progress: X of Y projects' and the bar; before the first result, the initialization message. */
 function RunProgress({ run }: { run: SchedulingRun | undefined }) {
   if (run === undefined || (run.status === 'Running' && run.total === 0)) {
     return (
@@ -77,7 +77,7 @@ function RunFigures({ run }: { run: SchedulingRun }) {
   )
 }
 
-/** '4 d late, was 7 d late' at the end of the line of a project. */
+/** '4 d late, was 7 d late' at the end of a project's line. */
 function RecentLateness({ days }: { days: NonNullable<SchedulingRun['recentLateness']>[number] | undefined }) {
   const words = days && recentLatenessWords(days)
   if (!words) return null
@@ -88,7 +88,10 @@ function RecentLateness({ days }: { days: NonNullable<SchedulingRun['recentLaten
   )
 }
 
-/** 'Recently Completed (n)': the projects placed last, newest first. Folded after the end of the run, when its effects are more important. Projects of one name are listed once. */
+/**
+ * 'Recently Completed (n)': the last scheduled projects, newest first. Collapsed after the end of the run, when its
+ * effects are more important. Projects with the same name are listed once.
+ */
 function RunRecent({ run }: { run: SchedulingRun }) {
   return (
     <RunSection title={`Recently Completed (${run.completed})`} startsOpen={!isDone(run)}>
@@ -120,14 +123,14 @@ const RunStatusChip = ({ run: { status, revertedAt } }: { run: SchedulingRun }) 
     <StatusChip kind={kindOfStatus(status)}>{status}</StatusChip>
   )
 
-/** Where a notification leads whose run was deleted. */
+/** Shown if a notification links to a run that was deleted. */
 const RunGone = ({ onClose }: { onClose: () => void }) => (
   <NoticeDialog open title="This run is no longer available" okLabel="Close" onClose={onClose}>
-    Only the newest runs are kept, and this one was deleted since. The current plan is not affected.
+    Only the latest runs are stored, and this one has been deleted. The current plan is not affected.
   </NoticeDialog>
 )
 
-/** The dialog of a run: its progress and its result (specification 2.7 and 4.7). */
+/** The dialog of a run: its progress and its result. */
 export function RunDialog({ runId, onClose }: { runId: string; onClose: () => void }) {
   const client = useQueryClient()
   const { data: run, error } = useQuery(runQuery(runId))
@@ -148,7 +151,7 @@ export function RunDialog({ runId, onClose }: { runId: string; onClose: () => vo
     if (status === 'Succeeded' && liveState.get().state !== 'open') void invalidateProjects(client)
   }, [status, client])
 
-  // The dialog stays open while the run is being cancelled, because it must show whether the plan was kept.
+  // The dialog stays open while the run is being cancelled, because it must show whether the plan stayed.
   const dismissible = !cancel.isPending
   if (isGone(error)) return <RunGone onClose={onClose} />
   return (

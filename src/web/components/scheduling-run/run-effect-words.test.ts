@@ -21,11 +21,11 @@ it.each([
   [{ kind: 'newDate', latenessDaysBefore: null, latenessDaysAfter: -4, movedDays: null }, ''],
   [{ kind: 'recovered', latenessDaysBefore: 2, unplacedOperations: 1 }, 'was 2 d late, 1 operation without a date'],
   [{ kind: 'earlier', movedDays: -3, latenessDaysAfter: 5 }, '3 d earlier, still 5 d late'],
-] as const)('the effect of a run on a project has its text: %j', (over, words) => {
+] as const)('effectWords describes the effect of a run on a project: %j', (over, words) => {
   expect(effectWords({ ...project, ...over })).toBe(words)
 })
 
-it('a run that gave only first dates, as the first one does, has no plan to compare with', () => {
+it('a run that gave only first dates, as the first run does, has no plan to compare with', () => {
   const none = { becameLate: 0, later: 0, noDate: 0, newDate: 0, recovered: 0, earlier: 0 }
   expect(gaveOnlyFirstDates({ ...none, newDate: 9 })).toBe(true)
   for (const effect of [null, none, { ...none, later: 1 }, { ...none, newDate: 9, becameLate: 1 }])

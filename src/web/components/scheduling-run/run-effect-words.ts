@@ -15,7 +15,7 @@ export const effectTitles: Record<RunEffectKind, string> = {
 export const changedProjects = (effect: RunEffectCounts): number =>
   Object.values(effect).reduce((sum, count) => sum + count, 0)
 
-/** True of the first plan, and of others that changed no end that was known: what they add is no loss against the plan before. */
+/** True for the first plan, and for others that changed no known end: what they add is no loss compared with the previous plan. */
 export const gaveOnlyFirstDates = (effect: RunEffectCounts | null): boolean =>
   effect !== null && effect.newDate > 0 && changedProjects(effect) === effect.newDate
 

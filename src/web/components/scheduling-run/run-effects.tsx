@@ -42,17 +42,17 @@ const ProjectLink = ({ project, onFollow }: { project: RunProject; onFollow: () 
   )
 }
 
-/** '8 operations move', or 'moved' once the plan is in force; those with their first dates are placed. */
+/** '8 operations move', or 'moved' once the plan is applied; operations with their first dates are scheduled. */
 const operationWords = ({ kind, movedOperations: count }: RunProject, isDone: boolean): string => {
   const operations = formatCount(count, 'operation')
-  if (kind === 'newDate') return isDone ? `${operations} placed` : `${operations} to place`
+  if (kind === 'newDate') return isDone ? `${operations} scheduled` : `${operations} to schedule`
   return `${operations} ${isDone ? 'moved' : count === 1 ? 'moves' : 'move'}`
 }
 
 interface RowProps {
   project: RunProject
   isDone: boolean
-  /** Whether its parts stand in columns, and not in two lines. */
+  /** True for columns, false for two lines. */
   isWide: boolean
   dates: DateSettings
   onFollow: () => void
@@ -84,12 +84,12 @@ const Row = ({ project, isDone, isWide, dates, onFollow }: RowProps) => {
 }
 
 interface ProjectEffectsProps {
-  /** Whether the plan is in force, and not only previewed. */
+  /** True if the plan is applied, not only previewed. */
   isDone: boolean
-  /** The lists have no scroll bars of their own. */
+  /** True if the lists have no scroll bars of their own. */
   isWhole?: boolean
   effect: RunEffectCounts
-  /** Undefined while they are loaded. */
+  /** Undefined while loading. */
   projects: readonly RunProject[] | undefined
   isError?: boolean
   onFollow?: () => void

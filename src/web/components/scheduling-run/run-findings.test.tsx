@@ -7,7 +7,7 @@ const unplaced = [{ operationId: 'o', projectId: 'p', reason: { code: 'onHold' }
 const result = { unplaced, warnings: [], names: {} } as never
 const list = () => screen.queryByRole('list', { name: 'Not scheduled' })
 
-it('as many unscheduled operations as before are folded, and the heading says that nothing changed', async () => {
+it('unscheduled operations are collapsed if there are as many as before, and the heading says that nothing changed', async () => {
   render(<PlanFindings unplacedOperations={1} unplacedBefore={1} warnings={0} result={result} />)
   const heading = screen.getByRole('button', { name: '1 not scheduled, unchanged' })
   expect(list()).toBeNull()
@@ -15,7 +15,7 @@ it('as many unscheduled operations as before are folded, and the heading says th
   expect(list()).toBeTruthy()
 })
 
-it('more unscheduled operations than before are listed at once', () => {
+it('unscheduled operations are expanded if there are more than before', () => {
   render(<PlanFindings unplacedOperations={1} unplacedBefore={0} warnings={0} result={result} />)
   expect(screen.getByRole('button', { name: 'Not scheduled (1)' })).toBeTruthy()
   expect(list()).toBeTruthy()

@@ -15,7 +15,7 @@ interface Finding {
 
 interface FindingsProps {
   title: string
-  /** The heading, if it is more than the title and the count. */
+  /** The heading, if it differs from title and count. */
   heading?: string | undefined
   startsOpen?: boolean
   isWhole: boolean
@@ -69,11 +69,11 @@ const Findings = ({
 interface PlanFindingsProps {
   unplacedOperations: number
   warnings: number
-  /** Undefined while it is loaded. */
+  /** Undefined while loading. */
   result: Pick<RunResult, 'unplaced' | 'warnings' | 'names'> | undefined
-  /** The lists have no scroll bars of their own. */
+  /** True if the lists have no scroll bars of their own. */
   isWhole?: boolean
-  /** Unscheduled operations of the plan that this one is compared with. As many as before are no news, so they are folded. */
+  /** Number of unscheduled operations in the plan that this one is compared with. If it is unchanged, the list is collapsed. */
   unplacedBefore?: number | null
   isError?: boolean
   onFollow?: () => void
@@ -110,10 +110,10 @@ export function PlanFindings(props: PlanFindingsProps) {
   )
 }
 
-/** The same of a run. */
+/** `PlanFindings` of a run. */
 export function RunFindings({ run, onFollow }: { run: SchedulingRun; onFollow: () => void }) {
   const [unplacedOperations, warnings] = [run.unplacedOperations ?? 0, run.warnings ?? 0]
-  // Older runs have only their figures.
+  // Older runs have only their numbers.
   const isWanted = run.effect !== null && unplacedOperations + warnings > 0
   const { data, isError } = useQuery({ ...runResultQuery(run.runId), enabled: isWanted })
   return (

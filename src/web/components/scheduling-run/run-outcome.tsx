@@ -15,7 +15,7 @@ import { useRunRefusal } from './use-run-refusal.ts'
 
 const kinds = { Succeeded: 'success', Failed: 'error', Cancelled: 'info', Running: 'info' } as const
 
-/** Instead of the outcome of a run that was reverted: since when, and the way back to its plan. */
+/** Replaces the result of a reverted run: since when, and a button that redoes it. */
 function RevertedRun({ run: { runId, revertedAt, canRedo, ofOneProject } }: { run: SchedulingRun }) {
   const refusal = useRunRefusal(ofOneProject)
   const dates = useDateSettings()
@@ -49,8 +49,9 @@ function Outcome({ run, onReverted }: { run: SchedulingRun; onReverted: () => vo
     ...revertRunMutation(client),
     onSuccess: async (answer, ...rest) => {
       await revertRunMutation(client).onSuccess?.(answer, ...rest)
-      const kept = answer.left === 0 ? '' : ` ${formatCount(answer.left, 'operation')} changed since, left alone.`
-      toast.success(`Run reverted: ${formatCount(answer.reverted, 'operation')} restored.${kept}`, {
+      const unrestored =
+        answer.left === 0 ? '' : ` ${formatCount(answer.left, 'operation')} changed since then and not restored.`
+      toast.success(`Run reverted: ${formatCount(answer.reverted, 'operation')} restored.${unrestored}`, {
         action: {
           label: 'Redo',
           onClick: () => void requestUndo({ verb: 'redo', changeId: `run-${run.runId}` }),

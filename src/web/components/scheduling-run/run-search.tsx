@@ -25,11 +25,11 @@ const Falling = ({ label, from, to }: { label: string; from: number | null; to: 
   </div>
 )
 
-/** '12 % fewer' late days than in the plan in use; null when there are no fewer. */
+/** '12 % fewer' late days than in the current plan; null if there are no fewer. */
 const gainWords = (from: number | null, to: number): string | null =>
   from === null || to >= from ? null : `${Math.round((1 - to / from) * 100)} % fewer`
 
-/** The best plan that a running search has found so far, compared with the plan in use, and how its late days have fallen. */
+/** The best plan that a running search has found so far, compared with the current plan, and a chart of its late days. */
 export function RunImprovement({ run }: { run: SchedulingRun }) {
   const isSearching = run.status === 'Running' && run.phase === 'improving'
   const { points, nowMs } = useFalling(isSearching ? run.lateDays : null)
@@ -77,7 +77,7 @@ export function UseThisPlan({ run }: { run: SchedulingRun }) {
 
 const names: Record<RunEffort, string> = { quick: 'Quick', balanced: 'Balanced', thorough: 'Thorough' }
 
-/** Starts the same run again with more effort, where something is still late. */
+/** Starts the same run again with more effort, if something is still late. */
 export function SearchLonger({ run }: { run: SchedulingRun }) {
   const start = useStartRun()
   const toTry = useRefusal('tryPlans')

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 
-/** A part of the dialog that can be folded away. */
+/** A collapsible section of the dialog. */
 export function RunSection({
   title,
   startsOpen = true,

@@ -16,13 +16,13 @@ it('scopeWords names the projects that a run schedules', () => {
   )
 })
 
-it('comparedFigure compares a figure of the new plan with the same figure of the old plan', () => {
+it('comparedFigure compares a number of the new plan with the same number of the old plan', () => {
   expect(comparedFigure('Late days', 62, 73)).toBe('Late days 62 instead of 73.')
   expect(comparedFigure('Late projects', 7, 7)).toBe('Late projects 7, unchanged.')
   expect(comparedFigure('Late days', 62, null), 'nothing to compare with').toBe('Late days 62.')
 })
 
-it('recentLatenessWords compares the days of a project in the best plan with those before', () => {
+it('recentLatenessWords compares the days of a project in the best plan with the days before', () => {
   expect(recentLatenessWords({ before: 7, after: 4 })).toBe('4 d late, was 7 d late')
   expect(recentLatenessWords({ before: 1, after: -2 })).toBe('2 d slack, was 1 d late')
   expect(recentLatenessWords({ before: -5, after: -5 })).toBe('5 d slack, no change')
@@ -51,7 +51,7 @@ it('findingSentences counts unscheduled operations and warnings, and is empty wh
   expect(findingSentences({ unplacedOperations: 0, warnings: 0 })).toEqual([])
 })
 
-it('the dialog of a plan that a proposal brought is not headed like a run', () => {
+it('the dialog of an applied proposal has a different heading from that of a run', () => {
   expect(runTitle({})).toBe('Scheduling Projects')
   expect([runTitle({ madeBy: 'proposal' }), runTitle({ madeBy: 'promiseDate' })]).toEqual([
     'Applied Proposal',

@@ -2,11 +2,11 @@ import { type LeftProject, runMessages, type SchedulingRun } from '#contract/sch
 import type { RunStatus } from '#contract/vocabulary.ts'
 import { formatCount, formatDays, formatNumber } from '#web/lib/format-number.ts'
 
-/** A run is done when it is no longer running or its progress is 100 percent (specification 4.7). */
+/** A run is done if it is no longer running or its progress is 100 percent. */
 export const isDone = ({ status, percent }: Pick<SchedulingRun, 'status' | 'percent'>): boolean =>
   status !== 'Running' || percent >= 100
 
-/** The sentence of specification 4.7 for a status; a running one has none. */
+/** The specified sentence for a status; a running one has none. */
 export const runMessage = (status: RunStatus): string => (status === 'Running' ? '' : runMessages[status])
 
 const causes: Record<SchedulingRun['cause'], string | null> = {
@@ -23,13 +23,16 @@ const causes: Record<SchedulingRun['cause'], string | null> = {
 export const runCauseSentence = ({ cause, status }: Pick<SchedulingRun, 'cause' | 'status'>): string | null =>
   status === 'Cancelled' ? 'The plan is unchanged.' : causes[cause]
 
-/** Why the search of a run ended before it was through; null = it was through. */
+/** Why the search of a run ended early; null if it was complete. */
 export const searchEndSentence = ({ searchEnd }: Pick<SchedulingRun, 'searchEnd'>): string | null => {
   if (searchEnd === 'planner') return 'The search was stopped. This is the best plan it had found.'
   return searchEnd === 'clock' ? 'The search reached its time limit. This is the best plan it had found.' : null
 }
 
-/** 'Late days 62 instead of 73.' compares the new plan with following the previous one; 'Late days 62, unchanged.'; 'Late days 62.' without one. */
+/**
+ * 'Late days 62 instead of 73.' compares the new plan with the current one; 'Late days 62, unchanged.'; 'Late days 62.'
+ * without a comparison.
+ */
 export const comparedFigure = (name: string, after: number | null, before: number | null): string => {
   const figure = `${name} ${formatNumber(after)}`
   if (before === null) return `${figure}.`
@@ -53,7 +56,7 @@ export const closingWords = (run: SchedulingRun): string =>
 
 const daysWords = (days: number): string => (days > 0 ? `${formatDays(days)} late` : `${formatDays(-days)} slack`)
 
-/** '4 d late, was 7 d late', '5 d slack, no change'; null while the completion is not known. */
+/** '4 d late, was 7 d late', '5 d slack, no change'; null while the completion is unknown. */
 export const recentLatenessWords = ({
   before,
   after,
@@ -65,7 +68,7 @@ export const recentLatenessWords = ({
     : `${daysWords(after)}, was ${daysWords(before)}`
 }
 
-/** '5 s', '2 min', or a dash while nothing is known. */
+/** '5 s', '2 min', or a dash while unknown. */
 export const remaining = (seconds: number | null): string => {
   if (seconds === null) return '—'
   if (seconds < 60) return `${Math.max(0, Math.round(seconds))} s`
@@ -74,11 +77,11 @@ export const remaining = (seconds: number | null): string => {
 
 const appliedTitles = { proposal: 'Applied Proposal', promiseDate: 'Project Created as Promised' } as const
 
-/** The heading of the dialog (specification 2.7); a plan that no run computed is named after where it came from. */
+/** The specified heading of the dialog; a plan that no run computed is named after its origin. */
 export const runTitle = (run: Pick<SchedulingRun, 'madeBy'> | undefined): string =>
   run?.madeBy ? appliedTitles[run.madeBy] : 'Scheduling Projects'
 
-/** The sentence for the scope of a run (specification 2.7 for all projects). */
+/** The sentence for the scope of a run; for all projects the specified one. */
 export const scopeWords = (run: Pick<SchedulingRun, 'selectedProjects' | 'madeBy'> | undefined): string => {
   if (run?.madeBy) return 'What changed in the plan'
   return run?.selectedProjects

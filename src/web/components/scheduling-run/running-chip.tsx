@@ -9,7 +9,7 @@ export function RunningChip() {
   const runId = useOpenedRun()
   if (!run || run.runId === runId) return null
   const { startedBy, preview, completed, total } = run
-  // The sign-in page is loaded with this chip, and has no other use for `formatNumber`.
+  // The sign-in page is loaded with this chip and does not otherwise use `formatNumber`.
   const [done, all] = [completed, total].map((count) => count.toLocaleString('en-US'))
   const who = `${startedBy} ${preview ? 'previews a run' : 'runs the scheduler'}`
   const progress = total > 0 ? `Progress: ${done} of ${all} projects` : 'Starting'

@@ -14,7 +14,10 @@ const effectWords = (effect: SchedulingEffect): string =>
     ? 'Scheduling again would change nothing.'
     : `Scheduling again: ${outcomeWords(effect)} ${comparedFigure('Late days', effect.lateDays, gaveOnlyFirstDates(effect.effect) ? null : effect.lateDaysBefore)}`
 
-/** How many operations are behind plan, and what "Schedule all" would do about it now. The server computes a whole plan for it, which takes some seconds: until then it says so in their place. */
+/**
+ * How many operations are behind plan, and what "Schedule all" would do about it now. The server computes a whole plan
+ * for this, which takes a few seconds; until then the strip says so.
+ */
 export function SchedulingEffectNow() {
   const { data, isError } = useQuery(schedulingEffectQuery())
   return (
@@ -31,19 +34,19 @@ export function SchedulingEffectNow() {
           {!changesNothing(data) && <PreviewButton className="mt-auto" />}
         </>
       )}
-      {isError && <p className="text-ink-3">What scheduling again would do is not known at the moment.</p>}
-      {!data && !isError && <p className="text-ink-3">Computing what scheduling again would do…</p>}
+      {isError && <p className="text-ink-3">The effect of scheduling again is not available right now.</p>}
+      {!data && !isError && <p className="text-ink-3">Calculating the effect of scheduling again…</p>}
     </section>
   )
 }
 
-/** The gain alone: recovered projects, else the late days that are saved. */
+/** The gain alone: recovered projects, otherwise the saved late days. */
 const gainWords = ({ effect: { recovered }, lateDays, lateDaysBefore }: SchedulingEffect): string | null => {
   if (recovered > 0) return `${formatNumber(recovered)} could recover`
-  return lateDays < lateDaysBefore ? `${formatCount(lateDaysBefore - lateDays, 'late day')} less` : null
+  return lateDays < lateDaysBefore ? `${formatCount(lateDaysBefore - lateDays, 'fewer late day')}` : null
 }
 
-/** What "Schedule all" would gain now, as a button that opens the preview. Nothing while it would gain nothing. */
+/** The gain of "Schedule all" as a button that opens the preview. Hidden if there is no gain. */
 export function SchedulingGain() {
   const { data } = useQuery(schedulingEffectQuery())
   const { tryFirst, isBusy } = useTryFirst()

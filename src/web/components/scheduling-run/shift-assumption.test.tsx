@@ -25,7 +25,7 @@ const open = (path: string, user: TestTenant['admin'] = tenant.admin) => {
 const sentence = 'No shifts yet: the schedule assumes 24/7 operation.'
 
 describe('an organization without shifts', () => {
-  it('sees on the schedule and in the dialog of a run what the schedule assumes, with a link to create shifts', async () => {
+  it('shows on the schedule and in the run dialog what the schedule assumes, with a link to create shifts', async () => {
     await buildProject(await server.contextOf(tenant.admin), { projectName: 'Press' })
     const app = await open('/schedule')
     expect(await screen.findByText(sentence)).toBeTruthy()
@@ -37,7 +37,7 @@ describe('an organization without shifts', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('sees it on every tab of Working time, and users who may not create shifts get a link as well', async () => {
+  it('shows it on every tab of Working time, with a link even for users who may not create shifts', async () => {
     const app = await open('/shift-patterns', tenant.planner)
     expect(await screen.findByText(`${sentence} The first pattern becomes the organization's default.`)).toBeTruthy()
     await app.open('/holidays')

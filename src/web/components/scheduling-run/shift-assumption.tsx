@@ -10,13 +10,13 @@ export const noShiftsYet = 'No shifts yet: the schedule assumes 24/7 operation.'
 const noDefault = 'No default shift pattern: the schedule assumes 24/7 operation wherever no pattern is set.'
 
 type ShiftAssumptionProps = {
-  /** A strip below the page's head, or a box inside a dialog. */
+  /** A strip below the page header, or a box inside a dialog. */
   look?: 'strip' | 'box'
-  /** Called when the reader goes to the shifts. */
+  /** Called when the reader follows the link to the shifts. */
   onFollow?: () => void
 }
 
-/** Tells what the schedule assumes without shifts; nothing if the organization has a default pattern. */
+/** Says what the schedule assumes without shifts; nothing if the organization has a default pattern. */
 export function ShiftAssumption({ look = 'strip', onFollow }: ShiftAssumptionProps) {
   const defaultShiftId = useQuery({
     ...tenantSettingsQuery(),

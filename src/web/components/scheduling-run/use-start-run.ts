@@ -23,7 +23,7 @@ const useRefusedRun = () => {
   }
 }
 
-/** Starts a run over all projects, or one; if another run is active, opens its dialog. A server that gives no id can show no progress. */
+/** Starts a run over all projects or one, or opens the dialog of the active run. Without an id, progress cannot be shown. */
 export const useStartRun = () => {
   const client = useQueryClient()
   return useMutation({
@@ -43,7 +43,7 @@ export const useStartRun = () => {
   })
 }
 
-/** Starts a run over all projects. Planners who may not put its plan in force get a proposal, which they can ask others to apply. */
+/** Starts a run over all projects. Planners who may not apply its plan get a proposal, which they can ask others to apply. */
 export const useScheduleAll = () => {
   const start = useStartRun()
   const { tryFirst, isBusy } = useTryFirst()

@@ -41,7 +41,7 @@ const openShipDialog = async () => {
 }
 
 describe('Ship Project', () => {
-  it('proposes today, warns of a day later than planned and refuses a day after today', async () => {
+  it('defaults to today, warns about a date later than planned and refuses a future date', async () => {
     const dialog = await openShipDialog()
     const day = dialog.getByLabelText<HTMLInputElement>(/^Actual Ship Date/)
     const confirm = dialog.getByRole('button', { name: 'Confirm Shipment' })

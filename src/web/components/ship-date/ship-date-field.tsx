@@ -4,7 +4,7 @@ import { futureShipDateMessage } from '#domain/projects/apply-project-change.ts'
 import { DateField, type DateFieldProps } from '#web/components/date-field/date-field.tsx'
 import { instantFromInput } from '#web/lib/date-input.ts'
 
-/** The schema of a typed day of shipment, 'yyyy-MM-dd' in `zone`. It refuses a day after today. */
+/** The schema of a typed shipment date, 'yyyy-MM-dd' in `zone`. It refuses a future date. */
 export const shipDaySchema = (zone: string, endOfTodayMs: number) =>
   preprocess(
     (day: string) => instantFromInput(day, zone),
@@ -16,11 +16,11 @@ export const shipDaySchema = (zone: string, endOfTodayMs: number) =>
 type ShipDateFieldProps = Omit<DateFieldProps, 'label' | 'description'> & {
   /** The typed value. */
   day: string
-  /** The planned day, 'yyyy-MM-dd' in the reader's zone; '' = none. */
+  /** The planned date, 'yyyy-MM-dd' in the reader's zone; '' if none. */
   plannedDay: string
 }
 
-/** Asks for the day of shipment. A day later than planned gives a warning. */
+/** Asks for the shipment date. A date later than planned gives a warning. */
 export function ShipDateField({ day, plannedDay, ...field }: ShipDateFieldProps) {
   const isLater = plannedDay !== '' && day > plannedDay
   return (

@@ -3,8 +3,8 @@ import { keyParts } from '#web/lib/key-names.ts'
 const modifiers = new Set(['Mod', 'Ctrl', 'Alt', 'Shift'])
 
 /**
- * The key as a Latin letter or by its name. On Apple keyboards Alt changes the character, and other alphabets have no Latin
- * letters: then the position of the key decides.
+ * The key as a Latin letter or by its name. On Apple keyboards Alt changes the character, and other alphabets have no
+ * Latin letters; then the position of the key counts.
  */
 const pressedKey = ({ key, code }: KeyboardEvent): string => {
   if (/^[\x21-\x7e]$/.test(key)) return key.toUpperCase()
@@ -13,7 +13,7 @@ const pressedKey = ({ key, code }: KeyboardEvent): string => {
   return letter && (key.length <= 1 || key === 'Dead') ? letter : key
 }
 
-/** True when the event is this combination and no more. Characters such as '?' may need Shift to be typed. */
+/** True if the event is exactly this combination. Characters such as '?' may need Shift to be typed. */
 export const matchesKeys = (event: KeyboardEvent, keys: string): boolean => {
   const parts = keyParts(keys)
   const wanted = parts.at(-1) ?? ''

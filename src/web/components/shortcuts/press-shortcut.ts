@@ -17,7 +17,7 @@ const findShortcut = (event: KeyboardEvent): Shortcut | undefined => {
   const isModal = openModal()
   const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey
   if (isPlain && !isModal && within(takesPlainKeys)) return undefined
-  // A held key repeats movements only; all other actions run once.
+  // A held key repeats only movements; all other actions run once.
   if (!isPlain && event.repeat) return undefined
   const groups = shortcutGroups.get().filter(({ isInDialog }) => isInDialog === isModal)
   return groups
@@ -35,5 +35,5 @@ const press = (event: KeyboardEvent) => {
   shortcut.run?.(event)
 }
 
-/** Starts to listen to the keyboard. A second call changes nothing. A key without a registered shortcut has no effect. */
+/** Starts listening to the keyboard; repeated calls have no effect. Keys without a registered shortcut are ignored. */
 export const listenToKeys = (): void => addEventListener('keydown', press)

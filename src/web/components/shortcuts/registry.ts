@@ -1,36 +1,36 @@
 import { externalValue, useExternalValue } from '#web/lib/external-value.ts'
 
-/** A key or a combination of the screen, and what it does. */
+/** A key or combination, and its action. */
 export interface Shortcut {
   /** 'Mod+K' (Ctrl, or Cmd), 'Alt+D', 'Shift+ArrowDown', 'J', '/', '?': names of `KeyboardEvent.key`. */
   keys: string
   label: string
-  /** It works in text fields too, because they have no use for the key themselves. */
+  /** It also works in text fields, because they do not use the key themselves. */
   inFields?: boolean
-  /** The action. Without it the key is only listed, because the focused element handles it. */
+  /** The action. Without one the key is only listed, because the focused element handles it. */
   run?: (event: KeyboardEvent) => void
-  /** False: disabled now; an earlier registration of the key is used instead. */
+  /** Returns false while disabled; an earlier registration of the key is used instead. */
   when?: (event: KeyboardEvent) => boolean
 }
 
-/** The shortcuts that one part of the screen has registered, under the heading of the dialog that lists them. */
+/** The shortcuts that one part of the screen has registered, with their heading in the shortcuts dialog. */
 export interface ShortcutGroup {
   readonly id: string
   readonly title: string
-  /** Registered inside a modal dialog: these work while it is open, and no others. */
+  /** True if registered inside a modal dialog: while it is open, only these shortcuts work. */
   readonly isInDialog: boolean
-  /** The list for the dialog, as of the last change of keys or labels. */
+  /** The list for the dialog, from the last change of keys or labels. */
   readonly listed: readonly Pick<Shortcut, 'keys' | 'label'>[]
-  /** The shortcuts as of the last rendering. */
+  /** The shortcuts of the last render. */
   readonly read: () => readonly Shortcut[]
 }
 
-/** Every group of shortcuts that works on the present screen, in the order of registration; of equal keys the later one wins. */
+/** All active groups of shortcuts, in the order of registration; of equal keys the later one wins. */
 export const shortcutGroups = externalValue<readonly ShortcutGroup[]>([])
 
 export const useShortcutGroups = (): readonly ShortcutGroup[] => useExternalValue(shortcutGroups)
 
-/** Whether the list of shortcuts is open; null until it is opened for the first time. It is loaded only then. */
+/** Whether the list of shortcuts is open; null until it is first opened, which loads it. */
 const listOpen = externalValue<boolean | null>(null)
 
 export const useShortcutListOpen = (): boolean | null => useExternalValue(listOpen)
@@ -38,7 +38,7 @@ export const useShortcutListOpen = (): boolean | null => useExternalValue(listOp
 export const showShortcuts = (): void => listOpen.set(true)
 export const hideShortcuts = (): void => listOpen.set(listOpen.get() && false)
 
-/** Adds a group; returns a function that removes it. Screens call `useShortcuts` instead. */
+/** Adds a group. Returns a function that removes it. Screens call `useShortcuts` instead. */
 export const registerShortcuts = (group: ShortcutGroup): (() => void) => {
   shortcutGroups.set([...shortcutGroups.get(), group])
   return () => shortcutGroups.set(shortcutGroups.get().filter((one) => one !== group))
@@ -50,7 +50,7 @@ export interface ListedShortcut {
   keys: string[]
 }
 
-/** Shortcuts by heading, each label once with all its keys: parts of a screen may share a heading. */
+/** Shortcuts by heading, each label once with all its keys, because parts of a screen may share a heading. */
 export const listShortcuts = (groups: readonly ShortcutGroup[]): Map<string, ListedShortcut[]> => {
   const byTitle = new Map<string, ListedShortcut[]>()
   for (const { title, listed } of groups) {

@@ -65,7 +65,7 @@ describe('useShortcuts', () => {
     expect(run).toHaveBeenCalledTimes(2)
   })
 
-  it('useShortcuts runs a key in text fields only if it is meant for them', () => {
+  it('runs a key in text fields only if it is marked for them', () => {
     const [print, undo] = [vi.fn(), vi.fn()]
     const shortcuts = [
       { keys: 'Mod+P', label: 'Print this list', inFields: true, run: print },
@@ -77,7 +77,7 @@ describe('useShortcuts', () => {
     expect([print.mock.calls.length, undo.mock.calls.length]).toEqual([1, 0])
   })
 
-  it('gives a key to the enabled screen that was mounted last, and back to the other one when that screen is left', () => {
+  it('gives a key to the enabled screen that was mounted last, and to the previous one when that screen unmounts', () => {
     const [first, second] = [vi.fn(), vi.fn()]
     let may = true
     render(<Keys title="Everywhere" shortcuts={[{ keys: 'K', label: 'One', run: first }]} />)

@@ -4,10 +4,10 @@ import { listenToKeys } from './press-shortcut.ts'
 import { registerShortcuts, type Shortcut } from './registry.ts'
 
 /**
- * Registers keys that work on the whole screen while the caller is shown, and lists them under `title` in the dialog of
- * shortcuts: `useShortcuts('Lists', [{ keys: 'J', label: 'Next row', run: next }])`. They are ignored in text fields,
- * except those with `inFields`, and while a modal dialog is open unless the caller is inside it. The list may be a new object at
- * every rendering.
+ * Registers keyboard shortcuts for the whole screen while the component is mounted, and lists them under `title` in the
+ * shortcuts dialog: `useShortcuts('Lists', [{ keys: 'J', label: 'Next row', run: next }])`. They are ignored in text
+ * fields, except those with `inFields`, and while a modal dialog is open unless the component is inside it. The list
+ * may be a new object on every render.
  */
 export function useShortcuts(title: string, shortcuts: readonly Shortcut[]): void {
   const id = useId()

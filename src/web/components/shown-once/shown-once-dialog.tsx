@@ -9,14 +9,14 @@ import { toast } from '#web/ui/toast.tsx'
 type ShownOnceDialogProps = {
   title: string
   description: ReactNode
-  /** What the text is, in one word: 'Link'. */
+  /** The name of the text: 'Link'. */
   label: string
   text: string
   /** Shown as several lines. */
   isList?: boolean
-  /** A sentence under the text. */
+  /** A sentence below the text. */
   hint: string
-  /** In large letters, to be read from another screen. */
+  /** In large letters, for reading from a distance. */
   large?: boolean
   children?: ReactNode
   onClose: () => void
@@ -30,7 +30,7 @@ const copy = (label: string, text: string) => {
   )
 }
 
-/** A secret that is shown this once, to be copied: whoever holds it can use it. */
+/** A secret that is shown once, to be copied: anyone who has it can use it. */
 export function ShownOnceDialog(props: ShownOnceDialogProps) {
   const { title, description, label, text, isList, hint, large, children, onClose } = props
   const box = { label, readOnly: true, value: text, description: hint }
@@ -55,7 +55,7 @@ export function ShownOnceDialog(props: ShownOnceDialogProps) {
         <TextField
           {...box}
           onFocus={(event) => event.target.select()}
-          // The box has one size for all fields; a code that is read from afar needs its own.
+          // The box has one size for all fields; a code that is read from a distance needs its own.
           style={
             large ? { height: '4.5rem', fontSize: '2rem', letterSpacing: '0.1em', textAlign: 'center' } : undefined
           }

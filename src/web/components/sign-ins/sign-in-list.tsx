@@ -13,7 +13,7 @@ const outcomeWords: Record<SignInOutcome, string> = {
   singleSignOn: 'Signed in with single sign-on',
   entered: 'Opened the organization',
   refused: 'Failed: wrong password or disabled account',
-  codeMissing: 'Password right, no code entered',
+  codeMissing: 'Correct password, no code entered',
   wrongCode: 'Failed: wrong code',
 }
 
@@ -22,11 +22,11 @@ const failed: ReadonlySet<SignInOutcome> = new Set(['refused', 'codeMissing', 'w
 interface SignInListProps {
   signIns: readonly SignIn[]
   rowsAtOnce: number
-  /** True where all of them are of one organization. */
+  /** True if all of them are in one organization. */
   hidesTenant?: boolean
 }
 
-/** Sign-ins and failed attempts, the newest first. Whoever knows the password but has no code is worth a look too. */
+/** Sign-ins and failed attempts, newest first. A correct password without a code is listed too, because it may be an attack. */
 export function SignInList({ signIns, rowsAtOnce, hidesTenant }: SignInListProps) {
   const dates = useDateSettings()
   const { first, more } = useFirstRows(signIns, rowsAtOnce)

@@ -8,7 +8,7 @@ const ShareStatusDialog = lazyPart(() =>
   import('./share-status-dialog.tsx').then(({ ShareStatusDialog }) => ShareStatusDialog),
 )
 
-/** Opens the dialog that makes an address for the customer of a project. */
+/** Opens the dialog that creates a status link for the customer of a project. */
 export function ShareStatusButton({ project }: { project: { projectId: string; title: string } }) {
   const [open, setOpen] = useState(false)
   return (

@@ -19,7 +19,7 @@ const terms: readonly { readonly value: StatusLinkTerm; readonly label: string }
 
 type ShareStatusDialogProps = { project: { projectId: string; title: string }; onClose: () => void }
 
-/** Makes an address that shows a customer where a project stands, and lists those that were made before. */
+/** Creates an address that shows a customer the status of a project, and lists the existing ones. */
 export function ShareStatusDialog({ project, onClose }: ShareStatusDialogProps) {
   const create = useMutation(createStatusLinkMutation(useQueryClient(), project.projectId))
   const links = useQuery(statusLinksQuery(project.projectId))
@@ -44,7 +44,7 @@ export function ShareStatusDialog({ project, onClose }: ShareStatusDialogProps) 
             <a href={address} target="_blank" rel="noreferrer" className="text-primary-text underline">
               Open the page
             </a>{' '}
-            in a new tab. It counts as an opening.
+            in a new tab. This counts as one opening.
           </p>
         )}
       </ShownOnceDialog>
@@ -76,17 +76,17 @@ export function ShareStatusDialog({ project, onClose }: ShareStatusDialogProps) 
       <TextField
         label="Customer's reference"
         placeholder="PO 4711"
-        description="Shown on the page, so that they find their order."
+        description="Shown on the page so that the customer recognizes the order."
         maxLength={100}
         {...field('reference')}
       />
       <Checkbox label="Show the forecast: on time, or the expected date" {...form.register('showsForecast')} />
-      <SelectField label="The address ends" options={terms} {...field('expires')} />
+      <SelectField label="Address expires" options={terms} {...field('expires')} />
       <section aria-label="Links of this project" className="rounded border border-line-2">
         <StatusLinkList
           query={links}
           titleOf={({ reference }) => reference || 'No reference'}
-          empty="No address has been made for this project yet."
+          empty="No link has been created for this project yet."
         />
       </section>
     </FormDialog>

@@ -24,12 +24,12 @@ const openDialog = async ({ user }: Awaited<ReturnType<typeof openAs>>) => {
 }
 
 describe('the dialog "Share status"', () => {
-  it('a planner makes an address, finds it in the list and in the history, and revokes it', async () => {
+  it('lets a planner create an address, find it in the list and in the history, and revoke it', async () => {
     const { projectId } = await newProject()
     const app = await openAs(shop, `/projects/${projectId}?tab=history`, { access: 'plan' })
     const { user } = app
     const { share, form } = await openDialog(app)
-    expect(await form.findByText('No address has been made for this project yet.')).toBeTruthy()
+    expect(await form.findByText('No link has been created for this project yet.')).toBeTruthy()
     await user.type(form.getByLabelText("Customer's reference"), 'PO 4711')
     await user.click(form.getByRole('button', { name: 'Create address' }))
     const { value } = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Address' })
@@ -38,21 +38,21 @@ describe('the dialog "Share status"', () => {
     expect(await statusOf(value)).toBe(200)
     await user.click(screen.getAllByRole('button', { name: 'Close' })[0] ?? document.body)
     await waitFor(() => expect(document.activeElement).toBe(share))
-    expect(await screen.findByText('Shared the status by a link')).toBeTruthy()
+    expect(await screen.findByText('Created a status link')).toBeTruthy()
 
     await user.click(share)
-    await user.click(await screen.findByRole('button', { name: /^Revoke the link PO 4711, made / }))
+    await user.click(await screen.findByRole('button', { name: /^Revoke the link PO 4711, created / }))
     const ask = await screen.findByRole('alertdialog', { name: 'Revoke the link?' })
     await user.click(within(ask).getByRole('button', { name: 'Revoke' }))
     await waitFor(async () => expect(await statusOf(value)).toBe(404))
     const row = await screen.findByRole('row', { name: /Revoked/ })
     await waitFor(() => expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true))
-    expect(row.textContent).toMatch(/^PO 4711Made .* by .*RevokedOpened 1 time, last .*$/)
+    expect(row.textContent).toMatch(/^PO 4711Created .* by .*RevokedOpened 1 time, last .*$/)
     expect(within(row).queryByRole('button')).toBeNull()
-    expect(await screen.findByText('Revoked a link to the status')).toBeTruthy()
+    expect(await screen.findByText('Revoked a status link')).toBeTruthy()
   })
 
-  it('a planner previews what the customer sees, with the choices of the form', async () => {
+  it('lets a planner preview what the customer sees, with the options of the form', async () => {
     const { projectId } = await newProject()
     const app = await openAs(shop, `/projects/${projectId}`, { access: 'plan' })
     const { form } = await openDialog(app)
@@ -95,7 +95,7 @@ describe('the dialog "Share status"', () => {
     expect(await form.findByRole('row', { name: /PO 1/ })).toBeTruthy()
   })
 
-  it('people who only look are told why the dialog stays closed', async () => {
+  it('people with view access are told why the dialog stays closed', async () => {
     const { projectId } = await newProject()
     const app = await openAs(shop, `/projects/${projectId}`, { access: 'view' })
     expect(await reasonOf(app, await screen.findByRole('button', { name: 'Share status' }))).toBe(
@@ -105,16 +105,16 @@ describe('the dialog "Share status"', () => {
 })
 
 describe('the list of status links in the settings', () => {
-  it('admins find every link with its project', async () => {
+  it('shows admins every link with its project', async () => {
     const { projectId } = await newProject()
     await makeLink(projectId, 'PO 1')
     await shop.open('/admin?tab=settings', shop.tenant.admin)
     expect(await screen.findByRole('row', { name: /#10 Stair · PO 1/ })).toBeTruthy()
-    expect(screen.getByRole('button', { name: /^Revoke the link #10 Stair · PO 1, made / })).toBeTruthy()
+    expect(screen.getByRole('button', { name: /^Revoke the link #10 Stair · PO 1, created / })).toBeTruthy()
   })
 
-  it('admins of an organization without links read where links are made', async () => {
+  it('explains to admins of an organization without links where to create one', async () => {
     await shop.open('/admin?tab=settings', shop.tenant.admin)
-    expect(await screen.findByText(/^“Share status” on the page of a project makes an address/)).toBeTruthy()
+    expect(await screen.findByText(/^“Share status” on the page of a project creates a link/)).toBeTruthy()
   })
 })

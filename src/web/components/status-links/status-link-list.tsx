@@ -21,8 +21,8 @@ interface Scene {
 
 const endWords = ({ state, expiresAt }: StatusLink, dates: DateSettings): string => {
   if (state === 'revoked') return 'Revoked'
-  if (expiresAt === null) return 'Ends 14 days after shipping'
-  return `${state === 'live' ? 'Ends' : 'Ended'} ${formatShipDate(dayOfEnd(expiresAt), dates)}`
+  if (expiresAt === null) return 'Expires 14 days after shipping'
+  return `${state === 'live' ? 'Expires' : 'Expired'} ${formatShipDate(dayOfEnd(expiresAt), dates)}`
 }
 
 const openedWords = ({ openedCount, lastOpenedAt }: StatusLink, dates: DateSettings): string =>
@@ -45,7 +45,7 @@ const columns: readonly ListColumn<StatusLink, Scene>[] = [
           <>
             <span className="block break-words">{titleOf(link)}</span>
             <span className="block text-ink-3 text-label">
-              Made {formatShortDateTime(link.createdAt, dates)} by {link.madeBy}
+              Created {formatShortDateTime(link.createdAt, dates)} by {link.madeBy}
             </span>
           </>
         ),
@@ -81,7 +81,7 @@ const columns: readonly ListColumn<StatusLink, Scene>[] = [
         link.state === 'live' ? (
           <Button
             size="small"
-            aria-label={`Revoke the link ${titleOf(link)}, made ${formatShortDateTime(link.createdAt, dates)}`}
+            aria-label={`Revoke the link ${titleOf(link)}, created ${formatShortDateTime(link.createdAt, dates)}`}
             onClick={() => onRevoke(link)}
           >
             Revoke
@@ -97,13 +97,13 @@ const idOf = ({ linkId }: StatusLink) => linkId
 
 type StatusLinkListProps = {
   query: UseQueryResult<readonly StatusLink[]>
-  /** What the first line of a link says. */
+  /** The first line of a link. */
   titleOf: (link: StatusLink) => string
-  /** The sentence that is shown while there is no link. */
+  /** The sentence shown if there is no link. */
   empty: string
 }
 
-/** Status links with what became of them. Live ones can be revoked. */
+/** Status links with their state. Active ones can be revoked. */
 export function StatusLinkList({ query, titleOf, empty }: StatusLinkListProps) {
   return (
     <Loaded query={query} skeleton={<SkeletonRows columns="1fr 9rem" rows={2} label="Loading the links" />}>
@@ -138,7 +138,7 @@ function LinkTable({ links, titleOf }: Pick<StatusLinkListProps, 'titleOf'> & { 
         onConfirm={confirm}
         onCancel={() => setAsking(null)}
       >
-        Its address shows nothing from then on and cannot be used again.
+        Its address stops working and cannot be used again.
       </ConfirmDialog>
     </>
   )

@@ -13,13 +13,13 @@ it.each([
   ['warning', 'projectedLate', 'projectedLate'],
   ['error', 'late', 'late'],
   ['info', 'info', 'primary'],
-])('the status value %s of the specification has the mark %s in the tone %s', (word, kind, tone) => {
+])('the status %s has the mark %s and the tone %s', (word, kind, tone) => {
   for (const spelled of [word, word.toUpperCase(), word.replace('-', '_'), word.replace('-', ' ')]) {
     expect([kindOfStatus(spelled), markOf(kindOfStatus(spelled)).tone]).toEqual([kind, tone])
   }
 })
 
-it('every status of projects, operations and runs has a look, and an unknown word looks as if it had not begun', () => {
+it('every status of projects, operations and runs has a look, and an unknown word looks like one that has not started', () => {
   const words = [
     ...projectStatuses,
     ...operationStatuses,

@@ -1,7 +1,7 @@
 import type { RunUndoQuestion } from '#contract/changes.ts'
 import { externalValue, useExternalValue } from '#web/lib/external-value.ts'
 
-/** The run that one key press would have undone. */
+/** The run that one key press would undo, pending confirmation. */
 const runQuestion = externalValue<RunUndoQuestion | null>(null)
 
 export const useRunQuestion = (): RunUndoQuestion | null => useExternalValue(runQuestion)

@@ -11,7 +11,7 @@ const scopeWords = ({ scope, projectNumber }: RunUndoQuestion): string => {
   return scope === 'project' && projectNumber !== null ? `Schedule #${projectNumber}` : 'Schedule selected'
 }
 
-/** 'Schedule all: 150 operations moved'; where the run ended, its toast has the same words. */
+/** 'Schedule all: 150 operations moved', the same words as in the toast at the end of the run. */
 const runWords = (question: RunUndoQuestion): string =>
   `${madeByWords(question, scopeWords(question))}: ${runMovedWords(question)}`
 
@@ -31,7 +31,7 @@ export function RunUndoDialog({ question }: { question: RunUndoQuestion }) {
     >
       <p className="font-semibold">{runWords(question)}</p>
       <p className="mt-1 text-ink-2">
-        Your newest change is the run of {formatShortDateTime(question.startedAt, dates)}. Undo restores the dates that
+        Your latest change is the run of {formatShortDateTime(question.startedAt, dates)}. Undo restores the dates that
         its operations had before.
       </p>
     </ConfirmDialog>

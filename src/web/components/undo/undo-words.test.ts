@@ -65,7 +65,7 @@ describe('the sentence of the toast', () => {
 })
 
 describe('the sentence about newer changes that were skipped', () => {
-  it('the words about skipped changes name the newest one and why, and count the others', () => {
+  it('names the newest one and why it was skipped, and counts the others', () => {
     const skipped = { count: 1, summary: summary(), refusal: 'noRight' } as const
     expect(skippedWords(skipped)).toBe('Skipped: changed Weld of #1042 (it needs more access).')
     expect(skippedWords({ ...skipped, count: 3, refusal: 'adminOnly' })).toBe(

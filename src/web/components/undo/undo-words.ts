@@ -43,7 +43,7 @@ const reasonWords = ({ reason, by }: LeftItem): string => {
     case 'there':
       return 'already there'
     case 'inUse':
-      return 'in use by something newer'
+      return 'in use by a newer record'
     case 'taken':
       return 'already used by another record'
     case 'missing':

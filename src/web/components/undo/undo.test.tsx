@@ -63,7 +63,7 @@ it('Undo in a toast undoes its own deletion, even if another deletion was made b
   await waitFor(async () => expect([await status(one), await status(other)]).toEqual([200, 404]))
 })
 
-it('Undo takes back every record of a list whose records were each saved by a call of their own', async () => {
+it('Undo reverts every record of a list whose records were each saved by a separate call', async () => {
   const tenant = await server.newTenant()
   const ctx = await server.contextOf(tenant.admin)
   const projects = [await buildProject(ctx, { projectName: 'One' }), await buildProject(ctx, { projectName: 'Other' })]
@@ -81,7 +81,7 @@ it('Undo takes back every record of a list whose records were each saved by a ca
   await waitFor(async () => expect(await Promise.all(projects.map(status))).toEqual([200, 200]))
 })
 
-it('two requests to undo are sent one after another, and the second undoes the change before the first one', async () => {
+it('two undo requests are sent one after another, and the second undoes the change before the first one', async () => {
   const tenant = await server.newTenant()
   const ctx = await server.contextOf(tenant.admin)
   const projects = [await buildProject(ctx, { projectName: 'One' }), await buildProject(ctx, { projectName: 'Other' })]

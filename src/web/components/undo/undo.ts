@@ -3,10 +3,10 @@ import { changeIdOf } from '#web/api/client.ts'
 import type { UndoRequest } from '#web/api/history/changes.mutations.ts'
 import type { ToastOptions } from '#web/ui/toast.tsx'
 
-/** A variable, because the Undo button of a toast outlives the screen that showed it. */
+/** A module variable, because the Undo button of a toast outlives the screen that showed it. */
 let client: QueryClient | null = null
 
-/** Sets the query client that an undo updates. The shell calls this while somebody is signed in. Returns a function that ends it. */
+/** Sets the query client that an undo updates. The shell calls this while a user is signed in. Returns a function that clears it. */
 export const provideUndo = (queryClient: QueryClient): (() => void) => {
   client = queryClient
   return () => {
@@ -21,13 +21,16 @@ export const requestUndo = async (request: UndoRequest): Promise<void> => {
   await runUndo(client, request)
 }
 
-/** The change of an answer, or those of its records where each was saved by a call of its own. null = not known. */
+/** The change set of an answer, or of its records if each was saved by a separate call; null if unknown. */
 const changesOf = (answer: object): (string | null)[] => {
   const own = changeIdOf(answer)
   return own === null && Array.isArray(answer) ? answer.map(changeIdOf) : [own]
 }
 
-/** The Undo button of a toast for exactly its change: `toast.success('Saved', undoAction(answer))`. A change of several calls is undone completely or not offered. */
+/**
+ * The Undo button of a toast for exactly its change: `toast.success('Saved', undoAction(answer))`. A change of several
+ * calls is undone completely or not offered.
+ */
 export const undoAction = (...answers: readonly object[]): ToastOptions => {
   const changes = answers.flatMap(changesOf)
   const changeIds = changes.filter((changeId) => changeId !== null)

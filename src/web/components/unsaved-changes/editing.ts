@@ -1,6 +1,6 @@
 import { externalValue } from '#web/lib/external-value.ts'
 
-/** Specification 4.3: whether something is being edited, whether it differs from what is stored, and what it is. */
+/** Whether something is being edited, whether it has unsaved changes, and what it is. */
 interface Editing {
   readonly isEditing: boolean
   readonly hasUnsavedChanges: boolean

@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import type { BlockedLeave } from './use-unsaved-changes.ts'
 
-/** Asks before unsaved changes are lost (specification 2.11, literal). */
+/** Asks before unsaved changes are lost, in the specified words. */
 export const UnsavedChangesDialog = ({ blocked }: { blocked: BlockedLeave | null }) => (
   <ConfirmDialog
     open={blocked !== null}

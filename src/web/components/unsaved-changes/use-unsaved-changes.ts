@@ -4,25 +4,25 @@ import { sameValue } from '#domain/changes/same-value.ts'
 import { useSession } from '#web/stores/session.ts'
 import { startEditing, stopEditing } from './editing.ts'
 
-/** The text of specification 2.11; current browsers show their own text instead. */
+/** The specified text; current browsers show their own instead. */
 const leavePageWarning = 'You have unsaved changes. Are you sure you want to leave this page?'
 
-/** A navigation that waits for the answer of the reader. */
+/** A navigation that waits for the reader's answer. */
 export interface BlockedLeave {
   leave: () => void
   stay: () => void
 }
 
 /**
- * Keeps the editing context and blocks leaving while `hasUnsavedChanges`: the browser shows its own warning, and the router
- * waits until `leave` or `stay` is called (show them with UnsavedChangesDialog). The end of a session is never blocked: its
- * draft is kept and comes back after sign-in.
+ * Maintains the editing context and blocks leaving while `hasUnsavedChanges`: the browser shows its own warning, and
+ * the router waits until `leave` or `stay` is called (show them with UnsavedChangesDialog). The end of a session is
+ * never blocked: its draft is stored and returns after sign-in.
  */
 export const useUnsavedChanges = (
   hasUnsavedChanges: boolean,
   entityType: string,
   entityId: string | null,
-  /** What counts as leaving: another page, or any other address, where the page itself is in the search. */
+  /** What counts as leaving: another page, or any other URL if the page itself is in the search. */
   leaving: 'page' | 'address' = 'page',
 ): BlockedLeave | null => {
   useEffect(() => {

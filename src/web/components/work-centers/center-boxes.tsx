@@ -5,11 +5,11 @@ type CenterBoxesProps = {
   centers: readonly Category[]
   chosen: readonly string[]
   onChange: (chosen: string[]) => void
-  /** Of each row. */
+  /** Class of each row. */
   className?: string
 }
 
-/** A checkbox for each work center; the chosen ones are in their order. */
+/** A checkbox for each work center; the selected ones are in the order of the list. */
 export const CenterBoxes = ({ centers, chosen, onChange, className }: CenterBoxesProps) =>
   centers.map(({ categoryId, name }) => (
     <Checkbox

@@ -7,13 +7,13 @@ import { CenterBoxes } from './center-boxes.tsx'
 type CenterChecksProps = {
   chosen: readonly string[]
   onChange: (ids: string[]) => void
-  /** Which of the work centers and pools are offered; all by default. */
+  /** Which work centers and pools to offer; all by default. */
   offers?: (category: Category) => boolean
   problem: string | null
   disabled?: boolean
 }
 
-/** A choice of some work centers. */
+/** A choice of several work centers. */
 export function CenterChecks({ chosen, onChange, offers = () => true, problem, disabled }: CenterChecksProps) {
   const categories = useQuery(categoriesQuery())
   return (

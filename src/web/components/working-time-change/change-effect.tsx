@@ -21,7 +21,7 @@ const names = (projects: readonly RunProject[], count: number): string => {
   return `${shown.join(', ')}${count > shown.length ? ` and ${formatNumber(count - shown.length)} more` : ''}`
 }
 
-/** What is said of new closed days that move nothing. null for any other change. */
+/** The sentence for new closed days that move nothing; null for any other change. */
 const untouchedWords = (change: WorkingTimeChange): string | null => {
   if (change.kind !== 'holidays' && (change.kind !== 'holiday' || change.holidayId !== null)) return null
   const [first, ...others] = change.kind === 'holidays' ? change.holidays : change.holiday ? [change.holiday] : []
@@ -87,13 +87,13 @@ const useProposed = (change: WorkingTimeChange, onKnown: () => void) => {
   }, [key, mutateAsync, discard])
   const open = ({ proposalId }: ProposalDetails): void => {
     opened.current = proposalId
-    // A form that is still open would ask about its typed text, which the proposal now holds.
+    // A form that is still open would ask about its typed text, which is now part of the proposal.
     void navigate({ to: '/proposals/$proposalId', params: { proposalId }, ignoreBlocker: true })
   }
   return { proposal: data, error, open }
 }
 
-/** Shows what an unsaved change would do to the plan. `onKnown` is called when the answer, or its failure, is on screen. */
+/** Shows what an unsaved change would do to the plan. `onKnown` is called when the result, or its failure, is on screen. */
 export function ChangeEffect({
   change,
   onKnown = () => undefined,

@@ -4,15 +4,16 @@ import type { ChangeQuestion } from './use-confirm-change.tsx'
 
 type FormQuestion = Omit<ChangeQuestion, 'title' | 'danger'>
 
-/** What the button of the form says while it asks for the confirmation, and why it waits. */
+/** The label of the form's button while it asks for confirmation, and why it waits. */
 interface Confirming {
   submitLabel?: string
   disabledReason?: string
 }
 
 /**
- * Asks for confirmation inside a form, where `useConfirmChange` would open a second dialog. The first `ask` shows below the fields what the
- * change moves, and the second makes it. `values`: the values of the form. When they change, the effect is shown again first.
+ * Asks for confirmation inside a form, where `useConfirmChange` would open a second dialog. The first `ask` shows below
+ * the fields what the change moves, and the second makes it. If `values`, the values of the form, change in between,
+ * the effect is shown again first.
  */
 export function useChangeInForm(values: unknown): {
   ask: (question: FormQuestion) => void

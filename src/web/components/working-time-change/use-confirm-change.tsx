@@ -10,7 +10,7 @@ export interface ChangeQuestion {
   danger?: boolean
   /** Other effects of the change besides the moves. */
   note?: ReactNode
-  /** The change to preview; null = the plan does not depend on it, so it is done without a question. */
+  /** The change to preview; null if the plan does not depend on it, so that it is made without a question. */
   change: WorkingTimeChange | null
   /** Makes the change; the caller shows its error. */
   act: () => Promise<unknown>
@@ -44,8 +44,8 @@ function ConfirmChange({ question, onClose }: { question: ChangeQuestion; onClos
 }
 
 /**
- * For changes of working time outside a dialog: `ask` shows what the change moves and makes it when confirmed; the caller renders `dialog`.
- * A form in a dialog asks with `useChangeInForm`.
+ * For changes of working time outside a dialog: `ask` shows what the change moves and makes it when confirmed; the
+ * caller renders `dialog`. A form in a dialog asks with `useChangeInForm`.
  */
 export function useConfirmChange(): { ask: (question: ChangeQuestion) => void; dialog: ReactNode } {
   const [question, setQuestion] = useState<ChangeQuestion | null>(null)

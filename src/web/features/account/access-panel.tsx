@@ -6,7 +6,7 @@ import { useActor } from '#web/stores/actor.ts'
 import { buttonClasses } from '#web/ui/button-classes.ts'
 import { Panel } from '#web/ui/panel.tsx'
 
-/** What the reader may do in this organization, and the way to ask for more. */
+/** The reader's access in this organization, with a link to request more. */
 export function AccessPanel() {
   const actor = useActor()
   const limit = limitNames(actor, useCenterNames())

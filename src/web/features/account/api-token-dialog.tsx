@@ -24,7 +24,7 @@ const scopeSentences: Readonly<Record<ApiTokenScope, string>> = {
 }
 const termOptions = apiTokenDays.map((days) => ({ value: String(days), label: `${days} days` }))
 
-/** Makes an API token and shows it once. */
+/** Creates an API token and shows it once. */
 export function ApiTokenDialog({ onClose }: { onClose: () => void }) {
   const create = useMutation(createApiTokenMutation(useQueryClient()))
   const dates = useDateSettings()
@@ -41,7 +41,7 @@ export function ApiTokenDialog({ onClose }: { onClose: () => void }) {
         description={`Programs send it as “Authorization: Bearer …”, until ${formatShipDate(made.expiresAt, dates)}.`}
         label="Token"
         text={made.apiToken ?? ''}
-        hint="Keep it like a password. It is shown only once."
+        hint="Store it like a password. It is shown only once."
         onClose={onClose}
       />
     )
@@ -67,7 +67,7 @@ export function ApiTokenDialog({ onClose }: { onClose: () => void }) {
       />
       <SelectField
         label="Access"
-        description={refusal ?? 'It never does more than you may do yourself at the time.'}
+        description={refusal ?? 'It can never do more than you can.'}
         options={scopes.map(({ scope, decision }) => ({
           value: scope,
           label: `${scopeWords[scope]}: ${scopeSentences[scope]}`,

@@ -24,7 +24,7 @@ function TokenRow({ token, onRevoke }: { token: ApiToken; onRevoke: () => void }
   const isExpired = Date.parse(token.expiresAt) <= nowMs
   const scope = mayMakeApiToken(useActor(), token.scope).ok
     ? scopeWords[token.scope]
-    : 'Only reads now, as you can only look'
+    : 'Read-only, because you have view access'
   const used = token.lastUsedAt === null ? 'never used' : `last used ${formatShortDateTime(token.lastUsedAt, dates)}`
   return (
     <li className="flex min-h-13 items-center gap-3 px-3 py-2">
@@ -73,8 +73,8 @@ export function ApiTokensPanel() {
         </ul>
       )}
       <p id="api-tokens" className="scroll-mt-20 p-3 text-ink-3">
-        With a token, your own programs read and change the plan as you, in this organization only, and never more than
-        you may yourself at the time. Changing your password revokes all of them.{' '}
+        With a token, your own programs read and change the plan in your name, in this organization only and with no
+        more rights than you have. Changing your password revokes all of them.{' '}
         <a href="/api/docs" className="text-primary-text underline">
           API reference
         </a>
@@ -94,7 +94,7 @@ export function ApiTokensPanel() {
         onConfirm={confirm}
         onCancel={() => setAsking(null)}
       >
-        Programs that use it are refused from their next call on.
+        Programs that use it are refused from their next call.
       </ConfirmDialog>
     </Panel>
   )

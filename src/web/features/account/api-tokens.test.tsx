@@ -32,7 +32,7 @@ const statusOf = async (apiToken: string, method: 'GET' | 'POST') =>
   ).status
 
 describe('an API token', () => {
-  it('is made in the settings with a name, an access and a term, shown once, and revoked', async () => {
+  it('is created in the settings with a name, an access and a term, shown once, and revoked', async () => {
     const app = await open()
     await app.user.click(screen.getByRole('button', { name: 'New token' }))
     const form = await screen.findByRole('dialog', { name: 'New API token' })
@@ -53,13 +53,13 @@ describe('an API token', () => {
     await again.user.click(await screen.findByRole('button', { name: 'Revoke Nightly export' }))
     const ask = await screen.findByRole('alertdialog', { name: 'Revoke Nightly export?' })
     await again.user.click(within(ask).getByRole('button', { name: 'Revoke' }))
-    // While the dialog is open, the button is hidden anyway.
+    // The button stays hidden while the dialog is open.
     await screen.findAllByText('API token revoked')
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Revoke Nightly export' })).toBeNull())
     expect(await statusOf(value, 'GET')).toBe(401)
   })
 
-  it('reads only, unless more is chosen', async () => {
+  it('is read-only unless more is selected', async () => {
     const app = await open()
     await app.user.click(screen.getByRole('button', { name: 'New token' }))
     await app.user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Report{Enter}')

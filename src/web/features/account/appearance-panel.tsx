@@ -45,7 +45,7 @@ const primarySegments = primaryColors.map((value) => ({
   label: `${value.charAt(0).toUpperCase()}${value.slice(1)}`,
 }))
 
-/** How the product looks. A change applies on this device at once, and on other devices from their next start. */
+/** The appearance settings. A change applies on this device at once, and on other devices when they start next. */
 export function AppearancePanel({ choose }: Pick<UseChoices, 'choose'>) {
   const appearance = useAppearance()
   const change = (next: Partial<Appearance>) => {
@@ -97,7 +97,7 @@ export function AppearancePanel({ choose }: Pick<UseChoices, 'choose'>) {
         />
         <Toggle
           label="Reduced motion"
-          description="No animations; also on when your system asks for reduced motion"
+          description="No animations; also when your system asks for reduced motion"
           checked={appearance.reducedMotion}
           onChange={(event) => change({ reducedMotion: event.target.checked })}
         />

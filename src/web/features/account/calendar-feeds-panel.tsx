@@ -30,7 +30,7 @@ export function CalendarFeedsPanel() {
     <Panel title="Calendars">
       {feeds.length === 0 ? (
         <p className="p-3 text-ink-3">
-          Follow a work center or a project in your calendar program: under “Share and print” on the schedule, or on the
+          Follow a work center or a project in your calendar app: under “Share and print” on the schedule, or on the
           page of a project.
         </p>
       ) : (
@@ -58,7 +58,7 @@ export function CalendarFeedsPanel() {
       )}
       {feeds.length > 0 && (
         <p className="border-line border-t p-3 text-ink-3 text-label">
-          A calendar that nobody reads for {calendarFeedLimits.unusedDays} days ends by itself.
+          A calendar that has not been read for {calendarFeedLimits.unusedDays} days is revoked automatically.
         </p>
       )}
       <ConfirmDialog
@@ -71,7 +71,7 @@ export function CalendarFeedsPanel() {
         onConfirm={confirm}
         onCancel={() => setAsking(null)}
       >
-        Calendar programs that follow it stop at once. Its address cannot be used again.
+        Calendar apps that follow it stop updating. Its address cannot be used again.
       </ConfirmDialog>
     </Panel>
   )

@@ -28,7 +28,7 @@ const open = async (path: string) => {
 const statusOf = async (address: string) => (await server.app.inject({ url: new URL(address).pathname })).statusCode
 
 describe('a calendar feed', () => {
-  it('is made on the page of a project, shown once, and revoked in the profile', async () => {
+  it('is created on the page of a project, shown once, and revoked in the profile', async () => {
     const project = await buildProject(await server.contextOf(tenant.admin), { projectName: 'Pump skid' })
     const app = await open(`/projects/${project.projectId}`)
     await app.user.click(await screen.findByRole('button', { name: 'Follow in a calendar' }))
@@ -48,13 +48,13 @@ describe('a calendar feed', () => {
     await app.user.click(await screen.findByRole('button', { name: `Revoke ${name}` }))
     const ask = await screen.findByRole('alertdialog', { name: `Revoke the calendar of ${name}?` })
     await app.user.click(within(ask).getByRole('button', { name: 'Revoke' }))
-    // While the dialog is open, the button is hidden anyway.
+    // The button stays hidden while the dialog is open.
     await waitFor(async () => expect(await statusOf(address)).toBe(404))
     await waitFor(() => expect(screen.queryByRole('button', { name: `Revoke ${name}` })).toBeNull())
     expect(document.body.textContent).not.toContain(address)
   })
 
-  it('is made of a work center from the menu of the schedule', async () => {
+  it('is created for a work center from the menu of the schedule', async () => {
     const category = await buildCategory(await server.contextOf(tenant.admin), { name: 'Welding' })
     const app = await open('/schedule')
     await app.user.click(await screen.findByRole('button', { name: 'Share and print' }))

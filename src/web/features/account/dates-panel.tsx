@@ -21,7 +21,7 @@ const whose = [
 
 type Choosing = Pick<UseChoices, 'preferences' | 'choose'>
 
-/** Whose time zone all dates are shown in. The reader's own is the browser's until another one is chosen. */
+/** Selects the time zone of all dates. The reader's own zone is the browser's until they choose another. */
 function ZoneChoice({ preferences: { timezone }, choose }: Choosing) {
   const organization = useOrganizationZone()
   const [own, setOwn] = useState(timezone ?? browserZone())
@@ -54,7 +54,7 @@ function ZoneChoice({ preferences: { timezone }, choose }: Choosing) {
   )
 }
 
-/** How dates and times are written, and in which zone. */
+/** The format of dates and times, and their zone. */
 export function DatesPanel({ preferences, choose }: Choosing) {
   const change = (next: Partial<Preferences>) => choose({ preferences: next })
   const dateFormat = dateFormats.find((format) => format.toLowerCase() === preferences.dateFormat.toLowerCase())

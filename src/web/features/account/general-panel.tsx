@@ -8,7 +8,7 @@ const layouts = [
   { value: 'compact', label: 'Compact' },
 ]
 
-/** The language, of which there is only one so far, and the layout of the dashboard. */
+/** The language (English only so far) and the layout of the dashboard. */
 export const GeneralPanel = ({
   settings,
   preferences,

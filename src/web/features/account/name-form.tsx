@@ -13,7 +13,7 @@ import { toast } from '#web/ui/toast.tsx'
 /** The fields of the profile contract that this form edits. */
 const Names = z.required(z.pick(ProfileInput, { name: true, displayName: true }))
 
-/** The name and the display name, with the initials of the display name as avatar. */
+/** The name and the display name; the avatar shows the initials of the display name. */
 export function NameForm({ me }: { me: User }) {
   const save = useMutation({ ...saveProfileMutation(useQueryClient()), meta: { handled: true } })
   const { form, rebase, submit, field, ...frame } = useRecordForm({

@@ -9,11 +9,11 @@ const categories: readonly [keyof NotificationSwitches, string, string][] = [
   ['project', 'Project', 'Late, recovered, shipped'],
   ['schedule', 'Schedule', 'Runs finished, failed or reverted'],
   ['user', 'User', 'Access requests and answers'],
-  ['analytics', 'Analytics', 'Notable figures'],
+  ['analytics', 'Analytics', 'Notable metrics'],
   ['system', 'System', 'Notes from colleagues and the product'],
 ]
 
-/** The notifications that the reader gets. The server does not create those that are switched off. */
+/** The reader's notification settings. The server does not create notifications that are switched off. */
 export function NotificationsPanel({ settings, preferences, choose }: Omit<UseChoices, 'error'>) {
   const { emailNotifications, projectNotifications, taskReminders } = settings.notifications
   const { data: mail } = useQuery(mailStatusQuery())

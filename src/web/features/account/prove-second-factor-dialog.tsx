@@ -17,7 +17,7 @@ type ProofDialogProps = {
   onClose: () => void
 }
 
-/** Asks for what a sign-in asks for: the password and a code. */
+/** Asks for the same proof as a sign-in: the password and a code. */
 function ProofDialog({ onProof, ...dialog }: ProofDialogProps) {
   const { submit, field, ...frame } = useContractForm({
     schema: SecondFactorProof,
@@ -56,7 +56,7 @@ export function TurnOffSecondFactorDialog({ onClose }: { onClose: () => void }) 
   )
 }
 
-/** Makes new recovery codes and shows them once. */
+/** Creates new recovery codes and shows them once. */
 export function NewRecoveryCodesDialog({ onClose }: { onClose: () => void }) {
   const renew = useMutation(renewRecoveryCodesMutation(useQueryClient()))
   if (renew.data) return <RecoveryCodesDialog codes={renew.data.recoveryCodes} onClose={onClose} />
@@ -64,7 +64,7 @@ export function NewRecoveryCodesDialog({ onClose }: { onClose: () => void }) {
     <ProofDialog
       title="New recovery codes"
       description="You get ten new codes. The old ones stop working."
-      submitLabel="Make new codes"
+      submitLabel="Create new codes"
       onProof={(proof) => renew.mutateAsync(proof)}
       onClose={onClose}
     />

@@ -1,4 +1,4 @@
 import type { ApiTokenScope } from '#contract/api-tokens.ts'
 
-/** What a token may do, in the words of the screen: never more than its owner may at the time. */
+/** The access of a token in words. It never exceeds the current access of its owner. */
 export const scopeWords: Readonly<Record<ApiTokenScope, string>> = { read: 'Read', plan: 'Read and plan' }

@@ -21,7 +21,7 @@ const NewCodesDialog = lazyPart(() =>
 
 const dialogs = { on: TurnOnDialog, off: TurnOffDialog, codes: NewCodesDialog }
 
-/** The switch of two-factor authentication. It opens a dialog, because both ways need the password and a code. */
+/** The switch of two-factor authentication. It opens a dialog, because turning it on or off needs the password and a code. */
 export function SecondFactorSetting() {
   const { data } = useSuspenseQuery(secondFactorQuery())
   const dates = useDateSettings()

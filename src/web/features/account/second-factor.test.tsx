@@ -86,7 +86,7 @@ describe('two-factor authentication in the settings', () => {
     const renew = await screen.findByRole('dialog', { name: 'New recovery codes' })
     await app.user.type(within(renew).getByLabelText('Current password'), password)
     await app.user.type(within(renew).getByRole('textbox', { name: /^Code/ }), recoveryCodes[0] ?? '')
-    await app.user.click(within(renew).getByRole('button', { name: 'Make new codes' }))
+    await app.user.click(within(renew).getByRole('button', { name: 'Create new codes' }))
     const { value } = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Recovery codes' })
     expect(value).not.toContain(recoveryCodes[1])
     await app.user.keyboard('{Escape}')
@@ -103,7 +103,7 @@ describe('two-factor authentication in the settings', () => {
 })
 
 describe('the sign-ins of the reader', () => {
-  it('are listed on the profile, failed ones too', async () => {
+  it('are listed on the profile, including failed ones', async () => {
     await server.as(null).post('/auth/login', { email: user.email, password: 'Wrong-Password-1' })
     await server.as(user).post('/auth/login', { email: user.email, password }, { 'user-agent': 'Firefox/140.0 Linux' })
     cleanup()

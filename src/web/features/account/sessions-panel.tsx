@@ -17,7 +17,7 @@ const isPhone = (userAgent: string) => /iPhone|Android|Mobile/.test(userAgent)
 
 const facts = ({ address, tenantName }: MySession) => [address, tenantName].filter(Boolean).join(' · ')
 
-/** The sessions of the reader, this one first. The others can be ended one by one or all together. */
+/** The sessions of the reader, this one first. The others can be ended one by one or all at once. */
 export function SessionsPanel() {
   const queryClient = useQueryClient()
   const { data: sessions } = useSuspenseQuery(mySessionsQuery())
@@ -80,8 +80,8 @@ export function SessionsPanel() {
         onConfirm={endAll}
         onCancel={() => setAsking(false)}
       >
-        {others.length === 1 ? 'One other session ends' : `${others.length} other sessions end`} at once. Unsaved work
-        there is lost. Your API tokens keep working: revoke them in your settings.
+        {others.length === 1 ? 'One other session ends' : `${others.length} other sessions end`} immediately. Unsaved
+        work there is lost. Your API tokens keep working: revoke them in your settings.
       </ConfirmDialog>
     </Panel>
   )

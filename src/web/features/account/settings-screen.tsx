@@ -15,13 +15,13 @@ import { SecondFactorSetting } from './second-factor-setting.tsx'
 import { type UseChoices, useChoices } from './use-choices.ts'
 import { useHashTarget } from './use-hash-target.ts'
 
-/** What others see of the reader, and how the reader signs in. */
+/** What colleagues see of the reader, and how the reader signs in. */
 const PrivacyPanel = ({ settings, choose }: Pick<UseChoices, 'settings' | 'choose'>) => (
   <Panel title="Privacy">
     <div id="privacy" className="flex scroll-mt-20 flex-col gap-4 p-3">
       <Toggle
         label="Show my status"
-        description="Colleagues see when you look at the same project"
+        description="Colleagues see when you are on the same project"
         checked={settings.privacy.showStatus}
         onChange={(event) => choose({ settings: { privacy: { showStatus: event.target.checked } } })}
       />
@@ -30,7 +30,7 @@ const PrivacyPanel = ({ settings, choose }: Pick<UseChoices, 'settings' | 'choos
   </Panel>
 )
 
-/** All settings of the reader (specification 3), and their API tokens. Each choice applies at once and is saved for all their devices. */
+/** All settings of the reader, and their API tokens. Each choice applies at once and is saved for all their devices. */
 export function SettingsScreen() {
   const choices = useChoices()
   const blocked = useUnsavedChanges(choices.hasUnsaved, 'settings', null)

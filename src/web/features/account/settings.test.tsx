@@ -29,8 +29,8 @@ const radio = (group: string, name: string) =>
   within(screen.getByRole('group', { name: group })).getByRole('radio', { name })
 const { dataset } = document.documentElement
 
-describe('settings (specification 3)', () => {
-  it('apply at once, are saved, and appear on another device', async () => {
+describe('the settings screen', () => {
+  it('applies changes at once, saves them, and shows them on another device', async () => {
     const app = await open('/settings')
     await app.user.click(radio('Font size', 'Large'))
     expect(dataset.fontSize).toBe('large')
@@ -73,7 +73,7 @@ describe('settings (specification 3)', () => {
     expect((radio('Font size', 'Large') as HTMLInputElement).checked).toBe(true)
   })
 
-  it('send only the preference that was changed', async () => {
+  it('sends only the preference that was changed', async () => {
     const app = await open('/settings')
     await app.user.selectOptions(screen.getByRole('combobox', { name: 'Date format' }), 'dd/MM/yyyy')
     await screen.findAllByText('Settings saved')
@@ -81,7 +81,7 @@ describe('settings (specification 3)', () => {
     expect(browser.lastBody('PUT /api/users/me/preferences')).toEqual({ dateFormat: 'dd/MM/yyyy' })
   })
 
-  it('show and store the choice for e-mail notifications', async () => {
+  it('shows and stores the choice for email notifications', async () => {
     const app = await open('/settings')
     const email = () => screen.getByRole('switch', { name: /Email notifications/ }) as HTMLInputElement
     expect(email().checked).toBe(true)
@@ -93,7 +93,7 @@ describe('settings (specification 3)', () => {
     await waitFor(() => expect(email().checked).toBe(false))
   })
 
-  it('keep a choice that could not be saved and can send it again', async () => {
+  it('remembers a choice that could not be saved and can send it again', async () => {
     const app = await open('/settings')
     browser.interfere((method) => (method === 'PUT' ? new Response('', { status: 500 }) : null))
     await app.user.click(screen.getByRole('switch', { name: /Task reminders/ }))

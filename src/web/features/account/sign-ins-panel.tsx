@@ -4,7 +4,7 @@ import { mySignInsQuery } from '#web/api/auth/sign-ins.queries.ts'
 import { SignInList } from '#web/components/sign-ins/sign-in-list.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 
-/** The latest sign-ins of the reader, and attempts of others. */
+/** The reader's latest sign-ins, including failed attempts. */
 export function SignInsPanel() {
   const { data: signIns } = useSuspenseQuery(mySignInsQuery())
   return (

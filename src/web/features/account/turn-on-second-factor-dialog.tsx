@@ -14,7 +14,7 @@ interface AppSecret {
   appUri: string
 }
 
-/** Turns two-factor authentication on in three steps: the password, a first code of the app, the recovery codes. */
+/** Turns on two-factor authentication in three steps: the password, a first code of the app, the recovery codes. */
 export function TurnOnSecondFactorDialog({ onClose }: { onClose: () => void }) {
   const [secret, setSecret] = useState<AppSecret | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
@@ -34,7 +34,7 @@ function PasswordStep({ onSecret, onClose }: { onSecret: (secret: AppSecret) => 
     <FormDialog
       size="small"
       title="Turn on two-factor authentication"
-      description="From then on, signing in also asks for a code from an authenticator app on your phone."
+      description="After that, signing in also asks for a code from an authenticator app on your phone."
       submitLabel="Continue"
       busyLabel="Checking…"
       frame={frame}
@@ -52,7 +52,7 @@ type ConfirmStepProps = {
   onClose: () => void
 }
 
-/** In groups of four, as people type it. */
+/** Grouped by four, for easier typing. */
 const grouped = (text: string) => text.match(/.{1,4}/g)?.join(' ') ?? ''
 
 function ConfirmStep({ secret: { appSecret, appUri }, onConfirmed, onClose }: ConfirmStepProps) {

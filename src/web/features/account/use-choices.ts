@@ -29,8 +29,8 @@ const isEmpty = ({ settings, preferences }: Unsaved) =>
   Object.keys(settings).length === 0 && Object.keys(preferences).length === 0
 
 /**
- * The chosen settings and preferences. They apply at once and are saved one after the other. A choice that could not be
- * saved is kept as unsaved until it is sent again or discarded.
+ * The selected settings and preferences. They apply at once and are saved one after another. A choice that could not be
+ * saved stays marked as unsaved until it is sent again or discarded.
  */
 export const useChoices = () => {
   const { data: me } = useSuspenseQuery(meQuery())

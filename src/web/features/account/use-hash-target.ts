@@ -1,7 +1,7 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
-/** Scrolls to the panel that the address names and focuses its first control. */
+/** Scrolls to the panel in the URL hash and focuses its first control. */
 export const useHashTarget = (): void => {
   const hash = useRouterState({ select: ({ location }) => location.hash })
   useEffect(() => {

@@ -11,7 +11,7 @@ import { HolderList } from './holder-list.tsx'
 import { RequestList } from './request-list.tsx'
 import { RequestsPrint } from './requests-print.tsx'
 
-/** Who has which access. Members ask for more; admins grant or refuse that, and change the access of members. */
+/** Shows each member's access. Members request more; admins grant or refuse it, and change the access of members. */
 export function AccessScreen() {
   const { holders, requests } = useSuspenseQuery(accessQuery()).data
   const { role } = useActor()

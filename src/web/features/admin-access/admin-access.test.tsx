@@ -36,7 +36,7 @@ describe('a request for more access', () => {
     expect(earlier.queryByText('None yet.')).toBeNull()
   })
 
-  it('a viewer may ask for each higher access, the next one by default', async () => {
+  it('a viewer may request each higher access, the next one by default', async () => {
     const viewer = await page.server.newUser({ memberOf: [{ tenantId: page.tenant.tenantId, access: 'view' }] })
     const { user } = await page.open('/admin-access', viewer)
     const form = await panel('Request more access')
@@ -96,7 +96,7 @@ describe('a request for more access', () => {
   })
 })
 
-describe('the list of who has which access', () => {
+describe('the list of members and their access', () => {
   it('an admin changes the access of a member, and limits a planner to some work centers', async () => {
     const { name, userId } = page.tenant.planner
     const { categoryId } = await buildCategory(await page.server.contextOf(page.tenant.admin), { name: 'Weld' })
@@ -155,6 +155,6 @@ describe('the list of who has which access', () => {
       expect.stringContaining('Welder 10'),
     ])
     await user.type(people.getByRole('searchbox'), '0')
-    expect(people.getByRole('status').textContent).toBe('Nobody matches.')
+    expect(people.getByRole('status').textContent).toBe('No people match.')
   })
 })

@@ -17,7 +17,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-/** Asks for more access, or shows the open request. */
+/** Requests more access, or shows the open request. */
 export const AskForm = ({ open, role }: { open: AccessRequest | null; role: Role }) =>
   open ? <OpenRequest request={open} /> : <NewRequest choices={higherAccesses(role)} />
 

@@ -17,14 +17,14 @@ import { Chip } from '#web/ui/chip.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { AccessDialog } from './access-dialog.tsx'
 
-/** The list has a search field from this number of people on. */
+/** The list has a search field from this number of people up. */
 const searchedFrom = 12
 const names = new Intl.Collator('en', { numeric: true })
 
 interface Scene {
   /** Whether the reader may change the access of others at all. */
   decides: boolean
-  /** Why the reader may not change the access of this person. */
+  /** Why the reader may not change the access of this person; null if they may. */
   refusalOf: (holder: AccessHolder) => string | null
   onChoose: (holder: AccessHolder) => void
 }
@@ -101,7 +101,7 @@ const wordsOf = ({ name, email, access, workCenterIds }: AccessHolder, centerNam
   return [name, email, accessWords(actor), limitNames(actor, centerNames)].join(' ').toLowerCase()
 }
 
-/** Everyone in the organization, admins first. Admins change the access of others where the rules allow it. */
+/** Everyone in the organization, admins first. Admins change the access of others if the rules allow it. */
 export function HolderList({ holders }: { holders: readonly AccessHolder[] }) {
   const session = useSession()
   const centerNames = useCenterNames()
@@ -135,7 +135,7 @@ export function HolderList({ holders }: { holders: readonly AccessHolder[] }) {
       )}
       {rows.length === 0 ? (
         <p role="status" className="px-3 py-4 text-ink-3">
-          Nobody matches.
+          No people match.
         </p>
       ) : (
         <PlainList

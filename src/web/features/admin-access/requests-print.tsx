@@ -35,7 +35,7 @@ const columns: readonly ListColumn<AccessRequest, Scene>[] = [
 
 const idOf = ({ requestId }: AccessRequest) => requestId
 
-/** Prints the requests for more access, open and answered. */
+/** Prints the requests for more access, both open and answered. */
 export function RequestsPrint({ title, requests }: { title: string; requests: readonly AccessRequest[] }) {
   const dates = useDateSettings()
   const [nowMs] = useState(Date.now)

@@ -42,13 +42,13 @@ const NotForYou = () => (
 type AdminScreenProps = {
   search: AdminSearch
   onSearchChange: OnAdminSearch
-  /** What super admins see under "Organizations". */
+  /** Content of the "Organizations" tab for super admins. */
   tenants: ReactNode
 }
 
 /** The admin area of the organization. The server also refuses every action that this screen hides. */
 export function AdminScreen({ search, onSearchChange, tenants }: AdminScreenProps) {
-  // A tab is not a page of its own, so this screen asks about its unsaved changes.
+  // A tab is not a separate page, so this screen asks about its unsaved changes itself.
   const [wanted, setWanted] = useState<AdminTab | null>(null)
   const { role } = useActor()
   if (!isAdminRole(role)) {

@@ -11,7 +11,7 @@ const day = ifReadable(z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/)))
 // Every page loads this file, so the check is simple. The audit log validates these words with the contract.
 const word = ifReadable(z.string().check(z.maxLength(64)))
 
-/** The state of the admin area in the address: its tab, the list of users, the filter of the audit log. */
+/** The state of the admin area in the URL: its tab, the list of users, the filter of the audit log. */
 export const AdminSearch = z.object({
   tab: withUsual(z.enum(adminTabs), 'overview'),
   find: withUsual(z.string().check(z.maxLength(200)), ''),

@@ -8,7 +8,7 @@ import type { AdminSearch, OnAdminSearch } from './admin-search.ts'
 
 const noFilter = { person: undefined, entity: undefined, source: undefined, from: undefined, to: undefined }
 
-/** The audit log of the organization, newest first. It includes changes of users and their rights. */
+/** The audit log of the organization, newest first. It includes changes of users and their access. */
 export function AuditTab({ search, onSearchChange }: { search: AdminSearch; onSearchChange: OnAdminSearch }) {
   const { person, entity, source, from, to } = search
   const own = { person, entity, source, from, to }

@@ -12,7 +12,7 @@ import { logFilterOf } from '#web/components/record-history/log-filter.ts'
 import { currentActor } from '#web/stores/actor.ts'
 import { type AdminSearch, shownTab } from './admin-search.ts'
 
-/** Requests the data of the open tab. It is not awaited, because each tab shows its own skeleton while its data loads. */
+/** Requests the data of the open tab without awaiting it, because each tab shows its own skeleton. */
 export function loadAdmin(client: QueryClient, search: Omit<AdminSearch, 'find'>): void {
   const { role } = currentActor()
   if (!isAdminRole(role)) return

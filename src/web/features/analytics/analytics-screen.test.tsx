@@ -88,7 +88,7 @@ describe('the analytics screen', () => {
     expect(phases.getByRole('table').parentElement?.className).not.toContain('sr-only')
   })
 
-  it('allows moving through the heat map by keyboard and opening the operations of a cell', async () => {
+  it('supports the keyboard in the heat map, and opens the operations of a cell', async () => {
     const { user, path } = await renderApp('/analytics?weeks=6')
     const load = await ask<LoadMatrix>('/analytics/load?weeks=6')
     const heat = await panel('Load of capacity by week, %')
@@ -137,7 +137,7 @@ describe('the analytics screen', () => {
     ])
   })
 
-  it('keeps working parts when one fails, and can load that part again', async () => {
+  it('keeps working if one part fails, and can load that part again', async () => {
     let fails = true
     browser.interfere((_method, path) =>
       fails && path === '/api/analytics/delivery'
@@ -159,7 +159,7 @@ describe('the analytics screen', () => {
 })
 
 describe('a new organization', () => {
-  it('sees what each empty panel will show, and a dashboard that says what to do', async () => {
+  it('sees what each empty panel will show, and a dashboard with the next steps', async () => {
     const fresh = await server.newTenant()
     browser = useServer(server.app, fresh.planner)
     openTab(storedFor(fresh.planner, fresh))
@@ -172,12 +172,12 @@ describe('a new organization', () => {
     await buildProject(await server.contextOf(fresh.planner), { plannedShipDate: '2020-01-02T08:00:00Z' })
     await open('/projects')
     await open('/')
-    const figures = within(await screen.findByRole('navigation', { name: 'Figures of today' }))
+    const figures = within(await screen.findByRole('navigation', { name: "Today's metrics" }))
     await waitFor(() => expect(figures.getByRole('link', { name: /^Past due\s?Past due\s?1/ })).toBeDefined())
   })
 })
 
-it('the dashboard counts the pools of which one may be over capacity beside the work centers', async () => {
+it('the dashboard counts pools over capacity as well as work centers', async () => {
   const shop = await server.newTenant()
   const admin = await server.contextOf(shop.admin)
   await buildProject(admin)
@@ -186,7 +186,7 @@ it('the dashboard counts the pools of which one may be over capacity beside the 
   browser = useServer(server.app, shop.planner)
   openTab(storedFor(shop.planner, shop))
   await renderApp('/')
-  const figures = within(await screen.findByRole('navigation', { name: 'Figures of today' }))
+  const figures = within(await screen.findByRole('navigation', { name: "Today's metrics" }))
   expect(await figures.findByText('of 2 work centers and 1 pool')).toBeDefined()
   expect(figures.getByTitle(/in a whole week\. A single day can be over capacity/).textContent).toContain(
     'Over capacity',

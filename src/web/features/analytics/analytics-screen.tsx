@@ -25,7 +25,7 @@ const grid = 'grid grid-cols-3 gap-4 max-xl:grid-cols-2 max-md:grid-cols-1'
 /** One skeleton for each panel that the query will fill, so that the layout does not shift. */
 const panels = (...names: string[]) => names.map((name) => <ChartSkeleton key={name} />)
 
-/** Figures of the past months, the load of the coming weeks, and the causes of late projects. */
+/** Metrics of the past months, the load of the coming weeks, and the causes of late projects. */
 export function AnalyticsScreen({ search, onSearch }: { search: AnalyticsSearch; onSearch: OnAnalyticsSearch }) {
   const dates = useDateSettings()
   const [nowMs] = useState(Date.now)

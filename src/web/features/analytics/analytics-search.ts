@@ -5,11 +5,11 @@ import { ProjectPhase } from '#contract/vocabulary.ts'
 /** The defaults of the URL. */
 export const defaultAnalytics = { months: 3 as const, weeks: 12 as const }
 
-/** The state that the screen keeps in the URL. Each invalid field falls back to its default. */
+/** The state of the screen in the URL. Each invalid field falls back to its default. */
 export const AnalyticsSearch = z.object({
-  /** How far the figures look back. */
+  /** Number of past months that the metrics cover. */
   months: withUsual(z.literal([3, 6, 12]), 3),
-  /** How far the load looks ahead. */
+  /** Number of coming weeks that the load covers. */
   weeks: withUsual(z.literal([3, 6, 12, 26]), 12),
   center: ifReadable(z.uuid()),
   phase: ifReadable(ProjectPhase),
@@ -21,11 +21,11 @@ export type OnAnalyticsSearch = (change: Partial<AnalyticsSearch>) => void
 
 export type LoadCellKey = readonly [categoryId: string, week: string]
 
-/** The open cell; undefined when the URL names none. */
+/** The open cell; undefined if the URL names none. */
 export const cellOf = ({ cell }: AnalyticsSearch): LoadCellKey | undefined => {
   const [, categoryId, week] = /^([0-9a-f-]{36})\.(\d{4}-\d{2}-\d{2})$/.exec(cell ?? '') ?? []
   return categoryId && week ? [categoryId, week] : undefined
 }
 
-/** A cell in the form that the URL uses. */
+/** A cell in the format of the URL. */
 export const cellText = (categoryId: string, week: string): string => `${categoryId}.${week}`

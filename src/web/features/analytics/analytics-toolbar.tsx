@@ -9,7 +9,7 @@ const phases = ProjectPhase.options.filter((phase) => !unscheduledPhases.include
 const looksBack = ['3', '6', '12'] as const
 const looksAhead = ['3', '6', '12', '26'] as const
 
-/** The filters for work center, phase, past months and coming weeks. The URL holds all of them. */
+/** The filters for work center, phase, past months and coming weeks, stored in the URL. */
 export function AnalyticsToolbar({ search, onSearch }: { search: AnalyticsSearch; onSearch: OnAnalyticsSearch }) {
   const categories = useQuery(workCentersQuery()).data ?? []
   return (

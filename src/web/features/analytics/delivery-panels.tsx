@@ -67,7 +67,10 @@ export const LatenessPanel = ({ delivery: { lateness, shipped }, delivery }: { d
 
 const shownCauses = 8
 
-/** Waiting for work centers, people or tools, and other causes, most late days first. The smallest causes are combined into one bar. */
+/**
+ * Waiting for work centers, people or tools, and other causes, most late days first. The smallest causes are combined
+ * into one bar.
+ */
 const causeBars = ({ workCenters, others, lateDays: all }: LateCauses): BarRow[] => {
   const causes = [
     ...workCenters.map(({ categoryId, name, color, lateDays, projects }) => ({
@@ -92,7 +95,7 @@ const causeBars = ({ workCenters, others, lateDays: all }: LateCauses): BarRow[]
   ]
 }
 
-/** Late days by the work center whose queue causes them, or else by another cause. */
+/** Late days by the work center whose queue causes them, or by another cause. */
 export const CausesPanel = ({ causes }: { causes: LateCauses }) => (
   <FigurePanel
     title="What makes projects late"

@@ -10,7 +10,7 @@ import { ColumnChart } from './charts/column-chart.tsx'
 import { FigurePanel } from './figures/figure-panel.tsx'
 import { leadTimeTable, phaseTable, statusTable, throughputTable } from './figures/flow-tables.ts'
 
-/** What each fill of a chart means, in the order of the stack from the top. */
+/** The meaning of each fill of a chart, in the order of the stack from the top. */
 const Legend = ({ items }: { items: readonly { readonly name: string; readonly fill: string }[] }) => (
   <ul className="flex flex-wrap gap-x-3 gap-y-1 px-3 pb-3 text-ink-2 text-label">
     {items.map(({ name, fill }) => (
@@ -22,7 +22,7 @@ const Legend = ({ items }: { items: readonly { readonly name: string; readonly f
   </ul>
 )
 
-/** Phases of projects in the shop, the earliest at the bottom. Only the table has shipped and cancelled ones. */
+/** Phases of projects in the shop, the earliest at the bottom. Shipped and cancelled projects appear only in the table. */
 const inShop: readonly { readonly phase: ProjectPhase; readonly fill: string }[] = [
   { phase: 'submittals', fill: 'var(--h1)' },
   { phase: 'engineering', fill: 'var(--h2)' },

@@ -15,7 +15,7 @@ const Figure = ({ label, value, children }: { label: string; value: string; chil
   </div>
 )
 
-/** The change of a figure from the period of equal length before, marked as better or worse. */
+/** The change of a metric from the previous period of equal length, marked as better or worse. */
 const Change = ({
   now,
   before,
@@ -47,9 +47,9 @@ const labels = [
   'Late now',
 ] as const
 
-/** The layout of the five figures while they load. */
+/** The layout of the five metrics while they load. */
 export const KeyFiguresSkeleton = () => (
-  <div role="status" aria-label="Loading figures">
+  <div role="status" aria-label="Loading metrics">
     <dl className={grid}>
       {labels.map((label) => (
         <Figure key={label} label={label} value="&nbsp;">
@@ -62,7 +62,7 @@ export const KeyFiguresSkeleton = () => (
 
 const days = (value: number | null) => (value === null ? '—' : formatDays(value))
 
-/** The five figures at the top. */
+/** The five metrics at the top. */
 export const KeyFigures = ({
   delivery,
   causes,
@@ -70,7 +70,7 @@ export const KeyFigures = ({
 }: {
   delivery: Delivery
   causes: LateCauses | undefined
-  /** The length of the range. */
+  /** The length of the range in months. */
   months: number
 }) => {
   const { before } = delivery

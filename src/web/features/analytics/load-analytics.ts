@@ -12,7 +12,7 @@ import { loadPlanStrips } from '#web/components/scheduling-run/load-plan-strips.
 import type { AnalyticsSearch } from './analytics-search.ts'
 import { firstDay } from './first-day.ts'
 
-/** Requests all figures, and awaits only what the strips say: each panel shows its own skeleton while its figures load. */
+/** Requests all data, and awaits only the data of the strips: each panel shows its own skeleton while it loads. */
 export const loadAnalytics = (client: QueryClient, search: Omit<AnalyticsSearch, 'cell'>): Promise<void> => {
   const from = firstDay(search, Date.now(), storedDateSettings().zone)
   const { weeks, center: categoryId, phase } = search

@@ -1,7 +1,7 @@
 import { type Command, type CommandGroup, commandGroups } from './command.ts'
 import type { Match, SearchIndex } from './search-index.ts'
 
-/** The most commands that are shown. To see others, the reader types another letter. */
+/** Maximum number of commands shown. For others, the reader types another letter. */
 const shownCommands = 40
 
 export interface Section {

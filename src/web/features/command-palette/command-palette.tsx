@@ -14,12 +14,12 @@ import { SearchIndex } from './search-index.ts'
 import { useCommands } from './use-commands.ts'
 import { useRecordCommands } from './use-record-commands.ts'
 
-/** Delay before the field takes the focus (specification 2.9). */
+/** Delay before the field takes the focus. */
 const focusAfterMs = 100
 
 const recordIdOf = (commandId: string) => /^(?:project|operation):(.+)$/.exec(commandId)?.[1]
 
-/** The commands to show for a text, in sections. */
+/** The commands for a text, in sections. */
 const useSections = (query: string) => {
   const recentIds = useHeaderStorage((header) => header.recentCommands)
   const recentRecordIds = useMemo(() => recentIds.flatMap((id) => recordIdOf(id) ?? []), [recentIds])
@@ -48,7 +48,7 @@ interface PaletteProps {
 
 const Body = ({ input, takeTyped, onClose }: PaletteProps & { input: React.RefObject<HTMLInputElement | null> }) => {
   const [query, setQuery] = useState('')
-  // Null means the first command, also after the results change.
+  // Null means the first command, even after the results change.
   const [chosen, setChosen] = useState<string | null>(null)
   const { sections, recentIds, isSearching } = useSections(query)
   const narrow = useNarrow()
@@ -95,7 +95,7 @@ const Body = ({ input, takeTyped, onClose }: PaletteProps & { input: React.RefOb
           {isSearching ? 'Searching…' : 'No commands found'}
         </p>
       )}
-      {/* At most 400 px high (specification 2.9). */}
+      {/* At most 400 px high. */}
       <Cmdk.List label="Commands" className="max-h-[400px] overflow-y-auto overscroll-contain">
         {sections.map(({ title, commands: found }) => (
           <Cmdk.Group
@@ -122,7 +122,7 @@ const Body = ({ input, takeTyped, onClose }: PaletteProps & { input: React.RefOb
   )
 }
 
-/** Finds any screen, action, project or operation by a few letters (Ctrl+K, specification 2.9). */
+/** Finds any screen, action, project or operation by a few letters (Ctrl+K). */
 export function CommandPalette({ open, takeTyped, onClose }: PaletteProps & { open: boolean }) {
   const input = useRef<HTMLInputElement>(null)
   return (

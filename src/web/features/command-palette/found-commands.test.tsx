@@ -39,7 +39,7 @@ const choose = async (...what: Parameters<typeof find>) => {
 }
 
 describe('the palette', () => {
-  it('the palette takes what is typed before its field has the focus, and the page does not', async () => {
+  it('receives what is typed before its field has the focus, and the page does not', async () => {
     useServer(server.app, tenant.planner)
     openTab(storedFor(tenant.planner, tenant))
     const { user, path } = await renderApp('/projects')
@@ -61,7 +61,7 @@ describe('the palette', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Preview of "Schedule all"' })).toBeTruthy()
   })
 
-  it('the palette says to a viewer why nothing can be scheduled, and starts no run', async () => {
+  it('tells a viewer why nothing can be scheduled, and starts no run', async () => {
     const viewer = await server.newUser({ memberOf: [{ tenantId: tenant.tenantId, access: 'view' }] })
     await choose('schedule all', 'Schedule all projects(?! thoroughly)', viewer)
     expect(
@@ -70,7 +70,7 @@ describe('the palette', () => {
     expect((await server.as(tenant.planner).get('/scheduling-runs')).body).toEqual([])
   })
 
-  it('the palette shows a viewer the reason in full', async () => {
+  it('shows a viewer the reason in full', async () => {
     const viewer = await server.newUser({ memberOf: [{ tenantId: tenant.tenantId, access: 'view' }] })
     const { option } = await find('schedule all', 'Schedule all projects thoroughly', viewer)
     const reason = option.querySelector('[data-about="You can look at the plan. Changing it needs more access."]')
@@ -86,7 +86,7 @@ describe('the palette', () => {
     expect(screen.queryByRole('dialog', { name: /overtime/i })).toBeNull()
   })
 
-  it('prints the list of the page after it has closed, and a page without a list as it is', async () => {
+  it('prints the list of the page after it has closed, and prints a page without a list unchanged', async () => {
     window.print = vi.fn(() => expect(screen.queryByRole('dialog', { name: 'Command palette' })).toBeNull())
     const { open, user } = await choose('print', 'Print this list')
     await waitFor(() => expect(window.print).toHaveBeenCalledOnce())

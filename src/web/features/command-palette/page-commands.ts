@@ -15,8 +15,8 @@ export const pageDescriptions: Record<Page['to'], string> = {
   '/settings': 'Appearance, dates, notifications',
   '/shift-patterns': 'Working time: shift patterns',
   '/holidays': 'Working time: holidays and templates',
-  '/proposals': 'Changes to try before they are made',
-  '/promise-date': 'When could we ship this? New work with three dates',
+  '/proposals': 'Changes to try before applying them',
+  '/promise-date': 'When could we ship this? Three dates for new work',
   '/history': 'Who changed what; undo, CSV export',
   '/admin-access': 'Who has which access, request admin rights',
 }

@@ -8,13 +8,13 @@ import { KeyCap } from '#web/ui/key-cap.tsx'
 import { collectTypedAhead } from './typed-ahead.ts'
 
 const load = () => import('./command-palette.tsx')
-/** Loads it before it is opened; what cannot be loaded now is tried again then. */
+/** Loads the palette in advance; if that fails, opening it tries again. */
 const prepare = () => void load().catch(() => {})
 const CommandPalette = lazyPart(() => load().then(({ CommandPalette }) => CommandPalette))
 
 /** The field in the header and the shortcut Ctrl+K, which open the palette. It is loaded only when needed. */
 export function PaletteHost() {
-  // The palette is loaded when it is first opened and then kept, so that its closing animation can run.
+  // The palette is loaded when it is first opened and then stays mounted, so that its closing animation can run.
   const [open, setOpen] = useState<boolean | null>(null)
   const isSuperAdmin = useSession((session) => session.isSuperAdmin)
   const takeTyped = useRef<() => string>(() => '')

@@ -23,7 +23,7 @@ interface PaletteRowProps {
   onChoose: () => void
 }
 
-/** One command. It has few elements, and its description is generated content, so that each letter redraws little. A reason is never cut off. */
+/** One command. It has few elements and a generated description, so that typing redraws little. A refusal is never truncated. */
 export const PaletteRow = ({ command, query, isRecent, onChoose }: PaletteRowProps) => {
   const { id, name, description, isRefused, Icon, keys } = command
   const text = (

@@ -32,7 +32,7 @@ const index = new SearchIndex(entries)
 const names = (query: string) => index.search(query, 40).map(({ entry }) => entry.name)
 
 describe('SearchIndex', () => {
-  it('tolerates typing errors in name and description and lists the nearest match first', () => {
+  it('tolerates typos in name and description and lists the nearest match first', () => {
     expect(names('sch')).toEqual(['Schedule', 'Schedule all projects', 'Dashboard'])
     expect(names('SHCEDULE')).toEqual(['Schedule', 'Schedule all projects', 'Dashboard'])
     expect(names('gantt')).toEqual(['Schedule'])

@@ -8,7 +8,7 @@ export interface IndexedText {
 
 export interface Match<T> {
   readonly entry: T
-  /** Average distance of the typed words including the penalties; 0 = exact match. */
+  /** Average distance of the typed words including the penalties; 0 is an exact match. */
   readonly distance: number
 }
 
@@ -62,7 +62,7 @@ export class SearchIndex<T extends IndexedText> {
     word.penalties.push(penalty)
   }
 
-  /** For every entry, the distance between a typed word and the nearest word of the entry; 1 = too far. */
+  /** For every entry, the distance between a typed word and the nearest word of the entry; 1 is too far. */
   #near(typed: string): Float32Array {
     const known = this.#known.get(typed)
     if (known) return known

@@ -1,9 +1,10 @@
-/** Without a connection the palette does not come, and the page gets its keys back. */
+/** Without a connection the palette does not appear, and the page handles keys again. */
 const longestMs = 5000
 
 /**
- * Collects letters that are typed while the palette loads and its field waits for the focus. They would otherwise be lost, or be taken for
- * shortcuts of the page. Returns a function that ends the collection and returns the text; a second call returns ''.
+ * Collects letters that are typed while the palette loads and its field waits for the focus. Otherwise they would be
+ * lost, or would trigger shortcuts of the page. Returns a function that ends the collection and returns the text; a
+ * second call returns ''.
  */
 export const collectTypedAhead = (): (() => string) => {
   let text = ''

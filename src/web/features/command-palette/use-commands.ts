@@ -32,11 +32,11 @@ import { pageDescriptions, settingsPages } from './page-commands.ts'
 /** The palette fades out before the page is printed. */
 const fadedMs = 300
 
-/** The same command; a right that is missing takes the place of what it does. */
+/** The same command, or its refusal if the reader lacks the right. */
 const unlessRefused = (refusal: string | null, command: Command): Command =>
   refusal === null ? command : { ...command, description: refusal, isRefused: true, run: () => snackbar.info(refusal) }
 
-/** The ways to schedule everything, or to see first what that would do. */
+/** Commands to schedule everything, or to preview the result. */
 const runCommands = (start: (input: { effort?: RunEffort }) => void, preview: () => void): Command[] => [
   {
     id: 'preview',
@@ -58,7 +58,7 @@ const runCommands = (start: (input: { effort?: RunEffort }) => void, preview: ()
     id: 'run-thorough',
     group: 'Actions',
     name: 'Schedule all projects thoroughly',
-    description: 'Searches longer for a better plan; stop it whenever you like',
+    description: 'Searches longer for a better plan; stop at any time',
     Icon: Play,
     run: () => start({ effort: 'thorough' }),
   },
@@ -102,7 +102,7 @@ const pageCommand: Command = {
   run: () => setTimeout(() => window.print(), fadedMs),
 }
 
-/** Prints the lists of the page, or a page that has no list; and the way to print the schedule. */
+/** Prints the lists of the page, or a page without a list, and opens the print menu of the schedule. */
 const printCommands = (navigate: ReturnType<typeof useNavigate>, lists: readonly PrintableList[]): Command[] => [
   ...(lists.length > 0 ? lists.map(listCommand) : [pageCommand]),
   {

@@ -1,4 +1,4 @@
-/** Specification 9: words with a greater distance do not match (0 = the same, 1 = nothing in common). */
+/** Words with a greater distance do not match (0 is equal, 1 has nothing in common). */
 export const matchThreshold = 0.3
 
 /** Distance of a longer word that begins with the typed one: 1042 comes before 10420. */
@@ -6,8 +6,8 @@ const atTheBeginning = 0.01
 const inTheMiddle = 0.1
 
 /**
- * The number of letters to insert, leave out, replace or exchange until `text` begins with `word`; more than `most`
- * counts as `most + 1`. Damerau-Levenshtein with a free end, one row at a time.
+ * The number of letters to insert, omit, replace or swap until `text` begins with `word`; more than `most` counts as
+ * `most + 1`. Damerau-Levenshtein with a free end, one row at a time.
  */
 const editsToPrefix = (word: string, text: string, most: number): number => {
   const width = Math.min(text.length, word.length + most)
@@ -50,8 +50,8 @@ const bitCount = (bits: number): number => {
 }
 
 /**
- * The distance of a typed word from a word of a text, 0 to 1: 0 for the same word, 0.01 when the text begins with it, 0.1 when
- * the text contains it, otherwise the share of typed letters that must change until the text begins with it.
+ * The distance of a typed word from a word of a text, 0 to 1: 0 for the same word, 0.01 if the text begins with it, 0.1 if the
+ * text contains it, otherwise the share of typed letters that must change until the text begins with it.
  */
 export const wordDistance = (
   typed: string,

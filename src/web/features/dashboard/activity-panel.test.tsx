@@ -25,7 +25,7 @@ const entry: ActivityEntry = {
   more: 0,
 }
 
-it('recent activity says what was changed in full, however long the name is', () => {
+it('recent activity shows the full change, however long the name is', () => {
   const dates = { zone: 'UTC', dateFormat: 'MM/dd/yyyy', timeFormat: '12h' } as const
   render(<ActivityPanel activity={[entry]} dates={dates} nowMs={nowMs} />)
   const words = screen.getByText('Paint: blast, prime and topcoat, two colors #J-77: Progress 40 %')
@@ -33,7 +33,7 @@ it('recent activity says what was changed in full, however long the name is', ()
   expect(screen.getByText(/^Dana Walker, 5 min/)).toBeTruthy()
 })
 
-it('recent activity sets the answer of a switch apart from its name', () => {
+it('recent activity separates the value of a yes/no setting from its name', () => {
   const switched: ActivityEntry = {
     ...entry,
     entry: {
@@ -50,7 +50,7 @@ it('recent activity sets the answer of a switch apart from its name', () => {
   expect(screen.getByText(/: Planners may apply plans for the whole shop: no$/)).toBeTruthy()
 })
 
-it('recent activity does not take the link to the status of a project for the project', () => {
+it("recent activity does not mistake a project's status link for the project", () => {
   const links = (['create', 'delete'] as const).map((action) => ({
     ...entry,
     operationName: null,
@@ -58,11 +58,11 @@ it('recent activity does not take the link to the status of a project for the pr
   }))
   const dates = { zone: 'UTC', dateFormat: 'MM/dd/yyyy', timeFormat: '12h' } as const
   render(<ActivityPanel activity={links} dates={dates} nowMs={nowMs} />)
-  expect(screen.getByText('Frame #J-77: Shared the status by a link')).toBeTruthy()
-  expect(screen.getByText('Frame #J-77: Revoked a link to the status')).toBeTruthy()
+  expect(screen.getByText('Frame #J-77: Created a status link')).toBeTruthy()
+  expect(screen.getByText('Frame #J-77: Revoked a status link')).toBeTruthy()
 })
 
-it('the card of the last run says what it computes until the answer is there', () => {
+it('the card of the last run says that it is computing until the result arrives', () => {
   const client = new QueryClient()
   render(
     <QueryClientProvider client={client}>
@@ -70,7 +70,7 @@ it('the card of the last run says what it computes until the answer is there', (
     </QueryClientProvider>,
   )
   expect(screen.getByRole('region', { name: 'Scheduling again' }).textContent).toBe(
-    'Computing what scheduling again would do…',
+    'Calculating the effect of scheduling again…',
   )
   client.clear()
 })

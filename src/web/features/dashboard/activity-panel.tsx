@@ -31,7 +31,7 @@ const ownName = ({ entry: { changes }, operationName, projectName }: ActivityEnt
   return operationName ?? projectName ?? (named ? String(named.to ?? named.from) : null)
 }
 
-/** A switch reads as a question with its answer. */
+/** A yes/no setting reads as a question with its answer. */
 const isAnswer = (value: string): boolean => value === 'yes' || value === 'no'
 
 /** 'Weld frame #1042: Progress 40 %', 'Shift pattern Days changed', 'Schedule all: 150 operations moved, 5 projects late'. */
@@ -60,7 +60,7 @@ const Target = ({ entry, children }: { entry: ActivityEntry['entry']; children: 
   )
 }
 
-/** The latest changes, one entry per request: what was changed, in as many lines as it needs, and below it by whom and when. */
+/** The latest changes, one entry per request: the change in as many lines as it needs, with author and time below. */
 export const ActivityPanel = ({
   activity,
   dates,

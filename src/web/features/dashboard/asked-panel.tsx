@@ -7,7 +7,7 @@ import type { DateSettings } from '#web/lib/format-date.ts'
 import { CountBadge } from '#web/ui/count-badge.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 
-/** The proposals that wait for an answer of the reader, the newest request first; nothing while there are none. */
+/** The proposals that wait for the reader's answer, the latest request first; nothing if there are none. */
 export function AskedPanel({ dates, nowMs }: { dates: DateSettings; nowMs: number }) {
   const asked = (useQuery(proposalsQuery()).data ?? []).filter(({ asksReader }) => asksReader)
   if (asked.length === 0) return null

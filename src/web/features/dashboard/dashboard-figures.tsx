@@ -6,17 +6,17 @@ import { formatCount } from '#web/lib/format-number.ts'
 import { LateIcon, OnHoldIcon } from '#web/ui/icons/state-icons.tsx'
 import { FigureBox } from './figure-box.tsx'
 
-/** '8 work centers', or '8 work centers and 1 pool': what has a load. */
+/** '8 work centers', or '8 work centers and 1 pool': the resources with a load. */
 const resourceWords = ({ workCenters: all }: Dashboard['load']): string => {
   const centers = all.filter(isWorkCenter).length
   const pools = all.length - centers
   return `${formatCount(centers, 'work center')}${pools > 0 ? ` and ${formatCount(pools, 'pool')}` : ''}`
 }
 
-/** The six figures. Each opens the list that it counts. */
+/** The six metrics. Each opens the list that it counts. */
 export const DashboardFigures = ({ figures, load, stalledAfterDays }: Dashboard) => (
   <nav
-    aria-label="Figures of today"
+    aria-label="Today's metrics"
     className="grid grid-cols-6 rounded border border-line-2 bg-surface max-lg:grid-cols-3"
   >
     <FigureBox

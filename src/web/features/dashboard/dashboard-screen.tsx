@@ -30,7 +30,6 @@ import { RecentPagesPanel } from './recent-pages-panel.tsx'
 import { ShipStrip } from './ship-strip.tsx'
 import { StalledPanel } from './stalled-panel.tsx'
 
-/** The layout of the dashboard while it loads. */
 const DashboardSkeleton = () => (
   <>
     <div className="flex min-h-14 items-center px-5 max-md:px-4">
@@ -146,7 +145,7 @@ const Content = ({ dashboard, dates }: { dashboard: Dashboard; dates: DateSettin
   )
 }
 
-/** Today's decisions: six figures that open their lists, the late and past due projects, and the recent activity. */
+/** Today's decisions: six metrics that open their lists, the late and past due projects, and the recent activity. */
 export function DashboardScreen() {
   const dates = useDateSettings()
   const query = useQuery(dashboardQuery())

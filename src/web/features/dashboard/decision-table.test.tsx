@@ -62,14 +62,14 @@ it('the decision table lists a late project in one group only, with its forecast
   expect(rest.getByRole('link', { name: 'Show all 2 past due' })).toBeTruthy()
 })
 
-it('the decision table names the ship date as the day of a forecast that ends with that day', async () => {
+it('the decision table shows the ship date for a forecast that ends at the end of that day', async () => {
   const nearly: LateProject = { ...late, plannedShipDate: '2026-11-30T14:00:00Z', latenessDays: 0 }
   await show({ late: [{ ...nearly, forecastCompletionDate: '2026-12-01T06:00:00Z' }] })
   const [row] = within(screen.getByRole('region', { name: 'Late' })).getAllByRole('listitem')
   expect(row?.textContent).toContain('Mon 11/30Mon 11/30')
 })
 
-it('the decision table names a next step from another cause when nothing can be done about the main one', async () => {
+it('the decision table names a next step for another cause if nothing can be done about the main one', async () => {
   const mainCause: LatePart = {
     operation: null,
     lateMs: 2,
@@ -89,7 +89,7 @@ it('the decision table names a next step from another cause when nothing can be 
   expect(link.getAttribute('href')).toBe('/projects/a/operations/fit')
 })
 
-it('the decision table gives past due another sign than late, and says more only of projects without dates', async () => {
+it('the decision table marks past due differently from late, and adds details only for projects without dates', async () => {
   await show({ pastDue: [late, held, { ...held, projectId: 'c', state: 'complete' }] })
   const signOf = (group: string) =>
     within(screen.getByRole('region', { name: group }))
@@ -142,7 +142,7 @@ it('the decision table leaves out a step that was not tried', async () => {
   expect(screen.queryByText('Raise the priority')).toBeNull()
 })
 
-it('the decision table says when no project is late or past due', async () => {
+it('the decision table says if no project is late or past due', async () => {
   await show({ late: [], pastDue: [], figures: { late: 0, pastDue: 0 } as Dashboard['figures'] })
   expect(screen.getByText('Nothing is late')).toBeTruthy()
 })

@@ -17,19 +17,19 @@ import { Panel } from '#web/ui/panel.tsx'
 const columns =
   'grid grid-cols-[minmax(0,min(20rem,27%))_3rem_5rem_5rem_6.75rem_minmax(5rem,1fr)] items-center gap-3 px-3 max-lg:grid-cols-[minmax(0,1fr)_3rem_5rem_5rem_6.75rem] max-md:grid-cols-[minmax(0,1fr)_auto]'
 
-/** Long texts take further lines, because most rows have two of them anyway. */
+/** Long texts may take several lines, because most rows have two of them anyway. */
 const wraps = 'line-clamp-4'
 
-/** Without room for a column, the cause stands under the name. */
+/** If there is no room for the column, the cause appears under the name. */
 const causeColumn = `${wraps} text-ink-2 max-lg:hidden`
 const causeLine = 'block text-ink-2 text-label lg:hidden'
 
-/** Without room for a column, the next step stands under the line of its project. */
+/** If there is no room for the column, the next step appears under the line of its project. */
 const remedyColumn = 'shrink-0 px-3 py-1 lg:w-[max(11.5rem,20%)]'
 
 type AboutProps = Pick<RowProps, 'project' | 'dates' | 'nowMs'>
 
-/** The main cause of its lateness; the phase of a project that is not late. */
+/** The main cause of the lateness, or the phase of a project that is not late. */
 const Cause = ({ project, dates, nowMs }: AboutProps) => {
   const { mainCause, phase } = project
   const words = mainCause && causeWords(mainCause.cause, (instant) => formatShortDateTime(instant, dates, nowMs))
@@ -41,7 +41,7 @@ const Cause = ({ project, dates, nowMs }: AboutProps) => {
   )
 }
 
-/** What helps the project most; while that is not computed, only a step that is about reporting. */
+/** The step that helps the project most; while it is not computed, only a step about reporting. */
 const Remedy = ({ project: { projectId, nextStep, remedy, latenessDays } }: Pick<RowProps, 'project'>) => {
   const plain = nextStep && isPlainStep(nextStep.remedy) ? nextStep : null
   if (!remedy && !plain) return <span className={`${remedyColumn} max-lg:hidden`} />
@@ -97,7 +97,7 @@ const Row = ({ project, dates, nowMs, tight }: RowProps) => {
   )
 }
 
-/** No run gives it dates: it is not scheduled yet, or on hold. */
+/** True if no run gives it dates, because it is not scheduled yet or on hold. */
 const isWithoutDates = ({ state }: LateProject): boolean => state === 'unscheduled' || state === 'onHold'
 
 type DecisionTableProps = { dashboard: Dashboard; dates: DateSettings; nowMs: number; tight: boolean }

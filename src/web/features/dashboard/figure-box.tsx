@@ -2,7 +2,7 @@ import type { LinkProps } from '@tanstack/react-router'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
-/** One figure of the dashboard. A click opens the list that it counts. */
+/** One metric of the dashboard. A click opens the list that it counts. */
 export const FigureBox = ({
   icon,
   label,
@@ -18,7 +18,7 @@ export const FigureBox = ({
   short: string
   count: number
   to: LinkProps
-  /** What the count means, as a tooltip. */
+  /** The meaning of the count, as a tooltip. */
   meaning?: string
   children: ReactNode
 }) => (

@@ -31,7 +31,7 @@ const stateOf = async (title: string) => {
 }
 
 describe('the first steps of a new organization', () => {
-  it('show an admin what is done and what is left, and lead there', async () => {
+  it('show an admin the finished and open steps, with links', async () => {
     const tenant = await server.newTenant()
     const admin = server.as(tenant.admin)
     await admin.post('/categories', { name: 'Welding' })
@@ -44,7 +44,7 @@ describe('the first steps of a new organization', () => {
     await waitFor(() => expect(path()).toBe('/shift-patterns?pattern=new'))
   })
 
-  it('show a planner only what planners do', async () => {
+  it('show a planner only the steps of planners', async () => {
     const tenant = await server.newTenant()
     await buildProject(await server.contextOf(tenant.planner))
     await open('planner', tenant)
@@ -62,7 +62,7 @@ describe('the first steps of a new organization', () => {
     await waitFor(() => expect(path()).toContain('edit=import'))
   })
 
-  it('stay after the first schedule while a step is open, and go when all of them are done', async () => {
+  it('stay after the first schedule while a step is open, and disappear when all of them are done', async () => {
     const tenant = await server.newTenant()
     const ctx = await server.contextOf(tenant.planner)
     await buildOperation(ctx, (await buildProject(ctx)).projectId)

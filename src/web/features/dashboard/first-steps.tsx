@@ -22,18 +22,18 @@ import { Tooltip } from '#web/ui/tooltip.tsx'
 interface Step {
   readonly title: string
   readonly hint: string
-  /** undefined = not known yet. */
+  /** Undefined while unknown. */
   readonly isDone: boolean | undefined
   readonly link: StepLinkProps['link']
-  /** What the page asks for at once; absent = the page is open to the reader. */
+  /** The right that the page needs; absent if the page is open to the reader. */
   readonly action?: Action
-  /** Another way to do it. */
+  /** Another way to complete the step. */
   readonly other?: { readonly words: string; readonly link: StepLinkProps['link']; readonly action: Action }
 }
 
 type StepLinkProps = {
   link: Pick<LinkProps, 'to' | 'search'>
-  /** Why the reader may not do it; null when they may. */
+  /** Why the reader may not complete the step; null if they may. */
   refusal: string | null
   className: string
   children: string
@@ -52,7 +52,7 @@ const StepLink = ({ link, refusal, className, children }: StepLinkProps) =>
     </Tooltip>
   )
 
-/** What an admin sets up before the plan can be right. */
+/** The setup steps of an admin, without which the plan is not accurate. */
 const useSetupSteps = (): Step[] => {
   const settings = useQuery(tenantSettingsQuery()).data
   const shifts = useQuery(shiftsQuery()).data
@@ -93,7 +93,7 @@ const useSetupSteps = (): Step[] => {
   ]
 }
 
-/** What this browser remembers: the list was dismissed, or an organization (by id) needed it no more. */
+/** Stored in this browser: the list was dismissed, or an organization (by id) has completed it. */
 const FirstSteps = z.object({
   dismissed: withUsual(z.boolean(), false),
   complete: withUsual(z.array(z.string()), []),
@@ -104,7 +104,7 @@ type FirstStepsProps = { dashboard: Pick<Dashboard, 'projects' | 'lastRun'> }
 type StepsPanelProps = FirstStepsProps & {
   setup: readonly Step[]
   onDismiss: () => void
-  /** Everything is done, so the list is not needed again. */
+  /** Called when everything is done, so that the list is not shown again. */
   onComplete: () => void
   children?: ReactNode
 }
@@ -136,7 +136,7 @@ function StepsPanel(props: StepsPanelProps) {
   ]
   const done = steps.filter(({ isDone }) => isDone).length
   const isComplete = done === steps.length
-  // After the first run, the list is shown only when all its steps are known to be done or open.
+  // After the first run, the list is shown only if the state of all its steps is known.
   const isKnown = lastRun === null || steps.every(({ isDone }) => isDone !== undefined)
   const complete = useEffectEvent(onComplete)
   useEffect(() => {
@@ -180,7 +180,7 @@ function StepsPanel(props: StepsPanelProps) {
   )
 }
 
-/** The same with what only an admin does. */
+/** The same list with the steps of admins. */
 const AdminStepsPanel = (props: Omit<StepsPanelProps, 'setup' | 'children'>) => (
   <StepsPanel {...props} setup={useSetupSteps()}>
     <p className="flex flex-wrap items-center gap-2 border-line border-t px-3 py-2 text-ink-2 empty:hidden">
@@ -195,16 +195,16 @@ const noSetup: readonly Step[] = []
 export function FirstStepsPanel({ dashboard }: FirstStepsProps) {
   const mayManage = useRefusal('manageShifts') === null
   const tenantId = useSession((session) => session.tenantId) ?? ''
-  const [kept, setKept] = useState(() => readHabits('firstSteps', FirstSteps))
+  const [stored, setStored] = useState(() => readHabits('firstSteps', FirstSteps))
   const keep = useCallback((next: z.output<typeof FirstSteps>) => {
     writeHabits('firstSteps', next)
-    setKept(next)
+    setStored(next)
   }, [])
-  if (kept.dismissed || kept.complete.includes(tenantId)) return null
+  if (stored.dismissed || stored.complete.includes(tenantId)) return null
   const shared = {
     dashboard,
-    onDismiss: () => keep({ ...kept, dismissed: true }),
-    onComplete: () => keep({ ...kept, complete: [...kept.complete, tenantId] }),
+    onDismiss: () => keep({ ...stored, dismissed: true }),
+    onComplete: () => keep({ ...stored, complete: [...stored.complete, tenantId] }),
   }
   return mayManage ? <AdminStepsPanel {...shared} /> : <StepsPanel {...shared} setup={noSetup} />
 }

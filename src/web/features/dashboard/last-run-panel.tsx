@@ -18,7 +18,7 @@ const Figure = ({ label, value }: { label: string; value: number | null | undefi
   </div>
 )
 
-/** Kinds of effect that are shown even when their count is 0. */
+/** Kinds of effect that are shown even if their count is 0. */
 const alwaysShown: readonly RunEffectKind[] = ['becameLate', 'later', 'recovered', 'earlier']
 
 interface LateDaysProps {
@@ -42,7 +42,7 @@ export const LateDays = ({ run: { lateDays, lateDaysBefore, effect } }: LateDays
   )
 }
 
-/** What tells its moves apart, and what a plan without a run came from. */
+/** The categories of the run's moves, or the origin of a plan without a run. */
 const RunMoved = ({ run }: { run: RunMoves }) => {
   if (run.movedAsForecast === undefined && !run.madeBy) return null
   const title = run.madeBy ? `${madeByWords(run, '')}: ` : ''
@@ -54,7 +54,7 @@ const RunMoved = ({ run }: { run: RunMoves }) => {
   )
 }
 
-/** The current number of unscheduled operations as the schedule counts them, not that of the run. */
+/** The number of unscheduled operations in the current schedule, not in the run. */
 const NotScheduled = ({ count }: { count: number }) =>
   count > 0 && (
     <Link to="/schedule" search={{ show: 'unplaced' }} className="text-primary-text hover:underline">

@@ -2,14 +2,14 @@ import type { FloorOperation } from '#contract/floor.ts'
 import { predictFloorReports } from '#domain/floor/predict-floor-reports.ts'
 import type { KeptWork, QueuedReport } from '#web/stores/floor.ts'
 
-/** An operation as its card shows it: what the server said, and the reports on their way over it. */
+/** An operation for its card: the server's data with the pending reports applied. */
 export interface DrawnOperation extends FloorOperation {
   readonly isDone: boolean
-  /** Its reports that wait, in their order. */
+  /** Its waiting reports, in order. */
   readonly waiting: readonly QueuedReport[]
 }
 
-/** An operation with its reports drawn over it. Refused ones are not. */
+/** An operation with its reports applied, except refused ones. */
 const drawOperation = (
   operation: FloorOperation,
   reports: readonly QueuedReport[],
@@ -26,10 +26,10 @@ const drawOperation = (
 
 type Queue = KeptWork['queue']
 
-/** The name in which reports are made: that of the device or of the person. */
+/** The name under which reports are made: the device or the person. */
 export const reporterOf = (queue: Queue): string => ('device' in queue ? queue.device.name : queue.person.name)
 
-/** The work centers with the reports on their way drawn over their operations. */
+/** The work centers, with the pending reports applied to their operations. */
 export const drawWork = (queue: Queue, reports: readonly QueuedReport[]) =>
   queue.workCenters.map((center) => ({
     ...center,

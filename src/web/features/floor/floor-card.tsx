@@ -8,24 +8,24 @@ import { briefWords, factsOf, stateOf } from './floor-words.ts'
 import type { NewReport } from './use-floor.ts'
 
 const steps = [25, 50, 75] as const
-/** More than this is done. */
+/** Progress above this counts as done. */
 const mostPercent = 95
 
 type FloorCardProps = {
   operation: DrawnOperation
-  /** Open until somebody folds it. */
+  /** Open until the user collapses it. */
   isOpenAtFirst: boolean
   dates: DateSettings
   nowMs: number
   onReport: (made: NewReport) => void
-  /** Takes back what waits; null = it is being sent. */
+  /** Withdraws a waiting report; null while it is being sent. */
   onTakeBack: ((key: string) => void) | null
 }
 
 type Asked = 'hold' | 'note' | 'hoursLeft'
 type ActionsProps = Pick<FloorCardProps, 'operation' | 'onReport'> & { onAsk: (asked: Asked) => void }
 
-/** 25, 50, 75 %, ten more than now, and the hours that are left. */
+/** 25, 50, 75 %, ten more than now, and the hours left. */
 function ProgressSteps({ operation: { name, progressPercentage: now }, onReport, onAsk }: ActionsProps) {
   const next = Math.min(Math.round(now) + 10, mostPercent)
   return (
@@ -122,7 +122,7 @@ function Actions({ operation, onReport, onAsk }: ActionsProps) {
   )
 }
 
-/** As long as the report waits, it can be taken back. */
+/** Withdraws the report while it waits. */
 const UndoButton = ({ name, onUndo }: { name: string; onUndo: () => void }) => (
   <div className="floor-actions">
     <button type="button" className="floor-button" aria-label={`Undo: ${name} is not done`} onClick={onUndo}>
@@ -143,7 +143,7 @@ const Facts = ({ operation, dates, nowMs }: Pick<FloorCardProps, 'operation' | '
   </dl>
 )
 
-/** After a press the buttons are others: the focus goes to the first of them instead of getting lost. */
+/** After a press the buttons change: the focus moves to the first of them instead of getting lost. */
 const useKeptFocus = (state: string) => {
   const body = useRef<HTMLDivElement>(null)
   const pressed = useRef(false)
@@ -161,7 +161,7 @@ const useKeptFocus = (state: string) => {
   }
 }
 
-/** One operation: what it is and how it stands; opened, everything that can be reported about it. */
+/** One operation with its state; expanded, it shows everything that can be reported about it. */
 export function FloorCard({ operation, isOpenAtFirst, dates, nowMs, onReport, onTakeBack }: FloorCardProps) {
   const { name, isDone, waiting, progressPercentage, actualStartDate } = operation
   const [chosen, setChosen] = useState(isOpenAtFirst ? true : null)
@@ -169,7 +169,7 @@ export function FloorCard({ operation, isOpenAtFirst, dates, nowMs, onReport, on
   const bodyId = useId()
   const { tone, word, late } = stateOf(operation)
   const { body, notePress } = useKeptFocus(`${tone} ${actualStartDate === null}`)
-  // Once open it stays open: nothing folds away under a hand because another card has come first.
+  // An opened card stays open, so that nothing collapses under the user's hand when another card moves to the top.
   if (isOpenAtFirst && chosen === null) setChosen(true)
   const isOpen = isDone || chosen === true
   const report = (made: NewReport) => {
@@ -196,7 +196,7 @@ export function FloorCard({ operation, isOpenAtFirst, dates, nowMs, onReport, on
           <span className="floor-name">{name}</span>
           <span className="floor-small">{briefWords(operation, dates, nowMs)}</span>
         </span>
-        {/* A real gap: the words are read one after the other. */}
+        {/* A real space, so that screen readers separate the words. */}
         <span className="floor-mark">
           {late && <b className="floor-late">{late}</b>} {word}
         </span>

@@ -61,14 +61,14 @@ function ChooserForm({ centers, person, floor }: ChooserFormProps) {
       <div className="floor-actions">
         <WayBack person={person} floor={floor} />
         <button type="submit" className="floor-button floor-primary">
-          Show the work
+          Show work
         </button>
       </div>
     </Form>
   )
 }
 
-/** Where a person wants to see and report work: at any work centers, or those to which their right to plan is limited. */
+/** Selects the work centers at which a person sees and reports work: any, or those to which their right to plan is limited. */
 export function FloorChooser({ person, floor }: Omit<ChooserFormProps, 'centers'>) {
   const query = useQuery(workCentersQuery())
   const { name, email } = useSession()
@@ -79,7 +79,7 @@ export function FloorChooser({ person, floor }: Omit<ChooserFormProps, 'centers'
         <FloorTitle takesFocus={floor.hasMoved} className="font-semibold text-figure">
           Which work do you want to see?
         </FloorTitle>
-        <p className="text-ink-2">You report in your own name, {name ?? email}.</p>
+        <p className="text-ink-2">You report under your own name, {name ?? email}.</p>
         <Loaded query={query} skeleton={<SkeletonRows columns="1fr" rows={4} />}>
           {(all) => {
             const centers = all.filter(({ categoryId }) => may(actor, 'reportWork', { workCenterIds: [categoryId] }).ok)

@@ -22,7 +22,7 @@ const CancelButton = ({ onClose }: { onClose: () => void }) => (
 const Reason = z.object({ reason: RequiredLine('Reason') })
 const Note = z.object({ note: FloorNote })
 
-/** Why the work stops: one of the usual reasons, or another. */
+/** Asks why the work stops: one of the usual reasons, or another. */
 export function HoldDialog({ name, onSubmit, onClose }: TextDialogProps) {
   const { form, submit, field, ...frame } = useContractForm({
     schema: Reason,
@@ -83,7 +83,7 @@ type HoursLeftDialogProps = {
   onClose: () => void
 }
 
-/** How many hours the work still needs, also more than was estimated. */
+/** Asks for the hours that the work still needs, which may exceed the estimate. */
 export function HoursLeftDialog({ name, hoursLeft, onSubmit, onClose }: HoursLeftDialogProps) {
   const { submit, field, ...frame } = useContractForm({
     schema: HoursLeft,
@@ -113,7 +113,7 @@ type SignOutDialogProps = {
   onClose: () => void
 }
 
-/** Signing out needs a new code afterwards, and loses what waits. */
+/** Asks before signing out, which loses waiting reports and requires a new code. */
 export const SignOutDialog = ({ waiting, isBusy, error, onConfirm, onClose }: SignOutDialogProps) => (
   <Dialog
     open

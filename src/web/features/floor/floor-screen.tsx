@@ -9,7 +9,7 @@ import { FloorWork } from './floor-work.tsx'
 import { keepShell } from './keep-shell.ts'
 import { useFloor } from './use-floor.ts'
 
-/** The shop floor, of a tablet or of a person in their own name: the way in, or the work of their work centers. */
+/** The shop-floor page of a tablet or a person: the sign-in, or the work list of their work centers. */
 export function FloorScreen() {
   const floor = useFloor()
   const { query, work, person, signedOut } = floor

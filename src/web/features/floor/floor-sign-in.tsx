@@ -17,7 +17,7 @@ import type { Floor, SignedOut } from './use-floor.ts'
 
 const Code = z.object({ code: RequiredLine('Device code', 40) })
 
-/** The code in the address that a QR code holds. It leaves the address as soon as it is read. */
+/** The code from the URL of a QR code. It is removed from the URL as soon as it is read. */
 const useScannedCode = (): string => {
   const code = useLocation({ select: ({ hash }) => hash })
   const navigate = useNavigate()
@@ -27,7 +27,7 @@ const useScannedCode = (): string => {
   return code
 }
 
-/** For a person who is signed in: they may use the page in their own name. A device needs a code of its own, which an admin makes. */
+/** For a signed-in person, who may use the page under their own name. A device needs its own code, which an admin creates. */
 function SignedInPerson({ floor }: { floor: Floor }) {
   const { userId, name, email, isAdmin, isSuperAdmin, tenantId } = useAppStore(({ session }) => session)
   const refusal = useRefusal('reportWork')
@@ -50,7 +50,7 @@ function SignedInPerson({ floor }: { floor: Floor }) {
             {`Use it as ${person}`}
           </button>
           <p id={reasonId} className="text-ink-2">
-            {refusal ?? 'You see the work centers that you choose, and report in your own name.'}
+            {refusal ?? 'You see the work centers that you choose, and report under your own name.'}
           </p>
         </>
       )}
@@ -75,7 +75,7 @@ function SignedInPerson({ floor }: { floor: Floor }) {
 
 type FloorSignInProps = { signedOut: SignedOut; floor: Floor }
 
-/** Takes the code that an admin was shown, or lets a person who is signed in go on in their own name. */
+/** Signs a device in with its code, or lets a signed-in person continue under their own name. */
 export function FloorSignIn({ signedOut: { reason, unsent }, floor }: FloorSignInProps) {
   const signIn = useMutation(floorSignInMutation())
   const { submit, field, ...frame } = useContractForm({
@@ -108,7 +108,7 @@ export function FloorSignIn({ signedOut: { reason, unsent }, floor }: FloorSignI
         <Form className="floor-dialog" frame={frame} onSubmit={enter}>
           <TextField
             label="Device code"
-            description="An admin makes it under Admin, Settings, Shop floor."
+            description="An admin creates it under Admin, Settings, Shop floor."
             className="floor-code"
             required
             autoComplete="off"

@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
 type FloorTitleProps = {
-  /** Whether a button of the screen before led here, so that its focus is lost. */
+  /** Whether a button of the previous screen led here, so that its focus is lost. */
   takesFocus: boolean
   className?: string
   children: ReactNode
 }
 
-/** The heading of a screen of the shop floor, where its reader goes on. */
+/** The heading of a shop-floor screen; it takes the focus after a change of screen. */
 export function FloorTitle({ takesFocus, className, children }: FloorTitleProps) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

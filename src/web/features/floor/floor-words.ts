@@ -6,7 +6,7 @@ import { formatNumber, formatPercent } from '#web/lib/format-number.ts'
 import type { QueuedReport } from '#web/stores/floor.ts'
 import type { DrawnOperation } from './drawn-work.ts'
 
-/** Why work stops, most often. Anything else is typed. */
+/** The most frequent reasons why work stops. Other reasons are typed. */
 export const holdReasons = [
   'Waiting for material',
   'Waiting for tools or fixtures',
@@ -32,7 +32,7 @@ export const reportWords = ({ report, operationName }: QueuedReport): string => 
   return `${operationName}, ${kindWords[report.kind]}`
 }
 
-/** What is read out when a button was pressed. */
+/** The screen-reader announcement after a button press. */
 export const pressedWords = ({ report, operationName: name }: QueuedReport): string => {
   switch (report.kind) {
     case 'start':
@@ -55,16 +55,16 @@ export const pressedWords = ({ report, operationName: name }: QueuedReport): str
 type FloorTone = 'running' | 'hold' | 'late' | 'done' | 'open'
 
 export interface CardState {
-  /** Of the edge; late work has a red one, whatever else is true of it. */
+  /** Tone of the border; late work always has a red one. */
   readonly tone: FloorTone
   readonly word: string
-  /** The word for being late; empty = it is not. */
+  /** The word for late work; empty if it is not late. */
   readonly late: string
 }
 
 const lateWords: Partial<Record<DrawnOperation['state'], string>> = { overdue: 'Overdue', projectedLate: 'Late' }
 
-/** The state of a card in words, never by its color alone. */
+/** The state of a card in words, because color alone is not enough. */
 export const stateOf = (operation: DrawnOperation): CardState => {
   if (operation.isDone) return { tone: 'done', word: 'Done', late: '' }
   const late = lateWords[operation.state] ?? ''
@@ -74,7 +74,7 @@ export const stateOf = (operation: DrawnOperation): CardState => {
   return state('open', late ? '' : 'Not started')
 }
 
-/** '9:00 AM' of today's work, 'Mon 11/30 9:00 AM' of other days; null when it has been started or has no dates. */
+/** '9:00 AM' for today's work, 'Mon 11/30 9:00 AM' for other days; null if it has started or has no dates. */
 const startWords = (operation: DrawnOperation, dates: DateSettings, nowMs: number): string | null => {
   const { actualStartDate, forecastStartDate, scheduledStartDate, isDone } = operation
   const start = forecastStartDate ?? scheduledStartDate
@@ -109,7 +109,7 @@ const span = (start: string | null, end: string | null, dates: DateSettings, now
   return `${formatShortDateTime(start, dates, nowMs)} – ${sameDay ? formatTime(end, dates) : formatShortDateTime(end, dates, nowMs)}`
 }
 
-/** What somebody at the machine wants to know of an operation. */
+/** The details of an operation for the user at the machine. */
 export const factsOf = (operation: DrawnOperation, dates: DateSettings, nowMs: number): FloorFact[] => {
   const { forecastStartDate, forecastEndDate, scheduledStartDate, scheduledEndDate, actualStartDate } = operation
   const forecast = span(forecastStartDate, forecastEndDate, dates, nowMs)

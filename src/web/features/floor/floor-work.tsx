@@ -20,7 +20,7 @@ import type { Floor } from './use-floor.ts'
 type FloorWorkProps = { work: KeptWork; floor: Floor }
 type Drawn = ReturnType<typeof drawWork>[number]
 
-/** Whether the server was reached, when, and how many reports wait for it. */
+/** Whether and when the server was last reached, and how many reports wait to be sent. */
 function Connection({ work, floor, dates }: FloorWorkProps & { dates: DateSettings }) {
   const { query, reports } = floor
   const waiting = reports.filter(({ state }) => state === 'waiting').length
@@ -37,13 +37,13 @@ function Connection({ work, floor, dates }: FloorWorkProps & { dates: DateSettin
     <div className="floor-message" data-tone="warning" role="status">
       <p>
         <CloudOff aria-hidden="true" className="mr-1.5 inline align-text-bottom" />
-        No connection since {at}. {wait || 'What you report is kept and sent later.'}
+        No connection since {at}. {wait || 'Your reports are saved and sent later.'}
       </p>
     </div>
   )
 }
 
-/** What the server did not accept, until somebody has read it. */
+/** Refused reports, shown until the user has dismissed them. */
 const Refusals = ({ refused, onDismiss }: { refused: readonly QueuedReport[]; onDismiss: (key: string) => void }) =>
   refused.map((report) => (
     <div key={report.key} className="floor-message" data-tone="error" role="alert">
@@ -62,7 +62,7 @@ const sectionTitles: readonly (readonly [section: DrawnOperation['section'], tit
   ['onHold', 'On hold'],
 ]
 
-/** The queue of one work center: today, then what comes up, then what is on hold. */
+/** The queue of one work center: today, then upcoming work, then work on hold. */
 function CenterQueue({ center, floor, dates }: { center: Drawn; floor: Floor; dates: DateSettings }) {
   const { name, operations, moreCount } = center
   const sections = Object.groupBy(operations, ({ section }) => section)
@@ -81,9 +81,9 @@ function CenterQueue({ center, floor, dates }: { center: Drawn; floor: Floor; da
   return (
     <section aria-label={name}>
       <h2>{name}</h2>
-      {operations.length === 0 && <p className="floor-small">No open work here. New work appears by itself.</p>}
+      {operations.length === 0 && <p className="floor-small">No open work here. New work appears automatically.</p>}
       {operations.length > 0 && !sections.today && <p className="floor-small">Nothing is planned for today.</p>}
-      {/* One list: a card that moves from one section to the other stays itself, with the focus in it. */}
+      {/* One list, so that a card that moves from one section to another stays mounted and keeps its focus. */}
       <ul className="floor-list">
         {sectionTitles.flatMap(([section, title]) => {
           const list = sections[section] ?? []
@@ -103,7 +103,7 @@ function CenterQueue({ center, floor, dates }: { center: Drawn; floor: Floor; da
   )
 }
 
-/** Who reports here, and for a person the ways to other work centers and out. */
+/** The current reporter, and for a person the buttons for other work centers and for leaving. */
 function FloorHead({ work: { queue }, floor, dates }: FloorWorkProps & { dates: DateSettings }) {
   const dark = useAppearance(isDark)
   return (
@@ -139,7 +139,7 @@ function FloorHead({ work: { queue }, floor, dates }: FloorWorkProps & { dates: 
   )
 }
 
-/** A device signs out at the foot of the page, where no glove presses by mistake. */
+/** The sign-out button of a device is at the bottom of the page, where a glove does not press it by mistake. */
 function DeviceFoot({ reports, leaveAsDevice }: Pick<Floor, 'reports' | 'leaveAsDevice'>) {
   const [isLeaving, setLeaving] = useState(false)
   const signOut = useMutation(floorSignOutMutation())
@@ -162,7 +162,7 @@ function DeviceFoot({ reports, leaveAsDevice }: Pick<Floor, 'reports' | 'leaveAs
   )
 }
 
-/** The work of the work centers of a device or a person, and what can be reported about it. */
+/** The work list of a device or a person, with everything that can be reported about it. */
 export function FloorWork({ work, floor }: FloorWorkProps) {
   const { queue } = work
   const { reports, isFull, takeBack } = floor
@@ -175,11 +175,11 @@ export function FloorWork({ work, floor }: FloorWorkProps) {
       <Refusals refused={reports.filter(({ state }) => state === 'refused')} onDismiss={takeBack} />
       {isFull && (
         <div className="floor-message" data-tone="error" role="alert">
-          <p>{mostWaiting} reports wait already. Connect the device before you report more.</p>
+          <p>{mostWaiting} reports are already waiting. Connect the device before you report more.</p>
         </div>
       )}
       {centers.length === 0 && (
-        <p className="floor-small">You can’t report at these work centers any more. Choose others.</p>
+        <p className="floor-small">You can no longer report at these work centers. Choose others.</p>
       )}
       {centers.map((center) => (
         <CenterQueue key={center.categoryId} center={center} floor={floor} dates={dates} />

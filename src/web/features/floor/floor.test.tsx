@@ -70,7 +70,7 @@ const read = async (name: string) => {
 }
 
 describe('the sign-in of a device', () => {
-  it('asks for a code, says why one is refused, and shows the work after the right one', async () => {
+  it('asks for a code, explains why one is refused, and shows the work list after a valid one', async () => {
     const made = await server.as(tenant.admin).post('/floor-devices', { name: 'New tablet', categoryIds: [saw] })
     const { pairingCode } = made.body
     const { user } = await open(false)
@@ -84,7 +84,7 @@ describe('the sign-in of a device', () => {
     expect(await screen.findByRole('heading', { name: 'Band saw', level: 2 })).toBeTruthy()
   })
 
-  it('takes the code of a scanned address, which then leaves the address', async () => {
+  it('takes the code of a scanned URL, and then removes it from the URL', async () => {
     const made = await server.as(tenant.admin).post('/floor-devices', { name: 'New tablet', categoryIds: [saw] })
     const app = await open(false, { path: `/floor#${made.body.pairingCode}` })
     const field = await screen.findByRole<HTMLInputElement>('textbox', { name: /Device code/ })
@@ -95,7 +95,7 @@ describe('the sign-in of a device', () => {
     expect(await screen.findByRole('heading', { name: 'New tablet', level: 1 })).toBeTruthy()
   })
 
-  it('leads an admin who is signed in to the page where codes are made, and a planner to the schedule', async () => {
+  it('leads a signed-in admin to the page where codes are created, and a planner to the schedule', async () => {
     await open(false, { stored: storedFor(tenant.admin, tenant, { isAdmin: 'true' }) })
     const setUp = await screen.findByRole('link', { name: 'Set up this tablet' })
     expect(setUp.getAttribute('href')).toBe('/admin?tab=settings')
@@ -109,7 +109,7 @@ describe('the sign-in of a device', () => {
     expect(screen.queryByText(/You are signed in as/)).toBeNull()
   })
 
-  it('is not led to the sign-in of people, and needs none', async () => {
+  it('does not redirect to the sign-in page of people', async () => {
     const app = await open()
     await screen.findByRole('heading', { name: 'Saw tablet' })
     expect(app.path()).toBe('/floor')
@@ -118,7 +118,7 @@ describe('the sign-in of a device', () => {
 })
 
 describe('a card of the shop floor', () => {
-  it('offers what fits its state, and draws each report before the server has answered', async () => {
+  it('offers the buttons that fit its state, and draws each report before the server has answered', async () => {
     const { user } = await open()
     const beams = await card('Cut beams')
     expect(beams.queryByRole('button', { name: '50 %' })).toBeNull()
@@ -141,7 +141,7 @@ describe('a card of the shop floor', () => {
     expect(await screen.findByText(/6 reports wait to be sent/)).toBeTruthy()
   })
 
-  it('marks late work with a word and an edge, and shows when folded work is to start', async () => {
+  it('marks late work with a word and a border, and shows the start time of collapsed work', async () => {
     const at = (hours: number) => new Date(server.clock.now().getTime() + hours * 3_600_000).toISOString()
     const admin = server.as(tenant.admin)
     const work = (name: string) => `/project-operations/projects/${projectId}/operations/${names.get(name)}`
@@ -159,7 +159,7 @@ describe('a card of the shop floor', () => {
     expect(beams.textContent).not.toMatch(/\d:\d\d( [AP]M)? · #/)
   })
 
-  it('takes the hours that are left, also more than were estimated, and shows what they mean at once', async () => {
+  it('accepts hours left above the estimate, and shows their effect at once', async () => {
     const path = `/project-operations/projects/${projectId}/operations/${names.get('Cut beams')}`
     await server.as(tenant.admin).put(path, { durationHours: 8, progressPercentage: 50 })
     const { user } = await open()
@@ -178,7 +178,7 @@ describe('a card of the shop floor', () => {
     expect(await read('Cut beams')).toMatchObject({ progressPercentage: 25 })
   })
 
-  it('keeps "Done" for a moment, in which it can be taken back', async () => {
+  it('delays "Done" for a moment, in which it can be undone', async () => {
     const { user } = await open()
     const beams = await card('Cut beams')
     await user.click(beams.getByRole('button', { name: 'Done: Cut beams' }))
@@ -190,8 +190,8 @@ describe('a card of the shop floor', () => {
   })
 })
 
-describe('reports without a network', () => {
-  it('survive a reload with the work, and arrive in order and once when the network is back', async () => {
+describe('a report without a network', () => {
+  it('survives a reload together with the work list, and arrives in order and once when the network returns', async () => {
     const { user } = await open()
     const beams = await card('Cut beams')
     away()
@@ -204,7 +204,7 @@ describe('reports without a network', () => {
     expect(await screen.findByText(/3 reports wait to be sent/)).toBeTruthy()
     expect((await card('Cut beams')).getByRole('button', { name: '50 %' }).ariaPressed).toBe('true')
 
-    // The first answer gets lost after its effect.
+    // The first answer gets lost after the report was stored.
     let lost = 0
     browser.interfere(() => null)
     browser.alter((method, path) => {
@@ -243,7 +243,7 @@ describe('reports without a network', () => {
     expect(sent()).toBe(1)
   })
 
-  it('that are refused are shown with the reason until they are read, and the others go on', async () => {
+  it('that is refused is shown with the reason until it is dismissed, and the others are sent', async () => {
     const { user } = await open()
     const [beams, legs] = [await card('Cut beams'), await card('Cut legs')]
     away()
@@ -260,7 +260,7 @@ describe('reports without a network', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   })
 
-  it('of a removed device are listed, and everything that it kept is gone', async () => {
+  it('of a removed device is listed, and everything that the device stored is deleted', async () => {
     const { user } = await open()
     const beams = await card('Cut beams')
     await server.as(tenant.admin).delete(`/floor-devices/${device.userId}`)
@@ -270,7 +270,7 @@ describe('reports without a network', () => {
     expect(Object.keys(localStorage).filter((key) => key.startsWith('floor:'))).toEqual([])
   })
 
-  it('are at most a hundred', async () => {
+  it('is refused when a hundred are waiting', async () => {
     const { user } = await open()
     const beams = await card('Cut beams')
     away()
@@ -280,7 +280,7 @@ describe('reports without a network', () => {
     localStorage.setItem(`floor:${device.userId}:reports`, JSON.stringify(many))
     rereadFloor()
     await user.click(await beams.findByRole('button', { name: '50 %' }))
-    expect((await screen.findByRole('alert')).textContent).toContain('100 reports wait already')
+    expect((await screen.findByRole('alert')).textContent).toContain('100 reports are already waiting')
     expect(floorReports.entries.get()).toHaveLength(100)
   })
 })

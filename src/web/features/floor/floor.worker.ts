@@ -1,6 +1,6 @@
 /**
- * Keeps the page of the shop floor for tablets whose network comes and goes: the page itself from the network first, its files
- * from the cache, because their names change with their contents. Calls of the API pass by untouched.
+ * Caches the shop-floor page for tablets with an unreliable network: the page itself from the network first, its files
+ * from the cache, because their names change with their contents. API calls are not intercepted.
  */
 interface WorkerEvent extends Event {
   waitUntil(done: Promise<unknown>): void
@@ -19,7 +19,7 @@ interface Scope {
 
 const scope = globalThis as unknown as Scope
 const page = '/floor'
-/** A network that answers no sooner counts as none. */
+/** A network that takes longer to answer counts as offline. */
 const patienceMs = 4_000
 
 const openCache = () => caches.open('floor')
@@ -34,7 +34,7 @@ const kept = async (key: string): Promise<Response | null> => (await (await open
 
 const late = (): Promise<null> => new Promise((resolve) => setTimeout(() => resolve(null), patienceMs))
 
-/** From the network, unless that takes too long or fails; then as it was kept. */
+/** From the network, unless that takes too long or fails; then from the cache. */
 const networkFirst = async (request: Request, key: string): Promise<Response> => {
   const fresh = fetchAndKeep(request, key)
   const answer = await Promise.race([fresh.catch(() => null), late()])
@@ -44,7 +44,7 @@ const networkFirst = async (request: Request, key: string): Promise<Response> =>
 const cacheFirst = async (request: Request, key: string): Promise<Response> =>
   (await kept(key)) ?? fetchAndKeep(request, key)
 
-/** Keeps the page and its files, and removes those of earlier releases. */
+/** Caches the page and its files, and removes files of earlier releases. */
 const keepFiles = async (files: readonly string[]): Promise<void> => {
   const cache = await openCache()
   const wanted = new Set([page, ...files])

@@ -1,6 +1,6 @@
 import workerUrl from './floor.worker.ts?worker&url'
 
-/** The files that this page was made of, below our own address and without the answers of the API. */
+/** The files of this page from our own origin, without API answers. */
 const shellFiles = (): string[] => {
   const own = performance.getEntriesByType('resource').map(({ name }) => new URL(name))
   const isShell = ({ origin, pathname }: URL) => origin === location.origin && !pathname.startsWith('/api/')
@@ -8,8 +8,8 @@ const shellFiles = (): string[] => {
 }
 
 /**
- * Lets the browser keep the page of the shop floor, so that it opens without a network. Only on `/floor`, and only of the built
- * product: the worker of a development server has another address.
+ * Caches the shop-floor page in the browser, so that it opens without a network. Only on `/floor`, and only in the
+ * built product, because the worker of a development server has another address.
  */
 export const keepShell = (): void => {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
@@ -18,6 +18,6 @@ export const keepShell = (): void => {
     const { active } = await navigator.serviceWorker.ready
     active?.postMessage({ files: shellFiles() })
   }
-  // Without it the page works as long as there is a network.
+  // Without the cache the page works as long as there is a network.
   keep().catch(() => {})
 }

@@ -60,11 +60,11 @@ const come = async (actor = reporter, flags?: Record<string, string>) => {
   await app.user.click(await screen.findByRole('button', { name: 'Use it as Ben Ito' }))
   return app
 }
-/** Opens the page and chooses work centers. */
+/** Opens the page and selects work centers. */
 const comeTo = async (...names: string[]) => {
   const app = await come()
   for (const name of names) await app.user.click(await screen.findByRole('checkbox', { name }))
-  await app.user.click(screen.getByRole('button', { name: 'Show the work' }))
+  await app.user.click(screen.getByRole('button', { name: 'Show work' }))
   await screen.findByRole('heading', { name: 'Ben Ito', level: 1 })
   return app
 }
@@ -79,15 +79,15 @@ const read = async () => {
   return (await server.as(tenant.planner).get(path)).body
 }
 
-describe('the shop floor in one’s own name', () => {
+describe('the shop floor under one’s own name', () => {
   it('the page shows the work centers that a reporter chooses, and moves the focus to each new heading', async () => {
     const { user } = await come()
     const question = await screen.findByRole('heading', { name: 'Which work do you want to see?' })
     expect(document.activeElement).toBe(question)
-    await user.click(await screen.findByRole('button', { name: 'Show the work' }))
+    await user.click(await screen.findByRole('button', { name: 'Show work' }))
     expect((await screen.findByRole('alert')).textContent).toBe('Choose at least one work center')
     await user.click(screen.getByRole('checkbox', { name: 'Bench' }))
-    await user.click(screen.getByRole('button', { name: 'Show the work' }))
+    await user.click(screen.getByRole('button', { name: 'Show work' }))
     const name = await screen.findByRole('heading', { name: 'Ben Ito', level: 1 })
     expect(document.activeElement).toBe(name)
     expect(work()).toEqual(['Bench'])
@@ -96,11 +96,11 @@ describe('the shop floor in one’s own name', () => {
     await user.click(screen.getByRole('button', { name: 'Work centers' }))
     expect((await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Bench' })).checked).toBe(true)
     await user.click(screen.getByRole('checkbox', { name: 'Band saw' }))
-    await user.click(screen.getByRole('button', { name: 'Show the work' }))
+    await user.click(screen.getByRole('button', { name: 'Show work' }))
     await waitFor(() => expect(work()).toEqual(expect.arrayContaining(['Band saw', 'Bench'])))
   })
 
-  it('a report is made in the name of the person', async () => {
+  it('a report is made under the name of the person', async () => {
     const { user } = await comeTo('Band saw')
     await user.click((await card()).getByRole('button', { name: 'Start Cut' }))
     await user.click((await card()).getByRole('button', { name: 'Note on Cut' }))
@@ -132,7 +132,7 @@ describe('the shop floor in one’s own name', () => {
     expect(screen.queryByRole('checkbox', { name: 'Band saw' })).toBeNull()
   })
 
-  it('a viewer reads why they cannot use it', async () => {
+  it('a viewer sees why they cannot use it', async () => {
     await open(await member('view'), { access: 'view' })
     const offer = await screen.findByRole<HTMLButtonElement>('button', { name: 'Use it as Ben Ito' })
     expect(offer.disabled).toBe(true)
@@ -140,15 +140,15 @@ describe('the shop floor in one’s own name', () => {
     expect(reason?.textContent).toBe('You can look at the plan. Reporting work needs more access.')
   })
 
-  it('a person who has lost the right meanwhile reads the reason on the sign-in page', async () => {
+  it('a person who has lost the right in the meantime sees the reason on the sign-in page', async () => {
     const { user } = await come(await member('view'))
     await user.click(await screen.findByRole('checkbox', { name: 'Bench' }))
-    await user.click(screen.getByRole('button', { name: 'Show the work' }))
+    await user.click(screen.getByRole('button', { name: 'Show work' }))
     expect(await screen.findByText('You can look at the plan. Reporting work needs more access.')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Use it as Ben Ito' })).toBeTruthy()
   })
 
-  it('a device whose cookie the browser has comes before the person', async () => {
+  it('a device cookie in the browser takes precedence over the person', async () => {
     await comeTo('Bench')
     const device = await buildDevice(await server.contextOf(tenant.admin), { categoryIds: [saw], name: 'Saw tablet' })
     cleanup()
@@ -179,10 +179,10 @@ describe('reports of a person without a network', () => {
     await user.click(screen.getByRole('button', { name: 'Work centers' }))
     await user.click(await screen.findByRole('checkbox', { name: 'Band saw' }))
     await user.click(screen.getByRole('checkbox', { name: 'Bench' }))
-    await user.click(screen.getByRole('button', { name: 'Show the work' }))
+    await user.click(screen.getByRole('button', { name: 'Show work' }))
     await waitFor(() => expect(work()).toEqual(['Bench']))
 
-    // The first answer gets lost after its effect.
+    // The first answer gets lost after the report was stored.
     let lost = 0
     browser.interfere(() => null)
     browser.alter((method, path) => {
@@ -196,7 +196,7 @@ describe('reports of a person without a network', () => {
     expect(entries.filter(({ source }: { source: string }) => source === 'floor')).toHaveLength(2)
   })
 
-  it('reports outlast the session, and are sent when the same person is back', async () => {
+  it('reports outlast the session, and are sent when the same person signs in again', async () => {
     const { user, path } = await comeTo('Band saw')
     const secret = browser.cookies.get('__Host-sid') ?? ''
     browser.cookies.delete('__Host-sid')
@@ -220,7 +220,7 @@ describe('reports of a person without a network', () => {
     await user.click((await card()).getByRole('button', { name: 'Start Cut' }))
     await user.click(screen.getByRole('button', { name: 'Leave' }))
     expect(
-      await screen.findByText('1 report waits to be sent until you use the shop floor in your own name again.'),
+      await screen.findByText('1 report waits to be sent until you use the shop floor under your own name again.'),
     ).toBeTruthy()
   })
 })

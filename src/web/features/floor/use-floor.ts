@@ -24,10 +24,10 @@ import {
 import { announce } from '#web/ui/live-region.tsx'
 import { pressedWords, reportWords } from './floor-words.ts'
 
-/** How long "Done" can be taken back before it is sent. */
+/** How long "Done" can be undone before it is sent. */
 const heldMs = 6_000
 
-/** Why neither a device nor a person uses the page: never yet, or not any more, with the reports that were lost with a device. */
+/** Why neither a device nor a person uses the page: never signed in, or signed out, with the lost reports of a device. */
 export interface SignedOut {
   readonly reason: string | null
   readonly unsent: readonly QueuedReport[]
@@ -37,7 +37,7 @@ export type NewReport = Pick<FloorReport, 'kind' | 'progressPercentage' | 'hours
 
 const statusOf = (error: unknown): number | undefined => (isApiError(error) ? error.status : undefined)
 
-/** Sends what waits as long as the device or the person is signed in. */
+/** Sends waiting reports as long as the device or the person is signed in. */
 const useSending = (isSignedIn: boolean, onEnded: () => void) => {
   const client = useQueryClient()
   useEffect(() => {
@@ -46,7 +46,7 @@ const useSending = (isSignedIn: boolean, onEnded: () => void) => {
       send: sendFloorReport,
       onAnswer: (report, error) => {
         if (error !== null) announce(`Not accepted: ${reportWords(report)}. ${error}`)
-        // A person goes on to other pages, and no socket has told this tab of its own reports.
+        // A person continues to other pages, and no socket message has reported this tab's own changes.
         void client.invalidateQueries()
       },
       onEnded,
@@ -61,13 +61,13 @@ const useSending = (isSignedIn: boolean, onEnded: () => void) => {
 
 const deviceEnded = 'This device was signed out. Ask an admin for a new code.'
 
-/** What is left waiting when a person leaves. */
+/** The number of waiting reports when a person leaves. */
 const waitingWords = (waiting: number): string | null =>
   waiting === 0
     ? null
-    : `${formatCount(waiting, 'report')} ${waiting === 1 ? 'waits' : 'wait'} to be sent until you use the shop floor in your own name again.`
+    : `${formatCount(waiting, 'report')} ${waiting === 1 ? 'waits' : 'wait'} to be sent until you use the shop floor under your own name again.`
 
-/** The reporter at this page: a device if the browser has the cookie of one, else the person who has come; without both, the sign-in is shown. */
+/** The reporter of this page: a device if the browser has its cookie, or the person who opened it. Without either, sign-in is shown. */
 const useReporter = () => {
   const client = useQueryClient()
   const present = useExternalValue(floorPerson)
@@ -135,7 +135,7 @@ const useReporter = () => {
   }
 }
 
-/** The work of this device or person with everything that can be done about it, and whether they are signed in. */
+/** The work list of this device or person, the actions on it, and whether they are signed in. */
 export const useFloor = () => {
   const reporter = useReporter()
   const { query, signedOut, leaveAsDevice } = reporter
@@ -163,7 +163,7 @@ export const useFloor = () => {
     const isAdded = addReport(added)
     setFull(!isAdded)
     const words = pressedWords({ ...added, key: '', state: 'waiting', error: null, answeredAtMs: null })
-    announce(isAdded ? words : `${mostWaiting} reports wait already. Nothing was added.`)
+    announce(isAdded ? words : `${mostWaiting} reports are already waiting. Nothing was added.`)
   }
 
   return { ...reporter, work, reports, sendingKey, isFull, report, takeBack: removeReport }

@@ -41,7 +41,7 @@ export function HistoryPage({ search, onSearch }: { search: LogSearch; onSearch:
           query={query}
           isFiltered={Object.values(filter).some(Boolean)}
           onClear={() => onSearch(noLogFilter)}
-          printed={{ filters: [...(one ? [`Of ${one}`] : []), ...filters], pages: historyPages(filter) }}
+          printed={{ filters: [...(one ? [`Only ${one}`] : []), ...filters], pages: historyPages(filter) }}
         />
       </div>
     </div>

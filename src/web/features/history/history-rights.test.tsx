@@ -9,17 +9,17 @@ import { withFacts } from '#testing/with-facts.ts'
 const shop = listScreen()
 
 describe('undo', () => {
-  it('a viewer sees in the history that changes can be undone, and why not by them', async () => {
+  it('shows a viewer in the history that changes can be undone, and why they may not undo them', async () => {
     await buildProject(await shop.server.contextOf(shop.tenant.admin), { projectName: 'Stair' })
     const app = await openAs(shop, '/history', { access: 'view' })
     const undo = await screen.findByRole('button', { name: /^Undo the change of/ })
     expect(await reasonOf(app, undo)).toBe('Only admins of this organization can undo this change.')
   })
 
-  it('the undo key says which newer change it skipped', async () => {
+  it('names the newer change that the undo key skipped', async () => {
     const planner = await shop.server.contextOf(shop.tenant.planner)
     await buildProject(planner, { projectName: 'Stair' })
-    // An admin until a moment ago.
+    // They were an admin until a moment ago.
     await buildCategory(withFacts(planner, { role: 'admin', requestId: crypto.randomUUID() }), { name: 'Mill' })
     const { user } = await shop.open('/projects')
     await screen.findByRole('link', { name: /Stair/ })

@@ -7,12 +7,12 @@ import { type KanbanSearch, noFilters, type OnKanbanSearch } from './kanban-sear
 type KanbanEmptyProps = {
   search: KanbanSearch
   onSearch: OnKanbanSearch
-  /** There are cards, but the filters exclude all of them. */
+  /** True if there are cards, but the filters exclude all of them. */
   filtered: boolean
   onOpen: (path: string) => void
 }
 
-/** The empty board with the next step (specification 2.6). */
+/** The empty board with the next step. */
 export function KanbanEmpty({ search, onSearch, filtered, onOpen }: KanbanEmptyProps) {
   const { view } = search
   const refusal = useRefusal('planProjects')

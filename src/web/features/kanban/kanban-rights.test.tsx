@@ -12,7 +12,7 @@ describe('the board of projects', () => {
   it.each([
     ['viewer', 'view', viewerReason],
     ['reporter', 'report', reporterReason],
-  ] as const)('the board moves no card for a %s, and says why', async (_, access, reason) => {
+  ] as const)('moves no card for a %s, and says why', async (_, access, reason) => {
     const ctx = await shop.server.contextOf(shop.tenant.planner)
     const { projectId } = await buildProject(ctx, {
       projectNumber: '10',
@@ -21,7 +21,7 @@ describe('the board of projects', () => {
     })
     const { user } = await openAs(shop, '/kanban', { access })
     await screen.findByRole('link', { name: /Stair/ })
-    // Under the title of the board, in place of how cards are moved.
+    // The reason replaces the caption about moving cards under the board title.
     expect(screen.getAllByText(reason)).toHaveLength(1)
     expect(screen.queryByText('Drag and drop to update phases')).toBeNull()
     await user.click(screen.getByRole('button', { name: /^Menu of .*Stair/ }))
@@ -46,7 +46,7 @@ describe('the progress dialog of the board', () => {
     return { weld: weld.categoryId }
   }
 
-  it('the progress of work at another work center is refused before the dialog opens', async () => {
+  it('is refused for work at another work center before it opens', async () => {
     const { weld } = await withWork()
     const { user } = await openAs(shop, '/kanban?view=operation', { access: 'plan', workCenterIds: [weld] })
     const edit = await screen.findByRole('button', { name: 'Edit progress of Spray' })
@@ -58,7 +58,7 @@ describe('the progress dialog of the board', () => {
     expect(await screen.findByRole('dialog', { name: 'Update Progress' })).toBeTruthy()
   })
 
-  it('a planner of some work centers moves the progress of their own operations of a project alone', async () => {
+  it('lets a planner of some work centers change only the progress of their own operations of a project', async () => {
     const { weld } = await withWork()
     const { user } = await openAs(shop, '/kanban', { access: 'plan', workCenterIds: [weld] })
     await user.click(await screen.findByRole('button', { name: /^Menu of .*Stair/ }))
@@ -69,7 +69,7 @@ describe('the progress dialog of the board', () => {
 })
 
 describe('an empty shop', () => {
-  it('a planner of some work centers is told on the board and on the dashboard why they create and import nothing', async () => {
+  it('tells a planner of some work centers on the board and on the dashboard why they cannot create or import anything', async () => {
     const { categoryId } = await buildCategory(await shop.server.contextOf(shop.tenant.admin), { name: 'Weld' })
     const right = { access: 'plan', workCenterIds: [categoryId] } as const
     const board = await openAs(shop, '/kanban', right)

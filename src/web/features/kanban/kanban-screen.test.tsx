@@ -44,7 +44,7 @@ const project = async (projectName: string, currentPhase: Project['currentPhase'
   buildProject(await server.contextOf(tenant.planner), { projectName, currentPhase })
 const card = (name: string) => screen.getByRole('group', { name: new RegExp(`${name}$`) })
 const columnOf = (name: string) => card(name).closest('[data-column]')?.getAttribute('data-column')
-/** Finds the card behind a dialog too, where the board is hidden from assistive technology. */
+/** Also finds a card behind a dialog, where the board is hidden from assistive technology. */
 const hiddenColumnOf = (name: string) =>
   screen
     .getByRole('group', { name: new RegExp(`${name}$`), hidden: true })
@@ -65,7 +65,7 @@ const undoOf = (sentence: string) => {
 }
 
 describe('simultaneous moves', () => {
-  it('of two projects are independent: when one fails, only that project goes back', async () => {
+  it('of two projects are independent: if one fails, only that project goes back', async () => {
     const slow = await project('Slow', 'submittals')
     const quick = await project('Quick', 'submittals')
     let answer: (response: Response) => void = () => {}
@@ -91,7 +91,7 @@ describe('simultaneous moves', () => {
     expect(console.error).toHaveBeenCalledWith('Failed to update project phase in database')
   })
 
-  it('of one project are sent one after the other, and the second is kept when the first fails', async () => {
+  it('of one project are sent one after another, and the second is kept if the first fails', async () => {
     const twice = await project('Twice', 'submittals')
     let first = true
     browser.interfere((method) => {
@@ -131,7 +131,7 @@ describe('simultaneous moves', () => {
     expect(await onServer(thrice)).toMatchObject({ currentPhase: 'engineering', version: thrice.version + 3 })
   })
 
-  it('are stored without a question when someone else has changed another field', async () => {
+  it('are stored without a question if another user has changed a different field', async () => {
     const shared = await project('Shared', 'submittals')
     await renderApp('/kanban')
     await screen.findByRole('group', { name: /Shared$/ })
@@ -146,7 +146,7 @@ describe('simultaneous moves', () => {
     { choice: 'Save', phase: 'engineering' },
     { choice: 'Discard mine', phase: 'production' },
   ])(
-    'open the conflict dialog when someone else has moved the project, and the choice is stored: $choice',
+    'open the conflict dialog if another user has moved the project, and the choice is stored: $choice',
     async ({ choice, phase }) => {
       const shared = await project('Shared', 'submittals')
       const { user } = await renderApp('/kanban')
@@ -168,7 +168,7 @@ describe('simultaneous moves', () => {
 
 const said = () => [...document.querySelectorAll('.sr-only > [aria-live]')].map((region) => region.textContent).join('')
 
-describe('a move that fails', () => {
+describe('a failed move', () => {
   it.each([
     { what: 'breaks', status: 500, body: { error: 'Broken', code: 'internal', requestId: 'r' } },
     { what: 'is refused', status: 422, body: { error: 'Not now', code: 'rule', requestId: 'r' } },
@@ -208,39 +208,36 @@ describe('a move to On Hold or Cancelled', () => {
       no: 'Keep Project',
       yes: 'Cancel Project',
     },
-  ] as const)(
-    'by $by asks first and is undone when the answer is no: $to',
-    async ({ by, from, to, dialog, no, yes }) => {
-      const aside = await project('Aside', 'engineering')
-      if (from !== 'engineering') {
-        const fields = {
-          currentPhase: from,
-          ...(from === 'shipped' && { actualShipDate: daysFrom(server.clock.now(), -6) }),
-        }
-        await server.as(tenant.admin).patch(`/projects/${aside.projectId}`, fields)
+  ] as const)('by $by asks first and is undone if the answer is no: $to', async ({ by, from, to, dialog, no, yes }) => {
+    const aside = await project('Aside', 'engineering')
+    if (from !== 'engineering') {
+      const fields = {
+        currentPhase: from,
+        ...(from === 'shipped' && { actualShipDate: daysFrom(server.clock.now(), -6) }),
       }
-      const { user } = await renderApp('/kanban')
-      await screen.findByRole('group', { name: /Aside$/ })
-      const ask = async () => {
-        if (by === 'keys') press('Aside', 'ArrowRight')
-        else {
-          await user.click(screen.getByRole('button', { name: 'Menu of Aside' }))
-          await user.click(await screen.findByRole('menuitem', { name: to === 'on_hold' ? 'On Hold' : 'Cancelled' }))
-        }
-        return within(await screen.findByRole('alertdialog', { name: dialog }))
+      await server.as(tenant.admin).patch(`/projects/${aside.projectId}`, fields)
+    }
+    const { user } = await renderApp('/kanban')
+    await screen.findByRole('group', { name: /Aside$/ })
+    const ask = async () => {
+      if (by === 'keys') press('Aside', 'ArrowRight')
+      else {
+        await user.click(screen.getByRole('button', { name: 'Menu of Aside' }))
+        await user.click(await screen.findByRole('menuitem', { name: to === 'on_hold' ? 'On Hold' : 'Cancelled' }))
       }
-      const first = await ask()
-      expect(hiddenColumnOf('Aside')).toBe(to)
-      expect((await onServer(aside)).currentPhase).toBe(from)
-      await user.click(first.getByRole('button', { name: no }))
-      await waitFor(() => expect(columnOf('Aside')).toBe(from))
-      expect(said()).toMatch(/^Project Aside went back to/)
-      expect((await onServer(aside)).currentPhase).toBe(from)
-      await user.click((await ask()).getByRole('button', { name: yes }))
-      await waitFor(async () => expect((await onServer(aside)).currentPhase).toBe(to))
-      expect(columnOf('Aside')).toBe(to)
-    },
-  )
+      return within(await screen.findByRole('alertdialog', { name: dialog }))
+    }
+    const first = await ask()
+    expect(hiddenColumnOf('Aside')).toBe(to)
+    expect((await onServer(aside)).currentPhase).toBe(from)
+    await user.click(first.getByRole('button', { name: no }))
+    await waitFor(() => expect(columnOf('Aside')).toBe(from))
+    expect(said()).toMatch(/^Project Aside went back to/)
+    expect((await onServer(aside)).currentPhase).toBe(from)
+    await user.click((await ask()).getByRole('button', { name: yes }))
+    await waitFor(async () => expect((await onServer(aside)).currentPhase).toBe(to))
+    expect(columnOf('Aside')).toBe(to)
+  })
 
   it('asks in the status view too', async () => {
     const aside = await project('Aside', 'production')
@@ -271,7 +268,7 @@ describe('a shipped project', () => {
 })
 
 describe('Undo', () => {
-  it('restores phase and status even where the rules refuse such a move', async () => {
+  it('restores phase and status even if the rules refuse such a move', async () => {
     const held = await project('Held', 'production')
     const { user } = await renderApp('/kanban')
     await screen.findByRole('group', { name: /Held$/ })
@@ -287,7 +284,7 @@ describe('Undo', () => {
     })
   })
 
-  it('keeps a later change by someone else and says so', async () => {
+  it('preserves a later change by another user and says so', async () => {
     const later = await project('Later', 'submittals')
     await renderApp('/kanban')
     await screen.findByRole('group', { name: /Later$/ })
@@ -355,7 +352,7 @@ describe('the Kanban screen', () => {
     },
   )
 
-  it('marks the card of an operation that waits for material, and says when it is ready when it is expanded', async () => {
+  it('marks the card of an operation that waits for material, and shows the date when the card is expanded', async () => {
     const { projectId } = await project('Frame', 'production')
     const ctx = await server.contextOf(tenant.planner)
     await buildOperation(ctx, projectId, { name: 'Weld', materialReadyDate: '2030-03-04T12:00:00Z' })
@@ -369,7 +366,7 @@ describe('the Kanban screen', () => {
     expect(weld.getByText('Material ready').nextElementSibling?.textContent).toBe('03/04/30')
   })
 
-  it('says that there are no projects or operations', async () => {
+  it('says if there are no projects or operations', async () => {
     const { open } = await renderApp('/kanban')
     expect(await screen.findByText('No projects available')).toBeTruthy()
     expect(screen.getByText('Create a project to get started with the Kanban board.')).toBeTruthy()

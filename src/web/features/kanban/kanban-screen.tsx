@@ -35,11 +35,10 @@ const noCategories: never[] = []
 type KanbanScreenProps = {
   search: KanbanSearch
   onSearch: OnKanbanSearch
-  /** Opens a page of the application. */
   onOpen: (path: string) => void
 }
 
-/** The board of projects or of operations, by phase or by status; its skeleton until the cards have loaded. */
+/** The board of projects or operations, by phase or by status, with a skeleton until the cards have loaded. */
 export const KanbanScreen = (props: KanbanScreenProps) => (
   <Suspense fallback={<KanbanSkeleton />}>
     <KanbanCards {...props} />
@@ -74,7 +73,7 @@ type ProgressDialogProps = Pick<KanbanScreenProps, 'onOpen'> & {
   onClose: () => void
 }
 
-/** Asks for the progress of a card. That of a project with operations follows from theirs, so it asks for these. */
+/** Asks for the progress of a card. The progress of a project with operations follows from theirs, so it asks for those. */
 function ProgressDialog({ card, moves, onOpen, onClose }: ProgressDialogProps) {
   if (card.type !== 'project' || card.project.operationCount === 0) {
     return (

@@ -28,7 +28,7 @@ export const defaultKanbanSearch = {
 }
 const initial = defaultKanbanSearch
 
-/** The state that the board keeps in the URL. Each invalid field falls back to its default. */
+/** The state of the board in the URL. Each invalid field falls back to its default. */
 export const KanbanSearch = z.object({
   view: withUsual(z.enum(['project', 'operation']), initial.view),
   group: withUsual(z.enum(['phase', 'status']), initial.group),

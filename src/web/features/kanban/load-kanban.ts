@@ -4,7 +4,7 @@ import { scheduleQuery } from '#web/api/schedule/schedule.queries.ts'
 import { loadPlanStrips } from '#web/components/scheduling-run/load-plan-strips.ts'
 import type { KanbanSearch } from './kanban-search.ts'
 
-/** Requests the data of the board, and awaits only what the strips say: the board shows a skeleton while its cards load. */
+/** Requests the data of the board, and awaits only the data of the strips: the board shows a skeleton while its cards load. */
 export const loadKanban = (client: QueryClient, { view }: Pick<KanbanSearch, 'view'>): Promise<void> => {
   void client.prefetchQuery(projectsQuery())
   if (view === 'operation') void client.prefetchQuery(scheduleQuery())

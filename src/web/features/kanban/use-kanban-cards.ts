@@ -21,12 +21,12 @@ interface KanbanCardsInput {
   /** The projects with all unsaved moves applied. */
   readonly projects: readonly ListedProject[]
   readonly byId: ReadonlyMap<string, ListedProject>
-  /** null on the board of projects. */
+  /** Null on the board of projects. */
   readonly plan: CompactSchedule | null
   readonly question: Question | null
 }
 
-/** The columns to draw. Unchanged columns and cards stay the same objects. */
+/** The columns to render. Unchanged columns and cards stay the same objects. */
 export function useKanbanCards({ search, projects, byId, plan, question }: KanbanCardsInput) {
   const { view, group, q, category, priority, late } = search
   const asked = question?.project.projectId

@@ -22,7 +22,7 @@ const useArrivals = (): void => {
   const { open } = useOpenSubject()
   const arrive = useEffectEvent((notification: Notification) => {
     const { title } = wordsOf(notification, dates)
-    // Specification 4.8: the sound is only logged.
+    // The sound is only logged.
     if (useNotifications.getState().sounds && notification.type !== 'info') {
       console.info(`Notification sound: ${notification.type}`)
     }
@@ -35,7 +35,7 @@ const useArrivals = (): void => {
   useEffect(() => onArrival((notification) => arrive(notification)), [])
 }
 
-/** The bell of the header, with the number of unread notifications and the popover (specification 2.8). */
+/** The bell of the header, with the number of unread notifications and the popover. */
 export function Bell({ openAtFirst = false }: { openAtFirst?: boolean }) {
   const { data } = useQuery(notificationsQuery())
   const [open, setOpen] = useState(openAtFirst)
@@ -60,7 +60,7 @@ export function Bell({ openAtFirst = false }: { openAtFirst?: boolean }) {
           label={unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`}
           icon={<BellIcon />}
           badge={
-            // The button of a phone is larger than its bell.
+            // The button is larger on a phone than its bell.
             <span className="block" style={narrow ? { padding: '0.375rem 0.375rem 0 0' } : undefined}>
               <Badge count={unread} />
             </span>

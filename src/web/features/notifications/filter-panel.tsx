@@ -29,7 +29,7 @@ type FilterPanelProps = {
   onClear: () => void
 }
 
-/** Type, category, read and a range of days (specification 3, "Notification filter"). */
+/** Filters by type, category, read flag and a range of days. */
 export const FilterPanel = ({ id, filter, onChange, onClear }: FilterPanelProps) => (
   <section id={id} aria-label="Filters" className="flex flex-col gap-2.5 border-line border-b bg-sunken px-3.5 py-2.5">
     <Choices legend="Type">

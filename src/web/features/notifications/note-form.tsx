@@ -51,7 +51,7 @@ export function NoteForm({ onDone }: { onDone: () => void }) {
     schema: NoteInput,
     values: { ...emptyNote, ...readDraft<NoteValues>(entity, null) },
   })
-  // The draft is also kept when the panel closes, because a click beside the panel closes it.
+  // The draft is also saved when the panel closes, because a click beside the panel closes it.
   useEffect(
     () =>
       form.subscribe({
@@ -89,7 +89,7 @@ export function NoteForm({ onDone }: { onDone: () => void }) {
       />
       <TextField label="Title" required maxLength={200} {...field('title')} />
       <TextArea label="Message" maxLength={2000} {...field('message')} />
-      <Checkbox label="High priority: pops up at once" {...form.register('isHigh')} />
+      <Checkbox label="High priority: pops up immediately" {...form.register('isHigh')} />
       {waiting > 0 && (
         <p role="status" className="text-ink-3 text-label">
           {waiting === 1 ? '1 note waits' : `${waiting} notes wait`} to be sent.

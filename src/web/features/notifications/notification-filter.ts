@@ -2,25 +2,25 @@ import type { Notification } from '#contract/notifications.ts'
 import type { NotificationCategory, NotificationType } from '#contract/vocabulary.ts'
 import { dateInputValue } from '#web/lib/date-input.ts'
 
-/** Specification 3, "Notification filter". Empty lists and nulls let everything through. */
+/** Empty lists and nulls match everything. */
 export interface NotificationFilter {
   types: readonly NotificationType[]
   categories: readonly NotificationCategory[]
   read: boolean | null
-  /** First and last day in the reader's zone, 'yyyy-MM-dd'; '' = no limit. */
+  /** First and last day in the reader's zone, 'yyyy-MM-dd'; '' for no limit. */
   start: string
   end: string
 }
 
 export const noFilter: NotificationFilter = { types: [], categories: [], read: null, start: '', end: '' }
 
-/** Specification 4.8: the tabs set the read flag. */
+/** The tabs set the read flag. */
 export type NotificationTab = 'all' | 'unread' | 'archived'
 export const readOfTab: Record<NotificationTab, boolean | null> = { all: null, unread: false, archived: true }
 export const tabOfRead = (read: boolean | null): NotificationTab =>
   read === null ? 'all' : read ? 'archived' : 'unread'
 
-/** True when the filter panel, not only a tab, can exclude notifications. */
+/** True if the filter panel, not only a tab, can exclude notifications. */
 export const isNarrowed = ({ types, categories, start, end }: NotificationFilter): boolean =>
   types.length > 0 || categories.length > 0 || start !== '' || end !== ''
 

@@ -19,7 +19,7 @@ interface DayGroup {
   readonly notifications: Notification[]
 }
 
-/** Groups titled Today, Yesterday, or the date in the reader's format and zone. The order of the list is kept. */
+/** Groups titled Today, Yesterday, or the date in the reader's format and zone. The order of the list is preserved. */
 export const groupByDay = (notifications: readonly Notification[], dates: DateSettings, nowMs: number): DayGroup[] => {
   const today = calendarDay(nowMs, dates.zone)
   const titleOf = (timestamp: string) => {
@@ -31,7 +31,7 @@ export const groupByDay = (notifications: readonly Notification[], dates: DateSe
   return [...groups].map(([title, items]) => ({ title, notifications: items }))
 }
 
-/** The literal texts of specification 2.8. */
+/** The specified texts. */
 const emptyWords = {
   all: { title: 'No notifications', line: "You're all caught up! Check back later for new updates." },
   unread: { title: 'No unread notifications', line: undefined },

@@ -25,11 +25,11 @@ const titles = (list: readonly Notification[]) => list.map(({ title }) => title)
 const dates: DateSettings = { zone: 'America/Chicago', dateFormat: 'MM/dd/yyyy', timeFormat: '12h' }
 
 describe('the list of notifications', () => {
-  it('holds each id once and is sorted newest first', () => {
+  it('contains each id once and is sorted newest first', () => {
     const list = mergeNotifications([note(2), note(1)], [note(3), note(2), note(3)])
     expect(titles(list)).toEqual(['Note 3', 'Note 2', 'Note 1'])
   })
-  it('keeps the 100 newest notifications', () => {
+  it('contains the 100 newest notifications', () => {
     const many = Array.from({ length: 130 }, (_, n) => note(n))
     const list = mergeNotifications(many.slice(0, 60), many.slice(60))
     expect(list).toHaveLength(limits.keptNotifications)
@@ -38,13 +38,13 @@ describe('the list of notifications', () => {
   it('never marks a read notification as unread again', () => {
     expect(mergeNotifications([note(1, { read: true })], [note(1)])[0]?.read).toBe(true)
   })
-  it('marks a notification as read when it is missing among the unread ones of the server', () => {
+  it('marks a notification as read if the server does not list it as unread', () => {
     const list = mergeUnread([note(2), note(1)], [note(3), note(1)])
     expect(list.map(({ read }) => read)).toEqual([false, true, false])
   })
 })
 
-describe('the groups of notifications (specification 2.8)', () => {
+describe('the groups of notifications', () => {
   it('are the days of the reader: Today, Yesterday, then dates in the reader’s format', () => {
     // This is 23:30 on the 20th in Chicago.
     const nowMs = Date.parse('2026-11-21T05:30:00Z')
@@ -66,7 +66,7 @@ describe('the groups of notifications (specification 2.8)', () => {
   })
 })
 
-describe('the filters of notifications (specification 3 and 4.8)', () => {
+describe('the filters of notifications', () => {
   const list = [
     note(3, { type: 'error', category: 'Schedule' }),
     note(2, { type: 'error', category: 'Project', read: true }),
@@ -100,5 +100,5 @@ describe('the target of an action', () => {
     ['', null],
     [' javascript:alert(1)', null],
     ['data:text/html,x', null],
-  ])('of %j is a path inside the app or nothing', (action, path) => expect(innerPath(action)).toBe(path))
+  ])('for %j is a path inside the app or nothing', (action, path) => expect(innerPath(action)).toBe(path))
 })

@@ -40,11 +40,11 @@ const popover = async (app: Awaited<ReturnType<typeof open>>) => {
 const isOff = (element: HTMLElement) => element.getAttribute('aria-disabled') === 'true'
 const write = (title: string, over: object = {}) => sendNoteAs(server, tenant.admin, { title, ...over })
 
-describe('the notification popover (specification 2.8)', () => {
+describe('the notification popover', () => {
   it.each([
     ['{}', 'Authentication failed'],
     ['{"error":"Notifications are off for you"}', 'Notifications are off for you'],
-  ])('without a notification token after the answer %s says and logs "%s"', async (body, sentence) => {
+  ])('the answer %s without a notification token is shown and logged as "%s"', async (body, sentence) => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     browser = useServer(server.app, tenant.planner)
     browser.interfere((_method, path) =>

@@ -16,7 +16,7 @@ type PopoverHeadProps = {
   onToggleFilters: () => void
 }
 
-/** The title and the actions on all notifications (specification 2.8). */
+/** The title and the actions on all notifications. */
 export function PopoverHead({ total, unread, filtersOpen, filtersId, onToggleFilters }: PopoverHeadProps) {
   const client = useQueryClient()
   const sound = useNotifications(({ sounds }) => sounds)

@@ -4,7 +4,7 @@ import type { Notification } from '#contract/notifications.ts'
 import { readNotificationMutation } from '#web/api/notifications/notifications.mutations.ts'
 import { openRun } from '#web/components/scheduling-run/opened-run.ts'
 
-/** The action of a notification when it is a path inside the product; null for any other address. */
+/** The action of a notification if it is a path inside the product; null for any other address. */
 export const innerPath = (action: string): string | null => (/^\/(?![/\\])/.test(action) ? action : null)
 
 /** Marks a notification as read and opens its subject. */
@@ -19,7 +19,7 @@ export const useOpenSubject = () => {
     if (path !== null) void navigate({ href: path })
   }
   return {
-    /** True when the notification has a subject that was opened. */
+    /** Returns true if the notification has a subject that was opened. */
     open: (notification: Notification): boolean => {
       markRead(notification)
       const { subject } = notification

@@ -5,7 +5,7 @@ import { type DateSettings, formatShortDateTime } from '#web/lib/format-date.ts'
 
 type LinkedOperationsProps = {
   linked: readonly Operation[]
-  /** How far the earlier one must be done, and the wait after it; null = it must have ended. */
+  /** How far the earlier operation must be done, and the lag after it; null if it must have finished. */
   waitOf: (other: Operation) => string | null
   /** The text for an empty list. */
   none: string
@@ -15,7 +15,7 @@ type LinkedOperationsProps = {
   shows: 'start' | 'end'
 }
 
-/** Operations that this one waits for, or that wait for it; each opens its page. */
+/** Predecessors or successors of an operation; each opens its page. */
 export function LinkedOperations({ linked, waitOf, none, dates, nowMs, shows }: LinkedOperationsProps) {
   if (linked.length === 0) return <p className="px-3 py-2 text-ink-3">{none}</p>
   return (

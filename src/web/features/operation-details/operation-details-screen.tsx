@@ -28,7 +28,7 @@ type OperationDetailsScreenProps = {
   onRemoved: () => void
 }
 
-/** One operation: its facts, the reasons for its start, predecessors, successors, notes and changes. */
+/** One operation: its details, the reasons for its start, predecessors, successors, notes and changes. */
 export function OperationDetailsScreen(props: OperationDetailsScreenProps) {
   const { projectId, operationId, search, onSearch, onRemoved } = props
   const { data: operation } = useSuspenseQuery(operationQuery(projectId, operationId))

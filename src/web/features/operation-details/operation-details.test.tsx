@@ -8,8 +8,8 @@ import { listScreen } from '#testing/list-screen.ts'
 const page = listScreen({ timeZone: 'UTC' })
 
 const panel = async (name: string) => within(await screen.findByRole('region', { name }))
-/** The value beside a label among the facts. */
-/** The value of a fact. The history below it, which comes later, names fields in the same way. */
+/** The value beside a label among the details. */
+/** The value beside a label. The history further down uses the same field names. */
 const fact = (label: string) => screen.getAllByText(label, { selector: 'dt' })[0]?.nextElementSibling?.textContent
 
 /** Three operations in a chain; the middle one takes 8 hours at the Lathe. */
@@ -30,7 +30,7 @@ const addChain = async () => {
 }
 
 describe('the page of an operation', () => {
-  it('the facts say where it is worked on, how much is left and that its end is open', async () => {
+  it('shows the work center, the time left and that its end is open', async () => {
     const { pathOf, put } = await addChain()
     await put({ progressPercentage: 25, partNumber: 'WC-4711-B' })
     await page.open(pathOf())
@@ -39,11 +39,11 @@ describe('the page of an operation', () => {
     expect(fact('Part number')).toBe('WC-4711-B')
     expect(fact('Duration')).toBe('8 h6 h left')
     expect(fact('Dates')).toBe('Set by the scheduler')
-    expect(fact('Planned end')).toBe('Not scheduled')
+    expect(fact('Scheduled end')).toBe('Not scheduled')
     expect(screen.queryByText('Also needs')).toBeNull()
   })
 
-  it('an operation without a work center and with a pool says both', async () => {
+  it('shows an operation with a pool and without a work center', async () => {
     const { cut, pathOf, put } = await addChain()
     const admin = await page.server.contextOf(page.tenant.admin)
     const { categoryId: poolId } = await buildCategory(admin, { name: 'Welders', kind: 'pool' })
@@ -56,7 +56,7 @@ describe('the page of an operation', () => {
     await screen.findByRole('heading', { name: "Why it isn't scheduled" })
   })
 
-  it('a started operation shows when it was started, and why it starts then', async () => {
+  it('shows when a started operation was started, and why it starts then', async () => {
     const { cut, pathOf, put } = await addChain()
     await put({ status: 'In Progress', actualStartDate: '2026-03-02T08:00:00.000Z' }, cut)
     await page.open(pathOf(cut))
@@ -66,7 +66,7 @@ describe('the page of an operation', () => {
     await screen.findByRole('heading', { name: 'Why it starts then' })
   })
 
-  it('the panels list what it waits for and what it holds up, and lead there', async () => {
+  it('lists predecessors and successors with links', async () => {
     const { cut, weld, projectId, pathOf } = await addChain()
     const { user, path } = await page.open(pathOf())
     const before = await panel('Waits for')
@@ -81,7 +81,7 @@ describe('the page of an operation', () => {
     expect(path()).toContain(weld.operationId)
   })
 
-  it('an operation without predecessors can start with its project', async () => {
+  it('says that an operation without predecessors can start with its project', async () => {
     const { cut, pathOf } = await addChain()
     await page.open(pathOf(cut))
     await (await panel('Waits for')).findByText('No operation: it can start as soon as the project can.')
@@ -89,7 +89,7 @@ describe('the page of an operation', () => {
 })
 
 describe('an action on the page of an operation', () => {
-  it('Hold stops the operation and Release lets it go on', async () => {
+  it('puts the operation on hold with Hold, and resumes it with Release', async () => {
     const { pathOf } = await addChain()
     const { user } = await page.open(pathOf())
     await user.click(await screen.findByRole('button', { name: 'Hold' }))
@@ -98,7 +98,7 @@ describe('an action on the page of an operation', () => {
     await screen.findByText('Turn released', { selector: '[aria-live]' })
   })
 
-  it('Edit opens the form, which Escape closes and which is part of the address', async () => {
+  it('opens the form with Edit; Escape closes it, and it is part of the URL', async () => {
     const { pathOf } = await addChain()
     const { user, path } = await page.open(pathOf())
     await user.click(await screen.findByRole('button', { name: 'Edit' }))
@@ -109,7 +109,7 @@ describe('an action on the page of an operation', () => {
     expect(path()).not.toContain('edit')
   })
 
-  it('notes that were added replace the sentence that there are none', async () => {
+  it('replaces the sentence about missing notes when notes are added', async () => {
     const { pathOf, put } = await addChain()
     await put({ description: 'Drawing 7' })
     const { user } = await page.open(pathOf())
@@ -124,7 +124,7 @@ describe('an action on the page of an operation', () => {
     await notes.findByRole('button', { name: 'Edit' })
   })
 
-  it('a removed operation leads back to its project', async () => {
+  it('returns to the project when the operation is removed', async () => {
     const { projectId, pathOf } = await addChain()
     const { user, path } = await page.open(pathOf())
     await user.click(await screen.findByRole('button', { name: 'Actions on Turn' }))

@@ -26,7 +26,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 )
 
-/** The facts of the operation in one line. */
+/** The details of the operation in one line. */
 export function OperationFacts({ operation, category, pool, change, dates, nowMs }: OperationFactsProps) {
   const { actualStartDate, actualEndDate, scheduledStartDate, scheduledEndDate, durationHours } = operation
   const left = durationHours * (1 - Math.min(100, operation.progressPercentage) / 100)
@@ -63,7 +63,7 @@ export function OperationFacts({ operation, category, pool, change, dates, nowMs
       </Fact>
       <Fact label={actualStartDate ? 'Started' : 'Scheduled start'}>{date(actualStartDate ?? scheduledStartDate)}</Fact>
       {facts.length === 0 && (
-        <Fact label={actualEndDate ? 'Ended' : 'Planned end'}>{date(actualEndDate ?? scheduledEndDate)}</Fact>
+        <Fact label={actualEndDate ? 'Ended' : 'Scheduled end'}>{date(actualEndDate ?? scheduledEndDate)}</Fact>
       )}
       {facts.map(({ label, value, className }) => (
         <Fact key={label} label={label}>

@@ -13,16 +13,16 @@ type EditableCellProps = {
   /** The value in words for screen readers. */
   text: string
   end?: boolean
-  /** Why the reader may not change it; null when they may. */
+  /** Why the reader may not change it; null if they may. */
   refusal: string | null
-  /** The field, with the current value as its default. */
+  /** Renders the field, with the current value as its default. */
   field: (wiring: FieldWiring) => ReactNode
-  /** Saves the typed text; false = it was not saved and stays in the field. */
+  /** Saves the typed text; false if it was not saved and stays in the field. */
   onCommit: (typed: string) => boolean | Promise<boolean>
 }
 
 /**
- * A value that becomes a field on Enter or a click. Enter and leaving the field save, Escape cancels. A text that could
+ * A value that becomes a field on Enter or a click. Enter and leaving the field save, Escape cancels. Text that could
  * not be saved returns to the field.
  */
 export function EditableCell({ label, text, children, end, refusal, field, onCommit }: EditableCellProps) {
@@ -44,7 +44,7 @@ export function EditableCell({ label, text, children, end, refusal, field, onCom
   }, [editing])
   const commit = async (typed: string) => {
     if (await onCommit(typed)) return
-    // The field takes the focus back only when the reader has not moved to another cell.
+    // The field takes the focus back only if the reader has not moved to another cell.
     kept.current = { typed, takesFocus: document.activeElement === button.current }
     setEditing(true)
   }

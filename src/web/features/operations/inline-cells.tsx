@@ -108,7 +108,7 @@ type Edge = 'start' | 'end'
 const instantOf = (row: OperationListRow, edge: Edge) =>
   edge === 'start' ? row.scheduledStartDate : row.scheduledEndDate
 
-/** Start or end of the planned time, not editable. */
+/** Planned start or end, not editable. */
 export const plainDate =
   (edge: Edge) =>
   (row: OperationListRow, { dates, nowMs }: TableScene): PlainCell => {
@@ -116,7 +116,7 @@ export const plainDate =
     return instant === null ? plainDash : plainFigure(formatShortDateTime(instant, dates, nowMs))
   }
 
-/** Start or end of the planned time. A new start moves the whole operation; a new end makes it longer or shorter. */
+/** Planned start or end. A new start moves the whole operation; a new end makes it longer or shorter. */
 export function DateCell({ row, edge }: CellProps & { edge: Edge }) {
   const { change, dates, nowMs } = useTableScene()
   const instant = instantOf(row, edge)
@@ -155,7 +155,7 @@ export function DateCell({ row, edge }: CellProps & { edge: Edge }) {
 
 /**
  * The work center as an editable choice, with an invisible native select over the text. Its options are rendered only
- * when the reader is about to open it: hundreds of options in every row would outweigh the rest of the page.
+ * when the reader is about to open it, because hundreds of options in every row would outweigh the rest of the page.
  */
 export function WorkCenterEditCell({ row }: CellProps) {
   const { change, categories } = useTableScene()
@@ -212,7 +212,7 @@ const HoldIcon = () => (
   </svg>
 )
 
-/** The hold of a row while nobody is about to change it. */
+/** The hold of a row before the reader is about to change it. */
 export const plainHold = ({ onHold }: OperationListRow): PlainCell => ({
   className: 'gap-1 text-hold-text',
   children: onHold && (

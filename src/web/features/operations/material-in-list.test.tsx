@@ -18,7 +18,7 @@ const open = async (materialReadyDate: string | null) => {
 }
 
 describe('the list of operations', () => {
-  it('offers no filter and no column for material where nothing waits for it', async () => {
+  it('offers no filter and no column for material if no operation waits for it', async () => {
     const { app } = await open(null)
     await app.user.click(screen.getByRole('button', { name: /^Filter/ }))
     expect(await screen.findByText('Blocked')).toBeTruthy()
@@ -29,7 +29,7 @@ describe('the list of operations', () => {
     expect(screen.queryByText('Material ready')).toBeNull()
   })
 
-  it('offers the filter where something waits, and gives selected operations another date', async () => {
+  it('offers the filter if an operation waits, and sets another date for selected operations', async () => {
     const { app, cut } = await open(`${daysFrom(list.server.clock.now(), 3)}T08:00:00Z`)
     expect(screen.getByRole('img', { name: /^waits for material until/ })).toBeTruthy()
     await app.user.click(screen.getByRole('button', { name: /^Filter/ }))

@@ -19,7 +19,7 @@ it('movedDates moves the end with the start, but leaves the start when the end m
   })
 })
 
-it('movedDates gives an operation without dates its duration and refuses an end before the start', () => {
+it('movedDates gives an operation without dates its duration, and refuses an end before the start', () => {
   expect(movedDates(unplanned, 'end', '2026-11-25T12:00:00.000Z')).toEqual({
     scheduledStartDate: '2026-11-25T04:00:00.000Z',
     scheduledEndDate: '2026-11-25T12:00:00.000Z',

@@ -8,7 +8,7 @@ const iso = (ms: number) => new Date(ms).toISOString()
 
 /**
  * Both planned dates after one of them was set to `at`. A new start moves the end too; a new end leaves the start.
- * Without dates, the span is the duration. Null when the end would be before the start.
+ * Without dates, the span is the duration. Null if the end would be before the start.
  */
 export function movedDates(row: Planned, edge: 'start' | 'end', at: string): Dates | null {
   const atMs = Date.parse(at)

@@ -37,7 +37,7 @@ const { accessor, display } = columnHelper
 /** Dialogs for values that cannot be edited in a cell. */
 const otherDialogs = ['notes', 'dependencies'] as const
 
-/** Columns in order. A sortable column has the id of its order. */
+/** Columns in order. The id of a sortable column is its sort key. */
 export const operationsColumns: readonly OperationColumn[] = columnHelper.columns([
   nameColumn({ widthPx: 270, grows: 1 }),
   display({
@@ -111,13 +111,13 @@ export const operationsColumns: readonly OperationColumn[] = columnHelper.column
   }),
   accessor('scheduledStartDate', {
     id: 'start',
-    header: 'Planned start',
+    header: 'Scheduled start',
     cell: ({ row }) => <DateCell row={row.original} edge="start" />,
     meta: { widthPx: 152, onDemand: true, plain: plainDate('start') },
   }),
   accessor('scheduledEndDate', {
     id: 'end',
-    header: 'Planned end',
+    header: 'Scheduled end',
     cell: ({ row }) => <DateCell row={row.original} edge="end" />,
     meta: { widthPx: 152, onDemand: true, plain: plainDate('end') },
   }),
@@ -160,7 +160,7 @@ export const usualOperationColumns: readonly string[] = [
   'slack',
 ]
 
-/** What a decision needs first, shown where there is no room for all. */
+/** The most important columns, for screens without room for all. */
 export const decisionOperationColumns: readonly string[] = ['standing', 'workCenter', 'forecastStart', 'slack']
 
 /** The options of the toolbar on this screen. */

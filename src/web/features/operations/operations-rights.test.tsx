@@ -22,7 +22,7 @@ const select = async (app: Awaited<ReturnType<typeof openAs>>) => {
 }
 
 describe('the list of operations', () => {
-  it('a reporter reports the progress of selected work, and plans none of it', async () => {
+  it('lets a reporter report the progress of selected work, but not plan it', async () => {
     await withWork()
     const app = await openAs(list, '/operations', { access: 'report' })
     const bar = await select(app)
@@ -32,7 +32,7 @@ describe('the list of operations', () => {
     expect(await screen.findByText('1 operation put on hold')).toBeTruthy()
   })
 
-  it('a viewer is told why the actions of the bar and of a row are disabled', async () => {
+  it('tells a viewer why the actions of the bar and of a row are disabled', async () => {
     await withWork()
     const app = await openAs(list, '/operations', { access: 'view' })
     const bar = await select(app)
@@ -41,7 +41,7 @@ describe('the list of operations', () => {
     expect(await reasonOf(app, row)).toContain(viewerReason)
   })
 
-  it('a planner of some work centers is told at the row that it is at another one', async () => {
+  it('tells a planner of some work centers that a row is at another one', async () => {
     const { paint } = await withWork()
     const app = await openAs(list, '/operations', { access: 'plan', workCenterIds: [paint] })
     const bar = await select(app)
@@ -60,7 +60,7 @@ describe('a selection at several work centers', () => {
     return { weld, projectId }
   }
 
-  it('a limited planner is told how many are elsewhere, keeps their own and changes those alone', async () => {
+  it('tells a limited planner how many are elsewhere, and lets them change only their own', async () => {
     const { weld, projectId } = await withBoth()
     const app = await openAs(list, '/operations', { access: 'plan', workCenterIds: [weld] })
     const bar = await select(app)
@@ -79,7 +79,7 @@ describe('a selection at several work centers', () => {
     expect(body.map(({ onHold }: { onHold: boolean }) => onHold)).toEqual([false, false])
   })
 
-  it('the server counts all operations that match', async () => {
+  it('counts all matching operations on the server', async () => {
     const { weld } = await withBoth()
     const app = await openAs(list, '/operations', { access: 'plan', workCenterIds: [weld] })
     await app.user.click(await screen.findByRole('checkbox', { name: /^Select all/ }))
@@ -94,7 +94,7 @@ describe('a selection at several work centers', () => {
 describe('the cells of the list of operations', () => {
   type App = Awaited<ReturnType<typeof openAs>>
 
-  /** The cells of a row take its place under the pointer. */
+  /** The editable cells replace the plain ones of a row under the pointer. */
   const cell = async ({ user }: App, role: string, name: RegExp) => {
     await user.hover(await screen.findByRole('link', { name: 'Weld frame' }))
     return screen.findByRole(role, { name })
@@ -113,7 +113,7 @@ describe('the cells of the list of operations', () => {
     })
   }
 
-  it('the cells of work at another work center say why they cannot be changed', async () => {
+  it('say for work at another work center why they cannot be changed', async () => {
     const { paint } = await withWork()
     const app = await openAs(list, '/operations', { access: 'plan', workCenterIds: [paint] })
     for (const name of [/^Duration of/, /^Progress of/, /^Start of/]) {
@@ -124,7 +124,7 @@ describe('the cells of the list of operations', () => {
     expect([...center.options].map(({ text }) => text)).toEqual(['Weld'])
   })
 
-  it('a reporter may change progress and hours there, and no dates', async () => {
+  it('let a reporter change progress and hours, but not dates', async () => {
     await withWork()
     const app = await openAs(list, '/operations', { access: 'report' })
     expect(await reasonAt(app, 'button', /^Start of/)).toBe(reporterReason)
@@ -134,8 +134,8 @@ describe('the cells of the list of operations', () => {
   })
 })
 
-describe('the head of the schedule', () => {
-  it('a viewer is told why no run can be started', async () => {
+describe('the header of the schedule', () => {
+  it('tells a viewer why no run can be started', async () => {
     const ctx = await list.server.contextOf(list.tenant.admin)
     const { projectId } = await buildProject(ctx)
     const dates = { scheduledStartDate: '2026-12-01T08:00:00Z', scheduledEndDate: '2026-12-01T12:00:00Z' }
@@ -148,7 +148,7 @@ describe('the head of the schedule', () => {
 })
 
 describe('the form of overtime and downtime', () => {
-  it('a planner of some work centers is offered those alone', async () => {
+  it('offers a planner of some work centers only those', async () => {
     const { weld } = await withWork()
     const app = await openAs(list, '/shift-patterns?tab=exceptions', { access: 'plan', workCenterIds: [weld] })
     const [add] = await screen.findAllByRole('button', { name: 'Add overtime or downtime' })

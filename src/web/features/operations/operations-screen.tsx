@@ -45,7 +45,7 @@ type OperationsScreenProps = {
   onSearchChange: OnListSearch
 }
 
-/** Offers all operations that match as a file. */
+/** Offers all matching operations as a file. */
 const ExportOperations = ({ query }: { query: OperationQuery }) => (
   <ExportMenu
     item={(format) => (
@@ -70,7 +70,7 @@ const ExportOperations = ({ query }: { query: OperationQuery }) => (
 const tabWords: Readonly<Record<OperationWork, string>> = { open: 'Open', finished: 'Finished', all: 'All' }
 const workTabs = (['open', 'finished', 'all'] as const).map((value) => ({ value, label: tabWords[value] }))
 
-/** Asking for completed operations shows finished work too; without that the list would be empty. */
+/** Filtering by completed operations includes finished work, because otherwise the list would be empty. */
 const useWidening = (work: OperationWork | undefined, onSearchChange: OnListSearch) =>
   useCallback<OnListSearch>(
     (change, how) =>
@@ -83,11 +83,11 @@ const useWidening = (work: OperationWork | undefined, onSearchChange: OnListSear
 
 type NoneShownProps = { work: OperationWork | undefined; onSearchChange: OnListSearch }
 
-/** Shown when the tab has no operations. */
+/** Shown if the tab has no operations. */
 const NoneShown = ({ work, onSearchChange }: NoneShownProps) =>
   work === 'finished' ? (
     <EmptyState className="grow" icon={<ListChecks />} title="No finished operations">
-      Completed operations and those of projects that are no longer active appear here.
+      Completed operations, and operations of projects that are no longer active, appear here.
     </EmptyState>
   ) : (
     <NoOperations
@@ -105,7 +105,7 @@ const NoneShown = ({ work, onSearchChange }: NoneShownProps) =>
     </NoOperations>
   )
 
-/** All operations of the organization in one table, with search, editing in place, bulk changes and export. */
+/** All operations of the organization in one table, with search, inline editing, bulk changes and export. */
 export function OperationsScreen({ search, onSearchChange: onChange }: OperationsScreenProps) {
   const onSearchChange = useWidening(search.work, onChange)
   useDefaultView('operations', search, onSearchChange, defaultOperationsSearch, savedOperationsSearch)
@@ -129,7 +129,7 @@ export function OperationsScreen({ search, onSearchChange: onChange }: Operation
         />
         <PlanStrips />
         <Tabs
-          label="What is shown"
+          label="Operations shown"
           value={search.work ?? 'open'}
           tabs={workTabs}
           onChange={(work) => onSearchChange(toWork(search, work))}

@@ -1,6 +1,6 @@
 import type { ListSearch } from '#web/components/operation-table/list-search.ts'
 
-/** The defaults of the URL: open work, what starts next first. */
+/** The defaults of the URL: open work, earliest start first. */
 export const defaultOperationsSearch = {
   tab: 'all',
   work: 'open',

@@ -31,13 +31,13 @@ const open = async (path: string) => {
 }
 
 describe('the list of operations', () => {
-  it('begins with the open operations, what starts next first and what has no dates last', async () => {
+  it('begins with the open operations, earliest start first and those without dates last', async () => {
     await open('/operations')
     await waitFor(() => expect(names()).toEqual(['Tomorrow', 'In a week', 'Without dates']))
     expect(screen.getByRole('columnheader', { name: /Forecast start/ }).getAttribute('aria-sort')).toBe('ascending')
   })
 
-  it('shows finished operations on their tab, and the file holds what the list shows', async () => {
+  it('shows finished operations on their tab, and the file contains what the list shows', async () => {
     const { user } = await open('/operations')
     await user.click(screen.getByRole('tab', { name: 'Finished' }))
     await waitFor(() => expect(names()).toEqual(['Done']))
@@ -47,7 +47,7 @@ describe('the list of operations', () => {
     expect(Object.fromEntries(searchParams)).toMatchObject({ work: 'finished', sortBy: 'end', sortOrder: 'desc' })
   })
 
-  it('follows what the address says, and shows finished work when completed operations are asked for', async () => {
+  it('follows the URL, and shows finished work if completed operations are selected', async () => {
     const { user, router } = await open('/operations?work=all&sortBy=name&sortOrder=desc')
     await waitFor(() => expect(names()).toEqual(['Without dates', 'Tomorrow', 'In a week', 'Done']))
     await user.click(screen.getByRole('tab', { name: 'Open' }))
@@ -58,7 +58,7 @@ describe('the list of operations', () => {
     await waitFor(() => expect(names()).toEqual(['Done']))
   })
 
-  it('shows in a view that was saved without tab and order what the view has always shown', async () => {
+  it('keeps the content of a view that was saved without tab and order', async () => {
     const search = { statuses: ['Completed', 'Pending'] }
     await list.server.as(list.tenant.planner).post('/saved-views', { screen: 'operations', name: 'Mine', search })
     const { user, router } = await open('/operations')

@@ -9,7 +9,7 @@ import { listScreen } from '#testing/list-screen.ts'
 const list = listScreen({ timeZone: 'UTC' })
 
 describe('the bulk action "People and tools"', () => {
-  it('changes people and alternatives together, leaves what is not chosen, and lists what it cannot change', async () => {
+  it('changes people and alternatives together, leaves unselected fields unchanged, and lists what it cannot change', async () => {
     const admin = await list.server.contextOf(list.tenant.admin)
     const { categoryId: saw } = await buildCategory(admin, { name: 'Saw' })
     const { categoryId: mill } = await buildCategory(admin, { name: 'Mill' })

@@ -10,7 +10,7 @@ export const savedOperationsSearch = {
   sortOrder: 'desc',
 } satisfies ListSearch
 
-/** The order that a tab begins with. Finished work: what ended last first. */
+/** The initial order of a tab. Finished work is sorted by end, latest first. */
 const orderOf = (work: OperationWork = 'open'): Pick<ListSearch, 'sortBy' | 'sortOrder'> =>
   work === 'finished' ? { sortBy: 'end', sortOrder: 'desc' } : { sortBy: 'forecastStart', sortOrder: 'asc' }
 

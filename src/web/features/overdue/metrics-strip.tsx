@@ -17,7 +17,7 @@ type MetricsStripProps = {
 
 type FigureProps = { pressed: boolean; onClick: () => void; head: ReactNode; count: number | undefined; note?: string }
 
-/** A figure that sets a filter when pressed and removes it when pressed again. */
+/** A count that sets a filter when pressed and removes it when pressed again. */
 const Figure = ({ pressed, onClick, head, count, note }: FigureProps) => (
   <button
     type="button"
@@ -61,7 +61,7 @@ export function MetricsStrip({ search, onSearchChange, tab, list }: MetricsStrip
   ) => <Figure key={head} head={head} count={count} note={note} pressed={isOn} onClick={() => toggle(change, isOn)} />
   return (
     <section
-      aria-label="Figures"
+      aria-label="Metrics"
       className="flex h-14 shrink-0 overflow-x-auto border-line-2 border-b bg-surface [scrollbar-width:none]"
     >
       {tab === 'overdue' &&

@@ -25,7 +25,7 @@ import type { OverdueTab } from './overdue-search.ts'
 
 const { accessor, display } = columnHelper
 
-/** Columns in order. A sortable column has the id of its order. */
+/** Columns in order. The id of a sortable column is its sort key. */
 export const overdueColumns: readonly OperationColumn[] = columnHelper.columns([
   display({
     id: 'severity',
@@ -47,8 +47,8 @@ export const overdueColumns: readonly OperationColumn[] = columnHelper.columns([
   priorityColumn,
   accessor('scheduledEndDate', {
     id: 'end',
-    header: 'Planned end',
-    meta: { widthPx: 94, plain: ({ scheduledEndDate }, scene) => plainEndDay(scheduledEndDate, scene) },
+    header: 'Scheduled end',
+    meta: { widthPx: 100, plain: ({ scheduledEndDate }, scene) => plainEndDay(scheduledEndDate, scene) },
   }),
   display({
     id: 'endsBy',
@@ -119,7 +119,7 @@ export const overdueColumns: readonly OperationColumn[] = columnHelper.columns([
     meta: { widthPx: 192, grows: 1 },
   }),
   ...dependencyColumns({ last: true }),
-  // Room for the buttons of a row, which are over its right end. They cover the columns of dependencies where these are shown.
+  // Room for the buttons of a row, which float over its right end. They cover the dependency columns if those are shown.
   display({
     id: 'actionRoom',
     header: 'Actions',
@@ -127,7 +127,7 @@ export const overdueColumns: readonly OperationColumn[] = columnHelper.columns([
   }),
 ])
 
-/** The menu "What is shown" shows and hides the columns of dependencies together. */
+/** The menu "Display options" shows and hides the dependency columns together. */
 export const overdueChoices = columnChoices(overdueColumns, ['name', 'waitsFor', 'holdsUp', 'actionRoom'])
 
 const always = ['workCenter', 'forecast', 'progress', 'cause', 'remedy']
@@ -137,7 +137,7 @@ const usual: Record<OverdueTab, readonly string[]> = {
   atRisk: ['needBy', 'slack', 'shipDate', ...always],
   behindPlan: ['severity', 'end', 'behind', ...always],
 }
-/** Of each tab, the figure that decides what comes first. */
+/** For each tab, the column that determines the order. */
 const figure: Record<OverdueTab, string> = {
   overdue: 'daysOverdue',
   projectedLate: 'slack',
@@ -145,12 +145,12 @@ const figure: Record<OverdueTab, string> = {
   behindPlan: 'behind',
 }
 
-/** What a decision needs first, shown where there is no room for all. */
+/** The most important columns, for screens without room for all. */
 export const decisionColumns = (tab: OverdueTab): readonly string[] => [figure[tab], 'cause', 'remedy']
 
-/** Columns that repeat the head of a project's group. */
+/** Columns that repeat the heading of a project's group. */
 const ofProject = ['lateness', 'shipDate']
 
-/** The default columns of each tab, with the dates that decide which operations it lists. */
+/** The default columns of each tab, with the dates that determine which operations it lists. */
 export const usualColumns = (tab: OverdueTab, groupBy: ListSearch['groupBy']): readonly string[] =>
   groupBy === 'project' ? usual[tab].filter((id) => !ofProject.includes(id)) : usual[tab]

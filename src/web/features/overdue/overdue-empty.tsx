@@ -33,7 +33,7 @@ const predicates: Record<OverdueTab, readonly [one: string, many: string]> = {
 
 type OverdueEmptyProps = { tab: OverdueTab; list: OperationList | undefined; onTab: (tab: OverdueTab) => void }
 
-/** Says that the tab is empty and links to the next tab with operations, or that there are no operations at all. */
+/** Says that the tab is empty and links to the next tab with operations, or says that there are no operations at all. */
 export function OverdueEmpty({ tab, list, onTab }: OverdueEmptyProps) {
   if (list?.tabs.all === 0) {
     return (

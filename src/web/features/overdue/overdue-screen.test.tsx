@@ -41,8 +41,8 @@ const menu = async (app: Awaited<ReturnType<typeof open>>, trigger: RegExp) => {
   return items
 }
 
-describe('overdue operations (specification 2.10, the filters of 3, the figures of 9)', () => {
-  it('have the view modes, groups, sort keys, severities, flags and dialogs of the specification, with their defaults', async () => {
+describe('the overdue screen', () => {
+  it('has the specified view modes, groups, sort keys, severities, flags and dialogs, with their defaults', async () => {
     const app = await open()
     const view = screen.getByRole('group', { name: 'View' })
     expect(
@@ -70,13 +70,13 @@ describe('overdue operations (specification 2.10, the filters of 3, the figures 
       ['Descending', true],
       ['Ascending', false],
     ])
-    expect(await menu(app, /^What is shown/)).toEqual([
+    expect(await menu(app, /^Display options/)).toEqual([
       ['Dependencies', true],
       ['Metrics', true],
     ])
     const density = screen.getByRole('group', { name: 'Density' })
     expect(within(density).getByRole<HTMLInputElement>('radio', { name: 'Comfortable' }).checked).toBe(true)
-    const figures = screen.getByRole('region', { name: 'Figures' })
+    const figures = screen.getByRole('region', { name: 'Metrics' })
     expect([...figures.querySelectorAll('button')].slice(0, 4).map(({ textContent }) => textContent)).toEqual([
       'Critical1 14 d or more',
       'High1 7 to 13 d',
@@ -87,7 +87,7 @@ describe('overdue operations (specification 2.10, the filters of 3, the figures 
     const filters = await screen.findByRole('dialog', { name: 'Filters' })
     for (const [group, options] of [
       ['Flagged', ['At risk', 'Blocked']],
-      ['Priority', ['Critical, 90 and more', 'High, 70 to 89', 'Medium, 50 to 69', 'Low, below 50']],
+      ['Priority', ['Critical, 90 and above', 'High, 70 to 89', 'Medium, 50 to 69', 'Low, below 50']],
     ] as const)
       expect(
         within(within(filters).getByRole('group', { name: group }))
@@ -111,7 +111,7 @@ describe('overdue operations (specification 2.10, the filters of 3, the figures 
     }
   })
 
-  it('can be selected one by one or all, and their groups start expanded and can be collapsed', async () => {
+  it('lets the reader select operations one by one or all at once, and its groups start expanded and can be collapsed', async () => {
     const app = await open()
     expect(names()).toEqual(['Weld', 'Paint', 'Cut', 'Bend'])
     const bar = () => screen.queryByRole('region', { name: 'Selected operations' })
@@ -133,7 +133,7 @@ describe('overdue operations (specification 2.10, the filters of 3, the figures 
     expect(names()).toHaveLength(4)
   })
 
-  it('keep a typed bulk note when the answer is lost, and store it once when it is sent again', async () => {
+  it('preserves a typed bulk note if the answer is lost, and stores it once when it is sent again', async () => {
     const app = await open()
     await app.user.click(screen.getByRole('checkbox', { name: /^Select Paint/ }))
     await app.user.click(screen.getByRole('checkbox', { name: /^Select Bend/ }))
@@ -160,7 +160,7 @@ describe('overdue operations (specification 2.10, the filters of 3, the figures 
 
 it('the weeks of the overdue timeline begin with whole dates', async () => {
   await open('/overdue-operations?view=timeline')
-  const head = screen.getByRole('columnheader', { name: /^Planned time/ })
+  const head = screen.getByRole('columnheader', { name: /^Scheduled time/ })
   const weeks = [...head.querySelectorAll('[aria-hidden]')].flatMap(({ textContent }) => textContent || [])
   expect(weeks.length).toBeGreaterThan(2)
   for (const week of weeks) expect(week).toMatch(/^([A-Z][a-z]{2} )?\d\d\/\d\d(\/\d\d)?$/)

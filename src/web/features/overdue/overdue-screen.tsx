@@ -46,7 +46,7 @@ type OverdueTabsProps = {
 /** The tabs overdue, projected late, at risk and behind plan, each with its count. */
 const OverdueTabs = ({ tab, counts, onTab }: OverdueTabsProps) => (
   <Tabs
-    label="What is shown"
+    label="Operations shown"
     value={tab}
     tabs={overdueTabs.map((value) => ({ value, ...looks[value], count: counts?.[value] }))}
     onChange={onTab}
@@ -54,7 +54,7 @@ const OverdueTabs = ({ tab, counts, onTab }: OverdueTabsProps) => (
   />
 )
 
-/** The options of the toolbar on this screen. The sort keys have the order of specification 2.10. */
+/** The options of the toolbar on this screen, with the sort keys in the specified order. */
 const overdueToolbar: ListToolbarKind = {
   screen: 'overdue',
   defaults: defaultOverdueSearch,
@@ -69,7 +69,7 @@ type OverdueScreenProps = {
   onSearchChange: OnListSearch
 }
 
-/** Late operations with cause and remedy, and actions on one or many of them. Planners begin the day here. */
+/** Late operations with cause and remedy, and actions on one or many of them. Planners start the day here. */
 export function OverdueScreen({ search, onSearchChange }: OverdueScreenProps) {
   useDefaultView('overdue', search, onSearchChange, defaultOverdueSearch)
   const narrow = useNarrow()

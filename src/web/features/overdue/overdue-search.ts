@@ -1,7 +1,7 @@
 import type { OperationTab } from '#contract/operation-filter.ts'
 import type { ListSearch } from '#web/components/operation-table/list-search.ts'
 
-/** Specification 9: most overdue first, grouped by project; density comfortable, dependencies and metrics shown. */
+/** Most overdue first, grouped by project; density comfortable, dependencies and metrics shown. */
 export const defaultOverdueSearch = {
   tab: 'overdue',
   sortBy: 'daysOverdue',
@@ -22,7 +22,7 @@ export const overdueTabs = [
 ] as const satisfies readonly OperationTab[]
 export type OverdueTab = (typeof overdueTabs)[number]
 
-/** The change to another tab: its default columns, without the filters that only overdue operations have. */
+/** The change to another tab: its default columns, without the filters that exist only for overdue operations. */
 export const toTab = (tab: OverdueTab): Partial<ListSearch> => ({
   tab,
   columns: undefined,

@@ -2,19 +2,19 @@ import { expect, it } from 'vitest'
 import { decisionColumns, overdueChoices, overdueColumns, usualColumns } from './overdue-columns.tsx'
 import { overdueTabs, tabOf, toTab } from './overdue-search.ts'
 
-it('the tab behind plan is the last of four and can be opened by an address', () => {
+it('the tab behind plan is the last of four and can be opened by URL', () => {
   expect(overdueTabs).toEqual(['overdue', 'projectedLate', 'atRisk', 'behindPlan'])
   expect(tabOf({ tab: 'behindPlan' })).toBe('behindPlan')
   expect(toTab('behindPlan')).toMatchObject({ tab: 'behindPlan', severities: undefined, minDaysOverdue: 0 })
 })
 
-it('each tab shows the dates that decide which operations it lists', () => {
+it('each tab shows the dates that determine which operations it lists', () => {
   expect(usualColumns('overdue', 'none')).toEqual(expect.arrayContaining(['endsBy', 'daysOverdue', 'forecast']))
   expect(usualColumns('projectedLate', 'none')).toEqual(expect.arrayContaining(['forecast', 'needBy', 'slack']))
   expect(usualColumns('behindPlan', 'none')).toEqual(expect.arrayContaining(['end', 'forecast', 'behind', 'cause']))
 })
 
-it('every column of a tab exists and can be chosen', () => {
+it('every column of a tab exists and can be selected', () => {
   const ids = new Set(overdueColumns.map(({ id }) => id))
   const choices = new Set(overdueChoices.map(({ id }) => id))
   for (const id of overdueTabs.flatMap((tab) => [...usualColumns(tab, 'none'), ...decisionColumns(tab)])) {

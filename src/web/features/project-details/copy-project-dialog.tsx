@@ -37,7 +37,7 @@ type CopyProjectDialogProps = {
   onClose: () => void
 }
 
-/** Makes a project with the same operations, and opens it. */
+/** Creates a project with the same operations, and opens it. */
 export function CopyProjectDialog({ project, countsPieces, onClose }: CopyProjectDialogProps) {
   const { zone } = useDateSettings()
   const navigate = useNavigate()

@@ -12,7 +12,7 @@ type FilterMenuProps = {
   onChoose: (centers: string[] | undefined) => void
 }
 
-/** The choice of work centers to show; none chosen = all. */
+/** Selects the work centers to show; none selected means all. */
 export function FilterMenu({ operations, categories, chosen = [], onChoose }: FilterMenuProps) {
   const used = categories.filter(({ categoryId }) =>
     operations.some((operation) => operation.categoryId === categoryId),

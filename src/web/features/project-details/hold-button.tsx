@@ -16,9 +16,9 @@ import { toast } from '#web/ui/toast.tsx'
 const workPhases = ['submittals', 'engineering', 'production'] as const
 
 /**
- * Puts a project on hold by its status, which keeps its phase, and releases it: at once when the phase is known,
- * otherwise into a chosen phase. That is saved with the names of the project, as from its form: the move rule of the board,
- * which would refuse to bring it back, does not bind a whole record.
+ * Puts a project on hold by its status, which does not change its phase, and releases it: at once if the phase is
+ * known, otherwise into a selected phase. The release is saved together with the project's names, as from its form,
+ * because the board's move rule would refuse a change of the phase alone.
  */
 export function HoldButton({ project }: { project: Project }) {
   const client = useQueryClient()

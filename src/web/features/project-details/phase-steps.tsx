@@ -5,7 +5,7 @@ import { phaseIcons } from '#web/components/project-marks/phase-mark.tsx'
 
 const steps = projectPhases.slice(0, 5)
 
-/** The phases from Submittals to Shipped, with that of the project marked. On Hold and Cancelled are shown apart. */
+/** The phases from Submittals to Shipped, with the current one marked. On Hold and Cancelled are shown separately. */
 export function PhaseSteps({ project: { currentPhase } }: { project: Project }) {
   const at = steps.indexOf(currentPhase)
   const shown = at < 0 ? [...steps, currentPhase] : steps

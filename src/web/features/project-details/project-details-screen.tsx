@@ -68,7 +68,7 @@ function useProjectScene(projectId: string) {
 type ProjectScene = ReturnType<typeof useProjectScene>
 type PartProps = Omit<ProjectDetailsScreenProps, 'projectId'> & { scene: ProjectScene }
 
-/** One project: facts, phases, its operations over time and in a table, the reasons for its end, and its changes. */
+/** One project: details, phases, its operations over time and in a table, the reasons for its end, and its changes. */
 export function ProjectDetailsScreen({ projectId, search, onSearch }: ProjectDetailsScreenProps) {
   const scene = useProjectScene(projectId)
   const narrow = useNarrow(768)
@@ -217,7 +217,6 @@ function AddButtons({ onEdit, isEmpty }: { onEdit: (edit: string) => void; isEmp
   )
 }
 
-/** The content of the open tab. */
 function ProjectPart({ scene, search, onSearch, tab }: PartProps & { tab: Tab }) {
   const { project, operations, categories, title } = scene
   return (
@@ -250,7 +249,7 @@ function ProjectPart({ scene, search, onSearch, tab }: PartProps & { tab: Tab })
   )
 }
 
-/** The open form, as named in the address. */
+/** The open form, as named in the URL. */
 function ProjectDialogs({ scene, search: { edit }, onSearch }: PartProps) {
   const { project, operations, categories } = scene
   const { projectId } = project

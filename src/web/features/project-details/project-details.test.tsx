@@ -43,7 +43,7 @@ const open = async (rest = '') => {
   return app
 }
 const row = async (name: string) => {
-  // The explanation of a late project links to its operations too, and comes later than the table.
+  // The explanation of a late project, below the table, also links to its operations.
   const table = within(await screen.findByRole('table'))
   const found = (await table.findByRole('link', { name })).closest('tr')
   if (!found) throw new Error(`${name} has no row`)
@@ -51,7 +51,7 @@ const row = async (name: string) => {
 }
 
 describe('the page of a project', () => {
-  it('says what to do when there are no operations and adds the first one', async () => {
+  it('says what to do when there are no operations, and adds the first one', async () => {
     const { user } = await open()
     expect(await screen.findByText('No operations yet')).toBeTruthy()
     const [button] = screen.getAllByRole('button', { name: 'Add operation' })
@@ -67,7 +67,7 @@ describe('the page of a project', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('offers the people and tools of the organization for an operation, also if there is one kind only', async () => {
+  it('offers the people and tools of the organization for an operation, even if there is only one kind', async () => {
     await buildCategory(await server.contextOf(tenant.admin), { name: 'Crew', kind: 'pool' })
     const { user } = await open()
     await user.click((await screen.findAllByRole('button', { name: 'Add operation' }))[0] as HTMLElement)
@@ -76,7 +76,7 @@ describe('the page of a project', () => {
     expect(dialog.getByLabelText<HTMLSelectElement>('Also needs').selectedOptions[0]?.textContent).toBe('Crew')
   })
 
-  it('folds completed operations into one row on a phone, as long as there are open ones', async () => {
+  it('collapses completed operations into one row on a phone, as long as there are open ones', async () => {
     await add({ name: 'Cut', durationHours: 2, progressPercentage: 100 })
     await add({ name: 'Weld frame', durationHours: 8 })
     vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
@@ -90,7 +90,7 @@ describe('the page of a project', () => {
     vi.unstubAllGlobals()
   })
 
-  it('the page shows on a tablet only the columns of a decision, with the whole name of each operation', async () => {
+  it('shows only the most important columns on a tablet, with the whole name of each operation', async () => {
     await add({ name: 'Stress relief and straighten', durationHours: 2 })
     vi.stubGlobal('matchMedia', (query: string) => ({
       matches: query.includes('1024'),
@@ -114,7 +114,7 @@ describe('the page of a project', () => {
     vi.unstubAllGlobals()
   })
 
-  it('opens the schedule at the operation that runs now, or else at the next one', async () => {
+  it('opens the schedule at the running operation, or otherwise at the next one', async () => {
     const done = await add({ name: 'Cut', durationHours: 2, progressPercentage: 100 })
     const next = await add({ name: 'Weld frame', durationHours: 8, dependencies: [done.operationId] })
     await open()
@@ -159,7 +159,7 @@ describe('the page of a project', () => {
     expect(within(screen.getByRole('main')).getByText(/^#\S+ would still end .+, on time\. 1 project/)).toBeTruthy()
   })
 
-  it('has no accessibility violations with done, started and held operations', async () => {
+  it('has no accessibility violations with done, started and on-hold operations', async () => {
     const cut = await add({ name: 'Cut', durationHours: 4, progressPercentage: 100 })
     await add({ name: 'Bend', durationHours: 2, progressPercentage: 40, dependencies: [cut.operationId] })
     await add({ name: 'Paint', durationHours: 2, onHold: true })
@@ -194,7 +194,7 @@ describe('an operation on the page of its project', () => {
     expect(await (await row('Cut')).findByText('In progress')).toBeTruthy()
   })
 
-  it('opens the conflict dialog when somebody else saved meanwhile, and both changes can be kept', async () => {
+  it('opens the conflict dialog if another user saved in the meantime, and both changes can be kept', async () => {
     const cut = await add({ name: 'Cut', durationHours: 4 })
     const { user } = await open(`?edit=${cut.operationId}`)
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Cut' }))
@@ -212,7 +212,7 @@ describe('an operation on the page of its project', () => {
     expect(await stored()).toMatchObject([{ name: 'Cut plates', durationHours: 6, notes: 'Mind the burr' }])
   })
 
-  it('moves up by the menu of its row', async () => {
+  it('moves up through the menu of its row', async () => {
     for (const name of ['Cut', 'Bend', 'Weld']) await add({ name })
     const { user } = await open()
     await user.click((await row('Weld')).getByRole('button', { name: 'Actions on Weld' }))
@@ -227,12 +227,12 @@ describe('an operation on the page of its project', () => {
     await user.click((await row('Cut')).getByRole('button', { name: 'Actions on Cut' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Remove…' }))
     const question = within(await screen.findByRole('alertdialog', { name: 'Remove Cut?' }))
-    expect(question.getByText(/Bend waits for it/)).toBeTruthy()
+    expect(question.getByText(/Bend will no longer wait for it/)).toBeTruthy()
     await user.click(question.getByRole('button', { name: 'Remove operation' }))
     await waitFor(async () => expect((await stored()).map(({ name }) => name)).toEqual(['Bend']))
   })
 
-  it('is removed in a proposal first, which leaves it where it is', async () => {
+  it('can be removed in a proposal first, which leaves it in place', async () => {
     await add({ name: 'Cut' })
     const { user } = await open()
     await user.click((await row('Cut')).getByRole('button', { name: 'Actions on Cut' }))
@@ -265,17 +265,17 @@ describe('an operation on the page of its project', () => {
   })
 })
 
-describe('holding a project that a colleague has saved meanwhile', () => {
+describe('holding a project that a colleague has saved in the meantime', () => {
   const project = async () => (await api().get(`/projects/${projectId}`)).body
 
-  it('keeps what they changed', async () => {
+  it('preserves what they changed', async () => {
     const { user } = await open()
     await api().put(`/projects/${projectId}`, { projectName: 'Renamed' })
     await user.click(screen.getByRole('button', { name: 'Hold' }))
     await waitFor(async () => expect(await project()).toMatchObject({ projectName: 'Renamed', status: 'On Hold' }))
   })
 
-  it('asks whose status is kept when they changed it too', async () => {
+  it('asks whose status to keep if they changed it too', async () => {
     const { user } = await open()
     await api().put(`/projects/${projectId}`, { status: 'In Progress' })
     await user.click(screen.getByRole('button', { name: 'Hold' }))
@@ -301,7 +301,7 @@ describe('hold and resume', () => {
     expect(writes()).toEqual([`PATCH /api/projects/${projectId}`, `PATCH /api/projects/${projectId}`])
   })
 
-  it('bring a project back from the phase On Hold with a PUT of its names, those of a colleague included', async () => {
+  it('bring a project back from the phase On Hold with a PUT of its names, including those changed by a colleague', async () => {
     await api().patch(`/projects/${projectId}`, { currentPhase: 'on_hold' })
     const { user } = await open()
     await api().put(`/projects/${projectId}`, { projectName: 'Renamed' })
@@ -334,7 +334,7 @@ describe('the page of one operation', () => {
     expect(await history.findByText('On hold')).toBeTruthy()
   })
 
-  it('can count the lag after a predecessor by the clock, and limit it', async () => {
+  it('can count the lag after a predecessor in calendar hours, and limit it', async () => {
     const paint = await add({ name: 'Paint', durationHours: 4 })
     const fit = await add({ name: 'Fit rollers', dependencies: [paint.operationId] })
     const { user } = await renderApp(`/projects/${projectId}/operations/${fit.operationId}?edit=open`)

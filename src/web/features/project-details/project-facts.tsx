@@ -19,7 +19,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 )
 
-/** A moment stays in one line: '10:00' does not part from 'AM'. */
+/** A date and time that stays on one line, so that '10:00' and 'AM' are not separated. */
 const Moment = ({ children }: { children: string }) => <span className="whitespace-nowrap">{children}</span>
 
 /** '5 done, 1 running, 5 left'. */
@@ -29,9 +29,9 @@ const operationCounts = (operations: readonly Operation[]): string => {
   const running = operations.filter(
     (operation) => !isDone(operation) && !operation.onHold && hasStarted(operation),
   ).length
-  const held = operations.filter((operation) => !isDone(operation) && operation.onHold).length
-  const left = operations.length - done - running - held
-  return [`${done} done`, running && `${running} running`, held && `${held} on hold`, `${left} left`]
+  const onHold = operations.filter((operation) => !isDone(operation) && operation.onHold).length
+  const left = operations.length - done - running - onHold
+  return [`${done} done`, running && `${running} running`, onHold && `${onHold} on hold`, `${left} left`]
     .filter(Boolean)
     .join(', ')
 }
@@ -42,7 +42,7 @@ const unknownEndWords = (operations: readonly Operation[]): string => {
   return without === 0 ? 'Not scheduled' : `Not scheduled (${formatCount(without, 'operation')} without a date)`
 }
 
-/** The facts that planners use for their decisions. */
+/** The details that planners use for their decisions. */
 export function ProjectFacts({ project, operations, dates, nowMs }: ProjectFactsProps) {
   const { plannedShipDate, projectedCompletionDate, projectedFrom, actualShipDate, forecastCompletionDate } = project
   return (

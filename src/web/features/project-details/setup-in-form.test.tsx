@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it('The form of an operation computes its duration from setup, hours per piece and quantity', async () => {
+it('the form of an operation computes its duration from setup, hours per piece and quantity', async () => {
   const tenant = await server.newTenant()
   useServer(server.app, tenant.planner)
   openTab(storedFor(tenant.planner, tenant))

@@ -38,7 +38,7 @@ export const projectedCell = (project: ListedProject, { dates, nowMs }: ListScen
   </span>
 )
 
-/** The forecast end, if the plan is followed from now on. Why there is none stands in the column of the state. */
+/** The forecast end if the plan is followed from now on. If there is none, the state column shows why. */
 export const forecastCell = ({ forecastCompletionDate }: ListedProject, { dates, nowMs }: ListScene) => (
   <span className="truncate tabular-nums">{formatShipDate(dayOfEnd(forecastCompletionDate), dates, nowMs)}</span>
 )

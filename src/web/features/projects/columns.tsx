@@ -15,7 +15,7 @@ import type { ListScene } from './list-scene.ts'
 type ProjectRow = Row<ListFeatures<ListedProject, ListScene>, ListedProject>
 
 const natural = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
-/** Sorts '#9' before '#10' and treats 'b' like 'B'. */
+/** Sorts '#9' before '#10' and ignores case. */
 const byText = (a: ProjectRow, b: ProjectRow, id: string) =>
   natural.compare(a.getValue<string>(id) ?? '', b.getValue<string>(id) ?? '')
 const text = { sortFn: byText, sortUndefined: 'last' } as const

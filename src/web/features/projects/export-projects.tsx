@@ -6,7 +6,7 @@ import { ExportMenu, formatTitles } from '#web/components/export-menu/export-men
 import { downloadBlob } from '#web/lib/figure-table.ts'
 import { MenuItem } from '#web/ui/menu.tsx'
 
-/** Offers the shown projects with their operations as a file. */
+/** Offers the displayed projects with their operations as a file. */
 export function ExportProjects({ projects }: { projects: readonly ListedProject[] }) {
   const { mutate, isPending } = useMutation(exportProjectsMutation())
   const projectIds = () => projects.map(({ projectId }) => projectId)

@@ -44,7 +44,7 @@ describe('the views of the project list', () => {
     }
   })
 
-  it('end the fourteen days at midnight in the time zone of the reader', () => {
+  it("end the fourteen days at midnight in the reader's time zone", () => {
     expect(shownBy({ view: 'shipsSoon' })).toEqual(['1033', '1050'])
     expect(new Date(startOfDayMs(nowMs, zone, 0)).toISOString()).toBe('2026-11-18T06:00:00.000Z')
   })
@@ -79,7 +79,7 @@ describe('the filters of the project list', () => {
 })
 
 describe('ProjectsSearch', () => {
-  it('reads an empty address as the defaults', () => {
+  it('reads an empty URL as the defaults', () => {
     expect(ProjectsSearch.parse({})).toEqual(defaultProjectsSearch)
   })
 
@@ -97,7 +97,7 @@ describe('ProjectsSearch', () => {
     expect(read).toEqual({ ...defaultProjectsSearch, q: '1042', sort: 'priority', order: 'desc' })
   })
 
-  it('reads the former state "projectedLate" in an old address as "late"', () => {
+  it('reads the former state "projectedLate" in an old URL as "late"', () => {
     const read = ProjectsSearch.parse({ view: 'projectedLate', state: ['projectedLate', 'atRisk'] })
     expect(read).toEqual({ ...defaultProjectsSearch, view: 'late', state: ['late', 'atRisk'] })
   })

@@ -24,7 +24,7 @@ function shipsBefore(day: string, zone: string) {
   return ({ plannedShipDate }: ListedProject) => plannedShipDate !== null && Date.parse(plannedShipDate) < beforeMs
 }
 
-/** The projects of the chosen view that pass every filter, in the given order. */
+/** The projects of the current view that pass every filter, in the given order. */
 export function filterProjects(
   projects: readonly ListedProject[],
   search: Pick<ProjectsSearch, 'view' | 'q' | 'phase' | 'state' | 'priority' | 'shipBefore'>,

@@ -10,7 +10,7 @@ export interface ListScene {
   categories: ReadonlyMap<string, Category>
   onEdit: (project: ListedProject) => void
   onDelete: (project: ListedProject) => void
-  /** Why the reader may not change or delete projects; null when they may. */
+  /** Why the reader may not change or delete projects; null if they may. */
   changeRefusal: string | null
   deleteRefusal: string | null
 }
@@ -19,6 +19,6 @@ export const ListContext = createContext<ListScene | null>(null)
 
 export function useListScene(): ListScene {
   const scene = use(ListContext)
-  if (!scene) throw new Error('A row stands outside its list')
+  if (!scene) throw new Error('A row is rendered outside its list')
   return scene
 }

@@ -30,7 +30,7 @@ export const NoProjects = ({ onNew, onImport }: { onNew: () => void; onImport: (
   </EmptyState>
 )
 
-/** The empty state when no project matches the filters or the view. */
+/** The empty state if no project matches the filters or the view. */
 export const NothingFound = ({ search, onClear }: { search: ProjectsSearch; onClear: () => void }) =>
   isFiltered(search) ? (
     <NothingMatches title="No project matches" onClear={onClear}>

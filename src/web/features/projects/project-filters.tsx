@@ -15,14 +15,14 @@ type ProjectFiltersProps = { search: ProjectsSearch; onSearchChange: OnProjectsS
 
 type ChoiceFilter = 'phase' | 'state' | 'priority'
 
-/** The filters with several choices. */
+/** The filters with several options. */
 const groups: readonly FilterGroup<ChoiceFilter>[] = [
   { key: 'phase', title: 'Phase', options: projectPhases.map((value) => ({ value, label: phaseTitles[value] })) },
   { key: 'state', title: 'State', options: projectStates.map((value) => ({ value, label: stateLooks[value].word })) },
   { key: 'priority', title: 'Priority', options: priorityBands.map((value) => ({ value, label: bandWords[value] })) },
 ]
 
-/** What the list shows, in words: its view, and the filters that are set. */
+/** The content of the list in words: its view and its active filters. */
 export const projectFilterWords = (search: ProjectsSearch, dates: DateSettings): string[] => [
   viewTitles[search.view],
   ...groupFilterWords({ groups, chosenOf: (key) => search[key] }),

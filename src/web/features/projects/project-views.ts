@@ -39,7 +39,7 @@ export function viewTests(zone: string, nowMs: number): Record<ProjectView, (pro
   }
 }
 
-/** How many projects each view holds. */
+/** Number of projects in each view. */
 export function countViews(
   projects: readonly ListedProject[],
   zone: string,

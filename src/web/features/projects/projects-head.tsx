@@ -33,7 +33,7 @@ const ImportButton = ({ onImport }: Pick<ProjectsHeadProps, 'onImport'>) => (
   </Button>
 )
 
-/** Title, number of shown and of all projects, and the buttons "Import", "Export", "Schedule all" and "New project". */
+/** Title, number of displayed and of all projects, and the buttons "Import", "Export", "Schedule all" and "New project". */
 export const ProjectsHead = ({ shown, total, narrow, onNew, onImport }: ProjectsHeadProps) => (
   <PageHead
     title="Projects"

@@ -10,7 +10,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { useListScene } from './list-scene.ts'
 
-/** Three lines of 20, 16 and 16 px, gaps of 4 px, padding of 10 px above and below, and the hairline. */
+/** Three lines of 20, 16 and 16 px, gaps of 4 px, padding of 10 px above and below, and the border. */
 const rowPx = 81
 
 /** Rows grow with the reader's font size. */

@@ -5,7 +5,7 @@ import { projectFilterWords } from './project-filters.tsx'
 import type { ProjectsSearch } from './projects-search.ts'
 import type { ProjectsListing } from './use-projects-listing.ts'
 
-/** Prints the projects that match, in their order. */
+/** Prints the matching projects in their order. */
 export function ProjectsPrint({ listing, search }: { listing: ProjectsListing; search: ProjectsSearch }) {
   const scene = useListScene()
   return (

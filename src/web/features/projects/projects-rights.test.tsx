@@ -27,18 +27,21 @@ describe('the list of projects', () => {
     ['viewer', { access: 'view' }, viewerReason, viewerReason],
     ['reporter', { access: 'report' }, reporterReason, reporterReason],
     ['planner of some work centers', null, limitedReason, null],
-  ] as const)('disables for a %s what changes projects, and says why', async (_, right, reason, trialReason) => {
-    const app = await openList(right ?? (await limited()))
-    for (const name of ['Import', 'New project']) {
-      expect(await reasonOf(app, screen.getByRole('button', { name }))).toBe(reason)
-    }
-    // Planners of some work centers try a plan, and ask for it.
-    expect(await reasonOf(app, screen.getByRole('button', { name: 'Schedule all' }))).toBe(trialReason)
-    expect(screen.getByRole('button', { name: 'Export' }).getAttribute('aria-disabled')).toBeNull()
-    expect(app.path()).toBe('/projects')
-  })
+  ] as const)(
+    'disables for a %s the buttons that change projects, and says why',
+    async (_, right, reason, trialReason) => {
+      const app = await openList(right ?? (await limited()))
+      for (const name of ['Import', 'New project']) {
+        expect(await reasonOf(app, screen.getByRole('button', { name }))).toBe(reason)
+      }
+      // Planners of some work centers try a plan, and ask for its approval.
+      expect(await reasonOf(app, screen.getByRole('button', { name: 'Schedule all' }))).toBe(trialReason)
+      expect(screen.getByRole('button', { name: 'Export' }).getAttribute('aria-disabled')).toBeNull()
+      expect(app.path()).toBe('/projects')
+    },
+  )
 
-  it('the bulk bar offers no change to a viewer, in words', async () => {
+  it('tells a viewer in the bulk bar that they may not change projects', async () => {
     const app = await openList({ access: 'view' })
     await app.user.click(screen.getByRole('checkbox', { name: 'Select project #10' }))
     const bar = within(await screen.findByRole('region', { name: 'Selected projects' }))
@@ -48,7 +51,7 @@ describe('the list of projects', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('the bulk bar lets a planner of some work centers try a bulk change, and make none', async () => {
+  it('lets a planner of some work centers try a bulk change from the bulk bar, but not make it', async () => {
     const app = await openList(await limited())
     await app.user.click(screen.getByRole('checkbox', { name: 'Select project #10' }))
     const bar = within(await screen.findByRole('region', { name: 'Selected projects' }))
@@ -59,7 +62,7 @@ describe('the list of projects', () => {
     expect(form.getByRole('button', { name: 'Try first' }).getAttribute('aria-disabled')).toBeNull()
   })
 
-  it('the form of a project opens for looking, with the reason and without anything to type in', async () => {
+  it('opens the form of a project read-only, with the reason', async () => {
     const { user } = await openList({ access: 'view' })
     await user.keyboard('j')
     screen.getByRole('button', { name: 'Actions of #10' }).focus()
@@ -72,14 +75,14 @@ describe('the list of projects', () => {
     expect(form.getByRole('button', { name: 'Save project' }).getAttribute('aria-disabled')).toBe('true')
   })
 
-  it('an address that asks for a new project is answered with the reason', async () => {
+  it('answers a URL for a new project with the reason', async () => {
     await openList({ access: 'report' }, '/projects?edit=new')
     const form = within(await screen.findByRole('dialog', { name: 'New project' }))
     expect(form.getByText(reporterReason)).toBeTruthy()
     expect(form.getByLabelText(/Project name/).matches(':disabled')).toBe(true)
   })
 
-  it('an empty list says to a viewer why no project can be made here', async () => {
+  it('tells a viewer of an empty list why they cannot create a project', async () => {
     const app = await openAs(shop, '/projects', { access: 'view' })
     const [create] = (await screen.findAllByRole('button', { name: 'New project' })).slice(-1)
     expect(create && (await reasonOf(app, create))).toBe(viewerReason)
@@ -90,7 +93,7 @@ describe('the import of projects', () => {
   it.each([
     ['viewer', { access: 'view' }, viewerReason],
     ['planner of some work centers', null, limitedReason],
-  ] as const)('tells a %s the reason before any file is chosen', async (_, right, reason) => {
+  ] as const)('tells a %s the reason before any file is selected', async (_, right, reason) => {
     const { user, path } = await openAs(shop, '/projects?edit=import', right ?? (await limited()))
     expect(await screen.findByText(reason)).toBeTruthy()
     expect(screen.queryByText(/Choose a file/)).toBeNull()

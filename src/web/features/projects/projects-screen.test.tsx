@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 beforeEach(async () => {
-  // jsdom has no layout, and the list draws only the rows that fit its height.
+  // jsdom has no layout, and the list renders only the rows that fit its height.
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(700)
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1440)
   Element.prototype.scrollTo = () => {}
@@ -58,7 +58,7 @@ const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement
 const projectAs = async (projectId: string) => (await server.as(tenant.admin).get(`/projects/${projectId}`)).body
 
 describe('the project list', () => {
-  it('keeps order and filters in the URL when they differ from the defaults', async () => {
+  it('stores order and filters in the URL if they differ from the defaults', async () => {
     await seed()
     const { user, path } = await open('/projects')
     await user.click(screen.getByRole('button', { name: 'Number' }))
@@ -82,12 +82,12 @@ describe('the project list', () => {
     await waitFor(() => expect(names()).toHaveLength(3))
     expect(path()).toBe('/projects')
     await user.click(screen.getByRole('button', { name: 'Filter' }))
-    await user.click(screen.getByRole('checkbox', { name: '90 and more' }))
+    await user.click(screen.getByRole('checkbox', { name: '90 and above' }))
     await waitFor(() => expect(names()).toEqual(['Crusher']))
-    expect(screen.getByRole('button', { name: 'Remove filter Priority is 90 and more' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Remove filter Priority is 90 and above' })).toBeTruthy()
   })
 
-  it('says when no project matches and offers to clear the filters', async () => {
+  it('says if no project matches and offers to clear the filters', async () => {
     await seed()
     const { user } = await open('/projects?q=zzz')
     expect(screen.getByText('No project matches')).toBeTruthy()
@@ -120,7 +120,7 @@ describe('the project list', () => {
     expect(screen.queryByRole('region', { name: 'Selected projects' })).toBeNull()
   })
 
-  it('keeps the active row on the same project when the order changes', async () => {
+  it('leaves the active row on the same project when the order changes', async () => {
     await seed()
     const { user } = await open('/projects?sort=number')
     await user.keyboard('j')
@@ -138,7 +138,7 @@ describe('the project list', () => {
     await waitFor(() => expect(path()).toContain(`/projects/${stair.projectId}`))
   })
 
-  it('offers to create a project when there is none', async () => {
+  it('offers to create a project if there is none', async () => {
     const { user, path } = await open('/projects')
     expect(screen.getByText('No projects yet')).toBeTruthy()
     const [, inTheMiddle] = screen.getAllByRole('button', { name: 'New project' })
@@ -149,7 +149,7 @@ describe('the project list', () => {
 })
 
 describe('a bulk change', () => {
-  it('changes each selected project by its own write and keeps failed ones selected', async () => {
+  it('changes each selected project by its own write and leaves failed ones selected', async () => {
     const { crusher } = await seed()
     const { user } = await open('/projects?sort=number')
     await server.as(tenant.admin).patch(`/projects/${crusher.projectId}`, { projectName: 'Crusher B' })
@@ -185,7 +185,7 @@ describe('a bulk change that is tried first', () => {
 })
 
 describe('the project form', () => {
-  it('shows errors of the client and of the server at their fields, and opens the project that it has created', async () => {
+  it('shows errors of the client and of the server at their fields, and opens the created project', async () => {
     await seed()
     const { user, path } = await open('/projects?edit=new')
     await user.click(await screen.findByRole('button', { name: 'Create project' }))
@@ -267,7 +267,7 @@ describe('the project form', () => {
 })
 
 describe('deleting a project', () => {
-  it('is possible for admins only, and others are told so', async () => {
+  it('is possible for admins only, and others see the reason', async () => {
     const { stair } = await seed()
     // The menu of the active row is opened by keyboard, because jsdom has no pointer capture.
     const openMenu = async (actor: Actor) => {

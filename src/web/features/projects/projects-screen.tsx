@@ -50,7 +50,7 @@ type ProjectsFooterProps = {
   search: ProjectsSearch
 }
 
-/** Totals of the shown projects by state, and the keys of the list, which is printed from here. */
+/** Totals of the displayed projects by state, and the keyboard hints of the list, which is printed from here. */
 function ProjectsFooter({ projects, listing, search }: ProjectsFooterProps) {
   const totals = summarizeProjects(projects)
   return (
@@ -101,7 +101,7 @@ const ImportScreen = lazyPart(() =>
   import('#web/components/import/import-screen.tsx').then(({ ImportScreen }) => ImportScreen),
 )
 
-/** The projects that the reader has filtered, and how many each view has. */
+/** The filtered projects, and the number of projects in each view. */
 function useShownProjects(projects: readonly ListedProject[], search: ProjectsSearch, zone: string, nowMs: number) {
   const { view, q, phase, state, priority, shipBefore, sort, order } = search
   const shown = useMemo(

@@ -44,12 +44,12 @@ export const defaultProjectsSearch = {
 }
 const initial = defaultProjectsSearch
 
-/** Old addresses can contain 'projectedLate', which was a separate state of a project. */
+/** Old URLs can contain 'projectedLate', which was a separate state of a project. */
 const late = (word: unknown) => (word === 'projectedLate' ? 'late' : word)
 
 const day = z.union([z.literal(''), z.iso.date()])
 
-/** The state that the list keeps in the URL. Each invalid field falls back to its default. */
+/** The state of the list in the URL. Each invalid field falls back to its default. */
 export const ProjectsSearch = z.object({
   view: withUsual(preprocess(late, z.enum(projectViews)), initial.view),
   q: withUsual(z.coerce.string().check(z.maxLength(200)), initial.q),
@@ -61,7 +61,7 @@ export const ProjectsSearch = z.object({
   order: withUsual(z.enum(['asc', 'desc']), initial.order),
   columns: withUsual(z.array(z.enum(optionalColumns)), initial.columns),
   density: withUsual(z.enum(['comfortable', 'compact']), initial.density),
-  /** The open form: 'new', or the id of the project it edits; 'import' in place of the list. */
+  /** The open form: 'new', or the id of the project it edits; 'import' replaces the list. */
   edit: ifReadable(z.union([z.literal(['new', 'import']), z.uuid()])),
 })
 export type ProjectsSearch = z.infer<typeof ProjectsSearch>
@@ -71,6 +71,6 @@ export type OnProjectsSearch = (change: Partial<ProjectsSearch>, how?: 'push' | 
 
 export const noFilters = { q: '', phase: [], state: [], priority: [], shipBefore: '' } satisfies Partial<ProjectsSearch>
 
-/** True when a filter is set in addition to the view. */
+/** True if a filter is active in addition to the view. */
 export const isFiltered = ({ q, phase, state, priority, shipBefore }: ProjectsSearch): boolean =>
   q.trim() !== '' || phase.length + state.length + priority.length > 0 || shipBefore !== ''

@@ -3,7 +3,7 @@ import { Skeleton, SkeletonRows } from '#web/ui/skeleton.tsx'
 
 const columns = '16px 44px minmax(9rem,1fr) 100px 92px 44px 120px 90px 56px 72px 160px 48px minmax(7rem,1fr)'
 
-/** The layout of the list while it loads: head, views, toolbar, table. */
+/** The layout of the list while it loads: header, views, toolbar, table. */
 export const ProjectsSkeleton = () => (
   <div className="flex h-[calc(100dvh-var(--header))] flex-col overflow-hidden">
     <div className="flex h-14 shrink-0 items-center px-5 max-md:px-4">

@@ -19,7 +19,7 @@ const choices = columnChoices(columns, ['number', 'name', 'menu'])
 
 type ProjectsToolbarProps = {
   search: ProjectsSearch
-  /** The columns that the table shows. */
+  /** The visible columns of the table. */
   columns: readonly OptionalColumn[]
   onSearchChange: OnProjectsSearch
   searchRef: Ref<HTMLInputElement>

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { defaultProjectsSearch } from './projects-search.ts'
 import { columnsOf } from './shown-columns.ts'
 
-it('a screen without room for all columns shows those of a decision, until the reader chooses others', () => {
+it('a screen without room for all columns shows the most important ones, until the reader chooses others', () => {
   const { columns } = defaultProjectsSearch
   expect(columnsOf({ columns }, true)).toEqual(['state', 'shipDate', 'forecast', 'slack'])
   expect(columnsOf({ columns }, false)).toEqual(columns)

@@ -1,10 +1,10 @@
 import type { ListedProject } from '#contract/projects.ts'
 import type { ProjectState } from '#contract/vocabulary.ts'
 
-/** The states a planner acts on, as the footer counts them. */
+/** The states that a planner acts on, counted in the footer. */
 export const countedStates = ['late', 'atRisk'] as const satisfies readonly ProjectState[]
 
-/** Totals of the shown projects. */
+/** Totals of the displayed projects. */
 export function summarizeProjects(projects: readonly ListedProject[]) {
   const states = { late: 0, atRisk: 0 }
   let operations = 0

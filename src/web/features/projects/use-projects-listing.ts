@@ -10,7 +10,7 @@ import { columnsOf } from './shown-columns.ts'
 
 const idOf = ({ projectId }: ListedProject) => projectId
 
-/** The filtered projects in order, the selection among them, and the shown columns. The URL holds order and columns. */
+/** The filtered projects in order, their selection, and the visible columns. Order and columns are stored in the URL. */
 export function useProjectsListing(
   projects: readonly ListedProject[],
   search: ProjectsSearch,

@@ -17,34 +17,34 @@ import { Panel } from '#web/ui/panel.tsx'
 import { CreateProjectDialog } from './create-project-dialog.tsx'
 
 export const answerTitles: Record<PromiseKind, string> = {
-  behindAll: 'Behind everything planned',
+  behindAll: 'After all planned work',
   byPriority: 'By its priority',
   first: 'As soon as possible',
 }
 
-/** What has to make room for the answer. */
+/** The work that moves to make room for the answer. */
 const rules: Record<PromiseKind, string> = {
-  behindAll: 'It only takes time that the plan leaves free.',
-  byPriority: 'Work of projects with a lower priority makes room.',
-  first: 'All work that has not begun makes room, unless it is pinned or inside the freeze window.',
+  behindAll: 'It uses only time that the plan leaves free.',
+  byPriority: 'Lower-priority work moves to make room.',
+  first: 'All work that has not started moves to make room, unless it is pinned or inside the freeze window.',
 }
 
-/** 'Waits 8 days for Welding', 'Anodizing takes longest: 5 days at BlueCoat Inc.': in time of the calendar. */
+/** 'Waits 8 days for Welding', 'Anodizing takes longest: 5 days at BlueCoat Inc.', in calendar time. */
 export const limitWords = ({ name, waitHours, workHours, supplier }: NonNullable<PromiseAnswer['limit']>): string => {
   if (waitHours > 0) return `Waits ${calendarWords(waitHours)} for ${name}.`
   const where = supplier ? ` at ${supplier}` : ''
   return `${name} takes longest: ${calendarWords(workHours)}${where}${where.endsWith('.') ? '' : '.'}`
 }
 
-/** Whole days from one day on, else hours. */
+/** Whole days from one day up, otherwise hours. */
 const calendarWords = (hours: number): string => formatAway(hours < 24 ? hours : Math.round(hours / 24) * 24)
 
-/** A delayed project is marked as late when it is late afterwards or has no date. Otherwise it only moves. */
+/** A delayed project is marked as late if it is late afterwards or has no date. Otherwise it only moves. */
 const severityOf = ({ becomesLate, latenessDays, movedDays }: PromiseAnswer['delayed'][number]): MarkKind =>
   becomesLate || movedDays === null || (latenessDays ?? 0) > 0 ? 'late' : 'atRisk'
 
 export const delayWords = ({ becomesLate, movedDays, latenessDays }: PromiseAnswer['delayed'][number]): string => {
-  const moved = movedDays === null ? 'no date any more' : `${formatDays(movedDays)} later`
+  const moved = movedDays === null ? 'no longer has a date' : `${formatDays(movedDays)} later`
   if (becomesLate) return `${moved}, becomes ${formatDays(latenessDays)} late`
   return latenessDays !== null && latenessDays > 0 ? `${moved}, ${formatDays(latenessDays)} late` : moved
 }
@@ -103,11 +103,11 @@ function Dated({ answer }: { answer: PromiseAnswer }) {
 type AnswerCardProps = {
   answer: PromiseAnswer
   question: PromiseQuestion
-  /** True when the form has another question by now. */
+  /** True if the question in the form has changed since. */
   isOld: boolean
 }
 
-/** One answer: the ship date, what limits it, whom it delays, and the button that makes a project of it. */
+/** One answer: the ship date, what limits it, the projects it delays, and the button that creates a project from it. */
 export function AnswerCard({ answer, question, isOld }: AnswerCardProps) {
   const [isCreating, setCreating] = useState(false)
   const { kind, priority, shipDate, unplaced, delayedCount } = answer

@@ -13,7 +13,7 @@ interface Scene {
 }
 
 function Delays({ answer: { delayed, delayedCount } }: { answer: PromiseAnswer }) {
-  if (delayedCount === 0) return 'Nobody'
+  if (delayedCount === 0) return 'No project'
   return (
     <ul>
       {delayed.map((project) => (
@@ -59,7 +59,7 @@ const columns: readonly ListColumn<PromiseAnswer, Scene>[] = [
 
 const idOf = ({ kind }: PromiseAnswer) => kind
 
-/** Prints the dates that were found for a question, and the projects that each of them delays. */
+/** Prints the dates for a question, and the projects that each of them delays. */
 export function AnswersPrint({ answers, question }: { answers: readonly PromiseAnswer[]; question: PromiseQuestion }) {
   const dates = useDateSettings()
   const [nowMs] = useState(Date.now)

@@ -15,7 +15,7 @@ import { formatCount } from '#web/lib/format-number.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-/** A ship date that is left as it is stays that of the answer, to the instant. */
+/** An unchanged ship date stays exactly the instant of the answer. */
 const projectSchema = (answered: string, zone: string) =>
   z.object({
     projectName: RequiredLine('Project name'),
@@ -35,7 +35,7 @@ type CreateProjectDialogProps = {
   onClose: () => void
 }
 
-/** Makes a project of an answer, and opens it. */
+/** Creates a project from an answer, and opens it. */
 export function CreateProjectDialog({ question, kind, shipDate, delayedCount, onClose }: CreateProjectDialogProps) {
   const { zone } = useDateSettings()
   const create = useMutation(createPromisedProjectMutation(useQueryClient()))
@@ -72,7 +72,7 @@ export function CreateProjectDialog({ question, kind, shipDate, delayedCount, on
       title="Create project"
       description={
         delayedCount === 0
-          ? 'Its operations are planned at the dates of the answer. No other project will ship later. Work that is behind plan moves to where the forecast has it.'
+          ? 'Its operations are planned at the dates of the answer. No other project will ship later. Work that is behind plan moves to its forecast dates.'
           : `Its operations are planned at the dates of the answer. ${formatCount(delayedCount, 'project')} will ship later.`
       }
       submitLabel="Create project"

@@ -4,7 +4,7 @@ import { projectOperationsQuery } from '#web/api/operations/operations.queries.t
 import { projectsQuery } from '#web/api/projects/projects.queries.ts'
 import { routingTemplatesQuery } from '#web/api/projects/routing-templates.queries.ts'
 
-/** Loads the work centers, the projects and routing templates to choose from, and the operations of the chosen project. */
+/** Loads the work centers, the projects and routing templates to choose from, and the operations of the selected project. */
 export const loadPromiseDate = (client: QueryClient, projectId: string | undefined) =>
   Promise.all([
     client.ensureQueryData(categoriesQuery()),

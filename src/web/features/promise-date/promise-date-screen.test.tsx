@@ -21,7 +21,7 @@ afterAll(() => server.close())
 
 const hour = 3_600_000
 
-/** The press has the saw for the first day, and must ship then. */
+/** The press occupies the saw on the first day, and must ship then. */
 beforeEach(async () => {
   tenant = await server.newTenant({ timeZone: 'UTC' })
   const ctx = await server.contextOf(tenant.planner)
@@ -54,10 +54,10 @@ const open = async (path = '/promise-date') => {
 }
 const show = () => screen.getByRole('button', { name: 'Show the dates' })
 const operations = () => screen.getByLabelText<HTMLTextAreaElement>(/^Operations/)
-const source = () => screen.findByRole<HTMLInputElement>('combobox', { name: /^Take the operations of/ })
+const source = () => screen.findByRole<HTMLInputElement>('combobox', { name: /^Copy operations from/ })
 const answer = async (name: string) => within(await screen.findByRole('region', { name }))
 
-describe('the page of the promise date', () => {
+describe('the promise-date page', () => {
   it('says what to do, and names every pasted line that cannot be read', async () => {
     const app = await open()
     expect(await screen.findByText(/Nothing is stored until you create the project/)).toBeTruthy()
@@ -74,7 +74,7 @@ describe('the page of the promise date', () => {
     expect(screen.queryByRole('button', { name: 'Create project' })).toBeNull()
   })
 
-  it('the printed answers have their dates and the projects that each of them delays', async () => {
+  it('prints the answers with their dates and the projects that each of them delays', async () => {
     const print = vi.spyOn(window, 'print').mockImplementation(() => {})
     const app = await open()
     await app.user.click(await screen.findByLabelText(/^Operations/))
@@ -86,12 +86,12 @@ describe('the page of the promise date', () => {
     await waitFor(() => expect(print).toHaveBeenCalledOnce(), { timeout: 20_000 })
     const rows = [...document.querySelectorAll('[data-print] tbody tr')].map((row) => row.textContent)
     expect(rows).toHaveLength(3)
-    expect(rows[0]).toMatch(/^Behind everything planned.*Nobody$/)
+    expect(rows[0]).toMatch(/^After all planned work.*No project$/)
     expect(rows[2]).toMatch(/^As soon as possible.*#\S+ Press: \d+ d later/)
     print.mockRestore()
   })
 
-  it('takes the operations of a routing template, with their work centers and what they wait for', async () => {
+  it('copies the operations of a routing template, with their work centers and predecessors', async () => {
     const ctx = await server.contextOf(tenant.planner)
     await buildOperation(ctx, press.projectId, { name: 'Weld press', durationHours: 5 })
     const template = { name: 'Press, small', projectId: press.projectId }
@@ -131,7 +131,7 @@ describe('the page of the promise date', () => {
     expect(await screen.findAllByText('No project or template found')).not.toEqual([])
   })
 
-  it('keeps people, alternatives and setup families of a project with its lines, up to the project that is created', async () => {
+  it('keeps people, alternatives and setup families of a project with its lines, up to the created project', async () => {
     const admin = await server.contextOf(tenant.admin)
     const { categoryId: poolId } = await buildCategory(admin, { name: 'CNC operators', kind: 'pool' })
     const { categoryId: millId } = await buildCategory(admin, { name: 'Haas VF-4' })
@@ -157,7 +157,7 @@ describe('the page of the promise date', () => {
       dependencyLagHours: { [face.operationId]: 2 },
     })
     const app = await open(`/promise-date?project=${projectId}`)
-    const taken = within(await screen.findByRole('list', { name: 'Taken over with the operations' }))
+    const taken = within(await screen.findByRole('list', { name: 'Copied with the operations' }))
     const words = () => taken.getAllByRole('listitem').map(({ textContent }) => textContent)
     expect(words()).toEqual(['Face: with CNC operators, family Steel', 'Anodize: 2 working h after Face'])
     expect(screen.getByText('1 operation, 4 h, and 5 days outside')).toBeTruthy()
@@ -167,7 +167,7 @@ describe('the page of the promise date', () => {
     await app.user.paste('Face\tHaas VF-4\t3\nAnodize\tAnodizing\t120')
     expect(words()).toHaveLength(2)
     await app.user.click(show())
-    const first = await answer('Behind everything planned')
+    const first = await answer('After all planned work')
     expect(first.getByText(/Anodizing takes longest: 5 days at BlueCoat Inc\.$/)).toBeTruthy()
     await app.user.click(first.getByRole('button', { name: 'Create project' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Create project' }))
@@ -181,15 +181,15 @@ describe('the page of the promise date', () => {
     ])
   })
 
-  it('shows three dates with whom each delays, and makes a project of one of them', async () => {
+  it('shows three dates with the projects that each delays, and creates a project from one of them', async () => {
     const app = await open()
     await app.user.click(await screen.findByLabelText(/^Operations/))
     await app.user.paste('Cut\tSaw\t24\nPack\t\t2')
     await app.user.click(show())
-    expect((await answer('Behind everything planned')).getByText('It delays no other project.')).toBeTruthy()
+    expect((await answer('After all planned work')).getByText('It delays no other project.')).toBeTruthy()
     const soon = await answer('As soon as possible')
     expect(soon.getByText(/^Priority 100\./)).toBeTruthy()
-    expect((await answer('Behind everything planned')).getByText(/Waits 1 day for Saw\.$/)).toBeTruthy()
+    expect((await answer('After all planned work')).getByText(/Waits 1 day for Saw\.$/)).toBeTruthy()
     const delayed = soon.getByRole('list', { name: 'Delayed projects' })
     expect(delayed.textContent).toBe(`#${press.projectNumber}Press1 d later, becomes 1 d late`)
     expect((await server.as(tenant.planner).get('/projects')).body).toHaveLength(1)
@@ -204,7 +204,7 @@ describe('the page of the promise date', () => {
     expect(created).toMatchObject({ projectName: 'Crane', priority: 100, operationCount: 2, latenessDays: 0 })
   })
 
-  it('a planner may not take an answer that delays others, where only admins apply plans for the whole shop', async () => {
+  it('does not let a planner use an answer that delays others if only admins apply plans for the whole shop', async () => {
     await server.as(tenant.admin).put('/organisation', { plannersApplyPlans: false })
     const app = await open()
     await app.user.click(await screen.findByLabelText(/^Operations/))
@@ -216,11 +216,11 @@ describe('the page of the promise date', () => {
     expect(await reasonOf(app, soon)).toBe(
       'Only admins of this organization can put a plan for the whole shop in force.',
     )
-    const behind = (await answer('Behind everything planned')).getByRole('button', create)
+    const behind = (await answer('After all planned work')).getByRole('button', create)
     expect(behind.getAttribute('aria-disabled')).toBeNull()
   })
 
-  it('marks a delayed project that is late in red, also one that was late before', async () => {
+  it('marks a delayed project that is late in red, even if it was late before', async () => {
     const ctx = await server.contextOf(tenant.planner)
     const nowMs = server.clock.now().getTime()
     const { projectId } = await buildProject(ctx, {
@@ -244,7 +244,7 @@ describe('the page of the promise date', () => {
     expect(soon.getByText('1 d later, 5 d late').className).toContain('text-crit-text')
   })
 
-  it('takes the operations of a project, and keeps that project in the address', async () => {
+  it('copies the operations of a project, and stores that project in the URL', async () => {
     const app = await open()
     await app.user.click(await source())
     await app.user.click(await screen.findByRole('option', { name: `#${press.projectNumber} Press` }))
@@ -252,7 +252,7 @@ describe('the page of the promise date', () => {
     expect(app.path()).toBe(`/promise-date?project=${press.projectId}`)
   })
 
-  it('does not let an answer be taken after the work has changed', async () => {
+  it('does not let an answer be used after the work has changed', async () => {
     const app = await open(`/promise-date?project=${press.projectId}`)
     await screen.findByText('1 operation, 24 h')
     await app.user.click(show())

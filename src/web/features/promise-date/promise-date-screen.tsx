@@ -30,7 +30,7 @@ const useAsk = () => useMutation(askPromiseDateMutation())
 
 type AnswersProps = { ask: ReturnType<typeof useAsk>; isOld: boolean }
 
-/** Three answers to a question, or what to do to get them. */
+/** Three answers to a question, or instructions for getting them. */
 function Answers({ ask, isOld }: AnswersProps) {
   return (
     <>
@@ -50,8 +50,8 @@ function Answers({ ask, isOld }: AnswersProps) {
           title="When could we ship this?"
           className="rounded border border-line-2 bg-surface"
         >
-          Paste the operations of new work, or take those of a project or a routing template. You see three dates, and
-          whom each of them delays. Nothing is stored until you create the project.
+          Paste the operations of new work, or copy them from a project or a routing template. You will see three dates
+          and the projects that each of them delays. Nothing is stored until you create the project.
         </EmptyState>
       )}
     </>
@@ -61,7 +61,7 @@ function Answers({ ask, isOld }: AnswersProps) {
 type AskProps = PromiseDateScreenProps &
   Pick<Parameters<typeof RoutingSourceField>[0], 'projects' | 'templates'> & { initial: string; aid: ReadingAid }
 
-/** The form and its answers. Answers to another question than the one in the form cannot be taken. */
+/** The form and its answers. Answers to another question than the one in the form cannot be used. */
 function Ask({ from, onFrom, projects, templates, initial, aid }: AskProps) {
   const [isOld, setOld] = useState(false)
   const isNarrow = useNarrow()
@@ -70,7 +70,7 @@ function Ask({ from, onFrom, projects, templates, initial, aid }: AskProps) {
   const show = async (question: PromiseQuestion) => {
     setOld(false)
     await ask.mutateAsync(question)
-    announce('The dates are there')
+    announce('The dates are ready')
     if (isNarrow) answers.current?.scrollIntoView()
   }
   const take = (source: RoutingSource) => {
@@ -95,8 +95,8 @@ function Ask({ from, onFrom, projects, templates, initial, aid }: AskProps) {
 }
 
 /**
- * When new work could ship: its operations on the left, three answers on the right. The project or template that it copies is in the
- * address.
+ * When new work could ship: its operations on the left, three answers on the right. The project or template that it
+ * copies is in the URL.
  */
 export function PromiseDateScreen({ from, onFrom }: PromiseDateScreenProps) {
   const { project = '', template } = from

@@ -6,16 +6,16 @@ import { withDetails } from '#domain/promise-date/routing-of.ts'
 import { formatAway, formatHours } from '#web/lib/format-hours.ts'
 import { formatCount, formatNumber, formatPercent } from '#web/lib/format-number.ts'
 
-/** What the text is read with. */
+/** The data needed to read the text. */
 export interface ReadingAid {
   /** Work centers and pools. */
   readonly categories: readonly Category[]
   readonly centers: readonly Category[]
-  /** The operations that were taken from a project or a template; their details stay with their lines. */
+  /** The operations that were copied from a project or a template; their details stay with their lines. */
   readonly source: readonly RoutingStep[]
 }
 
-/** The text as operations, with the details of those that were taken from a project or a template. */
+/** The text as operations, with the details of those that were copied from a project or a template. */
 export const readLines = (text: string, { categories, centers, source }: ReadingAid): ReadRouting => {
   const { steps, problems } = readRouting(text, centers)
   return { steps: withDetails(steps, source, categories), problems }
@@ -53,7 +53,7 @@ const linkWords = (step: RoutingStep, place: number, steps: readonly RoutingStep
   })
 }
 
-/** 'with CNC operators, or Haas VF-4 (6 h), family Steel': what a line has besides name, work center and hours; empty = nothing. */
+/** 'with CNC operators, or Haas VF-4 (6 h), family Steel': details beyond name, work center and hours; empty if none. */
 const detailWords = (
   step: RoutingStep,
   place: number,
@@ -95,8 +95,8 @@ function Details({ steps, categories }: { steps: readonly RoutingStep[]; categor
   if (lines.length === 0) return null
   return (
     <>
-      <p className="mt-2 text-ink-2">Also taken over:</p>
-      <ul aria-label="Taken over with the operations" className="max-h-60 overflow-auto text-ink-3">
+      <p className="mt-2 text-ink-2">Also copied:</p>
+      <ul aria-label="Copied with the operations" className="max-h-60 overflow-auto text-ink-3">
         {lines.map(({ place, name, words }) => (
           <li key={place}>
             <span className="text-ink-2">{name}:</span> {words}
@@ -107,7 +107,7 @@ function Details({ steps, categories }: { steps: readonly RoutingStep[]; categor
   )
 }
 
-/** Under the text: what is read from it so far, what its lines have besides, and every line that cannot be read. */
+/** Shown under the text: what was read from it, the copied details of its lines, and every line that cannot be read. */
 export function ReadLines({ text, aid }: { text: string; aid: ReadingAid }) {
   if (text.trim() === '') return null
   const { steps, problems } = readLines(text, aid)

@@ -23,7 +23,7 @@ const questionSchema = (aid: ReadingAid, zone: string) =>
           const refuse = (message: string) => issues.push({ code: 'custom', input: text, message })
           const { steps, problems } = readLines(text, aid)
           if (problems.length > 0) refuse(`${formatCount(problems.length, 'line')} cannot be read.`)
-          else if (steps.length === 0) refuse('Name at least one operation')
+          else if (steps.length === 0) refuse('Enter at least one operation')
           return [...steps]
         }),
       ),
@@ -38,20 +38,20 @@ const questionSchema = (aid: ReadingAid, zone: string) =>
     ),
   )
 
-/** The width of a column in blanks, so that the columns line up: a letter is about two blanks wide. */
+/** The width of a column in spaces, so that the columns line up: a letter is about two spaces wide. */
 const columnWidth = (text: string): number => {
   const longest = routingCells(text).reduce((most, cells) => Math.max(most, ...cells.map(({ length }) => length)), 0)
   return Math.min(80, Math.max(24, 2 * longest + 2))
 }
 
 type RoutingFormProps = {
-  /** The lines of operations with which it begins. */
+  /** The initial lines of operations. */
   initial: string
   aid: ReadingAid
   onAsk: (question: PromiseQuestion) => Promise<unknown>
 }
 
-/** The work that somebody asks about: its operations as lines, its priority and its earliest start. */
+/** The work in question: its operations as lines, its priority and its earliest start. */
 export function RoutingForm({ initial, aid, onAsk }: RoutingFormProps) {
   const { zone } = useDateSettings()
   const { form, submit, field, ...frame } = useContractForm({
@@ -70,7 +70,7 @@ export function RoutingForm({ initial, aid, onAsk }: RoutingFormProps) {
         spellCheck={false}
         wrap="off"
         style={{ tabSize: columnWidth(text) }}
-        description="One on each line: name, work center, hours. Paste them from a spreadsheet. Each waits for the one before it, unless a fourth column has the numbers of those it waits for, or - for none."
+        description="One per line: name, work center, hours. You can paste from a spreadsheet. Each one waits for the previous one. To change that, enter line numbers in a fourth column, or - for none."
         placeholder={'Cut\tSaw\t4\nWeld frame\tWelding\t12.5'}
       />
       <ReadLines text={text} aid={aid} />

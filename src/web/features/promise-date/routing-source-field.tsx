@@ -51,7 +51,7 @@ type RoutingSourceFieldProps = {
 export function RoutingSourceField({ from, onFrom, projects, templates }: RoutingSourceFieldProps) {
   return (
     <ComboboxField
-      label="Take the operations of"
+      label="Copy operations from"
       description="A project or a routing template. Type a number, a name or a customer."
       groups={groupsOf(projects, templates)}
       value={chosenValue(from)}

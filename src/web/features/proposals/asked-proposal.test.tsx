@@ -34,7 +34,7 @@ const propose = async (project: 0 | 1): Promise<ProposalDetails> =>
 const ask = (proposal: ProposalDetails) =>
   shop.planner.post(`/proposals/${proposal.proposalId}/ask`, { note: 'Steel came early' }, { 'If-Match': '1' })
 
-/** The reason that a disabled control shows under the pointer. */
+/** The reason that a disabled control shows on hover. */
 const reasonOf = async ({ user }: Awaited<ReturnType<typeof open>>, name: string): Promise<string | null> => {
   const control = screen.getByRole('button', { name })
   expect(control.getAttribute('aria-disabled')).toBe('true')
@@ -43,7 +43,7 @@ const reasonOf = async ({ user }: Awaited<ReturnType<typeof open>>, name: string
 }
 
 describe('a proposal that the reader may not apply', () => {
-  it('the planner asks with a note, and reads who may apply it', async () => {
+  it('lets the planner ask with a note, and shows who may apply it', async () => {
     const proposal = await propose(0)
     const app = await open(`/proposals/${proposal.proposalId}`, shop.tenant.planner)
     await app.user.click(await screen.findByRole('button', { name: 'Ask to apply' }))
@@ -52,7 +52,7 @@ describe('a proposal that the reader may not apply', () => {
     expect(dialog.getByText(adminsOnly)).toBeTruthy()
     await app.user.type(dialog.getByLabelText('Note'), 'Steel came early')
     await app.user.click(dialog.getByRole('button', { name: 'Ask' }))
-    // The page tells the time of the test, which goes on; the server's stands.
+    // The page uses the test's running clock, while the server's clock stands still.
     const asked = new RegExp(`^Asked by ${shop.tenant.planner.name}, .*: “Steel came early”$`)
     expect(await screen.findByText(asked)).toBeTruthy()
     expect(screen.getByText(`${shop.tenant.admin.name} may apply it.`)).toBeTruthy()
@@ -60,12 +60,12 @@ describe('a proposal that the reader may not apply', () => {
     expect(screen.queryByRole('button', { name: 'Decline' })).toBeNull()
   })
 
-  it('the planner applies a proposal of one project without asking', async () => {
+  it('can be applied by the planner without asking if it changes one project only', async () => {
     await open(`/proposals/${(await propose(1)).proposalId}`, shop.tenant.planner)
     expect(await screen.findByRole('button', { name: 'Apply' })).toBeTruthy()
   })
 
-  it('the admin declines the request with a reason, which the planner reads', async () => {
+  it('can be declined by the admin with a reason, which the planner sees', async () => {
     const proposal = await propose(0)
     await ask(proposal)
     const app = await open(`/proposals/${proposal.proposalId}`, shop.tenant.admin)
@@ -79,7 +79,7 @@ describe('a proposal that the reader may not apply', () => {
     expect(screen.queryByText(/^Asked by/)).toBeNull()
   })
 
-  it('the page says to viewers why its buttons are disabled', async () => {
+  it('tells viewers why its buttons are disabled', async () => {
     const proposal = await propose(0)
     const viewer = await server.newUser({ memberOf: [{ tenantId: shop.tenant.tenantId, access: 'view' }] })
     const app = await open(`/proposals/${proposal.proposalId}`, viewer)
@@ -89,7 +89,7 @@ describe('a proposal that the reader may not apply', () => {
     }
   })
 
-  it('the list names proposals with a request before the others', async () => {
+  it('is listed before others if there is a request for it', async () => {
     const [kept, asked] = [await propose(0), await propose(0)]
     await shop.planner.put(`/proposals/${kept.proposalId}/name`, { name: 'Saturday' })
     await ask(asked)
@@ -101,8 +101,8 @@ describe('a proposal that the reader may not apply', () => {
   })
 })
 
-describe('a run that the reader may not put in force', () => {
-  it('Schedule all computes a proposal, which the planner asks for', async () => {
+describe('a run that the reader may not apply', () => {
+  it('becomes a proposal with Schedule all, and the planner can ask to apply it', async () => {
     const app = await open('/', shop.tenant.planner)
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Preview' })).toBeNull())
     await app.user.click(valueAt(await screen.findAllByRole('button', { name: 'Schedule all' }), 0))
@@ -110,7 +110,7 @@ describe('a run that the reader may not put in force', () => {
     expect(app.path()).toMatch(/^\/proposals\//)
   })
 
-  it('the dialog of the run says why it cannot be reverted', async () => {
+  it('tells the planner in its dialog why it cannot be reverted', async () => {
     const { changeId } = (await applyProposal(shop.admin, await propose(0))).body
     const app = await open('/', shop.tenant.planner)
     act(() => openRun(changeId.replace('run-', '')))
@@ -119,7 +119,7 @@ describe('a run that the reader may not put in force', () => {
     act(() => closeRun())
   })
 
-  it('the page of the applied proposal says why it cannot be undone', async () => {
+  it('tells the planner on the page of the applied proposal why it cannot be undone', async () => {
     const proposal = await propose(0)
     await applyProposal(shop.admin, proposal)
     const app = await open(`/proposals/${proposal.proposalId}`, shop.tenant.planner)
@@ -129,7 +129,7 @@ describe('a run that the reader may not put in force', () => {
 })
 
 describe('the dashboard', () => {
-  it('those who may apply a plan see that it waits for their answer, until it is answered', async () => {
+  it('tells users who may apply a plan that it waits for their answer, until it is answered', async () => {
     const proposal = await propose(0)
     expect((await ask(proposal)).status).toBe(200)
     const admin = await open('/', shop.tenant.admin)

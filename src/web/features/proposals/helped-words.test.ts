@@ -14,7 +14,7 @@ const words = (over: Partial<HelpedProject>, state: 'current' | 'applied' = 'cur
   return helpedWords({ helped: { projectId: 'p', ...ends, ...over }, names: { p: '#1031 Stair Tower' }, state }, reader)
 }
 
-it('a proposal names the project that it is to help first, also when its end stays', () => {
+it('a proposal first names the project that it is to help, even if its end stays', () => {
   expect(words({})).toBe('#1031 would still end Fri 12/04, 9 d late.')
   expect(words({}, 'applied')).toBe('#1031 still ends Fri 12/04, 9 d late.')
   expect(words({ latenessDaysAfter: 0 })).toBe('#1031 would still end Fri 12/04, on time.')
@@ -30,7 +30,7 @@ it('a proposal says how the end of the project that it is to help changes', () =
   expect(words({ completionBefore: null, completionAfter: null })).toBeNull()
 })
 
-it('a proposal about no project, or about a removed one, names none', () => {
+it('a proposal for no project, or for a deleted one, names none', () => {
   expect(helpedWords({ helped: null, names: {}, state: 'current' }, reader)).toBeNull()
   const helped = { projectId: 'p', completionBefore: friday, completionAfter: friday }
   const late = { latenessDaysBefore: 9, latenessDaysAfter: 9 }

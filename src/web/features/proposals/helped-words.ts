@@ -10,8 +10,8 @@ const latenessWords = (days: number | null): string => {
 }
 
 /**
- * What becomes of the project that the proposal is to help, also if its end stays: '#1031 would still end Fri 12/04, 9 d late.', '#1031
- * would end Wed 12/02 instead of Fri 12/04, on time.' Null if it is about no project, or about one without a date.
+ * The effect on the project that the proposal is to help, even if its end stays: '#1031 would still end Fri 12/04, 9 d late.',
+ * '#1031 would end Wed 12/02 instead of Fri 12/04, on time.' Null if there is no such project, or it has no date.
  */
 export const helpedWords = (
   { helped, names, state }: Pick<ProposalDetails, 'helped' | 'names' | 'state'>,

@@ -23,11 +23,11 @@ const copyLink = async () => {
     await navigator.clipboard.writeText(location.href)
     toast.success('Link copied')
   } catch {
-    toast.info('Copy the address of this page')
+    toast.info('Copy the link from the address bar')
   }
 }
 
-/** Undoes an applied proposal with its changes, or makes them again. */
+/** Undoes an applied proposal with its changes, or redoes it. */
 function SwitchBack({ change, proposal }: { change: AppliedChange; proposal: ProposalDetails }) {
   const { changeId, isUndone, canSwitch } = change
   const verb = isUndone ? 'redo' : 'undo'
@@ -35,7 +35,7 @@ function SwitchBack({ change, proposal }: { change: AppliedChange; proposal: Pro
   return (
     <Button
       icon={isUndone ? <Redo2 /> : <Undo2 />}
-      disabledReason={toUndo ?? (!canSwitch && `It can no longer be ${isUndone ? 'made again' : 'undone'}`)}
+      disabledReason={toUndo ?? (!canSwitch && `It can no longer be ${isUndone ? 'redone' : 'undone'}`)}
       onClick={() => void requestUndo({ verb, changeId })}
     >
       {isUndone ? 'Redo' : 'Undo'}
@@ -43,7 +43,7 @@ function SwitchBack({ change, proposal }: { change: AppliedChange; proposal: Pro
   )
 }
 
-/** The buttons of a proposal: keep it, share it, drop it, make it the plan, or undo that. */
+/** The buttons of a proposal: keep, share, discard, apply, or undo. */
 export function ProposalActions({ proposal }: { proposal: ProposalDetails }) {
   const { name, state, isMine, appliedChange } = proposal
   const [isNaming, setNaming] = useState(false)

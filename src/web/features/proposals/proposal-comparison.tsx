@@ -11,7 +11,7 @@ import { dayOfEnd, formatShipDate } from '#web/lib/format-date.ts'
 import { formatDays, formatNumber } from '#web/lib/format-number.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 
-/** Chooses the named proposal with which this one is compared. */
+/** Selects the named proposal to compare this one with. */
 export function CompareWith({
   proposal,
   value,
@@ -45,7 +45,7 @@ const figures = [
 
 const cell = 'border-line border-t px-3 py-1.5 text-left font-normal tabular-nums max-md:px-1.5 max-md:text-label'
 
-/** Two proposals side by side, and what happens without them: their figures, and the projects that they treat differently. */
+/** Two proposals side by side with the situation without them: their metrics, and the projects with different results. */
 export function ProposalComparison({ proposal, otherId }: { proposal: ProposalDetails; otherId: string }) {
   return (
     <Loaded query={useQuery(proposalQuery(otherId))}>
@@ -73,7 +73,7 @@ function ComparisonTable({ proposal, other }: { proposal: ProposalDetails; other
                 scope="col"
                 className="px-3 py-1.5 text-left font-semibold max-md:px-1.5 max-md:text-label"
               >
-                {head || <span className="sr-only">Figure or project</span>}
+                {head || <span className="sr-only">Metric or project</span>}
               </th>
             ))}
           </tr>

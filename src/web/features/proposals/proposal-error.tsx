@@ -5,7 +5,7 @@ import { PartError } from '#web/components/error-screens/part-error.tsx'
 import { buttonClasses } from '#web/ui/button-classes.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
-/** A proposal that could not be shown: unknown or discarded, or an error with a retry. */
+/** Shown if a proposal is unknown or discarded, or could not be loaded (with a retry). */
 export function ProposalError(props: ErrorComponentProps) {
   const { error } = props
   if (!isApiError(error) || (error.status !== 404 && error.status !== 400)) return <PartError {...props} />

@@ -7,7 +7,8 @@ import { formatShortDateTime } from '#web/lib/format-date.ts'
 import { formatNumber } from '#web/lib/format-number.ts'
 
 /**
- * The operations that move to other dates than the forecast has, the furthest moves first, with their dates in the forecast and afterwards.
+ * The operations that would move away from their forecast dates, the furthest moves first, with their dates in the
+ * forecast and afterwards.
  */
 export function ProposalMoves({ proposal }: { proposal: ProposalDetails }) {
   const dates = useDateSettings()

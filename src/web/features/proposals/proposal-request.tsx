@@ -14,7 +14,7 @@ import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-/** Above the consequences: who asked that the proposal be applied, with the button that declines it, or that it was declined. */
+/** Shown above the consequences: who asked to apply the proposal, with the button that declines it, or that it was declined. */
 export function ProposalRequestState({ proposal }: { proposal: ProposalDetails }) {
   const { zone } = useDateSettings()
   const [nowMs] = useState(Date.now)

@@ -65,7 +65,7 @@ const rush = async (name = ''): Promise<string> => {
 const priorityOfPress = async () => (await server.as(tenant.planner).get(`/projects/${press.projectId}`)).body.priority
 
 describe('the page of a proposal', () => {
-  it('names the changes and lists the projects that pay for them, and applies all of it', async () => {
+  it('names the changes and the projects that they delay, and applies all of them', async () => {
     const app = await open(`/proposals/${await rush()}`)
     const late = await screen.findByRole('list', { name: 'Became late' })
     expect(
@@ -96,7 +96,7 @@ describe('the page of a proposal', () => {
     expect(await priorityOfPress()).toBe(100)
   })
 
-  it('of an applied proposal tells what happened, offers no decision, and undoes it long after', async () => {
+  it('for an applied proposal shows what happened, offers no decision, and undoes it even much later', async () => {
     const proposalId = await rush()
     const planner = server.as(tenant.planner)
     await applyProposal(planner, (await planner.get(`/proposals/${proposalId}`)).body)
@@ -106,7 +106,7 @@ describe('the page of a proposal', () => {
     expect(screen.queryByText(/would/)).toBeNull()
     for (const name of ['Discard', 'Apply']) expect(screen.queryByRole('button', { name })).toBeNull()
     await app.user.click(screen.getByRole('button', { name: 'Undo' }))
-    expect(await screen.findByText(/It was undone since\.$/)).toBeTruthy()
+    expect(await screen.findByText(/It has been undone since\.$/)).toBeTruthy()
     expect(await priorityOfPress()).toBe(20)
     // The toast of the undo offers it too.
     await app.user.click(valueAt(screen.getAllByRole('button', { name: 'Redo' }), 0))
@@ -114,7 +114,7 @@ describe('the page of a proposal', () => {
     expect(await priorityOfPress()).toBe(100)
   })
 
-  it('says that the plan changed since, and computes the consequences again', async () => {
+  it('says that the plan has changed since, and computes the consequences again', async () => {
     const proposalId = await rush()
     await server.as(tenant.planner).patch(`/projects/${crane.projectId}`, { priority: 70 })
     const app = await open(`/proposals/${proposalId}`)
@@ -125,7 +125,7 @@ describe('the page of a proposal', () => {
     expect(screen.getByRole('button', { name: 'Apply' }).getAttribute('aria-disabled')).toBeNull()
   })
 
-  it('the page shows planners a change of working time, and asks admins to apply it', async () => {
+  it('shows planners a change of working time, and asks admins to apply it', async () => {
     const holiday = { name: 'Fair', date: server.clock.now().toISOString().slice(0, 10) }
     const [center] = (await server.as(tenant.planner).get('/categories')).body
     const capacity = { kind: 'category', categoryId: center.categoryId, capacity: 3 }
@@ -141,7 +141,7 @@ describe('the page of a proposal', () => {
     expect(screen.getByRole('button', { name: 'Ask to apply' })).toBeTruthy()
   })
 
-  it('keeps a proposal under a name, and discards it', async () => {
+  it('stores a proposal under a name, and discards it', async () => {
     const proposalId = await rush()
     const app = await open(`/proposals/${proposalId}`)
     await app.user.click(await screen.findByRole('button', { name: 'Keep' }))
@@ -155,13 +155,13 @@ describe('the page of a proposal', () => {
     expect(await priorityOfPress()).toBe(20)
   })
 
-  it('applies nothing that its reader has not seen, says so, and shows what holds now', async () => {
+  it('applies nothing that its reader has not seen, says so, and shows the current state', async () => {
     const proposalId = await rush()
     const app = await open(`/proposals/${proposalId}`)
     const changes = within(await screen.findByRole('list', { name: 'Changes' }))
     expect(changes.getByText(/Priority 100/)).toBeTruthy()
     const other = [{ kind: 'project', projectId: press.projectId, fields: { priority: 55 } }]
-    // This test has no socket, so the page does not hear of it.
+    // This test has no socket, so the page is not notified.
     await server.as(tenant.admin).post(`/proposals/${proposalId}/refresh`, { changes: other })
     await app.user.click(screen.getByRole('button', { name: 'Apply' }))
     expect(
@@ -174,7 +174,7 @@ describe('the page of a proposal', () => {
     expect(await priorityOfPress()).toBe(55)
   })
 
-  it('leaves how the plan is made to its author and admins, and says why', async () => {
+  it('lets only the author and admins change the planning method, and says why', async () => {
     const colleague = await server.newUser({ memberOf: [{ tenantId: tenant.tenantId }] })
     const app = await open(`/proposals/${await rush()}`, colleague)
     const other = await screen.findByRole('radio', { name: 'Keep the order' })
@@ -182,7 +182,7 @@ describe('the page of a proposal', () => {
     await app.user.click(other)
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Schedule again' }).checked).toBe(true)
     await app.user.tab()
-    await app.user.hover(screen.getByRole('group', { name: 'How the plan is made' }))
+    await app.user.hover(screen.getByRole('group', { name: 'Planning method' }))
     expect((await screen.findByRole('tooltip')).textContent).toBe('Only its author and admins can do this')
     expect(screen.getByRole('button', { name: 'Apply' }).getAttribute('aria-disabled')).toBeNull()
   })
@@ -203,7 +203,7 @@ describe('the page of a proposal', () => {
     expect(rushed).toMatch(/1 d late$/)
   })
 
-  it('is found in the list of kept proposals', async () => {
+  it('can be reached from the list of named proposals', async () => {
     const proposalId = await rush('Rush the press')
     await rush()
     await open('/proposals')
@@ -214,7 +214,7 @@ describe('the page of a proposal', () => {
     ])
   })
 
-  it('that does not exist says so', async () => {
+  it('for an unknown id says that the proposal does not exist', async () => {
     await open('/proposals/11111111-1111-4111-8111-111111111111')
     expect(await screen.findByText(/This proposal does not exist/)).toBeTruthy()
   })
@@ -240,7 +240,7 @@ describe('the way to a proposal', () => {
     expect(await priorityOfPress()).toBe(20)
   })
 
-  it('is closed while fields are changed that are no part of the plan', async () => {
+  it('is closed while fields are changed that are not part of the plan', async () => {
     const app = await open(`/projects/${press.projectId}?edit=project`)
     const form = within(await screen.findByRole('dialog', { name: /^Edit project/ }))
     await app.user.type(form.getByLabelText('Customer'), 'Borealis')

@@ -37,7 +37,7 @@ type ProposalScreenProps = {
   onSearch: (search: ProposalSearch) => void
 }
 
-/** One proposal: what it changes, what that would do to projects and operations, and the buttons that decide about it. */
+/** One proposal: its changes, their effect on projects and operations, and the buttons that decide about it. */
 export function ProposalScreen({ proposalId, search, onSearch }: ProposalScreenProps) {
   const { data: proposal } = useSuspenseQuery(proposalQuery(proposalId))
   const dates = useDateSettings()
@@ -127,7 +127,7 @@ const methods = [
   { value: 'optimize', label: 'Schedule again' },
 ] as const
 
-/** How the plan is made. Another choice computes the proposal again. */
+/** The planning method. Another choice computes the proposal again. */
 function Method({ proposal }: { proposal: ProposalDetails }) {
   const refresh = useMutation(refreshProposalMutation(useQueryClient()))
   const { proposalId, version, method, state, changes, isMine } = proposal
@@ -137,7 +137,7 @@ function Method({ proposal }: { proposal: ProposalDetails }) {
     <div className="flex flex-col gap-1.5">
       {isOpen && (
         <SegmentedControl
-          label="How the plan is made"
+          label="Planning method"
           className="self-start"
           segments={methods}
           value={refresh.isPending ? (refresh.variables.method ?? method) : method}
@@ -173,7 +173,7 @@ const Figures = ({ proposal }: { proposal: ProposalDetails }) => (
   </dl>
 )
 
-/** What the proposal changes in the data, one sentence each. */
+/** The data changes of the proposal, one sentence each. */
 function Changes({ proposal }: { proposal: ProposalDetails }) {
   const dates = useDateSettings()
   const [nowMs] = useState(Date.now)
@@ -183,7 +183,7 @@ function Changes({ proposal }: { proposal: ProposalDetails }) {
       <div className="flex flex-col gap-3 p-3">
         {lines.length === 0 ? (
           <p className="text-ink-2">
-            No change of the data. Only the plan {proposal.state === 'applied' ? 'changed' : 'would change'}.
+            No data changes. Only the plan {proposal.state === 'applied' ? 'changed' : 'would change'}.
           </p>
         ) : (
           <ul aria-label="Changes" className="flex flex-col gap-2">

@@ -8,7 +8,7 @@ import { useRefusal } from '#web/stores/actor.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 
-/** Above the consequences: that they are out of date, with the button that computes them again, or that they came about. */
+/** Says that the consequences are outdated, with a refresh button, or that the proposal was applied. */
 export function ProposalState({ proposal }: { proposal: ProposalDetails }) {
   const dates = useDateSettings()
   const toTry = useRefusal('tryPlans')
@@ -20,7 +20,7 @@ export function ProposalState({ proposal }: { proposal: ProposalDetails }) {
       {state === 'applied' ? (
         <Alert kind={appliedChange?.isUndone ? 'info' : 'success'}>
           Applied by {appliedBy} on {formatShortDateTime(appliedAt, dates)}.{' '}
-          {appliedChange?.isUndone ? 'It was undone since.' : 'The plan may have changed since.'}
+          {appliedChange?.isUndone ? 'It has been undone since.' : 'The plan may have changed since.'}
         </Alert>
       ) : (
         <Alert kind="warning">

@@ -20,7 +20,7 @@ const columns: readonly ListColumn<Proposal, DateSettings>[] = [
 
 const idOf = ({ proposalId }: Proposal) => proposalId
 
-/** Prints the proposals that were kept under a name. */
+/** Prints the named proposals. */
 export const ProposalsPrint = ({ proposals, dates }: { proposals: readonly Proposal[]; dates: DateSettings }) => (
   <RowsPrint
     columns={columns}

@@ -16,7 +16,7 @@ import { PageHead } from '#web/ui/page-head.tsx'
 import { ProposalsPrint } from './proposals-print.tsx'
 import { StateChip } from './state-chip.tsx'
 
-/** The proposals that were kept under a name, after those that wait to be applied. */
+/** The named proposals, after those that wait to be applied. */
 export function ProposalsScreen() {
   const { data: proposals } = useSuspenseQuery(proposalsQuery())
   const dates = useDateSettings()
@@ -35,7 +35,7 @@ export function ProposalsScreen() {
       <ProposalsPrint proposals={proposals} dates={dates} />
       <div className="min-h-0 grow overflow-auto border-line-2 border-t bg-surface">
         {proposals.length === 0 ? (
-          <EmptyState icon={<ScanSearch />} title="No proposals are kept">
+          <EmptyState icon={<ScanSearch />} title="No proposals yet">
             Try a change first, or preview "Schedule all", and keep the result under a name.
           </EmptyState>
         ) : (

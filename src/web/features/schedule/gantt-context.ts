@@ -13,7 +13,7 @@ import type { TimeScale } from './model/time-scale.ts'
 import type { ZoneClock } from './model/zone-clock.ts'
 import type { MovePreview, Painting, ScheduleState, ScheduleStore } from './schedule-store.ts'
 
-/** Instants as text in the reader's format. */
+/** Formats instants in the reader's format. */
 export interface GanttWords {
   /** "Fri 11/20" */
   day(ms: number): string
@@ -34,48 +34,54 @@ export interface GanttScene {
   readonly scale: TimeScale
   readonly nowMs: number
   readonly words: GanttWords
-  /** What the first view shows in its middle; null = the current time. */
+  /** The instant in the middle of the first view; null for the current time. */
   readonly startAtMs: number | null
-  /** The name of the organization, for what is printed; '' = it is not known. */
+  /** The name of the organization, for printing; '' if unknown. */
   readonly organization: string
-  /** What the reader may not do, and why: see `planRefusal` and `reportRefusal`. */
+  /** What the reader may not do, with reasons: see `planRefusal` and `reportRefusal`. */
   readonly refusals: CenterRefusals
   readonly look: GanttLook
-  /** The operations on the critical paths of the projects; empty when they are not drawn. */
+  /** The operations on the critical paths of the projects; empty if they are not drawn. */
   readonly critical: ReadonlySet<number>
-  /** The forecast; null when neither the bars nor the list need it. */
+  /** The forecast; null if neither the bars nor the list need it. */
   readonly forecast: OtherDates | null
-  /** The dates to compare the plan with, and what made them; null when there are none. */
+  /** The dates to compare the plan with, and their origin; null if there are none. */
   readonly baseline: (OtherDates & { readonly name: string }) | null
-  /** Row of the operation in the side panel, -1 = none. */
+  /** Row of the operation in the side panel, -1 if none. */
   readonly selected: number
   select(operation: number): void
-  /** Opens the page of a project; undefined when there is none. */
+  /** Opens the page of a project; undefined if the page does not support it. */
   readonly openProject: ((project: number) => void) | undefined
   loadPlacement(operationId: string): Promise<OperationPlacement>
-  /** Loads the forecast, also when nothing draws it. */
+  /** Loads the forecast, even if nothing draws it. */
   loadForecast(): Promise<DateColumns>
-  /** The moves of the proposal that is drawn, by operation; an operation without a new place has no entry here. */
+  /** The moves of the drawn proposal, by operation; an operation without new dates has no entry. */
   readonly proposed: ReadonlyMap<number, Moved>
-  /** Opens a proposal with a previewed move; undefined when there are none. */
+  /** Opens a proposal with a previewed move; undefined if the page has no proposals. */
   readonly tryMove: ((move: MovePreview) => void) | undefined
-  /** Asks what storing a previewed move would mean; undefined when the page does not say. null = it cannot be said. */
+  /**
+   * Computes the effect of storing a previewed move; undefined if the page does not support it. Resolves to null if the
+   * effect is unknown.
+   */
   readonly askEffect: ((move: MovePreview, signal: AbortSignal) => Promise<MovesEffect | null>) | undefined
   /** Stores a previewed move and ends the preview. */
   commit(move: MovePreview): void
   /** Stores a move to another row of the Timeline, if the operation may run at that work center, and ends the preview. */
   commitAt(move: MovePreview, category: number): void
-  /** Pins an operation or lets it go, puts it on hold or ends that; undefined when the page does not. */
+  /** Pins or unpins an operation, or puts it on hold or releases it; undefined if the page does not support it. */
   readonly pin: ((operation: number, pinned: boolean) => void) | undefined
   readonly hold: ((operation: number, onHold: boolean) => void) | undefined
-  /** The time in sight, which the minimap draws. */
+  /** The visible time, which the minimap draws. */
   readonly sight: Sight
-  /** Makes days as wide as near as possible to these px. */
+  /** Sets the width of a day as close as possible to this number of px. */
   zoomTo(pxPerDay: number): void
-  /** Lets the operation `to` wait for `from`, or ends that; undefined when the page does not. */
+  /** Makes the operation `to` wait for `from`, or removes that link; undefined if the page does not support it. */
   readonly link: ((from: number, to: number) => void) | undefined
   readonly unlink: ((from: number, to: number) => void) | undefined
-  /** Enters overtime, downtime or another capacity of a work center, for a painted time; undefined when the page does not. */
+  /**
+   * Enters overtime, downtime or a temporary capacity of a work center for a painted time; undefined if the page does
+   * not support it.
+   */
   readonly enterException: ((category: number, painted?: Omit<Painting, 'category'>) => void) | undefined
   /** Announces a sentence to screen readers. */
   announce(sentence: string): void
@@ -83,13 +89,16 @@ export interface GanttScene {
 
 export const GanttContext = createContext<GanttScene | null>(null)
 
-/** The scene of a part that stays as it is while newer scenes do not change it, see `useKeptScenes`. */
+/** The scene of a part that stays unchanged while newer scenes do not affect it, see `useKeptScenes`. */
 export const PartContext = createContext<GanttScene | null>(null)
 
-/** The schedule that contains the calling component. In a part, it must not read the other context, of which each change draws again. */
+/**
+ * The schedule that contains the calling component. A part must not read the other context, because each change of that
+ * one renders again.
+ */
 export const useGantt = (): GanttScene => {
   const gantt = use(PartContext) ?? use(GanttContext)
-  if (!gantt) throw new Error('A part of the schedule stands outside its board.')
+  if (!gantt) throw new Error('A part of the schedule is rendered outside its board.')
   return gantt
 }
 

@@ -36,7 +36,7 @@ const linkActions = (
   }
 }
 
-/** What the page can do, and what the reader may not. */
+/** What the page supports, and what the reader may not do. */
 interface SceneMay {
   readonly opens: boolean
   readonly tries: boolean
@@ -44,7 +44,7 @@ interface SceneMay {
   readonly refusals: CenterRefusals
 }
 
-/** Says why the reader may not store a move; true when they may not. The preview by keys stays, so that it can be changed. */
+/** Returns true if the reader may not store a move, and announces why. The keyboard preview stays, so that it can be changed. */
 const isRefused = (scene: Pick<GanttScene, 'model' | 'store' | 'refusals'>, move: MovePreview): boolean => {
   const refusal = moveRefusal(scene, move)
   if (refusal === null) return false
@@ -53,7 +53,7 @@ const isRefused = (scene: Pick<GanttScene, 'model' | 'store' | 'refusals'>, move
   return true
 }
 
-/** What the parts of the schedule can ask the page to do. */
+/** The actions that parts of the schedule can request from the page. */
 export const sceneActions = (
   model: ScheduleModel,
   store: ScheduleStore,

@@ -25,10 +25,10 @@ const rows = () => within(screen.getByRole('treegrid')).getAllByRole('row')
 const collapsedRows = ['#1032Frame 1Fri 11/201 d late', '#1031Frame 0Fri 11/200 d slack']
 
 describe('the Gantt', () => {
-  it('lists projects by ship date with their lateness, and only the late ones are expanded at first', async () => {
+  it('lists projects by ship date with their lateness, and initially expands only the late ones', async () => {
     render(<PanelScene />)
     expect(rowTexts()).toEqual([...lateRows, '#1031Frame 0Fri 11/200 d slack'])
-    // What the reader has collapsed stays so when other data arrives.
+    // What the reader has collapsed stays collapsed when new data arrives.
     await userEvent.click(screen.getByRole('button', { name: 'Collapse' }))
     expect(rowTexts()).toEqual(collapsedRows)
     cleanup()
@@ -36,7 +36,7 @@ describe('the Gantt', () => {
     expect(rowTexts()).toEqual(lateRows)
   })
 
-  it('the bar of a late project is red after its ship date, and that of another project is not', () => {
+  it('draws the bar of a late project red after its ship date, but not the bar of another project', () => {
     const { container } = render(<PanelScene />)
     const widths = [...container.querySelectorAll('svg.h-4')].map((svg) =>
       [...svg.querySelectorAll('path')].slice(0, 2).map((path) => {
@@ -76,7 +76,7 @@ describe('the Gantt', () => {
     expect(rows().filter((row) => row.tabIndex === 0)).toHaveLength(1)
   })
 
-  it('marks the bar of an operation with a warning by a sign and in its label, as the Timeline does', () => {
+  it('marks the bar of an operation with a warning by an icon and in its label, as the Timeline does', () => {
     const pin = { ...span(3, 14, 20), name: 'Weld frame', flags: operationFlag.warned | operationFlag.pinned }
     const data = fixturePlan({
       projects: [[{ ...span(0, 6, 10), name: 'Cut plates' }, pin]],
@@ -163,7 +163,7 @@ describe('the Gantt', () => {
     expect(maySelect()).toBe(true)
   })
 
-  it('panel and keys move neither a completed operation nor one that the reader may not plan', async () => {
+  it('lets neither panel nor keys move a completed operation, or one that the reader may not plan', async () => {
     const user = userEvent.setup()
     const onReschedule = vi.fn()
     const { rerender } = render(<PanelScene expandedAll onReschedule={onReschedule} />)
@@ -177,8 +177,8 @@ describe('the Gantt', () => {
   })
 })
 
-describe('the ways to schedule', () => {
-  it('are the project of the selected operation, and the listed projects', async () => {
+describe('the menu of ways to schedule', () => {
+  it('offers the project of the selected operation, and the listed projects', async () => {
     const user = userEvent.setup()
     const onRun = vi.fn()
     const choose = async (name: RegExp) => {
@@ -198,7 +198,7 @@ describe('the ways to schedule', () => {
 })
 
 describe('the schedule', () => {
-  it('shows the next step when it is empty and a skeleton while it loads', async () => {
+  it('shows the next step if it is empty, and a skeleton while it loads', async () => {
     const onRun = vi.fn()
     const { rerender } = render(<PanelScene data={fixturePlan({ projects: [[{}]] })} onRun={onRun} />)
     expect(screen.getByText('Nothing is scheduled yet')).toBeTruthy()
@@ -228,7 +228,7 @@ describe('the schedule', () => {
     expect(screen.getByRole('button', { name: /Weld frame.*Thu 11\/19 2:00 PM to 8:00 PM/ })).toBeTruthy()
   })
 
-  it('keeps projects expanded when new data arrives', async () => {
+  it('leaves projects expanded when new data arrives', async () => {
     const { rerender } = render(<PanelScene />)
     await userEvent.click(screen.getByRole('row', { name: /Frame 0/ }))
     rerender(<PanelScene data={structuredClone(scenePlan)} />)
@@ -250,7 +250,7 @@ describe('the schedule', () => {
     expect(screen.queryByRole('row', { name: /Renamed by a colleague/ })).toBeNull()
 
     await user.keyboard('{Enter}')
-    // The version that was on screen is sent, so that the server notices the colleague's change of the same operation.
+    // The version that was on screen is sent, so that the server detects the colleague's change of the same operation.
     expect(onReschedule).toHaveBeenCalledWith(expect.objectContaining({ version: 2, was: dates(3, 14, 20, 6) }))
     expect(await screen.findByRole('row', { name: /Renamed by a colleague/ })).toBeTruthy()
     expect(screen.queryByText('If moved here')).toBeNull()
@@ -263,10 +263,10 @@ describe('the schedule', () => {
   ])('shows the load of the rest of the week when weeks begin on %s', (_, weekStartsOn, load) => {
     render(<PanelScene view="timeline" weekStartsOn={weekStartsOn} />)
     expect(screen.getByText('This week').parentElement?.textContent).toBe(`This week${load}`)
-    expect(screen.getByRole('rowheader', { name: `Center 0, 1 at a time, this week ${load}` })).toBeTruthy()
+    expect(screen.getByRole('rowheader', { name: `Center 0, Capacity 1, this week ${load}` })).toBeTruthy()
   })
 
-  it('shows past work that is not done as backlog beside the load of the week, not in it', () => {
+  it('shows unfinished past work as backlog beside the load of the week, not in it', () => {
     // Backlog: 4 h that should have been done yesterday, and 5 of 6 h that do not fit between now and the planned end.
     const behind = fixturePlan({
       projects: [[{ ...span(1, 8, 12), name: 'Saw' }, { ...span(2, 5, 11), name: 'Drill' }, span(3, 6, 17)]],
@@ -277,11 +277,11 @@ describe('the schedule', () => {
     })
     render(<PanelScene view="timeline" data={behind} />)
     expect(screen.getByText('This week').parentElement?.textContent).toBe('This week16 %backlog 9 h')
-    const head = 'Center 0, 1 at a time, this week 16 %, backlog 9 h'
+    const head = 'Center 0, Capacity 1, this week 16 %, backlog 9 h'
     expect(screen.getByRole('rowheader', { name: head })).toBeTruthy()
   })
 
-  it('paints the time in which one of two stations is available, and says it to screen readers', () => {
+  it('paints the time in which one of two stations is available, and describes it to screen readers', () => {
     const pair = fixturePlan({
       projects: [[{ ...span(1, 8, 12), name: 'Saw' }]],
       open,
@@ -292,8 +292,8 @@ describe('the schedule', () => {
     })
     const { container } = render(<PanelScene view="timeline" data={pair} />)
     expect(container.querySelectorAll('[data-capacity]')).toHaveLength(1)
-    expect(screen.getByText('2 at once')).toBeTruthy()
-    const said = 'Center 0, 2 at once, 1 of 2 available from Thu 11/19 12:00 AM to Fri 11/20 12:00 PM, this week'
+    expect(screen.getByText('Capacity 2')).toBeTruthy()
+    const said = 'Center 0, Capacity 2, 1 of 2 available from Thu 11/19 12:00 AM to Fri 11/20 12:00 PM, this week'
     expect(screen.getByRole('rowheader', { name: (name) => name.startsWith(said) })).toBeTruthy()
   })
 

@@ -35,11 +35,11 @@ import { useGanttModel } from './use-gantt-model.ts'
 export interface OperationMove {
   readonly operationId: string
   readonly projectId: string
-  /** The version the reader saw, for If-Match. */
+  /** The version that the reader saw, for If-Match. */
   readonly version: number
   readonly startMs: number
   readonly endMs: number
-  /** Its dates in the plan that the reader saw, as ISO instants; null when it was unscheduled. */
+  /** Its dates in the plan that the reader saw, as ISO instants; null if it was unscheduled. */
   readonly was: {
     readonly scheduledStartDate: string | null
     readonly scheduledEndDate: string | null
@@ -47,14 +47,14 @@ export interface OperationMove {
   }
 }
 
-/** The move and those of its followers (none when it was moved alone). */
+/** The move, with those of its followers (none if it was moved alone). */
 export interface Reschedule extends OperationMove {
   readonly followers: readonly OperationMove[]
-  /** The operations that were picked to move with it; absent = none. They can belong to other projects. */
+  /** The picked operations that move with it; absent if none. They can belong to other projects. */
   readonly others?: readonly OperationMove[]
-  /** The work center that it is moved to; absent = it stays at its own. */
+  /** The work center that it is moved to; absent if unchanged. */
   readonly categoryId?: string
-  /** Its new duration in hours of work; absent = it stays. */
+  /** Its new duration in hours of work; absent if unchanged. */
   readonly durationHours?: number
 }
 
@@ -64,10 +64,10 @@ export interface CenterMove extends OperationMove {
   readonly withHours: (durationHours: number) => Reschedule
 }
 
-/** A work center whose overtime, downtime or capacity shall change. */
+/** A work center whose overtime, downtime or capacity is to be entered. */
 export interface ExceptionStart {
   readonly categoryId: string
-  /** The painted time in epoch ms, and whether the work center is open in any part of it; null = the reader types the time. */
+  /** The painted time in epoch ms, and whether the work center is open in any part of it; null if the reader types the time. */
   readonly painted: { readonly fromMs: number; readonly toMs: number; readonly isOpen: boolean } | null
 }
 
@@ -76,24 +76,24 @@ export interface ScheduleGanttProps {
   readonly data: CompactSchedule | undefined
   readonly view: ScheduleView
   readonly zoom: ScheduleZoom
-  /** How much wider than usual the days of the zoom are; 1 by default. */
+  /** Factor by which the days of the zoom level are wider than usual; 1 by default. */
   readonly stretch?: number
-  /** Whether all projects are expanded at first, not only the late ones. The reader can expand and collapse single projects. */
+  /** Whether all projects are expanded initially, not only the late ones. The reader can expand and collapse single projects. */
   readonly expandedAll?: boolean
   /** The filter of the rows; without it, all projects are shown. */
   readonly filter?: RowFilter
   readonly onFilter?: (change: Partial<RowFilter>) => void
-  /** What the Gantt draws beside the bars; by default `usualLook`. */
+  /** What the Gantt draws beside the bars; `usualLook` by default. */
   readonly look?: GanttLook
   readonly onLook?: (change: Partial<GanttLook>) => void
-  /** The widths of the list and its columns at first. */
+  /** The initial widths of the list and its columns. */
   readonly widths?: ScheduleWidths
   readonly onWidths?: (widths: ScheduleWidths) => void
   /** Further view options of the page. */
   readonly lookFields?: ReactNode
   /** The forecast, drawn where it differs from the plan. */
   readonly forecast?: DateColumns
-  /** The dates with which the plan is compared; `name` says what made them: 'the last run'. */
+  /** The dates with which the plan is compared; `name` is their origin: 'the last run'. */
   readonly baseline?: DateColumns & { readonly name: string }
   readonly selectedOperationId: string | null
   /** The day in the middle of the first view, as 'yyyy-MM-dd'; the current time by default. */
@@ -105,10 +105,7 @@ export interface ScheduleGanttProps {
   readonly onPool?: (open: boolean) => void
   /** The name of the organization, for what is printed. */
   readonly organization?: string
-  /**
-   * Why the reader may not plan an operation or report its work, by its work center; null = they may. The function must be stable
-   * between renders.
-   */
+  /** Why the reader may not plan an operation or report its work; null if they may. Must be stable between renders. */
   readonly refusalOf: ReaderRefusals['operation']
   readonly nowMs: number
   /** The reader's formats. `zone` is also the zone of the axis and of typed dates. */
@@ -116,7 +113,7 @@ export interface ScheduleGanttProps {
   /** First day of the organization's weeks, 1 = Monday (the default) ... 7 = Sunday. */
   readonly weekStartsOn?: number
   readonly onView: (view: ScheduleView) => void
-  /** `stretch` is absent when a level is chosen. */
+  /** `stretch` is absent if a zoom level was selected. */
   readonly onZoom: (zoom: ScheduleZoom, stretch?: number) => void
   readonly onSelect: (operationId: string | null) => void
   readonly onOpenProject?: (projectId: string) => void
@@ -124,7 +121,7 @@ export interface ScheduleGanttProps {
   readonly panelOf?: (operation: number) => ReactNode
   readonly onPin?: (operationId: string, pinned: boolean) => void
   readonly onHold?: (operationId: string, onHold: boolean) => void
-  /** Changes the operations for which one waits; `done` says what has changed. */
+  /** Changes the predecessors of an operation; `done` describes the change. */
   readonly onPredecessors?: (operationId: string, predecessorIds: readonly string[], done: string) => void
   /** Stores a move. Afterwards the bars follow `data` again. */
   readonly onReschedule: (change: Reschedule) => void
@@ -132,27 +129,26 @@ export interface ScheduleGanttProps {
   readonly onMoveToCenter?: (move: CenterMove) => void
   /** Enters overtime, downtime or another capacity of a work center. */
   readonly onException?: (start: ExceptionStart) => void
-  /** Why the reader may not at a work center; null = they may. The function must be stable between renders. */
+  /** Why the reader may not do so at a work center; null if they may. The function must be stable between renders. */
   readonly exceptionRefusal?: ReaderRefusals['exception']
-  /** Opens a proposal with a move, before it is stored. */
+  /** Opens a proposal with a move before it is stored. */
   readonly onTryMove?: (move: Reschedule) => void
-  /** Asks what storing a move would mean for all projects. */
+  /** Computes the effect of storing a move on all projects. */
   readonly loadEffect?: (move: Reschedule, signal: AbortSignal) => Promise<MovesEffect>
-  /** The same for a move to another work center; null = the operation may not run there. */
+  /** Computes the effect of a move to another work center; null if the operation may not run there. */
   readonly loadCenterEffect?: (move: CenterMove, signal: AbortSignal) => Promise<MovesEffect | null>
   /** Moves to draw beside the plan. */
   readonly proposed?: readonly ProposalMove[]
   /** Whether work that none of them moves is shown too. */
   readonly showsUnchanged?: boolean
-  /** Opens the way to follow the plan in a calendar program. */
+  /** Opens the dialog for following the plan in a calendar app. */
   readonly onFollow?: () => void
-  /** A button that shows what "Schedule all" would do. */
+  /** A button that previews "Schedule all". */
   readonly preview?: ReactNode
-  /** Starts a run. */
   readonly onRun?: (choice: RunChoice) => void
-  /** Why the reader may start none; null when they may. */
+  /** Why the reader may not start a run; null if they may. */
   readonly runRefusal?: string | null
-  /** The next step when there is no operation yet that a run could schedule. */
+  /** The next step if there is no operation yet that a run could schedule. */
   readonly firstStep?: ReactNode
   /** Loads the reasons for one placement. The function must be stable between renders and may cache. */
   readonly loadPlacement: (operationId: string) => Promise<OperationPlacement>
@@ -160,7 +156,7 @@ export interface ScheduleGanttProps {
   readonly loadForecast: () => Promise<DateColumns>
   /** Buttons of the page in the toolbar, before "Schedule all". */
   readonly toolbarEnd?: ReactNode
-  /** What the page says in the bar below, after the counts. */
+  /** Text of the page in the footer, after the counts. */
   readonly footerNote?: ReactNode
 }
 
@@ -170,11 +166,11 @@ const unplacedAction = ({ view, onPool, onFilter }: ScheduleGanttProps, narrow: 
   return onFilter && (() => onFilter({ ...noFilter, show: 'unplaced' }))
 }
 
-/** The view and the zoom that are drawn. The toolbar shows a choice at once, and the rows follow as soon as they are ready. */
+/** The rendered view and zoom. The toolbar shows a choice at once, and the rows follow as soon as they are ready. */
 const useDrawn = ({ view, zoom, stretch = 1 }: ScheduleGanttProps) =>
   useDeferredValue(useMemo(() => ({ view, zoom, stretch }), [view, zoom, stretch]))
 
-/** What the toolbar asks of the page: the same functions at every render, so that the toolbar stays as it is. */
+/** The toolbar's callbacks to the page: the same functions on every render, so that the toolbar does not render again. */
 const useToolbarCalls = (props: ScheduleGanttProps) => {
   const latest = useRef(props)
   latest.current = props
@@ -188,7 +184,7 @@ const useToolbarCalls = (props: ScheduleGanttProps) => {
   return { ...calls, onLook: props.onLook && calls.onLook, onFollow: props.onFollow && calls.onFollow }
 }
 
-/** What follows the scene: the price of a move, the Timeline drawn ahead, and the first bar of a proposal. */
+/** Parts that follow the scene: the price of a move, the Timeline rendered ahead, and the first bar of a proposal. */
 const useFollowers = (
   gantt: GanttScene | null,
   scroller: RefObject<ScrollerHandle | null>,
@@ -209,7 +205,7 @@ const LoadingSchedule = (shape: { view: ScheduleView; narrow: boolean }) => (
   </section>
 )
 
-/** What is said beside a bar or the pointer. */
+/** The tooltips beside a bar or the pointer. */
 const Tips = () => (
   <>
     <BarTooltip />
@@ -284,7 +280,7 @@ export function ScheduleGantt(props: ScheduleGanttProps) {
           >
             {gantt.model.operationCount === 0
               ? 'Projects with operations appear here once they are scheduled.'
-              : 'A run schedules every operation in working time.'}
+              : 'A run schedules every operation within working time.'}
           </EmptyState>
         ) : (
           <div className="relative flex min-h-0 flex-1" {...closesPanel(gantt)}>

@@ -17,13 +17,13 @@ const flag = (usual: boolean) => withUsual(z.boolean(), usual)
 const id = ifReadable(z.uuid())
 
 /**
- * The state that the schedule keeps in the URL. Other parameters are ignored. The first load contains this schema, so it knows no
- * lists of words: `knownSearch` reads them.
+ * The state of the schedule in the URL. Other parameters are ignored. The first load contains this schema, so it does
+ * not list the allowed words: `knownSearch` checks them.
  */
 export const ScheduleSearch = z.object({
   view: word(initial.view),
   zoom: word(initial.zoom),
-  /** How much wider than usual the days of the zoom are. */
+  /** Factor by which the days of the zoom level are wider than usual. */
   stretch: withUsual(z.number().check(z.minimum(0.1), z.maximum(10)), initial.stretch),
   /** Search words for the number or name of a project. */
   q: withUsual(z.coerce.string().check(z.maxLength(200)), initial.q),
@@ -31,7 +31,7 @@ export const ScheduleSearch = z.object({
   /** Id of a work center, to show only its operations. */
   center: word(initial.center),
   only: word(initial.only),
-  /** What the colors of the bars tell. */
+  /** The meaning of the bar colors. */
   color: word(initial.color),
   links: flag(initial.links),
   done: flag(initial.done),
@@ -50,7 +50,7 @@ export const ScheduleSearch = z.object({
   operation: id,
   /** Id of the proposal whose moves are drawn. */
   proposal: id,
-  /** Whether work that the proposal leaves alone is shown too. */
+  /** Whether work that the proposal does not move is shown too. */
   unchanged: ifReadable(z.boolean()),
 })
 export type ScheduleSearch = z.infer<typeof ScheduleSearch>

@@ -28,7 +28,7 @@ describe('a newer plan', () => {
     expect(model.predecessors).toBe(before.model.predecessors)
   })
 
-  it('with another order of the projects, or with other operations, has new rows, and the active row stays the same', () => {
+  it('with another order of projects, or with other operations, has new rows, and the active row stays the same', () => {
     const store = createScheduleStore(buildModel(plan), { openAll: true })
     store.setState({ activeRow: 4 })
     const dueMs = [origin + 2 * hourMs, origin + hourMs]

@@ -25,28 +25,28 @@ import { hasSameOrder, projectOrder, type RowPositions, rowPositions } from './m
 import { type ScheduleWidths, usualWidths } from './model/schedule-choices.ts'
 import type { ScheduleModel } from './model/schedule-model.ts'
 
-/** The preview of a bar that is being moved or gets another duration. Nothing is stored before it is committed. */
+/** The preview of a bar that is being moved or resized. Nothing is stored before it is committed. */
 export interface MovePreview {
   readonly moved: Moved
   /** The picked operations that move with it. */
   readonly others: readonly Moved[]
-  /** Empty when the bar moves alone. */
+  /** Empty if the bar moves alone. */
   readonly followers: readonly Moved[]
   readonly alone: boolean
   /** The moved operations with their new dates. */
   readonly movedTo: ReadonlyMap<number, Moved>
   /** The moved operations without their dates: the same set as long as the same operations move. */
   readonly moving: ReadonlySet<number>
-  /** The new duration in hours of work; null = it stays. */
+  /** The new duration in hours of work; null if unchanged. */
   readonly durationHours: number | null
-  /** The other work center to which the operation moves; null = it stays at its own. */
+  /** The other work center to which the operation moves; null if unchanged. */
   readonly category: number | null
-  /** The start under the pointer, which the work center may be closed at. */
+  /** The start under the pointer, at which the work center may be closed. */
   readonly wantedMs: number
   readonly phase: 'dragging' | 'keyboard'
 }
 
-/** What a previewed move would mean; `effect` is null while that is being computed. */
+/** The effect of a previewed move; `effect` is null while it is being computed. */
 export interface MovePrice {
   readonly move: MovePreview
   readonly effect: MovesEffect | null
@@ -69,7 +69,7 @@ export interface Painting {
 /** A link that is being drawn. */
 export interface Linking {
   readonly from: number
-  /** The operation under the pointer; -1 = none. */
+  /** The operation under the pointer; -1 if none. */
   readonly to: number
   /** Why it cannot wait, in words. */
   readonly refusal: string | null
@@ -82,7 +82,7 @@ export interface Linking {
 export interface SelectedLink {
   readonly from: number
   readonly to: number
-  /** Where it was clicked, in px of the time axis; absent when it was selected by keys. */
+  /** Where it was clicked, in px of the time axis; absent if it was selected by keys. */
   readonly x?: number
 }
 
@@ -90,24 +90,24 @@ export interface ScheduleState {
   readonly model: ScheduleModel
   /** The projects that pass the filter, in order. */
   readonly order: Int32Array
-  /** Whether only some operations are shown. Then all projects are expanded at first. */
+  /** Whether only some operations are shown. Then all projects are expanded initially. */
   readonly isFiltered: boolean
-  /** Tells which operations are shown; null = all. */
+  /** Returns whether an operation is shown; null if all are. */
   readonly isShown: ((operation: number) => boolean) | null
-  /** Whether completed operations stand in one row for each project, or for each group that holds operations. */
+  /** Whether completed operations are collapsed into one row per project, or per group that contains operations. */
   readonly foldsDone: boolean
-  /** The projects, by id, and the groups, by name, of which that row is open. */
+  /** The projects (by id) and groups (by name) whose row of completed operations is open. */
   readonly openDone: ReadonlySet<string>
   readonly rows: Int32Array
   readonly positions: RowPositions
-  /** The groups of the rows, with their sizes; null = the rows are not grouped. */
+  /** The groups of the rows, with their sizes; null if the rows are not grouped. */
   readonly groups: RowGroups | null
   readonly groupSizes: readonly number[]
-  /** How many completed operations of each group stand in one row. */
+  /** Number of completed operations that are collapsed into one row in each group. */
   readonly groupDone: readonly number[]
-  /** The names of the groups that are collapsed. */
+  /** The names of the collapsed groups. */
   readonly closedGroups: ReadonlySet<string>
-  /** Projects whose expansion differs from `expandedAll`, by id, so that they are kept with new data. */
+  /** Ids of projects whose expansion differs from `expandedAll`, so that it survives new data. */
   readonly flipped: ReadonlySet<string>
   readonly expandedAll: boolean
   /** Position in `rows` that has the keyboard focus. */
@@ -116,26 +116,26 @@ export interface ScheduleState {
   readonly picked: ReadonlySet<string>
   readonly hovered: Hovered | null
   readonly move: MovePreview | null
-  /** What the move would mean once it rests; null = that is not known. */
+  /** The effect of the move once it rests; null while unknown. */
   readonly price: MovePrice | null
-  /** An operation that is dragged from the pool; `category` is the work center of the lane under the pointer. */
+  /** An operation that is dragged from the list of unscheduled work; `category` is the work center of the lane under the pointer. */
   readonly poolDrag: {
     readonly operation: number
     readonly x: number
     readonly y: number
     readonly category: number | null
   } | null
-  /** A drag that the reader may not make: why, and the pointer in the browser window. */
+  /** A drag that the reader may not make, with the reason, and the pointer position in the browser window. */
   readonly refusedDrag: { readonly refusal: string; readonly x: number; readonly y: number } | null
-  /** The instant and the work center under a point of the browser window; null = no lane is there, or there is no Timeline. */
+  /** The instant and the work center under a point of the browser window; null if there is no lane, or no Timeline. */
   readonly laneAt: ((x: number, y: number) => { readonly ms: number; readonly category: number } | null) | null
   /** The link that is being drawn from the end of a bar. */
   readonly linking: Linking | null
-  /** The link that Delete ends. */
+  /** The link that Delete removes. */
   readonly selectedLink: SelectedLink | null
   /** The time that is being painted on a row of the Timeline. */
   readonly painting: Painting | null
-  /** True from the press of a bar on, even before it moves. */
+  /** True from the moment a bar is pressed, even before it moves. */
   readonly pressed: boolean
   readonly widths: ScheduleWidths
 }
@@ -165,7 +165,7 @@ const rowsOf = ({ model, order, isShown, flipped, expandedAll, groups, ...state 
   return { ...shown, positions: rowPositions(model, shown.rows) }
 }
 
-/** The active row in the new list; the first row when the old one is gone. */
+/** The active row in the new list; the first row if the old one is gone. */
 const keptRow = (before: ScheduleState | undefined, model: ScheduleModel, positions: RowPositions): number => {
   const row = before?.rows[before.activeRow]
   if (!before || row === undefined) return 0
@@ -183,7 +183,7 @@ const keptRow = (before: ScheduleState | undefined, model: ScheduleModel, positi
   return Math.max(0, index ?? 0)
 }
 
-/** The selected link in other data; null when its operations or the link are gone. */
+/** The selected link in new data; null if its operations or the link are gone. */
 const keptLink = (before: ScheduleState | undefined, model: ScheduleModel): SelectedLink | null => {
   if (!before?.selectedLink) return null
   const rowOf = (row: number) => rowOfId(model.data.operations.ids, before.model.data.operations.ids[row] ?? '')
@@ -192,7 +192,7 @@ const keptLink = (before: ScheduleState | undefined, model: ScheduleModel): Sele
   return isThere ? { ...before.selectedLink, from, to } : null
 }
 
-/** The ids of the late projects, which are expanded at first. */
+/** The ids of the late projects, which are expanded initially. */
 const lateProjects = (model: ScheduleModel): ReadonlySet<string> =>
   new Set(model.data.projects.ids.filter((_, project) => isLate(model, project)))
 
@@ -231,15 +231,15 @@ const stateOf = (
   }
 }
 
-/** The state of one Gantt. At first the late projects are expanded, or all. */
+/** The state of one Gantt. Initially the late projects are expanded, or all. */
 export const createScheduleStore = (
   model: ScheduleModel,
   { openAll, widths = usualWidths }: { readonly openAll: boolean; readonly widths?: ScheduleWidths | undefined },
 ): ScheduleStore => createStore<ScheduleState>(() => stateOf(model, { openAll, widths }))
 
 /**
- * Shows a newer plan. Where it only has other values, as after a colleague's move, they are written into the columns. Then the list of
- * rows stays as it is, and so does what the reader has begun.
+ * Shows a newer plan. If only values differ, as after a colleague's move, they are written into the columns; the list
+ * of rows and everything that the reader has started stay the same.
  */
 export const setPlan = (store: ScheduleStore, data: CompactSchedule): void => {
   const state = store.getState()
@@ -270,7 +270,7 @@ export const setExpanded = (store: ScheduleStore, project: number, open: boolean
   store.setState({ flipped, ...next, activeRow: Math.max(0, there) })
 }
 
-/** Expands or collapses all projects, or all groups that hold operations. */
+/** Expands or collapses all projects, or all groups that contain operations. */
 export const setAllExpanded = (store: ScheduleStore, expandedAll: boolean): void => {
   const { groups } = store.getState()
   const closedGroups = new Set(groups?.ofProject === null && !expandedAll ? groups.names : [])
@@ -278,7 +278,7 @@ export const setAllExpanded = (store: ScheduleStore, expandedAll: boolean): void
   store.setState({ ...change, ...rowsOf({ ...store.getState(), ...change }), activeRow: 0 })
 }
 
-/** Groups the rows, or ends that. The active row stays the same. */
+/** Groups or ungroups the rows. The active row stays the same. */
 export const setGroups = (store: ScheduleStore, groups: RowGroups | null): void => {
   const state = store.getState()
   if (groups === state.groups) return
@@ -286,7 +286,7 @@ export const setGroups = (store: ScheduleStore, groups: RowGroups | null): void 
   store.setState({ groups, ...next, activeRow: keptRow(state, state.model, next.positions) })
 }
 
-/** Expands or collapses a group by its name. Its head becomes the active row. */
+/** Expands or collapses a group by its name. Its heading becomes the active row. */
 const setGroupOpen = (store: ScheduleStore, name: string, open: boolean): void => {
   const state = store.getState()
   const closedGroups = new Set(state.closedGroups)
@@ -297,11 +297,11 @@ const setGroupOpen = (store: ScheduleStore, name: string, open: boolean): void =
   store.setState({ closedGroups, ...next, activeRow: Math.max(0, next.rows.indexOf(head)) })
 }
 
-/** How many completed operations a row stands for, of a project or of a group. */
+/** Number of completed operations in the row that represents them, of a project or of a group. */
 export const doneCount = ({ model, groups, groupDone }: ScheduleState, part: number): number =>
   holdsOperations(groups) ? at(groupDone, part) : doneIn(model, part)
 
-/** Opens or closes the row that stands for the completed operations of a project or a group. It becomes the active row. */
+/** Opens or closes the row that represents the completed operations of a project or a group. It becomes the active row. */
 const setDoneOpen = (store: ScheduleStore, part: number, open: boolean): void => {
   const state = store.getState()
   const openDone = new Set(state.openDone)
@@ -334,7 +334,7 @@ export const setRowOpen = (store: ScheduleStore, row: number, open: boolean): vo
 export const toggleRow = (store: ScheduleStore, row: number): void =>
   setRowOpen(store, row, !isRowOpen(store.getState(), row))
 
-/** Expands what hides an operation: its project, the row of completed operations, or the group that holds it. */
+/** Expands whatever hides an operation: its project, the row of completed operations, or its group. */
 export const showRowOf = (store: ScheduleStore, operation: number): void => {
   const { model, groups, closedGroups } = store.getState()
   const project = at(model.projectOf, operation)
@@ -349,7 +349,10 @@ export const showRowOf = (store: ScheduleStore, operation: number): void => {
   if (isFolded && !isRowOpen(store.getState(), doneRow(model, part))) setDoneOpen(store, part, true)
 }
 
-/** Shows only these projects and operations. A filter for operations expands the projects; without it, the late ones are expanded again. */
+/**
+ * Shows only these projects and operations. A filter for operations expands the projects; without it, only the late
+ * ones are expanded.
+ */
 export const setShown = (
   store: ScheduleStore,
   { order, isShown, isFiltered, foldsDone }: Pick<ScheduleState, 'order' | 'isShown' | 'isFiltered' | 'foldsDone'>,
@@ -364,7 +367,7 @@ export const setShown = (
   store.setState({ ...change, ...next, activeRow: keptRow(state, state.model, next.positions) })
 }
 
-/** The operations that are picked to move together with one of them; none when that one is not picked. */
+/** The operations that are picked to move together with one of them; none if that one is not picked. */
 export const pickedRows = (store: ScheduleStore, operation: number): number[] => {
   const { model, picked } = store.getState()
   const { ids } = model.data.operations
@@ -373,7 +376,7 @@ export const pickedRows = (store: ScheduleStore, operation: number): number[] =>
   return rows.sort((a, b) => a - b)
 }
 
-/** Picks an operation to move it together with others, or takes it out again. */
+/** Picks an operation for moving it together with others, or unpicks it. */
 export const togglePicked = (store: ScheduleStore, operation: number): void => {
   const { model, picked } = store.getState()
   const id = model.data.operations.ids[operation] ?? ''
@@ -390,7 +393,7 @@ export const pickRows = (store: ScheduleStore, from: number, to: number, may: (o
   store.setState({ picked: new Set([...picked, ...ids]) })
 }
 
-/** Picks nothing any more. */
+/** Unpicks all operations. */
 export const clearPicked = (store: ScheduleStore): void => {
   if (store.getState().picked.size > 0) store.setState({ picked: nonePicked })
 }

@@ -36,7 +36,7 @@ const remembered = (format: (ms: number) => string) => {
   }
 }
 
-/** Instants as text in the reader's format. They are cached, because scrolling formats the same ones again. */
+/** Formats instants in the reader's format. The texts are cached, because scrolling formats the same ones again. */
 const ganttWords = (settings: DateSettings, nowMs: number): GanttWords => ({
   day: remembered((ms) => formatShipDate(ms, settings, nowMs)),
   shortDay: remembered((ms) => {
@@ -48,7 +48,7 @@ const ganttWords = (settings: DateSettings, nowMs: number): GanttWords => ({
   dayTime: remembered((ms) => formatShortDateTime(ms, settings, nowMs)),
 })
 
-/** The words of an instant depend on the day of the reader, so that they are kept for a quarter of an hour. */
+/** The text of an instant depends on today's date, so the cache lasts a quarter of an hour. */
 const useWords = (settings: DateSettings, nowMs: number): GanttWords => {
   const sinceMs = nowMs - (nowMs % quarterMs)
   return useMemo(() => ganttWords(settings, sinceMs), [settings, sinceMs])
@@ -57,7 +57,7 @@ const useWords = (settings: DateSettings, nowMs: number): GanttWords => {
 /** Enough days for the widest window at the smallest zoom, so that the axis never ends inside the screen. */
 const leastDays = 1300
 
-/** From the earliest to the latest of plan, ship dates and now. */
+/** The span from the earliest to the latest of plan, ship dates and now. */
 const spanOf = (model: ScheduleModel): readonly [firstMs: number, lastMs: number] => {
   const { from, to, now } = model.data
   let [first, last] = [Math.min(from, now), Math.max(to, now)]
@@ -69,7 +69,7 @@ const spanOf = (model: ScheduleModel): readonly [firstMs: number, lastMs: number
   return [first, last]
 }
 
-/** The days from before the plan to after it. A newer plan that spans the same time has the same days, and so the same axis. */
+/** The days from before the plan to after it. A newer plan with the same span has the same days, and so the same axis. */
 const useGrid = (model: ScheduleModel | undefined, clock: ZoneClock, weekStartsOn = 1): DayGrid | undefined => {
   const [first, last] = useMemo(() => (model ? spanOf(model) : [0, 0]), [model])
   const isKnown = model !== undefined
@@ -82,7 +82,7 @@ const useGrid = (model: ScheduleModel | undefined, clock: ZoneClock, weekStartsO
 
 const noMoves: ReadonlyMap<number, Moved> = new Map()
 
-/** The new places of the proposed moves by row. What would lose its place has none. */
+/** The new dates of the proposed moves by row. An operation that would become unscheduled has none. */
 const proposedMoves = (model: ScheduleModel, moves: ScheduleGanttProps['proposed']): ReadonlyMap<number, Moved> => {
   const placed = (moves ?? []).flatMap(({ operationId, startAfter, endAfter }): [number, Moved][] => {
     const operation = operationRow(model, operationId)
@@ -92,11 +92,10 @@ const proposedMoves = (model: ScheduleModel, moves: ScheduleGanttProps['proposed
   return placed.length === 0 ? noMoves : new Map(placed)
 }
 
-/** The projects with a proposed move. */
 const projectsOf = (model: ScheduleModel, proposed: ReadonlyMap<number, Moved>): ReadonlySet<number> =>
   new Set([...proposed.keys()].map((operation) => at(model.projectOf, operation)))
 
-/** True from the press on a bar until its release. Meanwhile the drawn plan must not change. */
+/** True from the press on a bar until its release. In the meantime the rendered plan must not change. */
 const isMoving = (store: ScheduleStore | null): boolean => {
   const { move, pressed } = store?.getState() ?? {}
   return pressed === true || (move !== undefined && move !== null)
@@ -114,7 +113,7 @@ const criticalPaths = (model: ScheduleModel): ReadonlySet<number> => {
   return new Set(paths.flat())
 }
 
-/** Noon of a day; null when there is none. */
+/** Noon of a day; null without a day. */
 const middayOf = (clock: ZoneClock, day: string | undefined): number | null =>
   day ? clock.instantOf(Date.parse(`${day}T12:00:00Z`)) : null
 
@@ -131,7 +130,7 @@ const useBeside = (model: ScheduleModel | undefined, props: ScheduleGanttProps, 
   )
 }
 
-/** Asked again when the rights of the reader change, or the work centers do. */
+/** Computed again if the rights of the reader or the work centers change. */
 const useRefusals = (model: ScheduleModel | undefined, { refusalOf, exceptionRefusal }: ScheduleGanttProps) => {
   const categories = model?.data.categories
   return useMemo(
@@ -140,7 +139,7 @@ const useRefusals = (model: ScheduleModel | undefined, { refusalOf, exceptionRef
   )
 }
 
-/** Which operations have rows: those that the filter asks for, and of `only` those; else completed ones stand in one row. */
+/** The operations with rows: those that pass the filter, and of `only` those; otherwise completed ones are collapsed into one row. */
 const shownOperations = (
   model: ScheduleModel,
   filter: RowFilter,
@@ -154,8 +153,8 @@ const shownOperations = (
 }
 
 /**
- * Calls `arrange` before the first draw of a store, so that its parts find the rows that they scroll to, and before each paint for which
- * it has changed.
+ * Calls `arrange` before the first render of a store, so that its parts find the rows that they scroll to, and before
+ * each paint after it has changed.
  */
 const useArranged = (store: ScheduleStore | null, arrange: (store: ScheduleStore) => void) => {
   const arranged = useRef<ScheduleStore | null>(null)
@@ -195,14 +194,14 @@ const useRowFilter = (
   useArranged(store, arrange)
 }
 
-/** Groups the rows, and again when the values change by which they are grouped. */
+/** Groups the rows, and regroups them when the values change that they are grouped by. */
 const useRowGroups = (store: ScheduleStore | null, model: ScheduleModel | undefined, grouping: RowGrouping) => {
   const groups = useMemo(() => (model ? rowGroups(model, grouping) : null), [model, grouping])
   const arrange = useCallback((to: ScheduleStore) => setGroups(to, groups), [groups])
   useArranged(store, arrange)
 }
 
-/** Tells the page when the reader has changed widths, and ends moves and tooltips with the plan for which they were begun. */
+/** Notifies the page when the reader has changed widths, and ends moves and tooltips together with their plan. */
 const useStoreEnds = (store: ScheduleStore | null, latest: { readonly current: ScheduleGanttProps }) =>
   useEffect(() => {
     const stop = store?.subscribe(({ widths }, before) => {
@@ -214,14 +213,12 @@ const useStoreEnds = (store: ScheduleStore | null, latest: { readonly current: S
     }
   }, [store, latest])
 
-/**
- * The store with the plan, which follows the newest one before it is painted, but not while a bar is moved; null while the plan loads.
- */
+/** The store with the plan. It is updated before painting, but not while a bar is moved; null while the plan loads. */
 const usePlanStore = ({ data, expandedAll = false, widths }: ScheduleGanttProps): ScheduleStore | null => {
   const kept = useRef<ScheduleStore | null>(null)
   if (data) kept.current ??= createScheduleStore(buildModel(data), { openAll: expandedAll, widths })
   const store = data ? kept.current : null
-  // Renders again when a bar is released, to show a plan that arrived meanwhile.
+  // Renders again when a bar is released, to show a plan that arrived in the meantime.
   const moving = useSyncExternalStore(store?.subscribe ?? never, () => isMoving(store))
   useLayoutEffect(() => {
     if (store && data && !moving) setPlan(store, data)
@@ -229,7 +226,7 @@ const usePlanStore = ({ data, expandedAll = false, widths }: ScheduleGanttProps)
   return store
 }
 
-/** Builds the shared data of the schedule from its props; null while the plan loads. `narrow` = it is shown as a list. */
+/** Builds the shared data of the schedule from its props; null while the plan loads. `narrow` means that it is shown as a list. */
 export const useGanttModel = (props: ScheduleGanttProps, narrow: boolean): GanttScene | null => {
   const { view, selectedOperationId, nowMs, format, weekStartsOn, look = usualLook } = props
   const { loadPlacement, loadForecast } = props

@@ -2,10 +2,10 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { type Zoomed, zoomOf } from './model/time-scale.ts'
 import type { ScheduleGanttProps } from './schedule-gantt.tsx'
 
-/** The page hears of a zoom when no further step has followed for this time. */
+/** The page is notified of a zoom when no further step has followed for this time. */
 const quietMs = 250
 
-/** The zoom that is drawn. While the reader pinches, it changes with each step, and the page hears only of the last one. */
+/** The rendered zoom. While the reader pinches, it changes with each step, and the page is notified only of the last one. */
 export const useLiveZoom = (
   { zoom, stretch = 1 }: ScheduleGanttProps,
   latest: { readonly current: ScheduleGanttProps },
@@ -13,7 +13,7 @@ export const useLiveZoom = (
   const [live, setLive] = useState<Zoomed | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  // The address has changed, by this zoom or by another choice.
+  // The URL has changed, through this zoom or through another choice.
   const [known, setKnown] = useState({ zoom, stretch })
   if (known.zoom !== zoom || known.stretch !== stretch) {
     setKnown({ zoom, stretch })

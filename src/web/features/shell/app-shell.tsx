@@ -46,7 +46,7 @@ function ServerAwayStrip() {
   )
 }
 
-/** Says once, above every screen, in which zone its times are where the reader's clock shows another time. */
+/** States once, above every screen, the zone of its times if the reader's clock shows another time. */
 const ZoneStrip = ({ note }: { note: string }) => (
   <p className="flex h-7 shrink-0 items-center gap-2 border-line border-b bg-sunken px-5 text-ink-2 text-label max-md:px-4">
     {note}
@@ -56,7 +56,7 @@ const ZoneStrip = ({ note }: { note: string }) => (
   </p>
 )
 
-/** The shortcuts of specification 2.5 that work on every screen. */
+/** The specified shortcuts that work on every screen. */
 const useGlobalShortcuts = (actions: { toggleTheme: () => void; showShortcuts: () => void }): void => {
   const navigate = useNavigate()
   // Closes the list of shortcuts, so that the next person who signs in does not see it.
@@ -77,7 +77,7 @@ const useGlobalShortcuts = (actions: { toggleTheme: () => void; showShortcuts: (
 const undo = () => void requestUndo({ verb: 'undo', changeId: null })
 const redo = () => void requestUndo({ verb: 'redo', changeId: null })
 
-/** Ctrl+Z undoes the reader's newest change on the server. While the reader types, it belongs to the field. */
+/** Ctrl+Z undoes the reader's latest change on the server. While the reader types, the key belongs to the field. */
 const useUndo = (): void => {
   const client = useQueryClient()
   useEffect(() => provideUndo(client), [client])
@@ -88,7 +88,7 @@ const useUndo = (): void => {
   ])
 }
 
-/** Records every visited screen by its path for the navigation analytics. */
+/** Records every visited screen by its path for the navigation history. */
 const useVisits = (): void => {
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
   const tenantId = useSession((session) => session.tenantId)
@@ -105,22 +105,21 @@ interface AppShellProps {
   /** The field of the command palette in the header. */
   palette?: ReactNode
   onSignedOut: () => void
-  /** The server says the session may have ended. */
+  /** Called when the session may have ended. */
   onSessionDoubt: () => void
   /** Shows who is running the scheduler. */
   running?: ReactNode
-  /** The notification bell of the header. */
   bell?: ReactNode
 }
 
-/** Header, navigation and shortcuts around every screen of the organization. It also holds the live connection. */
+/** Header, navigation and shortcuts around every screen of the organization. It also opens the live connection. */
 export function AppShell({ children, palette, onSignedOut, onSessionDoubt, running, bell }: AppShellProps) {
   const queryClient = useQueryClient()
   const isAdmin = useSession((session) => session.isAdmin)
   const isSuperAdmin = useSession((session) => session.isSuperAdmin)
   const isInside = useSession((session) => session.userId !== null && session.tenantId !== null)
   const { dark, toggle } = useToggleTheme()
-  // Each is loaded when it is first opened and then kept, so that its closing animation can run.
+  // Each is loaded when first opened and then stays mounted, so that its closing animation can run.
   const [drawer, setDrawer] = useState<boolean | null>(null)
   const shortcuts = useShortcutListOpen()
   const openShortcuts = () => {

@@ -10,7 +10,7 @@ import { NavCount } from './nav-count.tsx'
 const hiddenFrom = { md: 'hidden', wide: 'wide:hidden', xl: 'xl:hidden', full: 'min-[1400px]:hidden', more: '' }
 const widestFirst = ['more', 'full', 'xl', 'wide'] as const
 
-/** The menu with the last tabs when the bar is too narrow for them. */
+/** The menu with the last tabs if the bar is too narrow for them. */
 export function MoreTabs({ items }: { items: readonly NavItem[] }) {
   const rest = items.filter(({ from }) => from !== 'md')
   const widest = widestFirst.find((width) => rest.some(({ from }) => from === width)) ?? 'md'

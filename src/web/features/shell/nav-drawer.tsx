@@ -28,7 +28,7 @@ const Action = ({ icon, onClick, children }: { icon: ReactNode; onClick: () => v
   </button>
 )
 
-/** The navigation below 768 px: a sheet from the left, which closes after a link is chosen. */
+/** The navigation below 768 px: a sheet from the left, which closes after a link is selected. */
 export function NavDrawer({ open, onClose, items, dark, onToggleTheme, onShowShortcuts }: NavDrawerProps) {
   const name = useTenantName()
   const heading = (

@@ -12,7 +12,7 @@ const shownFrom = { md: '', wide: 'max-wide:hidden', xl: 'max-xl:hidden', full: 
 // Loaded after the first screen, without a placeholder. Wide windows never need it.
 const MoreTabs = lazyPart(() => import('./more-tabs.tsx').then(({ MoreTabs }) => MoreTabs))
 
-/** The tab bar of the header, from 768 px on. */
+/** The tab bar of the header, from 768 px up. */
 export const NavTabs = ({ items }: { items: readonly NavItem[] }) => (
   <nav aria-label="Main" className="flex h-full items-stretch gap-3 max-md:hidden xl:gap-4">
     {items.map(

@@ -5,8 +5,8 @@ import { formatCount, formatNumber } from '#web/lib/format-number.ts'
 import { countClasses } from '#web/ui/count-badge.tsx'
 
 /**
- * The number of overdue operations as the Overdue screen counts them; nothing when it is 0 or unknown. The number is
- * generated content with a description, so that text and name of the link stay as the specification has them.
+ * The number of overdue operations as the Overdue screen counts them; nothing if it is 0 or unknown. The number is
+ * generated content with a description, so that text and name of the link stay as specified.
  */
 export function OverdueCount({ id }: { id: string }) {
   const { data: count = 0, isError } = useQuery(overdueCountQuery())

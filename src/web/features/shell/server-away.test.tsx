@@ -40,8 +40,8 @@ const stopServer = () =>
 const startAgain = () => browser.interfere(() => null)
 const strip = () => screen.queryByText(/^The server cannot be reached\. Trying again…/)
 /**
- * The screens of a test have no socket, so the server is asked every few seconds (see `watch-server.test.ts`). Here the
- * pauses between two requests are short, but the time limit of an answer is unchanged.
+ * The screens of a test have no socket, so requests are sent to the server every few seconds (see `watch-server.test.ts`). Here
+ * the pauses between two requests are short, but the time limit of an answer is unchanged.
  */
 const pauses: readonly number[] = [2_000, 3_000]
 

@@ -31,7 +31,7 @@ const tabs = () => within(screen.getByRole('navigation', { name: 'Main' })).getA
 const press = (code: string, init: KeyboardEventInit = {}, target: Element = document.body) =>
   act(() => void fireEvent.keyDown(target, { code, altKey: true, ...init }))
 
-describe('header and navigation (specification 2.5)', () => {
+describe('header and navigation', () => {
   it('show the tabs in order, and the Admin tab only to admins', async () => {
     await open('/kanban')
     const everyone = ['Dashboard', 'Projects', 'Kanban Board', 'Schedule', 'Analytics', 'Overdue', 'Operations']
@@ -42,7 +42,7 @@ describe('header and navigation (specification 2.5)', () => {
     expect(tabs().map(({ textContent }) => textContent)).toEqual([...everyone, 'Admin'])
   })
 
-  it('show the number of overdue operations beside the tab Overdue without changing its text', async () => {
+  it('show the number of overdue operations beside the Overdue tab without changing its text', async () => {
     const ctx = await server.contextOf(tenant.planner)
     const { projectId } = await buildProject(ctx)
     const day = daysFrom(server.clock.now(), -16)
@@ -71,7 +71,7 @@ describe('header and navigation (specification 2.5)', () => {
     await waitFor(() => expect(app.path()).toBe('/kanban'))
   })
 
-  it('come with a title of the document that names the page, until the page is left', async () => {
+  it('set the document title to the name of the page, until the page is left', async () => {
     const app = await open('/profile')
     await waitFor(() => expect(document.title).toMatch(/^Profile/))
     await press('KeyA')
@@ -103,7 +103,7 @@ describe('header and navigation (specification 2.5)', () => {
     expect(screen.getByLabelText('Northwind Fabrication')).toBeTruthy()
   })
 
-  it('report a failed change once', async () => {
+  it('a failed change is reported once', async () => {
     await open('/kanban')
     browser.interfere((method) => (method === 'PUT' ? new Response('', { status: 500 }) : null))
     await press('KeyT')
@@ -111,7 +111,7 @@ describe('header and navigation (specification 2.5)', () => {
   })
 })
 
-describe('unsaved changes (specification 2.11)', () => {
+describe('unsaved changes', () => {
   const edit = async () => {
     const app = await open('/profile')
     const field = await screen.findByRole('textbox', { name: 'Name' })
@@ -133,7 +133,7 @@ describe('unsaved changes (specification 2.11)', () => {
     await waitFor(() => expect(app.path()).toBe('/kanban'))
   })
 
-  it('trigger the warning of the browser only until they are saved', async () => {
+  it("trigger the browser's warning only until they are saved", async () => {
     const app = await edit()
     const leave = () => {
       const event = new Event('beforeunload', { cancelable: true })
@@ -145,7 +145,7 @@ describe('unsaved changes (specification 2.11)', () => {
     await waitFor(() => expect(leave()).toBe(false))
   })
 
-  it('do not block the way to the sign-in screen when the session has expired', async () => {
+  it('do not block the redirect to the sign-in screen when the session has expired', async () => {
     const app = await edit()
     browser.interfere(() => new Response('{}', { status: 401 }))
     await app.user.click(screen.getByRole('button', { name: 'Save' }))
@@ -187,9 +187,9 @@ describe('the displayed name of the organization', () => {
     [{ tenantId, storedName: null, tenants: [{ tenantId, name: 'Listed' }] }, 'Listed'],
     [{ tenantId, storedName: null, tenants: [] }, 'Tenant 7d1c40aa'],
     [{ tenantId: null, storedName: 'Stored', tenants: [] }, 'No Tenant Selected'],
-  ])('comes from the first known source in the order of the specification: %#', (known, name) => {
+  ])('comes from the first known source in the specified order: %#', (known, name) => {
     expect(tenantNameToShow(known)).toBe(name)
   })
-  it('is not shortened when it has 20 characters', () =>
+  it('is not shortened if it has 20 characters', () =>
     expect(chipText('12345678901234567890')).toBe('12345678901234567890'))
 })

@@ -15,7 +15,7 @@ const Combination = ({ keys }: { keys: string }) =>
 const first = ['Go to', 'Everywhere']
 const place = (title: string) => (first.includes(title) ? first.indexOf(title) : first.length)
 
-/** Every registered shortcut: those of all screens first, then those of this screen. */
+/** Every registered shortcut: first those of all screens, then those of this screen. */
 export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const groups = useShortcutGroups()
   const listed = [...listShortcuts(groups.filter(({ isInDialog }) => !isInDialog))].sort(

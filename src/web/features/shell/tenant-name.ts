@@ -2,8 +2,8 @@ import type { TenantSummary } from '#contract/tenants.ts'
 import { limits } from '#contract/vocabulary.ts'
 
 /**
- * The name of the organization to show, in the order of specification 2.5: the name in the user record, the stored
- * name, the list of organizations, 'Tenant' with 8 characters of the id, 'No Tenant Selected'.
+ * The name of the organization to show, in the specified order: the name in the user record, the stored name, the list
+ * of organizations, 'Tenant' with 8 characters of the id, 'No Tenant Selected'.
  */
 export const tenantNameToShow = (known: {
   tenantId: string | null
@@ -18,7 +18,7 @@ export const tenantNameToShow = (known: {
   return storedName || listed || `Tenant ${tenantId.slice(0, limits.tenantIdCharacters)}`
 }
 
-/** The text of the chip, on which names over 20 characters end in an ellipsis. */
+/** The text of the chip, in which names over 20 characters end in an ellipsis. */
 export const chipText = (name: string): string =>
   [...name].length > limits.tenantChipCharacters
     ? `${[...name].slice(0, limits.tenantChipCharacters).join('').trimEnd()}…`

@@ -4,7 +4,7 @@ import { useSession } from '#web/stores/session.ts'
 import { Menu, MenuHeading, MenuItem, MenuLink, MenuSeparator } from '#web/ui/menu.tsx'
 import { UserButton } from './user-button.tsx'
 
-/** The user menu: e-mail if known, Profile, Settings, Working time, History, Shop floor, Logout. */
+/** The user menu: email if known, Profile, Settings, Working time, History, Shop floor, Logout. */
 export function UserMenu({ onLogout }: { onLogout: () => void }) {
   const email = useSession((session) => session.email)
   return (

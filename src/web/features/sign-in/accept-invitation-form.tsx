@@ -23,7 +23,7 @@ type AcceptInvitationFormProps = {
 
 /**
  * Joins an organization. The form is the same with and without an existing account. It must not reveal which, because
- * the admin who made the link could open it too.
+ * the admin who created the link could open it too.
  */
 export function AcceptInvitationForm({ token, link, onSignedIn, onLeave }: AcceptInvitationFormProps) {
   const join = useMutation(acceptInvitationMutation(useQueryClient()))
@@ -37,8 +37,8 @@ export function AcceptInvitationForm({ token, link, onSignedIn, onLeave }: Accep
       <div className="px-8 pt-5 pb-8 max-sm:px-5 max-sm:pb-6">
         <h1 className="wrap-anywhere font-semibold text-figure">Join {link.organizationName}</h1>
         <p className="text-field text-ink-3">
-          If you have an account with this email, enter its password: it keeps its name and password, and its other
-          sessions end. If not, choose a password, and your account is created.
+          If you already have an account with this email, enter its password. Its name and password stay the same, and
+          its other sessions end. Otherwise, choose a password to create your account.
         </p>
         <Form className="mt-5 flex flex-col gap-4" frame={frame} onSubmit={accept}>
           <TextField label="Email" size="large" icon={<Mail />} autoComplete="username" readOnly value={link.email} />

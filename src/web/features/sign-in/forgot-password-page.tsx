@@ -14,15 +14,15 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { BackToSignIn } from './back-to-sign-in.tsx'
 
 type ForgotPasswordPageProps = {
-  /** What stands in the sign-in card. */
+  /** The email in the sign-in card. */
   email: string
   onLeave: () => void
 }
 
-/** What was focused before is gone: the button on the sign-in card, then the form. */
+/** The previously focused element is gone: the button on the sign-in card, then the form. */
 const takeFocus = (heading: HTMLElement | null) => heading?.focus()
 
-/** The card behind 'Forgot password?': asks for the e-mail, or says whom to ask where the server sends no e-mail. */
+/** The card behind 'Forgot password?': asks for the email, or says whom to contact if the server sends no email. */
 export function ForgotPasswordPage({ email, onLeave }: ForgotPasswordPageProps) {
   const status = useQuery(mailStatusQuery())
   const [answer, setAnswer] = useState<string | null>(null)
@@ -40,7 +40,7 @@ export function ForgotPasswordPage({ email, onLeave }: ForgotPasswordPageProps) 
           <EmailForm email={email} onAnswer={setAnswer} />
         ) : status.data ? (
           <p role="status" className="text-field text-ink-3">
-            Contact your administrator, who can make a link with which you set a new password.
+            Contact your administrator, who can create a link for setting a new password.
           </p>
         ) : status.isError ? (
           <>
@@ -60,7 +60,7 @@ export function ForgotPasswordPage({ email, onLeave }: ForgotPasswordPageProps) 
   )
 }
 
-/** Asks for the link. The answer is the same for every e-mail. */
+/** Requests the link. The answer is the same for every email. */
 function EmailForm({ email, onAnswer }: { email: string; onAnswer: (message: string) => void }) {
   const ask = useMutation(forgotPasswordMutation())
   const { submit, field, ...frame } = useContractForm({
@@ -71,7 +71,7 @@ function EmailForm({ email, onAnswer }: { email: string; onAnswer: (message: str
   const send = submit(async (input) => onAnswer((await ask.mutateAsync(input)).message))
   return (
     <>
-      <p className="text-field text-ink-3">We send you a link with which you set a new one.</p>
+      <p className="text-field text-ink-3">We will send you a link for setting a new one.</p>
       <Form className="mt-5 flex flex-col gap-4" frame={frame} onSubmit={send}>
         <TextField
           label="Email Address"

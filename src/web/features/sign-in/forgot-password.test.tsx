@@ -31,16 +31,16 @@ const openForgotten = async (server: TestServer, typed = '') => {
 }
 
 describe('the card of a forgotten password', () => {
-  it('says whom to ask where the server sends no email, and leads back to the sign-in card', async () => {
+  it('says whom to contact if the server sends no email, and leads back to the sign-in card', async () => {
     const { user } = await openForgotten(plain)
-    await screen.findByText('Contact your administrator, who can make a link with which you set a new password.')
+    await screen.findByText('Contact your administrator, who can create a link for setting a new password.')
     expect(screen.queryByRole('textbox')).toBeNull()
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
     await user.click(screen.getByRole('button', { name: 'Back to sign in' }))
     expect(await screen.findByRole('heading', { name: 'Welcome Back' })).toBeTruthy()
   })
 
-  it('asks for the email, keeps what was typed before, and answers alike for every email', async () => {
+  it('asks for the email, preserves typed text, and gives the same answer for every email', async () => {
     const { planner } = await mailing.newTenant()
     const ask = async (email: string) => {
       const { user, unmount } = await openForgotten(mailing, email)
@@ -57,14 +57,14 @@ describe('the card of a forgotten password', () => {
     expect(await ask(planner.email)).toBe(await ask('stranger@example.com'))
   })
 
-  it('shows what is wrong with an email, and sends nothing', async () => {
+  it('shows the problem of an email, and sends no request', async () => {
     const { user } = await openForgotten(mailing, 'someone')
     await user.click(await screen.findByRole('button', { name: 'Send link' }))
     expect(await screen.findByText('Please enter a valid email')).toBeTruthy()
     expect(browser.calls.filter((call) => call.startsWith('POST'))).toEqual([])
   })
 
-  it('says how long to wait after too many attempts, and keeps the email', async () => {
+  it('says how long to wait after too many attempts, and preserves the email', async () => {
     const email = 'often@example.com'
     for (let i = 0; i < 6; i++) await mailing.as(null).post('/auth/forgot-password', { email })
     const { user } = await openForgotten(mailing, email)
@@ -92,7 +92,7 @@ describe('screens that depend on email', () => {
     await waitFor(() => expect(screen.queryByText(sentence)).toBeNull())
   })
 
-  it('say to whoever invites somebody that the link is sent by email too', async () => {
+  it('tell a user who invites a person that the link is sent by email too', async () => {
     const { user } = await openAs(mailing, '/admin?tab=users', 'admin')
     await user.click(await screen.findByRole('button', { name: 'New user' }))
     expect(await screen.findByText(/^They get an email with an invitation link\./)).toBeTruthy()

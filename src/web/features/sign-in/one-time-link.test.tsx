@@ -22,7 +22,7 @@ const openLink = async (search: string) => {
   return renderApp(`/login?${search}`)
 }
 
-/** The HTML of the invitation page, without the e-mail and the ids that React generates. */
+/** The HTML of the invitation page, without the email and the ids that React generates. */
 const invitationPage = async (email: string): Promise<string> => {
   await openLink(`invitation=${await invite(email)}`)
   await screen.findByRole('heading', { name: 'Join Northwind Fabrication' })
@@ -33,14 +33,14 @@ const invitationPage = async (email: string): Promise<string> => {
 }
 
 describe('the page of an invitation', () => {
-  it('names the organization and the e-mail, and does not reveal whether the e-mail has an account', async () => {
+  it('names the organization and the email, and does not reveal whether the email has an account', async () => {
     const other = await server.newTenant({ name: 'Contoso Machining' })
     const known = await server.newUser({ password, memberOf: [{ tenantId: other.tenantId }], signedIn: false })
     const pages = [await invitationPage(known.email), await invitationPage('stranger@example.com')]
     expect(pages[0]).toBe(pages[1])
   })
 
-  it('refuses a password that is not that of the existing account, keeps it in the field, and accepts the right one', async () => {
+  it('refuses a password that differs from that of the existing account, leaves it in the field, and accepts the correct one', async () => {
     const other = await server.newTenant({ name: 'Fabrikam Tooling' })
     const owner = await server.newUser({ password, memberOf: [{ tenantId: other.tenantId }], signedIn: false })
     const { user, path } = await openLink(`invitation=${await invite(owner.email)}`)
@@ -67,7 +67,7 @@ describe('the page of a link that sets a password', () => {
     expect(screen.getByText(new RegExp(`${tenant.planner.email} in Northwind Fabrication`))).toBeTruthy()
   })
 
-  it('says at once that a link is no longer valid and offers the way to the sign-in screen', async () => {
+  it('says at once that a link is no longer valid and offers a link to the sign-in screen', async () => {
     const { user, path } = await openLink(`reset=${'x'.repeat(43)}`)
     expect((await screen.findByRole('alert')).textContent).toContain('This link has been used or has expired')
     await user.click(screen.getByRole('button', { name: 'Back to sign in' }))

@@ -16,7 +16,7 @@ const Password = z.object({ newPassword: NewPassword })
 
 type SetPasswordFormProps = { token: string; link: OneTimeLinkFacts; onLeave: () => void }
 
-/** Sets a new password for the account of a one-time link, then leads to the sign-in card. */
+/** Sets a new password for the account of a one-time link, then opens the sign-in card. */
 export function SetPasswordForm({ token, link, onLeave }: SetPasswordFormProps) {
   const save = useMutation(setPasswordMutation())
   const { form, submit, field, ...frame } = useContractForm({

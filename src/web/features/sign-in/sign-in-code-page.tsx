@@ -20,7 +20,7 @@ type SignInCodePageProps = {
   onLeave: () => void
 }
 
-/** The words of the two kinds of codes; the server tells them apart itself. */
+/** The texts for the two kinds of codes; the server tells them apart itself. */
 const kinds = {
   app: {
     hint: 'Enter the 6-digit code that your authenticator app shows for',
@@ -31,7 +31,7 @@ const kinds = {
   recovery: {
     hint: 'Enter one of the recovery codes that you saved for',
     label: 'Recovery code',
-    other: 'Use the code of the app instead',
+    other: 'Use a code from the app instead',
     input: { autoComplete: 'off', inputMode: 'text', placeholder: 'ABCD-EFGH-IJKL-MNOP', maxLength: 40 },
   },
 } as const
@@ -51,7 +51,7 @@ export function SignInCodePage({ asked, onSignedIn, onLeave }: SignInCodePagePro
       onSignedIn(await enter.mutateAsync(code))
     } catch (error) {
       if (!isApiError(error) || error.code !== 'unauthenticated') throw error
-      // The sign-in card shows why it has to begin again.
+      // The sign-in card shows why the sign-in has to start again.
       forgetSession(error.message)
       onLeave()
     }

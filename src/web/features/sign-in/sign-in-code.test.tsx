@@ -35,8 +35,8 @@ const open = async () => {
   return app
 }
 
-describe('the card of the code', () => {
-  it('has the focus in its field, shows a wrong code, and leads a right one to the page that was asked for', async () => {
+describe('the card for the second-factor code', () => {
+  it('focuses its field, shows a wrong code, and after a correct one opens the requested page', async () => {
     const app = await open()
     expect(document.activeElement).toBe(await codeField())
     expect(screen.getByText(new RegExp(`authenticator app shows for ${planner.email}`))).toBeTruthy()
@@ -50,7 +50,7 @@ describe('the card of the code', () => {
     expect(browser.cookies.has('__Host-sid')).toBe(true)
   })
 
-  it('takes a recovery code instead', async () => {
+  it('accepts a recovery code instead', async () => {
     const app = await open()
     await app.user.click(screen.getByRole('button', { name: 'Use a recovery code instead' }))
     const field = screen.getByRole('textbox', { name: 'Recovery code' })
@@ -59,7 +59,7 @@ describe('the card of the code', () => {
     await waitFor(() => expect(app.router.state.location.pathname).toBe('/kanban'))
   })
 
-  it('leads back to the password when it took longer than five minutes, and says why', async () => {
+  it('returns to the password if it took longer than five minutes, and says why', async () => {
     const app = await open()
     server.clock.advance(5 * 60_000)
     await app.user.type(await codeField(), `${phone.code()}{Enter}`)

@@ -22,16 +22,16 @@ type SignInPageProps = {
   linkToken: string | undefined
   /** Answer of the identity provider. */
   answer: string | undefined
-  /** The page that was asked for. */
+  /** The requested page. */
   redirect: string | undefined
   onSignedIn: (result: LoginResult) => void
-  /** Leads to the sign-in card, without a link or an answer. */
+  /** Opens the sign-in card, without a link or an answer. */
   onLeave: () => void
 }
 
-/** The sign-in card, that of a code after the password, that of a one-time link, that of a forgotten password, or that of single sign-on. */
+/** The card for sign-in, for a code after the password, for a one-time link, for a forgotten password, or for single sign-on. */
 export function SignInPage({ linkToken, answer, redirect, onSignedIn, onLeave }: SignInPageProps) {
-  // The e-mail of somebody who has forgotten their password.
+  // The email of a user who has forgotten their password.
   const [forgetful, setForgetful] = useState<string | null>(null)
   const [asked, setAsked] = useState<CodeAsked | null>(null)
   const onAnswer = (answer: SignInAnswer) => (answer.success ? onSignedIn(answer) : setAsked(answer))

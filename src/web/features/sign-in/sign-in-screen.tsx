@@ -12,18 +12,18 @@ import { useSignIn } from './use-sign-in.ts'
 import { useSingleSignOn } from './use-single-sign-on.ts'
 
 type SignInScreenProps = {
-  /** The page that was asked for. */
+  /** The requested page. */
   redirect: string | undefined
   onSignedIn: (answer: SignInAnswer) => void
-  /** Gets what stands in the field of the e-mail. */
+  /** Receives the text of the email field. */
   onForgot: (email: string) => void
 }
 
-/** Specification 2.3, with its literal texts. */
+/** The sign-in card, with its specified texts. */
 export function SignInScreen({ redirect, onSignedIn, onForgot }: SignInScreenProps) {
   const { frame, email, password, remembers, isIncomplete, isBusy, remember, field, submit } = useSignIn(onSignedIn)
   const sso = useSingleSignOn()
-  // The focus begins in the first field that is empty.
+  // The focus starts in the first empty field.
   const [startsWithEmail] = useState(email === '')
   // A disabled button ignores the Enter key, so the error of an incomplete form is shown here.
   const onKeyDown = (event: KeyboardEvent) => {

@@ -28,8 +28,8 @@ const secret = () => screen.getByLabelText<HTMLInputElement>('Password')
 const button = () => screen.getByRole('button', { name: /^Sign(ing)? In/ })
 const json = (body: unknown, status: number) => new Response(JSON.stringify(body), { status })
 
-describe('the sign-in screen (specification 2.3)', () => {
-  it('shows the texts of the specification and sends nothing before both fields are filled', async () => {
+describe('the sign-in screen', () => {
+  it('shows the specified texts and sends no request before both fields are filled', async () => {
     openTab()
     const { user } = await open()
     for (const text of [
@@ -56,7 +56,7 @@ describe('the sign-in screen (specification 2.3)', () => {
     ['', 'x', 'Please fill in all fields'],
     ['nobody@example.com', '', 'Please fill in all fields'],
     ['nobody@here', 'x', 'Please enter a valid email address'],
-  ])('refuses the e-mail "%s" with password "%s": %s', async (typed, typedSecret, sentence) => {
+  ])('refuses the email "%s" with password "%s": %s', async (typed, typedSecret, sentence) => {
     openTab()
     const { user } = await open()
     if (typed) await user.type(email(), typed)
@@ -102,7 +102,7 @@ describe('the sign-in screen (specification 2.3)', () => {
     expect(path()).toBe('/login')
   })
 
-  it('tries again by itself while too many people sign in at once', async () => {
+  it('retries by itself while too many people sign in at once', async () => {
     openTab()
     const busy = 'Many people are signing in right now. Try again in a few seconds.'
     const { user, path } = await open()
@@ -122,7 +122,7 @@ describe('the sign-in screen (specification 2.3)', () => {
     ])
   })
 
-  it('leads to the first missing field when Enter is pressed too early', async () => {
+  it('focuses the first missing field if Enter is pressed too early', async () => {
     openTab()
     const { user } = await open()
     await user.type(secret(), 'x{Enter}')
@@ -130,7 +130,7 @@ describe('the sign-in screen (specification 2.3)', () => {
     expect(document.activeElement).toBe(email())
   })
 
-  it('says how long an e-mail may be', async () => {
+  it('says how long an email may be', async () => {
     openTab()
     const { user } = await open()
     await user.click(email())
@@ -175,7 +175,7 @@ describe('the sign-in screen (specification 2.3)', () => {
     expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain(password)
   })
 
-  it('shows the remembered e-mail after a logout that ended the session here and on the server', async () => {
+  it('shows the remembered email after a logout that ended the session here and on the server', async () => {
     openTab()
     const app = await open('/holidays')
     await app.user.type(email(), planner.email)

@@ -13,7 +13,7 @@ type SingleSignOnPageProps = {
   onRefused: () => void
 }
 
-/** The card to which the identity provider sends the browser back: sends its answer to the server, once. */
+/** The card to which the identity provider redirects the browser: sends its answer to the server once. */
 export function SingleSignOnPage({ answer, onSignedIn, onRefused }: SingleSignOnPageProps) {
   const { mutateAsync } = useMutation(singleSignOnAnswerMutation(useQueryClient()))
   const isSent = useRef(false)

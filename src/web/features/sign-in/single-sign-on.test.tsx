@@ -10,7 +10,7 @@ let offering: TestServer
 let browser: TestBrowser
 beforeAll(async () => {
   plain = await startServer()
-  // Nothing answers at this address: the tests of the server have a provider.
+  // No server answers at this address; server tests use a real provider.
   offering = await startServer({
     OIDC_ISSUER: 'http://127.0.0.1:9',
     OIDC_CLIENT_ID: 'scheduler',
@@ -39,7 +39,7 @@ const refuse = (call: string, error: string, status = 401) =>
   )
 
 describe('the sign-in card', () => {
-  it('has no button of single sign-on where the server has no identity provider', async () => {
+  it('has no single sign-on button if the server has no identity provider', async () => {
     await open(plain)
     await waitFor(() => expect(browser.calls).toContain('GET /api/auth/sign-in-options'))
     expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy()
@@ -47,7 +47,7 @@ describe('the sign-in card', () => {
     expect(screen.getAllByRole('button').map((button) => button.textContent)).not.toContain(text)
   })
 
-  it('stays usable when the server cannot say whether there is single sign-on', async () => {
+  it('stays usable if the server cannot say whether there is single sign-on', async () => {
     openTab()
     browser = useServer(plain.app)
     browser.interfere((_method, path) => (path.endsWith('sign-in-options') ? json('<html>', 502) : null))
@@ -57,7 +57,7 @@ describe('the sign-in card', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('leads to the provider, with the page that was asked for and the wish to be remembered', async () => {
+  it('leads to the provider, with the requested page and the wish to be remembered', async () => {
     const { user } = await open(offering, '/projects?view=late')
     browser.interfere((method, path) =>
       `${method} ${path}` === begins ? json({ address: `${location.href}#at-the-provider` }) : null,
@@ -69,14 +69,14 @@ describe('the sign-in card', () => {
     expect(screen.queryByText('Password is required')).toBeNull()
     expect(browser.lastBody(begins)).toEqual({ redirect: '/projects?view=late', rememberMe: true })
     expect(screen.getByRole('button', { name: 'Opening…' }).getAttribute('aria-busy')).toBe('true')
-    // Back from the provider, with the page as it was left.
+    // The user returned from the provider with the back button, and the browser restored the page.
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
     expect((await theButton()).getAttribute('aria-busy')).toBeNull()
     location.hash = ''
   })
 
   it.each(['https://evil.example/', '//evil.example/x', `/projects?q=${'x'.repeat(2_000)}`])(
-    'asks for no return to another host, or to an address of endless length: %#',
+    'requests no return to another host, or to a URL of excessive length: %#',
     async (redirect) => {
       const { user } = await open(offering, `/login?redirect=${encodeURIComponent(redirect)}`)
       await user.click(await theButton())
@@ -85,7 +85,7 @@ describe('the sign-in card', () => {
     },
   )
 
-  it('says that the provider is away in place of an earlier alert, and keeps the focus on the button', async () => {
+  it('replaces an earlier alert when the provider is unavailable, and keeps the focus on the button', async () => {
     const { user } = await open(offering)
     await user.type(screen.getByLabelText('Password'), 'x{Enter}')
     expect((await screen.findAllByRole('alert'))[0]?.textContent).toBe('Please fill in all fields')
@@ -101,14 +101,14 @@ describe('the sign-in card', () => {
   })
 })
 
-describe('the card to which the provider sends the browser back', () => {
+describe('the card to which the provider redirects the browser', () => {
   const back = '/login?sso=code%3D1%26state%3D2&redirect=%2Fkanban'
 
   it.each([
     ['the person cancelled', 'The single sign-on was cancelled.', 401],
     ['it has expired', 'This sign-in has expired or was used already. Try again.', 401],
     ['the provider is away', 'The single sign-on service cannot be reached. Try again later.', 503],
-  ])('leads to the sign-in card and says that %s', async (_case, sentence, status) => {
+  ])('opens the sign-in card and says that %s', async (_case, sentence, status) => {
     openTab()
     browser = useServer(offering.app)
     refuse(answers, sentence, status)
@@ -120,7 +120,7 @@ describe('the card to which the provider sends the browser back', () => {
     expect(screen.queryByText(sentence)).toBeNull()
   })
 
-  it('hands its answer to the server once, and opens the page that was asked for', async () => {
+  it('sends its answer to the server once, and opens the requested page', async () => {
     const tenant = await offering.newTenant()
     const { userId, email, name } = tenant.planner
     openTab()
@@ -139,7 +139,7 @@ describe('the card to which the provider sends the browser back', () => {
     expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain('code=1')
   })
 
-  it('signs nobody out whose browser is led there by somebody else', async () => {
+  it('does not sign out a user whose browser is sent there by a third party', async () => {
     const tenant = await offering.newTenant()
     openTab({
       local: {

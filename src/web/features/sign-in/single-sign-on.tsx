@@ -6,22 +6,22 @@ import { singleSignOnMutation } from '#web/api/auth/single-sign-on.mutations.ts'
 import { sessionRefused } from '#web/stores/session.ts'
 import { Button } from '#web/ui/button.tsx'
 
-/** What the button and the line above it add to the card, in px. */
+/** Height in px that the button and the line above it add to the card. */
 export const height = 92
 
 type SingleSignOnProps = {
-  /** Of the button. */
+  /** Label of the button. */
   text: string
-  /** The page that was asked for. */
+  /** The requested page. */
   redirect: string | undefined
   remembers: () => boolean
   onBegin: () => void
 }
 
-/** The end of the sign-in card where there is an identity provider: leads there. */
+/** The end of the sign-in card if there is an identity provider: opens its page. */
 export function SingleSignOn({ text, redirect, remembers, onBegin }: SingleSignOnProps) {
   const { mutateAsync, reset, isPending, isSuccess } = useMutation(singleSignOnMutation())
-  // Whoever goes back from the provider may find the page as they left it.
+  // A user who goes back from the provider may find the page in its old state.
   useEffect(() => {
     const onShow = ({ persisted }: PageTransitionEvent) => persisted && reset()
     addEventListener('pageshow', onShow)
@@ -46,7 +46,7 @@ export function SingleSignOn({ text, redirect, remembers, onBegin }: SingleSignO
         className="mt-4 w-full"
         busy={isPending || isSuccess}
         busyLabel="Opening…"
-        // The empty field that has the focus does not lose it, so it has nothing to complain about.
+        // The focused empty field keeps the focus, so it shows no error.
         onMouseDown={(event) => event.preventDefault()}
         onClick={go}
       >

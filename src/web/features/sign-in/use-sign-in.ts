@@ -11,7 +11,7 @@ import { lastSignInEmail } from '#web/stores/stored-session.ts'
 
 const tenantCodes = ['missing_tenant', 'invalid_tenant', 'tenant_mismatch', 'tenant_switched']
 
-/** The text of the alert for a failed sign-in, literal from specification 8.2. */
+/** The alert text for a failed sign-in, in the specified words. */
 const signInProblem = (error: unknown): string => {
   if (!isApiError(error)) return 'An unexpected error occurred. Please try again.'
   if (tenantCodes.includes(error.code)) return error.fromServer ? error.message : 'Tenant validation failed'
@@ -22,7 +22,7 @@ const signInProblem = (error: unknown): string => {
   return 'Unable to connect to the server. Please try again later.'
 }
 
-/** The sign-in form (specification 2.3, 5). `onSignedIn` gets the result once. */
+/** The state of the sign-in form. `onSignedIn` receives the result once. */
 export const useSignIn = (onSignedIn: (answer: SignInAnswer) => void) => {
   const remembered = localStore.get('rememberEmail')
   const { form, field, attempt, isBusy, isDirty, failure, ...sent } = useContractForm({
@@ -59,7 +59,7 @@ export const useSignIn = (onSignedIn: (answer: SignInAnswer) => void) => {
     frame,
     email,
     password,
-    /** Whether 'Remember me' is ticked. */
+    /** Whether 'Remember me' is checked. */
     remembers: () => form.getValues('rememberMe') === true,
     isIncomplete: email === '' || password === '',
     isBusy: isBusy || signIn.isSuccess,

@@ -31,8 +31,8 @@ const memberOf = (...tenants: TestTenant[]) =>
   server.newUser({ memberOf: tenants.map(({ tenantId }) => ({ tenantId })), worksIn: null })
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
 
-describe('the organization picker (specification 2.4, 8.3)', () => {
-  it('shows a super admin every organization with 8 characters of its id, and opens the chosen one', async () => {
+describe('the organization picker', () => {
+  it('shows a super admin every organization with 8 characters of its id, and opens the selected one', async () => {
     const app = await open(superAdmin, asSuper)
     expect(await screen.findByRole('button', { name: /Northwind Fabrication/ })).toBeTruthy()
     expect(screen.getByRole('heading', { name: 'Select Organization' })).toBeTruthy()
@@ -82,7 +82,7 @@ describe('the organization picker (specification 2.4, 8.3)', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(sentence)
   })
 
-  it('shows an error when the cached list is unreadable and the server sends none', async () => {
+  it('shows an error if the cached list is unreadable and the server sends none', async () => {
     browser = useServer(server.app, superAdmin)
     browser.interfere((_method, path) => (path.endsWith('/tenants') ? new Response('', { status: 500 }) : null))
     openTab(storedFor(superAdmin, null, { ...asSuper, availableTenants: '{broken' }))
@@ -90,7 +90,7 @@ describe('the organization picker (specification 2.4, 8.3)', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('Error loading available organizations')
   })
 
-  it('shows an error and stays open when the choice cannot be saved', async () => {
+  it('shows an error and stays open if the choice cannot be saved', async () => {
     const quiet = vi.spyOn(console, 'error').mockImplementation(() => {})
     const app = await open(superAdmin, asSuper, (method) =>
       method === 'PUT' ? new Response('', { status: 500 }) : null,

@@ -35,7 +35,7 @@ interface TenantPickerProps {
   onSignOut: () => void
 }
 
-/** Specification 2.4, with its literal texts. From 8 organizations on, the list has a search box. */
+/** The organization picker, with its specified texts. From 8 organizations up, the list has a search box. */
 export function TenantPicker({ onChosen, onManage, onSignOut }: TenantPickerProps) {
   const { email, isSuperAdmin, tenantId } = useSession()
   const tenants = useTenants()
@@ -88,7 +88,7 @@ export function TenantPicker({ onChosen, onManage, onSignOut }: TenantPickerProp
 
 type FootProps = Omit<TenantPickerProps, 'onChosen'> & { tenants: Tenants; isSuperAdmin: boolean }
 
-/** How many organizations there are, the keys of the list or a way to load it again, and the ways out. */
+/** The number of organizations, the keyboard hints or a retry button, and the buttons that leave the page. */
 function Foot({ tenants: { list, loading, retry }, isSuperAdmin, onManage, onSignOut }: FootProps) {
   return (
     <div className="flex min-h-11 flex-wrap items-center justify-between gap-2 border-line-2 border-t bg-sunken px-8 py-2 text-ink-3 text-label max-sm:px-5">

@@ -6,7 +6,7 @@ import { chooseTenantMutation } from '#web/api/tenants/tenants.mutations.ts'
 import { useSession } from '#web/stores/session.ts'
 import type { Tenants } from './use-tenants.ts'
 
-/** Chooses an organization. The only organization of a regular user opens without asking (specification 2.4). */
+/** Selects an organization. The only organization of a regular user opens without asking. */
 export const useChooseTenant = ({ list, loading, problem }: Tenants, onChosen: () => void) => {
   const choose = useMutation(chooseTenantMutation(useQueryClient()))
   const isSuperAdmin = useSession((session) => session.isSuperAdmin)
@@ -23,7 +23,7 @@ export const useChooseTenant = ({ list, loading, problem }: Tenants, onChosen: (
   const failure = choose.error
   return {
     open,
-    /** The chosen organization while the server sets it. */
+    /** The selected organization while the server sets it. */
     openingId: choose.isPending ? choose.variables.tenantId : null,
     auto: only !== undefined && failure === null,
     problem:

@@ -10,7 +10,7 @@ export interface Tenants {
   loading: boolean
   /** The error of a request that is being retried. */
   failure: unknown
-  /** The error text, literal from specification 8.3. */
+  /** The error text, in the specified words. */
   problem: string | null
   retry: () => void
 }

@@ -39,7 +39,7 @@ export function ArchiveDialog({ tenant, onClose, onLeft }: Props) {
       {change.isError && <Alert className="mb-3">{errorSentence(change.error)}</Alert>}
       {restores
         ? 'Its people can work in it again.'
-        : 'Everyone who works in it is signed out, and nobody can choose it until it is restored. Nothing is lost.'}
+        : 'Everyone working in it is signed out, and it cannot be selected until it is restored. No data is lost.'}
     </ConfirmDialog>
   )
 }

@@ -12,7 +12,7 @@ import { toast } from '#web/ui/toast.tsx'
 
 type Props = { onClose: () => void; onLink: (name: string, link: OneTimeLink) => void }
 
-/** The time zone is that of the browser. */
+/** The browser's time zone is the default. */
 const blank = (): z.input<typeof TenantCreateInput> => ({
   name: '',
   timeZone: browserZone(),

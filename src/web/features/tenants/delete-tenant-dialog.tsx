@@ -39,9 +39,9 @@ export function DeleteTenantDialog({ tenant, onClose, onLeft }: Props) {
       onClose={onClose}
     >
       <p>
-        {formatCount(projects, 'project')}, {formatCount(operations, 'operation')}, its history, and the accounts of
-        those of its {formatCount(people, 'person', 'people')} who belong to no other organization are deleted. This
-        cannot be undone. Archive it to keep everything.
+        {formatCount(projects, 'project')}, {formatCount(operations, 'operation')}, its history, and the accounts of any
+        of its {formatCount(people, 'person', 'people')} who belong to no other organization are deleted. This cannot be
+        undone. Archive it to keep everything.
       </p>
       <TextField label={`Type "${name}"`} autoComplete="off" {...field('confirmName')} />
     </FormDialog>

@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { TenantsScreen } from './tenants-screen.tsx'
 
-/** Organizations before one is chosen. A super admin creates the first one here, and manages all without joining one. */
+/** All organizations before one is selected. A super admin creates the first one here, and manages all without joining one. */
 export function ManagePage({ onBack }: { onBack: () => void }) {
   return (
     <main id="main" className="flex h-dvh flex-col bg-canvas">

@@ -19,7 +19,7 @@ export function MembersDialog({ tenant, onClose }: Props) {
       open
       onOpenChange={(open) => open || onClose()}
       title={`Members of ${tenant.name}`}
-      description="Choose the organization to change them under Users."
+      description="To change members, select the organization and open Users."
       footer={<Button onClick={onClose}>Close</Button>}
     >
       <Loaded query={query}>

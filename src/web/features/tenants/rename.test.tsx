@@ -9,7 +9,7 @@ beforeAll(async () => {
   server = await startServer()
 })
 afterAll(() => server.close())
-it('a new name for an organization that somebody else has renamed meanwhile opens the conflict dialog', async () => {
+it('renaming an organization that another user has renamed in the meantime opens the conflict dialog', async () => {
   const { tenantId } = await server.newTenant({ name: 'Contoso Machining' })
   const superAdmin = await server.newUser({ isSuperAdmin: true })
   useServer(server.app, superAdmin)

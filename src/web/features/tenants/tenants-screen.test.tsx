@@ -16,13 +16,13 @@ beforeEach(async () => {
   vi.spyOn(toast, 'success')
 })
 
-/** Opens the list of organizations; `inside`: the super admin works in the test's own one. */
+/** Opens the list of organizations; with `inside` the super admin works in the test's own one. */
 const open = ({ inside = false } = {}) => {
   useServer(page.server.app, superAdmin)
   openTab(storedFor(superAdmin, inside ? page.tenant : null, { isSuperAdmin: 'true' }))
   return renderApp('/tenant-selection/manage')
 }
-/** Opens the menu of that organization and chooses an action; resolves to its dialog. */
+/** Opens the menu of that organization and selects an action; resolves to its dialog. */
 const choose = async (user: Awaited<ReturnType<typeof open>>['user'], action: string, role = 'dialog') => {
   await user.click(await screen.findByRole('button', { name: `Actions for ${page.tenant.name}` }))
   await user.click(await screen.findByRole('menuitem', { name: new RegExp(`^${action}`) }))
@@ -32,7 +32,7 @@ const overview = async () => {
   const { body } = await page.server.as(superAdmin).get('/tenants/overview')
   return body.find(({ tenantId }: { tenantId: string }) => tenantId === page.tenant.tenantId)
 }
-/** The name of the organization with the beginning of its id, as the list shows both. */
+/** The name of the organization with the start of its id, as the list shows both. */
 const nameWithId = () => new RegExp(`^${page.tenant.name} ?${page.tenant.tenantId.slice(0, 8)}`)
 const row = () => {
   const line = screen.getByRole('rowheader', { name: nameWithId() }).closest('tr')
@@ -41,7 +41,7 @@ const row = () => {
 }
 
 describe('the list of organizations', () => {
-  it('the row of an organization shows its people, projects and operations, and can be found by its id', async () => {
+  it('shows the people, projects and operations of each, and finds one by its id', async () => {
     const ctx = await page.server.contextOf(page.tenant.planner)
     const { projectId } = await buildProject(ctx)
     await buildChain(ctx, projectId, ['Cut', 'Weld', 'Paint'])
@@ -63,7 +63,7 @@ describe('the list of organizations', () => {
     await screen.findByRole('rowheader', { name: nameWithId() })
   })
 
-  it('the members are listed with their rights', async () => {
+  it('lists the members with their access', async () => {
     const { user } = await open()
     const dialog = await choose(user, 'Members')
     const people = await dialog.findAllByRole('listitem')
@@ -75,7 +75,7 @@ describe('the list of organizations', () => {
 })
 
 describe('a new organization', () => {
-  it('the form proposes the zone of the browser, names what is missing and gives the link of the first admin', async () => {
+  it("defaults to the browser's zone, names missing fields and gives the link of the first admin", async () => {
     const { user } = await open()
     await user.click(await screen.findByRole('button', { name: 'New organization' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'New organization' }))
@@ -94,7 +94,7 @@ describe('a new organization', () => {
 })
 
 describe('an organization that is archived or deleted', () => {
-  it('an archived organization is marked, and Restore brings it back', async () => {
+  it('is marked when archived, and Restore brings it back', async () => {
     const { user } = await open()
     const archive = await choose(user, 'Archive', 'alertdialog')
     await user.click(archive.getByRole('button', { name: 'Archive' }))
@@ -107,14 +107,14 @@ describe('an organization that is archived or deleted', () => {
     expect((await overview()).status).toBe('Active')
   })
 
-  it('the current organization is left when it is archived', async () => {
+  it('is left by the super admin if it is the current one and gets archived', async () => {
     const { user } = await open({ inside: true })
     const archive = await choose(user, 'Archive', 'alertdialog')
     await user.click(archive.getByRole('button', { name: 'Archive' }))
     await waitFor(() => expect(useSession.getState().tenantId).toBeNull())
   })
 
-  it('an organization is deleted only after its name was typed', async () => {
+  it('is deleted only after its name was typed', async () => {
     const { user } = await open()
     const dialog = await choose(user, 'Delete')
     const remove = dialog.getByRole('button', { name: 'Delete permanently' })

@@ -14,7 +14,7 @@ import { Toolbar } from '#web/ui/toolbar.tsx'
 import { type TenantAction, TenantActionHost } from './tenant-action-host.tsx'
 import { TenantsTable } from './tenants-table.tsx'
 
-/** Every organization with its figures, for super admins. `onLeft`: the current one was archived or deleted. */
+/** Every organization with its figures, for super admins. `onLeft` is called if the current one was archived or deleted. */
 export function TenantsScreen({ onLeft }: { onLeft: () => void }) {
   const query = useQuery(tenantOverviewsQuery())
   const [action, setAction] = useState<TenantAction | null>(null)

@@ -42,7 +42,7 @@ const Legend = () => (
   </p>
 )
 
-/** The look of each day in the calendar. A whole day off for the organization overrides a partial holiday. */
+/** The look of each day in the calendar. A full-day closure of the organization takes precedence over a partial holiday. */
 const looksOf = (holidays: readonly Holiday[], lastYear: number): Map<string, DayLook> => {
   const looks = new Map<string, DayLook>()
   for (const holiday of holidays) {

@@ -75,7 +75,7 @@ export function MonthGrid({
   )
 }
 
-/** Year and month (1-12) of `count` months, beginning with the month of a date. */
+/** Year and month (1-12) of `count` months, starting with the month of a date. */
 export const monthsFrom = (date: string, count: number): { year: number; month: number }[] =>
   Array.from({ length: count }, (_, offset) => {
     const month = Number(date.slice(5, 7)) - 1 + offset

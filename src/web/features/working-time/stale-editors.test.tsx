@@ -35,7 +35,7 @@ const openSettings = async () => {
   return renderApp('/admin?tab=settings')
 }
 
-describe('an edit conflict can be resolved when somebody else has meanwhile saved', () => {
+describe('an edit conflict can be resolved if another user has saved in the meantime', () => {
   it('the same work center', async () => {
     const category = await buildCategory(await server.contextOf(tenant.admin), { name: 'Welding', capacity: 1 })
     const app = await open('/shift-patterns?tab=work-centers', 'Edit Welding')
@@ -129,7 +129,7 @@ describe('an edit conflict can be resolved when somebody else has meanwhile save
   })
 })
 
-it('a reader who discards their settings sees those of the other admin', async () => {
+it("a reader who discards their settings sees the other admin's settings", async () => {
   const app = await openSettings()
   const prefix = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Prefix of new project numbers' })
   await app.user.clear(prefix)
@@ -176,7 +176,7 @@ it.each([
     forgetSession('Not authenticated')
     cleanup()
     signIn()
-    // A new tab of the tests begins empty, but the real tab of the reader would still hold the drafts.
+    // A new tab of the tests starts empty, but the reader's real tab would still have the drafts.
     for (const [key, value] of drafts) sessionStorage.setItem(key, value)
     const again = await renderApp(path)
     expect((await nameField()).value).toBe(typed)

@@ -23,7 +23,7 @@ const tabs = [
   { key: 'people', label: 'People and tools', to: '/shift-patterns', search: { tab: 'people' } },
 ] as const satisfies readonly { key: ShiftsTab | 'holidays'; label: string; to: string; search: { tab?: ShiftsTab } }[]
 
-/** Head and tabs of "Working time": one page with tabs for shifts, holidays, overtime, work centers and pools. */
+/** Header and tabs of "Working time": one page with tabs for shifts, holidays, overtime, work centers and pools. */
 export function WorkingTimeFrame({
   current,
   actions,

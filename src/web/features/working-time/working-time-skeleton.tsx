@@ -3,7 +3,7 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { WorkingTimeFrame } from './working-time-frame.tsx'
 import type { ShiftsTab } from './working-time-search.ts'
 
-/** The skeleton of a tab of "Working time", under the head and the tabs of the page. */
+/** The skeleton of a tab of "Working time", under the header and the tabs of the page. */
 export const WorkingTimeSkeleton = ({ current }: { current: ShiftsTab | 'holidays' }) => (
   <WorkingTimeFrame current={current}>
     <FailingLoad />

@@ -5,7 +5,7 @@ import { TenantLayout } from '#web/app/tenant-layout.tsx'
 
 export const Route = createFileRoute('/_authenticated/_tenant')({
   beforeLoad: requireTenant,
-  // Begun with the data of the page, without waiting: what the strips above the screens say should be there with them.
+  // Requested with the data of the page, but not awaited, so that the strips above the screen appear with it.
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(tenantSettingsQuery())
   },

@@ -7,7 +7,7 @@ export const Route = createFileRoute('/_authenticated/tenant-selection_/manage')
   beforeLoad: () => {
     if (!useSession.getState().isSuperAdmin) throw redirect({ to: '/tenant-selection', replace: true })
   },
-  // Not awaited: the list draws its own skeleton while it loads.
+  // Not awaited: the list draws its own skeleton.
   loader: ({ context }) => void context.queryClient.prefetchQuery(tenantOverviewsQuery()),
   component: ManageTenantsPage,
 })

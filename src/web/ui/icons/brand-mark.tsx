@@ -1,6 +1,6 @@
 import type { IconProps } from './icon-props.ts'
 
-/** The mark: three bars on the primary tile, the same picture as public/favicon.svg. */
+/** The logo: three bars on the primary tile, the same picture as public/favicon.svg. */
 export function BrandMark({ className = 'size-7 shrink-0', ...rest }: IconProps) {
   return (
     <svg viewBox="0 0 28 28" aria-hidden="true" className={className} {...rest}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { IconProps } from './icon-props.ts'
 
-/** The outline that the icons of a state share. */
+/** The shared outline of state icons. */
 function StateIcon({ className = 'size-4 shrink-0', ...rest }: IconProps & { children: ReactNode }) {
   return (
     <svg
@@ -18,7 +18,7 @@ function StateIcon({ className = 'size-4 shrink-0', ...rest }: IconProps & { chi
   )
 }
 
-/** At risk: clock whose ring breaks for a mark. */
+/** At risk: a clock whose ring is broken by an exclamation mark. */
 export function AtRiskIcon(props: IconProps) {
   return (
     <StateIcon {...props}>
@@ -38,7 +38,7 @@ export function CancelledIcon(props: IconProps) {
   )
 }
 
-/** Late: filled octagon with a mark. */
+/** Late: a filled octagon with an exclamation mark. */
 export function LateIcon({ className = 'size-4 shrink-0', ...rest }: IconProps) {
   return (
     <svg viewBox="0 0 16 16" fill="currentColor" aria-hidden="true" className={className} {...rest}>
@@ -60,7 +60,7 @@ export function OnHoldIcon(props: IconProps) {
   )
 }
 
-/** On time, complete, done: circle with a tick. */
+/** On time, complete or done: a circle with a check mark. */
 export function OnTimeIcon(props: IconProps) {
   return (
     <StateIcon {...props}>
@@ -78,7 +78,7 @@ export function PlannedIcon(props: IconProps) {
   )
 }
 
-/** Projected late: open triangle with a mark. */
+/** Projected late: an outlined triangle with an exclamation mark. */
 export function ProjectedLateIcon(props: IconProps) {
   return (
     <StateIcon {...props}>
@@ -88,7 +88,7 @@ export function ProjectedLateIcon(props: IconProps) {
   )
 }
 
-/** In progress: open play mark. */
+/** In progress: an outlined play symbol. */
 export function RunningIcon(props: IconProps) {
   return (
     <StateIcon {...props}>
@@ -97,7 +97,7 @@ export function RunningIcon(props: IconProps) {
   )
 }
 
-/** Unscheduled: open square with a dash. */
+/** Unscheduled: an outlined square with a dash. */
 export function UnscheduledIcon(props: IconProps) {
   return (
     <StateIcon {...props}>

@@ -13,7 +13,6 @@ import type { OperationList } from '../use-operation-list.ts'
 import { cardPx, flatCardPx, OperationCard } from './operation-card.tsx'
 import { type CardGrid, useCardColumns, useCardGrid } from './use-card-grid.ts'
 
-/** The head of a group of cards. */
 function GroupHead({ index, active, onActive, takesFocus, ...heading }: LineFocus & GroupHeadingProps) {
   const focus = useLineFocus<HTMLDivElement>({ index, active, onActive, takesFocus })
   return (
@@ -34,7 +33,7 @@ type CardRowProps = {
   focusOf: (index: number) => LineFocus
 }
 
-/** The cards side by side in one line of the grid. */
+/** The cards in one line of the grid. */
 function CardRow({ list, offsets, columns, focusOf }: CardRowProps) {
   const { data, selecting } = list
   const flat = columns === 1
@@ -68,25 +67,25 @@ const gapPx = 12
 type GridWindowOptions = {
   scroller: HTMLElement | null
   columns: number
-  /** The line that stays drawn wherever the list is scrolled to, because its card has the focus; -1 = none. */
-  kept: number
-  /** Room below the last line. */
+  /** The line that stays rendered at any scroll position, because its card has the focus; -1 if none. */
+  focusedLine: number
+  /** Space below the last line, in px. */
   endPx: number
 }
 
-/** The lines of the grid that are drawn. */
-function useGridWindow(grid: CardGrid, { scroller, columns, kept, endPx }: GridWindowOptions) {
+/** The rendered lines of the grid. */
+function useGridWindow(grid: CardGrid, { scroller, columns, focusedLine, endPx }: GridWindowOptions) {
   const linePx = columns === 1 ? flatCardPx : cardPx + gapPx
   const window = useVirtualizer({
     count: grid.count,
     getScrollElement: () => scroller,
     estimateSize: (index) => (grid.lineAt(index).kind === 'group' ? headPx : linePx),
     overscan: 4,
-    rangeExtractor: (range) => rangeWith(range, kept),
+    rangeExtractor: (range) => rangeWith(range, focusedLine),
     scrollPaddingEnd: endPx,
     paddingEnd: endPx,
   })
-  // When the groups change, the heights change too.
+  // If the groups change, the heights change too.
   useEffect(() => {
     if (grid.count >= 0 && columns > 0) window.measure()
   }, [grid, columns, window])
@@ -99,7 +98,7 @@ export function CardsView({
   list,
   searchField,
 }: {
-  /** Its name, read aloud. */
+  /** The accessible name. */
   label: string
   list: OperationList
   searchField: RefObject<HTMLInputElement | null>
@@ -110,10 +109,11 @@ export function CardsView({
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const columns = useCardColumns(scroller)
   const grid = useCardGrid(data, closed, columns)
-  const kept = active < 0 ? -1 : grid.indexOf(layout.lineAt(active))
-  const window = useGridWindow(grid, { scroller, columns, kept, endPx: selecting.count > 0 ? 72 : 0 })
+  const focusedLine = active < 0 ? -1 : grid.indexOf(layout.lineAt(active))
+  const window = useGridWindow(grid, { scroller, columns, focusedLine, endPx: selecting.count > 0 ? 72 : 0 })
   const items = window.getVirtualItems()
-  const isNear = (index: number) => index !== kept || items.some((other) => Math.abs(other.index - kept) === 1)
+  const isNear = (index: number) =>
+    index !== focusedLine || items.some((other) => Math.abs(other.index - focusedLine) === 1)
   const sight = items.flatMap(({ index }) => {
     if (!isNear(index)) return []
     const line = grid.lineAt(index)

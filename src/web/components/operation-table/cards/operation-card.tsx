@@ -16,25 +16,25 @@ import { RowMarks } from '../row-marks.tsx'
 import { SeverityMark } from '../severity-mark.tsx'
 import { useTableScene } from '../table-scene.ts'
 
-/** Height of a card, for windowed lists; on a narrow screen its controls are bigger. */
+/** Height of a card, for virtual lists; its controls are bigger on a narrow screen. */
 export const cardPx = 144
 export const flatCardPx = 156
 
 type OperationCardProps = LineFocus & {
   row: OperationListRow
-  /** Its index among the rows, for clicks that select. */
+  /** Its index among the rows, for selection by clicks. */
   offset: number
   selected: boolean
   onSelect: (row: OperationListRow, offset: number, extend: boolean) => void
-  /** Without an edge, for cards in one column on a narrow screen. */
+  /** Without a border, for cards in one column on a narrow screen. */
   flat?: boolean
 }
 
-/** Its actual end, else its forecast end if it is behind plan, else its planned end. */
+/** The actual end, or the forecast end if it is behind plan, or the planned end. */
 const endWords = (row: OperationListRow, day: (instant: string) => string): string => {
   const { actualEndDate, scheduledEndDate, forecastEndDate, behindPlan } = row
   if (actualEndDate) return `done ${day(actualEndDate)}`
-  if (!scheduledEndDate) return 'no planned end'
+  if (!scheduledEndDate) return 'no scheduled end'
   return behindPlan && forecastEndDate ? `forecast ${day(forecastEndDate)}` : `end ${day(scheduledEndDate)}`
 }
 
@@ -51,7 +51,7 @@ export function OperationCard({ row, offset, selected, onSelect, flat, ...line }
       data-offset={offset}
       className={classNames(
         'relative flex h-full flex-col overflow-hidden py-2.5',
-        // Cards in one column share out the room of a line that they have not; beside each other, their lines stand level.
+        // In one column a missing line leaves no gap; side by side, the lines of cards are aligned.
         flat ? 'justify-between border-line border-b px-4' : 'gap-1.5 rounded border border-line-2 px-3',
         selected ? 'bg-primary-tint' : 'bg-surface',
         ring,

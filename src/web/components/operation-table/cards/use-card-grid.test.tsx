@@ -9,7 +9,7 @@ interface Span {
   readonly count: number
 }
 
-/** All lines of the grid as text: the number of a group, or the cards side by side. */
+/** All lines of the grid as text: a group number, or the cards side by side. */
 const linesOf = (groups: readonly Span[] | null, total: number, columns: number, closed: readonly string[] = []) => {
   const closedKeys = new Set(closed)
   const layout = layoutRows(groups, total, closedKeys)
@@ -21,13 +21,13 @@ const linesOf = (groups: readonly Span[] | null, total: number, columns: number,
     const line = lineAt(index)
     return line.kind === 'group' ? `group ${line.group}` : line.offsets.join(' ')
   })
-  /** Where the grid shows each line of the list. */
+  /** The grid line of each list line. */
   const places = Array.from({ length: layout.count }, (_, index) => indexOf(layout.lineAt(index)))
   return { lines, places }
 }
 
 describe('the grid of cards', () => {
-  it('fills each line from the left, and the last line with what is left', () => {
+  it('fills each line from the left, and the last line may be incomplete', () => {
     expect(linesOf(null, 7, 3).lines).toEqual(['0 1 2', '3 4 5', '6'])
     expect(linesOf(null, 6, 3).lines).toEqual(['0 1 2', '3 4 5'])
     expect(linesOf(null, 2, 1).lines).toEqual(['0', '1'])

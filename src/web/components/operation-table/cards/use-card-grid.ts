@@ -4,7 +4,7 @@ import type { OperationRows } from '../use-operation-rows.ts'
 
 const leastCardPx = 340
 
-/** How many cards fit side by side into `element`; follows its width. */
+/** Number of cards that fit side by side into `element`; follows its width. */
 export function useCardColumns(element: HTMLElement | null): number {
   const [columns, setColumns] = useState(1)
   useEffect(() => {
@@ -21,7 +21,7 @@ export function useCardColumns(element: HTMLElement | null): number {
 
 export type CardLine = { kind: 'group'; group: number } | { kind: 'cards'; offsets: number[] }
 
-/** The lines of a grid of cards: heads of groups, and rows of `columns` cards. */
+/** The lines of a grid of cards: group headings, and rows of `columns` cards. */
 export function useCardGrid(data: OperationRows, closed: ReadonlySet<string>, columns: number) {
   const { groups, total, layout } = data
   return useMemo(() => {
@@ -36,7 +36,7 @@ export function useCardGrid(data: OperationRows, closed: ReadonlySet<string>, co
       const count = Math.min(columns, lastOffset - from + 1)
       return { kind: 'cards', offsets: Array.from({ length: count }, (_, step) => from + step) }
     }
-    /** The line of the grid that contains a line of the list. */
+    /** The grid line that contains a list line. */
     const indexOf = (line: LayoutLine): number => {
       const [firstOffset] = layout.spanOf(line.group)
       const from = line.group < 0 ? 0 : grid.spanOf(line.group)[0]

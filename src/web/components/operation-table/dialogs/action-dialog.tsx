@@ -9,13 +9,12 @@ type ActionDialogProps = {
   title: string
   /** The target of the action: '#1027 Weld braces', '12 operations'. */
   subject: string
-  /** The label of the button that runs the action. */
   submitLabel: string
   frame: FormFrame
   onSubmit: (event: BaseSyntheticEvent) => unknown
   onClose: () => void
   disabledReason?: string | false | null
-  /** Shows what the action would do to the plan, before it is done. */
+  /** Shows the effect of the action on the plan before it is done. */
   onTry?: ((event: BaseSyntheticEvent) => unknown) | undefined
   isTrying?: boolean
   size?: 'small' | 'medium'
@@ -32,7 +31,7 @@ function SubmitOnEnter() {
   return <span ref={here} hidden />
 }
 
-/** A dialog before an action: a few fields, Cancel, and the action, which Enter runs. */
+/** A dialog before an action: a few fields, Cancel, and the action, which Enter also runs. */
 export const ActionDialog = ({ subject, children, size = 'small', onTry, isTrying, ...dialog }: ActionDialogProps) => (
   <FormDialog
     description={subject}

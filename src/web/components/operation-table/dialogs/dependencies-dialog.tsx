@@ -15,9 +15,9 @@ type LinksProps = {
   title: string
   none: string
   operations: readonly Operation[]
-  /** The wait between the two operations; null = none. */
+  /** The lag between the two operations; null if none. */
   lagOf: (other: Operation) => string | null
-  /** How far the earlier one must be done; null = it must have ended. */
+  /** How far the earlier operation must be done; null if it must have finished. */
   shareOf: (other: Operation) => string | null
   onClose: () => void
 }

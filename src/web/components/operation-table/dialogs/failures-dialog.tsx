@@ -4,7 +4,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 import { outcomeTitle } from '../action-words.ts'
 
-/** Lists the rows that a bulk action could not change, and why; these rows stay selected. */
+/** Lists the rows that a bulk action could not change, with the reasons; these rows stay selected. */
 export const FailuresDialog = ({ answer, onClose }: { answer: BulkAnswer; onClose: () => void }) => (
   <Dialog
     open

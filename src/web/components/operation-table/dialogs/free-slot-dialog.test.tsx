@@ -11,7 +11,7 @@ const list = listScreen({ timeZone: 'UTC', at: '2026-11-18T09:00:00Z' })
 const pathOf = ({ projectId, operationId }: Operation) =>
   `/project-operations/projects/${projectId}/operations/${operationId}`
 
-/** 'Late' should be over; its saw is taken by 'Taken' until the 23rd, so its next free slot makes Ours later. */
+/** 'Late' should be finished; its saw is taken by 'Taken' until the 23rd, so its next free slot makes 'Ours' later. */
 const openDialog = async () => {
   const ctx = await list.server.contextOf(list.tenant.admin)
   const { categoryId } = await buildCategory(ctx, { name: 'Saw', capacity: 1 })
@@ -41,7 +41,7 @@ const stored = async (operation: Operation) =>
   (await list.server.as(list.tenant.planner).get(pathOf(operation))).body as Operation
 
 describe('Next free slot', () => {
-  it('shows the new dates and the project that becomes later before it stores exactly these dates', async () => {
+  it('shows the new dates and the delayed project before it stores exactly these dates', async () => {
     const { user, dialog, late, ours } = await openDialog()
     const later = within(await dialog.findByRole('region', { name: '1 project will finish later' }))
     expect(later.getByText(`#${ours.projectNumber}`).closest('li')?.textContent).toMatch(
@@ -55,7 +55,7 @@ describe('Next free slot', () => {
     expect((await stored(late)).scheduledStartDate).toBe('2026-11-23T20:00:00.000Z')
   })
 
-  it('offers no rescheduling for work that would keep its dates, and stores nothing', async () => {
+  it('offers no rescheduling if the dates would stay the same, and stores nothing', async () => {
     const ctx = await list.server.contextOf(list.tenant.admin)
     const { projectId } = await buildProject(ctx, { plannedShipDate: '2026-11-15T08:00:00Z' })
     const alone = await buildOperation(ctx, projectId, {

@@ -8,7 +8,7 @@ import { useTableScene } from '../table-scene.ts'
 import { ActionDialog } from './action-dialog.tsx'
 import type { ActionFormProps } from './action-form-props.ts'
 
-/** When the material of the operations is ready. An empty text leaves what several operations say about it. */
+/** Sets when the material of the operations is ready. An empty text leaves the material of several operations unchanged. */
 export function MaterialDialog({ subject, onRun, onTry, isTrying, onClose }: ActionFormProps) {
   const { dates } = useTableScene()
   const { row } = subject
@@ -38,7 +38,7 @@ export function MaterialDialog({ subject, onRun, onTry, isTrying, onClose }: Act
       onTry={submit((input) => onTry(action(input)))}
       isTrying={isTrying}
     >
-      <DateField label="Ready on" description="No start before 8:00 of that day." {...field('materialReadyDate')} />
+      <DateField label="Ready on" description="No start before 8:00 on that day." {...field('materialReadyDate')} />
       <TextField label="Material" maxLength={200} autoComplete="off" {...field('materialNote')} />
     </ActionDialog>
   )

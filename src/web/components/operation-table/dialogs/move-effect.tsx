@@ -98,7 +98,7 @@ const sameWords = (projects: readonly ProjectEffect[]): string => {
 }
 
 type MoveEffectProps = {
-  /** What is moved: '#1027 Weld braces', '12 operations'. */
+  /** The moved operations: '#1027 Weld braces', '12 operations'. */
   subject: string
   preview: MovePreview | undefined
   problem: string | null
@@ -129,7 +129,7 @@ export function MoveEffect({ subject, preview, problem }: MoveEffectProps) {
       />
       {same.length > 0 && operations.length > 0 && <p className="text-ink-2">{sameWords(same)}</p>}
       {failures.length > 0 && (
-        <ul aria-label="What cannot be moved">
+        <ul aria-label="Operations that cannot be moved">
           {failures.slice(0, listed).map(({ operationId, projectNumber, name, reason }) => (
             <li key={operationId} className="flex flex-wrap items-baseline gap-x-3">
               <span>

@@ -11,13 +11,13 @@ import { ActionDialog } from './action-dialog.tsx'
 import type { ActionFormProps } from './action-form-props.ts'
 
 const modes = [
-  { value: 'append', label: 'Add to what is there' },
-  { value: 'replace', label: 'Replace it' },
+  { value: 'append', label: 'Add to existing notes' },
+  { value: 'replace', label: 'Replace existing notes' },
 ] as const
 
 const NotesInput = z.object({ text: LongText, mode: z.enum(['append', 'replace']) })
 
-/** The notes of one operation, to read and change. */
+/** The notes of one operation, to read and edit. */
 function OneNote({ subject, onRun, onClose, stored }: ActionFormProps & { stored: string }) {
   const { submit, field, ...frame } = useContractForm({
     schema: NotesInput,
@@ -61,12 +61,12 @@ function ManyNotes({ subject, onRun, onClose }: ActionFormProps) {
       onSubmit={submit((input) => onRun({ kind: 'notes', ...input }))}
     >
       <TextArea label="Note" rows={4} {...field('text')} />
-      <SegmentedControl label="Where it goes" segments={modes} {...mode} />
+      <SegmentedControl label="How to save it" segments={modes} {...mode} />
     </ActionDialog>
   )
 }
 
-/** One operation's notes, or a note for many. */
+/** The notes of one operation, or a note for many. */
 export function NotesDialog(props: ActionFormProps) {
   const { row } = props.subject
   const whole = useQuery({ ...operationQuery(row?.projectId ?? '', row?.operationId ?? ''), enabled: row !== null })

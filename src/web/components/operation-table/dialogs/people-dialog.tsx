@@ -12,7 +12,7 @@ import type { ActionFormProps } from './action-form-props.ts'
 const none = 'none'
 
 const ResourceChoice = z.object({
-  /** Empty = it stays. */
+  /** Empty means no change. */
   poolId: z.string(),
   elsewhere: z.enum(['stay', 'none', 'chosen']),
   alternativeIds: z.array(z.string()),
@@ -27,13 +27,13 @@ const actionOf = ({ poolId, elsewhere, alternativeIds }: Choice): BulkAction => 
   ...(elsewhere !== 'stay' && { alternativeIds: elsewhere === 'none' ? [] : alternativeIds }),
 })
 
-/** Why there is nothing to do yet; null = there is. */
+/** What is missing before the action can run; null if nothing is. */
 const missing = ({ poolId, elsewhere, alternativeIds }: Choice): string | null => {
   if (elsewhere === 'chosen' && alternativeIds.length === 0) return 'Choose at least one work center'
   return poolId === '' && elsewhere === 'stay' ? 'Choose what to change' : null
 }
 
-/** The people or tools that operations need besides their work center, and the other work centers where they may run. */
+/** The people or tools that operations need in addition to their work center, and their alternative work centers. */
 export function PeopleDialog({ subject, onRun, onTry, isTrying, onClose }: ActionFormProps) {
   const { categories } = useTableScene()
   const pools = useQuery(poolsQuery()).data ?? []
@@ -83,7 +83,7 @@ export function PeopleDialog({ subject, onRun, onTry, isTrying, onClose }: Actio
             ))}
           </div>
           <p className="mt-1 text-ink-3 text-label">
-            A new one takes the hours that the operation has at its own work center.
+            An added work center uses the hours of the operation's own work center.
           </p>
         </fieldset>
       )}

@@ -27,7 +27,7 @@ const phaseSchema = (zone: string, endOfTodayMs: number) =>
     }),
   )
 
-/** The phase of the projects that the operations belong to; a shipment needs its day, by default today (specification 5). */
+/** The phase of the projects that the operations belong to; a shipment needs its date, by default today. */
 export function PhaseDialog({ subject, onRun, onTry, isTrying, onClose }: ActionFormProps) {
   const { zone } = useDateSettings()
   const endOfTodayMs = useEndOfToday()
@@ -57,7 +57,7 @@ export function PhaseDialog({ subject, onRun, onTry, isTrying, onClose }: Action
         label="Phase"
         placeholder="Choose a phase"
         options={options}
-        description="The phase belongs to the project, so all its operations move with it. The rules of the board apply."
+        description="The phase belongs to the project, so all its operations move with it. The board's rules apply."
         {...field('phase')}
       />
       {ships && <ShipDateField day={day} plannedDay={plannedDay} {...field('actualShipDate')} />}

@@ -7,7 +7,7 @@ import { listScreen } from '#testing/list-screen.ts'
 
 const list = listScreen({ timeZone: 'UTC', at: '2026-11-18T09:00:00Z' })
 
-it('more hours left than estimated make the duration longer, which the dialog says before it stores them', async () => {
+it('more hours left than estimated lengthen the duration, which the dialog says before it stores them', async () => {
   const ctx = await list.server.contextOf(list.tenant.admin)
   const { projectId } = await buildProject(ctx, { plannedShipDate: '2026-11-15T08:00:00Z' })
   const { operationId } = await buildOperation(ctx, projectId, {

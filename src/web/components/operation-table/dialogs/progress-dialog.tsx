@@ -13,13 +13,13 @@ const ProgressInput = preprocess(
   z.object({ progressPercentage: ProgressPercent, hoursLeft: z.string() }),
 )
 
-/** Hours that were typed count instead of the slider. */
+/** Typed hours take precedence over the slider. */
 const actionOf = ({ progressPercentage, hoursLeft }: z.output<typeof ProgressInput>): BulkAction =>
   hoursLeft.trim() === ''
     ? { kind: 'progress', progressPercentage }
     : { kind: 'hoursLeft', hoursLeft: Number(hoursLeft) }
 
-/** Specification 2.6: 'Update Progress', 0 to 100 in steps of 5. For several operations nothing is chosen at first, so that Enter alone resets none. */
+/** Progress from 0 to 100 in steps of 5. For several operations no value is preset, so that Enter alone resets none. */
 export function ProgressDialog({ subject, onRun, onTry, isTrying, onClose }: ActionFormProps) {
   const { submit, choice, ...frame } = useContractForm({
     schema: ProgressInput,

@@ -6,7 +6,7 @@ import { listScreen } from '#testing/list-screen.ts'
 
 const list = listScreen({ timeZone: 'UTC' })
 
-it('the dialog that reschedules operations offers one working day, and tomorrow as the date', async () => {
+it('the dialog that reschedules operations defaults to one working day, and to tomorrow as the date', async () => {
   const ctx = await list.server.contextOf(list.tenant.planner)
   const { projectId } = await buildProject(ctx, {})
   await buildOperation(ctx, projectId, { name: 'Cut' })

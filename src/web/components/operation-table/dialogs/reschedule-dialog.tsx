@@ -54,7 +54,7 @@ const RescheduleInput = preprocess(
   ]),
 )
 
-/** Asks when the work is to be done: in the next free slot, some working days later, or on a given day. */
+/** Asks for the new time of the work: the next free slot, a number of working days later, or a given day. */
 export function RescheduleDialog({ subject, onRun, onTry, isTrying, onClose }: ActionFormProps) {
   const { zone } = useDateSettings()
   const [tomorrow] = useState(() => dateInputValue(Date.now() + 86_400_000, zone))

@@ -56,8 +56,8 @@ const press = (name: string) => screen.getByRole('button', { name })
 const value = (label: string | RegExp) =>
   screen.getByLabelText<HTMLInputElement>(label, { selector: 'input, select' }).value
 
-describe('the dialog of one value', () => {
-  it('sets the priority of the project: begins with the present one, tries it first, and refuses what is out of range', async () => {
+describe('a dialog for one value', () => {
+  it('sets the priority of the project: starts with the current value, tries it first, and refuses values out of range', async () => {
     const { user, onRun, onTry } = show(PriorityDialog, {})
     expect(screen.getByRole('dialog', { name: 'Priority' }).textContent).toContain('Project #1042 Frame')
     const field = screen.getByLabelText('Priority, 0 to 100')
@@ -75,7 +75,7 @@ describe('the dialog of one value', () => {
     await waitFor(() => expect(onRun).toHaveBeenCalledExactlyOnceWith({ kind: 'priority', priority: 99 }))
   })
 
-  it('begins empty for several operations, and changes nothing without a choice', async () => {
+  it('starts empty for several operations, and changes nothing without a choice', async () => {
     for (const [Dialog, label, submit] of [
       [PriorityDialog, 'Priority, 0 to 100', 'Set priority'],
       [DurationDialog, /^Hours/, 'Set duration'],
@@ -91,7 +91,7 @@ describe('the dialog of one value', () => {
     }
   })
 
-  it('sets the duration in working hours, and outside the shop in days', async () => {
+  it('sets the duration in working hours, or in days for outside work', async () => {
     const { user, onRun } = show(DurationDialog, {})
     expect(value(/^Working hours/)).toBe('7.5')
     await user.clear(screen.getByLabelText(/^Working hours/))
@@ -104,7 +104,7 @@ describe('the dialog of one value', () => {
     expect(screen.queryByLabelText(/^Working hours/)).toBeNull()
   })
 
-  it('moves to another work center or to none, beginning with the present one', async () => {
+  it('moves to another work center or to none, starting with the current one', async () => {
     const { user, onRun } = show(WorkCenterDialog, {})
     expect(value('Work center')).toBe('saw')
     await user.selectOptions(screen.getByRole('combobox', { name: 'Work center' }), 'Mill')
@@ -118,7 +118,7 @@ describe('the dialog of one value', () => {
     expect(screen.getByRole<HTMLOptionElement>('option', { name: 'No work center' }).selected).toBe(true)
   })
 
-  it('moves a project to another phase, and asks for the day of a shipment, which is today at first', async () => {
+  it('moves a project to another phase, and asks for the date of a shipment, which defaults to today', async () => {
     const { user, onRun } = show(PhaseDialog, {})
     expect(screen.getByRole('dialog', { name: 'Move project to phase' })).toBeTruthy()
     const option = (name: string) => screen.getByRole<HTMLOptionElement>('option', { name })
@@ -137,7 +137,7 @@ describe('the dialog of one value', () => {
   })
 })
 
-it('the dialog that snoozes needs a reason, offers three days, and refuses today', async () => {
+it('the dialog that snoozes needs a reason, defaults to three days, and refuses today', async () => {
   const onSnooze = vi.fn(async () => true)
   const user = inPage(<SnoozeDialog subject={subjectOf({})} onSnooze={onSnooze} onClose={() => {}} />)
   const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)

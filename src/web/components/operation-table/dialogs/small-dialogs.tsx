@@ -72,7 +72,7 @@ export function DurationDialog({ subject, onRun, onTry, isTrying, onClose }: Act
       ) : (
         <NumberField
           label={subject.row ? 'Working hours' : 'Hours'}
-          description={subject.row ? undefined : 'Working hours; hours of the calendar where the work is done outside.'}
+          description={subject.row ? undefined : 'Working hours, or calendar hours for outside work.'}
           unit="h"
           min={0}
           {...field('durationHours')}
@@ -90,7 +90,7 @@ const WorkCenterChoice = z.object({
   ),
 })
 
-/** For several operations nothing is chosen at first, so that Enter alone removes no work center. */
+/** For several operations no work center is preset, so that Enter alone removes none. */
 export function WorkCenterDialog({ subject, onRun, onTry, isTrying, onClose }: ActionFormProps) {
   const { options, mayBeNone, help } = useCenterChoices(useTableScene().categories, subject.row?.categoryId ?? '')
   const { submit, field, ...frame } = useContractForm({

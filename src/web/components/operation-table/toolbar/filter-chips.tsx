@@ -16,12 +16,14 @@ type FilterChipsProps = {
   dates: DateSettings
 }
 
-/** The numbers of the projects in the filter; '' without any. The list of projects is read only if there are some. */
+/** The numbers of the projects in the filter; '' if there are none. The list of projects is read only if there are some. */
 function useProjectWords(projectIds: readonly string[]): string {
   const projects = useQuery({ ...projectsQuery(), enabled: projectIds.length > 0 }).data ?? []
   if (projectIds.length === 0) return ''
   const named = projects.filter(({ projectId }) => projectIds.includes(projectId))
-  return named.map(({ projectNumber }) => `#${projectNumber}`).join(', ') || `${formatNumber(projectIds.length)} chosen`
+  return (
+    named.map(({ projectNumber }) => `#${projectNumber}`).join(', ') || `${formatNumber(projectIds.length)} selected`
+  )
 }
 
 /** The names of the projects in the filter. */
@@ -29,13 +31,13 @@ const ProjectChip = ({ projectIds, onRemove }: { projectIds: readonly string[]; 
   <FilterChip label="Project is" value={useProjectWords(projectIds)} onRemove={onRemove} />
 )
 
-/** The filters that have no list of options: what each says, and the change that removes it. */
+/** The filters without a list of options: the text of each, and the change that removes it. */
 const plainFilters = (search: ListSearch, defaults: ListSearch, dates: DateSettings) => {
   const day = (date: string) => formatDay(date, dates)
   const { fromDate, toDate, minDaysOverdue, trend, snoozed, onHold, stalled } = search
   const filters: [boolean, string, string, Partial<ListSearch>][] = [
-    [fromDate !== undefined, 'Planned from', fromDate ? day(fromDate) : '', { fromDate: undefined }],
-    [toDate !== undefined, 'Planned until', toDate ? day(toDate) : '', { toDate: undefined }],
+    [fromDate !== undefined, 'Scheduled from', fromDate ? day(fromDate) : '', { fromDate: undefined }],
+    [toDate !== undefined, 'Scheduled until', toDate ? day(toDate) : '', { toDate: undefined }],
     [(minDaysOverdue ?? 0) > 0, 'Minimum', formatDays(minDaysOverdue), { minDaysOverdue: undefined }],
     [trend !== undefined, 'Trend is', trend ? trendWords[trend] : '', { trend: undefined }],
     [stalled === true, 'Started and stalled', '', { stalled: undefined }],
@@ -50,7 +52,7 @@ const plainFilters = (search: ListSearch, defaults: ListSearch, dates: DateSetti
   return filters.filter(([isSet]) => isSet).map(([, label, value, none]) => ({ label, value, none }))
 }
 
-/** All filters that are set, in words: 'Priority is High', 'Planned from 11/23/2026', 'Search for "weld"'. */
+/** All active filters in words: 'Priority is High', 'Scheduled from 11/23/2026', 'Search for "weld"'. */
 export function useFilterWords(search: ListSearch, defaults: ListSearch, keys: readonly ChoiceFilter[]): string[] {
   const { dates } = useTableScene()
   const groups = useFilterGroups(keys, search)

@@ -11,7 +11,7 @@ import { useTableScene } from '../table-scene.ts'
 export type ChoiceFilter = 'severities' | 'priorities' | 'statuses' | 'phases' | 'flagged' | 'categoryIds' | 'poolIds'
 
 const priorityWords = {
-  critical: 'Critical, 90 and more',
+  critical: 'Critical, 90 and above',
   high: 'High, 70 to 89',
   medium: 'Medium, 50 to 69',
   low: 'Low, below 50',
@@ -63,7 +63,7 @@ export function useFilterGroups(keys: readonly ChoiceFilter[], { flagged }: List
     title: 'Work center',
     options: [
       ...categories.map(({ categoryId, name }) => ({ value: categoryId, label: name })),
-      { value: 'none', label: 'Without work center' },
+      { value: 'none', label: 'No work center' },
     ],
   }
   const pools = useQuery(poolsQuery()).data ?? []
@@ -79,7 +79,7 @@ export function useFilterGroups(keys: readonly ChoiceFilter[], { flagged }: List
   return keys.flatMap((key) => all.filter((group) => group.key === key))
 }
 
-/** The chosen options of each filter, and the change of the search for another choice. */
+/** The selected options of each filter, and the change of the search for another selection. */
 export const choices = (search: ListSearch, onSearchChange: OnListSearch) => ({
   chosenOf: (key: ChoiceFilter): readonly string[] => search[key] ?? [],
   onChoose: (key: ChoiceFilter, values: readonly string[]) =>

@@ -15,13 +15,13 @@ import { type ListSearch, noFilters, type OnListSearch, setFilters } from '../li
 import { useTableScene } from '../table-scene.ts'
 import { type ChoiceFilter, choices, snoozedWords, trendWords } from './filter-options.ts'
 
-/** How weeks are counted: the time zone of the reader and the first day, 1 = Monday ... 7 = Sunday. */
+/** The rules for weeks: the time zone of the reader and the first day, 1 = Monday ... 7 = Sunday. */
 interface Weeks {
   zone: string
   weekStartsOn: number
 }
 
-/** First and last day of the week that is `ahead` weeks after the one of `nowMs`. */
+/** First and last day of the week that is `ahead` weeks after the week of `nowMs`. */
 export function weekDays(nowMs: number, ahead: number, weeks: Weeks): { fromDate: string; toDate: string } {
   const { zone, weekStartsOn } = weeks
   // Calendar days are counted in UTC, where every day has 24 hours.
@@ -63,9 +63,9 @@ const weeks = [
 type FilterPopoverProps = FieldsProps & {
   defaults: ListSearch
   groups: readonly FilterGroup<ChoiceFilter>[]
-  /** True to offer days overdue, changes since yesterday and snoozed ones; only on the overdue screen. */
+  /** True to offer days overdue, changes since yesterday and snoozed operations; only on the overdue screen. */
   forTriage: boolean
-  /** How many filters are set, if no chips show them. */
+  /** Number of active filters, if no chips show them. */
   count: number
 }
 
@@ -86,13 +86,13 @@ export function FilterPopover(props: FilterPopoverProps) {
         <>
           <ProjectField search={search} onSearchChange={onSearchChange} />
           <DateField
-            label="Planned from"
+            label="Scheduled from"
             size="small"
             value={search.fromDate ?? ''}
             onChange={({ target }) => set({ fromDate: target.value || undefined })}
           />
           <DateField
-            label="Planned until"
+            label="Scheduled until"
             size="small"
             value={search.toDate ?? ''}
             onChange={({ target }) => set({ toDate: target.value || undefined })}

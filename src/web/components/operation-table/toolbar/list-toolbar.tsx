@@ -26,13 +26,13 @@ import { GroupMenu, SortMenu } from './order-menus.tsx'
 export interface ListToolbarKind {
   screen: ViewScreen
   defaults: ListSearch
-  /** What a saved view leaves out, if that is not `defaults`. */
+  /** What a saved view leaves out, if that differs from `defaults`. */
   saved?: ListSearch
   sortKeys: readonly OperationSort[]
   filterKeys: readonly ChoiceFilter[]
-  /** Columns that may be hidden. */
+  /** Columns that can be hidden. */
   choices: readonly ColumnChoice[]
-  /** True to offer filters for days overdue, trend and snoozed ones, and to show or hide dependencies and metrics. */
+  /** True to offer filters for days overdue, trend and snoozed operations, and to show or hide dependencies and metrics. */
   forTriage: boolean
 }
 
@@ -42,14 +42,14 @@ type ListToolbarProps = ListToolbarKind & {
   folding: GroupFolding
   columns: readonly string[]
   usual: readonly string[]
-  /** False when the view has its own groups. */
+  /** False if the view has its own groups. */
   grouping?: boolean
   columnsShown: boolean
   narrow: boolean
   searchField: RefObject<HTMLInputElement | null>
 }
 
-/** The columns to choose from, without those of what the organization does not use. */
+/** The columns to choose from, without those for features that the organization does not use. */
 function OfferedColumns({ choices, ...rest }: ComponentProps<typeof ColumnsChooser>) {
   const { usesMaterial } = useTableScene()
   const pools = useQuery(poolsQuery()).data ?? []
@@ -100,7 +100,9 @@ export const ListToolbar = memo(function ListToolbar(props: ListToolbarProps) {
               />
             )}
             {forTriage && (
-              <Menu trigger={<IconButton size="small" variant="default" icon={<Settings2 />} label="What is shown" />}>
+              <Menu
+                trigger={<IconButton size="small" variant="default" icon={<Settings2 />} label="Display options" />}
+              >
                 <MenuItem
                   checked={search.dependencies ?? true}
                   onSelect={() => onSearchChange({ dependencies: !search.dependencies })}

@@ -25,8 +25,8 @@ const sortWords: Record<OperationSort, string> = {
   projectNumber: 'Project number',
   workCenter: 'Work center',
   status: 'Status',
-  start: 'Planned start',
-  end: 'Planned end',
+  start: 'Scheduled start',
+  end: 'Scheduled end',
   duration: 'Duration',
   slack: 'Slack',
   lateness: 'Lateness',
@@ -34,14 +34,14 @@ const sortWords: Record<OperationSort, string> = {
   forecastStart: 'Forecast start',
 }
 
-/** The menu for the groups of the list: by project, operation, priority or none. */
+/** The menu for grouping the list: by project, operation, priority or none. */
 export function GroupMenu({ search, onSearchChange }: OrderProps) {
   const { groupBy = 'none' } = search
   return (
     <Menu
       align="start"
       trigger={
-        // There is room for one of the two on a phone, where "None" alone would say nothing.
+        // On a phone there is room for only one of the two, and "None" alone would mean nothing.
         <Button
           size="small"
           icon={<Group className={groupBy === 'none' ? undefined : 'max-md:hidden'} />}
@@ -61,7 +61,7 @@ export function GroupMenu({ search, onSearchChange }: OrderProps) {
   )
 }
 
-/** The menu for the sort key and the direction of the list. */
+/** The menu for the sort key and direction of the list. */
 export function SortMenu({ search, onSearchChange, keys }: OrderProps & { keys: readonly OperationSort[] }) {
   const { sortBy = 'daysOverdue', sortOrder = 'desc' } = search
   const { usesMaterial } = useTableScene()

@@ -8,7 +8,7 @@ it.each([
   ['America/Chicago', 7, 0, '2026-11-22', '2026-11-28'],
   ['America/Chicago', 6, 1, '2026-11-28', '2026-12-04'],
 ])(
-  'on a Sunday night in Chicago, a reader in %s whose week begins on day %i gets the right week, %i weeks ahead',
+  'weekDays on a Sunday night in Chicago, for a reader in %s whose week begins on day %i, gives the right week %i weeks ahead',
   (zone, weekStartsOn, ahead, fromDate, toDate) => {
     const sundayNight = Date.parse('2026-11-22T23:30:00-06:00')
     expect(weekDays(sundayNight, ahead, { zone, weekStartsOn })).toEqual({ fromDate, toDate })

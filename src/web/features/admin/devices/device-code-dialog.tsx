@@ -4,7 +4,7 @@ import { ShownOnceDialog } from '#web/components/shown-once/shown-once-dialog.ts
 
 type DeviceCodeDialogProps = { name: string; code: string; onClose: () => void }
 
-/** The code of a device, to be scanned with it or typed on it. The QR code holds the address with the code behind it. */
+/** The code of a device, to be scanned or typed on it. The QR code contains the address including the code. */
 export const DeviceCodeDialog = ({ name, code, onClose }: DeviceCodeDialogProps) => (
   <ShownOnceDialog
     large

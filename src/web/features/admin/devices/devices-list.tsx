@@ -15,7 +15,7 @@ interface Scene {
 
 const { display } = listColumns<FloorDevice, Scene>()
 
-/** How a device stands, and since when. */
+/** Status of a device and the date it changed. */
 const statusWords = ({ status, lastSeenAt, codeExpiresAt }: FloorDevice, dates: DateSettings): string => {
   switch (status) {
     case 'signedIn':

@@ -28,12 +28,12 @@ function RemoveDialog({ device, onClose }: { device: FloorDevice; onClose: () =>
       onConfirm={confirm}
       onCancel={onClose}
     >
-      It is signed out at once. Reports that still wait on it are lost; what it has reported stays.
+      It is signed out immediately. Unsent reports on it are lost; reports already sent stay.
     </ConfirmDialog>
   )
 }
 
-/** The tablets of the shop floor: added with a code, and removed. */
+/** The shop-floor tablets, with buttons to add one with a code and to remove one. */
 export function DevicesPanel() {
   const query = useQuery(floorDevicesQuery())
   const renew = useMutation(renewFloorDeviceCodeMutation(useQueryClient()))
@@ -63,8 +63,8 @@ export function DevicesPanel() {
         <a href="/floor" className="text-primary-text underline">
           {`${location.origin}/floor`}
         </a>{' '}
-        and signs in with a code that you make here. It shows today’s work and reports starts, progress and holds, also
-        while the network is away.
+        and signs in with a code that you create here. It shows today’s work and reports starts, progress and holds,
+        even without a network.
       </p>
       {isAdding && <DeviceDialog onClose={() => setAdding(false)} />}
       {removing && <RemoveDialog device={removing} onClose={() => setRemoving(null)} />}

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('shop-floor devices in the admin area', () => {
-  it('are added with a code that is shown once, get a new one, and are removed', async () => {
+  it('are added with a code that is shown once, get a new code, and are removed', async () => {
     const tenant = await server.newTenant()
     const ctx = await server.contextOf(tenant.admin)
     for (const name of ['Saw', 'Lathe', 'Crane'])

@@ -21,7 +21,7 @@ const uptimeWords = (seconds: number): string => {
   return formatCount(Math.floor(seconds / 60), 'minute')
 }
 
-/** Time and size of the last backup; on PostgreSQL, who makes the backups. */
+/** Time and size of the last backup; on PostgreSQL, how backups are made. */
 const backupWords = (
   backup: AdminOverview['lastBackup'],
   engine: AdminOverview['health']['engine'],
@@ -32,7 +32,7 @@ const backupWords = (
   return `${formatShortDateTime(backup.at, dates, Date.now())}, ${formatNumber(backup.bytes / megabyte)} MB`
 }
 
-/** Terms and their figures, one per line. */
+/** Terms and their values, one per line. */
 const FactList = ({ children }: { children: ReactNode }) => <dl className="text-body">{children}</dl>
 
 const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
@@ -78,7 +78,7 @@ export function OverviewTab({ onSearchChange }: { onSearchChange: OnAdminSearch 
                     {formatShortDateTime(at, dates, Date.now())}
                   </Fact>
                 ))}
-                {lastSignIns.length === 0 && <Fact term="Nobody has signed in yet">—</Fact>}
+                {lastSignIns.length === 0 && <Fact term="No sign-ins yet">—</Fact>}
               </FactList>
             </Panel>
             <Panel title="Sizes">

@@ -17,7 +17,7 @@ type PeopleFiguresProps = Pick<AdminOverview, 'people' | 'openRequests' | 'openS
   onSearchChange: OnAdminSearch
 }
 
-/** Five figures, each with a link to the place where an admin can act on it. */
+/** Five counts, each with a link to the place where an admin can act on it. */
 export function PeopleFigures({ people, openRequests, openSessions, onSearchChange }: PeopleFiguresProps) {
   const toUsers = (sort: 'name' | 'role' | 'status' | 'lastSignIn') => () =>
     onSearchChange({ tab: 'users', sort, descending: sort !== 'name', find: '' })

@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks before history is kept for a shorter time, with what that deletes. */
+/** Asks before the history limit is shortened, and shows what would be deleted. */
 export function ConfirmHistoryLoss({ years, save, onClose }: Props) {
   const loss = useQuery(historyLossQuery(years))
   const dates = useDateSettings()

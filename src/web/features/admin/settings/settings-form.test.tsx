@@ -14,8 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-describe('the time for which history is kept', () => {
-  it('is shortened only after a question that counts what is deleted, and the audit log says so', async () => {
+describe('the time limit of the history', () => {
+  it('is shortened only after a question that counts the deleted entries, and the audit log records it', async () => {
     const tenant = await server.newTenant({ timeZone: 'UTC' })
     const ctx = await server.contextOf(tenant.admin)
     for (const name of ['Saw', 'Lathe', 'Mill']) await buildCategory(ctx, { name })
@@ -53,7 +53,7 @@ describe('the time for which history is kept', () => {
     await user.click(within(again).getByRole('button', { name: 'Delete older history' }))
     await waitFor(async () => expect(await stored()).toBe(2))
 
-    // A longer time deletes nothing, so nothing is asked.
+    // A longer limit deletes nothing, so there is no question.
     await choose('10 years')
     await waitFor(async () => expect(await stored()).toBe(10))
     expect(screen.queryByRole('alertdialog')).toBeNull()
@@ -68,8 +68,8 @@ describe('the time for which history is kept', () => {
   })
 })
 
-describe('the time zone and the closed days', () => {
-  it('are chosen among all zones and two rules, previewed, and stored with their history', async () => {
+describe('the time zone and the closed-day rule', () => {
+  it('can be chosen from all zones and two rules, are previewed, and are stored with their history', async () => {
     const tenant = await server.newTenant({ timeZone: 'America/Chicago' })
     const browser = useServer(server.app, tenant.admin)
     openTab(storedFor(tenant.admin, tenant, { isAdmin: 'true' }))

@@ -167,7 +167,7 @@ const SettingsFields = ({ editor: { form, field, choice }, shifts }: SettingsFie
     />
     <SelectField
       label="A closed day closes"
-      description="Matters for shifts over midnight."
+      description="Applies to shifts that run past midnight."
       options={closedDayRules.map((rule) => ({ value: rule, label: closedDayRuleWords[rule] }))}
       {...field('closedDayRule')}
     />

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { preprocess } from '#contract/fields.ts'
 import { type HistoryYears, type TenantSettings, TenantSettingsInput } from '#contract/tenant-settings.ts'
 
-/** The values of the controls, most of them as texts; '' = no shift, or history forever. */
+/** The values of the controls, most of them as text; '' for no shift, or for unlimited history. */
 type Switch = 'plannersChangeWorkingTime' | 'plannersApplyPlans'
 type SettingsValues = Record<Exclude<keyof TenantSettingsInput, Switch>, string> & Pick<TenantSettings, Switch>
 
@@ -46,11 +46,11 @@ const fields = [
   ] as const),
 ] as const satisfies readonly (keyof TenantSettingsInput)[]
 
-/** Only the changed fields, so that changes of others in the remaining fields are kept. */
+/** Only the changed fields, so that changes by other users in the remaining fields stay. */
 export const settingsChanges = (before: TenantSettings, after: z.infer<typeof SettingsInput>): TenantSettingsInput =>
   Object.fromEntries(fields.filter((field) => after[field] !== before[field]).map((field) => [field, after[field]]))
 
-/** Whether history that was kept before will be deleted. */
+/** Whether existing history will be deleted. */
 export const losesHistory = <T extends TenantSettingsInput>(
   before: TenantSettings,
   changes: T,

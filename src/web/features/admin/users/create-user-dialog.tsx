@@ -17,7 +17,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 type CreateUserDialogProps = {
   onClose: () => void
   onLink: (name: string, link: OneTimeLink) => void
-  /** Invites several people instead. */
+  /** Switches to inviting several people. */
   onPaste: () => void
 }
 
@@ -27,14 +27,14 @@ const newUser: z.input<typeof InvitedUser> = { email: '', name: '', role: '', ac
 /** The name under which the draft of this dialog is stored. */
 export const newUserEntity = 'new-user'
 
-/** The member of this organization with an e-mail; accounts outside the organization are not revealed. */
+/** The member of this organization with an email; accounts outside the organization are not revealed. */
 const useMember = (email: string): User | null => {
   const tenantId = useSession((session) => session.tenantId)
   const { data } = useQuery({ ...userByEmailQuery(email), enabled: email !== '' })
   return data && data.tenantId === tenantId ? data : null
 }
 
-/** Invites somebody, who becomes a user by accepting. It looks the same whether or not the e-mail has an account. */
+/** Invites a person, who becomes a user by accepting. It looks the same whether or not the email has an account. */
 export function CreateUserDialog({ onClose, onLink, onPaste }: CreateUserDialogProps) {
   const invite = useMutation(inviteUserMutation(useQueryClient()))
   const { form, submit, field, choice, problemOf, ...frame } = useRecordForm({

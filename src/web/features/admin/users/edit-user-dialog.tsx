@@ -24,7 +24,7 @@ export const editedUserEntity = 'user'
 
 type EditUserDialogProps = { user: ListedUser; admins: number; onClose: () => void }
 
-/** The user fields of the contract as the form holds them: all required, with a switch for the status. */
+/** The user fields of the contract in the format of the form: all required, with a switch for the status. */
 const EditedUser = z.pipe(
   z
     .extend(z.required(z.pick(UserUpdateFields, { name: true, displayName: true, role: true })), {
@@ -58,7 +58,7 @@ const changesOf = (before: User, after: z.infer<typeof EditedUser>) => ({
   ...((after.status === 'Active') !== (before.status === 'Active') && { status: after.status }),
 })
 
-/** Edits name, role, rights and state of one account. It loads the user again, because the list may be minutes old. */
+/** Edits name, role, access and status of one account. It loads the user again, because the list may be minutes old. */
 export function EditUserDialog(props: EditUserDialogProps) {
   const { user, onClose } = props
   const stored = useQuery(userQuery(user.id))
@@ -83,7 +83,7 @@ export function EditUserDialog(props: EditUserDialogProps) {
 function EditUserForm({ user, stored, admins, onClose }: EditUserDialogProps & { stored: User }) {
   const change = useMutation(changeUserMutation(useQueryClient()))
   const rules = useUserRules(user, admins)
-  // Keeps the first version, so that changes that others save meanwhile do not count as changes of this reader.
+  // Keeps the first version, so that changes saved by other users in the meantime do not count as changes of this reader.
   const [before] = useState(stored)
   const { form, submit, field, choice, problemOf, ...frame } = useRecordForm({
     entityType: editedUserEntity,

@@ -45,7 +45,6 @@ const useInvitedAmong = (): InvitedAmong => {
 const sentencesOf = (lines: readonly { number: number; problem: string | null }[]): string =>
   lines.flatMap(({ number, problem }) => (problem === null ? [] : `Line ${number}: ${problem}`)).join('\n')
 
-/** What is wrong with a list as a whole, or else with its lines. */
 const problemOfList = (lines: readonly InvitedLine[]): string => {
   if (lines.length === 0) return 'Paste at least one line'
   return lines.length > mostInvited ? `At most ${mostInvited} people at once` : sentencesOf(lines)
@@ -60,7 +59,7 @@ const listOf = (among: InvitedAmong) =>
     ),
   })
 
-/** Sends invitations one after another; lines that fail are returned with their reasons. */
+/** Sends invitations one after another. Lines that fail are returned with their reasons. */
 const inviteEach = async (
   lines: readonly InvitedLine[],
   invite: (person: NonNullable<InvitedLine['person']>) => Promise<OneTimeLink>,
@@ -78,7 +77,7 @@ const inviteEach = async (
   return { invited, failed }
 }
 
-/** The links of all who were invited, shown this once. */
+/** The links of all invited people, shown once. */
 function LinksDialog({ invited, onClose }: { invited: readonly Invited[]; onClose: () => void }) {
   const { data: mail } = useQuery(mailStatusQuery())
   return (

@@ -10,7 +10,7 @@ type ResetPasswordDialogProps = {
   onLink: (name: string, link: OneTimeLink) => void
 }
 
-/** Asks before it creates a one-time link, because a new link ends the previous one. */
+/** Asks before it creates a one-time link, because a new link invalidates the previous one. */
 export function ResetPasswordDialog({ user, onClose, onLink }: ResetPasswordDialogProps) {
   const make = useMutation(resetPasswordLinkMutation(useQueryClient()))
   const name = nameOf(user)
@@ -19,7 +19,7 @@ export function ResetPasswordDialog({ user, onClose, onLink }: ResetPasswordDial
     <ConfirmDialog
       open
       title={invited ? `New invitation link for ${name}?` : `Reset the password of ${name}?`}
-      confirmLabel="Make link"
+      confirmLabel="Create link"
       busy={make.isPending}
       onConfirm={() => make.mutate(user.id, { onSuccess: (link) => onLink(name, link) })}
       onCancel={onClose}

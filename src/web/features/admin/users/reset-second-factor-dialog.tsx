@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { nameOf } from './user-list.ts'
 
-/** Turns off the second factor of somebody who has lost their phone. */
+/** Turns off the second factor of a user who has lost their phone. */
 export function ResetSecondFactorDialog({ user, onClose }: { user: ListedUser; onClose: () => void }) {
   const reset = useMutation(resetSecondFactorMutation(useQueryClient()))
   const confirm = () =>
@@ -29,7 +29,7 @@ export function ResetSecondFactorDialog({ user, onClose }: { user: ListedUser; o
       onCancel={onClose}
     >
       {reset.isError && <Alert className="mb-3">{errorSentence(reset.error)}</Alert>}
-      Make sure the request really comes from them. They are signed out at once and sign in with their password alone,
+      Make sure the request really comes from them. They are signed out immediately and sign in with only their password
       until they turn it on again.
     </ConfirmDialog>
   )

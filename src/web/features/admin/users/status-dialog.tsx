@@ -10,11 +10,11 @@ import { nameOf } from './user-list.ts'
 const consequence = ({ status, isShared }: ListedUser): string => {
   if (status !== 'Active') return 'They can sign in again with the password they had.'
   return isShared
-    ? 'They are signed out of this organization at once and cannot enter it until you enable them again.'
-    : 'They are signed out at once, everywhere, and cannot sign in until you enable the account again.'
+    ? 'They are signed out of this organization immediately and cannot enter it until you enable them again.'
+    : 'They are signed out everywhere immediately and cannot sign in until you enable the account again.'
 }
 
-/** Disables somebody in the organization, or enables them again. */
+/** Disables a user in the organization, or enables them again. */
 export function StatusDialog({ user, onClose }: { user: ListedUser; onClose: () => void }) {
   const change = useMutation(changeUserMutation(useQueryClient()))
   const disables = user.status === 'Active'

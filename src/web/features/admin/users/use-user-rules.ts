@@ -14,7 +14,7 @@ import { memberOf } from './user-list.ts'
 
 const reason = (decision: Decision): string | null => (decision.ok ? null : decision.reason)
 
-/** Why the reader may not do something with a user; null where they may. The server decides by the same rules. */
+/** Why the reader may not perform an action on a user; null if they may. The server applies the same rules. */
 export const useUserRules = (user: ListedUser, admins: number) => {
   const session = useSession()
   const actor = { userId: session.userId ?? '', role: useActor().role }

@@ -54,7 +54,7 @@ describe('the list of users', () => {
     expect(names({ find: 'nobody' })).toEqual([])
   })
 
-  it('the list sorts by right, and finds people by their right and by the work centers to which they are limited', () => {
+  it('sorts by access, and finds people by their access and by the work centers to which they are limited', () => {
     const crew = [
       user('Ann', { access: 'plan', workCenterIds: ['w'] }),
       user('Ben', { access: 'admin', isAdmin: true }),
@@ -70,7 +70,7 @@ describe('the list of users', () => {
     expect(found('viewer')).toEqual(['Cat'])
   })
 
-  it('the number of admins leaves out super admins who are members with a lower right', () => {
+  it('the number of admins excludes super admins who are members with lower access', () => {
     expect(countAdmins([user('Dan', { isAdmin: true, isSuperAdmin: true, access: 'view' })])).toBe(0)
   })
 

@@ -8,7 +8,7 @@ import type { AdminSearch } from '../admin-search.ts'
 /** Whether the user has not accepted the invitation yet. */
 export const isInvited = (user: Pick<ListedUser, 'status'>): boolean => user.status === 'Invited'
 
-/** A listed or invited user in the form that the rules of domain/access take. */
+/** A listed or invited user in the format of the access rules. */
 export const memberOf = (user: ListedUser): Member => ({
   userId: user.id,
   access: accessOf(user),
@@ -35,7 +35,7 @@ const compare: Record<AdminSearch['sort'], (a: ListedUser, b: ListedUser) => num
   lastSignIn: (a, b) => (a.lastSignInAt ?? '').localeCompare(b.lastSignInAt ?? ''),
 }
 
-/** The users that match the search text, in the chosen order and then by name. */
+/** The users that match the search text, in the selected order and then by name. */
 export const arrangeUsers = (
   users: readonly ListedUser[],
   { find, sort, descending }: Pick<AdminSearch, 'find' | 'sort' | 'descending'>,

@@ -20,7 +20,7 @@ interface Listed {
   workCenterIds: string[] | null
 }
 
-/** The right of a member or an invited person as it is stored: its access, and its work centers in the order of their names. */
+/** The stored right of a member or an invited person: its access, and its work centers in the order of their names. */
 const storedRight = async (email: string) => {
   const users: Listed[] = (await shop.server.as(shop.tenant.admin).get('/users')).body
   const { access, workCenterIds } = users.find((user) => user.email === email) ?? {}
@@ -52,7 +52,7 @@ describe('inviting a person', () => {
   it.each([
     ['Viewer', 'view'],
     ['Reporter', 'report'],
-  ])('an admin invites a %s, for whom there is no choice of work centers', async (name, access) => {
+  ])('an admin invites a %s without a choice of work centers', async (name, access) => {
     const app = await openUsers()
     await invite(app, 'nia@example.com', async (dialog) => {
       await app.user.click(dialog.getByRole('radio', { name: new RegExp(`^${name}`) }))
@@ -101,7 +101,7 @@ describe('editing a member', () => {
     expect(await storedRight(planner.email)).toEqual(['view', null])
   })
 
-  it('an admin cannot change their own access, and reads why', async () => {
+  it('an admin cannot change their own access, and sees why', async () => {
     await shop.server.newUser({ memberOf: [{ tenantId: shop.tenant.tenantId, isAdmin: true }] })
     const dialog = await openEdit(await openUsers(), shop.tenant.admin)
     expect(dialog.getByText('You cannot change your own access.')).toBeTruthy()
@@ -109,7 +109,7 @@ describe('editing a member', () => {
     expect(dialog.getByRole('textbox', { name: 'Display name' }).matches(':disabled')).toBe(false)
   })
 
-  it('the access of the last admin stays, also for a super admin', async () => {
+  it('the access of the last admin cannot be lowered, even by a super admin', async () => {
     const root = await shop.server.newUser({ isSuperAdmin: true })
     await shop.server.as(root).call('PUT', '/users/me/tenant', { tenantId: shop.tenant.tenantId })
     const app = await shop.open('/admin?tab=users', root)
@@ -121,14 +121,14 @@ describe('editing a member', () => {
 
 describe('inviting several people', () => {
   const openList = async ({ user }: App) => {
-    // The members are known before the list is checked against them.
+    // The members must be loaded before the list is checked against them.
     await screen.findByRole('button', { name: shop.tenant.planner.name })
     await user.click(await screen.findByRole('button', { name: 'New user' }))
     await user.click((await dialogNamed('New user')).getByRole('button', { name: 'Paste a list' }))
     return dialogNamed('Invite several people')
   }
 
-  it('an admin reads what is wrong with each line, and no person is invited until the list is right', async () => {
+  it('an admin sees the problem of each line, and no person is invited until the list is valid', async () => {
     const app = await openUsers()
     const { user } = app
     const dialog = await openList(app)

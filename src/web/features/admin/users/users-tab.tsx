@@ -21,8 +21,8 @@ import { type UserAction, UserActionHost } from './user-action-host.tsx'
 import { arrangeUsers, countAdmins } from './user-list.ts'
 import { UsersTable } from './users-table.tsx'
 
-/** The dialog with unsaved changes that was closed when the session ended. */
-const keptAction = (): UserAction | null => {
+/** The dialog that was open with unsaved changes when the session ended. */
+const draftedAction = (): UserAction | null => {
   const user = keptSubject<ListedUser>(editedUserEntity)
   if (user !== null && user !== 'new') return { kind: 'edit', user }
   if (keptSubject(pastedUsersEntity)) return { kind: 'createMany' }
@@ -37,12 +37,12 @@ export function UsersTab({ search, onSearchChange }: { search: AdminSearch; onSe
     search.find,
     useCallback((find: string) => onSearchChange({ find }), [onSearchChange]),
   )
-  const [action, setAction] = useState(keptAction)
+  const [action, setAction] = useState(draftedAction)
   const content = (users: ListedUser[]) => {
     const shown = arrangeUsers(users, search, centerNames)
     if (shown.length === 0)
       return (
-        <NothingMatches title="Nobody matches" clearLabel="Clear search" onClear={() => onSearchChange({ find: '' })} />
+        <NothingMatches title="No users match" clearLabel="Clear search" onClear={() => onSearchChange({ find: '' })} />
       )
     const admins = countAdmins(users)
     return (

@@ -18,7 +18,7 @@ import { UserMenu } from './user-menu.tsx'
 
 interface Scene {
   dates: DateSettings
-  /** Id of the reader. */
+  /** User id of the reader. */
   me: string | null
   admins: number
   onAction: (action: UserAction) => void
@@ -34,7 +34,7 @@ type UsersTableProps = Pick<Scene, 'admins' | 'onAction'> & {
 const helper = listColumns<ListedUser, Scene>()
 const { accessor, display } = helper
 
-/** Columns in order. A sortable column has the id that the address uses for its order. */
+/** Columns in order. The id of a sortable column is its sort key in the URL. */
 const columns = helper.columns([
   accessor(nameOf, {
     id: 'name',
@@ -143,7 +143,7 @@ const columns = helper.columns([
 
 const idOf = ({ id }: ListedUser) => id
 
-/** The users as a table. On narrow screens, e-mail and state are below the name. */
+/** The users as a table. On narrow screens, email and status are below the name. */
 export function UsersTable({ users, admins, search, onSearchChange, onAction }: UsersTableProps) {
   const dates = useDateSettings()
   const me = useSession(({ userId }) => userId)

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { eventWord, statusWords } from './webhook-words.ts'
 
-/** One message: its event, how it fared, and when it is sent again. */
+/** One message: its event, its status, and when it is sent again. */
 function DeliveryRow({ delivery }: { delivery: WebhookDelivery }) {
   const dates = useDateSettings()
   const { createdAt, attempts, status, nextAttemptAt } = delivery
@@ -22,13 +22,13 @@ function DeliveryRow({ delivery }: { delivery: WebhookDelivery }) {
       <p className="text-ink-3 text-label tabular-nums">
         {formatShortDateTime(createdAt, dates)}
         {attempts > 1 && ` · ${attempts} attempts`}
-        {status === 'waiting' && attempts > 0 && ` · again ${formatShortDateTime(nextAttemptAt, dates)}`}
+        {status === 'waiting' && attempts > 0 && ` · next attempt ${formatShortDateTime(nextAttemptAt, dates)}`}
       </p>
     </li>
   )
 }
 
-/** The newest messages of a webhook, and the button that sends a test message. */
+/** The latest messages of a webhook, and the button that sends a test message. */
 export function DeliveriesDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const query = useQuery(webhookDeliveriesQuery(webhook.webhookId))
   const test = useMutation(testWebhookMutation(useQueryClient()))

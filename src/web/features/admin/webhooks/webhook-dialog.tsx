@@ -27,7 +27,7 @@ export function WebhookDialog({ allowedOrigins, onClose }: WebhookDialogProps) {
         description="The receiver checks with this secret that a message comes from here (HMAC-SHA256, Standard Webhooks)."
         label="Secret"
         text={made.webhookSecret ?? ''}
-        hint="Keep it like a password. It is shown only once."
+        hint="Store it like a password. It is shown only once."
         onClose={onClose}
       />
     )

@@ -1,6 +1,6 @@
 import type { Webhook, WebhookDelivery, WebhookEvent } from '#contract/webhooks.ts'
 
-/** What a webhook is told of, in the words of the screen. */
+/** The events of webhooks in words. */
 export const eventWords: Readonly<Record<WebhookEvent, string>> = {
   'project.late': 'Project late',
   'project.recovered': 'Project recovered',
@@ -10,11 +10,11 @@ export const eventWords: Readonly<Record<WebhookEvent, string>> = {
 
 export const eventsOf = ({ events }: Webhook): string => events.map((event) => eventWords[event]).join(', ')
 
-/** The word for the event of a message, which may also be a test. */
+/** The name of a message's event, which may also be a test. */
 export const eventWord = (event: string): string =>
   Object.entries(eventWords).find(([name]) => name === event)?.[1] ?? 'Test'
 
-/** How a message fared: "Delivered", "Waiting: answered 500", "Failed: No connection". */
+/** The status of a message: "Delivered", "Waiting: answered 500", "Failed: No connection". */
 export const statusWords = ({ status, answerStatus, problem }: WebhookDelivery): string => {
   if (status === 'delivered') return 'Delivered'
   const why = problem ?? (answerStatus === null ? null : `answered ${answerStatus}`)

@@ -58,12 +58,12 @@ function DeleteDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => v
       onConfirm={confirm}
       onCancel={onClose}
     >
-      <span className="break-all">{webhook.url}</span> gets no more messages, also not those that wait.
+      <span className="break-all">{webhook.url}</span> gets no more messages, including those waiting to be sent.
     </ConfirmDialog>
   )
 }
 
-/** The addresses that are told of events of the organization. */
+/** The webhooks of the organization, which receive its events. */
 export function WebhooksPanel() {
   const query = useQuery(webhooksQuery())
   const [action, setAction] = useState<Action | null>(null)
@@ -85,8 +85,8 @@ export function WebhooksPanel() {
           webhooks.length === 0 ? (
             <p className="p-3 text-ink-3">
               {allowedOrigins.length > 0
-                ? 'Other systems can be told when a project becomes late, recovers or ships, and when a run finishes.'
-                : 'This server sends no webhooks. Whoever operates it lists the allowed hosts in WEBHOOK_ALLOWED_HOSTS.'}
+                ? 'Notify other systems when a project becomes late, recovers or ships, and when a run finishes.'
+                : 'This server sends no webhooks. Its operator must list the allowed hosts in WEBHOOK_ALLOWED_HOSTS.'}
             </p>
           ) : (
             <ul className="divide-y divide-line">

@@ -63,7 +63,7 @@ describe('webhooks on a server that allows no host', () => {
   beforeAll(() => start(''))
   afterAll(() => server.close())
 
-  it('cannot be created, and the reason is said', async () => {
+  it('cannot be created, and the screen says why', async () => {
     tenant = await server.newTenant()
     await open()
     expect(await screen.findByText(/This server sends no webhooks/)).toBeTruthy()

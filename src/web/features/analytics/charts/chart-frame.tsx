@@ -12,15 +12,15 @@ type ChartFrameProps = {
   height: number
   x: ReturnType<typeof scaleBand<string>>
   y: ReturnType<typeof scaleLinear<number>>
-  /** Names below the columns, by index of the scale's domain; '' = no name. */
+  /** Names below the columns, by index of the scale's domain; '' for no name. */
   names: readonly string[]
   children: ReactNode
 }
 
-/** Axes and hairlines of a chart. Screen readers skip the drawing and read its table instead. */
+/** Axes and grid lines of a chart. Screen readers skip the drawing and read its table instead. */
 export const ChartFrame = ({ width, height, x, y, names, children }: ChartFrameProps) => {
   const domain = x.domain()
-  // As many names as fit, counted back from the last one, so that the present always has a name.
+  // As many names as fit, counted back from the last one, so that the current period always has a name.
   const widest = Math.max(...names.map(({ length }) => length), 1) * 7 + 8
   const step = Math.max(1, Math.ceil(domain.length / Math.max(1, Math.floor((width - 48) / widest))))
   const named = domain.filter((_, index) => (domain.length - 1 - index) % step === 0)

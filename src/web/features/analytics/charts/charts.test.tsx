@@ -7,7 +7,7 @@ import { LineChart } from './line-chart.tsx'
 stubResizeObserver()
 
 const number = (element: Element | null | undefined, name: string) => Number(element?.getAttribute(name))
-/** The tooltip of a mark, with the numbers that place it. */
+/** The tooltip of a mark, with the numbers that position it. */
 const marks = (container: HTMLElement, kind: string) =>
   [...container.querySelectorAll(kind)].flatMap((mark) => {
     const title = mark.querySelector('title')?.textContent
@@ -18,7 +18,7 @@ const texts = (container: HTMLElement) => [...container.querySelectorAll('text')
 const namesBelow = (container: HTMLElement, names: readonly string[]) =>
   texts(container).filter((text) => text !== null && names.includes(text))
 
-describe('a chart of columns', () => {
+describe('a column chart', () => {
   const keys = ['a', 'b', 'c']
   const names = ['Mon', 'Tue', '']
   const series = [
@@ -40,7 +40,7 @@ describe('a chart of columns', () => {
     expect(container.querySelector('svg')?.getAttribute('aria-hidden')).toBe('true')
   })
 
-  it('shows the sum above each column that has one, and a line before a column, only if asked to', () => {
+  it('shows the sum above each column that has one, and a line before a column, only if requested', () => {
     const small = [
       { name: 'Late', values: [2, 5, 0], fill: 'red' },
       { name: 'On time', values: [1, 2, 0], fill: 'green' },
@@ -57,7 +57,7 @@ describe('a chart of columns', () => {
     expect(number(dash, 'x2')).toBe(number(dash, 'x1'))
   })
 
-  it('names as many columns as have room, and always the last one', () => {
+  it('names as many columns as fit, and always the last one', () => {
     const many = Array.from({ length: 60 }, (_, index) => `Week ${index + 10}`)
     const values = many.map(() => 1)
     const { container } = render(
@@ -77,7 +77,7 @@ describe('a chart of columns', () => {
   })
 })
 
-describe('a chart of one line', () => {
+describe('a line chart', () => {
   const keys = ['a', 'b', 'c', 'd']
   const names = ['Aug', 'Sep', 'Oct', '']
   const shown = (values: readonly (number | null)[]) => {
@@ -96,7 +96,7 @@ describe('a chart of one line', () => {
     return result
   }
 
-  it('leaves out what has no value, but draws zero, and marks and names the last point', () => {
+  it('skips missing values, but draws zero, and marks and names the last point', () => {
     const { titles, filled, label, heights } = shown([50, null, 0, 75])
     expect(titles).toEqual(['Aug: 50 %', 'Oct: 0 %', ': 75 %'])
     expect(filled).toEqual([false, false, true])
@@ -106,7 +106,7 @@ describe('a chart of one line', () => {
     expect(shown([null, null, null, null])).toMatchObject({ titles: [], label: undefined })
   })
 
-  it('puts the label of the last point where the line is not', () => {
+  it('puts the label of the last point on the side away from the line', () => {
     expect(shown([null, 20, 30, 80]).isBelow).toBe(false)
     expect(shown([null, 20, 80, 30]).isBelow).toBe(true)
     expect(shown([null, null, null, 30]).isBelow).toBe(false)

@@ -19,11 +19,11 @@ type ColumnChartProps = {
   height?: number
   /** Whether each column shows its sum above it. */
   labelled?: boolean
-  /** Index of the column that has a dashed line before it. */
+  /** Index of the column with a dashed line before it. */
   divideBefore?: number
 }
 
-/** Columns, stacked where there are several series. */
+/** A column chart, stacked if there are several series. */
 export function ColumnChart({ keys, names, series, height = 220, labelled, divideBefore }: ColumnChartProps) {
   const [ref, width] = useWidth<HTMLDivElement>(560)
   const sums = keys.map((_, column) => series.reduce((sum, { values }) => sum + (values[column] ?? 0), 0))

@@ -8,7 +8,7 @@ const height = 220
 type LineChartProps = {
   keys: readonly string[]
   names: readonly string[]
-  /** null = no value for that column; the line continues after it. */
+  /** Null if there is no value for that column; the line continues after it. */
   values: readonly (number | null)[]
   max: number
 }

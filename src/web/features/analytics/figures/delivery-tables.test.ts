@@ -12,7 +12,7 @@ import {
 } from './delivery-tables.ts'
 
 describe('the tables of the analytics', () => {
-  it('round shares to whole percent, and have no share of nothing', () => {
+  it('round shares to whole percent, and show no share of zero', () => {
     expect([percentOf(1, 3), percentOf(2, 3), percentOf(0, 4), percentOf(1, 1)]).toEqual([33, 67, 0, 100])
     expect([percentOf(0, 0), percentOf(5, 0)]).toEqual([null, null])
   })

@@ -2,7 +2,7 @@ import type { Delivery, EstimateAccuracy, LateCauses, LoadMatrix } from '#contra
 import { causeTitles } from '#web/components/operation-table/cause-words.ts'
 import type { FigureTable } from '#web/lib/figure-table.ts'
 
-/** Whole percent; null when `whole` is 0. */
+/** Whole percent; null if `whole` is 0. */
 export const percentOf = (part: number, whole: number): number | null =>
   whole > 0 ? Math.round((part / whole) * 100) : null
 
@@ -74,7 +74,7 @@ export const estimateTable = ({ workCenters }: EstimateAccuracy): FigureTable =>
   ]),
 })
 
-/** Backlog in hours, and load of capacity in percent. A week without open hours has no load. */
+/** Backlog in hours, and load as a percentage of capacity. A week without open hours has no load. */
 export const loadTable = ({ weeks, workCenters }: LoadMatrix): FigureTable => ({
   caption: 'Load of capacity by week',
   columns: ['Work center', 'Backlog, h', ...weeks.map(({ week }) => week)],

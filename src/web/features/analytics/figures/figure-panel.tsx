@@ -8,7 +8,7 @@ import { Panel } from '#web/ui/panel.tsx'
 
 const shown = (value: string | number | null) => (typeof value === 'string' ? value : formatNumber(value))
 
-/** The table behind a chart. Screen readers always get it; it is visible on request. */
+/** The table behind a chart. Screen readers always read it; it is visible on request. */
 const TwinTable = ({ table, visible }: { table: FigureTable; visible: boolean }) => (
   <div className={visible ? 'max-h-80 overflow-auto' : 'sr-only'} {...(visible && { tabIndex: 0 })}>
     <table className="w-full border-collapse">
@@ -51,7 +51,7 @@ type FigurePanelProps = {
   table: FigureTable
   /** The sentence that an empty panel shows instead of a chart. */
   empty?: string | false
-  /** The chart is a table itself, so the second table exists only on request. */
+  /** True if the chart is a table itself, so that the second table exists only on request. */
   isTable?: boolean
   /** Shown below both chart and table. */
   footer?: ReactNode
@@ -59,7 +59,7 @@ type FigurePanelProps = {
   children: ReactNode
 }
 
-/** A chart with a table and a CSV of the same figures. Screen readers read the table; others can show it. */
+/** A chart with a table and a CSV file of the same numbers. Screen readers read the table; others can show it. */
 export function FigurePanel({
   title,
   meta,

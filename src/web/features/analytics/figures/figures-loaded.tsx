@@ -5,7 +5,7 @@ import { Panel } from '#web/ui/panel.tsx'
 
 type FiguresLoadedProps<T> = {
   query: UseQueryResult<T>
-  /** Title of the frame that replaces the panels when the query fails. */
+  /** Title of the frame that replaces the panels if the query fails. */
   title: string
   skeleton: ReactNode
   /** Classes of that frame. */
@@ -13,7 +13,7 @@ type FiguresLoadedProps<T> = {
   children: (data: T) => ReactNode
 }
 
-/** Panels that depend on one query. When it fails, a frame with their title takes their place. */
+/** Panels that depend on one query. If it fails, a frame with their title replaces them. */
 export function FiguresLoaded<T>({ query, title, skeleton, className, children }: FiguresLoadedProps<T>) {
   const loaded = (
     <Loaded query={query} skeleton={skeleton}>

@@ -11,7 +11,7 @@ const paint = (lateDays: number) => ({
 })
 const late = (lateDays: number) => ({ lateProjects: 6, lateDays: 60, workCenters: [paint(lateDays)], others: [] })
 
-it('bottleneckSentence calls a work center the bottleneck only from a tenth of the late days on', () => {
+it('bottleneckSentence calls a work center the bottleneck only from a tenth of the late days up', () => {
   expect(bottleneckSentence(late(6))).toMatch(
     /^Paint is the bottleneck: waiting for it causes 6 of the 60 project-days of lateness \(10 %\), in 2/,
   )
@@ -22,7 +22,7 @@ it('bottleneckSentence calls a work center the bottleneck only from a tenth of t
   expect(bottleneckSentence({ ...late(0), lateProjects: 0 })).toBe('No project is planned to end after its ship date.')
 })
 
-it('greatestCauseSentence names a cause that is no queue only where it outweighs the first work center', () => {
+it('greatestCauseSentence names a cause that is no queue only if it outweighs the first work center', () => {
   const planned = (lateDays: number) => [{ cause: 'planned' as const, lateDays, projects: 5 }]
   expect(greatestCauseSentence({ ...late(6), others: planned(36) })).toBe(
     'The largest cause is "Planned late": 36 of the 60 project-days (60 %), in 5 projects.',

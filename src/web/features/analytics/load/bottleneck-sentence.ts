@@ -3,18 +3,18 @@ import { causeTitles } from '#web/components/operation-table/cause-words.ts'
 import { formatCount, formatNumber, formatPercent } from '#web/lib/format-number.ts'
 import { percentOf } from '../figures/delivery-tables.ts'
 
-/** A work center that causes a smaller part of the lateness is not called the bottleneck. */
+/** A work center that causes a smaller share of the lateness is not called the bottleneck. */
 const bottleneckShare = 0.1
 
 type Causes = Pick<LateCauses, 'lateProjects' | 'lateDays' | 'workCenters' | 'others'>
 
 const shareWords = (part: number, { lateDays }: Causes): string => `(${formatPercent(percentOf(part, lateDays))})`
 
-/** The cause that is no queue, where it makes more days late than the first work center; undefined = none does. */
+/** The first cause that is no queue, if it makes more days late than the first work center; otherwise undefined. */
 const greaterCause = ({ workCenters: [first], others: [cause] }: Causes) =>
   cause && cause.lateDays > (first?.lateDays ?? 0) ? cause : undefined
 
-/** 'The largest cause is "Planned late": 38.3 of the 63 project-days (61 %), in 5 projects.'; null = it is a work center. */
+/** 'The largest cause is "Planned late": 38.3 of the 63 project-days (61 %), in 5 projects.'; null if it is a work center. */
 export const greatestCauseSentence = (causes: Causes): string | null => {
   const cause = greaterCause(causes)
   if (!cause || causes.lateProjects === 0) return null

@@ -25,7 +25,7 @@ const lever: LateCauses['levers'][number] = {
 }
 const operation = { operationId: 'o', projectId: 'p', projectNumber: '1042', name: 'Weld' }
 
-it('a lever says what to change as the panel of a project does, of which project, and what that means for the shop', async () => {
+it('a lever shows the same action as the panel of its project, with the project and the effect on the shop', async () => {
   const levers = [lever, { ...lever, code: 'unpin' as const, operation, method: 'keepSequence' as const, lateDays: 1 }]
   const list = () => (
     <QueryClientProvider client={new QueryClient()}>
@@ -36,7 +36,7 @@ it('a lever says what to change as the panel of a project does, of which project
   render(<RouterProvider router={router as never} />)
   const items = await screen.findAllByRole('listitem')
   expect(items.map(({ textContent }) => textContent?.replace('Try first', ''))).toEqual([
-    'More capacity at Saw: 2 at once instead of 1, then schedule again74 late days in the shop instead of 260',
+    'More capacity at Saw: 2 instead of 1, then schedule again74 late days in the shop instead of 260',
     '#1042: Unpin Weld1 late day in the shop instead of 260',
   ])
 })

@@ -6,12 +6,12 @@ import type { DateSettings } from '#web/lib/format-date.ts'
 
 type LeversProps = { label: string; levers: LateCauses['levers']; dates: DateSettings; nowMs: number }
 
-/** What saves late days at the bottleneck, or against another cause, each to be tried first. */
+/** Remedies that save late days at the bottleneck or for another cause, each of which can be tried first. */
 export const Levers = ({ label, levers, ...reader }: LeversProps) => (
   <ul aria-label={label} className="flex flex-col gap-2 px-3 pb-3 empty:hidden">
     {levers.map((lever) => {
       const { code, operation, changes, method } = lever
-      // Unlike on the page of a project, its text has to name the project.
+      // Unlike on a project page, the text has to name the project.
       const title = `${operation ? `#${operation.projectNumber}: ` : ''}${remedyTitle(lever, reader)}`
       return (
         <li key={code} className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -62,8 +62,8 @@ const hoursSentence = ({ isCurrent, loadHours, openHours, doneHours }: LoadCell)
 }
 
 /**
- * Links to the operations of one cell of the load and of the backlog, most hours first. Beside the table it is as high as the table
- * and scrolls, so that a long list leaves no gap under the table.
+ * Links to the operations of one cell of the load and of the backlog, most hours first. It has the height of the table
+ * beside it and scrolls, so that a long list leaves no gap under the table.
  */
 export function LoadCellPanel({ cell: [categoryId, week], name, phase, dates, onClose }: LoadCellPanelProps) {
   const query = useQuery(loadCellQuery({ categoryId, week, phase }))

@@ -120,8 +120,8 @@ const HeatHead = ({ weeks, dates }: Pick<RowProps, 'weeks' | 'dates'>) => (
 )
 
 /**
- * Backlog and weekly load of each work center. The table is one tab stop; arrows, Home and End move, Enter opens.
- * The backlog opens the cell of this week, which lists the operations of the backlog too.
+ * Backlog and weekly load of each work center. The table is one tab stop; arrows, Home and End move, Enter opens. The
+ * backlog opens the cell of this week, which also lists the operations of the backlog.
  */
 export function LoadHeat({ load, dates, cell, onOpen }: LoadHeatProps) {
   const { weeks, workCenters } = load

@@ -24,8 +24,8 @@ const line = 'flex items-start gap-2 px-3 py-2.5'
 type CausesProps = { causes: LateCauses | undefined; dates: DateSettings; nowMs: number }
 
 /**
- * What makes most days late and what would help against it: first a cause that outweighs every work center, then the bottleneck. Takes
- * up its line before the causes have loaded, so that the layout does not shift.
+ * The cause of most late days and remedies for it: first a cause that outweighs every work center, then the bottleneck.
+ * It occupies its line before the causes have loaded, so that the layout does not shift.
  */
 const Bottleneck = ({ causes, ...reader }: CausesProps) => {
   const greatest = causes ? greatestCauseSentence(causes) : null
@@ -56,7 +56,7 @@ const Bottleneck = ({ causes, ...reader }: CausesProps) => {
 
 type LoadSectionProps = { search: AnalyticsSearch; onSearch: OnAnalyticsSearch; dates: DateSettings }
 
-/** How many work centers and pools are over capacity in the weeks that are shown. */
+/** Number of work centers and pools over capacity in the displayed weeks. */
 const OverCapacity = ({ load }: { load: LoadMatrix }) => {
   const over = countOverCapacity(load.workCenters)
   return over > 0 ? (

@@ -12,7 +12,7 @@ import { useKanbanScene } from './kanban-scene.ts'
 
 interface Row {
   readonly key: string
-  /** null = the drop box. */
+  /** Null for the drop box. */
   readonly card: KanbanCard | null
   readonly heightPx: number
   readonly position?: number
@@ -21,7 +21,7 @@ const dropBoxRow: Row = { key: 'drop-box', card: null, heightPx: dropBoxPx - car
 
 type ColumnCardsProps = {
   column: KanbanColumn<KanbanCard>
-  /** The element of the column, which scrolls. */
+  /** The scrolling element of the column. */
   view: HTMLElement
   expanded: ReadonlySet<string>
   /** Where the dragged card would land; null while it is not over this column. */

@@ -15,7 +15,7 @@ const sumsOf = (cards: readonly object[]) => {
   return screen.getByRole('paragraph')
 }
 
-it('the head of a column of operations counts the overdue and the projected late ones, and calls none of them late', () => {
+it('the header of a column of operations counts the overdue and the projected late ones, and calls none of them late', () => {
   const operation = { type: 'operation', progress: 0, durationHours: 8 }
   const states = ['overdue', 'projectedLate', 'onTime']
   const sums = sumsOf(states.map((state) => ({ ...operation, state })))
@@ -23,7 +23,7 @@ it('the head of a column of operations counts the overdue and the projected late
   expect(sums.querySelector('[title]')?.getAttribute('title')).toBe('2 overdue or projected late')
 })
 
-it('the head of a column of projects counts the late ones', () => {
+it('the header of a column of projects counts the late ones', () => {
   const project = { type: 'project', project: { state: 'late', hoursLeft: 8 } }
   expect(sumsOf([project]).textContent).toBe('1 late · 8 h')
 })

@@ -25,7 +25,7 @@ export const headPx = 40
 
 type ColumnHeadProps = { column: KanbanColumn<KanbanCard>; collapsed: boolean; titleId: string }
 
-/** '3 late' of projects. Of operations it counts the overdue and the projected late ones, for which words have no room. */
+/** '3 late' for projects. For operations it counts the overdue and the projected late ones, without words for lack of room. */
 const LateCount = ({ late, ofProjects }: { late: number; ofProjects: boolean }) =>
   ofProjects ? (
     `${formatNumber(late)} late`

@@ -1,6 +1,6 @@
 import { classNames } from '#web/lib/class-names.ts'
 
-/** Specification 2.6: shows what a drop here would do. */
+/** Shows the effect of dropping here. */
 export const DropBox = ({ allowed, className }: { allowed: boolean; className?: string }) => (
   <div
     className={classNames(

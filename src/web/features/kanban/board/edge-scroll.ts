@@ -1,6 +1,6 @@
-/** How near the pointer must be to the edge of the board to scroll past a column in full view. */
+/** Distance from the edge of the board within which the pointer scrolls past a fully visible column. */
 export const edgeZonePx = 24
-/** How long a column stays in full view before the board scrolls to the next one. */
+/** How long a column stays fully visible before the board scrolls to the next one. */
 export const restMs = 800
 
 interface Span {
@@ -20,8 +20,8 @@ interface EdgeScrollInput {
 
 /**
  * How far the board scrolls under a dragged card, in pixels to the right (negative: to the left). A column stays under
- * the pointer: when it is cut off, the board scrolls it into full view and stops. Only a pointer that rests at the very
- * edge makes the board scroll to the next column.
+ * the pointer: if it is cut off, the board scrolls it into full view and stops. The board scrolls to the next column
+ * only while the pointer rests at the very edge.
  */
 export const edgeScroll = ({ view, columns, pointerX, restedMs }: EdgeScrollInput): number => {
   if (pointerX < view.left || pointerX > view.right) return 0

@@ -10,16 +10,16 @@ import { DropBox } from './drop-box.tsx'
 export type KanbanColumnProps = {
   column: Column<KanbanCard>
   collapsed: boolean
-  /** Whether the column is visible or nearly so. Only then its cards are drawn. */
+  /** Whether the column is visible or nearly so. Cards of other columns are not rendered. */
   near: boolean
   expanded: ReadonlySet<string>
-  /** While dragging: 'refused' = the card may not go here, 'over' = it can be dropped here now. */
+  /** While dragging: 'refused' if the card may not be dropped here, 'over' if it can be dropped here now. */
   drop: 'none' | 'refused' | 'over'
   landingAt: number | null
   heldId: string | null
 }
 
-/** One column of the board with head, cards and drop indicator. It scrolls on its own. */
+/** One column of the board with header, cards and drop indicator. It scrolls independently. */
 export const KanbanColumn = memo(function KanbanColumn(props: KanbanColumnProps) {
   const { column, collapsed, near, expanded, drop, landingAt, heldId } = props
   const titleId = useId()

@@ -5,26 +5,24 @@ import type { ColumnId, KanbanGrouping } from '#domain/kanban/kanban-columns.ts'
 import type { DateSettings } from '#web/lib/format-date.ts'
 import type { KanbanCard, OperationCard } from '../model/kanban-card.ts'
 
-/** The actions on a card. The functions stay the same objects while the board is on screen. */
+/** The actions on a card. The functions are stable while the board is mounted. */
 export interface CardActions {
-  /** Returns whether the move has started. */
+  /** Returns true if the move has started. */
   readonly move: (card: KanbanCard, column: ColumnId, source: HistorySource, groupBy?: KanbanGrouping) => boolean
   /** Moves the card to the neighboring column: +1 right, -1 left. */
   readonly step: (card: KanbanCard, by: 1 | -1) => void
-  /** Moves the focus to the card above or below. */
   readonly focusBeside: (card: KanbanCard, by: 1 | -1) => void
   readonly toggleExpanded: (cardId: string) => void
   readonly toggleCollapsed: (column: ColumnId) => void
   readonly openProgress: (card: KanbanCard) => void
   readonly hold: (card: OperationCard, onHold: boolean) => void
-  /** Opens a page of the application. */
   readonly open: (path: string) => void
 }
 
-/** A card that takes the focus, or glides from where it was dropped, as soon as it is drawn. */
+/** A card that takes the focus, or animates from where it was dropped, as soon as it is rendered. */
 export interface Landing {
   readonly cardId: string
-  /** `return`: only when no other element has taken the focus meanwhile. */
+  /** `return`: only if no other element has taken the focus in the meantime. */
   readonly focus: 'scroll' | 'stay' | 'return'
   readonly from: { readonly left: number; readonly top: number } | null
 }
@@ -39,7 +37,6 @@ export interface KanbanScene {
   readonly categories: ReadonlyMap<string, Category>
   readonly actions: CardActions
   readonly landing: RefObject<Landing | null>
-  /** Scrolls a column to one of its cards. */
   readonly reveal: Map<ColumnId, (cardId: string) => void>
 }
 
@@ -47,6 +44,6 @@ export const KanbanContext = createContext<KanbanScene | null>(null)
 
 export function useKanbanScene(): KanbanScene {
   const scene = use(KanbanContext)
-  if (!scene) throw new Error('A card stands outside its board')
+  if (!scene) throw new Error('A card is rendered outside its board')
   return scene
 }

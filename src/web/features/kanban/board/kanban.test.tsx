@@ -13,7 +13,7 @@ import { projectCard } from '../model/project-cards.ts'
 import { Kanban } from './kanban.tsx'
 
 const drawn = { cards: [] as string[], heads: [] as number[] }
-// Every card draws one progress bar and every column head computes its totals once, so these count redraws.
+// Every card renders one progress bar and every column header computes its totals once, so these count renders.
 beforeEach(() => {
   vi.spyOn(progressBars, 'CardProgressBar').mockImplementation(({ name }) => {
     drawn.cards.push(name)
@@ -68,7 +68,7 @@ afterEach(() => {
 })
 
 describe('a board of 2,000 cards', () => {
-  it('draws only visible cards, and after a move only the moved card and its two columns', () => {
+  it('renders only visible cards, and after a move only the moved card and its two columns', () => {
     const projects = manyProjects(2_000, nowMs)
     const first = columnsFor(projects, [])
     const { rerender, container } = render(<Kanban {...fixed} columns={first} />)
@@ -90,7 +90,7 @@ describe('a board of 2,000 cards', () => {
     act(() => rerender(<Kanban {...fixed} columns={columnsFor(after, first)} />))
     expect(container.querySelector('[data-column=engineering] [data-card]')?.getAttribute('data-card')).toBe(moved.id)
     expect(drawn.heads).toHaveLength(2)
-    // Besides the moved card, only the card that becomes visible in its place may be drawn.
+    // Besides the moved card, only the card that becomes visible in its place may render.
     const again = drawn.cards.filter((title) => {
       const id = projects.find(({ projectName }) => projectName === title)?.projectId ?? ''
       return inSight.has(id)
@@ -133,7 +133,7 @@ describe('the Kanban board', () => {
     expect(actions.move).not.toHaveBeenCalled()
   })
 
-  it('keeps the focus on a card that someone else moves, also when another card moves later', () => {
+  it('keeps the focus on a card that another user moves, even when another card moves later', () => {
     const projects = manyProjects(40, nowMs)
     const columns = columnsFor(projects, [])
     const { rerender } = render(<Kanban {...fixed} columns={columns} />)

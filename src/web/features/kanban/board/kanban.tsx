@@ -27,7 +27,7 @@ import { useCardDrag } from './use-card-drag.ts'
 import { useEdgeScroll } from './use-edge-scroll.ts'
 import { useNearColumns } from './use-near-columns.ts'
 
-/** The dragged card: opaque, with a blue edge and a deep shadow, not rotated. */
+/** The dragged card: opaque, with a blue border and a deep shadow, not rotated. */
 export const HeldCard = ({ card, expanded }: { card: KanbanCard; expanded: boolean }) => (
   <div
     aria-hidden="true"
@@ -51,7 +51,7 @@ export type KanbanProps = {
   onReorder: (card: KanbanCard, besideCardId: string) => boolean
 }
 
-/** The column under the pointer. For a drag without a pointer, for example by assistive software, the nearest column. */
+/** The column under the pointer. For a drag without a pointer, for example by assistive technology, the nearest column. */
 const collision: CollisionDetection = (args) => (args.pointerCoordinates ? pointerWithin(args) : closestCenter(args))
 const silent: Announcements = {
   onDragStart: () => undefined,
@@ -67,7 +67,7 @@ const accessibility = {
   },
 }
 
-/** Scrolls to a card that was moved by keys, menu or drop. The card takes the focus when it is drawn. */
+/** Scrolls to a card that was moved by keys, menu or drop. The card takes the focus when it is rendered. */
 function useRevealLanding(
   scroller: RefObject<HTMLElement | null>,
   columns: Columns,

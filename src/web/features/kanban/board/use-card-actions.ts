@@ -30,7 +30,7 @@ const listed = [
   { keys: 'Space', label: 'Edit progress' },
 ]
 
-/** The actions on a card by keys and menu. They stay the same object while the board is on screen. */
+/** The actions on a card by keys and menu. The object is stable while the board is mounted. */
 export function useCardActions(input: CardActionsInput): CardActions {
   useShortcuts('Board', listed)
   const latest = useRef(input)
@@ -40,7 +40,7 @@ export function useCardActions(input: CardActionsInput): CardActions {
   return useMemo(() => {
     const move: CardActions['move'] = (card, column, source, groupBy) => {
       const { landing, actions } = latest.current
-      // After a drop, `landing` already says where the card comes from.
+      // After a drop, `landing` already contains the origin of the card.
       if (landing.current?.cardId !== card.id) landing.current = { cardId: card.id, focus: 'scroll', from: null }
       const moved = actions.move(card, column, source, groupBy)
       if (!moved) landing.current = null

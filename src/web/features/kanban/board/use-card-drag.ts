@@ -25,7 +25,7 @@ const cardBelow = (
   return null
 }
 
-/** Drag and drop of cards. A drag starts after 5 px by mouse, after a moment by touch, so that a swipe scrolls. */
+/** Drag and drop of cards. A drag starts after 5 px by mouse, and after a delay by touch, so that a swipe scrolls. */
 export function useCardDrag({ landing, columnTitleOf, onDrop }: CardDragInput) {
   const [held, setHeld] = useState<KanbanCard | null>(null)
   const [over, setOver] = useState<ColumnId | null>(null)

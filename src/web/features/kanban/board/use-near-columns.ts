@@ -3,8 +3,8 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 const marginPx = 40
 
 /**
- * Tells which columns of the board are visible or nearly so. `layout` changes when columns are collapsed.
- * Without a layout, as in tests without a browser, all columns count as visible.
+ * Returns which columns of the board are visible or nearly so. `layout` changes when columns are collapsed. Without a
+ * layout, as in tests without a browser, all columns count as visible.
  */
 export function useNearColumns(scroller: RefObject<HTMLElement | null>, layout: string): (columnId: string) => boolean {
   const [near, setNear] = useState('')

@@ -15,7 +15,7 @@ type IconProps = {
   label: string
   icon: KanbanIconName
   className?: string
-  /** Why it is disabled; a click says so too. */
+  /** Why it is disabled; a click shows this too. */
   refusal?: string | null
   onClick: () => void
 }

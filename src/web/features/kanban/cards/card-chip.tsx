@@ -24,14 +24,14 @@ const rampTones: Record<PriorityTone, Tone> = {
   success: 'onTime',
 }
 
-/** `plain`: without the flag icon, to leave room for dates. */
+/** `plain` omits the flag icon, to leave room for dates. */
 export const PriorityChip = ({ priority, plain }: { priority: number; plain?: boolean }) => (
   <CardChip tone={rampTones[priorityTone(priority)]} icon={plain ? undefined : 'flag'}>
     P{priority}
   </CardChip>
 )
 
-/** A status in the words of the server, with the look of what it means. */
+/** A status in the words of the server, with the look of its meaning. */
 export const CardStatus = ({ status }: { status: string }) => {
   const kind = kindOfStatus(status)
   return (

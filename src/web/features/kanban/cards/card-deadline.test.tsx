@@ -15,7 +15,7 @@ const project = (change: Parameters<typeof aProject>[0]) => projectCard(aProject
 const operation = (change: Partial<OperationCard>) =>
   ({ type: 'operation', progress: 0, endMs: Date.parse(shipped), durationHours: 8, ...change }) as OperationCard
 
-it('a project card shows the days late and beside them the days past due', () => {
+it('a project card shows the days late and the days past due', () => {
   expect(saidOf(project({ plannedShipDate: shipped, state: 'late', latenessDays: 28, pastDueDays: 16 }))).toBe(
     '28 d late16 d past due',
   )
@@ -28,7 +28,7 @@ it('the deadline of an operation card that ends at midnight is the day before', 
   expect(saidOf(operation({ state: 'onTime', endMs: Date.parse('2026-11-25T06:00:00Z') }))).toBe('in 6 d')
 })
 
-it('an operation card is late when the server says so, not when its planned end has passed', () => {
+it('an operation card is late if the server says so, not if its planned end has passed', () => {
   const held = operation({ state: 'closed' })
   const overdue = operation({ state: 'overdue' })
   expect([saidOf(held), saidOf(overdue)]).toEqual(['', 'Overdue'])

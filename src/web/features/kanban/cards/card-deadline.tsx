@@ -6,24 +6,24 @@ import { toneText } from '#web/ui/tones.ts'
 import type { KanbanCard } from '../model/kanban-card.ts'
 import { CardChip } from './card-chip.tsx'
 
-/** An instant of the day of a card's deadline: the ship date of a project or the end of an operation. */
+/** An instant on the day of a card's deadline: the ship date of a project or the end of an operation. */
 export const deadlineOf = (card: KanbanCard): string | number | null =>
   card.type === 'project' ? card.project.plannedShipDate : dayOfEnd(card.endMs)
 
-/** The badge of a card; null when no deadline is near (specification 9). Days are counted in the reader's zone. */
+/** The badge of a card; null if no deadline is near. Days are counted in the reader's zone. */
 export const badgeOf = (card: KanbanCard, zone: string, nowMs: number): DeadlineBadge | null => {
   const days = daysUntil(deadlineOf(card), zone, nowMs)
   if (card.type === 'project') return projectDeadline(card.project, days)
   return operationDeadline(card.progress >= 1 ? 'completed' : card.state, days)
 }
 
-/** True when the deadline no longer matters. */
+/** True if the deadline no longer matters. */
 const isOver = (card: KanbanCard): boolean =>
   card.type === 'project'
     ? card.project.status === 'Completed' || card.project.currentPhase === 'cancelled'
     : card.progress >= 1 || card.state === 'closed'
 
-/** Right of the date: the lateness of a project and the badge, or else the days left. */
+/** Shown beside the date: the lateness of a project and the badge, or otherwise the days left. */
 export function CardDeadline({ card, zone, nowMs }: { card: KanbanCard; zone: string; nowMs: number }) {
   const badge = badgeOf(card, zone, nowMs)
   const late = card.type === 'project' && card.project.state === 'late'

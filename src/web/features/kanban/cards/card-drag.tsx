@@ -11,8 +11,8 @@ type CardDragProps = {
 }
 
 /**
- * Makes one card draggable. It is a component of its own and exists only for the card under the pointer, because
- * everything that uses the context of dnd-kit is drawn three times when a drag starts, and a board has dozens of cards.
+ * Makes one card draggable. It is a separate component that is mounted only for the card under the pointer, because
+ * everything that uses the context of dnd-kit renders three times when a drag starts, and a board has dozens of cards.
  */
 export function CardDrag({ card, element, listeners, onDragging }: CardDragProps) {
   const { setNodeRef, listeners: own, isDragging } = useDraggable({ id: card.id, data: { card } })

@@ -52,7 +52,7 @@ function CardDate({ card }: { card: KanbanCard }) {
 
 type CardFaceProps = { card: KanbanCard; expanded: boolean }
 
-/** The content of a card. It is drawn again only when its record, its expansion or the settings of the board change. */
+/** The content of a card. It renders again only when its record, its expansion or the settings of the board change. */
 export const CardFace = memo(function CardFace({ card, expanded }: CardFaceProps) {
   const { dates, nowMs, density } = useKanbanScene()
   const { zone } = dates

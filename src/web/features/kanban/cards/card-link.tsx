@@ -2,7 +2,7 @@ import type { ComponentProps, MouseEvent } from 'react'
 import { useKanbanScene } from '../board/kanban-scene.ts'
 import { type KanbanCard, pathOf } from '../model/kanban-card.ts'
 
-/** A plain link handled by the application. It is lighter than the link of the router, and a board has hundreds. */
+/** A plain link handled by the application. It is lighter than the router's link, and a board has hundreds. */
 export function CardLink({ card, ...rest }: Omit<ComponentProps<'a'>, 'href'> & { card: KanbanCard }) {
   const { actions } = useKanbanScene()
   const follow = (event: MouseEvent) => {

@@ -18,7 +18,7 @@ const statusIcons: Partial<Record<ColumnId, LucideIcon>> = {
   completed: CircleCheck,
 }
 
-/** One entry per column. The current column and those that the rule refuses are disabled. */
+/** One entry per column. The current column and those that the move rule refuses are disabled. */
 function MoveItems({ card, groupBy }: { card: KanbanCard; groupBy: KanbanGrouping }) {
   const { actions } = useKanbanScene()
   const icons: Partial<Record<ColumnId, LucideIcon>> = groupBy === 'phase' ? phaseIcons : statusIcons
@@ -48,7 +48,7 @@ type CardMenuProps = {
   trigger: ReactElement
 }
 
-/** Specification 2.6: 'Move to phase:', the status of an operation, and the other actions on a card. */
+/** The menu of a card: 'Move to phase:', the status of an operation, and the other actions. */
 export function CardMenu({ card, open, onOpenChange, trigger }: CardMenuProps) {
   const { actions, grouping } = useKanbanScene()
   const refusal = reportRefusal(useActor(), card)

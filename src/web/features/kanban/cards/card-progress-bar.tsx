@@ -1,4 +1,4 @@
-/** The progress of a card, 0 to 100. It is one node instead of the usual two, because a board draws dozens. */
+/** The progress of a card, 0 to 100. It is one node instead of the usual two, because a board renders dozens. */
 export function CardProgressBar({ percent, name }: { percent: number; name: string }) {
   const shown = Math.min(100, Math.max(0, percent))
   const fill = shown === 100 ? 'var(--ok)' : 'var(--primary)'

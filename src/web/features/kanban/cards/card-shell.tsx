@@ -16,7 +16,7 @@ import { CardFace } from './card-face.tsx'
 
 const slideMs = 200
 
-/** Lets a card glide from where it was dropped to its place: 200 ms, translate only, and not with reduced motion. */
+/** Animates a card from where it was dropped to its place: 200 ms, translate only, and not with reduced motion. */
 function slideFrom(element: HTMLElement, from: { left: number; top: number }): void {
   const still =
     document.documentElement.dataset.reducedMotion === 'true' || matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -42,7 +42,7 @@ export const cardKeysId = 'board-card-keys'
 
 type CardShellProps = { card: KanbanCard; expanded: boolean; heightPx: number }
 
-/** Makes a card draggable, focusable and movable by keys. Dragging does not redraw its content, the `CardFace`. */
+/** Makes a card draggable, focusable and movable by keys. Dragging does not rerender its content, the `CardFace`. */
 export const CardShell = memo(function CardShell({ card, expanded, heightPx }: CardShellProps) {
   const { actions, narrow, landing } = useKanbanScene()
   const element = useRef<HTMLDivElement>(null)
@@ -60,7 +60,7 @@ export const CardShell = memo(function CardShell({ card, expanded, heightPx }: C
     if (wanted.from) slideFrom(element.current, wanted.from)
   })
 
-  // A focused card that goes back, or is moved by someone else, keeps the focus. One whose dialog is cancelled gets it back.
+  // A focused card that goes back, or is moved by another user, keeps the focus. A card whose dialog is cancelled gets it back.
   const isAsked = card.waiting !== null
   useLayoutEffect(() => {
     const drawn = element.current

@@ -14,7 +14,7 @@ import { Slider } from '#web/ui/slider.tsx'
 import { operationCardOf } from '../model/operation-cards.ts'
 import type { OperationReport } from '../moves/use-kanban-moves.ts'
 
-/** The most operations that the dialog lists. The progress of a longer project is reported on its own page. */
+/** Maximum number of operations in the dialog. The progress of a longer project is reported on its own page. */
 const mostShown = 100
 
 /** Percent by operation id, for the operations whose slider was moved. */
@@ -24,7 +24,7 @@ type Changes = z.infer<typeof Reports>['changes']
 const percentOf = ({ operationId, progressPercentage }: Operation, changes: Changes): number =>
   changes[operationId] ?? progressPercentage
 
-/** Progress of the project as the product computes it, hours done of hours planned; null without hours. */
+/** Progress of the project computed as hours done of hours planned; null without hours. */
 const progressByHours = (operations: readonly Operation[], changes: Changes): number | null => {
   const planned = operations.reduce((sum, { durationHours }) => sum + durationHours, 0)
   const done = operations.reduce((sum, one) => sum + (one.durationHours * percentOf(one, changes)) / 100, 0)
@@ -34,7 +34,7 @@ const progressByHours = (operations: readonly Operation[], changes: Changes): nu
 type OperationSliderProps = {
   operation: Operation
   percent: number
-  /** Why the reader may not report it; null when they may. */
+  /** Why the reader may not report it; null if they may. */
   refusal: string | null
   onChange: (percent: number) => void
 }
@@ -58,13 +58,13 @@ const OperationSlider = ({ operation, percent, refusal, onChange }: OperationSli
 
 type ProjectProgressDialogProps = {
   project: ListedProject
-  /** `percent`: the resulting progress of the project. */
+  /** `percent` is the resulting progress of the project. */
   onSave: (percent: number, reports: readonly OperationReport[]) => void
   onClose: () => void
   onOpen: (path: string) => void
 }
 
-/** Reports progress for each operation of a project, as the progress of the project follows from their hours. */
+/** Reports progress for each operation of a project; the progress of the project follows from their hours. */
 export function ProjectProgressDialog({ project, onSave, onClose, onOpen }: ProjectProgressDialogProps) {
   const query = useQuery(projectOperationsQuery(project.projectId))
   const refusalOf = useOperationRefusal()

@@ -8,7 +8,7 @@ const words = {
     confirmLabel: 'Put on Hold',
     cancelLabel: 'Cancel',
     busyLabel: 'Confirming hold',
-    says: 'A held project is left out of scheduling. It cannot be dragged back. To resume it, edit the project.',
+    says: 'A project on hold is left out of scheduling. It cannot be dragged back. To resume it, edit the project.',
   },
   cancellation: {
     title: 'Cancel Project',

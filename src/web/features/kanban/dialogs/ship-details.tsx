@@ -2,7 +2,7 @@ import type { ListedProject } from '#contract/projects.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { formatShipDate } from '#web/lib/format-date.ts'
 
-/** Name, '#' and number, and the planned ship date if there is one (specification 2.6). */
+/** Name, '#' and number, and the planned ship date if there is one. */
 export function ShipDetails({ project }: { project: ListedProject }) {
   const dates = useDateSettings()
   return (

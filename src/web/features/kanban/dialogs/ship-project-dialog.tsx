@@ -17,7 +17,7 @@ type ShipProjectDialogProps = {
   onCancel: () => void
 }
 
-/** Asks for the day of shipment, with today as default. A day later than planned shows a warning but is accepted. */
+/** Asks for the shipment date, with today as default. A date later than planned shows a warning but is accepted. */
 export function ShipProjectDialog({ project, busy, onConfirm, onCancel }: ShipProjectDialogProps) {
   const { zone } = useDateSettings()
   const endOfTodayMs = useEndOfToday()

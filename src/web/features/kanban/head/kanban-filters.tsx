@@ -16,7 +16,7 @@ const Group = ({ title, children }: { title: string; children: ReactNode }) => (
 
 type KanbanFiltersProps = { search: KanbanSearch; onSearch: OnKanbanSearch; categories: readonly Category[] }
 
-/** Priority, lateness and work center. */
+/** Filters by priority, lateness and work center. */
 export function KanbanFilters({ search, onSearch, categories }: KanbanFiltersProps) {
   return (
     <>

@@ -34,7 +34,7 @@ type KanbanHeadProps = {
   search: KanbanSearch
   onSearch: OnKanbanSearch
   categories: readonly Category[]
-  /** Cards on the board. */
+  /** Number of cards on the board. */
   count: number
 }
 
@@ -58,7 +58,7 @@ function BoardTitle({ search, count }: Pick<KanbanHeadProps, 'search' | 'count'>
   )
 }
 
-/** What the board shows, by what its columns group, and how dense its cards are. */
+/** Selects the records, the grouping and the density of the board. */
 const BoardSwitches = ({ search, onSearch }: Pick<KanbanHeadProps, 'search' | 'onSearch'>) => (
   <>
     <SegmentedControl label="Show" value={search.view} segments={views} onChange={(view) => onSearch({ view })} />
@@ -100,7 +100,7 @@ const FilterPopover = ({ search, children }: Pick<KanbanHeadProps, 'search'> & {
   )
 }
 
-/** Title, caption and figures at the left; search, filters and the kind of board at the right. */
+/** Title, caption and count at the left; search, filters and board settings at the right. */
 export function KanbanHead({ search, onSearch, categories, count }: KanbanHeadProps) {
   const narrow = useNarrow()
   const isTight = useNarrow(1024)

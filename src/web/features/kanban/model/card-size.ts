@@ -1,6 +1,6 @@
 import type { KanbanCard } from './kanban-card.ts'
 
-/** Heights of cards in px. They are computed, so that a column of thousands knows its length without drawing them. */
+/** Heights of cards in px. They are computed, so that the length of a long column is known without rendering it. */
 
 export const cardGapPx = 8
 export const dropBoxPx = 42
@@ -9,14 +9,14 @@ export const dropBoxPx = 42
 const linesRem = 4 * 1.25
 /** Lines that every expanded card has. */
 const detailLines = 3
-/** The most operations that an expanded project card lists. */
+/** Maximum number of operations on an expanded project card. */
 const mostOperations = 3
 
 /** Lines that not every expanded card has: the forecast and the operations of a project, the material of an operation. */
 export const extraLines = (card: KanbanCard): number =>
   card.type === 'project' ? 1 + listedOperations(card) : Number(card.materialReadyMs !== null)
 
-/** How many of its open operations an expanded card lists. */
+/** Number of open operations that an expanded card lists. */
 export const listedOperations = (card: KanbanCard): number =>
   card.type === 'project'
     ? Math.min(mostOperations, Math.max(0, card.project.operationCount - card.project.completedOperationCount))

@@ -30,9 +30,9 @@ describe('reuseColumns', () => {
   })
 })
 
-describe('a held card', () => {
+describe('a dragged card', () => {
   const held = projectCard(first, null)
-  it('stays in its column while someone else moves it, but other cards move', () => {
+  it('stays in its column while another user moves it, but other cards move', () => {
     const other = projects.find((project) => project !== first && project.currentPhase === 'engineering')
     if (!other) throw new Error('No other project')
     const server = changed(first, { currentPhase: 'shipped', version: 2 }).map((project) =>
@@ -48,12 +48,12 @@ describe('a held card', () => {
     expect(shown.find(({ id }) => id === 'engineering')?.items).toContain(held)
   })
 
-  it('stays in its column even when someone else deletes it', () => {
+  it('stays in its column even if another user deletes it', () => {
     const shown = withHeldCard(kanban(projects.filter((project) => project !== first)), held, 'phase')
     expect(shown).toEqual(kanban(projects))
   })
 
-  it('leaves the columns alone when no card is held or no data changed', () => {
+  it('the columns stay unchanged while no card is dragged or no data has changed', () => {
     const columns = kanban(projects)
     expect(withHeldCard(columns, null, 'phase')).toBe(columns)
     expect(withHeldCard(columns, held, 'phase').every((column, index) => column === columns[index])).toBe(true)

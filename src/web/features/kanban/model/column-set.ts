@@ -4,7 +4,7 @@ import { columnOf, compareCards, type KanbanCard } from './kanban-card.ts'
 
 export type Columns = readonly KanbanColumn<KanbanCard>[]
 
-/** Keeps the objects of columns whose cards are the same objects in the same order, so that these are not redrawn. */
+/** Reuses the objects of columns whose cards are the same objects in the same order, so that these do not render again. */
 export function reuseColumns(before: Columns, next: Columns): Columns {
   const reused = next.map((column) => {
     const old = before.find(({ id }) => id === column.id)
@@ -18,7 +18,7 @@ export function reuseColumns(before: Columns, next: Columns): Columns {
   return reused.length === before.length && reused.every((column, index) => column === before[index]) ? before : reused
 }
 
-/** The current board, except for one dragged card, which stays as it was when it was picked up. */
+/** The current board, except for one dragged card, which stays where it was picked up. */
 export function withHeldCard(columns: Columns, card: KanbanCard | null, grouping: KanbanGrouping): Columns {
   if (!card) return columns
   const home = columnOf(card, grouping)

@@ -8,7 +8,7 @@ export interface ColumnTotals {
   readonly hoursLeft: number
 }
 
-/** The totals in the head of a column. */
+/** The totals in the header of a column. */
 export const columnTotals = (
   items: readonly KanbanCard[],
   categories: ReadonlyMap<string, Category> = new Map(),
@@ -18,7 +18,7 @@ export const columnTotals = (
   for (const card of items) {
     if (isLate(card)) late += 1
     const category = card.type === 'operation' ? categories.get(card.categoryId ?? '') : undefined
-    // Calendar time at a supplier is no work.
+    // Calendar time at a supplier does not count as work.
     if (!category || !isOutside(category)) hoursLeft += hoursLeftOf(card)
   }
   return { count: items.length, late, hoursLeft }

@@ -15,13 +15,13 @@ const searchTest = (text: string): Test | null => {
   }
 }
 
-/** The work center of an operation, or that of the running or next operation of a project. */
+/** The work center of an operation, or of the running or next operation of a project. */
 const categoryOf = (card: KanbanCard): string | null =>
   card.type === 'project' ? (card.project.currentOperation?.categoryId ?? null) : card.categoryId
 
 const priorityOf = (card: KanbanCard): number => (card.type === 'project' ? card.project.priority : card.priority)
 
-/** The cards that pass every filter. A category filter hides the cards of other categories (specification 5). */
+/** The cards that pass every filter. A category filter hides the cards of other categories. */
 export function filterCards<Card extends KanbanCard>(
   cards: readonly Card[],
   { q, category, priority, late }: Pick<KanbanSearch, 'q' | 'category' | 'priority' | 'late'>,

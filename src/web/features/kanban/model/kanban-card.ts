@@ -9,7 +9,7 @@ import { isLateState } from '#web/components/operation-marks/operation-state.ts'
 /** The change that a card waits for while its dialog is open or its save is running. */
 export type Waiting = 'shipment' | 'completion' | 'hold' | 'cancellation'
 
-/** Specification 3, "Board": a card with its display fields. */
+/** A card with its display fields. */
 export interface ProjectCard {
   readonly type: 'project'
   readonly id: string
@@ -32,20 +32,20 @@ export interface OperationCard {
   readonly projectTitle: string
   readonly priority: number
   readonly phase: ProjectPhase
-  /** End of its project's ship date, epoch ms; null = undated. */
+  /** End of its project's ship date, epoch ms; null without a date. */
   readonly shipMs: number | null
   /** 0 to 1. */
   readonly progress: number
   readonly onHold: boolean
-  /** Whether work on it has begun, with or without progress. */
+  /** Whether work on it has started, with or without progress. */
   readonly begun: boolean
   readonly sequence: number
   readonly categoryId: string | null
-  /** Scheduled or actual start and end, epoch ms; null = not scheduled. */
+  /** Scheduled or actual start and end, epoch ms; null if not scheduled. */
   readonly startMs: number | null
   readonly endMs: number | null
   readonly durationHours: number
-  /** When its material is ready, epoch ms; null = it waits for none, or has begun without it. */
+  /** When its material is ready, epoch ms; null if it needs none, or has started without it. */
   readonly materialReadyMs: number | null
   /** The last state from the server. */
   readonly state: OperationState
@@ -66,7 +66,7 @@ export const compareCards = (a: KanbanCard, b: KanbanCard): number =>
 export const projectIdOf = (card: KanbanCard): string =>
   card.type === 'project' ? card.project.projectId : card.projectId
 
-/** The page that 'View Details' and the title open (specification 2.6). */
+/** The page that 'View Details' and the title open. */
 export const pathOf = (card: KanbanCard): string =>
   card.type === 'project'
     ? `/projects/${card.project.projectId}`
@@ -76,7 +76,7 @@ export const pathOf = (card: KanbanCard): string =>
 export const isLate = (card: KanbanCard): boolean =>
   card.type === 'project' ? card.project.state === 'late' : card.progress < 1 && isLateState(card.state)
 
-/** When the material is ready for which the work of a card waits; null = it waits for none. */
+/** When the material is ready that the card's work waits for; null if it waits for none. */
 export const awaitedMaterialMs = (card: KanbanCard, nowMs: number): number | null =>
   card.type === 'operation' && card.progress === 0 && card.materialReadyMs !== null && card.materialReadyMs > nowMs
     ? card.materialReadyMs

@@ -1,7 +1,7 @@
 import type { ListedProject } from '#contract/projects.ts'
 import type { ProjectCard, Waiting } from './kanban-card.ts'
 
-/** One card per record. The same record gives the same card object, so unchanged cards are not drawn again. */
+/** One card per record. The same record gives the same card object, so unchanged cards do not render again. */
 const known = new WeakMap<ListedProject, ProjectCard>()
 
 const made = (project: ListedProject, waiting: Waiting | null): ProjectCard => ({

@@ -12,7 +12,7 @@ export const projectDrawing: Drawing<ListedProject, Project, ProjectWrite> = {
   idsOf: ({ projectId }) => [projectId],
   foresee: (project, { fields }) => ({
     ...project,
-    // Another server's word for the status before.
+    // Another server's own word for the previous status.
     statusText: fields.status === undefined && fields.currentPhase === undefined ? project.statusText : undefined,
     ...predictMove(project, fields),
     progressPercentage: fields.progressPercentage ?? project.progressPercentage,

@@ -18,7 +18,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 
-it('a move of a project without an id is refused in the words of the specification, and nothing is sent', async () => {
+it('a move of a project without an id is refused in the specified words, and no request is sent', async () => {
   const fetched = vi.fn()
   setFetch(fetched)
   expect(await save('')).toBe(false)

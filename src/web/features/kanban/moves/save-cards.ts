@@ -15,13 +15,13 @@ import { toast } from '#web/ui/toast.tsx'
 import type { OperationCard } from '../model/kanban-card.ts'
 
 interface Told {
-  /** Shown when the server gives no reason of its own. */
+  /** Shown if the server gives no reason of its own. */
   readonly sentence?: string
   /** Announced because the card went back; null while a later move of the card is still being saved. */
   readonly back: string | null
 }
 
-/** Tells the reader why a move was not saved: refused by a rule, changed by someone else, or failed. */
+/** Reports why a move was not saved: refused by a rule, changed by another user, or failed. */
 const reportFailure = (error: unknown, subject: string, { sentence, back }: Told): void => {
   const code = isApiError(error) ? error.code : null
   if (isApiError(error) && error.status === 401) return
@@ -43,7 +43,7 @@ export interface ProjectChange {
   readonly project: ListedProject
   readonly fields: ProjectInput
   readonly source: HistorySource
-  /** Announced when the change is not saved and the card goes back. */
+  /** Announced if the change is not saved and the card goes back. */
   readonly back: string
 }
 
@@ -58,7 +58,7 @@ const savedSentence = ({ currentPhase, status, progressPercentage }: ProjectInpu
 const decisive = ({ currentPhase, status }: ProjectInput): string[] =>
   currentPhase === undefined && status === undefined ? [] : ['currentPhase', 'status']
 
-/** Saves a change of a project, which the board shows at once. Resolves to whether it was saved; tells the reader. */
+/** Saves a change of a project, which the board shows at once, and reports the result. Resolves to true if it was saved. */
 export const saveProject = async (client: QueryClient, change: ProjectChange): Promise<boolean> => {
   const { project, fields, source, back } = change
   const { projectId, version } = project
@@ -83,7 +83,7 @@ export interface OperationChange {
   readonly next: OperationProgress
   /** Shown after saving: 'Cut casing moved to Completed'. */
   readonly done: string
-  /** Announced when the change is not saved and the card goes back. */
+  /** Announced if the change is not saved and the card goes back. */
   readonly back: string
   readonly source: HistorySource
   /** True for the progress dialog, which changes only the progress. */
@@ -112,7 +112,7 @@ const saveOperation = async (client: QueryClient, change: OperationChange): Prom
   }
 }
 
-/** Saves changes of operations one by one and reports them in one sentence. Resolves to whether all were saved. */
+/** Saves changes of operations one by one and reports them in one sentence. Resolves to true if all were saved. */
 export const saveOperations = async (client: QueryClient, changes: readonly OperationChange[]): Promise<boolean> => {
   const answers = await Promise.all(changes.map((change) => saveOperation(client, change)))
   const saved = answers.filter((answer) => answer !== undefined)

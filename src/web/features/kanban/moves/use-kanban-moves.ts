@@ -72,7 +72,7 @@ function useQuestion(client: QueryClient) {
   return { question, setQuestion, confirm, cancel }
 }
 
-/** Tells the reader why they may not change a card, and returns whether it is so. `reports`: it is work that is reported. */
+/** Returns true if the reader may not change a card, and shows the reason. `reports`: the change is a report of work. */
 const isRefused = (card: KanbanCard, reports: boolean): boolean => {
   const reason =
     card.type === 'project' || !reports
@@ -82,7 +82,7 @@ const isRefused = (card: KanbanCard, reports: boolean): boolean => {
   return reason !== null
 }
 
-/** Why a person may not report the progress of a card; null when they may. Each operation of a project decides for itself. */
+/** Why a person may not report the progress of a card; null if they may. For a project, each operation is checked separately. */
 export const reportRefusal = (actor: Actor, card: KanbanCard): string | null => {
   if (card.type === 'operation') return operationRefusal(actor, 'reportWork', card)
   return refusalOf(actor, card.project.operationCount === 0 ? 'planProjects' : 'reportWork')
@@ -105,7 +105,7 @@ const cardReports = (client: QueryClient) => ({
     ])
   },
 
-  /** Reports several operations of one project at once. `percent`: the resulting progress of the project. */
+  /** Reports several operations of one project at once. `percent` is the resulting progress of the project. */
   reportOperations: async (title: string, percent: number, reports: readonly OperationReport[]): Promise<boolean> => {
     if (reports.some(({ card }) => isRefused(card, true))) return false
     announce(`Updated progress of ${title} to ${Math.round(percent)}%`)
@@ -127,7 +127,7 @@ const cardReports = (client: QueryClient) => ({
   },
 })
 
-/** All changes of cards, shared by drag, menu and keys. `move` and the reports stay the same from render to render. */
+/** All changes of cards, shared by drag, menu and keys. `move` and the reports are stable across renders. */
 export function useKanbanMoves(input: KanbanMovesInput) {
   const client = useQueryClient()
   const { question, setQuestion, confirm, cancel } = useQuestion(client)
@@ -137,7 +137,7 @@ export function useKanbanMoves(input: KanbanMovesInput) {
     latest.current = input
   })
 
-  /** Returns whether the move has started. `groupBy` can differ from that of the board, as menus can offer both. */
+  /** Returns true if the move has started. `groupBy` can differ from that of the board, because menus can offer both. */
   const move = useCallback(
     (card: KanbanCard, column: ColumnId, source: HistorySource, groupBy?: KanbanGrouping): boolean => {
       const { projects } = latest.current

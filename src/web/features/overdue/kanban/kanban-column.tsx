@@ -16,7 +16,7 @@ import type { BoardFocus } from './use-board-keys.ts'
 const noneClosed: ReadonlySet<string> = new Set()
 const gapPx = 8
 
-/** Which cards of a column are drawn; their operations are requested. `endPx` is the room below the last card. */
+/** The rendered cards of a column, whose operations are requested. `endPx` is the space below the last card. */
 function useColumnWindow(
   { total, show }: OperationRows,
   scroller: HTMLElement | null,
@@ -50,7 +50,7 @@ type KanbanColumnProps = {
   focus: BoardFocus
 }
 
-/** One column of the board, with its part of the list and its own windowing. */
+/** One column of the board, with its part of the list and its own virtual window. */
 export function KanbanColumn({ title, head, query, part, list, column, focus }: KanbanColumnProps) {
   const partKey = JSON.stringify(part)
   const own = useMemo(

@@ -36,7 +36,7 @@ const here = () =>
 const selected = () => screen.queryByRole('region', { name: 'Selected operations' })?.textContent?.match(/^\d+/)?.[0]
 
 describe('the board of overdue operations', () => {
-  it('is walked by keys: down a column, across to the next column with cards, and no further than its edges', async () => {
+  it('is navigated by keys: down a column, across to the next column with cards, and no further than its edges', async () => {
     const { user } = await open('/overdue-operations?view=kanban')
     await user.keyboard('j')
     expect(here()).toBe('Weld')
@@ -62,7 +62,7 @@ describe('the board of overdue operations', () => {
     expect(document.activeElement).toBe(screen.getByRole('searchbox'))
   })
 
-  it('selects by keys one card, a range, a column or everything, and Escape selects nothing any more', async () => {
+  it('selects by keys one card, a range, a column or everything, and Escape clears the selection', async () => {
     const { user } = await open('/overdue-operations?view=kanban')
     await user.keyboard('jx')
     await waitFor(() => expect(selected()).toBe('1'))
@@ -84,7 +84,7 @@ describe('the board of overdue operations', () => {
     expect(await screen.findByRole('dialog', { name: /^Reschedule/ })).toBeTruthy()
   })
 
-  it('has a column for each severity, and for each priority where nothing is overdue yet', async () => {
+  it('has a column for each severity, or for each priority on tabs where nothing is overdue yet', async () => {
     const { open: goTo } = await open('/overdue-operations?view=kanban')
     const heads = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
     expect(heads()).toEqual([

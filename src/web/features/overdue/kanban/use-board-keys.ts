@@ -7,7 +7,7 @@ import type { useRowRanges } from '#web/components/data-list/use-row-ranges.ts'
 import { useActionKeys } from '#web/components/operation-table/use-action-keys.ts'
 import type { OperationList } from '#web/components/operation-table/use-operation-list.ts'
 
-/** The data of a column that the keys of the board use. */
+/** The data of a column for the keyboard shortcuts of the board. */
 interface BoardColumn {
   readonly count: number
   readonly rowAt: (index: number) => OperationListRow | undefined
@@ -25,7 +25,7 @@ function useActiveCard() {
   const { active, setActive, focusLine, takesFocus } = useActiveLine(Number.POSITIVE_INFINITY)
   const focus = { column: Math.floor(active / columnLines), index: active % columnLines }
 
-  /** The active card with its column; null = no column, or an empty one. */
+  /** The active card with its column; null if there is no column, or it is empty. */
   const here = () => {
     const lent = active < 0 ? undefined : columns.current[focus.column]
     return lent && lent.count > 0
@@ -39,7 +39,7 @@ function useActiveCard() {
     focusLine(column * columnLines + next)
     return next
   }
-  /** The next column with cards, looking from `from` in steps of `by`. */
+  /** The next column with cards, searching from `from` in steps of `by`. */
   const nextColumn = (from: number, by: number): number | null => {
     for (let column = from; column >= 0 && column < columns.current.length; column += by) {
       if ((columns.current[column]?.count ?? 0) > 0) return column
@@ -56,14 +56,14 @@ function useActiveCard() {
     goTo,
     nextColumn,
     goFirst,
-    /** Registers a column while it is drawn. Returns the function that removes it. */
+    /** Registers a column while it is mounted. Returns the function that removes it. */
     register: (column: number, lent: BoardColumn) => {
       columns.current[column] = lent
       return () => {
         columns.current[column] = undefined
       }
     },
-    /** Index of the active card in a column with `count` cards; -1 = none. */
+    /** Index of the active card in a column with `count` cards; -1 if none. */
     activeIn: (column: number, count: number) =>
       active >= 0 && focus.column === column ? Math.min(focus.index, count - 1) : -1,
     lineOf: (column: number, index: number) => ({
@@ -74,7 +74,7 @@ function useActiveCard() {
   }
 }
 
-/** Keys of a board: the keys of a list within a column, and Left and Right between columns. */
+/** Keyboard shortcuts of a board: those of a list within a column, and Left and Right between columns. */
 export function useBoardKeys(list: OperationList, onSearch: () => void) {
   const { selecting } = list
   const { here, goTo, nextColumn, goFirst, register, activeIn, lineOf } = useActiveCard()

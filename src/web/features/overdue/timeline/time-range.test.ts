@@ -10,7 +10,7 @@ it.each([
   ['Monday', 1, '2026-11-16T06:00:00.000Z'],
   ['Saturday', 6, '2026-11-21T06:00:00.000Z'],
   ['Sunday', 7, '2026-11-22T06:00:00.000Z'],
-])('timeRange begins weeks on %s at local midnight, also across a clock change', (_, weekStartsOn, thisWeek) => {
+])('timeRange begins weeks on %s at local midnight, even across a clock change', (_, weekStartsOn, thisWeek) => {
   const { fromMs, toMs, weekStarts } = timeRange('overdue', sundayEvening, { zone, weekStartsOn })
   expect(new Date(valueAt(weekStarts, 4)).toISOString()).toBe(thisWeek)
   expect([fromMs, weekStarts.length]).toEqual([weekStarts[0], 8])

@@ -14,7 +14,7 @@ const mostWeeksBefore = 26
 export interface TimeRange {
   readonly fromMs: number
   readonly toMs: number
-  /** Beginning of each week, epoch ms. */
+  /** Start of each week, epoch ms. */
   readonly weekStarts: readonly number[]
 }
 
@@ -35,6 +35,6 @@ export function timeRange(
   return { fromMs: weekStart(-before), toMs: weekStart(after), weekStarts }
 }
 
-/** Position of an instant in the range, limited to 0 to 100 %. */
+/** Position of an instant in the range, clamped to 0-100 %. */
 export const positionIn = ({ fromMs, toMs }: TimeRange, atMs: number): number =>
   Math.min(100, Math.max(0, ((atMs - fromMs) / (toMs - fromMs)) * 100))

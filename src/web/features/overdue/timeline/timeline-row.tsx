@@ -42,7 +42,7 @@ function Bars({ row, range }: { row: OperationListRow; range: TimeRange }) {
     <>
       <span className="absolute inset-y-0 w-px bg-primary-line" style={{ left: `${positionIn(range, nowMs)}%` }} />
       <span
-        title={`Planned until ${words}`}
+        title={`Scheduled until ${words}`}
         className={classNames(
           'absolute inset-y-0 my-auto h-5 overflow-hidden rounded-part border',
           isLateState(row.state) ? 'border-crit-line bg-bar-late' : 'border-primary-line bg-bar',

@@ -15,7 +15,7 @@ import { TimelineRow } from './timeline-row.tsx'
 const nowFraction = 0.85
 const skeletonLooks = [{ widthPx: 320 }, { widthPx: 400, grows: 1 }]
 
-/** The head of the table: the beginnings of the weeks, and now. */
+/** The header of the table: the starts of the weeks, and now. */
 function TimelineHead({ range, heightPx }: { range: TimeRange; heightPx: number }) {
   const { dates, nowMs } = useTableScene()
   return (
@@ -28,7 +28,7 @@ function TimelineHead({ range, heightPx }: { range: TimeRange; heightPx: number 
           Operation
         </th>
         <th scope="col" className="relative min-w-0 grow font-normal">
-          <span className="sr-only">Planned time</span>
+          <span className="sr-only">Scheduled time</span>
           {range.weekStarts.map((weekMs, index) => (
             <span
               key={weekMs}
@@ -73,7 +73,7 @@ export function TimelineView({ list, search, searchField }: TimelineViewProps) {
     const element = scroller.current
     if (!element || shownFrom.current === range.fromMs) return
     shownFrom.current = range.fromMs
-    // When the axis is wider than the screen, it first shows now near the right edge and the past to its left.
+    // If the axis is wider than the screen, the initial scroll position shows now near the right edge and the past to its left.
     const names = element.querySelector('th')?.clientWidth ?? 0
     const nowPx = names + ((element.scrollWidth - names) * positionIn(range, nowMs)) / 100
     element.scrollLeft = nowPx - element.clientWidth * nowFraction

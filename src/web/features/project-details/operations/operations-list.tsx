@@ -54,7 +54,7 @@ function Row({ operation, scene }: { operation: Operation; scene: OperationsScen
   )
 }
 
-/** The operations on narrow screens, two lines each. Beside open ones, completed ones are folded into one row. */
+/** The operations on narrow screens, two lines each. Completed ones are collapsed into one row if there are open ones. */
 export function OperationsList({ shown, scene, sum }: OperationsListProps) {
   const [isOpen, setOpen] = useState(false)
   const done = shown.filter(isDone)

@@ -30,7 +30,7 @@ import { OperationsPrint, type OperationsScene, OperationsTable } from './operat
 import { SortArea } from './sort-area.tsx'
 import { SumRow, sumWords } from './sum-row.tsx'
 
-/** The ids with `id` moved to the position of `overId`; unchanged when one of them is missing. */
+/** The ids with `id` moved to the position of `overId`; unchanged if one of them is missing. */
 export const placedAt = (ids: readonly string[], id: string, overId: string): string[] => {
   const [from, to] = [ids.indexOf(id), ids.indexOf(overId)]
   return from < 0 || to < 0 ? [...ids] : ids.toSpliced(from, 1).toSpliced(to, 0, id)
@@ -46,7 +46,7 @@ type OperationsTabProps = {
   project: Project
   operations: readonly Operation[]
   categories: readonly Category[]
-  /** Only operations of these work centers; undefined = all. */
+  /** Only operations of these work centers; undefined means all. */
   centers: readonly string[] | undefined
   dates: DateSettings
   nowMs: number
@@ -85,7 +85,7 @@ const NoOperations = ({ onEdit }: Pick<OperationsTabProps, 'onEdit'>) => {
   )
 }
 
-/** Why the reader may not put the operations in another order. */
+/** Why the reader may not change the order of the operations; null if they may. */
 const useOrderRefusal = (ordered: readonly Operation[]) => {
   const actor = useActor()
   return (wantedIds: readonly string[]): string | null => {
@@ -97,7 +97,7 @@ const useOrderRefusal = (ordered: readonly Operation[]) => {
   }
 }
 
-/** What the operations are called on paper, and the work centers that the reader has chosen. */
+/** Title of the printed list, and the work centers that the reader has selected. */
 const printedAs = (
   { projectNumber, projectName }: Project,
   centers: readonly string[] | undefined,

@@ -25,11 +25,11 @@ export interface OperationsScene {
   dates: DateSettings
   nowMs: number
   actions: RowActions
-  /** Why an operation cannot take another position now, or one position up (-1) or down (1); null when it can. */
+  /** Why an operation cannot take another position now, or one position up (-1) or down (1); null if it can. */
   orderReasonOf: (operation: Operation, step?: -1 | 1) => string | null
 }
 
-/** How many operations are drawn at first. */
+/** Number of operations rendered at first. */
 export const operationsAtOnce = 200
 
 const isAway = ({ categoryId }: Pick<Operation, 'categoryId'>, categories: OperationsScene['categories']): boolean => {
@@ -168,14 +168,13 @@ const columns: readonly ListColumn<Operation, OperationsScene>[] = [
   }),
 ]
 
-/** What a decision needs first, shown where there is no room for all. */
+/** The most important columns, for screens without room for all. */
 const decisionColumns = new Set(['sequence', 'name', 'workCenter', 'state', 'progress', 'end', 'actions'])
 
 const dash = <span className="text-ink-3">—</span>
 const idOf = ({ operationId }: Operation) => operationId
 
 type OperationsTableProps = {
-  /** The operations to show, in order. */
   shown: readonly Operation[]
   scene: OperationsScene
   marked: string | null
@@ -184,7 +183,7 @@ type OperationsTableProps = {
   isTight: boolean
 }
 
-/** The operations in columns, with the sum below. */
+/** The operations in columns, with the totals below. */
 export function OperationsTable({ shown, scene, marked, onMark, sum, isTight }: OperationsTableProps) {
   const table = useListTable({ columns, rows: shown, idOf, ...(isTight && { shown: decisionColumns }) })
   return (
@@ -216,7 +215,7 @@ type OperationsPrintProps = Pick<OperationsTableProps, 'shown' | 'scene'> & {
   sum: string
 }
 
-/** Prints the operations, also where the screen has no room for the table. */
+/** Prints the operations, even if the screen has no room for the table. */
 export const OperationsPrint = ({ shown, ...printed }: OperationsPrintProps) => (
   <RowsPrint {...printed} columns={columns} idOf={idOf} rows={shown} one="operation" />
 )

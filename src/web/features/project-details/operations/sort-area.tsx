@@ -74,7 +74,7 @@ type SortableRowProps = {
   children: ReactNode
 }
 
-/** A row that its grip drags to another position. */
+/** A row that can be dragged by its grip to another position. */
 export function SortableRow({ id, disabled, marked, onMark, children }: SortableRowProps) {
   const { setNodeRef, transform, transition, isDragging, attributes, listeners } = useSortable({ id, disabled })
   return (

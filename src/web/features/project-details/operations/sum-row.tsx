@@ -34,16 +34,16 @@ const sumOf = ({ project, shown, categories }: Summed) => {
   }
 }
 
-/** ', 5 days outside'; nothing is said of no work outside. */
+/** ', 5 days outside'; empty if there is no outside work. */
 const awayWords = (hours: number): string => (hours > 0 ? `, ${formatAway(hours)} outside` : '')
 
-/** The sum in one line, for narrow screens. */
+/** The totals in one line, for narrow screens. */
 export const sumWords = (summed: Summed): string => {
   const { count, percent, done, left, away } = sumOf(summed)
   return `${count}, ${formatProgress(percent)}, ${formatHours(done)} done, ${formatHours(left)} left${away}`
 }
 
-/** The last row of the table, with the sums. `isTight`: without the columns of hours, start and predecessors. */
+/** The last row of the table, with the totals. `isTight` omits the columns of hours, start and predecessors. */
 export function SumRow({ isTight, ...summed }: Summed & { isTight: boolean }) {
   const { count, percent, hours, done, left, away } = sumOf(summed)
   return (

@@ -62,7 +62,7 @@ export function AddSeveralDialog({ projectId, categories, onClose }: AddSeveralD
   const count = rows.filter((row) => !isBlank(row)).length
   const save = async ({ rows: operations }: z.infer<ReturnType<typeof severalSchema>>) => {
     setLeft(null)
-    // Each row keeps its id, so that a second attempt adds nothing twice.
+    // Each row has a stable id, so that a second attempt adds nothing twice.
     const added = await add.mutateAsync({
       projectId,
       operations: operations.map((one) => ({ ...one, dependsOnOperationId: one.dependencies[0] ?? null })),
@@ -78,7 +78,7 @@ export function AddSeveralDialog({ projectId, categories, onClose }: AddSeveralD
     <FormDialog
       size="large"
       title="Add several operations"
-      description="Type them, or paste lines of a spreadsheet: name, work center, hours. Each waits for the one before it, unless After has the numbers of those it waits for, or - for none."
+      description="Type operations, or paste lines from a spreadsheet: name, work center, hours. Each one waits for the previous one. To change that, enter row numbers under After, or - for none."
       submitLabel={count > 0 ? `Add ${formatCount(count, 'operation')}` : 'Add operations'}
       busyLabel="Adding…"
       refusal={useRefusal('planOperations')}

@@ -35,7 +35,7 @@ const openGrid = async () => {
 }
 
 describe('the grid of several operations', () => {
-  it('takes six operations by the keyboard alone, with fewer than 60 keys beyond the text', async () => {
+  it('accepts six operations by the keyboard alone, with fewer than 60 keys beyond the text', async () => {
     const { user, dialog, stored } = await openGrid()
     await user.click(dialog.getByLabelText('Name, row 1'))
     let keys = 0
@@ -58,7 +58,7 @@ describe('the grid of several operations', () => {
       await user.keyboard(hours)
       await press('{Enter}')
     }
-    // In a browser, Enter in the blank row presses this button; the DOM of the tests does not know a button outside its form.
+    // In a browser, Enter in the blank row presses this button; jsdom does not associate a button outside its form.
     await user.click(dialog.getByRole('button', { name: 'Add 6 operations' }))
     await screen.findByText('6 operations added')
     expect(keys).toBeLessThan(60)
@@ -74,7 +74,7 @@ describe('the grid of several operations', () => {
     expect(operations.map(({ after }) => after)).toEqual([[], ['Cut'], ['Bend'], ['Weld'], ['Grind'], ['Paint']])
   })
 
-  it('takes pasted lines, says at each row what cannot be read, and adds nothing before that is mended', async () => {
+  it('accepts pasted lines, says at each row what cannot be read, and adds nothing before that is corrected', async () => {
     const { user, dialog, stored } = await openGrid()
     await user.click(dialog.getByLabelText('Name, row 1'))
     await user.paste('Operation\tWork center\tHours\tAfter\nCut\t\t4\nWeld\tLaser\t6\t-\nPaint\t\tsoon\t1 2')
@@ -97,7 +97,7 @@ describe('the grid of several operations', () => {
     ])
   })
 
-  it('removes a row and keeps the others, also when the row was the one before another', async () => {
+  it('removes a row without the others, even if the row was the predecessor of another', async () => {
     const { user, dialog, stored } = await openGrid()
     await user.click(dialog.getByLabelText('Name, row 1'))
     await user.paste('Cut\t\t4\nWeld\t\t6\nPaint\t\t2')

@@ -25,16 +25,16 @@ const placeOf = (target: EventTarget): { row: number; column: number } | null =>
 interface RoutingGridProps {
   /** The typed rows. The grid shows a blank one after them. */
   readonly rows: readonly RoutingRow[]
-  /** Why a row is no operation, by its id. The row that is being typed shows no reason. */
+  /** Why a row is not a valid operation, by its id. The row that is being typed shows no reason. */
   readonly problems: ReadonlyMap<string, string>
   readonly centers: readonly Category[]
   readonly onChange: (rows: RoutingRow[]) => void
 }
 
-/** The rows with a blank one behind them, and what keys and pasted text do in their cells. */
+/** The rows followed by a blank one, and the handling of keys and pasted text in their cells. */
 const useGridRows = (typed: readonly RoutingRow[], onChange: (rows: RoutingRow[]) => void) => {
   const table = useRef<HTMLTableElement>(null)
-  // The blank row keeps its id until something is typed, so that its cells stay the same elements.
+  // The blank row keeps its id until something is typed, so that its cells stay mounted.
   const [blank, setBlank] = useState(blankRow)
   const rows = [...typed, blank]
   const change = (next: RoutingRow[]) => {
@@ -47,12 +47,12 @@ const useGridRows = (typed: readonly RoutingRow[], onChange: (rows: RoutingRow[]
     const at = placeOf(event.target)
     if (!at || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
     const row = rows[at.row]
-    // Enter in the blank row sends the form.
+    // Enter in the blank row submits the form.
     if (event.key === 'Enter' && row && !isBlank(row)) {
       event.preventDefault()
       focus(at.row + 1, 0)
     }
-    // In a work center, these keys choose from the list.
+    // In a work-center cell these keys navigate the list.
     const steps = routingColumns[at.column] === 'center' ? undefined : { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (steps === undefined) return
     event.preventDefault()
@@ -158,8 +158,8 @@ function GridRow({ row, index, number, problem, listId, onSet, onActive, onLeave
 }
 
 /**
- * Operations as rows of cells to type in: Tab goes on, Enter begins the next row, the arrow keys go up and down, and lines of a
- * spreadsheet can be pasted into any cell.
+ * Operations as rows of text cells: Tab moves on, Enter starts the next row, the arrow keys move up and down, and lines
+ * from a spreadsheet can be pasted into any cell.
  */
 export function RoutingGrid({ rows: typed, problems, centers, onChange }: RoutingGridProps) {
   const listId = useId()

@@ -16,7 +16,7 @@ const row = (id: string, name: string, center = '', hours = '1', after = ''): Ro
 })
 
 describe('the rows of a routing', () => {
-  it('become operations that wait for the row before them, for named rows, or for none', () => {
+  it('become operations that wait for the previous row, for named rows, or for none', () => {
     const rows = [
       row('1', 'Cut', '', '4'),
       blankRow(),
@@ -35,7 +35,7 @@ describe('the rows of a routing', () => {
     })
   })
 
-  it('have the reason at each row that is no operation, also at a first row that looks like a heading', () => {
+  it('have the reason at each invalid row, even at a first row that looks like a heading', () => {
     const { operations, problems } = readRows([row('1', 'Operation', '', 'hours'), row('2', 'Weld', 'Laser')], centers)
     expect(operations).toEqual([])
     expect(problems).toEqual(
@@ -67,21 +67,21 @@ describe('lines pasted into the grid', () => {
     ])
   })
 
-  it('overwrite only the columns that they have', () => {
+  it('overwrite only the columns that they contain', () => {
     expect(cellsOf(pasteRows([row('1', 'Cut', 'Welding', '3', '-')], { row: 0, column: 2 }, '8\n9'))).toEqual([
       'Cut|Welding|8|-',
       '||9|',
     ])
   })
 
-  it('one pasted line fills its row, and one pasted cell is left to the browser', () => {
+  it('a single line fills its row, and a single cell is left to the browser', () => {
     expect(cellsOf(pasteRows([blankRow()], { row: 0, column: 0 }, 'Weld\tWelding\t4'))).toEqual(['Weld|Welding|4|'])
     expect(pasteRows([blankRow()], { row: 0, column: 0 }, 'Weld frame')).toBeNull()
   })
 })
 
 describe('a typed work center', () => {
-  it('is completed when only one name begins with it, and prefers the name that is typed in full', () => {
+  it('is completed if only one name begins with it, and prefers an exact match', () => {
     expect(['wel', 'ass', 'ASSEMBLY', 'laser', ' '].map((typed) => completeCenter(typed, centers))).toEqual([
       'Welding',
       'ass',

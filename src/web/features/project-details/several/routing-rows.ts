@@ -2,14 +2,14 @@ import type { Category } from '#contract/categories.ts'
 import { isRoutingHeading, readRouting, routingCells, routingLine } from '#domain/promise-date/read-routing.ts'
 import { valueAt } from '#domain/value-at.ts'
 
-/** One row of the grid as typed. `id`: of the operation that it becomes. */
+/** One typed row of the grid. `id` is the id of the resulting operation. */
 export interface RoutingRow {
   readonly id: string
   readonly name: string
-  /** The name of a work center; empty = none. */
+  /** The name of a work center; empty for none. */
   readonly center: string
   readonly hours: string
-  /** Numbers of the rows for which it waits; empty = the one before it, '-' = none. */
+  /** Numbers of its predecessor rows; empty for the previous row, '-' for none. */
   readonly after: string
 }
 
@@ -30,14 +30,14 @@ export interface RoutedOperation {
 
 const heading = routingLine(['name', 'work center', 'hours'])
 
-/** The rows as operations, and the reason why a row is none by its id. Blank rows are left out. */
+/** The rows as operations, and the reasons for invalid rows by id. Blank rows are left out. */
 export const readRows = (
   rows: readonly RoutingRow[],
   centers: readonly Pick<Category, 'categoryId' | 'name'>[],
 ): { readonly operations: RoutedOperation[]; readonly problems: ReadonlyMap<string, string> } => {
   const typed = rows.filter((row) => !isBlank(row))
   const lines = typed.map((row) => routingLine(routingColumns.map((column) => row[column])))
-  // With a heading of our own, no row is taken for one.
+  // With our own heading, no row is mistaken for one.
   const { steps, problems } = readRouting([heading, ...lines].join('\n'), centers)
   const idOf = (index: number): string => valueAt(typed, index).id
   if (problems.length > 0) {
@@ -55,13 +55,13 @@ export const readRows = (
 
 const isNumber = (cell = ''): boolean => /^[\d.,]+\s*h?$/i.test(cell)
 
-/** Whether the hours stand before the work center in pasted lines. */
+/** Whether the hours precede the work center in pasted lines. */
 const hoursFirst = (lines: readonly (readonly string[])[]): boolean =>
   lines.some((cells) => isNumber(cells[1])) && !lines.some((cells) => isNumber(cells[2]))
 
 /**
- * The rows after lines of a spreadsheet were pasted into a cell: each line fills one row from that column on, and more rows are added
- * when needed. null when the text is a single cell, which the browser pastes.
+ * The rows after lines from a spreadsheet were pasted into a cell: each line fills one row from that column on, and
+ * rows are added as needed. Null if the text is a single cell, which the browser pastes.
  */
 export const pasteRows = (
   rows: readonly RoutingRow[],
@@ -86,7 +86,7 @@ export const pasteRows = (
   return pasted
 }
 
-/** The name of the only work center that begins with what was typed, else the typed text. */
+/** The name of the only work center that begins with the typed text, otherwise the typed text. */
 export const completeCenter = (typed: string, centers: readonly Pick<Category, 'name'>[]): string => {
   const start = typed.trim().toLowerCase()
   if (start === '') return ''

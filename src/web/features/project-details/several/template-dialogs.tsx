@@ -25,7 +25,7 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-/** The form of a name; one that another template has is refused at its field. */
+/** The form for a template name; a duplicate name is refused at its field. */
 const nameForm = {
   schema: z.object({ name: RequiredLine('Name', 120) }),
   problemsOf: ({ code, message, problems }: ApiError) => (code === 'conflict' ? [{ path: 'name', message }] : problems),
@@ -33,7 +33,7 @@ const nameForm = {
 
 type SaveTemplateDialogProps = { projectId: string; projectName: string; count: number; onClose: () => void }
 
-/** Keeps the operations of a project as a routing template. */
+/** Saves the operations of a project as a routing template. */
 export function SaveTemplateDialog({ projectId, projectName, count, onClose }: SaveTemplateDialogProps) {
   const save = useMutation(saveRoutingTemplateMutation(useQueryClient()))
   const { submit, field, ...frame } = useContractForm({ ...nameForm, values: { name: projectName } })
@@ -46,7 +46,7 @@ export function SaveTemplateDialog({ projectId, projectName, count, onClose }: S
     <FormDialog
       size="small"
       title="Save as routing template"
-      description={`Its ${formatCount(count, 'operation')} are kept with their hours, work centers and links, without dates and progress.`}
+      description={`Its ${formatCount(count, 'operation')} are saved with their hours, work centers and links, without dates and progress.`}
       submitLabel="Save template"
       busyLabel="Saving…"
       frame={frame}
@@ -64,13 +64,13 @@ const addSchema = z.object({
   quantity: preprocess((text: string) => (text === '' ? undefined : text), z.optional(Quantity)),
 })
 
-/** What a template adds: '6 operations, 24 h: Cut, Bend, Weld'. */
+/** The content of a template: '6 operations, 24 h: Cut, Bend, Weld'. */
 const contentOf = ({ operations }: RoutingTemplate): string => {
   const hours = operations.reduce((sum, { durationHours }) => sum + durationHours, 0)
   return `${formatCount(operations.length, 'operation')}, ${formatHours(hours)}: ${operations.map(({ name }) => name).join(', ')}`
 }
 
-/** Renames a template, over the version that the reader saw. */
+/** Renames a template, based on the version that the reader saw. */
 function RenameTemplate({ template, onClose }: { template: RoutingTemplate; onClose: () => void }) {
   const rename = useMutation(renameRoutingTemplateMutation(useQueryClient()))
   const { submit, field, ...frame } = useContractForm({ ...nameForm, values: { name: template.name } })

@@ -13,11 +13,11 @@ export interface ClosedSpan {
 }
 
 interface ClosedTimeOf {
-  /** The organization's own shift pattern; undefined = open around the clock. */
+  /** The organization's own shift pattern; undefined for 24/7 operation. */
   readonly shift: Shift | undefined
   readonly holidays: readonly Holiday[]
   readonly closedDayRule: ClosedDayRule
-  /** The organization's zone: shifts and holidays are local to it. */
+  /** The organization's zone, in which shifts and holidays are defined. */
   readonly zone: string
   readonly fromMs: number
   readonly toMs: number

@@ -21,7 +21,7 @@ interface Ends {
   readonly toY: number
 }
 
-/** A dependency as SVG path data, from the end of one bar into the start of the next, with its arrow head. */
+/** A dependency as SVG path data, from the end of one bar to the start of the next, with its arrow head. */
 export const stripLink = ({ fromX, fromY, toX, toY }: Ends): StripLink => {
   const down = toY >= fromY ? 1 : -1
   const x = Math.max(toX + inPx, fromX + inPx)

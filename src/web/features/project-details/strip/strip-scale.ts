@@ -19,7 +19,7 @@ export interface StripBar {
   readonly operation: Operation
   readonly startMs: number
   readonly endMs: number
-  /** When open work ends by the forecast, if that is later than planned. */
+  /** Forecast end of open work, if it is later than planned. */
   readonly forecastMs: number | null
 }
 
@@ -45,8 +45,8 @@ export const stripBars = (operations: readonly Operation[]): StripBar[] =>
   })
 
 /**
- * Whole days of `zone` that contain all bars with their forecast, and the ship date, and now when it is within a week of them, plus a day as
- * margin. Null when there is nothing to show.
+ * Whole days of `zone` that contain all bars with their forecast and the ship date, plus a day as margin; also now, if
+ * it is within a week of them. Null if there is nothing to show.
  */
 export const stripRange = (
   bars: readonly StripBar[],

@@ -10,7 +10,7 @@ const bar = (from: string, to: string) =>
   ({ startMs: Date.parse(from), endMs: Date.parse(to), forecastMs: null }) as unknown as StripBar
 
 describe('the days of the strip', () => {
-  it('are whole local days that cover the bars, the ship date and a near now, plus a day as margin', () => {
+  it('are whole local days that cover the bars, the ship date and a nearby now, plus a day as margin', () => {
     const bars = [bar('2026-10-31T14:00:00Z', '2026-11-02T15:00:00Z')]
     const range = stripRange(bars, Date.parse('2026-11-04T06:00:00Z'), Date.parse('2026-10-30T15:00:00Z'), zone)
     expect(range && new Date(range.fromMs).toISOString()).toBe('2026-10-30T05:00:00.000Z')
@@ -19,13 +19,13 @@ describe('the days of the strip', () => {
     expect(range?.days.map(({ startMs, endMs }) => (endMs - startMs) / 3_600_000)).toEqual([24, 24, 25, 24, 24, 24])
   })
 
-  it('leave out a now that is far away, and do not exist without bars', () => {
+  it('omit a distant now, and are empty without bars', () => {
     const bars = [bar('2026-11-10T14:00:00Z', '2026-11-11T15:00:00Z')]
     expect(stripRange(bars, null, Date.parse('2027-03-01T00:00:00Z'), zone)?.days).toHaveLength(3)
     expect(stripRange([], null, 0, zone)).toBeNull()
   })
 
-  it('reach the end by the forecast of open work, also when the plan lies in the past', () => {
+  it('reach the forecast end of open work, even if the plan lies in the past', () => {
     const open = {
       startDate: '2026-11-10T14:00:00Z',
       endDate: '2026-11-11T15:00:00Z',
@@ -44,7 +44,7 @@ describe('the days of the strip', () => {
     expect([50, 100, 200, 300, 999].map((atMs) => stripX(range, 1000, atMs))).toEqual([0, 0, 500, 1000, 1000])
   })
 
-  it('have as many labels as there is room for', () => {
+  it('have as many labels as fit', () => {
     expect([60, 30, 8, 1].map((dayPx) => labelStep(dayPx, 48))).toEqual([1, 2, 7, 56])
   })
 })
@@ -89,7 +89,7 @@ describe('closed time', () => {
     ])
   })
 
-  it('does not exist without a shift pattern, and covers the whole strip when the pattern has no working time', () => {
+  it('is empty without a shift pattern, and covers the whole strip if the pattern has no working time', () => {
     expect(closedSpans({ ...span, shift: undefined, holidays: [] })).toEqual([])
     const idle = { versions: [{ effectiveFrom: null, periods: [], breaks: [] }] } as unknown as Shift
     expect(closedSpans({ ...span, shift: idle, holidays: [] })).toEqual([{ fromMs: span.fromMs, toMs: span.toMs }])

@@ -80,7 +80,7 @@ const show = async (parts: readonly LatePart[], remedies?: readonly ProjectRemed
 
 const words = '#J-2400 is P40 and goes before this P92.'
 
-it('the panel says once why work with a lower priority goes first', async () => {
+it('the panel explains once why work with a lower priority goes first', async () => {
   const text = await show([behind('Bend', 40), behind('Cut', 40)])
   expect(text.split(words)).toHaveLength(2)
 })
@@ -88,11 +88,11 @@ it('the panel says once why work with a lower priority goes first', async () => 
 it.each([
   ['a project with a higher priority', [behind('Bend', 95), behind('Cut', 92)]],
   ['its own project', [behind('Bend', 40, 'p')]],
-])('the panel says nothing of priority where it waits for %s', async (_, parts) => {
+])('the panel does not mention priority if it waits for %s', async (_, parts) => {
   expect(await show(parts)).not.toContain('goes before')
 })
 
-it('the panel says what going first would cost, by the remedy that was computed for that queue', async () => {
+it('the panel gives the cost of going first from the remedy that was computed for that queue', async () => {
   const cost = 'Going first would make 13 other projects late: 278 late days in the shop instead of 260.'
   expect(await show([behind('Bend', 40)], [first])).toContain(cost)
 })
@@ -101,6 +101,6 @@ it.each<[string, readonly ProjectRemedy[] | undefined]>([
   ['is computed', undefined],
   ['goes ahead in that queue', [{ ...first, workCenter: { ...saw, categoryId: 'paint' } }]],
   ['keeps the sequence of the others', [{ ...first, method: 'optimize' }]],
-])('the panel says nothing of the cost of going first where no such remedy %s', async (_, remedies) => {
+])('the panel gives no cost of going first if no such remedy %s', async (_, remedies) => {
   expect(await show([behind('Bend', 40)], remedies)).not.toContain('Going first')
 })

@@ -18,7 +18,7 @@ type ChainListProps = {
   chain: readonly Operation[]
   operations: readonly Operation[]
   parts: readonly LatePart[]
-  /** What would help the project, as far as that is known. */
+  /** Remedies for the project, if they are known. */
   remedies?: readonly ProjectRemedy[] | undefined
   dates: DateSettings
   nowMs: number
@@ -27,7 +27,7 @@ type ChainListProps = {
 
 type StepProps = {
   icon: ReactNode
-  /** What it adds to the lateness; 0 = it only follows. */
+  /** Its contribution to the lateness; 0 if it only follows. */
   lateMs?: number
   onEnter?: () => void
   onLeave?: () => void
@@ -59,7 +59,7 @@ const Step = ({ icon, lateMs, onEnter, onLeave, children }: StepProps) => (
   </li>
 )
 
-/** Why an operation without a part of the lateness starts when it does, by the operation before it. */
+/** Why an operation without a share of the lateness starts when it does, relative to the previous operation. */
 const followText = ({ operations, gapMs }: ChainLink, before: Operation | undefined, startsAt: string): string => {
   const [first] = operations
   if (operations.length > 1) return 'each starts when the one before it ends'
@@ -90,15 +90,15 @@ const Names = ({ operations, bold }: { operations: readonly Operation[]; bold: b
   </p>
 )
 
-/** Whether it waits for work of another project with a lower priority. Said once, at the greatest such part. */
+/** Whether it waits for lower-priority work of another project. Stated once, at the largest such part. */
 const isOvertaken = ({ cause }: LatePart, { projectId, priority }: ChainListProps['project']): boolean =>
   cause.operation !== null && cause.operation.projectId !== projectId && (cause.priority ?? priority) < priority
 
-/** Whether a remedy is to go first, with the sequence of the others kept, in the queue that a part is about. */
+/** Whether a remedy goes first in the queue of a part, with the other sequences unchanged. */
 const goesAheadIn = ({ code, method, workCenter }: ProjectRemedy, { cause }: LatePart): boolean =>
   code === 'goFirst' && method === 'keepSequence' && workCenter?.categoryId === cause.workCenter?.categoryId
 
-/** The operations from the last one back to the root, each with what it adds to the lateness. Hovering marks one in strip and table. */
+/** The operations from the last one back to the root, each with its share of the lateness. Hovering marks one elsewhere. */
 export function ChainList({ project, chain, operations, parts, remedies, dates, nowMs, onMark }: ChainListProps) {
   const dayTime = (instant: string | number | null) => formatShortDateTime(instant, dates, nowMs)
   const ready = rootReady(chain, operations)
@@ -154,8 +154,8 @@ export function ChainList({ project, chain, operations, parts, remedies, dates, 
       )}
       {ready && (
         <Step icon={<Flag />} {...(isLate ? { lateMs: 0 } : {})}>
-          <p>Root: ready {dayTime(ready.atMs)}</p>
-          <p className="text-ink-2 text-label">when {ready.names.join(', ')} ended</p>
+          <p>Ready to start {dayTime(ready.atMs)}</p>
+          <p className="text-ink-2 text-label">after {ready.names.join(', ')} finished</p>
         </Step>
       )}
     </ol>

@@ -101,7 +101,7 @@ describe('the chain from the last operation back to the root', () => {
     )
   })
 
-  it('joins operations that start when the one before ends, and keeps those that add to the lateness apart', () => {
+  it('joins operations that start when the previous one ends, and lists those that add to the lateness separately', () => {
     const shape = (parts: readonly LatePart[]) =>
       chainLinks(lateChain(all), all, parts).map((link) => [ids(link.operations), link.parts.length, link.gapMs])
     const hours = (count: number) => count * 3_600_000
@@ -121,7 +121,7 @@ describe('the chain from the last operation back to the root', () => {
     ])
   })
 
-  it('ends at work that has begun, and is empty when nothing has a date', () => {
+  it('ends at work that has started, and is empty if nothing has a date', () => {
     const begun = { ...weld, actualStartDate: at(2), progressPercentage: 40 }
     expect(ids(lateChain([coat, begun, cut]))).toBe('coat weld')
     expect(ids(lateChain([coat, begun, cut], [part('cut', 1)])), 'which made it late').toBe('coat weld cut')

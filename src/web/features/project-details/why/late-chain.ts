@@ -5,11 +5,11 @@ import { hasStarted, isDone } from '#web/components/operation-marks/operation-st
 
 const msOf = (date: string | null | undefined): number | null => (date ? Date.parse(date) : null)
 
-/** When it ends if the plan is followed, or when it ended. */
+/** Its forecast end, or its actual end. */
 const endMs = ({ actualEndDate, outlook, scheduledEndDate }: Operation): number | null =>
   msOf(actualEndDate ?? outlook?.forecastEndDate ?? scheduledEndDate)
 
-/** When it starts if the plan is followed, or when it started. */
+/** Its forecast start, or its actual start. */
 export const startMs = ({ actualStartDate, outlook, scheduledStartDate }: Operation): number | null =>
   msOf(actualStartDate ?? outlook?.forecastStartDate ?? scheduledStartDate)
 
@@ -22,7 +22,7 @@ const lastOf = (operations: readonly Operation[]): Operation | null =>
 
 /**
  * The operations from the one that ends last back to the root, by the forecast: each waits for the next one, its predecessor that
- * ends last. The root has begun or waits for no other operation, and nothing behind it has a part of the lateness.
+ * ends last. The root has started or waits for no other operation, and nothing before it contributes to the lateness.
  */
 export const lateChain = (operations: readonly Operation[], parts: readonly LatePart[] = []): readonly Operation[] => {
   const chain: Operation[] = []
@@ -38,16 +38,16 @@ export const lateChain = (operations: readonly Operation[], parts: readonly Late
   return begun < 0 ? chain : chain.slice(0, Math.max(begun, lastPart) + 1)
 }
 
-/** One line of the chain: an operation that waits, or several that each start when the one before ends. */
+/** One line of the chain: an operation that waits, or several that each start when the previous one ends. */
 export interface ChainLink {
   readonly operations: readonly Operation[]
-  /** What it adds to the lateness, and why. */
+  /** Its contributions to the lateness, with causes. */
   readonly parts: readonly LatePart[]
-  /** Time from the end of its predecessor to its start; null = it waits for none. */
+  /** Time from the end of its predecessor to its start; null if it waits for none. */
   readonly gapMs: number | null
 }
 
-/** The chain in lines. Operations with a part of the lateness that are not in it follow at the end. */
+/** The chain in lines. Operations outside of it that contribute to the lateness follow at the end. */
 export const chainLinks = (
   chain: readonly Operation[],
   operations: readonly Operation[],
@@ -74,7 +74,7 @@ export const chainLinks = (
   ]
 }
 
-/** What the root waited for: its completed predecessors, and when the last of them ended. */
+/** The completed predecessors of the root, and when the last of them ended. */
 export const rootReady = (chain: readonly Operation[], operations: readonly Operation[]) => {
   const root = chain.at(-1)
   const done = operations.filter(

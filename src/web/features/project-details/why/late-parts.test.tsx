@@ -26,7 +26,7 @@ const listed = () => screen.getAllByRole('listitem').map(({ textContent }) => te
 
 const welders = { categoryId: 'w', name: 'Welders', kind: 'pool' } as const
 
-it('the list has one line for a pool, whoever uses it', () => {
+it('the list has one line for a pool, whichever operations use it', () => {
   const parts = ['Cut', 'Bend'].map((name) =>
     part(name, 2, { code: 'workCentreBusy', workCenter: welders, operation: { ...first, name } }),
   )
@@ -34,7 +34,7 @@ it('the list has one line for a pool, whoever uses it', () => {
   expect(listed()).toEqual(['Waits for Welders 100 % 4 h'])
 })
 
-it('the line of a pool names who is away', () => {
+it('the line of a pool names the absence', () => {
   const available = { name: 'Leave of a welder', units: 1, usual: 2 }
   const parts = ['Cut', 'Bend'].map((name) =>
     part(name, 2, { code: 'workCentreBusy', workCenter: welders, operation: { ...first, name }, available }),
@@ -43,7 +43,7 @@ it('the line of a pool names who is away', () => {
   expect(listed()).toEqual(['Waits for Welders: Leave of a welder 100 % 4 h'])
 })
 
-it('the list has one line for each cause, however many operations have it, the greatest first', () => {
+it('the list has one line for each cause, however many operations have it, the largest first', () => {
   const parts = [
     part('Cut', 5, { code: 'startedLate' }),
     part('Bend', 4, { code: 'wasTaken', workCenter: saw, operation: first }),
@@ -56,7 +56,7 @@ it('the list has one line for each cause, however many operations have it, the g
   expect(listed()).toEqual(['Started late 44 % 7 h', 'Saw was taken 44 % 7 h', 'Planned late 13 % 2 h'])
 })
 
-it('the bar says no time in a segment that is too narrow for it, and the list names every cause with its share', () => {
+it('the bar omits the time in a segment that is too narrow for it, and the list names every cause with its share', () => {
   const codes = ['startedLate', 'closed', 'pinned', 'onHold', 'release', 'material'] as const
   const parts = codes.map((code, index) => part(code, index === 0 ? 95 : 1, { code, hours: 1 }))
   const { container } = render(

@@ -13,7 +13,7 @@ interface Cause {
   readonly ms: number
 }
 
-/** The causes by their name, the greatest first: operations with the same cause share one. */
+/** The causes by name, the largest first: operations with the same cause share one. */
 const causesOf = (parts: readonly LatePart[], dayTime: (instant: string) => string): Cause[] => {
   const sums = new Map<string, number>()
   for (const { cause, lateMs } of parts) {
@@ -26,12 +26,12 @@ const causesOf = (parts: readonly LatePart[], dayTime: (instant: string) => stri
 const tones: readonly Tone[] = ['late', 'primary', 'projectedLate', 'onHold']
 const toneOf = (index: number): Tone => tones[index] ?? 'neutral'
 
-/** A smaller share of the bar has no room for its time, which the list says. */
+/** A segment with a smaller share of the bar has no room for its time, which the list shows. */
 const leastSaid = 0.2
 
 const spanWords = (ms: number): string => formatSpan(ms > dayMs ? Math.round(ms / hourMs) * hourMs : ms)
 
-/** The causes as lengths, for the eye alone. Those without a color of their own are one segment. */
+/** The causes as lengths, hidden from screen readers. Those without a color of their own are one segment. */
 const Bar = ({ causes, allMs }: { causes: readonly Cause[]; allMs: number }) => {
   const restMs = causes.slice(tones.length).reduce((sum, { ms }) => sum + ms, 0)
   const segments = restMs > 0 ? [...causes.slice(0, tones.length), { name: 'rest', ms: restMs }] : causes
@@ -50,7 +50,7 @@ const Bar = ({ causes, allMs }: { causes: readonly Cause[]; allMs: number }) => 
   )
 }
 
-/** What makes the project late: causes that add up to its lateness, the main cause first, as a bar and with their shares as a list. */
+/** The causes of the lateness, which add up to it, the main cause first: as a bar, and with their shares as a list. */
 export function LateParts({ lateness: { lateMs, parts }, dates, nowMs }: LatePartsProps) {
   if (parts.length === 0) return null
   const causes = causesOf(parts, (instant) => formatShortDateTime(instant, dates, nowMs))

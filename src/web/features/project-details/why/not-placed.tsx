@@ -14,7 +14,7 @@ import { formatCount } from '#web/lib/format-number.ts'
 const needsNames = new Set<string | undefined>(['noWorkingTime', 'unknownPredecessor'])
 const mostAsked = 10
 
-/** The unscheduled operations by `isNotPlaced`, as the dashboard and the schedule count them too. */
+/** The unscheduled operations by `isNotPlaced`, as the dashboard and the schedule count them. */
 export const operationsNotPlaced = (project: Project, operations: readonly Operation[]): readonly Operation[] => {
   const projectOpen = isProjectOpen(effectivePhase(project))
   return operations.filter((operation) =>

@@ -90,7 +90,7 @@ const Row = ({ remedy, projectId, dates, nowMs }: RemediesProps & { remedy: Proj
   )
 }
 
-/** What would help the late project, what helps most first: each with what it does to the shop, and whom it delays. */
+/** Remedies for the late project, best first: each with its effect on the shop and on delayed projects. */
 export function Remedies({ projectId, dates, nowMs }: RemediesProps) {
   const { data, error, isError, refetch } = useQuery(remediesQuery(projectId))
   return (
@@ -107,7 +107,7 @@ export function Remedies({ projectId, dates, nowMs }: RemediesProps) {
         </p>
       )}
       {!data && !isError && (
-        <div role="status" aria-label="Computing what would help" className="mt-3 flex flex-col gap-3">
+        <div role="status" aria-label="Calculating what would help" className="mt-3 flex flex-col gap-3">
           <Skeleton className="h-3 w-4/5" />
           <Skeleton className="h-3 w-3/5" />
         </div>

@@ -21,7 +21,7 @@ type BulkBarProps = {
   selected: readonly ListedProject[]
   busy: boolean
   onChange: (fields: ProjectInput) => void
-  /** Opens a proposal with the change, before it is made. */
+  /** Opens a proposal with the change before it is made. */
   onTry: (fields: ProposedProject['fields']) => unknown
   onClear: () => void
 }

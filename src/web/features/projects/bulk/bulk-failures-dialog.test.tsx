@@ -13,7 +13,7 @@ it.each([
   ['its close button', (user) => user.click(screen.getByRole('button', { name: 'Close' }))],
   ['OK', (user) => user.click(screen.getByRole('button', { name: 'OK' }))],
 ] satisfies [string, (user: ReturnType<typeof userEvent.setup>) => Promise<void>][])(
-  'the list of failed projects is closed by %s',
+  'pressing %s closes the list of failed projects',
   async (_, close) => {
     const onClose = vi.fn()
     render(<BulkFailuresDialog outcome={outcome} onClose={onClose} />)

@@ -3,7 +3,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 import { type BulkOutcome, outcomeTitle } from './bulk-outcome.ts'
 
-/** The projects that a bulk change could not change, with the reasons. They stay selected. */
+/** The projects that a bulk action could not change, with the reasons. They stay selected. */
 export const BulkFailuresDialog = ({ outcome, onClose }: { outcome: BulkOutcome; onClose: () => void }) => (
   <Dialog
     open

@@ -18,7 +18,7 @@ export interface BulkOutcome {
 const reasonOf = (error: unknown): string =>
   isApiError(error) && error.code === 'stale' ? 'someone else changed it' : errorSentence(error)
 
-/** The outcome of a bulk change. `errors` has one entry per project, null = changed. */
+/** The outcome of a bulk change. `errors` has one entry per project; null means it was changed. */
 export function bulkOutcome(projects: readonly ListedProject[], errors: readonly unknown[]): BulkOutcome {
   const failed = (index: number) => errors[index] !== null
   return {

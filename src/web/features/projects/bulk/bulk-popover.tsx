@@ -14,7 +14,7 @@ type BulkFormProps<Values extends FieldValues, Input> = Pick<
   /** The label of the button: 'Set for 3 projects'. */
   apply: string
   onApply: (input: Input) => void
-  /** Opens a proposal with the change, before it is made. */
+  /** Opens a proposal with the change before it is made. */
   onTry: (input: Input) => unknown
   children: (field: ContractForm<Values, Input>['field']) => ReactNode
 }

@@ -28,7 +28,7 @@ export function useBulkChange(keepSelected: (projectIds: readonly string[]) => v
     else if (others.length === 0) toast.error(outcomeWords(outcome))
     else setFailed(outcome)
   }
-  /** Opens a proposal with the change of all of them. */
+  /** Opens a proposal that changes all of them. */
   const tryChange = (projects: readonly ListedProject[], fields: ProposedProject['fields']) =>
     proposing.tryFirst({
       changes: projects.map(({ projectId }): ProposedProject => ({ kind: 'project', projectId, fields })),

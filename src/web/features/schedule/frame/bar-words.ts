@@ -72,7 +72,7 @@ export const conflictWords = (gantt: GanttScene, operation: number): string[] =>
   const words: string[] = []
   if (isOverloaded(model, operation)) words.push(`above the capacity of ${centerName(gantt, operation)}`)
   const before = ignoredPredecessor(model, operation)
-  if (before >= 0) words.push(`pinned before ${model.data.operations.names[before] ?? ''} is done`)
+  if (before >= 0) words.push(`pinned before ${model.data.operations.names[before] ?? ''} finishes`)
   return words
 }
 

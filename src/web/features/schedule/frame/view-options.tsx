@@ -31,7 +31,7 @@ const orders = [
 ] satisfies { value: CenterOrder; label: string }[]
 
 const groupings = [
-  { value: '', label: 'Nothing, by project' },
+  { value: '', label: 'None (by project)' },
   { value: 'center', label: 'Work center' },
   { value: 'lateness', label: 'Lateness of the project' },
   { value: 'priority', label: 'Priority of the project' },
@@ -110,8 +110,8 @@ function GanttOptions({ onLook, children }: Omit<ViewOptionsProps, 'view'>) {
       />
       {toggle('links', 'Dependencies')}
       {toggle('done', 'Completed operations')}
-      {toggle('critical', 'Critical path', 'What decides when each project ends')}
-      {toggle('forecast', 'Forecast and slack', 'Where work ends when the plan is followed')}
+      {toggle('critical', 'Critical path', "The operations that determine each project's end")}
+      {toggle('forecast', 'Forecast and slack', 'When work ends if the plan is followed')}
       {children}
       <fieldset className="flex flex-col gap-1.5">
         <legend className="mb-1.5 text-ink-3 text-label">Columns of the list</legend>

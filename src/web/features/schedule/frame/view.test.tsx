@@ -67,7 +67,7 @@ describe('the filter for operations', () => {
       ),
     )
     // The conflicts are looked for when the plan has been drawn.
-    await screen.findByLabelText(/Weld frame, Thu.* above the capacity of Center 0, pinned before Cut plates is done/)
+    await screen.findByLabelText(/Weld frame, Thu.* above the capacity of Center 0, pinned before Cut plates finishes/)
     expect(container.querySelectorAll('[data-warning]')).toHaveLength(2)
   })
 

@@ -28,7 +28,7 @@ export function LinkHandle({ originX, topOf, atCorner = false }: LinkHandleProps
     <div aria-hidden="true">
       <div
         data-link-handle={operation}
-        title="Drag to the operation that waits for this one"
+        title="Drag to the operation that should wait for this one"
         className="absolute size-2.5 cursor-crosshair rounded-full border-2 border-primary-mark bg-surface"
         style={{ left: x, top: y }}
       />

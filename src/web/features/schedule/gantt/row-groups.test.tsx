@@ -33,7 +33,7 @@ describe('the rows of the Gantt', () => {
     const first = ['  #1031Frame 0', '    Cut plates', '    Weld frame', '    Paint topcoat']
     expect(tree()).toEqual(['Past due or projected late1 project', ...second, 'On time1 project', ...first])
     rerender(scene('priority'))
-    expect(tree()).toEqual(['Priority 90 and more1 project', ...first, 'Priority below 501 project', ...second])
+    expect(tree()).toEqual(['Priority 90 and above1 project', ...first, 'Priority below 501 project', ...second])
     rerender(scene(''))
     expect(rows().map((row) => row.getAttribute('aria-level'))).toEqual(['1', '2', '2', '1', '2', '2', '2'])
   })
@@ -83,7 +83,7 @@ describe('the rows of the Gantt', () => {
     const { rerender } = render(scene('priority'))
     await user.click(screen.getByRole('row', { name: /Frame 0/ }))
     await user.keyboard('{ArrowLeft}')
-    expect(document.activeElement?.textContent).toContain('Priority 90 and more')
+    expect(document.activeElement?.textContent).toContain('Priority 90 and above')
     await user.keyboard('{Enter}')
     expect(screen.queryByRole('row', { name: /Frame 0/ })).toBeNull()
     rerender(scene('priority', { selectedOperationId: 'operation-1' }))

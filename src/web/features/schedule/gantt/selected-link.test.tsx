@@ -39,7 +39,7 @@ describe('a link on the Gantt', () => {
     expect(surface().style.cursor).toBe('pointer')
     clickLink()
     expect(isMarked()).toBe(true)
-    expect(said('Paint topcoat waits for Weld frame. Delete ends the dependency, Escape keeps it.')).toBe(true)
+    expect(said('Paint topcoat waits for Weld frame. Delete removes the dependency, Escape keeps it.')).toBe(true)
     expect(document.activeElement).toBe(rowOf(/Paint topcoat/))
     await user.keyboard('{Delete}')
     const ended = ['operation-2', [], 'Paint topcoat no longer waits for Weld frame']

@@ -29,7 +29,7 @@ it('the column "Ends" of the Gantt chart has the end in the forecast, for projec
   render(<Scene expandedAll forecast={forecast} />)
   expect(cellsOf(/Weld frame/)[0]).toBe('Sat 11/21')
   expect(cellsOf(/Frame 0/)[0]).toBe('Fri 11/20')
-  expect(screen.getByTitle(/in the forecast/).textContent).toBe('Ends')
+  expect(screen.getByTitle(/the forecast end/).textContent).toBe('Ends')
 })
 
 it('a project with open work that has no date shows no end in the Gantt chart, and says once that it is not scheduled', () => {

@@ -80,7 +80,7 @@ const datePx = 84
 export const treeColumnKinds: Record<TreeColumn, TreeColumnKind> = {
   start: {
     title: 'Starts',
-    hint: 'Actual start, or else the planned start',
+    hint: 'Actual start, or the scheduled start if it has not started',
     usualPx: datePx,
     project: (gantt, project) => ({
       ...dayCell(gantt, at(gantt.model.projectStartMs, project)),
@@ -90,7 +90,7 @@ export const treeColumnKinds: Record<TreeColumn, TreeColumnKind> = {
   },
   end: {
     title: 'Ends',
-    hint: 'Actual end, or else the end in the forecast: when it will end if the plan is followed from now on',
+    hint: 'Actual end, or the forecast end if the plan is followed from now on',
     usualPx: datePx,
     project: endOfProject,
     operation: endOfOperation,
@@ -109,7 +109,7 @@ export const treeColumnKinds: Record<TreeColumn, TreeColumnKind> = {
   },
   hours: {
     title: 'Work',
-    hint: 'Working hours, or days outside',
+    hint: 'Working hours, or days for outside work',
     usualPx: 84,
     isNumber: true,
     project: () => nothing,
@@ -138,7 +138,7 @@ export const treeColumnKinds: Record<TreeColumn, TreeColumnKind> = {
   },
   state: {
     title: 'State',
-    hint: 'Where it stands: days late or of slack for a project, progress for an operation that was started',
+    hint: 'Days late or days of slack for a project; progress for a started operation',
     usualPx: 96,
     isNumber: true,
     project: stateOfProject,

@@ -20,7 +20,7 @@ export const refusalWords = (model: ScheduleModel, refusal: LinkRefusal, from: n
   const words: Record<LinkRefusal, string> = {
     self: 'An operation cannot wait for itself',
     otherProject: 'Only operations of one project can wait for each other',
-    linked: `${second} waits for ${first} already`,
+    linked: `${second} already waits for ${first}`,
     circle: `${first} waits for ${second}, so they would wait for each other`,
     completed: `${second} is completed`,
   }

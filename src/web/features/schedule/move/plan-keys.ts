@@ -8,13 +8,13 @@ const moves = [
   { keys: 'Alt+Shift+ArrowRight', label: 'Move it alone' },
   { keys: 'Alt+ArrowUp', label: 'Make operation longer' },
   { keys: 'Alt+ArrowDown', label: 'Make operation shorter' },
-  { keys: 'Ctrl+Space', label: 'Pick operation, to move several' },
-  { keys: 'P', label: 'Pin operation or let it go' },
+  { keys: 'Ctrl+Space', label: 'Pick operation to move several together' },
+  { keys: 'P', label: 'Pin or unpin operation' },
 ]
 const looks = [{ keys: 'Enter', label: 'Show operation' }]
-const holds = [{ keys: 'H', label: 'Put operation on hold, or end that' }]
+const holds = [{ keys: 'H', label: 'Hold or release operation' }]
 const selects = { keys: 'L', label: 'Select its dependencies in turn' }
-const ends = { keys: 'Delete', label: 'End the selected dependency' }
+const ends = { keys: 'Delete', label: 'Remove the selected dependency' }
 
 type Reader = Pick<GanttScene, 'refusals'>
 

@@ -63,7 +63,7 @@ export const priceLines = (effect: MovesEffect, ownProjectId: string): PriceLine
     },
     countLine(before.lateDays, after.lateDays, 'late day', 'late days'),
     countLine(before.behindPlan, after.behindPlan, 'operation behind plan', 'operations behind plan'),
-    changed.length === 0 && { text: 'No project ends on another day', isWorse: false },
+    changed.length === 0 && { text: "No project's end date changes", isWorse: false },
     {
       text: movedOperations === 1 ? '1 operation moves' : `${formatNumber(movedOperations)} operations move`,
       isWorse: false,

@@ -17,7 +17,7 @@ export const unlinkRefusal = (gantt: GanttScene, { to }: SelectedLink): string |
 export const selectLink = (gantt: GanttScene, link: SelectedLink): void => {
   gantt.store.setState({ selectedLink: link, hovered: null })
   const refusal = unlinkRefusal(gantt, link)
-  const next = refusal ?? 'Delete ends the dependency, Escape keeps it'
+  const next = refusal ?? 'Delete removes the dependency, Escape keeps it'
   gantt.announce(`${linkedWords(gantt.model, link.from, link.to)}. ${sentence(next)}`)
 }
 

@@ -22,7 +22,7 @@ afterEach(() => {
 
 const inDays = (days: number) => new Date(shop.server.clock.now().getTime() + days * dayMs).toISOString()
 
-/** An operation at the saw in a project of its own, planned from `days` from now on. */
+/** An operation at the saw in a project of its own, planned `days` from now. */
 const addJob = async (name: string, days: number, shipsInDays: number, fields: object = {}) => {
   const plannedShipDate = inDays(shipsInDays)
   const { projectId } = await buildProject(shop.ctx, { plannedShipDate })
@@ -33,7 +33,7 @@ const addJob = async (name: string, days: number, shipsInDays: number, fields: o
 const printedNames = () =>
   [...document.querySelectorAll('[data-print] tbody tr')].map((row) => row.querySelectorAll('td')[3]?.textContent)
 
-it('the tablet at a work center and its printed dispatch list have one order, also when work is late', async () => {
+it('the tablet at a work center and its printed dispatch list have the same order, even if work is late', async () => {
   await addJob('Late and planned last', 9, 2)
   await addJob('Next week', 7, 60)
   await addJob('Tomorrow', 1.5, 60)

@@ -3,7 +3,7 @@ import type { DispatchList } from './plan-table.ts'
 const heads = ['Start', 'End', 'Project', 'Operation', 'Work', 'Ship date', 'Notes']
 const cell = 'border-line-2 border-b px-1.5 py-1 text-left align-top'
 
-/** A dispatch list for each work center, on pages of their own, with room for notes. */
+/** A dispatch list for each work center, on separate pages, with room for notes. */
 export function DispatchSheet({ lists, title }: { lists: readonly DispatchList[]; title: string }) {
   return lists.map(({ center, lines }) => (
     <section key={center} className="print-page">

@@ -17,11 +17,11 @@ interface OutMenuProps {
   readonly clock: ZoneClock
   readonly view: ScheduleView
   readonly scroller: RefObject<ScrollerHandle | null>
-  /** Opens the way to follow the plan in a calendar program. */
+  /** Opens the dialog for following the plan in a calendar app. */
   readonly onFollow: (() => void) | undefined
 }
 
-/** The address of this view with the day in the middle, so that the link shows the same days. */
+/** The URL of this view with the day in the middle, so that the link shows the same days. */
 const copyLink = async (day: string | null) => {
   const url = new URL(location.href)
   if (day) url.searchParams.set('date', day)
@@ -29,11 +29,11 @@ const copyLink = async (day: string | null) => {
     await navigator.clipboard.writeText(url.href)
     toast.success('Link copied')
   } catch {
-    toast.info('Copy the address of this page')
+    toast.info('Copy the link from the address bar')
   }
 }
 
-/** Takes the schedule out: as a link, a file, a picture, or on paper. */
+/** Exports the schedule: as a link, a file, a picture, or on paper. */
 export function OutMenu({ clock, view, scroller, onFollow }: OutMenuProps) {
   const [output, setOutput] = useState<{ kind: OutputKind; paper: Paper; fromMs: number; toMs: number } | null>(null)
   const [open, setOpen] = useState(false)

@@ -80,7 +80,7 @@ const choose = async (name: RegExp) => {
 const printed = () => document.querySelector<HTMLElement>('[data-print]')
 
 describe('the file of the schedule', () => {
-  it('has the operations of the filtered projects with their dates in the zone of the shop', async () => {
+  it('contains the operations of the filtered projects with their dates in the zone of the shop', async () => {
     render(<Scene />)
     await choose(/CSV/)
     await waitFor(() => expect(downloadCsv).toHaveBeenCalledTimes(1))
@@ -99,8 +99,8 @@ describe('the file of the schedule', () => {
   })
 })
 
-describe('the dispatch list on paper', () => {
-  it('has for each work center what starts within two weeks and is not on hold, in the order of the forecast', async () => {
+describe('the printed dispatch list', () => {
+  it('contains for each work center what starts within two weeks and is not on hold, in the order of the forecast', async () => {
     const print = vi.spyOn(window, 'print').mockImplementation(() => {})
     render(<Scene />)
     await choose(/Dispatch list.*Letter/)
@@ -123,7 +123,7 @@ describe('the dispatch list on paper', () => {
   })
 })
 
-describe('the schedule on paper', () => {
+describe('the printed schedule', () => {
   it('has the rows of the view with title and axis, in the light theme until it is printed', async () => {
     document.documentElement.dataset.theme = 'dark'
     const print = vi.spyOn(window, 'print').mockImplementation(() => {
@@ -143,9 +143,9 @@ describe('the schedule on paper', () => {
     ])
       expect(within(sheet).getByText(words)).toBeTruthy()
     expect(sheet.querySelectorAll('rect').length).toBeGreaterThan(2)
-    // The two ship dates with their days, and paper that begins today, with the line for now in its first day.
+    // The two ship dates with their days, and paper that starts today, with the line for now in its first day.
     expect([...sheet.querySelectorAll('[data-due]')].map((mark) => mark.textContent)).toEqual(['Sat 11/21', ''])
-    // A bar as long as the paper leaves no room for the second day, which stands in the list.
+    // A bar as long as the paper leaves no room for the second day, which appears in the list.
     expect(within(sheet).getByText(/, ship Sun 11\/22$/)).toBeTruthy()
     expect(within(sheet).queryByText(/Tue 17/)).toBeNull()
     expect(within(sheet).getByText(/Wed 18/)).toBeTruthy()
@@ -155,7 +155,7 @@ describe('the schedule on paper', () => {
     delete document.documentElement.dataset.theme
   })
 
-  it('has no projects that are over, unless completed work is shown or the view has no others', async () => {
+  it('omits closed projects, unless completed work is shown or the view has no others', async () => {
     vi.spyOn(window, 'print').mockImplementation(() => {})
     const plan = (flags: number[]) => ({ ...data, projects: { ...data.projects, flags } })
     const names = () =>
@@ -184,7 +184,7 @@ describe('the schedule on paper', () => {
 })
 
 describe('the link to a view', () => {
-  it('has the day in the middle of the window, which it shows again', async () => {
+  it('contains the day in the middle of the window, and shows it again', async () => {
     const user = userEvent.setup()
     const { unmount, container } = render(<Scene />)
     await user.click(screen.getByRole('button', { name: 'Share and print' }))
@@ -196,7 +196,7 @@ describe('the link to a view', () => {
     unmount()
     const again = render(<Scene startAt={day} />)
     const now = again.container.querySelector('[data-scroller]')?.scrollLeft ?? 0
-    // Within the day of 48 px.
+    // Within one day, which is 48 px wide.
     expect(Math.abs(now - left)).toBeLessThanOrEqual(48)
     again.unmount()
     const other = render(<Scene startAt="2026-12-25" />)
@@ -204,26 +204,26 @@ describe('the link to a view', () => {
   })
 })
 
-describe('the day beside the mark of a ship date', () => {
-  it('is over nothing that is drawn in its row', () => {
+describe('the label of a ship date beside its mark', () => {
+  it('overlaps nothing that is drawn in its row', () => {
     // Beside the mark, first at its right, then at its left.
     expect(dayPlace(600, 50, [])).toBe(608)
     expect(dayPlace(600, 50, [[400, 590]])).toBe(608)
     expect(dayPlace(600, 50, [[580, 640]])).toBe(643)
     expect(dayPlace(600, 50, [[602, 900]])).toBe(542)
-    // Behind everything, or before it where the paper ends.
+    // Behind everything, or before it if the paper ends.
     expect(dayPlace(600, 50, [[400, 900]])).toBe(903)
     expect(dayPlace(1225, 50, [[400, 1230]])).toBe(347)
     expect(dayPlace(600, 50, [[330, 1230]])).toBeNull()
   })
 })
 
-describe('the time on paper', () => {
+describe('the time range on paper', () => {
   const clock = new ZoneClock('America/Chicago')
   const row = (endMs: number) => ({ bars: [{ endMs }] }) as unknown as SheetRow
   const view = { fromMs: at(-4, 0), toMs: at(10, 0) }
 
-  it('begins today if the view shows the present, and reaches the end of the projects of the first page', () => {
+  it('starts today if the view shows the present, and includes the end of the projects on the first page', () => {
     expect(printedTime({ nowMs: at(2, 10), clock }, [row(at(5, 9))], view)).toEqual({
       fromMs: at(2, 0),
       toMs: at(16, 0),
@@ -232,7 +232,7 @@ describe('the time on paper', () => {
     expect(printedTime({ nowMs: at(2, 10), clock }, [row(at(400, 0))], view).toMs).toBe(at(92, 0))
   })
 
-  it('is that of the view where the reader looks at another time', () => {
+  it('equals that of the view if the reader is looking at another time', () => {
     expect(printedTime({ nowMs: at(20, 10), clock }, [row(at(5, 9))], view)).toEqual(view)
   })
 })

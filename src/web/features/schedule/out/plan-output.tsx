@@ -14,9 +14,9 @@ import { type SheetRow, sheetRows } from './sheet-rows.ts'
 
 export type OutputKind = 'csv' | 'picture' | 'plan' | 'dispatch'
 
-/** More rows on a picture would be more than a browser can draw at once. */
+/** A picture with more rows would be more than a browser can draw at once. */
 const mostPictureRows = 400
-/** More pages are not a plan that somebody reads. */
+/** A plan with more pages is too long to read. */
 const mostPages = 60
 
 interface PlanOutputProps {
@@ -28,7 +28,7 @@ interface PlanOutputProps {
   readonly onDone: () => void
 }
 
-/** 'Schedule, as of Mon 11/23 7:00 AM' as title of what is taken out. Paper that others read names a zone that is not theirs. */
+/** 'Schedule, as of Mon 11/23 7:00 AM' as title of an export. It names the zone, because other people may read it in another one. */
 const titleOf = ({ words, nowMs, organization, clock, model }: GanttScene, what: string): string => {
   const isForeign = clock.zone !== model.data.timeZone
   return [organization, what, `as of ${words.dayTime(nowMs)}`, isForeign && `times in ${clock.zone}`]
@@ -41,12 +41,12 @@ const inPages = (rows: readonly SheetRow[], perPage: number): SheetRow[][] =>
     rows.slice(page * perPage, (page + 1) * perPage),
   )
 
-/** The longest time on paper that is made longer, so that more bars are on it. */
+/** The longest time range on paper that is extended so that more bars fit on it. */
 const longestMs = 90 * dayMs
 
 /**
- * The time on paper. A view that contains the present begins today: the past is no plan. It is as long as the view, or so long that the
- * projects of the first page end in it.
+ * The time range on paper. If the view contains the present, it starts today, because past dates are not part of the
+ * plan. It is as long as the view, or long enough to include the end of the projects on the first page.
  */
 export const printedTime = (
   { nowMs, clock }: Pick<GanttScene, 'nowMs' | 'clock'>,
@@ -60,7 +60,7 @@ export const printedTime = (
   return { fromMs: today, toMs: today + Math.max(toMs - fromMs, Math.min(last - today, longestMs)) }
 }
 
-/** Makes one file or print of the schedule, and then is done. Loaded only when it is asked for. */
+/** Creates one file or print of the schedule, and then calls `onDone`. Its code is loaded on demand. */
 export function PlanOutput(props: PlanOutputProps) {
   const gantt = useGantt()
   const { kind, paper, view, fromMs, toMs, onDone } = props
@@ -85,7 +85,7 @@ export function PlanOutput(props: PlanOutputProps) {
   )
 }
 
-/** The dispatch lists follow the forecast, whatever the Gantt draws: without it nothing is printed. */
+/** The dispatch lists follow the forecast, whatever the Gantt draws, so without a forecast nothing is printed. */
 function DispatchOutput({ paper, onDone }: Pick<PlanOutputProps, 'paper' | 'onDone'>) {
   const gantt = useGantt()
   const [forecast, setForecast] = useState<OtherDates | null>(null)
@@ -94,7 +94,7 @@ function DispatchOutput({ paper, onDone }: Pick<PlanOutputProps, 'paper' | 'onDo
     loadForecast().then(
       (dates) => setForecast(arrangeDates(model, dates)),
       () => {
-        toast.error('The dispatch list could not be made because the forecast could not be loaded. Try again.')
+        toast.error('The dispatch list could not be created because the forecast could not be loaded. Try again.')
         onDone()
       },
     )
@@ -126,7 +126,7 @@ function PictureOutput({ view, fromMs, toMs, onDone }: PlanOutputProps) {
     if (!svg) return
     pictureOf(svg)
       .then((picture) => downloadBlob(picture, 'schedule.png'))
-      .catch(() => toast.error('The picture could not be made. Fewer rows or a shorter time may help.'))
+      .catch(() => toast.error('The picture could not be created. Try fewer rows or a shorter time range.'))
       .finally(onDone)
   }, [onDone])
   return (

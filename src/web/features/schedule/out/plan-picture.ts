@@ -1,13 +1,13 @@
-/** A picture is drawn twice as large, so that it is sharp when printed or enlarged. */
+/** A picture is drawn at twice its size, so that it is sharp when printed or enlarged. */
 const sharpness = 2
 
-/** The colors of the theme in place of the names of its tokens, because a picture knows none. */
+/** Replaces the names of color tokens by the colors of the theme, because a picture cannot resolve tokens. */
 const withColors = (svg: string): string => {
   const style = getComputedStyle(document.documentElement)
   return svg.replaceAll(/var\((--[\w-]+)\)/g, (_, name: string) => style.getPropertyValue(name).trim() || 'black')
 }
 
-/** An SVG element as a PNG. Throws when the browser cannot draw it. */
+/** An SVG element as a PNG. Throws if the browser cannot draw it. */
 export const pictureOf = async (svg: SVGSVGElement): Promise<Blob> => {
   const { width, height } = svg.viewBox.baseVal
   const text = withColors(new XMLSerializer().serializeToString(svg))

@@ -7,7 +7,7 @@ import type { SheetRow } from './sheet-rows.ts'
 const [listPx, timePx, rowPx, headPx, titlePx] = [330, 900, 20, 36, 24]
 const sheetWidthPx = listPx + timePx
 
-/** How many rows fit on a page of these millimeters. */
+/** Number of rows that fit on a page of the given size. */
 export const rowsPerPage = (widthMm: number, heightMm: number): number =>
   Math.max(1, Math.floor(((sheetWidthPx * heightMm) / widthMm - headPx - titlePx) / rowPx))
 
@@ -22,7 +22,7 @@ interface PlanSheetProps {
 
 const text = { fontFamily: 'Inter, sans-serif', fontSize: 11, fill: 'var(--ink)' } as const
 
-/** Part of the plan as one picture: title, axis, and a row for each row of the view. Colors are those of the theme. */
+/** Part of the plan as one picture: title, axis, and a row for each row of the view, in the colors of the theme. */
 export function PlanSheet({ gantt, rows, fromMs, toMs, title }: PlanSheetProps) {
   const pxPerMs = timePx / (toMs - fromMs)
   const xAt = (ms: number) => listPx + (Math.min(Math.max(ms, fromMs), toMs) - fromMs) * pxPerMs
@@ -74,22 +74,22 @@ interface RowProps extends Pick<PlanSheetProps, 'fromMs' | 'toMs'> {
   readonly xAt: (ms: number) => number
 }
 
-/** The longest text that fits in some px, about 6 px for each letter. */
+/** The longest text that fits into a width, assuming about 6 px per letter. */
 const fitted = (words: string, px: number): string =>
   words.length * 6 <= px ? words : `${words.slice(0, Math.max(0, Math.floor(px / 6) - 1))}…`
 
-/** Half of the height of the mark of a ship date, in px. */
+/** Half of the height of a ship-date mark, in px. */
 const markPx = 5
 
-/** From where to where something is drawn in a row, in px. */
+/** The extent of a drawing in a row, in px. */
 type Span = readonly [fromPx: number, toPx: number]
 
-/** Space between the mark of a ship date, or a bar, and the day. */
+/** Space between a ship-date mark, or a bar, and the label. */
 const gapPx = 3
 
 /**
- * Where the day of a ship date stands: beside its mark, or else beside everything that is drawn in the row, so that it is over no bar;
- * null = there is no room for it, and it stands in the list instead.
+ * Position of a ship-date label: beside its mark, or beside everything that is drawn in the row, so that it covers no
+ * bar; null if there is no room, and it appears in the list instead.
  */
 export const dayPlace = (markX: number, widthPx: number, drawn: readonly Span[]): number | null => {
   const mark: Span = [markX - markPx, markX + markPx]
@@ -103,11 +103,11 @@ export const dayPlace = (markX: number, widthPx: number, drawn: readonly Span[])
 
 interface DueMarkProps extends Pick<RowProps, 'top' | 'xAt'> {
   readonly due: NonNullable<SheetRow['due']>
-  /** Where its day begins; null = it is not beside the bars. */
+  /** Start of the label; null if it is not beside the bars. */
   readonly textX: number | null
 }
 
-/** The ship date of a project: a diamond with the day near it, at the edge where it is outside the printed time. */
+/** The ship date of a project: a diamond with its label, at the edge if it is outside the printed time range. */
 function DueMark({ due, top, xAt, textX }: DueMarkProps) {
   const x = xAt(due.ms)
   const color = due.isLate ? 'var(--crit)' : 'var(--ink-2)'

@@ -22,15 +22,15 @@ const stateWords = {
 } as const
 
 /**
- * An instant as text that sorts and that spreadsheets read as a date: '2026-11-24 07:00'. In the zone of the organization, as in all
- * its files: other people open them, and an import reads them in that zone.
+ * An instant as text that sorts and that spreadsheets read as a date: '2026-11-24 07:00'. It is in the zone of the
+ * organization, as in all its files, because other people open them, and an import reads them in that zone.
  */
 const stamp = ({ model }: GanttScene, ms: number): string | null => {
   const clock = new ZoneClock(model.data.timeZone)
   return ms > 0 ? new Date(clock.wallAt(ms)).toISOString().slice(0, 16).replace('T', ' ') : null
 }
 
-/** The operations that the Gantt lists, as a table for a spreadsheet. Collapsed projects count with all of their operations. */
+/** The listed operations of the Gantt as a table for a spreadsheet. Collapsed projects are included with all of their operations. */
 export const planTable = (gantt: GanttScene, caption: string): FigureTable => {
   const { model, store, forecast } = gantt
   const { projects, operations } = model.data
@@ -59,7 +59,6 @@ export const planTable = (gantt: GanttScene, caption: string): FigureTable => {
   return { caption, columns: [...columns, 'Progress %', 'State', 'Pinned'], rows }
 }
 
-/** One line of a dispatch list. */
 interface DispatchLine {
   readonly operation: number
   readonly start: string
@@ -81,8 +80,8 @@ const dispatchDays = 14
 type DispatchScene = Pick<GanttScene, 'model' | 'words' | 'nowMs'>
 
 /**
- * What each work center is to run next, in the order that the tablets on the shop floor show (`dispatchOrder`): open work that the
- * forecast lets start within two weeks. Work on hold, and work centers without any, are left out.
+ * What each work center should run next, in the order of the shop-floor tablets (`dispatchOrder`): open work that can
+ * start within two weeks according to the forecast. Work on hold, and work centers without work, are left out.
  */
 export const dispatchLists = (
   gantt: DispatchScene,

@@ -13,7 +13,6 @@ import { type BarTone, toneOf } from '../model/schedule-model.ts'
 import type { ScheduleView } from '../model/time-scale.ts'
 import { bandLayout } from '../timeline/band-layout.ts'
 
-/** A bar on paper. */
 interface SheetBar {
   readonly key: number
   readonly startMs: number
@@ -27,13 +26,13 @@ interface SheetBar {
 export interface SheetRow {
   readonly key: string
   readonly title: string
-  /** What stands at the right of the title. */
+  /** Text at the right of the title. */
   readonly note: string
   readonly isGroup: boolean
   readonly bars: readonly SheetBar[]
-  /** The ship date of a project and its text; absent = none. */
+  /** The ship date of a project and its text; absent if none. */
   readonly due?: { readonly ms: number; readonly text: string; readonly isLate: boolean } | undefined
-  /** When a project ends by the forecast, if that is later than planned. */
+  /** When a project ends according to the forecast, if that is later than planned. */
   readonly forecastMs?: number | undefined
 }
 
@@ -89,8 +88,8 @@ const operationRow = (gantt: GanttScene, operation: number): SheetRow => {
 }
 
 /**
- * The rows of the Gantt that are on paper: not those that stand for folded completed work, and where completed work is folded, not the
- * projects that are over either, which are the last ones. They are on paper if the reader's filter leaves no others.
+ * The rows of the Gantt that are printed. Rows of collapsed completed work are left out. If completed work is
+ * collapsed, closed projects, which come last, are left out too, unless the reader's filter leaves no others.
  */
 const rowsOnPaper = ({ model, store, look }: GanttScene): number[] => {
   const { rows, order, groups, closedGroups } = store.getState()
@@ -108,7 +107,7 @@ const rowsOnPaper = ({ model, store, look }: GanttScene): number[] => {
   })
 }
 
-/** The rows that the view shows, from the first to the last: of the Gantt as expanded and filtered, of the Timeline the lanes. */
+/** The rows of the view, from the first to the last: for the Gantt as expanded and filtered, for the Timeline the lanes. */
 export const sheetRows = (gantt: GanttScene, view: ScheduleView): SheetRow[] => {
   const { model, store, look } = gantt
   if (view === 'gantt') {

@@ -12,7 +12,7 @@ interface BaselineFieldProps {
   readonly onChange: (baseline: string) => void
 }
 
-/** Chooses the run with whose dates the plan is compared. */
+/** Selects the run with whose dates the plan is compared. */
 export function BaselineField({ value, dates, nowMs, onChange }: BaselineFieldProps) {
   const { data } = useQuery(runsQuery())
   const runs = comparableRuns(data ?? [])
@@ -31,7 +31,7 @@ export function BaselineField({ value, dates, nowMs, onChange }: BaselineFieldPr
       placeholder="Nothing"
       value={value}
       options={options}
-      error={isGone ? 'The plan of this run is no longer kept.' : undefined}
+      error={isGone ? 'The plan of this run is no longer stored.' : undefined}
       onChange={(event) => onChange(event.target.value)}
     />
   )

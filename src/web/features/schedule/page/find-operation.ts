@@ -1,7 +1,7 @@
 import type { CompactSchedule } from '#contract/schedule.ts'
 import { rowOfId } from '#domain/schedule/row-of-id.ts'
 
-/** Project and version of an operation; null when the plan does not contain it. */
+/** Project and version of an operation; null if the plan does not contain it. */
 export const findOperation = (
   { projects, operations }: CompactSchedule,
   operationId: string,

@@ -46,7 +46,7 @@ const shiftOf = (day: string) => ({ scheduledStartDate: `${day}T14:00:00Z`, sche
 const path = () => `/project-operations/projects/${weld.projectId}/operations/${weld.operationId}`
 const stored = async () => (await server.as(tenant.planner).get(path())).body as Operation
 
-/** Opens the operation, saves `theirs` as somebody else, then moves the operation by its start field. */
+/** Opens the operation, saves `theirs` as another user, then moves the operation by its start field. */
 const move = async (theirs: Record<string, unknown>) => {
   useServer(server.app, tenant.planner)
   openTab(storedFor(tenant.planner, tenant))
@@ -72,7 +72,7 @@ it('the panel of an operation says what makes its project late', async () => {
   expect(heading.parentElement?.textContent).toContain(`+${formatSpan(parts[0].lateMs)}`)
 })
 
-it('the schedule shows the zone that the reader chose, as all screens do, and says so only where the clocks differ', async () => {
+it('the schedule uses the zone that the reader chose, as all screens do, and mentions it only if the clocks differ', async () => {
   useServer(server.app, tenant.planner)
   const readIn = async (timezone: string) => {
     const { preferences } = (await server.as(tenant.planner).get('/users/me')).body
@@ -107,7 +107,7 @@ it('the toolbar has the words Preview and Working time, and a narrower one has t
   vi.unstubAllGlobals()
 })
 
-it('an operation that a reason names is shown in place, and its link leads to its page', async () => {
+it('an operation that a reason names is shown in place, and its link opens its page', async () => {
   const ctx = await server.contextOf(tenant.planner)
   const paint = await buildOperation(ctx, weld.projectId, { name: 'Paint', durationHours: 4, ...shiftOf(thursday()) })
   const browser = useServer(server.app, tenant.planner)
@@ -172,7 +172,7 @@ describe('a proposal on the schedule', () => {
 })
 
 describe('a proposal that is drawn', () => {
-  it('is applied above the schedule, as seen, and is no longer drawn then', async () => {
+  it('is applied above the schedule, as seen, and is no longer drawn afterwards', async () => {
     useServer(server.app, tenant.planner)
     openTab(storedFor(tenant.planner, tenant))
     const { projectId, operationId } = weld
@@ -232,8 +232,8 @@ describe('a move of an operation', () => {
   })
 })
 
-describe('a move of an operation that somebody else saved meanwhile', () => {
-  it('is stored without a question when the other change left the dates alone', async () => {
+describe('a move of an operation that another user has saved in the meantime', () => {
+  it('is stored without a question if the other change did not affect the dates', async () => {
     await move({ notes: 'Theirs' })
     await waitFor(async () => expect((await stored()).startDate?.slice(0, 10)).toBe(thursday()))
     expect(await stored()).toMatchObject({ notes: 'Theirs' })
@@ -242,7 +242,7 @@ describe('a move of an operation that somebody else saved meanwhile', () => {
   it.each([
     { choice: 'Save', day: thursday },
     { choice: 'Discard mine', day: tuesdayAfter },
-  ])('opens the conflict dialog when the other change moved the operation too: $choice', async ({ choice, day }) => {
+  ])('opens the conflict dialog if the other change moved the operation too: $choice', async ({ choice, day }) => {
     const user = await move(shiftOf(tuesdayAfter()))
     const conflict = within(await screen.findByRole('alertdialog', { name: 'Weld frame was changed in the meantime' }))
     expect(conflict.getByRole('group', { name: 'Scheduled start' })).toBeTruthy()

@@ -47,7 +47,7 @@ import { useLook } from './use-look.ts'
 import { useNow } from './use-now.ts'
 import { loadCenterEffect, plannedMoves, usePlanChanges } from './use-plan-changes.ts'
 
-/** Opens a proposal with a move, as it would be stored. Of more moves than a proposal holds, the first ones; the rest follows the plan. */
+/** Opens a proposal with a move. If there are more moves than fit, it gets the first ones; the rest follows the plan. */
 const useTryMove = () => {
   const { tryFirst } = useTryFirst()
   return (move: Reschedule) => {
@@ -59,7 +59,7 @@ const useTryMove = () => {
   }
 }
 
-/** What the schedule asks for while it is used. */
+/** Data that the schedule loads on demand. */
 const useLoads = () => {
   const client = useQueryClient()
   return useMemo(
@@ -73,7 +73,7 @@ const useLoads = () => {
   )
 }
 
-/** The proposal whose moves are drawn; undefined = none, or it is being loaded. */
+/** The proposal whose moves are drawn; undefined if there is none, or while it loads. */
 const useProposal = (id: string | undefined) => useQuery({ ...proposalQuery(id ?? ''), enabled: id !== undefined }).data
 
 interface SchedulePageProps {
@@ -81,13 +81,13 @@ interface SchedulePageProps {
   onSearch: (change: Partial<KnownSearch>) => void
 }
 
-/** The state of the screen as the URL has it. */
+/** The state of the screen in the URL. */
 interface ScheduleRouteProps {
   search: ScheduleSearch
   onSearch: (change: Partial<ScheduleSearch>) => void
 }
 
-/** Starts a run over everything or over some projects. */
+/** Starts a run over all projects or some of them. */
 const useRun = () => {
   const { scheduleAll } = useScheduleAll()
   const some = useScheduleSelected()
@@ -104,7 +104,7 @@ const usePool = ({ search: { pool = false, view }, onSearch }: SchedulePageProps
   unplacedReasons: useQuery({ ...unplacedReasonsQuery(), enabled: pool && view === 'timeline' }).data,
 })
 
-/** The filter in the address. It switches to the Gantt, because only the Gantt has rows of projects. */
+/** The filter in the URL. It switches to the Gantt, because only the Gantt has rows of projects. */
 const useFilter = ({ search: { q, show, center, only }, onSearch }: SchedulePageProps) => ({
   filter: useMemo(() => ({ q, show, center, only }), [q, show, center, only]),
   onFilter: useCallback((change: Partial<RowFilter>) => onSearch({ ...change, view: 'gantt' }), [onSearch]),
@@ -118,7 +118,6 @@ const Outlook = (props: ComponentProps<typeof LateCause>) => (
   </>
 )
 
-/** Opens the page of an operation. */
 const useOperationPage = (plan: CompactSchedule | undefined) => {
   const navigate = useNavigate()
   return (operationId: string) => {
@@ -148,7 +147,7 @@ const ToolbarEnd = (props: SchedulePageProps) => (
   </>
 )
 
-/** What the page does with one operation, in the Gantt and in its panel. */
+/** The page's actions on one operation, in the Gantt and in its panel. */
 const useOperationActions = (
   { plan, change }: ReturnType<typeof usePlanChanges>,
   dates: DateSettings,
@@ -170,7 +169,7 @@ const useOperationActions = (
   return { onPin, onHold, onPredecessors, panelOf }
 }
 
-/** The choices of this page under "View options": the same element until one of them changes, so that the toolbar stays as it is. */
+/** The options of this page under "View options". The element is stable, so that the toolbar does not render again. */
 const useLookFields = ({ search: { baseline }, onSearch }: SchedulePageProps, dates: DateSettings, nowMs: number) =>
   useMemo(
     () => (
@@ -179,7 +178,7 @@ const useLookFields = ({ search: { baseline }, onSearch }: SchedulePageProps, da
     [baseline, dates, nowMs, onSearch],
   )
 
-/** The schedule page: loads the plan, stores moves, and keeps the state of the screen in the URL. */
+/** The schedule page: loads the plan, stores moves, and maintains the state of the screen in the URL. */
 export function SchedulePage({ search: asked, onSearch }: ScheduleRouteProps) {
   const search = useMemo(() => knownSearch(asked), [asked])
   const navigate = useNavigate()

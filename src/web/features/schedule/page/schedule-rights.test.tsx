@@ -15,7 +15,7 @@ const shop = listScreen()
 const withWork = async () => {
   const ctx = await shop.server.contextOf(shop.tenant.admin)
   const [weld, paint] = [await buildCategory(ctx, { name: 'Weld' }), await buildCategory(ctx, { name: 'Paint' })]
-  // Late projects are expanded at first.
+  // Late projects are expanded initially.
   const { projectId } = await buildProject(ctx, { plannedShipDate: shop.server.clock.now().toISOString() })
   const day = inNextWeek(shop.server.clock.now(), 1)
   const at = (from: string, to: string) => ({
@@ -57,14 +57,14 @@ const barOf = async (name: string) => {
 const isBar = (cell: HTMLElement, name: string) =>
   cell.dataset.operation !== undefined && (cell.getAttribute('aria-label') ?? '').includes(name)
 
-/** A point of a bar on its surface, which begins at 0 because nothing is laid out. */
+/** A point of a bar on its surface, which starts at 0 because there is no layout. */
 const pointOf = ({ style }: HTMLElement) => ({
   button: 0,
   clientX: Number.parseFloat(style.left) + 13,
   clientY: (Number.parseFloat(style.top) || 0) + 10,
 })
 
-/** Presses a bar and draws the pointer to the right, without letting go. */
+/** Presses a bar and moves the pointer to the right without releasing it. */
 const drag = (bar: HTMLElement) => {
   const { clientX, ...point } = pointOf(bar)
   fireEvent.pointerDown(bar, { clientX, ...point })
@@ -76,7 +76,7 @@ const announced = (text: string) =>
   [...document.querySelectorAll('[aria-live="polite"]')].some((region) => region.textContent?.includes(text))
 
 describe.each(['gantt', 'timeline'] as const)('a bar of the %s', (name) => {
-  it.each(people)('a bar stays where it is for a $who, who is told why', async ({ reason, right }) => {
+  it.each(people)('does not move for a $who, who is told why', async ({ reason, right }) => {
     const work = await withWork()
     const app = await openAs(shop, view(name), right(work))
     const bar = await barOf('Weld frame')
@@ -108,7 +108,7 @@ describe.each(['gantt', 'timeline'] as const)('a bar of the %s', (name) => {
     expect(await screen.findByRole('heading', { name: 'Weld frame' })).toBeTruthy()
   })
 
-  it('a bar moves for a planner of its work center, but not together with work at another one', async () => {
+  it('moves for a planner of its work center, but not together with work at another one', async () => {
     const work = await withWork()
     const app = await openAs(shop, view(name), { access: 'plan', workCenterIds: [work.weld] })
     const bar = await barOf('Weld frame')
@@ -149,7 +149,7 @@ describe('the panel of an operation', () => {
       reason: elsewhereReason,
       right: ({ weld }: Work) => ({ access: 'plan', workCenterIds: [weld] }) as const,
     },
-  ])('lets a $who change no dates, hours and dependencies, and says why', async ({ reason, right }) => {
+  ])('does not let a $who change dates, hours and dependencies, and says why', async ({ reason, right }) => {
     const work = await withWork()
     const { app, control } = await openPanel(work, right(work))
     for (const name of planned) expect(await reasonOf(app, control(name)), String(name)).toContain(reason)
@@ -158,7 +158,7 @@ describe('the panel of an operation', () => {
     expect((await stored(work.topcoat)).version).toBe(work.topcoat.version)
   })
 
-  it('the panel lets a reporter report progress and a hold, and nothing else', async () => {
+  it('lets a reporter report progress and a hold, and nothing else', async () => {
     const work = await withWork()
     const { app, panel, control } = await openPanel(work, { access: 'report' })
     for (const name of planned) expect(await reasonOf(app, control(name)), String(name)).toContain(reporterReason)
@@ -170,7 +170,7 @@ describe('the panel of an operation', () => {
     await waitFor(async () => expect((await stored(work.topcoat)).onHold).toBe(true))
   })
 
-  it('the panel tells a viewer why work cannot be reported', async () => {
+  it('tells a viewer why work cannot be reported', async () => {
     const { app, control } = await openPanel(await withWork(), { access: 'view' })
     for (const name of reported)
       expect(await reasonOf(app, control(name))).toBe('You can look at the plan. Reporting work needs more access.')
@@ -178,7 +178,7 @@ describe('the panel of an operation', () => {
 })
 
 describe('unscheduled work beside the Timeline', () => {
-  it('unscheduled work is dragged by a planner of its work center only, and a drag of other work says why', async () => {
+  it('can be dragged by a planner of its work center only, and a drag of other work shows why', async () => {
     const work = await withWork()
     await openAs(shop, `${view('timeline')}&pool=true`, { access: 'plan', workCenterIds: [work.paint] })
     const press = async (name: RegExp) => {
@@ -202,7 +202,7 @@ describe('the list of keys', () => {
     { who: 'viewer', access: 'view', moves: false, holds: false },
     { who: 'reporter', access: 'report', moves: false, holds: true },
     { who: 'planner', access: 'plan', moves: true, holds: true },
-  ] as const)('has the keys that a $who may use', async ({ access, moves, holds }) => {
+  ] as const)('contains the keys that a $who may use', async ({ access, moves, holds }) => {
     await withWork()
     const { user } = await openAs(shop, view('gantt'), { access })
     await barOf('Weld frame')
@@ -210,6 +210,6 @@ describe('the list of keys', () => {
     const dialog = within(await screen.findByRole('dialog'))
     expect(dialog.getByText('Select its dependencies in turn')).toBeTruthy()
     expect(dialog.queryByText('Move it alone') !== null).toBe(moves)
-    expect(dialog.queryByText('Put operation on hold, or end that') !== null).toBe(holds)
+    expect(dialog.queryByText('Hold or release operation') !== null).toBe(holds)
   })
 })

@@ -7,7 +7,7 @@ import { defaultScheduleSearch, ScheduleSearch } from '../schedule-search.ts'
 
 const defaults: Readonly<Record<string, unknown>> = defaultScheduleSearch
 
-/** What a view keeps of the address: what differs from the defaults, without the selected operation and the proposal. */
+/** What a view stores of the URL: everything that differs from the defaults, without the selected operation and the proposal. */
 export const viewOf = ({
   operation: _,
   proposal: __,
@@ -19,7 +19,7 @@ export const viewOf = ({
     Object.entries(search).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(defaults[key])),
   )
 
-/** The change that opens a saved view: what it does not name gets its default. */
+/** The change that opens a saved view; everything that it does not name gets its default. */
 export const openedView = (view: Readonly<Record<string, unknown>>): Partial<KnownSearch> => {
   const { operation: _, proposal: __, date: ___, unchanged: ____, ...search } = knownSearch(ScheduleSearch.parse(view))
   return search
@@ -30,7 +30,7 @@ interface ScheduleViewsProps {
   readonly onSearch: (change: Partial<KnownSearch>) => void
 }
 
-/** The saved views of the schedule. The reader's default view opens when the address asks for nothing else. */
+/** The saved views of the schedule. The reader's default view opens if the URL has no parameters. */
 export function ScheduleViews({ search, onSearch }: ScheduleViewsProps) {
   const views = useQuery(savedViewsQuery('schedule')).data
   const shown = viewOf(search)

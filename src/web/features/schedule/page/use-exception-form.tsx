@@ -13,7 +13,7 @@ interface EnterExceptionProps {
   readonly onClose: () => void
 }
 
-/** The form for overtime, downtime or another capacity, filled in with a work center and the time painted on its row. */
+/** The form for overtime, downtime or a temporary capacity, filled in with a work center and the time painted on its row. */
 function EnterException({ start: { categoryId, painted }, zone, onClose }: EnterExceptionProps) {
   const categories = useQuery(categoriesQuery()).data
   if (!categories) return null
@@ -35,7 +35,7 @@ interface ExceptionForm {
   readonly exceptionForm: ReactNode
 }
 
-/** Opens the form for a work center; the page renders `exceptionForm`. `zone` is that of the axis. */
+/** Opens the form for a work center; the page renders `exceptionForm`. `zone` is the zone of the axis. */
 export const useExceptionForm = (zone: string): ExceptionForm => {
   const [start, setStart] = useState<ExceptionStart | null>(null)
   const exceptionRefusal = useExceptionRefusal()

@@ -5,7 +5,7 @@ const CalendarFeedDialog = lazyPart(() =>
   import('#web/components/calendar-feed/calendar-feed-dialog.tsx').then(({ CalendarFeedDialog }) => CalendarFeedDialog),
 )
 
-/** The dialog that makes a calendar feed of a work center, and what opens it. */
+/** The dialog that creates a calendar feed of a work center, and the function that opens it. */
 export const useFollow = () => {
   const [isOpen, setOpen] = useState(false)
   return {

@@ -7,14 +7,14 @@ import { useNarrow } from '#web/lib/use-narrow.ts'
 import { keepScheduleWidths, readScheduleWidths } from '#web/stores/schedule-widths.ts'
 import { type GanttLook, usualLook } from '../model/schedule-choices.ts'
 
-/** The runs over all projects whose plans came in force and are still kept, newest first: what the plan can be compared with. */
+/** The runs over all projects whose plans were applied and are still stored, latest first: the plan can be compared with them. */
 export const comparableRuns = (runs: readonly SchedulingRun[]): SchedulingRun[] =>
   runs.filter(
     ({ projectId, selectedProjects, revertedAt, isKept }) =>
       projectId === null && selectedProjects === null && !revertedAt && isKept,
   )
 
-/** The dates that the Gantt draws beside those of the plan, as far as the reader asks for them. */
+/** The dates that the Gantt draws beside the plan, if the reader has switched them on. */
 const useOtherDates = ({ forecast, baseline, columns }: GanttLook) => {
   const needsForecast = forecast || columns.includes('due') || columns.includes('end')
   const runs = useQuery({ ...runsQuery(), enabled: baseline === 'last' }).data
@@ -29,14 +29,14 @@ const useOtherDates = ({ forecast, baseline, columns }: GanttLook) => {
   }
 }
 
-/** Beside the name, what a decision needs first. */
+/** The most important columns, shown beside the name. */
 const decisionColumns: GanttLook['columns'] = ['state']
 
-/** The columns of the list. Where they would take the room of the bars, the usual ones give way to those of a decision. */
+/** The columns of the list. If they would leave too little room for the bars, only the most important ones are shown. */
 const columnsOf = (columns: GanttLook['columns'], isTight: boolean): GanttLook['columns'] =>
   isTight && columns.join() === usualLook.columns.join() ? decisionColumns : columns
 
-/** What the Gantt draws by the address, with the dates that this needs, and the widths of its list. */
+/** What the Gantt draws according to the URL, with the dates needed for it, and the widths of its list. */
 export const useLook = (asked: GanttLook) => {
   const { color, links, done, critical, forecast, baseline, order, group } = asked
   const columns = columnsOf(asked.columns, useNarrow(1024))

@@ -24,7 +24,7 @@ import { toast } from '#web/ui/toast.tsx'
 import type { CenterMove, OperationMove, Reschedule } from '../schedule-gantt.tsx'
 import { findOperation } from './find-operation.ts'
 
-/** The values of an operation in the plan that writes can change. Times in epoch ms, 0 = none. */
+/** The values of an operation in the plan that writes can change. Times in epoch ms, 0 if none. */
 interface PlanRow {
   readonly operationId: string
   readonly version: number
@@ -61,7 +61,7 @@ const planDrawing: Drawing<PlanRow, Operation, OperationWrite> = {
   accept: (row, answer) => ({ ...placed(row, answer), version: answer.version }),
 }
 
-/** The plan with pending writes applied; the same object when they change nothing. */
+/** The plan with pending writes applied; the same object if they change nothing. */
 const writtenPlan = (
   plan: CompactSchedule,
   writes: readonly WriteState<Operation, OperationWrite>[],
@@ -137,26 +137,26 @@ export const plannedMoves = ({ followers, others = [], categoryId, durationHours
   ]
 }
 
-/** An operation, and how long it takes at the work center to which it moves; undefined = it may not run there. */
+/** An operation, and its duration at the work center to which it moves; undefined if it may not run there. */
 const loadAlternative = async (client: QueryClient, { projectId, operationId, categoryId }: CenterMove) => {
   const operation = await client.fetchQuery({ ...operationQuery(projectId, operationId), staleTime: 0 })
   const alternative = operation.alternatives.find((other) => other.categoryId === categoryId)
   return { operation, hours: alternative?.durationHours }
 }
 
-/** What a move to another work center would mean for all projects; null = the operation may not run there. */
+/** The effect of a move to another work center on all projects; null if the operation may not run there. */
 export const loadCenterEffect = async (client: QueryClient, move: CenterMove, signal: AbortSignal) => {
   const { hours } = await loadAlternative(client, move)
   return hours === undefined ? null : loadMovesEffect(plannedMoves(move.withHours(hours)), signal)
 }
 
-/** The plan as it is drawn, and the functions that store moves, pins and holds. */
+/** The rendered plan, and the functions that store moves, pins and holds. */
 export function usePlanChanges(listed: CompactSchedule | undefined) {
   const client = useQueryClient()
   const writes = useWrites(operationWrites)
   const plan = useMemo(() => listed && writtenPlan(listed, writes), [listed, writes])
 
-  /** Stores a move and those of its followers. Later runs keep the moved operation, but may move the followers. */
+  /** Stores a move and those of its followers. Later runs leave the moved operation in place, but may move the followers. */
   const reschedule = useCallback(
     async (change: Reschedule) => {
       const write = { kind: 'places', projectId: change.projectId, moves: plannedMoves(change) } as const
@@ -185,7 +185,7 @@ export function usePlanChanges(listed: CompactSchedule | undefined) {
     }
   }
 
-  /** Stores fields of an operation; with `done`, a message says so and offers to undo it. */
+  /** Stores fields of an operation; with `done`, a toast describes the change and offers to undo it. */
   const change = async (operationId: string, fields: PlanFields, done?: string) => {
     const found = plan && findOperation(plan, operationId)
     if (!plan || !found) return

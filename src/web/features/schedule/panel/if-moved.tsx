@@ -30,7 +30,7 @@ export function IfMoved({ operation }: { operation: number }) {
         {rows.map(([term, before, after]) => (
           <div key={term} className="flex gap-2">
             <dt className="text-ink-2">{term}</dt>
-            {/* Where both dates do not fit side by side, the second one goes below the first. */}
+            {/* If both dates do not fit side by side, the second one goes below the first. */}
             <dd className="ml-auto flex min-w-0 flex-wrap justify-end gap-x-1.5">
               <span className="whitespace-nowrap text-ink-2">{placed ? words.dayTime(before) : '—'}</span>
               <span className="flex items-center gap-1.5 whitespace-nowrap font-semibold">

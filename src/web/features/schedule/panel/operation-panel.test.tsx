@@ -18,10 +18,10 @@ const withHours = {
 
 describe('the side panel', () => {
   it.each(['gantt', 'timeline'] as const)(
-    'leaves the selected bar in sight (%s), also when keys move it',
+    'leaves the selected bar visible (%s), even when keys move it',
     async (view) => {
       const user = userEvent.setup()
-      // The panel takes 304 px of the 1,500 that the schedule has.
+      // The panel takes 304 px of the schedule's 1,500 px.
       const widthOf = () => (document.querySelector('aside') ? 1196 : 1500)
       vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockImplementation(widthOf)
       vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(700)
@@ -29,7 +29,7 @@ describe('the side panel', () => {
       const scroller = document.querySelector<HTMLElement>('[data-scroller]')
       const bar = () => screen.getByLabelText(/Weld frame, Thu/)
       const fixed = Number(scroller?.dataset.fixed)
-      /** Where a bar of the surface is, in px of the visible time. */
+      /** Position of a bar of the surface, in px of the visible time. */
       const rightOf = (px: number) => px - (scroller?.scrollLeft ?? 0)
       const surfaceX = () =>
         Number(
@@ -126,7 +126,7 @@ describe('closing the side panel', () => {
     },
   )
 
-  it('takes a second Escape while the first one cancels a move, a picked operation or a selected dependency', async () => {
+  it('takes a second Escape if the first one cancels a move, a picked operation or a selected dependency', async () => {
     const user = userEvent.setup()
     render(<PanelScene expandedAll onPredecessors={() => {}} />)
     await user.click(screen.getByRole('row', { name: /Weld frame/ }))
@@ -142,7 +142,7 @@ describe('closing the side panel', () => {
   })
 })
 
-it('the focus stays in the schedule when an undone run leaves nothing scheduled', () => {
+it('leaves the focus in the schedule when an undone run leaves nothing scheduled', () => {
   const { rerender } = render(<PanelScene expandedAll onRun={() => {}} />)
   const bar = screen.getByLabelText(/Weld frame, Thu/)
   bar.focus()
@@ -178,7 +178,7 @@ describe('the reasons in the panel', () => {
   const none = 'No reason recorded yet. Run the scheduler to see one.'
   const failed = 'The reasons could not be loaded.'
 
-  it('are "Why then" with the start of scheduled work, and "Why not scheduled" for other work', async () => {
+  it('are titled "Why then" with the start of scheduled work, and "Why not scheduled" for other work', async () => {
     const unplaced = { code: 'onHold' as const }
     const of = async (id: string) => ({ ...stored(id), placement: { factors: [], unplaced, warnings: [] } }) as never
     await show(/Assembly/, of)
@@ -189,7 +189,7 @@ describe('the reasons in the panel', () => {
     expect(screen.getByRole('heading', { name: /^Why then\s*Thu 11\/19 2:00 PM$/ })).toBeTruthy()
   })
 
-  it('say while they load, when there are none, and when they could not be loaded', async () => {
+  it('report when they are loading, missing, or could not be loaded', async () => {
     await show(/Weld frame/, () => new Promise(() => {}))
     expect(screen.getByRole('status', { name: 'Loading reasons' })).toBeTruthy()
     expect([screen.queryByText(none), screen.queryByText(failed)]).toEqual([null, null])
@@ -203,7 +203,7 @@ describe('the reasons in the panel', () => {
     expect(screen.queryByText(none)).toBeNull()
   })
 
-  it('mark the one that decided, and only that one', async () => {
+  it('mark only the one that determined the start', async () => {
     const factors = [
       { code: 'closed', at: at(3, 14), binding: true, holiday: null },
       { code: 'release', at: at(0, 6), binding: false },
@@ -222,7 +222,7 @@ describe('the reasons in the panel', () => {
 })
 
 describe('unscheduled work', () => {
-  it('is given a start in the panel', async () => {
+  it('can be given a start in the panel', async () => {
     const user = userEvent.setup()
     const onReschedule = vi.fn()
     render(<PanelScene expandedAll onReschedule={onReschedule} data={withHours} />)

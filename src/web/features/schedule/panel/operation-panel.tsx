@@ -21,7 +21,6 @@ import { WorkFields } from './work-fields.tsx'
 export interface OperationActions extends Pick<ScheduleGanttProps, 'onPin' | 'onHold' | 'onPredecessors'> {
   readonly onProgress?: (operationId: string) => void
   readonly onWork?: (operationId: string, fields: { durationHours?: number; progressPercentage?: number }) => void
-  /** Renders the outlook of the operation. */
   readonly outlookOf?: (projectId: string, operationId: string) => ReactNode
 }
 
@@ -30,7 +29,6 @@ interface OperationPanelProps {
   readonly actions: OperationActions
 }
 
-/** Pins the operation, puts it on hold, or leads to its progress. */
 function Buttons({ operation, actions: { onPin, onHold: hold, onProgress } }: OperationPanelProps) {
   const gantt = useGantt()
   const { model } = gantt

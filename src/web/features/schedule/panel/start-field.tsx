@@ -21,7 +21,7 @@ const startSchema = (zone: string) =>
     ),
   })
 
-/** Previews a new start at once and stores it on Enter. Keyed by operation, start and zone, so that it follows what is newly known. */
+/** Previews a new start at once and stores it on Enter. Keyed by operation, start and zone, so that it follows new data. */
 export function StartField({ operation }: { operation: number }) {
   const gantt = useGantt()
   const { model, clock, store } = gantt

@@ -33,7 +33,7 @@ interface OtherFieldProps {
   readonly onChoose: (operation: number) => void
 }
 
-/** Adds an operation to wait for. */
+/** Adds a predecessor. */
 function OtherField({ others, refusal, nameOf, onChoose }: OtherFieldProps) {
   const [chosen, setChosen] = useState('')
   const placeholder = 'Wait for another operation…'
@@ -59,7 +59,7 @@ function OtherField({ others, refusal, nameOf, onChoose }: OtherFieldProps) {
   )
 }
 
-/** The operations for which this one waits. Each can be unlinked, and others of the project can be added. */
+/** The predecessors of the operation. Each can be unlinked, and other operations of the project can be added. */
 export function WaitsFor({ operation }: { operation: number }) {
   const gantt = useGantt()
   const { model, select, link, unlink } = gantt

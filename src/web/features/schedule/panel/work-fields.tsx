@@ -21,8 +21,8 @@ interface WorkFieldsProps {
 }
 
 /**
- * Changes the hours, which is planning, and the progress of an operation, which is a report. Keyed by their values, so that they follow
- * new data.
+ * Changes the hours, which is planning, and the progress of an operation, which is a report. Keyed by their values, so
+ * that they follow new data.
  */
 export function WorkFields({ operation, onWork }: WorkFieldsProps) {
   const gantt = useGantt()

@@ -13,14 +13,14 @@ import { centerLoad } from './center-load.ts'
 
 const capacityWords = ({ capacity, isPool }: Pick<Band, 'capacity' | 'isPool'>) => {
   if (isPool) return capacity === 1 ? '1 person or tool' : `${capacity} people or tools`
-  return capacity <= 1 ? '1 at a time' : `${capacity} at once`
+  return `Capacity ${Math.max(capacity, 1)}`
 }
 
-/** What the work center runs at once as a rule, or who does the work outside. */
+/** The usual capacity of the work center, or the supplier of outside work. */
 const usualWords = ({ model }: Pick<GanttScene, 'model'>, band: Band): string =>
   band.isOutside ? model.data.categories[band.category]?.supplier || 'Outside' : capacityWords(band)
 
-/** What the work center runs at once now: '2 at once', '1 of 2 available'. */
+/** The current capacity of the work center: 'Capacity 2', '1 of 2 available'. */
 const presentWords = (gantt: GanttScene, band: Band): string =>
   otherCapacities(gantt.model, band).find(({ fromMs, toMs }) => fromMs <= gantt.nowMs && gantt.nowMs < toMs)?.words ??
   usualWords(gantt, band)

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 describe('the form of overtime and downtime', () => {
-  it('an entry without a name is named after its kind, and one with a name keeps it', async () => {
+  it('names an entry without a name after its kind, and keeps a typed name', async () => {
     const tenant = await server.newTenant({ timeZone: 'UTC' })
     useServer(server.app, tenant.admin)
     openTab(storedFor(tenant.admin, tenant, { isAdmin: 'true' }))

@@ -25,7 +25,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { WorkingTimeFrame } from '../working-time-frame.tsx'
 
-/** Coming entries, soonest first, then past ones, newest first. */
+/** Upcoming entries, soonest first, then past ones, latest first. */
 const inOrder = (exceptions: readonly CalendarException[], nowMs: number): CalendarException[] => {
   const isOver = ({ endsAt }: CalendarException) => endsAt !== null && Date.parse(endsAt) <= nowMs
   const byStart = exceptions.toSorted((a, b) => a.startsAt.localeCompare(b.startsAt))
@@ -140,7 +140,7 @@ const columns: readonly ListColumn<CalendarException, Scene>[] = [
 
 const idOf = ({ exceptionId }: CalendarException) => exceptionId
 
-/** Overtime, downtime and other capacities on single dates. `isAsked`: the address asks for the form of a new one. */
+/** Overtime, downtime and temporary capacities on single dates. `isAsked` means that the URL opens the form for a new one. */
 export function ExceptionsTab({ isAsked }: { isAsked: boolean }) {
   const { data } = useSuspenseQuery(exceptionsQuery())
   const { data: categories } = useSuspenseQuery(categoriesQuery())
@@ -178,8 +178,8 @@ export function ExceptionsTab({ isAsked }: { isAsked: boolean }) {
     <WorkingTimeFrame current="exceptions" actions={add}>
       {exceptions.length === 0 ? (
         <EmptyState className="grow" icon={<CalendarClock />} title="No overtime or downtime" action={add}>
-          Overtime opens hours outside the shifts, downtime closes hours inside them. Capacity says how much of a work
-          center is available for a time.
+          Overtime adds working hours outside the shifts, downtime removes hours inside them, and capacity sets how much
+          of a work center is available for a period.
         </EmptyState>
       ) : (
         <div className="grow overflow-x-auto border-line-2 border-t bg-surface">

@@ -22,7 +22,7 @@ const keyOf = ({ date, name }: TemplateDay) => `${date} ${name}`
 
 const ChosenDays = z.object({ chosen: z.array(z.string()) })
 
-/** Tells whether the organization is already closed on a day of a template. */
+/** Returns whether the organization is already closed on a day of a template. */
 export const useIsThere = (): ((day: TemplateDay) => boolean) => {
   const { data: holidays } = useSuspenseQuery(holidaysQuery())
   const known = new KnownHolidays()
@@ -30,7 +30,7 @@ export const useIsThere = (): ((day: TemplateDay) => boolean) => {
   return (day) => known.has(day)
 }
 
-/** Chooses coming days of a template and adds them. Optional days are not chosen at first. Mounting opens the dialog. */
+/** Selects upcoming days of a template and adds them. Optional days are not preselected. Mounting opens the dialog. */
 export function ApplyTemplateDialog({ template, onClose }: { template: HolidayTemplate; onClose: () => void }) {
   const apply = useMutation(applyTemplateMutation(useQueryClient()))
   const isThere = useIsThere()

@@ -25,7 +25,7 @@ export const holidayFields = (
   },
 ]
 
-/** The values of the controls of a holiday: times in the format of `<input type="time">`, '' = no work center. */
+/** The values of the controls of a holiday: times in the format of `<input type="time">`, '' for no work center. */
 export type HolidayValues = Pick<Holiday, 'name' | 'date' | 'rule'> & {
   isPart: boolean
   fromMinute: string
@@ -33,7 +33,7 @@ export type HolidayValues = Pick<Holiday, 'name' | 'date' | 'rule'> & {
   categoryId: string
 }
 
-/** The values of the form for a holiday; null = a new one. */
+/** The form values of a holiday; null for a new one. */
 export const holidayValues = (holiday: Holiday | null): HolidayValues => ({
   name: holiday?.name ?? '',
   date: holiday?.date ?? '',
@@ -44,7 +44,7 @@ export const holidayValues = (holiday: Holiday | null): HolidayValues => ({
   categoryId: holiday?.categoryId ?? '',
 })
 
-/** Converts the values of the controls for the contract. A yearly holiday without a first day begins `today`. */
+/** Converts the values of the controls for the contract. A yearly holiday without a first date starts `today`. */
 export const holidayFromValues = (values: HolidayValues, today: string) => {
   const { name, date, rule, isPart, fromMinute, toMinute, categoryId } = values
   const endMinute = minutesFromInput(toMinute)
@@ -63,7 +63,7 @@ export const holidayFromValues = (values: HolidayValues, today: string) => {
 export const holidaySchema = (today: string) =>
   preprocess((values: HolidayValues) => holidayFromValues(values, today), HolidayInput)
 
-/** The fields of a holiday that are sent to save it. */
+/** The fields that are sent to save a holiday. */
 export const holidayInput = ({ name, date, rule, fromMinute, toMinute, categoryId }: Holiday) => ({
   name,
   date,

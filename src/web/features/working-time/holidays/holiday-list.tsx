@@ -18,10 +18,10 @@ import { partOfDay } from './part-of-day.ts'
 
 interface HolidayRow {
   holiday: Holiday
-  /** The next date of the holiday, or else its last one. */
+  /** The next date of the holiday, or its last one. */
   date: string
   isPast: boolean
-  /** The work center that is closed; undefined = the organization. */
+  /** The work center that is closed; undefined for the organization. */
   center: Category | undefined
 }
 

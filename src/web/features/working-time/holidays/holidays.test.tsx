@@ -22,7 +22,7 @@ const signIn = () => {
 }
 const stored = async (): Promise<{ name: string }[]> => (await server.as(tenant.admin).get('/holidays')).body
 
-/** The dialog with the effect on the plan below its fields, once that is known. */
+/** The dialog, once it shows the effect on the plan below its fields. */
 const question = async () => {
   const asked = within(screen.getByRole('dialog'))
   const add = await asked.findByRole('button', { name: 'Add to the calendar' })
@@ -30,11 +30,11 @@ const question = async () => {
   return asked
 }
 
-describe('the tab Holidays', () => {
+describe('the Holidays tab', () => {
   it.each([
     ['/holidays', 'Holidays', /\/api\/holidays$/],
     ['/shift-patterns?tab=exceptions', 'Overtime and downtime', /\/api\/calendar-exceptions$/],
-  ])('shows the head and tabs of Working time while it loads: %s', async (path, current, late) => {
+  ])('shows the header and tabs of Working time while it loads: %s', async (path, current, late) => {
     const browser = signIn()
     const data = Promise.withResolvers<null>()
     browser.interfere((_method, asked) => (late.test(asked) ? data.promise : null))
@@ -47,7 +47,7 @@ describe('the tab Holidays', () => {
     await waitFor(() => expect(screen.queryByRole('status', { name: 'Loading' })).toBeNull())
   })
 
-  it('a row of the list shows the hours and the work center of its holiday', async () => {
+  it('shows the hours and the work center of a holiday in its row', async () => {
     signIn()
     const admin = server.as(tenant.admin)
     const { body: saw } = await admin.post('/categories', { name: 'Saw' })
@@ -76,7 +76,7 @@ describe('the tab Holidays', () => {
 })
 
 describe('applying a template', () => {
-  it('the dialog offers the coming days of a template, and chooses those on which few plants work', async () => {
+  it('offers the upcoming days of a template, and preselects those on which few plants work', async () => {
     await server.as(tenant.admin).post('/holidays', { name: 'Thanksgiving Day', date: '2026-11-26' })
     signIn()
     const { user } = await renderApp('/holidays')
@@ -84,11 +84,11 @@ describe('applying a template', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Apply United States' }))
     const isChosen = (name: RegExp) =>
       dialog.getAllByRole<HTMLInputElement>('checkbox', { name }).map(({ checked, disabled }) => [checked, disabled])
-    // The Labor Day of this year has passed.
+    // This year's Labor Day has passed.
     expect(isChosen(/Labor Day/)).toEqual([[true, false]])
     expect(isChosen(/Columbus Day/).flat()).not.toContain(true)
     expect(isChosen(/Veterans Day/).flat()).not.toContain(true)
-    // What is there already stays, and is not added again.
+    // Existing days are not added again.
     expect(isChosen(/Thanksgiving Day/)).toContainEqual([true, true])
 
     await user.click(dialog.getByRole('checkbox', { name: /^All/ }))
@@ -114,7 +114,7 @@ describe('the import of a calendar file', () => {
   const file = (...events: string[]) =>
     new File([['BEGIN:VCALENDAR', ...events, 'END:VCALENDAR'].join('\r\n')], 'days.ics', { type: 'text/calendar' })
 
-  it('shows the hours of a part of a day, what is passed over, and the line of what cannot be kept', async () => {
+  it('shows the hours of a partial day, what is skipped, and the line of what cannot be stored', async () => {
     signIn()
     const { user } = await renderApp('/holidays')
     await user.click((await screen.findAllByRole('button', { name: 'Import calendar' }))[0] as HTMLElement)

@@ -23,7 +23,7 @@ const CalendarFile = z.object({ fileName: z.string(), ics: IcsText })
 
 const shownErrors = 20
 
-/** Reads a calendar file, shows its days, and adds them when all of them are valid. */
+/** Reads a calendar file, shows its days, and adds them if all of them are valid. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const read = useMutation(importHolidaysMutation(useQueryClient()))
   const add = useMutation(importHolidaysMutation(useQueryClient()))
@@ -105,7 +105,7 @@ function FileChoice({ fileName, onChoose }: FileChoiceProps) {
         onChange={(event) => {
           const file = event.target.files?.[0]
           if (file) onChoose(file)
-          // Without this, choosing the same file again after a correction would cause no change event.
+          // Without this, selecting the same file again after a correction would fire no change event.
           event.target.value = ''
         }}
       />
@@ -113,7 +113,7 @@ function FileChoice({ fileName, onChoose }: FileChoiceProps) {
   )
 }
 
-/** What a calendar file contains: events that cannot be read, days that exist already, and new days. */
+/** The content of a calendar file: events that cannot be read, days that exist already, and new days. */
 function FoundDays({ errors, notes, duplicates, added }: ResponseOf<typeof importHolidays>) {
   const dates = useDateSettings()
   return (

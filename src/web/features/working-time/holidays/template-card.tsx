@@ -11,7 +11,7 @@ import { useIsThere } from './apply-template-dialog.tsx'
 import { TemplateButtons } from './template-buttons.tsx'
 import type { TemplateActions } from './use-template-actions.tsx'
 
-/** One template. System templates can be applied and copied, those of the organization also edited and deleted. */
+/** One template. System templates can be applied and copied; the organization's own can also be edited and deleted. */
 export function TemplateCard({
   template,
   actions,
@@ -77,7 +77,7 @@ export function TemplateCard({
         onConfirm={() => remove.mutate(templateId, { onSettled: () => setDeleting(false) })}
         onCancel={() => setDeleting(false)}
       >
-        Holidays that came from it stay.
+        Holidays that were added from it stay.
       </ConfirmDialog>
     </li>
   )

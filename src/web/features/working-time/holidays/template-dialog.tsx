@@ -114,7 +114,7 @@ function DayRows({ editor: { form, field } }: { editor: ReturnType<typeof useTem
         size="small"
         className="self-start"
         icon={<Plus />}
-        disabledReason={fields.length >= maxRows ? `A template holds ${maxRows} days at most` : null}
+        disabledReason={fields.length >= maxRows ? `A template can contain at most ${maxRows} days` : null}
         onClick={() => append({ name: '', date: '' })}
       >
         Add day

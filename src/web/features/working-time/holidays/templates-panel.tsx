@@ -17,7 +17,7 @@ const shownRegions = 8
 
 const ownFirst = (a: HolidayTemplate, b: HolidayTemplate) => Number(a.isSystemTemplate) - Number(b.isSystemTemplate)
 
-/** Templates to apply or copy: those of the organization, common countries, and all other places by name. */
+/** Templates to apply or copy: the organization's own, common countries, and all other regions by name. */
 export function TemplatesPanel({ refusal }: { refusal: string | null }) {
   const templates = useQuery(holidayTemplatesQuery())
   const [editing, setEditing] = useState(() => keptSubject<HolidayTemplate>(templateEntity))
@@ -74,7 +74,9 @@ export function TemplatesPanel({ refusal }: { refusal: string | null }) {
           {places.isError && <li className="text-crit-text">The library could not be loaded.</li>}
           {places.data && found.length === 0 && <li className="text-ink-3">No country or region has that name.</li>}
           {found.length > shownRegions && (
-            <li className="text-ink-3 text-label">{found.length - shownRegions} more; type more of the name.</li>
+            <li className="text-ink-3 text-label">
+              {found.length - shownRegions} more; keep typing to narrow the list.
+            </li>
           )}
         </ul>
       )}

@@ -13,11 +13,11 @@ export interface TemplateActions {
   isCopying: (templateId: string) => boolean
   apply: (templateId: string) => void
   copy: (templateId: string) => void
-  /** The dialog to render, in which the days of a template are chosen. */
+  /** The dialog to render, in which the days of a template are selected. */
   dialog: ReactNode
 }
 
-/** The actions apply and copy, with the template on which each is busy. */
+/** The actions apply and copy, with the template that each is currently working on. */
 export function useTemplateActions(): TemplateActions {
   const client = useQueryClient()
   const open = useMutation({ mutationFn: (id: string) => client.fetchQuery(holidayTemplateQuery(id)) })

@@ -12,7 +12,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 
 type DeleteShiftButtonProps = { shift: Shift; refusal: string | null; onGone: () => void }
 
-/** Why a pattern cannot be deleted: the organization, work centers or pools follow it. */
+/** Why a pattern cannot be deleted: the organization, work centers or pools use it. */
 const useRefusalOfUse = ({ shiftId }: Shift): string | null => {
   const { data: tenant } = useSuspenseQuery(tenantSettingsQuery())
   const { data: categories } = useSuspenseQuery(categoriesQuery())

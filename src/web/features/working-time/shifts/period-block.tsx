@@ -93,7 +93,7 @@ export function PeriodBlock(props: PeriodBlockProps) {
   )
 }
 
-/** The part of an overnight period that belongs to the next day. */
+/** The part of an overnight period that falls on the next day. */
 export const Leftover = ({ minutes }: { minutes: number }) => (
   <span
     aria-hidden="true"

@@ -121,7 +121,7 @@ function StartAndEnd({ week, index, period, refusal, fromRef, onWeek }: PeriodFi
 
 interface BreakFieldsProps extends Pick<PeriodFieldsProps, 'week' | 'period' | 'refusal' | 'onWeek'> {
   readonly rest: PeriodBreak
-  /** Counts the breaks of the period from 1. */
+  /** Number of the break in its period, from 1. */
   readonly number: number
 }
 

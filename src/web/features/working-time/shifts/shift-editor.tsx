@@ -36,15 +36,15 @@ import { type Week, workingMinutes } from './week-model.ts'
 const YearPreview = lazyPart(() => import('./year-preview.tsx').then(({ YearPreview }) => YearPreview))
 
 interface ShiftEditorProps {
-  /** null = a new pattern. */
+  /** Null for a new pattern. */
   readonly shift: Shift | null
   readonly today: string
   readonly holidays: readonly Holiday[]
   readonly exceptions: readonly CalendarException[]
   readonly refusal: string | null
-  /** Left of the week: the patterns. */
+  /** The patterns, left of the week. */
   readonly list: ReactNode
-  /** Beside the week: the users of the pattern and the coming exceptions. */
+  /** The users of the pattern and the upcoming exceptions, beside the week. */
   readonly aside: ReactNode
   readonly onSaved: (shiftId: string) => void
   readonly onGone: () => void
@@ -53,13 +53,13 @@ interface ShiftEditorProps {
 const weekdays = [1, 2, 3, 4, 5]
 const onWeekdays = (fromMinute: number, toMinute: number) =>
   weekdays.map((weekday) => ({ weekday, fromMinute, toMinute }))
-/** What a new pattern begins with: with an empty week, saved as it is, a run could schedule nothing. */
+/** The initial week of a new pattern. With an empty week, a run could schedule nothing. */
 const usualVersion: ShiftVersion = {
   effectiveFrom: null,
   periods: onWeekdays(7 * 60, 15 * 60 + 30),
   breaks: onWeekdays(11 * 60, 11 * 60 + 30),
 }
-/** Another server may not show the weeks of a pattern. */
+/** Another server may not return the weeks of a pattern. */
 const versionsOf = (shift: Shift | null): ShiftVersion[] => {
   if (shift === null) return [usualVersion]
   return shift.versions.length > 0 ? shift.versions : [emptyVersion]
@@ -68,7 +68,7 @@ const indexNow = (versions: ShiftVersion[], today: string) =>
   Math.max(0, versions.indexOf(currentVersion(versions, today)))
 const hours = (week: Week) => formatHours(workingMinutes(week) / 60)
 
-/** The form of a pattern, and the week of it that is on screen. */
+/** The form of a pattern, and the displayed week of it. */
 function useShiftForm(shift: Shift | null, today: string) {
   const editor = useRecordForm({
     entityType: 'shift',
@@ -92,7 +92,7 @@ function useShiftForm(shift: Shift | null, today: string) {
     week: versions[versionIndex] ?? versions[0] ?? emptyVersion,
     selected,
     setSelected,
-    // Reads the current form values, because a drag calls this more often than the screen is rendered.
+    // Reads the current form values, because a drag calls this more often than the screen renders.
     setWeek: (week: Week) =>
       setVersions(
         editor.form.getValues('versions').map((other, at) => (at === versionIndex ? { ...other, ...week } : other)),
@@ -290,7 +290,7 @@ function ShiftHead({ editor, formId, shift, today, refusal, dateText, onGone, on
   )
 }
 
-/** Working hours of the week on screen, and the saved ones for comparison. */
+/** Working hours of the displayed week, and the saved ones for comparison. */
 const WeekHours = ({ week, saved }: { week: Week; saved: Week | undefined }) => (
   <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-ink-2">
     <span>

@@ -66,7 +66,7 @@ export function ShiftList({
   shifts: readonly Shift[]
   defaultShiftId: string | null
   today: string
-  /** 'new' = a pattern that is not saved yet. */
+  /** 'new' for a pattern that is not saved yet. */
   selectedId: string
   refusal: string | null
   onSelect: (id: string) => void

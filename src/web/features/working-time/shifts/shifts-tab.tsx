@@ -62,13 +62,13 @@ function ExceptionsAhead({ today }: { today: string }) {
   )
 }
 
-/** Shift patterns: list, week, fields of the selected period. `pattern`: id of the one on screen, 'new' = a new one. */
+/** Shift patterns: list, week, fields of the selected period. `pattern` is the id of the current one, or 'new'. */
 export function ShiftsTab({
   pattern,
   onPattern,
 }: {
   pattern: string | undefined
-  /** `saved`: the changes are stored, so leaving needs no question. */
+  /** With `saved` the changes are stored, so leaving needs no question. */
   onPattern: (pattern: string | undefined, saved?: boolean) => void
 }) {
   const { data: shifts } = useSuspenseQuery(shiftsQuery())

@@ -33,7 +33,7 @@ interface TrackOptions {
 }
 
 /**
- * Dragging on the track of one day, in steps of 15 minutes. On an empty place it draws a new period, on `data-period`
+ * Dragging on the track of one day, in steps of 15 minutes. In an empty place it draws a new period, on `data-period`
  * it moves the period, on `data-handle` it resizes it. When the browser cancels the pointer, the old week is restored.
  */
 export const useTrackDrag = ({ weekday, week, readOnly, onWeek, onSelect }: TrackOptions) => {

@@ -15,7 +15,7 @@ interface VersionBarProps {
   readonly onVersions: (versions: ShiftVersion[], index: number) => void
 }
 
-/** The choice of the week to edit, and the date from which it is valid. */
+/** Selects the week to edit, and the date from which it is valid. */
 export function VersionBar({ versions, index, today, refusal, dateText, onVersions }: VersionBarProps) {
   const version = versions[index]
   if (!version) return null

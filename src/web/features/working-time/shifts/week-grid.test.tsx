@@ -28,7 +28,7 @@ it.each([
   expect([days.length, days[0], days[6]]).toEqual([7, `Add a period on ${first}`, `Add a period on ${last}`])
 })
 
-it('a pattern in use cannot be deleted, and its button says what uses it', async () => {
+it('a pattern in use cannot be deleted, and its button names its users', async () => {
   const tenant = await server.newTenant()
   const ctx = await server.contextOf(tenant.admin)
   await buildShift(ctx, { name: 'Days' })

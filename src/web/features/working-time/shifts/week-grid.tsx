@@ -134,7 +134,7 @@ function DayActions({ weekday, week, refusal, onWeek, onSelect }: DayProps) {
   )
 }
 
-/** The week as seven tracks of 24 hours, drawn by mouse or by keyboard, from the first day of the organization's weeks. */
+/** The week as seven tracks of 24 hours, edited by mouse or by keyboard, from the organization's first day of the week. */
 export function WeekGrid(props: WeekGridProps) {
   const first = useWeekStartsOn()
   const days = Array.from({ length: 7 }, (_, day) => ((first - 1 + day) % 7) + 1)

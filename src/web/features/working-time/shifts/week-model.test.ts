@@ -47,7 +47,7 @@ describe('a week of working time', () => {
     expect(removePeriod(week, 0)).toEqual({ periods: [], breaks: [] })
   })
 
-  it('keeps the start of a period inside its day and its length within 24 hours', () => {
+  it('limits the start of a period to its day and its length to 24 hours', () => {
     expect(movePeriod(day, -10_000)).toMatchObject({ fromMinute: 0, toMinute: 480 })
     expect(movePeriod(day, 10_000)).toMatchObject({ fromMinute: 1425, toMinute: 1905 })
     expect(stretchEnd(day, 10_000).toMinute).toBe(360 + 1440)
@@ -55,7 +55,7 @@ describe('a week of working time', () => {
     expect(stretchStart(night, 10_000).fromMinute).toBe(1425)
   })
 
-  it('can copy a day and place another period in free time', () => {
+  it('can copy a day and add another period in free time', () => {
     const week = copyDay({ periods: [day, { ...night, weekday: 2 }], breaks: [rest] }, 1, [2, 3])
     expect(week.periods).toEqual([day, { ...day, weekday: 2 }, { ...day, weekday: 3 }])
     expect(week.breaks).toHaveLength(3)
@@ -63,7 +63,7 @@ describe('a week of working time', () => {
     expect(freePeriod(week, 6)).toEqual({ weekday: 6, fromMinute: 480, toMinute: 960 })
   })
 
-  it('has a new break in the middle of a period, else after another break, else nowhere', () => {
+  it('adds a new break in the middle of a period, or after another break, or not at all', () => {
     const half = { weekday: 1, fromMinute: 585, toMinute: 615 }
     expect(freeBreak({ periods: [day], breaks: [] }, day)).toEqual({ weekday: 1, fromMinute: 600, toMinute: 630 })
     expect(freeBreak({ periods: [day], breaks: [half] }, day)).toEqual({ weekday: 1, fromMinute: 630, toMinute: 660 })
@@ -72,7 +72,7 @@ describe('a week of working time', () => {
     expect(freeBreak({ periods: [night], breaks: [] }, night)).toMatchObject({ weekday: 1, fromMinute: 120 })
   })
 
-  it('loses all periods of a day that is closed, with their breaks, and keeps the other days', () => {
+  it('loses all periods of a closed day, with their breaks, but no other days', () => {
     const evening = { weekday: 1, fromMinute: 900, toMinute: 1200 }
     const week: Week = { periods: [day, night, evening], breaks: [rest, breakAt(7, 1500, 1530)] }
     expect(closeDay(week, 1)).toEqual({ periods: [night], breaks: [breakAt(7, 1500, 1530)] })

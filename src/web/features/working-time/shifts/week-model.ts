@@ -17,7 +17,7 @@ const startOf = ({ weekday, fromMinute }: ShiftPeriod): number => (weekday - 1) 
 export const workingMinutes = ({ periods, breaks }: Week, weekday?: number): number => {
   const flat = (list: readonly ShiftPeriod[]): number[] =>
     mergeIntervals(
-      // Includes the week before, so that the end of Sunday night counts on Monday.
+      // Includes the previous week, so that the end of Sunday night counts on Monday.
       list.flatMap((period) =>
         [0, weekMinutes].flatMap((base) => {
           const start = base + startOf(period)
@@ -49,7 +49,7 @@ export const breaksOf = (week: Week, period: ShiftPeriod): PeriodBreak[] => {
   })
 }
 
-/** The stored form of a break that is given in minutes since the midnight before its period. */
+/** The stored form of a break given in minutes since the midnight before its period. */
 export const breakAt = (weekday: number, fromMinute: number, toMinute: number): ShiftPeriod => {
   const days = Math.floor(fromMinute / dayMinutes)
   return {
@@ -111,7 +111,7 @@ export const freePeriod = (week: Week, weekday: number): ShiftPeriod => {
   return { weekday, fromMinute, toMinute: Math.min(fromMinute + 480, dayMinutes) }
 }
 
-/** A new break of 30 minutes, in the middle of the period or after another break; null when there is no room. */
+/** A new break of 30 minutes, in the middle of the period or after another break; null if there is no room. */
 export const freeBreak = (week: Week, period: ShiftPeriod): ShiftPeriod | null => {
   const breaks = breaksOf(week, period)
   const middle = Math.round((period.fromMinute + period.toMinute) / 2 / 15) * 15

@@ -18,7 +18,7 @@ interface YearPreviewProps {
   readonly versions: ShiftVersion[]
   readonly holidays: readonly Holiday[]
   readonly exceptions: readonly CalendarException[]
-  /** Includes the holidays and exceptions of this work center; null = those of the organization only. */
+  /** Includes the holidays and exceptions of this work center; null for those of the organization only. */
   readonly categoryId?: string | null
 }
 
@@ -36,7 +36,7 @@ export function YearPreview({ name, versions, holidays, exceptions, categoryId =
     const spans = own.flatMap((holiday) => holidayDates(holiday, last.year).map((date) => ({ ...holiday, date })))
     const rules = {
       timeZone,
-      // Without a pattern the time is open around the clock, as in the scheduler.
+      // Without a pattern the time is open 24/7, as in the scheduler.
       shift: versions.length > 0 ? { shiftId: '', name, versions } : null,
       holidays: spans,
       closedDayRule,

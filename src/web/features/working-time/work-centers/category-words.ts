@@ -1,4 +1,4 @@
-/** What the list and the dialogs of work centers say, and what they say of pools. */
+/** The texts of the list and the dialogs, for work centers and for pools. */
 export const categoryWords = {
   center: {
     title: 'Work centers',
@@ -17,7 +17,7 @@ export const categoryWords = {
     create: 'Add people or tools',
     noneYet: 'No people or tools yet',
     withoutAny:
-      'Certified welders, a fixture, a crane: what operations need besides their work center. For leave, enter how many are available for a time under Overtime and downtime.',
+      'Certified welders, fixtures, cranes: what operations need in addition to their work center. For leave, enter the available number under Overtime and downtime.',
   },
 } as const
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it('The dialog of a work center has the families of its operations, takes another one, and saves the hours between them', async () => {
+it('the dialog of a work center lists the families of its operations, accepts another one, and saves the hours between them', async () => {
   const tenant = await server.newTenant()
   useServer(server.app, tenant.admin)
   openTab(storedFor(tenant.admin, tenant))
@@ -37,7 +37,7 @@ it('The dialog of a work center has the families of its operations, takes anothe
   ])
 })
 
-it('The dialog says at the top why a work center with several units takes no changeovers, and offers the families of others', async () => {
+it('the dialog says at the top why a work center with several units has no changeovers, and offers the families of others', async () => {
   const tenant = await server.newTenant()
   useServer(server.app, tenant.admin)
   openTab(storedFor(tenant.admin, tenant))

@@ -102,10 +102,10 @@ const addFamily = ({ form }: MatrixForm, name: string): void => {
   form.setValue('families', [...families, name], { shouldDirty: true })
 }
 
-/** How many families of other work centers are offered. */
+/** Maximum number of families of other work centers offered. */
 const mostOffered = 20
 
-/** The families that operations at other work centers have, to be added with one click. */
+/** The families of operations at other work centers, to be added with one click. */
 function OtherFamilies({ form, elsewhere }: MatrixForm & { elsewhere: readonly string[] }) {
   const families = useWatch({ control: form.control, name: 'families' })
   const offered = elsewhere.filter((family) => !families.includes(family)).slice(0, mostOffered)
@@ -154,7 +154,7 @@ function AddFamily({ form }: MatrixForm) {
 
 type ChangeoversDialogProps = { category: Category; onClose: () => void }
 
-/** The dialog as soon as it is known which families the operations of the work center have. */
+/** Loads the families of the work center's operations, then shows the dialog. */
 export function ChangeoversDialog({ category, onClose }: ChangeoversDialogProps) {
   const usage = useQuery(categoryUsageQuery())
   if (!usage.data) return null

@@ -17,7 +17,7 @@ function Example({ first }: { first: string }) {
 
 const chosen = () => screen.getByRole('status').textContent
 
-it('a color is one of the eight swatches, or one that is typed', async () => {
+it('a color is one of the eight swatches, or a typed one', async () => {
   const user = userEvent.setup()
   render(<Example first="w2" />)
   expect(screen.getByRole('radiogroup', { name: 'Color' })).toBeTruthy()
@@ -32,7 +32,7 @@ it('a color is one of the eight swatches, or one that is typed', async () => {
   expect(violations).toEqual([])
 })
 
-it('a typed color may lack the number sign and have capital letters', () => {
+it('a typed color may omit the number sign and contain capital letters', () => {
   expect(['3498DB', ' #3498DB ', 'w3', '#349'].map(typedColor)).toEqual(['#3498db', '#3498db', 'w3', '#349'])
   expect(['w1', '#336699'].map(colorWords)).toEqual(['Teal', '#336699'])
 })

@@ -12,7 +12,7 @@ const swatchIndex = (color: string) => (categorySwatches as readonly string[]).i
 /** A color in words: the name of a swatch, or the color itself. */
 export const colorWords = (color: string): string => swatchNames[swatchIndex(color)] ?? color
 
-/** A typed color as the contract writes it: in small letters, with a leading #. Swatches stay as they are. */
+/** A typed color in the format of the contract: lowercase, with a leading #. Swatches stay unchanged. */
 export const typedColor = (typed: string): string => {
   const color = typed.trim().toLowerCase()
   return /^[0-9a-f]{6}$/.test(color) ? `#${color}` : color

@@ -12,13 +12,13 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import type { CategoryWords } from './category-words.ts'
 
-/** The value of the control: '' = no work center. */
+/** The value of the control; '' for no work center. */
 const Target = preprocess(
   ({ reassignTo }: { reassignTo: string }) => (reassignTo ? { reassignTo } : {}),
   CategoryDeletion,
 )
 
-/** Deletes a work center or a pool. If operations use it, the reader must first choose where they go. */
+/** Deletes a work center or a pool. If operations use it, the reader must first select another one for them. */
 export function DeleteWorkCenterDialog({
   category,
   categories,
@@ -26,7 +26,7 @@ export function DeleteWorkCenterDialog({
   onClose,
 }: {
   category: Category
-  /** All of its kind. */
+  /** All categories of the same kind. */
   categories: readonly Category[]
   words: CategoryWords
   onClose: () => void
@@ -65,7 +65,7 @@ export function DeleteWorkCenterDialog({
       {usage.isPending ? (
         <p className="text-ink-3">Counting its operations…</p>
       ) : used === 0 ? (
-        <p>No operation uses it. Its own holidays, overtime, downtime and capacities go with it.</p>
+        <p>No operation uses it. Its own holidays, overtime, downtime and capacities are deleted with it.</p>
       ) : others.length === 0 ? (
         <p>
           {formatCount(used, 'operation')} use it, and there is no other {words.one} to move them to.

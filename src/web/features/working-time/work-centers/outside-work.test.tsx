@@ -21,7 +21,7 @@ const signIn = async () => {
 }
 
 describe('a work center whose work is done outside', () => {
-  it('has a supplier in place of a capacity and a shift pattern', async () => {
+  it('has a supplier instead of a capacity and a shift pattern', async () => {
     const admin = await signIn()
     const { user } = await renderApp('/shift-patterns?tab=work-centers')
     await user.click((await screen.findAllByRole('button', { name: 'New work center' }))[0] as HTMLElement)
@@ -52,7 +52,7 @@ describe('a work center whose work is done outside', () => {
     await user.click(form.getByRole('button', { name: 'Save' }))
     expect(await form.findByText(/then count as calendar time/)).toBeTruthy()
     expect(screen.queryByRole('alertdialog')).toBeNull()
-    // Another value asks for its own effect.
+    // Another value needs its own effect.
     await user.type(form.getByRole('textbox', { name: 'Supplier' }), ' Inc.')
     expect(form.queryByText(/then count as calendar time/)).toBeNull()
     await user.click(form.getByRole('button', { name: 'Save' }))
@@ -66,7 +66,7 @@ describe('a work center whose work is done outside', () => {
     )
   })
 
-  it('shows the duration of its operations in days, and takes it in days', async () => {
+  it('shows and accepts the duration of its operations in days', async () => {
     const admin = await signIn()
     const ctx = await server.contextOf(admin)
     const { categoryId } = await buildCategory(ctx, { kind: 'outside' })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { nextSwatch } from './work-center-dialog.tsx'
 
-it('a new work center gets the first color that no other one has, and when all are used one of the least used', () => {
+it('a new work center gets the first unused color, or one of the least used ones', () => {
   const colored = (...colors: string[]) => colors.map((color) => ({ color }))
   expect(nextSwatch([])).toBe('w1')
   expect(nextSwatch(colored('w1', 'w3', '#336699'))).toBe('w2')

@@ -43,7 +43,7 @@ const comparedFields = (shifts: readonly Shift[]): RecordField<Category>[] => [
 /** The name under which the draft of this dialog is stored. */
 export const workCenterEntity = 'category'
 
-/** The swatch that the fewest of the categories have, the first among equals. */
+/** The least used swatch of the categories, the first among equals. */
 export const nextSwatch = (categories: readonly Pick<Category, 'color'>[]): string => {
   const uses = (swatch: string) => categories.filter(({ color }) => color === swatch).length
   return categorySwatches.toSorted((a, b) => uses(a) - uses(b))[0] ?? 'w1'
@@ -79,7 +79,7 @@ interface PlaceFieldsProps
   readonly outside: boolean
 }
 
-/** Where the work is done, with what follows from that: a supplier, or a capacity and a shift pattern. */
+/** Where the work is done, with the fields that follow from it: a supplier, or a capacity and a shift pattern. */
 const PlaceFields = ({ of, field, choice, shifts, outside }: PlaceFieldsProps) => (
   <>
     {of === 'center' && (
@@ -102,7 +102,7 @@ const PlaceFields = ({ of, field, choice, shifts, outside }: PlaceFieldsProps) =
       <TextField
         label="Supplier"
         maxLength={120}
-        description="The hours of its operations are calendar time, without a limit."
+        description="Its operation hours count as calendar time, with no capacity limit."
         {...field('supplier')}
       />
     )}
@@ -131,7 +131,7 @@ export function WorkCenterDialog({ category, of, categories, shifts, onClose }: 
   const words = categoryWords[of]
   const client = useQueryClient()
   const save = useMutation(saveCategoryMutation(client))
-  // Stays the same while the dialog is open, because the form compares its values with the first ones.
+  // Stays the same while the dialog is open, because the form compares its values with the initial ones.
   const [newColor] = useState(() => nextSwatch(categories))
   const { form, base, attempt, field, choice, problemOf, failure, ...frame } = useRecordForm({
     entityType: workCenterEntity,

@@ -11,15 +11,14 @@ import { WorkCenterMark } from '#web/components/project-marks/work-center-mark.t
 import { IconButton } from '#web/ui/icon-button.tsx'
 import type { CategoryWords } from './category-words.ts'
 
-/** The open dialog and its work center; null = a new one. */
+/** The open dialog and its work center; null for a new one. */
 export type WorkCenterOpen =
   | { kind: 'edit'; category: Category | null }
   | { kind: 'delete' | 'year' | 'changeovers'; category: Category }
 
 type WorkCenterListProps = {
-  /** Work centers and pools, which have one order together. */
+  /** Work centers and pools, which share one order. */
   all: readonly Category[]
-  /** Those that the list shows. */
   categories: readonly Category[]
   words: CategoryWords
   shifts: readonly Shift[]
@@ -103,7 +102,7 @@ const columnsOf = (words: CategoryWords): readonly ListColumn<Category, Scene>[]
             size="small"
             label={`Year of ${category.name}`}
             icon={<CalendarDays />}
-            disabledReason={isOutside(category) ? 'Work outside goes on every day' : null}
+            disabledReason={isOutside(category) ? 'Outside work runs every day' : null}
             onClick={() => onOpen({ kind: 'year', category })}
           />
           {isWorkCenter(category) && (
@@ -111,7 +110,7 @@ const columnsOf = (words: CategoryWords): readonly ListColumn<Category, Scene>[]
               size="small"
               label={`Changeovers of ${category.name}`}
               icon={<Paintbrush />}
-              disabledReason={isOutside(category) ? 'Work outside needs no changeover' : refusal}
+              disabledReason={isOutside(category) ? 'Outside work needs no changeovers' : refusal}
               onClick={() => onOpen({ kind: 'changeovers', category })}
             />
           )}

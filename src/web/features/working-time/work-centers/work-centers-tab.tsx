@@ -23,8 +23,8 @@ const ChangeoversDialog = lazyPart(() =>
   import('./changeovers-dialog.tsx').then(({ ChangeoversDialog }) => ChangeoversDialog),
 )
 
-/** The dialog with unsaved changes that was closed when the session ended. */
-const keptOpen = (): WorkCenterOpen | null => {
+/** The dialog that was open with unsaved changes when the session ended. */
+const draftedOpen = (): WorkCenterOpen | null => {
   const subject = keptSubject<Category>(workCenterEntity)
   return subject && { kind: 'edit', category: subject === 'new' ? null : subject }
 }
@@ -36,7 +36,7 @@ export function WorkCentersTab({ of }: { of: 'center' | 'pool' }) {
   const categories = all.filter((category) => isWorkCenter(category) === (of === 'center'))
   const { data: shifts } = useSuspenseQuery(shiftsQuery())
   const refusal = useRefusal('manageCategories')
-  const [open, setOpen] = useState(keptOpen)
+  const [open, setOpen] = useState(draftedOpen)
   const create = (
     <Button
       variant="primary"

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { YearPreview } from '../shifts/year-preview.tsx'
 
-/** Twelve months of one work center: its pattern or that of the organization, with its own closed days and overtime. */
+/** Twelve months of one work center: its own pattern or the organization's, with its own closed days and overtime. */
 export function YearDialog({ category, onClose }: { category: Category; onClose: () => void }) {
   const { data: shifts } = useSuspenseQuery(shiftsQuery())
   const { data: tenant } = useSuspenseQuery(tenantSettingsQuery())

@@ -8,7 +8,7 @@ import { HistoryPage } from '#web/features/history/history-page.tsx'
 export const Route = createFileRoute('/_authenticated/_tenant/history')({
   validateSearch: LogSearch,
   loaderDeps: ({ search }) => search,
-  // Not awaited: the log draws its own skeleton while the entries load.
+  // Not awaited: the log draws its own skeleton.
   loader: ({ context, deps }) => void context.queryClient.prefetchInfiniteQuery(historyQuery(logFilterOf(deps))),
   component: HistoryRoute,
 })

@@ -8,7 +8,7 @@ import { WorkingTimeSkeleton } from '#web/features/working-time/working-time-ske
 export const Route = createFileRoute('/_authenticated/_tenant/holidays')({
   validateSearch: HolidaysSearch,
   loader: ({ context: { queryClient } }) => {
-    // The panel of the templates has a skeleton of its own.
+    // Not awaited: the panel of templates draws its own skeleton.
     void queryClient.prefetchQuery(holidayTemplatesQuery())
     return loadWorkingTime(queryClient)
   },

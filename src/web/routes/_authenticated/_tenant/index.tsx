@@ -5,7 +5,7 @@ import { loadPlanStrips } from '#web/components/scheduling-run/load-plan-strips.
 import { DashboardScreen } from '#web/features/dashboard/dashboard-screen.tsx'
 
 export const Route = createFileRoute('/_authenticated/_tenant/')({
-  // The figures are not awaited: the screen draws its own skeleton while they load.
+  // Not awaited: the screen draws its own skeleton.
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(dashboardQuery())
     return loadPlanStrips(queryClient)

@@ -8,7 +8,7 @@ import { PromiseDateScreen } from '#web/features/promise-date/promise-date-scree
 import type { RoutingSource } from '#web/features/promise-date/routing-source-field.tsx'
 
 export const Route = createFileRoute('/_authenticated/_tenant/promise-date')({
-  /** The project or the routing template whose operations are copied. */
+  /** The project or routing template whose operations are copied. */
   validateSearch: z.object({ project: ifReadable(z.uuid()), template: ifReadable(z.uuid()) }),
   loaderDeps: ({ search: { project } }) => ({ project }),
   loader: ({ context, deps }) => loadPromiseDate(context.queryClient, deps.project),

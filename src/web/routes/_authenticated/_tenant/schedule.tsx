@@ -17,7 +17,7 @@ function ScheduleRoute() {
   const navigate = Route.useNavigate()
   const onSearch = useCallback(
     (change: Partial<ScheduleSearch>) =>
-      // The board restores its own scroll position, because the same px position is another day at another zoom level.
+      // The board restores its own scroll position, because the same pixel offset is another day at another zoom level.
       void navigate({ search: (search) => ({ ...search, ...change }), replace: true, resetScroll: false }),
     [navigate],
   )

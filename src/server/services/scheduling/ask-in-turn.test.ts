@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type AppServices, mintTenantContext, type TenantContext } from '../../context.ts'
+import { type AppServices, mintTenantContext, newServices, type TenantContext } from '../../context.ts'
 import { CallerLeftError, computingFor } from '../../waiting-caller.ts'
 import { askInTurn, mostAnswerMs } from './ask-in-turn.ts'
 
@@ -22,7 +22,7 @@ const person = (userId: string): TenantContext =>
   })
 
 beforeEach(() => {
-  app = { db: { close: async () => undefined } } as unknown as AppServices
+  app = newServices({} as Omit<AppServices, 'caches'>)
   vi.useFakeTimers()
 })
 afterEach(() => void vi.useRealTimers())

@@ -30,8 +30,8 @@ const ProposedProjectFields = z.partial(
 )
 
 /**
- * Of an operation: all that can be planned. A change of nothing but the two scheduled dates moves and pins it, as in a form. Whoever changes
- * setup, pieces or quantity also sends the duration that follows from them.
+ * All fields of an operation that can be planned. If only the two scheduled dates change, the operation is moved and pinned, as in a form.
+ * A change of setup hours, hours per piece or quantity requires the resulting duration too.
  */
 const ProposedOperationFields = z.omit(OperationInput, {
   name: true,

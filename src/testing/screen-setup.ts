@@ -2,10 +2,7 @@ import { cleanup, configure, prettyDOM } from '@testing-library/react'
 import { toast } from 'sonner'
 import { afterAll, afterEach, beforeEach } from 'vitest'
 import { resetBrowserZone } from './browser-zone.ts'
-import { leaveOutElementStacks } from './lean-react.ts'
 import { rememberPageOnce } from './page-as-found.ts'
-
-leaveOutElementStacks()
 
 // The machine may be busy, and a real server answers. The limit is below a test's, so that the error names what is missing.
 configure({

@@ -113,7 +113,7 @@ test('a bulk reschedule is undone in one step, and rows that cannot move are lis
   const failures = outcome.getByRole('list', { name: 'Not changed' }).getByRole('listitem')
   await expect(failures).toHaveCount(1)
   await expect(failures).toContainText('Assemble')
-  await expect(failures).toContainText('predecessors has no planned end')
+  await expect(failures).toContainText('predecessors has no scheduled end')
   await outcome.getByRole('button', { name: 'OK' }).click()
   await expect(rows(page)).toHaveCount(1)
   await expect(page.getByRole('checkbox', { name: /^Select Assemble/ })).toBeChecked()

@@ -76,7 +76,7 @@ const bulkFailureCodes = [
   'projectClosed',
   /** The operation has no planned dates to move. */
   'notScheduled',
-  /** A predecessor has no planned end. */
+  /** A predecessor has no scheduled end. */
   'predecessorNotScheduled',
   'noWorkingTime',
 ] as const

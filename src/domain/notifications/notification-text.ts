@@ -39,7 +39,7 @@ const failures: Record<CauseOf<'runFailed'>['cause'], string> = {
   serverStopped: 'The server stopped during the run. The plan is unchanged; start the run again.',
   dataChanged: 'The plan kept changing during the run, so the new one was not used. Start the run again.',
   violations: 'The new plan failed its check and was not used. The plan is unchanged.',
-  noRight: 'Its starter may no longer put it in force. The plan is unchanged.',
+  noRight: 'The person who started it may no longer apply it. The plan is unchanged.',
   error: 'Something went wrong. The plan is unchanged.',
 }
 

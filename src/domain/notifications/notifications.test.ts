@@ -52,7 +52,7 @@ const texts: [NotificationCause, string, string][] = [
       created: { projectNumber: '1071', operations: 5 },
     },
     'Project #1071 created as promised',
-    'Dana created project #1071 as promised: its 5 operations placed; 12 more were behind plan and now stand where the forecast had them; 3 projects late (5 before).',
+    'Dana created project #1071 as promised: its 5 operations scheduled; 12 more were behind plan and were moved to their forecast dates; 3 projects late (5 before).',
   ],
   [
     { code: 'runFailed', ...run, projectName: '#1042 Press Frame', cause: 'dataChanged' },
@@ -114,7 +114,7 @@ const texts: [NotificationCause, string, string][] = [
       recovered: 2,
     },
     'Ben asks you to apply Saturday',
-    'In 3 projects, 10 operations would move; 2 more were behind plan and would stand where the forecast has them. 1 project would become late, 2 projects would recover. “Steel came early”',
+    'In 3 projects, 10 operations would move; 2 more were behind plan and would be moved to their forecast dates. 1 project would become late, 2 projects would recover. “Steel came early”',
   ],
   [
     {

@@ -5,19 +5,19 @@ it.each([
   [
     { moved: 133, asForecast: 123 },
     'did',
-    '10 operations moved; 123 more were behind plan and now stand where the forecast had them',
+    '10 operations moved; 123 more were behind plan and were moved to their forecast dates',
   ],
   [
     { moved: 1_201, asForecast: 1 },
     'did',
-    '1,200 operations moved; 1 more was behind plan and now stands where the forecast had it',
+    '1,200 operations moved; 1 more was behind plan and was moved to its forecast dates',
   ],
-  [{ moved: 2, asForecast: 2 }, 'did', '2 operations were behind plan and now stand where the forecast had them'],
+  [{ moved: 2, asForecast: 2 }, 'did', '2 operations were behind plan and were moved to their forecast dates'],
   [{ moved: 1 }, 'did', '1 operation moved'],
   [
     { moved: 133, asForecast: 123 },
     'would',
-    '10 operations would move; 123 more were behind plan and would stand where the forecast has them',
+    '10 operations would move; 123 more were behind plan and would be moved to their forecast dates',
   ],
   [{ moved: 0 }, 'would', '0 operations would move'],
 ] as const)('the words for %j (%s) distinguish moved work from work behind plan', (moved, tense, words) => {
@@ -29,14 +29,14 @@ const created = { projectNumber: '1071', operations: 5 }
 it.each([
   [{ changedOperations: 172, movedAsForecast: 33 }, movedWords({ moved: 172, asForecast: 33 }, 'did')],
   [{ changedOperations: null }, '0 operations moved'],
-  [{ changedOperations: 0, created }, 'its 5 operations placed'],
+  [{ changedOperations: 0, created }, 'its 5 operations scheduled'],
   [
     { changedOperations: 122, movedAsForecast: 122, created },
-    'its 5 operations placed; 122 more were behind plan and now stand where the forecast had them',
+    'its 5 operations scheduled; 122 more were behind plan and were moved to their forecast dates',
   ],
   [
     { changedOperations: 2, movedAsForecast: 1, created: { ...created, operations: 1 } },
-    'its 1 operation placed; 1 other moved; 1 more was behind plan and now stands where the forecast had it',
+    'its 1 operation scheduled; 1 other moved; 1 more was behind plan and was moved to its forecast dates',
   ],
 ] as const)('the words for what run %j moved begin with the operations of a new project', (run, words) => {
   expect(runMovedWords(run)).toBe(words)

@@ -11,16 +11,14 @@ type Tense = 'would' | 'did'
 const number = (of: number): string => of.toLocaleString('en-US')
 const count = (of: number): string => `${number(of)} ${of === 1 ? 'operation' : 'operations'}`
 
-const asForecastWords = { would: 'would stand where the forecast has', did: 'now stand where the forecast had' }
-
 const behindWords = (asForecast: number, tense: Tense): string => {
-  const one = asForecast === 1
-  const stand = one && tense === 'did' ? 'now stands where the forecast had' : asForecastWords[tense]
-  return `${one ? 'was' : 'were'} behind plan and ${stand} ${one ? 'it' : 'them'}`
+  const [verb, their] = asForecast === 1 ? ['was', 'its'] : ['were', 'their']
+  const moved = tense === 'would' ? 'would be moved' : `${verb} moved`
+  return `${verb} behind plan and ${moved} to ${their} forecast dates`
 }
 
 /**
- * '10 operations moved; 123 more were behind plan and now stand where the forecast had them', without a period. The two
+ * '10 operations moved; 123 more were behind plan and were moved to their forecast dates', without a period. The two
  * numbers add up to all moved operations.
  */
 export const movedWords = ({ moved, asForecast = 0 }: Moved, tense: Tense): string => {
@@ -43,14 +41,14 @@ export interface RunMoves {
 }
 
 /**
- * The words for what a run moved: those of `movedWords`, or 'its 5 operations placed; 10 others moved; 122 more were behind plan and ...'.
+ * The words for what a run moved: those of `movedWords`, or 'its 5 operations scheduled; 10 others moved; 122 more were behind plan and ...'.
  */
 export const runMovedWords = ({ changedOperations, movedAsForecast = 0, created }: RunMoves): string => {
   const moved = changedOperations ?? 0
   if (!created) return movedWords({ moved, asForecast: movedAsForecast }, 'did')
   const own = moved - movedAsForecast
   return [
-    `its ${count(created.operations)} placed`,
+    `its ${count(created.operations)} scheduled`,
     own > 0 && `${number(own)} ${own === 1 ? 'other' : 'others'} moved`,
     movedAsForecast > 0 && `${number(movedAsForecast)} more ${behindWords(movedAsForecast, 'did')}`,
   ]

@@ -37,7 +37,7 @@ export const sendWebhooks = (
     // The list may have become shorter since the webhook was created.
     const outcome = isAllowedTarget(url, allowed)
       ? await postWebhook({ url, body, headers: signatureHeaders(delivery, app.now()), signal: stopping.signal })
-      : { problem: 'This server does not send to that host any more' }
+      : { problem: 'This server no longer sends to that host' }
     // An attempt that the stop cut off does not count: another server takes it up when the claim has ended.
     if (!stopping.signal.aborted) await storeOutcome(app, delivery, outcome)
   }

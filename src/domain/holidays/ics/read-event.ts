@@ -230,7 +230,8 @@ export const readEvent = (event: IcsComponent, scope: EventScope, changed: reado
   const start = times.read(property)
   const name = nameOf(event)
   const exrule = event.properties.find((each) => each.name === 'EXRULE')
-  if (exrule) throw new IcsRefusal(exrule.line, 'Days left out by a rule (EXRULE) cannot be kept. List them (EXDATE)')
+  if (exrule)
+    throw new IcsRefusal(exrule.line, 'Days left out by a rule (EXRULE) are not supported. List them (EXDATE)')
   const length = lengthOf(event, start, scope)
   const partsOf = new EventParts(zone, times, budget)
   const excluded = [...leftOut(event, times), ...changed]

@@ -35,7 +35,7 @@ const changesByUid = (events: readonly IcsComponent[], times: IcsTimes): Map<str
     const property = onlyOne(event, 'RECURRENCE-ID')
     if (!property) continue
     if (property.params.has('RANGE')) {
-      throw new IcsRefusal(property.line, 'A change of all days from one on (RANGE) cannot be kept')
+      throw new IcsRefusal(property.line, 'A change of all days from one on (RANGE) is not supported')
     }
     const uid = textOf(event, 'UID')
     const change = { line: property.line, moment: times.read(property), isChange: true }

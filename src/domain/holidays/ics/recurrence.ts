@@ -46,7 +46,7 @@ const splitRule = (line: number, value: string): Map<string, string> => {
     const [name = '', text = ''] = part.split('=', 2)
     if (part === '') continue
     if (!parts.includes(name))
-      throw new IcsRefusal(line, `The repetition has a part that cannot be kept: ${name.slice(0, 40)}`)
+      throw new IcsRefusal(line, `The repetition has a part that is not supported: ${name.slice(0, 40)}`)
     if (known.has(name)) throw new IcsRefusal(line, `The repetition names ${name} twice`)
     known.set(name, text)
   }
@@ -63,7 +63,7 @@ export const readRecurrence = (line: number, value: string): Recurrence => {
   const of = splitRule(line, value)
   const freq = freqOf(of.get('FREQ'))
   if (!freq)
-    throw new IcsRefusal(line, 'The event repeats in a way that cannot be kept: only days, weeks, months and years')
+    throw new IcsRefusal(line, 'The event repeats in a way that is not supported: only days, weeks, months and years')
   const isLong = freq === 'MONTHLY' || freq === 'YEARLY'
   const interval = of.has('INTERVAL') ? positive(of.get('INTERVAL')) : 1
   const count = of.has('COUNT') ? positive(of.get('COUNT')) : null

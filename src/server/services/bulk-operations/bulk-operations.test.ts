@@ -381,7 +381,7 @@ describe('the preview of a move', () => {
     await put(taken, { scheduledEndDate: '2026-11-25T20:00:00.000Z' })
     expect(await apply([late], { kind: 'nextFreeSlot' }, first)).toMatchObject({
       status: 409,
-      body: { error: 'The plan changed meanwhile. Refresh the preview.' },
+      body: { error: 'The plan has changed. Refresh the preview.' },
     })
     const second = (await preview([late], { kind: 'nextFreeSlot' })).body.basis
     server.clock.set('2026-11-18T09:11:00Z')

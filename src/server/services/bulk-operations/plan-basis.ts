@@ -21,7 +21,7 @@ export const presentBasis = async (ctx: TenantContext, tx: Tx): Promise<PlanBasi
 export const requireBasis = async (ctx: TenantContext, tx: Tx, basis: PlanBasis): Promise<Date> => {
   const present = await presentBasis(ctx, tx)
   if (present.planVersion !== basis.planVersion) {
-    throw new ConflictError('The plan changed meanwhile. Refresh the preview.')
+    throw new ConflictError('The plan has changed. Refresh the preview.')
   }
   const ageMs = Date.parse(present.at) - Date.parse(basis.at)
   if (!(ageMs >= 0 && ageMs <= basisHoldsMs)) {

@@ -40,7 +40,7 @@ export const refusals = {
   notScheduled: { code: 'notScheduled', reason: 'It has no planned dates to move.' },
   predecessorNotScheduled: {
     code: 'predecessorNotScheduled',
-    reason: 'One of its predecessors has no planned end.',
+    reason: 'One of its predecessors has no scheduled end.',
   },
   noWorkingTime: { code: 'noWorkingTime', reason: 'Its work center has no working time.' },
   noWorkCenter: { code: 'rule', reason: 'It has no work center.' },

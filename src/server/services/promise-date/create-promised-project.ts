@@ -35,7 +35,7 @@ const requireSeen = (answer: ComputedAnswer, { seen }: PromisedProject, timeZone
   if (shipDate === null) throw new RuleError('This work has no date, so no project can be made of it.')
   const isSameDay = localDate(Date.parse(shipDate), timeZone) === localDate(Date.parse(seen.shipDate), timeZone)
   if (isSameDay && answer.delayed.length === seen.delayedCount) return shipDate
-  throw new ConflictError('The plan changed meanwhile, and so did this answer. Show the dates again.')
+  throw new ConflictError('The plan has changed, and so have these dates. Show the dates again.')
 }
 
 const requireVersion = async (ctx: TenantContext, tx: Tx, planVersion: number): Promise<void> => {
@@ -43,7 +43,7 @@ const requireVersion = async (ctx: TenantContext, tx: Tx, planVersion: number): 
     .select({ planVersion: tenants.planVersion })
     .from(tenants)
     .where(eq(tenants.tenantId, ctx.tenantId))
-  if (tenant?.planVersion !== planVersion) throw new ConflictError('The plan changed meanwhile. Show the dates again.')
+  if (tenant?.planVersion !== planVersion) throw new ConflictError('The plan has changed. Show the dates again.')
 }
 
 /** Puts the plan that makes room for the new project in force. It concerns more than that one, so it is a plan for the whole shop. */

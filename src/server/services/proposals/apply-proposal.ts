@@ -32,7 +32,7 @@ import { dropParts } from './write-proposals.ts'
 
 type Applied = ResponseOf<typeof applyCall>
 
-const changedMeanwhile = () => new ConflictError('The plan changed meanwhile. Refresh the preview.')
+const changedMeanwhile = () => new ConflictError('The plan has changed. Refresh the preview.')
 
 /** 409 when the plan or what it depends on changed since the proposal was computed, or it is too old. */
 export const requireCurrent = async (ctx: TenantContext, tx: Tx, row: ProposalRow): Promise<void> => {

@@ -232,7 +232,7 @@ describe('a proposal is refused', () => {
     const before = await shopState(ctx)
     expect(await apply(proposal)).toMatchObject({
       status: 409,
-      body: { error: 'The plan changed meanwhile. Refresh the preview.' },
+      body: { error: 'The plan has changed. Refresh the preview.' },
     })
     expect(await shopState(ctx)).toEqual(before)
     expect((await planner.get(`/proposals/${proposal.proposalId}`)).body.state).toBe('stale')

@@ -391,7 +391,7 @@ describe('where a webhook may be sent', () => {
     await ship()
     await start(new Set(['https://hooks.example.com'])).round()
     expect(received).toEqual([])
-    expect(await deliveries(webhookId)).toMatchObject([{ problem: 'This server does not send to that host any more' }])
+    expect(await deliveries(webhookId)).toMatchObject([{ problem: 'This server no longer sends to that host' }])
   })
 
   it('is nowhere without the setting', async () => {

@@ -10,7 +10,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { AskButton } from './ask-button.tsx'
 import { useProposalRights } from './use-proposal-rights.ts'
 
-const staleReason = 'The plan changed meanwhile. Refresh the preview.'
+const staleReason = 'The plan has changed. Refresh the preview.'
 
 interface ApplyButtonProps extends Pick<ButtonProps, 'size'> {
   readonly proposal: ProposalDetails

@@ -5,7 +5,7 @@ const none = { becameLate: 0, recovered: 0, later: 0, earlier: 0, noDate: 0, new
 
 it('a change that does not adopt a new plan moves nothing if only work behind plan has other dates', () => {
   const holiday = { effect: none, movedOperations: 134, movedAsForecast: 134 }
-  expect(outcomeWords(holiday)).toBe('134 operations were behind plan and would stand where the forecast has them.')
+  expect(outcomeWords(holiday)).toBe('134 operations were behind plan and would be moved to their forecast dates.')
   expect(changesNothing(withoutForecast(holiday))).toBe(true)
   expect(outcomeWords(withoutForecast(holiday))).toBe('Nothing would change.')
   expect(outcomeWords(withoutForecast({ ...holiday, movedOperations: 144 }))).toBe('10 operations would move.')

@@ -97,13 +97,13 @@ describe('the words of the audit log', () => {
     )
     const asForecast = { field: 'movedAsForecast', from: null, to: 33 }
     expect(runWords(entry({ ...run, changes: [moved, late, asForecast] }))).toBe(
-      'Schedule all: 117 operations moved; 33 more were behind plan and now stand where the forecast had them; 5 projects late',
+      'Schedule all: 117 operations moved; 33 more were behind plan and were moved to their forecast dates; 5 projects late',
     )
     const madeBy = { field: 'madeBy', from: null, to: 'promiseDate' }
     const created = { field: 'created', from: null, to: { projectNumber: '1071', operations: 5 } }
     const behind = { ...asForecast, to: 150 }
     expect(runWords(entry({ ...run, changes: [moved, behind, madeBy, created] }))).toBe(
-      'Project #1071 created as promised: its 5 operations placed; 150 more were behind plan and now stand where the forecast had them',
+      'Project #1071 created as promised: its 5 operations scheduled; 150 more were behind plan and were moved to their forecast dates',
     )
     const restored = { field: 'revertedOperations', from: null, to: 1 }
     expect(runWords(entry({ ...run, changes: [restored] }))).toBe('Schedule all reverted: 1 operation restored')

@@ -15,7 +15,7 @@ const causes: Record<SchedulingRun['cause'], string | null> = {
   serverStopped: 'The server stopped during the run. The plan is unchanged; start the run again.',
   dataChanged: 'Projects kept changing during the run. The plan is unchanged.',
   violations: 'The new plan failed its check and was not used. The plan is unchanged.',
-  noRight: 'Its starter may no longer put it in force. The plan is unchanged.',
+  noRight: 'The person who started it may no longer apply it. The plan is unchanged.',
   error: 'The plan is unchanged.',
 }
 

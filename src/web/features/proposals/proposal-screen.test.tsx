@@ -118,10 +118,10 @@ describe('the page of a proposal', () => {
     const proposalId = await rush()
     await server.as(tenant.planner).patch(`/projects/${crane.projectId}`, { priority: 70 })
     const app = await open(`/proposals/${proposalId}`)
-    await screen.findByText('The plan changed meanwhile. Refresh the preview.')
+    await screen.findByText('The plan has changed. Refresh the preview.')
     expect(screen.getByRole('button', { name: 'Apply' }).getAttribute('aria-disabled')).toBe('true')
     await app.user.click(screen.getByRole('button', { name: 'Refresh' }))
-    await waitFor(() => expect(screen.queryByText('The plan changed meanwhile. Refresh the preview.')).toBeNull())
+    await waitFor(() => expect(screen.queryByText('The plan has changed. Refresh the preview.')).toBeNull())
     expect(screen.getByRole('button', { name: 'Apply' }).getAttribute('aria-disabled')).toBeNull()
   })
 

@@ -25,7 +25,7 @@ export function ProposalState({ proposal }: { proposal: ProposalDetails }) {
       ) : (
         <Alert kind="warning">
           <span className="flex flex-wrap items-center gap-2">
-            <span className="grow">The plan changed meanwhile. Refresh the preview.</span>
+            <span className="grow">The plan has changed. Refresh the preview.</span>
             <Button
               size="small"
               icon={<RotateCcw />}

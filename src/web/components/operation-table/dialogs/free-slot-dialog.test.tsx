@@ -93,7 +93,7 @@ describe('Next free slot', () => {
     await dialog.findByRole('table', { name: 'Operations that move' })
     await list.server.as(list.tenant.planner).put(pathOf(taken), { scheduledEndDate: '2026-11-25T20:00:00Z' })
     await user.click(dialog.getByRole('button', { name: 'Reschedule' }))
-    expect(await screen.findByText('The plan changed meanwhile. Refresh the preview.')).toBeTruthy()
+    expect(await screen.findByText('The plan has changed. Refresh the preview.')).toBeTruthy()
     await waitFor(() =>
       expect(dialog.getByRole('table', { name: 'Operations that move' }).textContent).toMatch(/11\/25/),
     )

@@ -24,6 +24,10 @@ let startIso: string
 
 beforeAll(async () => {
   stubResizeObserver()
+  // Lists render the rows that fit into their box, and nothing has a height here.
+  for (const name of ['clientHeight', 'clientWidth'] as const) {
+    Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => 900 })
+  }
   server = await startServer()
   nowMs = server.clock.now().getTime()
   shopZone = new Date(nowMs).getUTCHours() < 10 ? 'Pacific/Honolulu' : 'Pacific/Kiritimati'

@@ -21,7 +21,7 @@ const addWeld = async (page: Page, name: string, shipsInDays: number, ids: { cat
   return { ...project, ...operation }
 }
 
-test('leave of a certificate holder is previewed, entered, and named as the cause of a late project', {
+test('the leave of a certificate holder is previewed, entered, and named as the cause of a late project', {
   tag: '@promise',
 }, async ({ page }) => {
   await openShop(page, 'Leave')

@@ -71,7 +71,7 @@ export const deleteRoutingTemplate = endpoint({
   status: 204,
 })
 /**
- * Adds the operations after those of the project. Work centers and pools that were deleted since are left out. 404, 422
+ * Adds the operations after those of the project. Deleted work centers and pools are left out. 404, 422
  * (too many operations or hours).
  */
 export const addRoutingTemplate = endpoint({

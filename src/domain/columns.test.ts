@@ -9,7 +9,7 @@ const whole = fc.oneof(fc.integer(), fc.integer({ min: 0, max: 3 }), fc.constant
 const sent = <T>(column: T): T => JSON.parse(JSON.stringify(column))
 
 describe('columns', () => {
-  it('are read as they were written', () => {
+  it('columns are read back as they were written', () => {
     const text = fc.constantFrom('', 'A', 'B, "C"')
     fc.assert(
       fc.property(

@@ -79,7 +79,7 @@ describe('the predicted card', () => {
     )
   })
 
-  it('stays unchanged when the server will refuse the report', () => {
+  it('a card stays unchanged if the server will refuse the report', () => {
     const card: ReportedCard = {
       status: 'On Hold',
       holdReason: 'Machine down',

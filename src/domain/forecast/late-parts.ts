@@ -36,7 +36,7 @@ const joined = (parts: readonly LatePart[]): LatePart[] => {
  * **What makes a project late**, in parts that add up exactly to the time from `dueMs` to its completion. Follows the
  * critical chain from the last operation back to the root, removes one delay after another and recomputes the project,
  * with all other work unchanged. Each delay accounts for the time gained by removing it, until the project is on time.
- * The work itself accounts for the rest. `leastMs` is an end that applies whatever is removed.
+ * The work itself accounts for the rest. `leastMs` is a lower bound of the end that no removal can change.
  */
 export const latePartsOf = (
   operations: readonly (TimedOperation | null)[],

@@ -53,7 +53,7 @@ describe('an operation after one with transfer batches', () => {
     expect(dates(result, 'weld')).toEqual([at(start), at(end)])
   })
 
-  it('is found by the checker when it starts before the first batch is done', () => {
+  it('the checker reports a successor that starts before the first batch is done', () => {
     const snapshot = pair({ durationHours: 5 })
     const result = run(snapshot)
     for (const one of result.operations) {
@@ -85,7 +85,7 @@ describe('a proposal about transfer batches', () => {
     expect(overlapOf(changed(pair({}), 'cut', { transferBatch: null }))).toBeNull()
   })
 
-  it('leaves the overlap to the batch when a link is changed otherwise', () => {
+  it('another change of a link leaves the overlap to the batch', () => {
     const lagged = changed(pair({}), 'weld', { dependencyLagHours: { cut: 1 } })
     expect(overlapOf(lagged)).toBe(20)
     expect(overlapOf(changed(lagged, 'cut', { transferBatch: null }))).toBeNull()

@@ -83,7 +83,7 @@ const placesIn = (ids: readonly string[], column: readonly (string | null)[]): n
   column.map((id) => (id === null ? -1 : ids.indexOf(id)))
 
 describe('the schedule as it is sent', () => {
-  it('is read as the same columns, with work centers as places in any order of them', () => {
+  it('a schedule is read back as the same columns, with work centers as indexes into any list of them', () => {
     fc.assert(
       fc.property(arbitrarySchedule, fc.boolean(), (columns, isTurned) => {
         const order = isTurned ? categoryIds.toReversed() : categoryIds
@@ -100,7 +100,7 @@ describe('the schedule as it is sent', () => {
     )
   })
 
-  it('is refused when a column is missing or has other values', () => {
+  it('a schedule is refused if a column is missing or has values of another type', () => {
     const [columns] = fc.sample(arbitrarySchedule, { ...fixed, numRuns: 1 })
     if (!columns) throw new Error('There is no sample')
     const written = writeSchedule(columns)

@@ -41,7 +41,7 @@ export interface RunMoves {
 }
 
 /**
- * The words for what a run moved: those of `movedWords`, or 'its 5 operations scheduled; 10 others moved; 122 more were behind plan and ...'.
+ * Describes the moves of a run: the words of `movedWords` or, for a new project, 'its 5 operations scheduled; 10 others moved; 122 more were behind plan and ...'.
  */
 export const runMovedWords = ({ changedOperations, movedAsForecast = 0, created }: RunMoves): string => {
   const moved = changedOperations ?? 0

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { CommitCount, UntilNextCommit } from './commit-count.ts'
 
 describe('a value that was read from the database', () => {
-  it('is used until the next commit is sent', () => {
+  it('a stored value is used until the next commit is sent', () => {
     const [count, values] = [new CommitCount(), new UntilNextCommit<string>(10)]
     values.store('a session', count.now(), 'read')
     expect(values.find('a session', count.now())).toBe('read')

@@ -18,7 +18,7 @@ export const organizationOf = ({ aboutTenantId }: Pick<OutboxRow, 'aboutTenantId
 const noTenant = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Claims the message that has been due longest, except those of the organizations `passedOver`; null if there is none.
+ * Claims the message with the earliest due time, skipping the organizations in `passedOver`; null if there is none.
  * The row stays until the message is sent, so that no message is lost when a server dies. Only one of several servers
  * gets it.
  */

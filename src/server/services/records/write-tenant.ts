@@ -26,7 +26,7 @@ const resourceOf = {
 } as const
 
 /**
- * Collects the effects of a write. All of them are stored and announced with its commit, or not at all. Whatever is recorded
+ * Collects the effects of a write. All of them are stored and announced with its commit, or not at all. Every recorded effect
  * raises the change number of the organization, so that no cached answer is out of date (`http/answer-cache.ts`).
  */
 export interface Recorder {

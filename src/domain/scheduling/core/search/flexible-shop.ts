@@ -18,7 +18,7 @@ export interface FlexibleShop {
   first: Int32Array
   machine: Int32Array
   duration: Float64Array
-  /** The row of the problem's modes for each choice; -1 = the operation has no modes. Null = no operation has any. */
+  /** Row of the mode for each choice; -1 if the operation has no modes, null if none of the operations has modes. */
   mode: Int32Array | null
   setups: ShopSetups | null
 }

@@ -89,15 +89,9 @@ export interface GanttScene {
 
 export const GanttContext = createContext<GanttScene | null>(null)
 
-/** The scene of a part that stays unchanged while newer scenes do not affect it, see `useKeptScenes`. */
-export const PartContext = createContext<GanttScene | null>(null)
-
-/**
- * The schedule that contains the calling component. A part must not read the other context, because each change of that
- * one renders again.
- */
+/** The schedule that contains the calling component. */
 export const useGantt = (): GanttScene => {
-  const gantt = use(PartContext) ?? use(GanttContext)
+  const gantt = use(GanttContext)
   if (!gantt) throw new Error('A part of the schedule is rendered outside its board.')
   return gantt
 }

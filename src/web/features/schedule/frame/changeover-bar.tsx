@@ -1,31 +1,37 @@
 import { changeoverText } from '#web/lib/family-name.ts'
-import { useGantt } from '../gantt-context.ts'
+import type { GanttScene } from '../gantt-context.ts'
 import { xOf } from '../model/time-scale.ts'
-
-type ChangeoverBarProps = {
-  readonly operation: number
-  /** The window in px. */
-  readonly fromX: number
-  readonly toX: number
-  readonly originX: number
-  /** The upper edge of the bar of the operation, in px. */
-  readonly top: number
-}
 
 const hatch = 'bg-[repeating-linear-gradient(135deg,var(--ink-3)_0_1px,transparent_1px_4px)]'
 
-/** The changeover that prepares an operation: a thin hatched bar before its bar. Nothing where there is none. */
-export function ChangeoverBar({ operation, fromX, toX, originX, top }: ChangeoverBarProps) {
-  const { model, scale } = useGantt()
+/** What is drawn of the changeover that prepares an operation. */
+export interface ChangeoverDrawing {
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly words: string
+}
+
+/** The changeover before an operation whose bar is at `top`, on a surface that begins at `originX`; null = there is none. */
+export const changeoverDrawing = (
+  { model, scale }: GanttScene,
+  operation: number,
+  { originX, top }: { readonly originX: number; readonly top: number },
+): ChangeoverDrawing | null => {
   const changeover = model.changeovers.get(operation)
   if (!changeover) return null
-  const [left, right] = [xOf(scale, changeover.startMs), xOf(scale, changeover.endMs)]
-  if (right < fromX || left > toX) return null
+  const left = xOf(scale, changeover.startMs)
+  const width = Math.max(2, xOf(scale, changeover.endMs) - left)
+  return { left: left - originX, top: top + 6, width, words: `Changeover ${changeoverText(changeover)}` }
+}
+
+/** The changeover that prepares an operation: a thin hatched bar before its bar. */
+export function ChangeoverBar({ words, ...place }: ChangeoverDrawing) {
   return (
     <div
       className={`absolute h-2 rounded-mark border border-line-2 ${hatch}`}
-      style={{ left: left - originX, width: Math.max(2, right - left), top: top + 6 }}
-      title={`Changeover ${changeoverText(changeover)}`}
+      style={place}
+      title={words}
       data-changeover=""
       aria-hidden="true"
     />

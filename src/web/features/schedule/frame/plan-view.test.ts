@@ -1,41 +1,30 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
-import { turnPx, viewOf, windowInTurn } from './plan-view.ts'
+import { describe, expect, it } from 'vitest'
+import { viewOf } from './plan-view.ts'
 
 const planPx = 100_000
-const seenAt = (left: number) =>
-  viewOf({ left, top: 0, widthPx: 1248, heightPx: 800 }, { leftPx: 248, topPx: 48, planPx, contentPx: 4_000, turnPx })
+const seenAt = (left: number, top = 0) =>
+  viewOf({ left, top, widthPx: 1248, heightPx: 800 }, { leftPx: 248, topPx: 48, planPx, contentPx: 40_000 })
+const differentViews = (count: number, at: (px: number) => unknown) =>
+  new Set(Array.from({ length: count }, (_, px) => JSON.stringify(at(px)))).size
 
-it('rows that take turns cover what is in sight, and one in eight moves its window at a turn', () => {
-  const rows = Array.from({ length: 24 }, (_, row) => row)
-  fc.assert(
-    fc.property(fc.nat(90_000), (left) => {
-      const [view, next] = [seenAt(left), seenAt(left + turnPx)]
-      let moved = 0
-      for (const row of rows) {
-        const [from, to] = windowInTurn(view, row, planPx)
-        expect(from).toBeLessThanOrEqual(Math.max(0, left - 128))
-        expect(to).toBeGreaterThanOrEqual(Math.min(planPx, left + 1000 + 128))
-        expect(to - from).toBeLessThanOrEqual(1000 + 2 * 512)
-        if (windowInTurn(next, row, planPx)[1] !== to) moved++
-      }
-      expect(moved).toBe(3)
-    }),
-  )
-})
+describe('the window of a schedule', () => {
+  it('covers what is in sight and little more', () => {
+    fc.assert(
+      fc.property(fc.nat(90_000), fc.nat(35_000), (left, top) => {
+        const view = seenAt(left, top)
+        expect(view.fromX).toBeLessThanOrEqual(Math.max(0, left - 64))
+        expect(view.toX).toBeGreaterThanOrEqual(Math.min(planPx, left + 1000 + 64))
+        expect(view.toX - view.fromX).toBeLessThanOrEqual(1000 + 768)
+        expect(view.fromY).toBeLessThanOrEqual(Math.max(0, top - 64))
+        expect(view.toY).toBeGreaterThanOrEqual(top + 752 + 64)
+        expect(view.toY - view.fromY).toBeLessThanOrEqual(752 + 384)
+      }),
+    )
+  })
 
-it('the view of rows that take turns changes at every turn, and that of others once in eight', () => {
-  const turnsOf = (one: number | undefined) =>
-    new Set(
-      Array.from({ length: 1024 }, (_, left) =>
-        JSON.stringify(
-          viewOf(
-            { left: 8192 + left, top: 0, widthPx: 1248, heightPx: 800 },
-            { leftPx: 248, topPx: 48, planPx, contentPx: 4_000, turnPx: one },
-          ),
-        ),
-      ),
-    ).size
-  expect(turnsOf(turnPx)).toBe(16)
-  expect(turnsOf(undefined)).toBe(2)
+  it('changes once in a step', () => {
+    expect(differentViews(1024, (px) => seenAt(8192 + px))).toBeLessThanOrEqual(4)
+    expect(differentViews(1024, (px) => seenAt(0, 8192 + px))).toBeLessThanOrEqual(8)
+  })
 })

@@ -18,8 +18,6 @@ export interface PlanView {
   readonly offsetY: number
   readonly widthPx: number
   readonly heightPx: number
-  /** How far the time is scrolled, to the last turn: rows that take turns with their steps go by it. */
-  readonly turnX: number
 }
 
 /** The steps in which the window moves: each costs the browser much, whatever its width. And how far it reaches beyond the sides of the screen. */
@@ -27,16 +25,6 @@ const [stepsX, stepsY] = [
   { stepPx: 512, marginPx: 256 },
   { stepPx: 128, marginPx: 128 },
 ]
-
-/** How many turns there are until each row has taken its step sideways. */
-const turns = 8
-
-/** How far the time is scrolled from turn to turn. */
-export const turnPx = stepsX.stepPx / turns
-
-/** The part of the time that a row draws. Rows side by side move theirs at different turns. */
-export const windowInTurn = ({ turnX, widthPx }: PlanView, row: number, planPx: number): [number, number] =>
-  windowAround(turnX, widthPx, { ...stepsX, phasePx: (row % turns) * turnPx }, Math.max(planPx, widthPx))
 
 /** What the scroller says of itself: how far it is scrolled, and its size. */
 export interface ScrollBox {
@@ -58,12 +46,11 @@ interface Scrolled {
   readonly topPx: number
   readonly planPx: number
   readonly contentPx: number
-  readonly turnPx?: number
 }
 
 /** The window of a scroller. */
 export const viewOf = (box: ScrollBox, scrolled: Scrolled): PlanView => {
-  const { leftPx, topPx, planPx, contentPx, turnPx = stepsX.stepPx } = scrolled
+  const { leftPx, topPx, planPx, contentPx } = scrolled
   const widthPx = Math.max(0, box.widthPx - leftPx)
   const heightPx = Math.max(0, box.heightPx - topPx)
   const top = contentTop(box.top, contentPx, heightPx)
@@ -75,12 +62,5 @@ export const viewOf = (box: ScrollBox, scrolled: Scrolled): PlanView => {
   const offsetY = isTall ? box.top - (top - fromY) : originY
   // Below the last row there may be room left in the window.
   const endY = Math.max(bottomY, originY + heightPx)
-  const turnX = Math.floor(box.left / turnPx) * turnPx
-  return { fromX, toX, fromY, toY, originX, endX, originY, endY, offsetY, widthPx, heightPx, turnX }
-}
-
-/** Whether both are equal in everything. `viewOf` gives all views their values in one order. */
-export const sameView = (a: PlanView, b: PlanView): boolean => {
-  const values = Object.values(b)
-  return Object.values(a).every((value, i) => value === values[i])
+  return { fromX, toX, fromY, toY, originX, endX, originY, endY, offsetY, widthPx, heightPx }
 }

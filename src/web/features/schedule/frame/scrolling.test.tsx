@@ -1,7 +1,5 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { flushSync } from 'react-dom'
-import { createRoot } from 'react-dom/client'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { operationFlag } from '#contract/schedule.ts'
 import { fixturePlan } from '#testing/schedule/plan-fixture.ts'
 import { at, monday, open, Scene, span } from '#testing/schedule/scene-fixture.tsx'
@@ -65,7 +63,7 @@ describe('rows and bars that stay in the window', () => {
   })
 
   it('are left as they are when the Timeline is scrolled', () => {
-    render(<Scene data={plan} view="timeline" />)
+    render(<Scene data={plan} view="timeline" stretch={1.6} />)
     const sideways = changesBy(() => scrollBy('scrollLeft', 600))
     expect(sideways.added).toBeGreaterThan(5)
     expect(sideways.kept).toBeGreaterThan(5)
@@ -97,19 +95,13 @@ it('a zoom draws no bar that it takes away again at once', () => {
   expect(added.filter((node) => node instanceof Element && node.matches('[data-operation]'))).toEqual([])
 })
 
-it('the labels of the Timeline come right after its bars, and that of the operation with the focus with them', async () => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
-  const box = document.body.appendChild(document.createElement('div'))
-  const root = createRoot(box)
-  const labels = () => box.querySelectorAll('[data-operation]').length
-  flushSync(() => root.render(<Scene data={centers} view="timeline" />))
-  expect(box.querySelectorAll('path.fill-bar')).toHaveLength(2)
-  expect(box.querySelectorAll('[data-operation][tabindex="0"]')).toHaveLength(1)
-  const first = labels()
-  await waitFor(() => expect(labels()).toBeGreaterThan(first))
-  root.unmount()
-  box.remove()
-  vi.unstubAllGlobals()
+it('a bar of the Timeline is an element where its number fits, and where it can take the focus', () => {
+  const { container, rerender } = render(<Scene data={centers} view="timeline" zoom="weeks" />)
+  const bars = () => container.querySelectorAll('[data-operation]')
+  expect(container.querySelectorAll('path.fill-bar')).toHaveLength(2)
+  expect([...bars()].map((bar) => [bar.textContent, bar.getAttribute('tabindex')])).toEqual([['', '0']])
+  rerender(<Scene data={centers} view="timeline" stretch={3} />)
+  expect([...bars()].map((bar) => bar.textContent)).toEqual(['#1031Frame 0', '#1031Frame 0'])
 })
 
 it('the Gantt opens a proposal at the first bar that it moves', async () => {

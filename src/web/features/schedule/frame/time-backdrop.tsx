@@ -3,9 +3,6 @@ import { useGantt } from '../gantt-context.ts'
 import { msAt, xOf } from '../model/time-scale.ts'
 import { timeTicks } from '../model/time-ticks.ts'
 
-/** Narrower gaps, such as short nights, are not drawn, because they would flicker. */
-export const leastGapPx = 20
-
 interface TimeBackdropProps {
   readonly originX: number
   readonly endX: number

@@ -11,10 +11,11 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import { dayMs } from '#domain/time/units.ts'
+import { sameValues } from '#web/lib/same-values.ts'
 import { useGantt } from '../gantt-context.ts'
 import { reveal, scrollTopFor, tallestPx } from '../model/scroll-window.ts'
 import { msAt, type TimeScale, xOf } from '../model/time-scale.ts'
-import { type PlanView, readBox, type ScrollBox, sameView, viewOf } from './plan-view.ts'
+import { type PlanView, readBox, type ScrollBox, viewOf } from './plan-view.ts'
 import { axisPx, TimeAxis } from './time-axis.tsx'
 import { usePinch } from './use-pinch.ts'
 
@@ -55,8 +56,6 @@ interface TimeScrollerProps {
   readonly leftPx: number
   readonly head: ReactNode
   readonly contentPx: number
-  /** How far the time is scrolled until the next rows move their windows, where they do not all move at once. */
-  readonly turnPx?: number
   readonly handle: Ref<ScrollerHandle>
   readonly children: (view: PlanView) => ReactNode
 }
@@ -132,11 +131,11 @@ interface Seen {
 }
 
 /** Finds the window for what the scroller shows. */
-const useWindowOf = ({ leftPx, contentPx, turnPx }: TimeScrollerProps) => {
+const useWindowOf = ({ leftPx, contentPx }: TimeScrollerProps) => {
   const { widthPx: planPx } = useGantt().scale
   return useCallback(
-    (box: ScrollBox) => viewOf(box, { leftPx, topPx: axisPx, planPx, contentPx, turnPx }),
-    [leftPx, planPx, contentPx, turnPx],
+    (box: ScrollBox) => viewOf(box, { leftPx, topPx: axisPx, planPx, contentPx }),
+    [leftPx, planPx, contentPx],
   )
 }
 
@@ -178,7 +177,7 @@ const useTimeScroller = (props: TimeScrollerProps) => {
       const next = windowOf(box)
       centerMs.current = msAt(scale, box.left + next.widthPx / 2)
       sight.show({ fromMs: msAt(scale, box.left), toMs: msAt(scale, box.left + next.widthPx) })
-      if (shown.current && sameView(shown.current, next)) return
+      if (shown.current && sameValues(shown.current, next)) return
       commit(() => setSeen({ box, scale }))
     },
     [windowOf, scale, sight],

@@ -1,12 +1,10 @@
-import { type MouseEvent, memo, type PointerEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { type MouseEvent, type PointerEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { isMovable } from '#domain/schedule/movable-plan.ts'
-import { ChangeoverBar } from '../frame/changeover-bar.tsx'
 import { named, treegridRole } from '../frame/grid-roles.ts'
 import { hoverHandlers } from '../frame/hover-handlers.ts'
 import type { PlanView } from '../frame/plan-view.ts'
 import { TimeBackdrop } from '../frame/time-backdrop.tsx'
-import { useKeptScenes } from '../frame/use-kept-scenes.ts'
-import { type GanttScene, PartContext, useGantt, useGanttState } from '../gantt-context.ts'
+import { useGantt, useGanttState } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { planRefusal } from '../model/center-refusals.ts'
 import { isProjectRow } from '../model/row-groups.ts'
@@ -16,8 +14,9 @@ import { pickOperation, pickRange } from '../move/pick-operation.ts'
 import { edgeAt, startBarDrag } from '../move/start-bar-drag.ts'
 import { startLinkDrag } from '../move/start-link-drag.ts'
 import { startRefusedDrag } from '../move/start-refused-drag.ts'
-import { clearPicked, isRowOpen, toggleRow } from '../schedule-store.ts'
-import { GanttBar, isBarInView } from './gantt-bar.tsx'
+import { clearPicked, toggleRow } from '../schedule-store.ts'
+import { barDrawing, isBarInView } from './bar-drawing.ts'
+import { GanttBar } from './gantt-bar.tsx'
 import { LinkHandle } from './link-handle.tsx'
 import { LinkLayer, MovingLinks } from './link-layer.tsx'
 import { RowGrounds } from './row-grounds.tsx'
@@ -25,6 +24,8 @@ import { rowId } from './row-id.ts'
 import { rowPx } from './row-px.ts'
 import { SelectedLinkMark } from './selected-link.tsx'
 import { SummaryBar } from './summary-bar.tsx'
+import { summaryDrawing } from './summary-drawing.ts'
+import { treeDrawing } from './tree-drawing.ts'
 import { TreeRow } from './tree-row.tsx'
 import { useLinkPointer } from './use-link-pointer.ts'
 
@@ -62,18 +63,13 @@ const usePress = (
 /** The rendered rows: the tree on the left and the bars beside it. Both scroll together. */
 export function GanttWindow({ view, treePx, rows }: GanttWindowProps) {
   const gantt = useGantt()
-  const { model, store, selected } = gantt
+  const { store } = gantt
   const { positions } = store.getState()
   const surface = useRef<HTMLDivElement>(null)
   const { fromX, toX, originX, endX, originY, endY } = view
   const firstRow = Math.min(rows.length, view.fromY / rowPx)
   const lastRow = Math.min(rows.length, Math.ceil(view.toY / rowPx))
-  const shown = [...rows.subarray(firstRow, lastRow)]
-  const scenes = useKeptScenes(
-    shown,
-    (row) => row,
-    (look, row) => (row >= 0 ? look.operation(row) : !isProjectRow(model, row) || look.project(-1 - row)),
-  )
+  const shown = rows.subarray(firstRow, lastRow)
   useKeepFocus()
 
   const drawn = { firstRow, lastRow, fromX, toX, originX, originRow: originY / rowPx }
@@ -88,7 +84,7 @@ export function GanttWindow({ view, treePx, rows }: GanttWindowProps) {
 
   return (
     <>
-      <Tree view={view} treePx={treePx} rows={rows} firstRow={firstRow} shown={shown} scenes={scenes} />
+      <Tree view={view} treePx={treePx} rows={rows} firstRow={firstRow} shown={shown} />
       {/* It is opaque, so that it can be put together with the rest of the screen quickly. */}
       <div
         ref={surface}
@@ -108,18 +104,7 @@ export function GanttWindow({ view, treePx, rows }: GanttWindowProps) {
       >
         <TimeBackdrop originX={originX} endX={endX} heightPx={endY - originY} />
         <RowGrounds view={view} rows={rows} firstRow={firstRow} lastRow={lastRow} />
-        {shown.map((row, i) => (
-          <BarRow
-            key={rowId(row)}
-            scene={scenes[i] ?? gantt}
-            row={row}
-            top={(firstRow + i) * rowPx - originY}
-            originX={originX}
-            endX={endX}
-            hasBar={row >= 0 && isBarInView(gantt, row, fromX, toX)}
-            isSelected={row >= 0 && row === selected}
-          />
-        ))}
+        <Bars view={view} firstRow={firstRow} shown={shown} />
         {gantt.look.links && (
           <>
             <LinkLayer {...drawn} />
@@ -135,68 +120,59 @@ export function GanttWindow({ view, treePx, rows }: GanttWindowProps) {
   )
 }
 
-interface BarRowProps {
-  readonly scene: GanttScene
-  readonly row: number
-  /** Where the row is on the surface. */
-  readonly top: number
-  readonly originX: number
-  readonly endX: number
-  /** Whether the bar of the operation is in the window. */
-  readonly hasBar: boolean
-  readonly isSelected: boolean
+interface ShownRows {
+  readonly view: PlanView
+  readonly firstRow: number
+  /** The rendered part of the rows, from `firstRow` on. */
+  readonly shown: Int32Array
 }
 
-/** The time of one row. It stays as it is while the window moves, except that its bar comes and goes. */
-const BarRow = memo(function BarRow({ scene, row, top, originX, endX, hasBar, isSelected }: BarRowProps) {
-  return (
-    <PartContext value={scene}>
-      <div
-        role="presentation"
-        className={`absolute h-8 w-full border-line border-b ${isSelected ? 'bg-primary-tint' : ''}`}
-        style={{ top }}
-      >
-        {isProjectRow(scene.model, row) && <SummaryBar project={-1 - row} originX={originX} endX={endX} />}
-        {row >= 0 && (
-          <>
-            <ChangeoverBar operation={row} fromX={originX} toX={endX} originX={originX} top={6} />
-            {hasBar && <GanttBar operation={row} originX={originX} />}
-          </>
-        )}
-      </div>
-    </PartContext>
-  )
-})
+const nothing: ReadonlySet<number> = new Set()
 
-interface TreeProps extends GanttWindowProps {
-  readonly firstRow: number
-  /** The rendered part of `rows`, from `firstRow` on, and its scenes. */
-  readonly shown: readonly number[]
-  readonly scenes: readonly GanttScene[]
+/** The bars in the window. What each shows is found every time, and drawn only where it changed. */
+function Bars({ view: { fromX, toX, originX, endX, originY }, firstRow, shown }: ShownRows) {
+  const gantt = useGantt()
+  const moving = useGanttState(({ move }) => move?.moving ?? nothing)
+  const picked = useGanttState((state) => state.picked)
+  return Array.from(shown, (row, i) => {
+    const place = { originX, endX, top: (firstRow + i) * rowPx - originY }
+    if (row >= 0)
+      return (
+        isBarInView(gantt, row, fromX, toX) && (
+          <GanttBar key={row} {...barDrawing(gantt, row, place, { picked, moving })} />
+        )
+      )
+    const summary = isProjectRow(gantt.model, row) ? summaryDrawing(gantt, -1 - row, place) : null
+    return summary && <SummaryBar key={row} top={place.top} {...summary} />
+  })
 }
 
 /** The rows of the tree in columns that do not scroll sideways. */
-function Tree({ view, treePx, rows, firstRow, shown, scenes }: TreeProps) {
+function Tree({ view, treePx, rows, firstRow, shown }: ShownRows & GanttWindowProps) {
   const gantt = useGantt()
-  const { store, look, selected, select } = gantt
-  const state = store.getState()
-  const activeRow = useGanttState(({ activeRow }) => activeRow)
-  const picked = useGanttState((all) => all.picked)
-  const isPicked = (row: number) => row >= 0 && picked.has(gantt.model.data.operations.ids[row] ?? '')
-  const pick = (row: number) => (row < 0 ? toggleRow(store, row) : select(row))
+  const { store, look, selected, select, model } = gantt
+  const activeRow = useGanttState((state) => state.activeRow)
+  const picked = useGanttState((state) => state.picked)
+  useGanttState(({ widths }) => widths)
+  const isPicked = (row: number) => row >= 0 && picked.has(model.data.operations.ids[row] ?? '')
 
   // use-gantt-keys.ts has the keys for the same actions.
   const picks = {
     onClick: (event: MouseEvent) => {
-      const index = Number((event.target as Element).closest<HTMLElement>('[data-row]')?.dataset.row ?? -1)
+      const target = event.target as Element
+      const index = Number(target.closest<HTMLElement>('[data-row]')?.dataset.row ?? -1)
       if (index < 0) return
-      const { activeRow } = store.getState()
       const row = at(rows, index)
+      const opens = target.closest<HTMLElement>('[data-opens]')?.dataset.opens
+      if (opens === 'row') return toggleRow(store, row)
+      if (opens === 'project') return gantt.openProject?.(-1 - row)
+      const { activeRow: before } = store.getState()
       store.setState({ activeRow: index })
-      if (event.shiftKey) return pickRange(gantt, activeRow, index)
+      if (event.shiftKey) return pickRange(gantt, before, index)
       if ((event.ctrlKey || event.metaKey) && row >= 0) return void pickOperation(gantt, row)
       clearPicked(store)
-      pick(row)
+      if (row < 0) toggleRow(store, row)
+      else select(row)
     },
   }
 
@@ -212,16 +188,14 @@ function Tree({ view, treePx, rows, firstRow, shown, scenes }: TreeProps) {
         className="relative border-line-2 border-r bg-surface"
         style={{ height: view.endY - view.originY, transform: `translate3d(0,${view.offsetY}px,0)` }}
       >
-        {shown.map((row, i) => (
+        {Array.from(shown, (row, i) => (
           <TreeRow
             key={rowId(row)}
-            scene={scenes[i] ?? gantt}
-            row={row}
+            drawing={treeDrawing(gantt, row, store.getState())}
             index={firstRow + i}
             top={(firstRow + i) * rowPx - view.originY}
-            expanded={isRowOpen(state, row)}
-            active={firstRow + i === activeRow}
-            selected={(row >= 0 && row === selected) || isPicked(row)}
+            isActive={firstRow + i === activeRow}
+            isSelected={(row >= 0 && row === selected) || isPicked(row)}
             hasBar={row >= 0 && isBarInView(gantt, row, view.fromX, view.toX)}
           />
         ))}

@@ -1,15 +1,15 @@
 import { memo } from 'react'
 import { calendarOf, hasFlag } from '#domain/schedule/movable-plan.ts'
+import { closedGaps } from '../frame/closed-gaps.ts'
 import { Path } from '../frame/path.tsx'
 import type { PlanView } from '../frame/plan-view.ts'
-import { leastGapPx } from '../frame/time-backdrop.tsx'
 import { materialPath, materialPx } from '../frame/warn-path.ts'
 import { type GanttScene, useGantt } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { boxPath } from '../model/bar-path.ts'
 import { differs } from '../model/other-dates.ts'
 import { awaitedMaterialMs, type ScheduleModel } from '../model/schedule-model.ts'
-import { msAt, xOf } from '../model/time-scale.ts'
+import { xOf } from '../model/time-scale.ts'
 import { rowPx } from './row-px.ts'
 
 /** Rows that share their shapes. They are drawn again only when one of them changes, not when the window moves. */
@@ -32,15 +32,11 @@ const calendarOfRow = (model: ScheduleModel, row: number) => (row < 0 ? model.ca
 
 /** Closed time of the rows as one path. Rows below each other with the same working time share their shapes. */
 const closedPath = ({ model, scale }: GanttScene, { rows, first, last, top, bottom, originX, endX }: GroundsProps) => {
-  const [fromMs, toMs] = [msAt(scale, originX), msAt(scale, endX)]
   const shown = rows.subarray(first, last)
   let path = ''
   const draw = (calendar: ScheduleModel['calendars'][number] | undefined, fromY: number, toY: number) => {
-    const gaps = calendar?.closedBetween(fromMs, toMs, leastGapPx / scale.pxPerMs) ?? []
-    for (let i = 0; i < gaps.length; i += 2) {
-      const x = xOf(scale, gaps[i] ?? 0)
-      path += boxPath(x - originX, fromY, xOf(scale, gaps[i + 1] ?? 0) - x, toY - fromY)
-    }
+    for (const { x, width } of closedGaps(scale, calendar, { fromX: originX, toX: endX, originX }))
+      path += boxPath(x, fromY, width, toY - fromY)
   }
   let since = 0
   for (let i = 1; i <= shown.length; i++) {
@@ -51,6 +47,13 @@ const closedPath = ({ model, scale }: GanttScene, { rows, first, last, top, bott
   }
   const rowsPx = shown.length * rowPx
   if (bottom - top > rowsPx) draw(model.calendars[0], rowsPx, bottom - top)
+  return path
+}
+
+/** The lines below the rows. */
+const edges = ({ first, last, originX, endX }: GroundsProps): string => {
+  let path = ''
+  for (let row = first; row < last; row++) path += `M0 ${(row - first + 1) * rowPx - 0.5}H${endX - originX}`
   return path
 }
 
@@ -118,7 +121,8 @@ const Grounds = memo(function Grounds(props: GroundsProps) {
   const gantt = useGantt()
   const { due, material } = marks(gantt, props)
   const { boxes, slack } = forecastPaths(gantt, props)
-  const { top, bottom, originX, endX } = props
+  const { rows, first, last, top, bottom, originX, endX } = props
+  const selectedTop = gantt.selected < 0 ? -1 : rows.subarray(first, last).indexOf(gantt.selected) * rowPx
   return (
     <svg
       className="pointer-events-none absolute left-0"
@@ -127,7 +131,9 @@ const Grounds = memo(function Grounds(props: GroundsProps) {
       height={bottom - top}
       aria-hidden="true"
     >
+      {selectedTop >= 0 && <rect y={selectedTop} width="100%" height={rowPx} className="fill-primary-tint" />}
       <Path d={closedPath(gantt, props)} className="fill-off-time" data-closed="" />
+      <path d={edges(props)} className="fill-none stroke-line" />
       <Path d={due} className="fill-none stroke-ink-3" strokeDasharray="2 3" data-due="" />
       <Path d={material} className="fill-warn" data-material-ready="" />
       <Path d={slack} className="fill-none stroke-ok" strokeWidth={1.5} data-slack="" />

@@ -16,7 +16,7 @@ const focusRow = ({ store }: GanttScene, { from, to }: SelectedLink): void => {
 }
 
 /** Selects the link under the pointer, beside the bars, and shows that it can be clicked. `shown` are the rendered rows. */
-export const useLinkPointer = (drawn: LinkWindow, shown: readonly number[]) => {
+export const useLinkPointer = (drawn: LinkWindow, shown: Int32Array) => {
   const gantt = useGantt()
   const under = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>): SelectedLink | null => {
     if (!gantt.look.links) return null

@@ -1,14 +1,12 @@
-import { CalendarPlus, Gauge } from 'lucide-react'
 import { memo } from 'react'
 import { heatText } from '#web/components/load-heat/heat-step.ts'
 import { backlogWords, loadMeaning } from '#web/components/load-heat/load-words.ts'
-import { IconButton } from '#web/ui/icon-button.tsx'
 import { rowHeaderRole } from '../frame/grid-roles.ts'
 import { swatch } from '../gantt/bar-look.ts'
 import { type GanttScene, useGantt } from '../gantt-context.ts'
 import { refusalAt } from '../model/center-refusals.ts'
 import { type Band, headingPx } from './band-layout.ts'
-import { otherCapacities } from './capacity-marks.tsx'
+import { otherCapacities } from './capacity-marks.ts'
 import { centerLoad } from './center-load.ts'
 
 const capacityWords = ({ capacity, isPool }: Pick<Band, 'capacity' | 'isPool'>) => {
@@ -72,69 +70,67 @@ const BandHeading = ({ heading }: { heading: string }) => (
 function ExceptionButton({ band: { category, isOutside }, name }: { band: Band; name: string }) {
   const { enterException, refusals } = useGantt()
   if (!enterException || isOutside) return null
+  const refusal = refusalAt(refusals.exception, category)
+  const label = `Overtime, downtime or capacity of ${name}; or paint a time on the row`
   return (
-    <span className="absolute top-0 right-1 text-ink-3">
-      <IconButton
-        size="small"
-        label={`Overtime, downtime or capacity of ${name}; or paint a time on the row`}
-        icon={<CalendarPlus />}
-        disabledReason={refusalAt(refusals.exception, category)}
-        onClick={() => enterException(category)}
-      />
-    </span>
-  )
-}
-
-function OwnHead({ band }: { band: Band }) {
-  const gantt = useGantt()
-  const { model } = gantt
-  const center = model.data.categories[band.category]
-  const week = useWeekLoad(band)
-  const over = (week?.percent ?? 0) > 100
-  const oneLine = band.lanes.length === 1
-  return (
-    <div
-      className="flex w-full flex-col border-line-2 border-b bg-surface pr-3 pl-5 text-body"
-      style={{ height: band.heightPx }}
+    <button
+      type="button"
+      aria-label={label}
+      aria-disabled={refusal !== null}
+      title={refusal === null ? label : `${label}: ${refusal}`}
+      className="absolute top-0 right-1 grid size-6 place-items-center rounded text-ink-3 hover:bg-press"
+      onClick={() => {
+        if (refusal === null) enterException(category)
+      }}
     >
-      {center && <ExceptionButton band={band} name={center.name} />}
-      <div className={`flex pt-0.5 pr-5 ${oneLine ? 'items-center' : 'flex-col'}`} aria-hidden="true">
-        <span className="flex min-w-0 items-center gap-1.5 font-semibold">
-          <span className="size-2 shrink-0 rounded-mark" style={{ background: swatch(center?.color) }} />
-          <span className="truncate">{center?.name ?? 'No work center'}</span>
-        </span>
-        {center && (
-          <span className={`shrink-0 truncate text-ink-2 text-label ${oneLine ? 'ml-auto max-w-1/2' : 'pl-3.5'}`}>
-            {presentWords(gantt, band)}
-          </span>
-        )}
-      </div>
-      {week && (
-        <div
-          aria-hidden="true"
-          className="mt-auto flex items-center gap-1.5 whitespace-nowrap pb-0.5 text-ink-2 text-label"
-          title={loadMeaning}
-        >
-          <span className="mr-auto">This week</span>
-          <span
-            className={`flex items-center gap-1 font-semibold tabular-nums ${over ? 'text-crit-text' : 'text-ink'}`}
-          >
-            {over && <Gauge className="size-3.5" />}
-            {week.percent === null ? 'closed' : `${heatText(week.percent)} %`}
-          </span>
-          {week.backlogHours > 0 && <span className="tabular-nums">{backlogWords(week.backlogHours)}</span>}
-        </div>
-      )}
-    </div>
+      +
+    </button>
   )
 }
 
 /** A work center beside its lanes: name, capacity, load of this week and backlog, below the heading that it begins. */
 export const BandHead = memo(function BandHead({ band, top }: { band: Band; top: number }) {
+  const gantt = useGantt()
+  const center = gantt.model.data.categories[band.category]
+  const week = useWeekLoad(band)
+  const isOver = (week?.percent ?? 0) > 100
+  const oneLine = band.lanes.length === 1
+  const color = swatch(center?.color)
   return (
-    <div className="absolute w-full" style={{ top }}>
+    <div
+      className="absolute flex w-full flex-col border-line-2 border-b bg-surface pr-3 pl-5 text-body"
+      style={{ top, height: band.heightPx }}
+    >
       {band.heading && <BandHeading heading={band.heading} />}
-      <OwnHead band={band} />
+      <div
+        className="truncate pt-0.5 pr-5 pl-3.5 font-semibold"
+        style={{ background: `linear-gradient(${color},${color}) 0/8px 8px no-repeat` }}
+        aria-hidden="true"
+      >
+        {center?.name ?? 'No work center'}
+      </div>
+      {center && (
+        <div
+          className={`truncate text-ink-2 text-label ${oneLine ? 'absolute top-0.5 right-8 max-w-1/2 bg-surface pl-1.5' : 'pl-3.5'}`}
+          aria-hidden="true"
+        >
+          {presentWords(gantt, band)}
+        </div>
+      )}
+      {center && <ExceptionButton band={band} name={center.name} />}
+      {week && (
+        <div
+          aria-hidden="true"
+          className={`mt-auto whitespace-nowrap pb-0.5 text-label ${isOver ? 'text-crit-text' : 'text-ink-2'}`}
+          title={loadMeaning}
+        >
+          This week{' '}
+          <b className="font-semibold tabular-nums">
+            {week.percent === null ? 'closed' : `${heatText(week.percent)} %`}
+          </b>
+          {week.backlogHours > 0 && `, ${backlogWords(week.backlogHours)}`}
+        </div>
+      )}
     </div>
   )
 })

@@ -34,6 +34,8 @@ export interface BandLayout {
   readonly lanes: readonly { readonly operations: Int32Array; readonly barTop: number; readonly isPool: boolean }[]
   /** Index into `lanes` by operation, at its work center; -1 = unscheduled. */
   readonly laneOf: Int32Array
+  /** The same at its pool; -1 = it has none, or is unscheduled. */
+  readonly poolLaneOf: Int32Array
 }
 
 /** Bands of one kind stay together: work centers, operations without one, work outside, pools. */
@@ -83,6 +85,7 @@ export const bandLayout = (gantt: BandScene, order: CenterOrder): BandLayout => 
   const bands: PlacedBand[] = []
   const lanes: { operations: Int32Array; barTop: number; isPool: boolean }[] = []
   const laneOf = new Int32Array(model.operationCount).fill(-1)
+  const poolLaneOf = laneOf.slice()
   let top = 0
   for (const of of inOrder(gantt, order)) {
     const before = bands.at(-1)
@@ -93,12 +96,13 @@ export const bandLayout = (gantt: BandScene, order: CenterOrder): BandLayout => 
     bands.push({ ...band, band, top })
     band.lanes.forEach((operations, lane) => {
       const { isPool } = band
-      if (!isPool) for (const op of operations) laneOf[op] = lanes.length
+      const laneHere = isPool ? poolLaneOf : laneOf
+      for (const op of operations) laneHere[op] = lanes.length
       lanes.push({ operations, barTop: top + barTopIn(lane), isPool })
     })
     top += band.heightPx
   }
-  const layout = { bands, heightPx: top, lanes, laneOf }
+  const layout = { bands, heightPx: top, lanes, laneOf, poolLaneOf }
   ofPlan.set(order, layout)
   return layout
 }
@@ -106,6 +110,10 @@ export const bandLayout = (gantt: BandScene, order: CenterOrder): BandLayout => 
 /** Top of the bar of an operation in the content; null when it is unscheduled. */
 export const barTopOf = ({ lanes, laneOf }: BandLayout, operation: number): number | null =>
   lanes[at(laneOf, operation)]?.barTop ?? null
+
+/** The tops of all bars of an operation in the content: at its work center, and at its pool. */
+export const barTopsOf = ({ lanes, laneOf, poolLaneOf }: BandLayout, operation: number): number[] =>
+  [laneOf, poolLaneOf].flatMap((places) => lanes[at(places, operation)]?.barTop ?? [])
 
 /** The operation that an arrow key leads to: the next one in the lane, or the nearest start in a neighboring lane. */
 export const neighbor = (layout: BandLayout, model: ScheduleModel, operation: number, key: string): number => {

@@ -1,14 +1,14 @@
-import { memo, type PointerEvent, type RefObject, useDeferredValue, useEffect, useMemo, useRef } from 'react'
+import { type PointerEvent, type RefObject, useEffect, useMemo, useRef } from 'react'
 import { isMovable } from '#domain/schedule/movable-plan.ts'
-import { ChangeoverBar } from '../frame/changeover-bar.tsx'
-import { cellRole, gridRole, named, rowRole } from '../frame/grid-roles.ts'
+import { closedGaps } from '../frame/closed-gaps.ts'
+import { gridRole, named } from '../frame/grid-roles.ts'
 import { hoverHandlers } from '../frame/hover-handlers.ts'
-import { type PlanView, windowInTurn } from '../frame/plan-view.ts'
+import type { PlanView } from '../frame/plan-view.ts'
 import { TimeBackdrop } from '../frame/time-backdrop.tsx'
-import { useKeptScenes } from '../frame/use-kept-scenes.ts'
 import { LinkHandle } from '../gantt/link-handle.tsx'
-import { type GanttScene, PartContext, useGantt } from '../gantt-context.ts'
+import { type GanttScene, useGantt } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
+import { boxPath } from '../model/bar-path.ts'
 import { planRefusal } from '../model/center-refusals.ts'
 import { firstEndingAfter } from '../model/lanes.ts'
 import type { ScheduleModel } from '../model/schedule-model.ts'
@@ -19,14 +19,13 @@ import { pickOperation } from '../move/pick-operation.ts'
 import { edgeAt, startBarDrag } from '../move/start-bar-drag.ts'
 import { startLinkDrag } from '../move/start-link-drag.ts'
 import { startRefusedDrag } from '../move/start-refused-drag.ts'
-import { BandHead, BandName } from './band-head.tsx'
-import { type Band, type BandLayout, barTopOf, type PlacedBand } from './band-layout.ts'
-import { BarLabels } from './bar-label.tsx'
-import { BarShapes } from './bar-shapes.tsx'
-import { LoadStrip } from './load-strip.tsx'
+import type { TimePart } from './band-drawing.ts'
+import { BandHead } from './band-head.tsx'
+import { type BandLayout, barTopOf } from './band-layout.ts'
+import { BandRow } from './band-row.tsx'
 import { PaintedTime } from './painted-time.tsx'
+import { Rings } from './rings.tsx'
 import { startPainting } from './start-painting.ts'
-import { labelShare, type TimePart, type VisibleBar, visibleBars } from './visible-bars.ts'
 
 const slackPx = 2
 
@@ -57,14 +56,6 @@ const barAt = (
   const left = box.left - view.originX + xOf(scale, at(model.startMs, operation))
   const right = box.left - view.originX + xOf(scale, at(model.endMs, operation))
   return { operation, bottom: box.top + lane.barTop + 20 - view.originY, isPool: lane.isPool, box: { left, right } }
-}
-
-/** The changeovers before the visible bars. */
-function Changeovers({ bars, part }: { bars: readonly VisibleBar[]; part: TimePart }) {
-  const { changeovers } = useGantt().model
-  return bars
-    .filter(({ operation }) => changeovers.has(operation))
-    .map(({ operation, y }) => <ChangeoverBar key={operation} operation={operation} {...part} top={y} />)
 }
 
 /** Finds the work center of the row under the pointer; null = that of the operation, or none. */
@@ -143,98 +134,22 @@ const usePress = (
   }
 }
 
-interface BandProps {
-  readonly scene: GanttScene
-  readonly band: Band
-  /** Where the band is on the surface. */
-  readonly top: number
-  readonly fromX: number
-  readonly toX: number
-  readonly originX: number
-  /** How many labels the band may have in each part of the time. */
-  readonly mostLabels: number
-  /** The operation that can take the focus; -1 = it is in another band. */
-  readonly active: number
-  /** Whether it has its labels and numbers yet. */
-  readonly hasLabels: boolean
-}
-
-/** Labels are drawn for parts of this length, so that most of them stay as they are when the window moves. */
-const labelsPx = 256
-
-/** The parts of the time with the labels in the window: those of the window, and those before it in which bars begin that reach into it. */
-const labelParts = ({ model, scale }: GanttScene, lanes: readonly Int32Array[], fromX: number, toX: number) => {
-  const parts = new Set<number>()
-  for (const lane of lanes) {
-    const first = lane[firstEndingAfter(model, lane, msAt(scale, fromX))]
-    const x = first === undefined ? fromX : xOf(scale, at(model.startMs, first))
-    if (x < fromX) parts.add(Math.floor(x / labelsPx))
-  }
-  for (let x = fromX; x < toX; x += labelsPx) parts.add(Math.floor(x / labelsPx))
-  return [...parts]
-}
-
-/**
- * The bar of the operation that can take the focus, and the part of the time that has its label. It stays that part when the bar is moved,
- * because a label that comes into another part would lose the focus.
- */
-const useFocused = (active: number, bars: readonly VisibleBar[], originX: number) => {
-  const home = useRef({ active: -1, part: 0 })
-  const focused = bars.find(({ operation }) => operation === active)
-  if (focused && home.current.active !== active)
-    home.current = { active, part: Math.floor((focused.x + originX) / labelsPx) }
-  return { focused, home: home.current.part }
-}
-
-/** A work center: its name, its bars with their labels, and its load. Scrolling up and down leaves it as it is. */
-const BandRow = memo(function BandRow(props: BandProps) {
-  const { scene, band, top, fromX, toX, originX, mostLabels, active, hasLabels } = props
-  const { model, scale, look } = scene
-  const part = useMemo(() => ({ fromX, toX, originX }), [fromX, toX, originX])
-  const visible = useMemo(() => visibleBars({ model, scale, look }, band.lanes, part), [model, scale, look, band, part])
-  const { focused, home } = useFocused(active, visible.bars, originX)
-  const parts = hasLabels ? labelParts(scene, band.lanes, fromX, toX) : []
-  return (
-    <PartContext value={scene}>
-      {/* A layer of its own, which must have a height: then the browser paints only this row again when something changes in it. */}
-      <div {...rowRole} className="absolute left-0 w-full will-change-transform" style={{ top, height: band.heightPx }}>
-        <BandName band={band} />
-        <BarShapes band={band} part={part} visible={visible} />
-        <Changeovers bars={visible.bars} part={part} />
-        {(!focused || parts.includes(home) ? parts : [...parts, home]).map((index) => (
-          <BarLabels
-            key={index}
-            band={band}
-            originX={originX}
-            active={active}
-            focused={index === home ? (focused ?? null) : null}
-            fromX={index * labelsPx}
-            toX={(index + 1) * labelsPx}
-            // The label of a bar that begins before the window is moved into view.
-            leastX={index * labelsPx < fromX ? fromX : 0}
-            most={mostLabels}
-          />
-        ))}
-        {band.hasStrip && (
-          <div {...cellRole}>
-            <LoadStrip band={band} part={part} hasNumbers={hasLabels} />
-          </div>
-        )}
-      </div>
-    </PartContext>
-  )
-})
-
-/**
- * Finds whether a band has its labels. Where it comes into sight, and after a zoom, they are drawn right after the bars, in a task of their
- * own, so that the bars appear sooner. The band of the operation that can take the focus has its labels at once.
- */
-const useLabelled = ({ fromY, toY }: PlanView) => {
-  const { scale } = useGantt()
-  const drawn = useMemo(() => ({ fromY, toY, scale }), [fromY, toY, scale])
-  const before = useDeferredValue(drawn, null)
-  return ({ top, heightPx }: PlacedBand, hasFocus: boolean): boolean =>
-    hasFocus || (before?.scale === scale && top < before.toY && top + heightPx > before.fromY)
+/** Finds the closed time of a work center in a part of the time as path data that is 1 px high, once for each calendar. */
+const useClosedTime = (part: TimePart) => {
+  const { model, scale } = useGantt()
+  const { calendars } = model
+  const ofCalendar = useMemo(() => {
+    const known = new Map<number, string>()
+    return (calendar: number): string => {
+      const before = known.get(calendar)
+      if (before !== undefined) return before
+      const gaps = closedGaps(scale, calendars[calendar], part)
+      const path = gaps.map(({ x, width }) => boxPath(x, 0, width, 1)).join('')
+      known.set(calendar, path)
+      return path
+    }
+  }, [calendars, scale, part])
+  return (category: number) => ofCalendar(model.data.categories[category]?.calendar ?? 0)
 }
 
 interface TimelineWindowProps {
@@ -246,22 +161,18 @@ interface TimelineWindowProps {
   readonly onWalk: (operation: number) => void
 }
 
-/** The rendered bands, with heads on the left and shapes, labels and load strips beside them. */
+/** The rendered bands, with heads on the left and bars and loads beside them. */
 export function TimelineWindow({ view, layout, columnPx, active, onWalk }: TimelineWindowProps) {
   const gantt = useGantt()
-  const { store, scale } = gantt
+  const { store } = gantt
   const { fromX, toX, fromY, toY, originX, endX, originY, endY } = view
   const surface = useRef<HTMLDivElement>(null)
   const bands = layout.bands.filter(({ top, heightPx }) => top < toY && top + heightPx > fromY)
+  const part = useMemo(() => ({ fromX, toX, originX }), [fromX, toX, originX])
+  const closedOf = useClosedTime(part)
   const topOf = topIn(layout, view)
   const press = usePress(surface, layout, view, onWalk)
-  const scenes = useKeptScenes(
-    bands,
-    ({ category }) => category,
-    (look, { category, lanes }) => look.center(category, lanes),
-  )
   const activeTop = barTopOf(layout, active) ?? -1
-  const labelled = useLabelled(view)
   const hover = (event: PointerEvent<HTMLDivElement>) => {
     if (event.pointerType === 'touch' || event.buttons !== 0 || !surface.current || store.getState().move) return
     // The dot at the end of a bar is part of it.
@@ -279,10 +190,8 @@ export function TimelineWindow({ view, layout, columnPx, active, onWalk }: Timel
           className="relative border-line-2 border-r bg-surface"
           style={{ height: endY - originY, transform: `translate3d(0,${view.offsetY}px,0)` }}
         >
-          {bands.map(({ band, top }, i) => (
-            <PartContext key={band.category} value={scenes[i] ?? gantt}>
-              <BandHead band={band} top={top - originY} />
-            </PartContext>
+          {bands.map(({ band, top }) => (
+            <BandHead key={band.category} band={band} top={top - originY} />
           ))}
         </div>
       </div>
@@ -299,24 +208,17 @@ export function TimelineWindow({ view, layout, columnPx, active, onWalk }: Timel
         {...pointer}
       >
         <TimeBackdrop originX={originX} endX={endX} heightPx={endY - originY} />
-        {bands.map((band, i) => {
-          const hasFocus = activeTop >= band.top && activeTop < band.top + band.heightPx
-          const [bandFromX, bandToX] = windowInTurn(view, layout.bands.indexOf(band), scale.widthPx)
-          return (
-            <BandRow
-              key={band.category}
-              fromX={bandFromX}
-              toX={bandToX}
-              originX={originX}
-              scene={scenes[i] ?? gantt}
-              band={band.band}
-              top={band.top - originY}
-              mostLabels={labelShare(band, Math.min(layout.heightPx, view.heightPx), labelsPx / view.widthPx)}
-              active={hasFocus ? active : -1}
-              hasLabels={labelled(band, hasFocus)}
-            />
-          )
-        })}
+        {bands.map(({ band, top }) => (
+          <BandRow
+            key={band.category}
+            band={band}
+            top={top - originY}
+            part={part}
+            closed={closedOf(band.category)}
+            active={activeTop >= top && activeTop < top + band.heightPx ? active : -1}
+          />
+        ))}
+        <Rings layout={layout} view={view} />
         <PaintedTime bands={bands} view={view} />
         <LinkHandle originX={originX} topOf={topOf} atCorner />
         <MoveLayer fromX={fromX} toX={toX} originX={originX} topOf={topOf} />

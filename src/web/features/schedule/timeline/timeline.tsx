@@ -8,7 +8,6 @@ import {
   useState,
 } from 'react'
 import { useShortcuts } from '#web/components/shortcuts/use-shortcuts.ts'
-import { turnPx } from '../frame/plan-view.ts'
 import { type ScrollerHandle, TimeScroller } from '../frame/time-scroller.tsx'
 import { barId } from '../gantt/row-id.ts'
 import { useGantt } from '../gantt-context.ts'
@@ -18,7 +17,7 @@ import { xOf } from '../model/time-scale.ts'
 import { markByKeys, moveByKeys, pickByKeys } from '../move/move-by-keys.ts'
 import { operationKeys } from '../move/plan-keys.ts'
 import { bandLayout, barTopOf, lanePx, neighbor } from './band-layout.ts'
-import { OverPattern } from './load-strip.tsx'
+import { OverPattern } from './band-shapes.tsx'
 import { TimelineWindow } from './timeline-window.tsx'
 
 const columnPx = 248
@@ -87,7 +86,7 @@ export function Timeline({ handle }: { handle: Ref<ScrollerHandle> }) {
   return (
     <div ref={container} className="flex min-h-0 min-w-0 flex-1" {...keys}>
       <OverPattern />
-      <TimeScroller leftPx={columnPx} contentPx={layout.heightPx} handle={scroller} head={head} turnPx={turnPx}>
+      <TimeScroller leftPx={columnPx} contentPx={layout.heightPx} handle={scroller} head={head}>
         {(view) => (
           <TimelineWindow view={view} layout={layout} columnPx={columnPx} active={active} onWalk={setWalked} />
         )}

@@ -4,7 +4,7 @@ import { buildScale } from '../model/time-scale.ts'
 import { whenIdle } from '../model/when-idle.ts'
 import { bandLayout } from './band-layout.ts'
 import { centerLoad } from './center-load.ts'
-import { cellSpan } from './load-strip.tsx'
+import { cellSpan } from './load-drawing.ts'
 
 /** When it begins after the first paint, and up to which px of the Timeline loads are added up. */
 const [waitMs, loadsPx] = [1_000, 1_000]

@@ -1,0 +1,163 @@
+import { isMovable } from '#domain/schedule/movable-plan.ts'
+import { barWords, isInConflict, projectNumber } from '../frame/bar-words.ts'
+import { type ChangeoverDrawing, changeoverDrawing } from '../frame/changeover-bar.tsx'
+import { materialPath, warnPath } from '../frame/warn-path.ts'
+import { barColorOf } from '../gantt/bar-color.ts'
+import { tickPx } from '../gantt/bar-look.ts'
+import type { GanttScene } from '../gantt-context.ts'
+import { at } from '../model/at.ts'
+import { barPath, boxPath } from '../model/bar-path.ts'
+import { planRefusal } from '../model/center-refusals.ts'
+import { firstEndingAfter } from '../model/lanes.ts'
+import { awaitedMaterialMs, type BarTone, toneOf } from '../model/schedule-model.ts'
+import { msAt, xOf } from '../model/time-scale.ts'
+import { type Band, barTopIn } from './band-layout.ts'
+import { textsOn } from './bar-texts.ts'
+
+/** A part of the time, in px of the plan, and the point of the plan at the left edge of the surface. */
+export interface TimePart {
+  readonly fromX: number
+  readonly toX: number
+  readonly originX: number
+}
+
+/** The label of a bar, in px of the surface and of its band. It is the element of the bar, which can take the focus. */
+export interface LabelDrawing {
+  readonly operation: number
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  /** The description for screen readers. */
+  readonly words: string
+  readonly number: string
+  readonly name: string
+  readonly canMove: boolean
+  /** The bar of an operation at its pool: the one at its work center takes the focus and can be moved. */
+  readonly isCopy: boolean
+}
+
+/** What is drawn of a work center in a part of the time, in plain values. */
+export interface BandDrawing {
+  /** Path data of the bars by tone. Ticks that touch are merged into one. */
+  readonly shapes: Readonly<Record<BarTone, string>>
+  /** Path data of the bars that have a color of their own, by color. */
+  readonly colored: Readonly<Record<string, string>>
+  readonly progress: string
+  /** Marks of the bars that have a warning, and of those that wait for material. */
+  readonly warnings: string
+  readonly materials: string
+  readonly changeovers: readonly ChangeoverDrawing[]
+  readonly labels: readonly LabelDrawing[]
+}
+
+const barPx = 20
+
+/** The size of the text, as `text-axis` has it. */
+const textPx = Math.max(11, 0.6875 * (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16))
+
+/** To hundredths of a px, so that what stays where it is gets the same numbers every time. */
+const hundredths = (px: number) => Math.round(px * 100) / 100
+
+/** The label of a bar where its text fits, or where it can take the focus; null = it has none. */
+const labelOf = (
+  gantt: GanttScene,
+  operation: number,
+  {
+    left,
+    top,
+    width,
+    leastX,
+  }: { readonly left: number; readonly top: number; readonly width: number; readonly leastX: number },
+  { isPool, hasFocus }: { readonly isPool: boolean; readonly hasFocus: boolean },
+): LabelDrawing | null => {
+  const { model } = gantt
+  const project = at(model.projectOf, operation)
+  // The label of a bar that begins before the window is moved into view.
+  const x = Math.max(leastX, left)
+  const room = { barWidth: width, width: width + left - x, textPx }
+  const number = projectNumber(gantt, project)
+  const texts = textsOn(room, number, model.data.projects.names[project] ?? '')
+  if (!texts.number && !texts.name && !hasFocus) return null
+  return {
+    operation,
+    left: hundredths(x),
+    top,
+    width: hundredths(room.width),
+    words: `${number} ${barWords(gantt, operation)}`,
+    number: texts.number,
+    name: texts.name,
+    canMove: !isPool && isMovable(model, operation) && planRefusal(gantt, operation) === null,
+    isCopy: isPool,
+  }
+}
+
+/** Adds a shape to those of its tone or its color. */
+const painter = () => {
+  const shapes: Record<BarTone, string> = { planned: '', late: '', done: '', hold: '' }
+  const colored: Record<string, string> = {}
+  const paint = (tone: BarTone, color: string | null, path: string) => {
+    if (color === null) shapes[tone] += path
+    else colored[color] = (colored[color] ?? '') + path
+  }
+  return { shapes, colored, paint }
+}
+
+/**
+ * What is drawn of a work center. Binary search in each lane keeps the cost proportional to the bars in this part of the time.
+ * `active` is the operation that can take the focus.
+ */
+export const bandDrawing = (
+  gantt: GanttScene,
+  band: Pick<Band, 'lanes' | 'isPool'>,
+  { fromX, toX, originX }: TimePart,
+  active: number,
+): BandDrawing => {
+  const { model, scale, look } = gantt
+  const { shapes, colored, paint } = painter()
+  let [progress, warnings, materials] = ['', '', '']
+  const changeovers: ChangeoverDrawing[] = []
+  const labels: LabelDrawing[] = []
+  const [fromMs, toMs] = [msAt(scale, fromX), msAt(scale, toX)]
+  const progressOf = model.data.operations.progressPercentage
+  band.lanes.forEach((operations, lane) => {
+    const top = barTopIn(lane)
+    let tick: { tone: BarTone; color: string | null; from: number; to: number } | null = null
+    const flush = () => {
+      if (tick) paint(tick.tone, tick.color, boxPath(tick.from, top, tick.to - tick.from, barPx))
+      tick = null
+    }
+    for (let i = firstEndingAfter(model, operations, fromMs); i < operations.length; i++) {
+      const operation = at(operations, i)
+      if (at(model.startMs, operation) > toMs) break
+      const left = xOf(scale, at(model.startMs, operation)) - originX
+      const width = Math.max(1.5, xOf(scale, at(model.endMs, operation)) - originX - left - 1)
+      const tone = toneOf(model, operation)
+      const color = barColorOf(model, operation, look.color)
+      const hasFocus = operation === active
+      if (width < tickPx) {
+        if (tick && tick.tone === tone && tick.color === color && left - tick.to < 1.5) tick.to = left + width
+        else {
+          flush()
+          tick = { tone, color, from: left, to: left + width }
+        }
+      } else {
+        flush()
+        paint(tone, color, barPath(left, top, width, barPx))
+        const done = tone === 'done' ? 0 : at(progressOf, operation)
+        if (done > 0) progress += barPath(left, top, Math.max(3, (width * Math.min(100, done)) / 100), barPx)
+        if (isInConflict(model, operation)) warnings += warnPath(left + width, top)
+        if (awaitedMaterialMs(model, operation) > 0) materials += materialPath(left - 4, top - 4)
+        const changeover = changeoverDrawing(gantt, operation, { originX, top })
+        if (changeover) changeovers.push(changeover)
+      }
+      if (width < tickPx && !hasFocus) continue
+      const place = { left, top, width, leastX: fromX - originX }
+      const label = labelOf(gantt, operation, place, { isPool: band.isPool, hasFocus })
+      if (label) labels.push(label)
+    }
+    flush()
+  })
+  // Their order does not depend on dates, so that a moved bar keeps its element.
+  labels.sort((a, b) => a.operation - b.operation)
+  return { shapes, colored, progress, warnings, materials, changeovers, labels }
+}

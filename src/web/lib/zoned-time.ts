@@ -16,13 +16,12 @@ export type Instant = string | number | Date
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-/** One formatter per zone, because creating one is slow. An unknown zone is read as UTC. */
+/** One formatter per zone, because creating one is slow. It writes the offset: '4 PM GMT-06:00'. An unknown zone is read as UTC. */
 function clockOf(zone: string): Intl.DateTimeFormat {
   const known = clocks.get(zone)
   if (known) return known
-  const fields = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' } as const
   const make = (timeZone: string) =>
-    new Intl.DateTimeFormat('en-US', { ...fields, second: 'numeric', hourCycle: 'h23', calendar: 'gregory', timeZone })
+    new Intl.DateTimeFormat('en-US', { hour: 'numeric', timeZoneName: 'longOffset', timeZone })
   let clock: Intl.DateTimeFormat
   try {
     clock = make(zone)
@@ -42,31 +41,37 @@ export function toEpochMs(instant: Instant | null | undefined): number | null {
 
 const wholeSecond = (atMs: number) => Math.floor(atMs / 1000) * 1000
 
-/** Offset of `zone` from UTC at `atMs`, computed with the formatter (about 25 microseconds). */
+const offsetWords = /GMT(?:([+-])(\d+):(\d+)(?::(\d+))?)?$/
+
+/** Offset of `zone` from UTC at `atMs`, read from the formatter (about 2 microseconds). */
 function askOffsetMs(atMs: number, zone: string): number {
-  const parts: Record<string, number> = {}
-  for (const { type, value } of clockOf(zone).formatToParts(atMs)) parts[type] = Number(value)
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
-  return Date.UTC(year, month - 1, day, hour, minute, second) - wholeSecond(atMs)
+  const [, sign, hours = 0, minutes = 0, seconds = 0] = offsetWords.exec(clockOf(zone).format(atMs)) ?? []
+  const size = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000
+  return sign === '-' ? -size : size
 }
 
-const offsetsByDay = new Map<string, Map<number, number | null>>()
+const offsetsByDay = new Map<string, Map<number, number>>()
 
-/** `askOffsetMs`, cached per UTC day. A day with a clock change (null) is computed each time. */
-function offsetMs(atMs: number, zone: string): number {
+/** The offset at the start of a UTC day, asked once. */
+function offsetAtStart(day: number, zone: string): number {
   let days = offsetsByDay.get(zone)
   if (!days) {
     days = new Map()
     offsetsByDay.set(zone, days)
   }
-  const day = Math.floor(atMs / dayMs)
   let known = days.get(day)
   if (known === undefined) {
-    const atStart = askOffsetMs(day * dayMs, zone)
-    known = atStart === askOffsetMs((day + 1) * dayMs, zone) ? atStart : null
+    known = askOffsetMs(day * dayMs, zone)
     days.set(day, known)
   }
-  return known ?? askOffsetMs(atMs, zone)
+  return known
+}
+
+/** Offset of `zone` from UTC at `atMs`. It is asked for every instant only on a day with a clock change. */
+function offsetMs(atMs: number, zone: string): number {
+  const day = Math.floor(atMs / dayMs)
+  const atStart = offsetAtStart(day, zone)
+  return atStart === offsetAtStart(day + 1, zone) ? atStart : askOffsetMs(atMs, zone)
 }
 
 /** The wall clock of `zone` at `atMs`, encoded as UTC milliseconds. All other readings are derived from it. */

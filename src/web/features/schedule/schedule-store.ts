@@ -199,22 +199,34 @@ const lateProjects = (model: ScheduleModel): ReadonlySet<string> =>
 const noDrag = { linking: null, poolDrag: null, refusedDrag: null, painting: null } as const
 const nothingBegun = { ...noDrag, hovered: null, move: null, price: null } as const
 
+/** The rows that a filter shows. */
+export type ShownRows = Pick<ScheduleState, 'order' | 'isShown' | 'isFiltered' | 'foldsDone'>
+
+interface FirstState {
+  readonly openAll: boolean
+  readonly widths?: ScheduleWidths | undefined
+  /** The rows to begin with; all of them without it. */
+  readonly rows?: (ShownRows & Pick<ScheduleState, 'groups'>) | undefined
+}
+
 /** The state for a plan with other rows. Projects stay expanded and the active row stays the same. */
 const stateOf = (
   model: ScheduleModel,
-  { openAll, widths }: { readonly openAll: boolean; readonly widths: ScheduleWidths },
+  { openAll, widths = usualWidths, rows }: FirstState,
   before?: ScheduleState,
 ): ScheduleState => {
+  const isFiltered = rows?.isFiltered ?? before?.isFiltered ?? false
+  const expandedAll = before?.expandedAll ?? (openAll || isFiltered)
   const source = {
     model,
-    order: projectOrder(model),
-    isFiltered: before?.isFiltered ?? false,
-    isShown: null,
-    flipped: before?.flipped ?? (openAll ? new Set<string>() : lateProjects(model)),
-    expandedAll: before?.expandedAll ?? openAll,
-    groups: null,
+    order: rows?.order ?? projectOrder(model),
+    isFiltered,
+    isShown: rows?.isShown ?? null,
+    flipped: before?.flipped ?? (expandedAll ? new Set<string>() : lateProjects(model)),
+    expandedAll,
+    groups: rows?.groups ?? null,
     closedGroups: before?.closedGroups ?? nonePicked,
-    foldsDone: before?.foldsDone ?? false,
+    foldsDone: rows?.foldsDone ?? before?.foldsDone ?? false,
     openDone: before?.openDone ?? nonePicked,
   }
   const next = rowsOf(source)
@@ -232,10 +244,8 @@ const stateOf = (
 }
 
 /** The state of one Gantt. Initially the late projects are expanded, or all. */
-export const createScheduleStore = (
-  model: ScheduleModel,
-  { openAll, widths = usualWidths }: { readonly openAll: boolean; readonly widths?: ScheduleWidths | undefined },
-): ScheduleStore => createStore<ScheduleState>(() => stateOf(model, { openAll, widths }))
+export const createScheduleStore = (model: ScheduleModel, first: FirstState): ScheduleStore =>
+  createStore<ScheduleState>(() => stateOf(model, first))
 
 /**
  * Shows a newer plan. If only values differ, as after a colleague's move, they are written into the columns; the list
@@ -353,10 +363,7 @@ export const showRowOf = (store: ScheduleStore, operation: number): void => {
  * Shows only these projects and operations. A filter for operations expands the projects; without it, only the late
  * ones are expanded.
  */
-export const setShown = (
-  store: ScheduleStore,
-  { order, isShown, isFiltered, foldsDone }: Pick<ScheduleState, 'order' | 'isShown' | 'isFiltered' | 'foldsDone'>,
-): void => {
+export const setShown = (store: ScheduleStore, { order, isShown, isFiltered, foldsDone }: ShownRows): void => {
   const state = store.getState()
   const same = state.order.length === order.length && order.every((project, index) => project === state.order[index])
   if (same && isShown === state.isShown && isFiltered === state.isFiltered && foldsDone === state.foldsDone) return

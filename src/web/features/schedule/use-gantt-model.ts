@@ -15,10 +15,18 @@ import { noFilter, type RowFilter, type RowGrouping, usualLook } from './model/s
 import { buildModel, operationRow, type ScheduleModel } from './model/schedule-model.ts'
 import { createSight } from './model/sight.ts'
 import { buildScale } from './model/time-scale.ts'
+import { whenIdle } from './model/when-idle.ts'
 import { ZoneClock } from './model/zone-clock.ts'
 import { sceneActions } from './scene-actions.ts'
 import type { ScheduleGanttProps } from './schedule-gantt.tsx'
-import { createScheduleStore, type ScheduleStore, setGroups, setPlan, setShown } from './schedule-store.ts'
+import {
+  createScheduleStore,
+  type ScheduleStore,
+  type ShownRows,
+  setGroups,
+  setPlan,
+  setShown,
+} from './schedule-store.ts'
 import { useLiveZoom } from './use-live-zoom.ts'
 
 const mostKept = 5_000
@@ -152,53 +160,31 @@ const shownOperations = (
   return { isFiltered: isShown !== null, isShown, foldsDone: isShown === null && !showsDone }
 }
 
-/**
- * Calls `arrange` before the first render of a store, so that its parts find the rows that they scroll to, and before
- * each paint after it has changed.
- */
-const useArranged = (store: ScheduleStore | null, arrange: (store: ScheduleStore) => void) => {
-  const arranged = useRef<ScheduleStore | null>(null)
-  if (store && arranged.current !== store) {
-    arranged.current = store
-    arrange(store)
-  }
-  useLayoutEffect(() => {
-    if (store) arrange(store)
-  }, [store, arrange])
-}
-
-/** Applies the filter, so that excluded rows never appear. */
-const useRowFilter = (
-  store: ScheduleStore | null,
-  model: ScheduleModel | undefined,
-  { q, show, center, only }: RowFilter,
+/** The projects and operations with rows, for a filter and the moves of a drawn proposal. */
+const shownRowsOf = (
+  model: ScheduleModel,
+  filter: RowFilter,
   showsDone: boolean,
   changed: ReadonlyMap<number, Moved>,
-) => {
-  const arrange = useCallback(
-    (to: ScheduleStore) => {
-      if (!model) return
-      const filter = { q, show, center, only }
-      const none = showsAll(filter) && changed.size === 0
-      const state = to.getState()
-      const isAll = state.isShown === null && !state.isFiltered && state.order.length === model.projectCount
-      if (none && isAll && state.foldsDone !== showsDone) return
-      const all = projectOrder(model)
-      const named = none ? all : filterProjects(model, all, filter)
-      const projects = projectsOf(model, changed)
-      const order = changed.size > 0 ? named.filter((project) => projects.has(project)) : named
-      setShown(to, { order, ...shownOperations(model, filter, showsDone, changed) })
-    },
-    [model, q, show, center, only, showsDone, changed],
-  )
-  useArranged(store, arrange)
+): ShownRows => {
+  const all = projectOrder(model)
+  const named = showsAll(filter) ? all : filterProjects(model, all, filter)
+  const projects = projectsOf(model, changed)
+  const order = changed.size > 0 ? named.filter((project) => projects.has(project)) : named
+  return { order, ...shownOperations(model, filter, showsDone, changed) }
 }
 
-/** Groups the rows, and regroups them when the values change that they are grouped by. */
-const useRowGroups = (store: ScheduleStore | null, model: ScheduleModel | undefined, grouping: RowGrouping) => {
-  const groups = useMemo(() => (model ? rowGroups(model, grouping) : null), [model, grouping])
-  const arrange = useCallback((to: ScheduleStore) => setGroups(to, groups), [groups])
-  useArranged(store, arrange)
+/** Finds the rows of a plan: those that pass the filter, and of a drawn proposal only what it moves. */
+const useShownRows = ({ filter = noFilter, look = usualLook, proposed, showsUnchanged }: ScheduleGanttProps) => {
+  const { q, show, center, only } = filter
+  const showsDone = look.done
+  return useCallback(
+    (model: ScheduleModel): ShownRows => {
+      const changed = showsUnchanged ? noMoves : proposedMoves(model, proposed)
+      return shownRowsOf(model, { q, show, center, only }, showsDone, changed)
+    },
+    [q, show, center, only, showsDone, proposed, showsUnchanged],
+  )
 }
 
 /** Notifies the page when the reader has changed widths, and ends moves and tooltips together with their plan. */
@@ -213,17 +199,43 @@ const useStoreEnds = (store: ScheduleStore | null, latest: { readonly current: S
     }
   }, [store, latest])
 
-/** The store with the plan. It is updated before painting, but not while a bar is moved; null while the plan loads. */
-const usePlanStore = ({ data, expandedAll = false, widths }: ScheduleGanttProps): ScheduleStore | null => {
+/**
+ * The store with the plan and its rows; null while the plan loads. It is created with the rows that the filter shows, and updated before
+ * painting, but not while a bar is moved.
+ */
+const usePlanStore = (props: ScheduleGanttProps, grouping: RowGrouping): ScheduleStore | null => {
+  const { data, expandedAll = false, widths } = props
+  const shownIn = useShownRows(props)
   const kept = useRef<ScheduleStore | null>(null)
-  if (data) kept.current ??= createScheduleStore(buildModel(data), { openAll: expandedAll, widths })
+  if (data && !kept.current) {
+    const model = buildModel(data)
+    const rows = { ...shownIn(model), groups: rowGroups(model, grouping) }
+    kept.current = createScheduleStore(model, { openAll: expandedAll, widths, rows })
+  }
   const store = data ? kept.current : null
   // Renders again when a bar is released, to show a plan that arrived in the meantime.
   const moving = useSyncExternalStore(store?.subscribe ?? never, () => isMoving(store))
   useLayoutEffect(() => {
     if (store && data && !moving) setPlan(store, data)
   }, [store, data, moving])
+  const model = useSyncExternalStore(store?.subscribe ?? never, () => store?.getState().model)
+  useLayoutEffect(() => {
+    if (store && model) setShown(store, shownIn(model))
+  }, [store, model, shownIn])
+  useLayoutEffect(() => {
+    if (store && model) setGroups(store, rowGroups(model, grouping))
+  }, [store, model, grouping])
   return store
+}
+
+/**
+ * Whether the first picture has been painted. What is not needed for it follows then: links, and the marks of conflicts. A browser that
+ * cannot tell when it is idle draws all at once.
+ */
+const useSettled = (): boolean => {
+  const [isSettled, setSettled] = useState(typeof requestIdleCallback === 'undefined')
+  useEffect(() => (isSettled ? undefined : whenIdle(() => setSettled(true))), [isSettled])
+  return isSettled
 }
 
 /** Builds the shared data of the schedule from its props; null while the plan loads. `narrow` means that it is shown as a list. */
@@ -235,7 +247,8 @@ export const useGanttModel = (props: ScheduleGanttProps, narrow: boolean): Gantt
   const paints = props.onException !== undefined
   const latest = useRef(props)
   latest.current = props
-  const store = usePlanStore(props)
+  const store = usePlanStore(props, view === 'gantt' && !narrow ? look.group : '')
+  const isSettled = useSettled()
   const model = useSyncExternalStore(store?.subscribe ?? never, () => store?.getState().model)
   const clock = useMemo(() => new ZoneClock(format.zone), [format.zone])
   const grid = useGrid(model, clock, weekStartsOn)
@@ -250,8 +263,6 @@ export const useGanttModel = (props: ScheduleGanttProps, narrow: boolean): Gantt
   const refusals = useRefusals(model, props)
   const beside = useBeside(model, props, look.critical)
   const [sight] = useState(createSight)
-  useRowFilter(store, model, props.filter ?? noFilter, look.done, props.showsUnchanged ? noMoves : proposed)
-  useRowGroups(store, model, view === 'gantt' && !narrow ? look.group : '')
   useStoreEnds(store, latest)
 
   return useMemo(() => {
@@ -263,6 +274,7 @@ export const useGanttModel = (props: ScheduleGanttProps, narrow: boolean): Gantt
       clock,
       scale,
       nowMs,
+      isSettled,
       words,
       refusals,
       zoomTo,
@@ -284,6 +296,7 @@ export const useGanttModel = (props: ScheduleGanttProps, narrow: boolean): Gantt
     store,
     clock,
     nowMs,
+    isSettled,
     words,
     refusals,
     look,

@@ -63,13 +63,17 @@ export const overlapWords = ({ model }: GanttScene, operation: number): string[]
 }
 
 /** Whether a bar gets the mark of a warning: the run left one, or the plan as it is now has a conflict here. */
-export const isInConflict = (model: ScheduleModel, operation: number): boolean =>
-  hasFlag(model, operation, 'warned') || isOverloaded(model, operation) || ignoredPredecessor(model, operation) >= 0
+export const isInConflict = ({ model, isSettled }: GanttScene, operation: number): boolean =>
+  hasFlag(model, operation, 'warned') || (isSettled && hasConflict(model, operation))
+
+const hasConflict = (model: ScheduleModel, operation: number): boolean =>
+  isOverloaded(model, operation) || ignoredPredecessor(model, operation) >= 0
 
 /** 'above the capacity of Mill', 'starts before Weld is done': the conflicts of the plan as it is now. */
 export const conflictWords = (gantt: GanttScene, operation: number): string[] => {
-  const { model } = gantt
+  const { model, isSettled } = gantt
   const words: string[] = []
+  if (!isSettled) return words
   if (isOverloaded(model, operation)) words.push(`above the capacity of ${centerName(gantt, operation)}`)
   const before = ignoredPredecessor(model, operation)
   if (before >= 0) words.push(`pinned before ${model.data.operations.names[before] ?? ''} finishes`)

@@ -22,7 +22,7 @@ export interface PlanView {
 
 /** The steps in which the window moves: each costs the browser much, whatever its width. And how far it reaches beyond the sides of the screen. */
 const [stepsX, stepsY] = [
-  { stepPx: 512, marginPx: 256 },
+  { stepPx: 256, marginPx: 128 },
   { stepPx: 128, marginPx: 128 },
 ]
 

@@ -96,12 +96,13 @@ it('a zoom draws no bar that it takes away again at once', () => {
 })
 
 it('a bar of the Timeline is an element where its number fits, and where it can take the focus', () => {
-  const { container, rerender } = render(<Scene data={centers} view="timeline" zoom="weeks" />)
-  const bars = () => container.querySelectorAll('[data-operation]')
-  expect(container.querySelectorAll('path.fill-bar')).toHaveLength(2)
-  expect([...bars()].map((bar) => [bar.textContent, bar.getAttribute('tabindex')])).toEqual([['', '0']])
-  rerender(<Scene data={centers} view="timeline" stretch={3} />)
-  expect([...bars()].map((bar) => bar.textContent)).toEqual(['#1031Frame 0', '#1031Frame 0'])
+  const bars = () => [...document.querySelectorAll('[data-operation]')]
+  render(<Scene data={centers} view="timeline" zoom="weeks" />)
+  expect(document.querySelectorAll('path.fill-bar')).toHaveLength(2)
+  expect(bars().map((bar) => [bar.textContent, bar.getAttribute('tabindex')])).toEqual([['', '0']])
+  cleanup()
+  render(<Scene data={centers} view="timeline" stretch={3} />)
+  expect(bars().map((bar) => bar.textContent)).toEqual(['#1031Frame 0', '#1031Frame 0'])
 })
 
 it('the Gantt opens a proposal at the first bar that it moves', async () => {

@@ -60,7 +60,7 @@ export const barDrawing = (
       ...barGround(width, at(progressPercentage, operation), color, tone === 'done'),
     },
     waitsForMaterial: awaitedMaterialMs(model, operation) > 0,
-    isInConflict: isInConflict(model, operation),
+    isInConflict: isInConflict(gantt, operation),
     changeover: changeoverDrawing(gantt, operation, { originX: place.originX, top: place.top + 6 }),
   }
 }

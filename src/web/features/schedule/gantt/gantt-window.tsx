@@ -105,7 +105,7 @@ export function GanttWindow({ view, treePx, rows }: GanttWindowProps) {
         <TimeBackdrop originX={originX} endX={endX} heightPx={endY - originY} />
         <RowGrounds view={view} rows={rows} firstRow={firstRow} lastRow={lastRow} />
         <Bars view={view} firstRow={firstRow} shown={shown} />
-        {gantt.look.links && (
+        {gantt.look.links && gantt.isSettled && (
           <>
             <LinkLayer {...drawn} />
             <MovingLinks {...drawn} />

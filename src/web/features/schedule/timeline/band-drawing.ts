@@ -145,7 +145,7 @@ export const bandDrawing = (
         paint(tone, color, barPath(left, top, width, barPx))
         const done = tone === 'done' ? 0 : at(progressOf, operation)
         if (done > 0) progress += barPath(left, top, Math.max(3, (width * Math.min(100, done)) / 100), barPx)
-        if (isInConflict(model, operation)) warnings += warnPath(left + width, top)
+        if (isInConflict(gantt, operation)) warnings += warnPath(left + width, top)
         if (awaitedMaterialMs(model, operation) > 0) materials += materialPath(left - 4, top - 4)
         const changeover = changeoverDrawing(gantt, operation, { originX, top })
         if (changeover) changeovers.push(changeover)

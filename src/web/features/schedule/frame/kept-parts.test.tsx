@@ -3,8 +3,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { type CompactSchedule, operationFlag } from '#contract/schedule.ts'
 import { fixturePlan } from '#testing/schedule/plan-fixture.ts'
 import { at, monday, open, Scene, span } from '#testing/schedule/scene-fixture.tsx'
+import type { ReaderRefusals } from '../model/center-refusals.ts'
 import type { ScheduleView } from '../model/time-scale.ts'
-import type { ScheduleGanttProps } from '../schedule-gantt.tsx'
 
 afterEach(cleanup)
 
@@ -66,13 +66,13 @@ const changes: readonly (readonly [string, CompactSchedule])[] = [
   ['a later time', { ...plan, now: at(3, 20) }],
 ]
 
-const scene = (data: CompactSchedule, view: ScheduleView, refusalOf = allowed) => (
-  <Scene data={data} view={view} refusalOf={refusalOf} expandedAll />
+const scene = (data: CompactSchedule, view: ScheduleView, refusals: Partial<ReaderRefusals> = {}) => (
+  <Scene data={data} view={view} refusals={refusals} expandedAll />
 )
-const allowed: ScheduleGanttProps['refusalOf'] = () => null
 /** The reader plans all work centers but the first. */
-const limited: ScheduleGanttProps['refusalOf'] = (_, { categoryId }) =>
-  categoryId === 'category-0' ? 'You plan only some work centers.' : null
+const limited: Partial<ReaderRefusals> = {
+  operation: (_, { categoryId }) => (categoryId === 'category-0' ? 'You plan only some work centers.' : null),
+}
 const drawn = () => document.querySelector('[data-scroller]')?.innerHTML ?? ''
 
 describe.each(['gantt', 'timeline'] as const)('a newer plan in the %s', (view) => {

@@ -1,11 +1,10 @@
 import { useGantt } from '../gantt-context.ts'
 import { projectNumber } from './bar-words.ts'
 
-/** "#1042" as a button that opens the page of the project, if there is one. Shift+Enter on the row does the same. */
+/** "#1042" as a button that opens the page of the project. Shift+Enter on the row does the same. */
 export function ProjectNumberButton({ project }: { project: number }) {
   const gantt = useGantt()
   const { openProject } = gantt
-  if (!openProject) return <span className="truncate">{projectNumber(gantt, project)}</span>
   return (
     <button
       type="button"

@@ -71,7 +71,7 @@ const BandHeading = ({ heading }: { heading: string }) => (
 /** Opens the form for overtime, downtime or another capacity. Painting on an empty part of the row fills in the time as well. */
 function ExceptionButton({ band: { category, isOutside }, name }: { band: Band; name: string }) {
   const { enterException, refusals } = useGantt()
-  if (!enterException || isOutside) return null
+  if (isOutside) return null
   return (
     <span className="absolute top-0 right-1 text-ink-3">
       <IconButton

@@ -5,6 +5,7 @@ import { operationFlag } from '#contract/schedule.ts'
 import { hourMs } from '#domain/time/units.ts'
 import type { ReaderRefusals } from '#web/features/schedule/model/center-refusals.ts'
 import type { KnownSearch } from '#web/features/schedule/model/known-search.ts'
+import { usualWidths } from '#web/features/schedule/model/schedule-choices.ts'
 import { OperationPanel } from '#web/features/schedule/panel/operation-panel.tsx'
 import { ScheduleGantt, type ScheduleGanttProps, type ScheduleLoads } from '#web/features/schedule/schedule-gantt.tsx'
 import { defaultScheduleSearch } from '#web/features/schedule/schedule-search.ts'
@@ -63,7 +64,6 @@ const never = () => new Promise<never>(nothing)
 
 /** What a schedule in tests has of its page: a reader who may do everything, and nothing that the server answers. */
 export const scenePage = {
-  onSearch: nothing,
   onWrite: nothing,
   onOpen: nothing,
   load: { placement: async (operationId: string) => stored(operationId), forecast: never, effect: never },
@@ -75,12 +75,11 @@ export const scenePage = {
   },
   refusals: { operation: () => null, exception: () => null, run: null },
   dates: {},
+  widths: { read: () => usualWidths, keep: nothing },
   slots: { panelOf: (operation) => <OperationPanel operation={operation} /> },
 } satisfies Partial<ScheduleGanttProps>
 
-type Part<T> = { readonly [Name in keyof T]?: T[Name] | undefined }
-
-interface SceneProps extends Partial<Omit<ScheduleGanttProps, 'search' | 'load' | 'refusals'>>, Part<KnownSearch> {
+interface SceneProps extends Partial<Omit<ScheduleGanttProps, 'search' | 'load' | 'refusals'> & KnownSearch> {
   readonly load?: Partial<ScheduleLoads>
   readonly refusals?: Partial<ReaderRefusals>
 }
@@ -89,13 +88,7 @@ interface SceneProps extends Partial<Omit<ScheduleGanttProps, 'search' | 'load' 
  * The schedule of a planner on that Wednesday, for screen tests. The words of its search are props of their own. Completed
  * operations are not collapsed, so that tests see all of them, and what the reader selects is in the panel.
  */
-export function Scene(props: SceneProps) {
-  const { load, refusals, ...given } = props
-  const { data, onSearch, onWrite, onOpen, reader, dates, expandedAll, unplacedReasons, slots, ...search } = {
-    data: scenePlan,
-    ...scenePage,
-    ...given,
-  }
+export function Scene({ load, refusals, onSearch = nothing, ...props }: SceneProps) {
   const [operation, setOperation] = useState<string>()
   const searched = useCallback(
     (change: Partial<KnownSearch>) => {
@@ -106,18 +99,13 @@ export function Scene(props: SceneProps) {
   )
   return (
     <ScheduleGantt
-      data={data}
-      search={{ ...defaultScheduleSearch, done: true, operation, ...search }}
+      data={scenePlan}
+      {...scenePage}
+      {...props}
+      search={{ ...defaultScheduleSearch, done: true, operation, ...props }}
       onSearch={searched}
-      onWrite={onWrite}
-      onOpen={onOpen}
       load={useMemo(() => ({ ...scenePage.load, ...load }), [load])}
-      reader={reader}
       refusals={useMemo(() => ({ ...scenePage.refusals, ...refusals }), [refusals])}
-      dates={dates}
-      expandedAll={expandedAll ?? false}
-      unplacedReasons={unplacedReasons}
-      slots={slots}
     />
   )
 }

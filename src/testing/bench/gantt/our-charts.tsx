@@ -6,6 +6,7 @@ import { rowOfId } from '#domain/schedule/row-of-id.ts'
 import { Gantt } from '#web/features/schedule/gantt/gantt.tsx'
 import { GanttContext } from '#web/features/schedule/gantt-context.ts'
 import type { KnownSearch } from '#web/features/schedule/model/known-search.ts'
+import { usualWidths } from '#web/features/schedule/model/schedule-choices.ts'
 import type { ScheduleView } from '#web/features/schedule/model/time-scale.ts'
 import { ScheduleGantt } from '#web/features/schedule/schedule-gantt.tsx'
 import { defaultScheduleSearch } from '#web/features/schedule/schedule-search.ts'
@@ -25,6 +26,7 @@ const page = {
   load: { placement: never, forecast: never, effect: never },
   refusals: { operation: () => null, exception: () => null, run: null },
   dates: {},
+  widths: { read: () => usualWidths, keep: nothing },
   expandedAll: true,
 }
 const format = { zone: 'America/Chicago', dateFormat: 'MM/dd/yyyy', timeFormat: '12h' } as const

@@ -23,7 +23,7 @@ import { useZoomKeys } from './frame/use-zoom-keys.ts'
 import { GanttContext, type GanttScene } from './gantt-context.ts'
 import type { ReaderRefusals } from './model/center-refusals.ts'
 import type { KnownSearch } from './model/known-search.ts'
-import { noFilter, type RowFilter } from './model/schedule-choices.ts'
+import { type KeptWidths, noFilter, type RowFilter } from './model/schedule-choices.ts'
 import type { ScheduleView } from './model/time-scale.ts'
 import { RefusedDragTip } from './move/refused-drag-tip.tsx'
 import { useMovePrice } from './move/use-move-price.ts'
@@ -80,7 +80,7 @@ export interface ScheduleSlots {
   readonly panelOf?: (operation: number) => ReactNode
 }
 
-/** The props of the schedule. Functions, `load` and `refusals` must be stable between renders. */
+/** The props of the schedule. Functions, `load`, `refusals` and `widths` must be stable between renders. */
 export interface ScheduleGanttProps {
   /** The plan; undefined while it loads. */
   readonly data: CompactSchedule | undefined
@@ -93,6 +93,7 @@ export interface ScheduleGanttProps {
   readonly reader: ScheduleReader
   readonly refusals: ReaderRefusals
   readonly dates: DatesBeside
+  readonly widths: KeptWidths
   /** Whether all projects are expanded initially, not only the late ones. The reader can expand and collapse single projects. */
   readonly expandedAll?: boolean
   /** Why operations could not be scheduled, once the list beside the Timeline is open. */

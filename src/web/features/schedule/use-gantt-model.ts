@@ -3,7 +3,6 @@ import type { Moved } from '#domain/schedule/cascade.ts'
 import { criticalPath } from '#domain/schedule/critical-path.ts'
 import { dayMs } from '#domain/time/units.ts'
 import { type DateSettings, formatShipDate, formatShortDateTime, formatTime } from '#web/lib/format-date.ts'
-import { keepScheduleWidths, readScheduleWidths } from '#web/stores/schedule-widths.ts'
 import type { GanttScene, GanttWords } from './gantt-context.ts'
 import { at } from './model/at.ts'
 import { centerRefusals } from './model/center-refusals.ts'
@@ -13,7 +12,13 @@ import { arrangeDates } from './model/other-dates.ts'
 import { filterProjects, operationTest, showsAll } from './model/row-filter.ts'
 import { rowGroups } from './model/row-groups.ts'
 import { projectOrder } from './model/row-list.ts'
-import { type GanttLook, type RowFilter, type RowGrouping, treeColumns } from './model/schedule-choices.ts'
+import {
+  type GanttLook,
+  type KeptWidths,
+  type RowFilter,
+  type RowGrouping,
+  treeColumns,
+} from './model/schedule-choices.ts'
 import { buildModel, operationRow, type ScheduleModel } from './model/schedule-model.ts'
 import { createSight } from './model/sight.ts'
 import { buildScale } from './model/time-scale.ts'
@@ -199,22 +204,21 @@ const useRowGroups = (store: ScheduleStore | null, model: ScheduleModel | undefi
 }
 
 /** Keeps widths that the reader has changed for the next visit, and ends moves and tooltips together with their plan. */
-const useStoreEnds = (store: ScheduleStore | null) =>
+const useStoreEnds = (store: ScheduleStore | null, { keep }: KeptWidths) =>
   useEffect(() => {
     const stop = store?.subscribe(({ widths }, before) => {
-      if (widths !== before.widths) keepScheduleWidths(widths)
+      if (widths !== before.widths) keep(widths)
     })
     return () => {
       stop?.()
       store?.setState({ move: null, hovered: null, linking: null, painting: null })
     }
-  }, [store])
+  }, [store, keep])
 
 /** The store with the plan. It is updated before painting, but not while a bar is moved; null while the plan loads. */
-const usePlanStore = ({ data, expandedAll = false }: SceneProps): ScheduleStore | null => {
+const usePlanStore = ({ data, expandedAll = false, widths }: SceneProps): ScheduleStore | null => {
   const kept = useRef<ScheduleStore | null>(null)
-  if (data)
-    kept.current ??= createScheduleStore(buildModel(data), { openAll: expandedAll, widths: readScheduleWidths() })
+  if (data) kept.current ??= createScheduleStore(buildModel(data), { openAll: expandedAll, widths: widths.read() })
   const store = data ? kept.current : null
   // Renders again when a bar is released, to show a plan that arrived in the meantime.
   const moving = useSyncExternalStore(store?.subscribe ?? never, () => isMoving(store))
@@ -254,7 +258,7 @@ export const useGanttModel = (props: SceneProps, narrow: boolean): GanttScene | 
   const [sight] = useState(createSight)
   useRowFilter(store, model, search, look.done, search.unchanged ? noMoves : proposed)
   useRowGroups(store, model, search.view === 'gantt' && !narrow ? look.group : '')
-  useStoreEnds(store)
+  useStoreEnds(store, props.widths)
 
   const actions = useMemo(
     () => store && sceneActions(store, refusals, { onSearch, onWrite, onOpen }),

@@ -4,8 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { operationFlag } from '#contract/schedule.ts'
 import { fixturePlan } from '#testing/schedule/plan-fixture.ts'
 import { at, lateRows, layOut, monday, open, rowTexts, Scene, span } from '#testing/schedule/scene-fixture.tsx'
-import { useSession } from '#web/stores/session.ts'
-import { noFilter } from '../model/schedule-choices.ts'
+import { noFilter, usualWidths } from '../model/schedule-choices.ts'
 
 afterEach(() => {
   cleanup()
@@ -195,27 +194,21 @@ describe('zooming', () => {
 })
 
 describe('the list beside the bars', () => {
-  it('has the columns that the reader chooses, with widths that arrow keys change and the next visit finds', async () => {
-    useSession.setState({ userId: 'planner', tenantId: 'shop' })
-    const onSearch = vi.fn()
+  it('has the columns that the reader chooses, with widths that arrow keys change', async () => {
+    const [onSearch, keep] = [vi.fn(), vi.fn()]
     const columns = ['hours', 'center'] as const
-    const { unmount } = render(<Scene onSearch={onSearch} columns={columns} expandedAll />)
+    render(<Scene onSearch={onSearch} widths={{ read: () => usualWidths, keep }} columns={columns} expandedAll />)
     expect(rowTexts().at(-1)).toBe('Paint topcoat3 hCenter 0')
     expect(screen.getByRole('treegrid').getAttribute('aria-colcount')).toBe('4')
     screen.getByRole('button', { name: /Width of Work, 84 px/ }).focus()
     await userEvent.keyboard('{ArrowLeft}')
-    expect(screen.getByRole('button', { name: /Width of Work, 100 px/ })).toBeTruthy()
+    expect(keep).toHaveBeenLastCalledWith({ treePx: 0, columnPx: { hours: 100 } })
     screen.getByRole('button', { name: /Width of the list, 476 px/ }).focus()
     await userEvent.keyboard('{ArrowRight}')
-    expect(screen.getByRole('button', { name: /Width of the list, 492 px/ })).toBeTruthy()
+    expect(keep).toHaveBeenLastCalledWith({ treePx: 492, columnPx: { hours: 100 } })
     await userEvent.click(screen.getByRole('button', { name: 'View options' }))
     await userEvent.click(screen.getByRole('checkbox', { name: 'Starts' }))
     expect(onSearch).toHaveBeenLastCalledWith({ columns: ['start', 'hours', 'center'] })
-    unmount()
-    render(<Scene columns={columns} />)
-    for (const name of [/Width of Work, 100 px/, /Width of the list, 492 px/])
-      expect(screen.getByRole('button', { name })).toBeTruthy()
-    useSession.setState({ userId: null, tenantId: null })
   })
 })
 

@@ -24,6 +24,7 @@ import type { DateSettings } from '#web/lib/format-date.ts'
 import { useNarrow } from '#web/lib/use-narrow.ts'
 import { useRefusal } from '#web/stores/actor.ts'
 import { useOperationRefusal } from '#web/stores/operation-refusal.ts'
+import { keepScheduleWidths, readScheduleWidths } from '#web/stores/schedule-widths.ts'
 import { useSession } from '#web/stores/session.ts'
 import { buttonClasses } from '#web/ui/button-classes.ts'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
@@ -59,6 +60,8 @@ const useReaderRefusals = () => {
   const run = useRefusal('tryPlans')
   return useMemo(() => ({ operation, exception, run }), [operation, exception, run])
 }
+
+const keptWidths = { read: readScheduleWidths, keep: keepScheduleWidths }
 
 /** The most important columns, shown beside the name. */
 const decisionColumns: KnownSearch['columns'] = ['state']
@@ -173,6 +176,7 @@ export function SchedulePage({ search: asked, onSearch }: ScheduleRouteProps) {
         reader={{ nowMs, format, weekStartsOn, organization }}
         refusals={refusals}
         dates={dates}
+        widths={keptWidths}
         expandedAll={search.proposal !== undefined}
         unplacedReasons={unplacedReasons}
         slots={slots}

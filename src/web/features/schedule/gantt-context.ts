@@ -54,6 +54,7 @@ export interface GanttScene {
   readonly proposed: ReadonlyMap<number, Moved>
   /** The visible time, which the minimap draws. */
   readonly sight: Sight
+  /** What is asked of the server. */
   readonly load: ScheduleLoads
   /** Changes the plan. */
   write(change: ScheduleWrite): void
@@ -63,6 +64,7 @@ export interface GanttScene {
   select(operation: number): void
   /** Sets the width of a day as close as possible to this number of px. */
   zoomTo(pxPerDay: number): void
+  /** Asks the page to open or start something. */
   open(asked: ScheduleOpening): void
   /** Opens the page of a project. */
   openProject(project: number): void

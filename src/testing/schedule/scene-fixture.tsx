@@ -1,10 +1,14 @@
 import { screen, within } from '@testing-library/react'
-import { useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { vi } from 'vitest'
 import { operationFlag } from '#contract/schedule.ts'
 import { hourMs } from '#domain/time/units.ts'
-import { usualLook } from '#web/features/schedule/model/schedule-choices.ts'
-import { ScheduleGantt, type ScheduleGanttProps } from '#web/features/schedule/schedule-gantt.tsx'
+import type { ReaderRefusals } from '#web/features/schedule/model/center-refusals.ts'
+import type { KnownSearch } from '#web/features/schedule/model/known-search.ts'
+import { usualWidths } from '#web/features/schedule/model/schedule-choices.ts'
+import { OperationPanel } from '#web/features/schedule/panel/operation-panel.tsx'
+import { ScheduleGantt, type ScheduleGanttProps, type ScheduleLoads } from '#web/features/schedule/schedule-gantt.tsx'
+import { defaultScheduleSearch } from '#web/features/schedule/schedule-search.ts'
 import { fixturePlan } from './plan-fixture.ts'
 
 /** Monday 11/16/2026 at midnight in Chicago. */
@@ -55,40 +59,59 @@ export const stored = (operationId: string) => ({
   placement: { factors: [{ code: 'release' as const, at: at(3, 14), binding: true }], unplaced: null, warnings: [] },
 })
 
-const format = { zone: 'America/Chicago', dateFormat: 'MM/dd/yyyy', timeFormat: '12h' } as const
+const nothing = () => {}
+const never = () => new Promise<never>(nothing)
 
-/** Completed operations are not collapsed, so that tests see all of them. */
-export const everything = { ...usualLook, done: true }
+/** What a schedule in tests has of its page: a reader who may do everything, and nothing that the server answers. */
+export const scenePage = {
+  onWrite: nothing,
+  onOpen: nothing,
+  load: { placement: async (operationId: string) => stored(operationId), forecast: never, effect: never },
+  reader: {
+    nowMs: scenePlan.now,
+    format: { zone: 'America/Chicago', dateFormat: 'MM/dd/yyyy', timeFormat: '12h' },
+    weekStartsOn: 1,
+    organization: 'Northwind',
+  },
+  refusals: { operation: () => null, exception: () => null, run: null },
+  dates: {},
+  widths: { read: () => usualWidths, keep: nothing },
+  slots: { panelOf: (operation) => <OperationPanel operation={operation} /> },
+} satisfies Partial<ScheduleGanttProps>
 
-/** A reader who may do everything. */
-const allowed = () => null
+interface SceneProps extends Partial<Omit<ScheduleGanttProps, 'search' | 'load' | 'refusals'> & KnownSearch> {
+  readonly load?: Partial<ScheduleLoads>
+  readonly refusals?: Partial<ReaderRefusals>
+}
 
-const never = () => new Promise<never>(() => {})
-
-/** The schedule of a planner on that Wednesday, for screen tests. */
-export function Scene(props: Partial<ScheduleGanttProps>) {
-  const [selected, setSelected] = useState<string | null>(null)
-  const [load] = useState(() => async (operationId: string) => ({ ...stored(operationId), placement: null }))
+/**
+ * The schedule of a planner on that Wednesday, for screen tests. The words of its search are props of their own. Completed
+ * operations are not collapsed, so that tests see all of them, and what the reader selects is in the panel.
+ */
+export function Scene({ load, refusals, onSearch = nothing, ...props }: SceneProps) {
+  const [operation, setOperation] = useState<string>()
+  const searched = useCallback(
+    (change: Partial<KnownSearch>) => {
+      if ('operation' in change) setOperation(change.operation)
+      onSearch(change)
+    },
+    [onSearch],
+  )
   return (
     <ScheduleGantt
       data={scenePlan}
-      view="gantt"
-      zoom="days"
-      look={everything}
-      selectedOperationId={selected}
-      refusalOf={allowed}
-      nowMs={scenePlan.now}
-      format={format}
-      onView={() => {}}
-      onZoom={() => {}}
-      onSelect={setSelected}
-      onReschedule={() => {}}
-      loadPlacement={load}
-      loadForecast={never}
+      {...scenePage}
       {...props}
+      search={{ ...defaultScheduleSearch, done: true, operation, ...props }}
+      onSearch={searched}
+      load={useMemo(() => ({ ...scenePage.load, ...load }), [load])}
+      refusals={useMemo(() => ({ ...scenePage.refusals, ...refusals }), [refusals])}
     />
   )
 }
+
+/** A reader who may change neither the plan nor working time. */
+export const refused = { operation: () => 'Planning needs more access.', exception: () => 'Only admins can.' }
 
 /** The text of each row of the Gantt. */
 export const rowTexts = () =>

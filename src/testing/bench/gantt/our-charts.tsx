@@ -5,20 +5,32 @@ import { type CompactSchedule, operationFlag } from '#contract/schedule.ts'
 import { rowOfId } from '#domain/schedule/row-of-id.ts'
 import { Gantt } from '#web/features/schedule/gantt/gantt.tsx'
 import { GanttContext } from '#web/features/schedule/gantt-context.ts'
-import { noFilter, type RowFilter, usualLook } from '#web/features/schedule/model/schedule-choices.ts'
-import type { ScheduleZoom } from '#web/features/schedule/model/schedule-zoom.ts'
+import type { KnownSearch } from '#web/features/schedule/model/known-search.ts'
+import { usualWidths } from '#web/features/schedule/model/schedule-choices.ts'
 import type { ScheduleView } from '#web/features/schedule/model/time-scale.ts'
-import { type OperationMove, type Reschedule, ScheduleGantt } from '#web/features/schedule/schedule-gantt.tsx'
+import { ScheduleGantt } from '#web/features/schedule/schedule-gantt.tsx'
+import { defaultScheduleSearch } from '#web/features/schedule/schedule-search.ts'
+import type { FieldsChange, OperationMove, ScheduleWrite } from '#web/features/schedule/schedule-write.ts'
 import { Timeline } from '#web/features/schedule/timeline/timeline.tsx'
 import { useGanttModel } from '#web/features/schedule/use-gantt-model.ts'
 import { type ChartUnderTest, chartPx, type NewDates } from './chart-under-test.ts'
 
-const format = { zone: 'America/Chicago', dateFormat: 'MM/dd/yyyy', timeFormat: '12h' } as const
 const nothing = () => {}
-/** The reader may do everything. */
-const allowed = () => null
-const loadPlacement = () => new Promise<never>(() => {})
-const loadForecast = loadPlacement
+const never = () => new Promise<never>(nothing)
+
+/** A reader who may do everything, on a page that stores nothing. */
+const page = {
+  onSearch: nothing,
+  onWrite: nothing,
+  onOpen: nothing,
+  load: { placement: never, forecast: never, effect: never },
+  refusals: { operation: () => null, exception: () => null, run: null },
+  dates: {},
+  widths: { read: () => usualWidths, keep: nothing },
+  expandedAll: true,
+}
+const format = { zone: 'America/Chicago', dateFormat: 'MM/dd/yyyy', timeFormat: '12h' } as const
+const readerOf = ({ now: nowMs }: CompactSchedule) => ({ nowMs, format, weekStartsOn: 1, organization: '' })
 
 /** The plan with new dates: new date columns and everything else unchanged, as after a stored move or a patch. */
 const withDates = (plan: CompactSchedule, dates: readonly NewDates[]): CompactSchedule => {
@@ -30,10 +42,15 @@ const withDates = (plan: CompactSchedule, dates: readonly NewDates[]): CompactSc
   return { ...plan, operations: { ...plan.operations, startMs, endMs } }
 }
 
-const withFlag = (plan: CompactSchedule, id: string, flag: number, isSet: boolean): CompactSchedule => {
-  const row = rowOfId(plan.operations.ids, id)
+/** The plan with a mark of an operation set or not. */
+const withMarks = (plan: CompactSchedule, { operationId, fields }: FieldsChange): CompactSchedule => {
+  const row = rowOfId(plan.operations.ids, operationId)
   const before = plan.operations.flags[row] ?? 0
-  const flags = plan.operations.flags.with(row, isSet ? before | flag : before & ~flag)
+  const marked = (flags: number, mark: 'pinned' | 'onHold') => {
+    const isSet = fields[mark] ?? (before & operationFlag[mark]) !== 0
+    return isSet ? flags | operationFlag[mark] : flags & ~operationFlag[mark]
+  }
+  const flags = plan.operations.flags.with(row, marked(marked(before, 'pinned'), 'onHold'))
   return { ...plan, operations: { ...plan.operations, flags } }
 }
 
@@ -47,43 +64,28 @@ interface OurScreenProps {
 /** The schedule as mounted by the page, with the page's address parameters as local state, and stored changes applied to the plan. */
 function OurScreen({ plan: first, firstView, outside }: OurScreenProps) {
   const [plan, setPlan] = useState(first)
-  const [view, setView] = useState(firstView)
-  const [{ zoom, stretch }, setZoom] = useState<{ zoom: ScheduleZoom; stretch: number }>({ zoom: 'days', stretch: 1 })
-  const [filter, setFilter] = useState<RowFilter>(noFilter)
-  const [look, setLook] = useState(usualLook)
-  const [selected, setSelected] = useState<string | null>(null)
-  const [nowMs] = useState(first.now)
-  const changeFilter = useCallback((part: Partial<RowFilter>) => setFilter((before) => ({ ...before, ...part })), [])
-  const change = (dates: readonly NewDates[]) => flushSync(() => setPlan((before) => withDates(before, dates)))
-  outside(change)
-  const rowOf = (move: OperationMove): NewDates => ({ ...move, row: rowOfId(plan.operations.ids, move.operationId) })
-  const store = ({ followers, others = [], ...moved }: Reschedule) =>
-    setPlan(withDates(plan, [moved, ...others, ...followers].map(rowOf)))
+  const [search, setSearch] = useState<KnownSearch>({ ...defaultScheduleSearch, view: firstView })
+  const onSearch = useCallback((part: Partial<KnownSearch>) => setSearch((before) => ({ ...before, ...part })), [])
+  outside((dates) => flushSync(() => setPlan((before) => withDates(before, dates))))
+  const onWrite = useCallback((change: ScheduleWrite) => {
+    setPlan((before) => {
+      if (change.kind === 'fields') return withMarks(before, change)
+      if (change.kind === 'moveToCenter') return before
+      const rowOf = (move: OperationMove) => ({ ...move, row: rowOfId(before.operations.ids, move.operationId) })
+      return withDates(before, [change, ...(change.others ?? []), ...change.followers].map(rowOf))
+    })
+  }, [])
+  const [reader] = useState(() => readerOf(first))
   return (
     <div style={{ display: 'flex', flexDirection: 'column', height: '100dvh' }}>
       <ScheduleGantt
+        {...page}
         data={plan}
-        expandedAll
-        view={view}
-        zoom={zoom}
-        stretch={stretch}
-        filter={filter}
-        look={look}
-        nowMs={nowMs}
-        format={format}
-        loadPlacement={loadPlacement}
-        loadForecast={loadForecast}
-        selectedOperationId={selected}
-        refusalOf={allowed}
-        onView={setView}
-        onZoom={(next, wider = 1) => setZoom({ zoom: next, stretch: wider })}
-        onFilter={changeFilter}
-        onLook={(part) => setLook((before) => ({ ...before, ...part }))}
-        onSelect={setSelected}
-        onReschedule={store}
-        onPin={(id, pinned) => setPlan((before) => withFlag(before, id, operationFlag.pinned, pinned))}
-        onHold={(id, onHold) => setPlan((before) => withFlag(before, id, operationFlag.onHold, onHold))}
-        onPredecessors={() => {}}
+        search={search}
+        onSearch={onSearch}
+        onWrite={onWrite}
+        reader={reader}
+        slots={{}}
       />
     </div>
   )
@@ -92,23 +94,7 @@ function OurScreen({ plan: first, firstView, outside }: OurScreenProps) {
 /** Only the rows with their list and axis, which the compared libraries also render: without toolbar, overview and footer. */
 function OurRows({ plan, view }: { readonly plan: CompactSchedule; readonly view: ScheduleView }) {
   const scene = useGanttModel(
-    {
-      data: plan,
-      view,
-      format,
-      loadPlacement,
-      loadForecast,
-      zoom: 'days',
-      nowMs: plan.now,
-      expandedAll: true,
-      refusalOf: allowed,
-      selectedOperationId: null,
-      onView: nothing,
-      onZoom: nothing,
-      onSelect: nothing,
-      onReschedule: nothing,
-      onPredecessors: nothing,
-    },
+    { ...page, data: plan, search: { ...defaultScheduleSearch, view }, reader: readerOf(plan) },
     false,
   )
   if (!scene) return null

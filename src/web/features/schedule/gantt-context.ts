@@ -1,7 +1,5 @@
 import { createContext, use } from 'react'
 import { useStore } from 'zustand'
-import type { MovesEffect } from '#contract/bulk-operations.ts'
-import type { DateColumns, OperationPlacement } from '#contract/schedule.ts'
 import type { Moved } from '#domain/schedule/cascade.ts'
 import type { CenterRefusals } from './model/center-refusals.ts'
 import type { DayGrid } from './model/day-grid.ts'
@@ -11,7 +9,10 @@ import type { ScheduleModel } from './model/schedule-model.ts'
 import type { Sight } from './model/sight.ts'
 import type { TimeScale } from './model/time-scale.ts'
 import type { ZoneClock } from './model/zone-clock.ts'
+import type { ScheduleLoads } from './schedule-gantt.tsx'
+import type { ScheduleOpening } from './schedule-opening.ts'
 import type { MovePreview, Painting, ScheduleState, ScheduleStore } from './schedule-store.ts'
+import type { ScheduleWrite } from './schedule-write.ts'
 
 /** Formats instants in the reader's format. */
 export interface GanttWords {
@@ -38,7 +39,7 @@ export interface GanttScene {
   readonly words: GanttWords
   /** The instant in the middle of the first view; null for the current time. */
   readonly startAtMs: number | null
-  /** The name of the organization, for printing; '' if unknown. */
+  /** The name of the organization, for printing. */
   readonly organization: string
   /** What the reader may not do, with reasons: see `planRefusal` and `reportRefusal`. */
   readonly refusals: CenterRefusals
@@ -51,42 +52,26 @@ export interface GanttScene {
   readonly baseline: (OtherDates & { readonly name: string }) | null
   /** Row of the operation in the side panel, -1 if none. */
   readonly selected: number
-  select(operation: number): void
-  /** Opens the page of a project; undefined if the page does not support it. */
-  readonly openProject: ((project: number) => void) | undefined
-  loadPlacement(operationId: string): Promise<OperationPlacement>
-  /** Loads the forecast, even if nothing draws it. */
-  loadForecast(): Promise<DateColumns>
   /** The moves of the drawn proposal, by operation; an operation without new dates has no entry. */
   readonly proposed: ReadonlyMap<number, Moved>
-  /** Opens a proposal with a previewed move; undefined if the page has no proposals. */
-  readonly tryMove: ((move: MovePreview) => void) | undefined
-  /**
-   * Computes the effect of storing a previewed move; undefined if the page does not support it. Resolves to null if the
-   * effect is unknown.
-   */
-  readonly askEffect: ((move: MovePreview, signal: AbortSignal) => Promise<MovesEffect | null>) | undefined
-  /** Stores a previewed move and ends the preview. */
-  commit(move: MovePreview): void
-  /** Stores a move to another row of the Timeline, if the operation may run at that work center, and ends the preview. */
-  commitAt(move: MovePreview, category: number): void
-  /** Pins or unpins an operation, or puts it on hold or releases it; undefined if the page does not support it. */
-  readonly pin: ((operation: number, pinned: boolean) => void) | undefined
-  readonly hold: ((operation: number, onHold: boolean) => void) | undefined
   /** The visible time, which the minimap draws. */
   readonly sight: Sight
+  /** What is asked of the server. */
+  readonly load: ScheduleLoads
+  /** Changes the plan. */
+  write(change: ScheduleWrite): void
+  /** Stores a previewed move, at the work center where it shows the bar, and ends the preview. */
+  commit(move: MovePreview): void
+  /** Selects the operation in the side panel; -1 = none. */
+  select(operation: number): void
   /** Sets the width of a day as close as possible to this number of px. */
   zoomTo(pxPerDay: number): void
-  /** Makes the operation `to` wait for `from`, or removes that link; undefined if the page does not support it. */
-  readonly link: ((from: number, to: number) => void) | undefined
-  readonly unlink: ((from: number, to: number) => void) | undefined
-  /**
-   * Enters overtime, downtime or a temporary capacity of a work center for a painted time; undefined if the page does
-   * not support it.
-   */
-  readonly enterException: ((category: number, painted?: Omit<Painting, 'category'>) => void) | undefined
-  /** Announces a sentence to screen readers. */
-  announce(sentence: string): void
+  /** Asks the page to open or start something. */
+  open(asked: ScheduleOpening): void
+  /** Opens the page of a project. */
+  openProject(project: number): void
+  /** Enters overtime, downtime or a temporary capacity of a work center, for a painted time if there is one. */
+  enterException(category: number, painted?: Omit<Painting, 'category'>): void
 }
 
 export const GanttContext = createContext<GanttScene | null>(null)

@@ -4,10 +4,19 @@ import axe from 'axe-core'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { operationFlag } from '#contract/schedule.ts'
 import { valueAt } from '#domain/value-at.ts'
-import { PanelScene } from '#testing/schedule/panel-scene-fixture.tsx'
 import { fixturePlan } from '#testing/schedule/plan-fixture.ts'
-import { at, lateRows, monday, open, rowTexts, scenePlan, span } from '#testing/schedule/scene-fixture.tsx'
-import { noFilter } from './model/schedule-choices.ts'
+import {
+  at,
+  lateRows,
+  monday,
+  open,
+  refused,
+  rowTexts,
+  Scene,
+  scenePage,
+  scenePlan,
+  span,
+} from '#testing/schedule/scene-fixture.tsx'
 
 afterEach(() => {
   cleanup()
@@ -26,18 +35,18 @@ const collapsedRows = ['#1032Frame 1Fri 11/201 d late', '#1031Frame 0Fri 11/200 
 
 describe('the Gantt', () => {
   it('lists projects by ship date with their lateness, and initially expands only the late ones', async () => {
-    render(<PanelScene />)
+    render(<Scene />)
     expect(rowTexts()).toEqual([...lateRows, '#1031Frame 0Fri 11/200 d slack'])
     // What the reader has collapsed stays collapsed when new data arrives.
     await userEvent.click(screen.getByRole('button', { name: 'Collapse' }))
     expect(rowTexts()).toEqual(collapsedRows)
     cleanup()
-    render(<PanelScene filter={{ ...noFilter, show: 'late' }} onFilter={() => {}} />)
+    render(<Scene show="late" />)
     expect(rowTexts()).toEqual(lateRows)
   })
 
   it('draws the bar of a late project red after its ship date, but not the bar of another project', () => {
-    const { container } = render(<PanelScene />)
+    const { container } = render(<Scene />)
     const spans = [...container.querySelectorAll('svg.h-4')].map((svg) =>
       [...svg.querySelectorAll('path')]
         .filter((path) => /^M-?\d+ 5h\d+v6/.test(path.getAttribute('d') ?? ''))
@@ -49,7 +58,7 @@ describe('the Gantt', () => {
 
   it('expands and collapses projects with the arrow keys', async () => {
     const user = userEvent.setup()
-    render(<PanelScene />)
+    render(<Scene />)
     rows()[0]?.focus()
     await user.keyboard('{ArrowLeft}')
     expect(rowTexts()).toEqual(collapsedRows)
@@ -80,22 +89,22 @@ describe('the Gantt', () => {
       to: at(21, 0),
       now: at(2, 10),
     })
-    const { container, unmount } = render(<PanelScene data={data} expandedAll />)
+    const { container, unmount } = render(<Scene data={data} expandedAll />)
     const words = () => screen.getByLabelText(/Weld frame, Thu/).getAttribute('aria-label')
     expect(words()).toMatch(/, pinned, has a warning$/)
     expect(screen.getByLabelText(/Cut plates, Mon/).getAttribute('aria-label')).not.toContain('warning')
     const marks = [...container.querySelectorAll('[data-warning]')]
     expect(marks.map((mark) => mark.parentElement?.getAttribute('aria-label'))).toEqual([words()])
     unmount()
-    const timeline = render(<PanelScene data={data} view="timeline" />)
+    const timeline = render(<Scene data={data} view="timeline" />)
     expect(words()).toMatch(/has a warning$/)
     expect(timeline.container.querySelector('[data-warnings]')?.getAttribute('d')?.match(/M/g)).toHaveLength(1)
   })
 
   it('moves a bar and its followers by keys: Enter stores the previewed working time, Escape cancels', async () => {
     const user = userEvent.setup()
-    const onReschedule = vi.fn()
-    render(<PanelScene expandedAll onReschedule={onReschedule} />)
+    const onWrite = vi.fn()
+    render(<Scene expandedAll onWrite={onWrite} />)
     screen.getByRole('row', { name: /Weld frame/ }).focus()
     await user.click(screen.getByRole('row', { name: /Weld frame/ }))
     await user.keyboard('{Alt>}{ArrowRight}{/Alt}')
@@ -104,8 +113,9 @@ describe('the Gantt', () => {
     expect(screen.queryByText('If moved here')).toBeNull()
     await user.keyboard('{Alt>}{ArrowRight>9/}{/Alt}{Enter}')
     // Nine quarter hours later, the operation runs from 16:15 to 22:00 and for its last quarter hour on Friday morning.
-    await waitFor(() => expect(onReschedule).toHaveBeenCalledTimes(1))
-    expect(onReschedule).toHaveBeenCalledWith({
+    await waitFor(() => expect(onWrite).toHaveBeenCalledTimes(1))
+    expect(onWrite).toHaveBeenCalledWith({
+      kind: 'move',
       operationId: 'operation-1',
       projectId: 'project-0',
       version: 2,
@@ -126,27 +136,23 @@ describe('the Gantt', () => {
   })
 
   it('drags the pressed bar even when a new plan arrives, and shows that plan after the drop', async () => {
-    const onReschedule = vi.fn()
-    const { rerender } = render(<PanelScene expandedAll onReschedule={onReschedule} />)
+    const onWrite = vi.fn()
+    const { rerender } = render(<Scene expandedAll onWrite={onWrite} />)
     const bar = screen.getByRole('gridcell', { name: /^Weld frame, Thu 11\/19 2:00 PM/ })
     fireEvent.pointerDown(bar, { button: 0, clientX: 100 })
     const names = scenePlan.operations.names.with(0, 'Saw plates')
     rerender(
-      <PanelScene
-        expandedAll
-        onReschedule={onReschedule}
-        data={{ ...scenePlan, operations: { ...scenePlan.operations, names } }}
-      />,
+      <Scene expandedAll onWrite={onWrite} data={{ ...scenePlan, operations: { ...scenePlan.operations, names } }} />,
     )
     fireEvent.pointerMove(bar, { clientX: 160 })
     expect(await screen.findByText(/move alone/)).toBeTruthy()
     fireEvent.pointerUp(bar, { clientX: 160 })
-    await waitFor(() => expect(onReschedule).toHaveBeenCalledTimes(1))
+    await waitFor(() => expect(onWrite).toHaveBeenCalledTimes(1))
     expect(await screen.findByRole('row', { name: /Saw plates/ })).toBeTruthy()
   })
 
   it('prevents text selection only while a bar is dragged', () => {
-    render(<PanelScene expandedAll />)
+    render(<Scene expandedAll />)
     const bar = screen.getByRole('gridcell', { name: /^Weld frame, Thu 11\/19 2:00 PM/ })
     const maySelect = () => fireEvent(bar, new Event('selectstart', { bubbles: true, cancelable: true }))
     expect(maySelect()).toBe(true)
@@ -160,93 +166,95 @@ describe('the Gantt', () => {
 
   it('lets neither panel nor keys move a completed operation, or one that the reader may not plan', async () => {
     const user = userEvent.setup()
-    const onReschedule = vi.fn()
-    const { rerender } = render(<PanelScene expandedAll onReschedule={onReschedule} />)
+    const onWrite = vi.fn()
+    const { rerender } = render(<Scene expandedAll onWrite={onWrite} />)
     await user.click(screen.getByRole('row', { name: /Cut plates/ }))
     expect(screen.queryByLabelText('Start')).toBeNull()
-    rerender(<PanelScene expandedAll refusalOf={() => 'Planning needs more access.'} onReschedule={onReschedule} />)
+    rerender(<Scene expandedAll refusals={refused} onWrite={onWrite} />)
     await user.click(screen.getByRole('row', { name: /Weld frame/ }))
     await user.keyboard('{Alt>}{ArrowRight}{/Alt}{Enter}')
     expect(screen.getByLabelText<HTMLInputElement>('Start').readOnly).toBe(true)
-    expect(onReschedule).not.toHaveBeenCalled()
+    expect(onWrite).not.toHaveBeenCalled()
   })
 })
 
 describe('the menu of ways to schedule', () => {
   it('offers the project of the selected operation, and the listed projects', async () => {
     const user = userEvent.setup()
-    const onRun = vi.fn()
+    const onOpen = vi.fn()
     const choose = async (name: RegExp) => {
       await user.click(screen.getByRole('button', { name: 'More ways to schedule' }))
       await user.click(screen.getByRole('menuitem', { name }))
     }
-    render(<PanelScene onRun={onRun} filter={{ ...noFilter, show: 'late' }} onFilter={() => {}} />)
+    render(<Scene onOpen={onOpen} show="late" />)
     // Nothing is selected yet, so this does nothing.
     await choose(/Schedule one project/)
     await user.keyboard('{Escape}')
     await user.click(screen.getByRole('row', { name: /Bend brackets/ }))
     await choose(/Schedule #1032/)
     await choose(/Schedule the 1 listed project/)
-    const some = { kind: 'some', operationIds: ['operation-3'] }
-    expect(onRun.mock.calls).toEqual([[some], [some]])
+    const some = { kind: 'runSome', operationIds: ['operation-3'] }
+    expect(onOpen.mock.calls).toEqual([[some], [some]])
   })
 })
 
 describe('the schedule', () => {
   it('shows the next step if it is empty, and a skeleton while it loads', async () => {
-    const onRun = vi.fn()
-    const { rerender } = render(<PanelScene data={fixturePlan({ projects: [[{}]] })} onRun={onRun} />)
+    const onOpen = vi.fn()
+    const { rerender } = render(<Scene data={fixturePlan({ projects: [[{}]] })} onOpen={onOpen} />)
     expect(screen.getByText('Nothing is scheduled yet')).toBeTruthy()
     await userEvent.click(valueAt(screen.getAllByRole('button', { name: 'Schedule all' }), 0))
-    expect(onRun.mock.calls).toEqual([[{ kind: 'all' }]])
+    expect(onOpen.mock.calls).toEqual([[{ kind: 'runAll' }]])
     // Without open operations a run has nothing to schedule and is not offered.
-    rerender(<PanelScene data={fixturePlan({ projects: [[]] })} onRun={onRun} firstStep={<a href="/x">Projects</a>} />)
+    rerender(
+      <Scene data={fixturePlan({ projects: [[]] })} onOpen={onOpen} slots={{ firstStep: <a href="/x">Projects</a> }} />,
+    )
     expect(screen.getByRole('link', { name: 'Projects' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Schedule all' })).toBeNull()
-    rerender(<PanelScene data={undefined} />)
+    rerender(<Scene data={undefined} />)
     expect(screen.getByRole('status', { name: 'Loading the schedule' })).toBeTruthy()
   })
 
   it('counts scheduled operations and zooms by keys', async () => {
-    const onZoom = vi.fn()
-    render(<PanelScene zoom="weeks" onZoom={onZoom} />)
+    const onSearch = vi.fn()
+    render(<Scene zoom="weeks" onSearch={onSearch} />)
     expect(screen.getByText(/3 open operations in 2 projects scheduled/).textContent).toContain('1 unscheduled')
     rows()[0]?.focus()
     await userEvent.keyboard('+-')
-    expect(onZoom.mock.calls).toEqual([['days'], ['months']])
+    expect(onSearch.mock.calls).toEqual([[{ zoom: 'days', stretch: 1 }], [{ zoom: 'months', stretch: 1 }]])
   })
 
   it('becomes a list on narrow screens', () => {
     vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
-    render(<PanelScene expandedAll />)
+    render(<Scene expandedAll />)
     expect(screen.queryByRole('treegrid')).toBeNull()
     expect(screen.getByRole('button', { name: /Weld frame.*Thu 11\/19 2:00 PM to 8:00 PM/ })).toBeTruthy()
   })
 
   it('leaves projects expanded when new data arrives', async () => {
-    const { rerender } = render(<PanelScene />)
+    const { rerender } = render(<Scene />)
     await userEvent.click(screen.getByRole('row', { name: /Frame 0/ }))
-    rerender(<PanelScene data={structuredClone(scenePlan)} />)
+    rerender(<Scene data={structuredClone(scenePlan)} />)
     expect(screen.getByRole('row', { name: /Weld frame/ })).toBeTruthy()
   })
 
   it('does not change while a bar is being moved, and shows newer data after the drop', async () => {
     const user = userEvent.setup()
-    const onReschedule = vi.fn()
-    const { rerender } = render(<PanelScene expandedAll onReschedule={onReschedule} />)
+    const onWrite = vi.fn()
+    const { rerender } = render(<Scene expandedAll onWrite={onWrite} />)
     await user.click(screen.getByRole('row', { name: /Weld frame/ }))
     await user.keyboard('{Alt>}{ArrowRight>4/}{/Alt}')
 
     const theirs = structuredClone(scenePlan)
     theirs.projects.names[0] = 'Renamed by a colleague'
     theirs.operations.versions[1] = 9
-    rerender(<PanelScene expandedAll onReschedule={onReschedule} data={theirs} />)
+    rerender(<Scene expandedAll onWrite={onWrite} data={theirs} />)
     expect(screen.getByText('If moved here')).toBeTruthy()
     expect(screen.queryByRole('row', { name: /Renamed by a colleague/ })).toBeNull()
 
     await user.keyboard('{Enter}')
     // The version that was on screen is sent, so that the server detects the colleague's change of the same operation.
-    expect(onReschedule).toHaveBeenCalledWith(expect.objectContaining({ version: 2, was: dates(3, 14, 20, 6) }))
+    expect(onWrite).toHaveBeenCalledWith(expect.objectContaining({ version: 2, was: dates(3, 14, 20, 6) }))
     expect(await screen.findByRole('row', { name: /Renamed by a colleague/ })).toBeTruthy()
     expect(screen.queryByText('If moved here')).toBeNull()
   })
@@ -256,7 +264,7 @@ describe('the schedule', () => {
     ['Monday', 1, '14 %'],
     ['Friday', 5, '21 %'],
   ])('shows the load of the rest of the week when weeks begin on %s', (_, weekStartsOn, load) => {
-    render(<PanelScene view="timeline" weekStartsOn={weekStartsOn} />)
+    render(<Scene view="timeline" reader={{ ...scenePage.reader, weekStartsOn }} />)
     expect(screen.getByText(/^This week/).textContent).toBe(`This week ${load}`)
     expect(screen.getByRole('rowheader', { name: `Center 0, Capacity 1, this week ${load}` })).toBeTruthy()
   })
@@ -270,7 +278,7 @@ describe('the schedule', () => {
       to: at(21, 0),
       now: at(2, 10),
     })
-    render(<PanelScene view="timeline" data={behind} />)
+    render(<Scene view="timeline" data={behind} />)
     expect(screen.getByText(/^This week/).textContent).toBe('This week 16 %, backlog 9 h')
     const head = 'Center 0, Capacity 1, this week 16 %, backlog 9 h'
     expect(screen.getByRole('rowheader', { name: head })).toBeTruthy()
@@ -285,7 +293,7 @@ describe('the schedule', () => {
       from: monday,
       to: at(21, 0),
     })
-    const { container } = render(<PanelScene view="timeline" data={pair} />)
+    const { container } = render(<Scene view="timeline" data={pair} />)
     expect(container.querySelectorAll('[data-capacity]')).toHaveLength(1)
     expect(screen.getByText('Capacity 2')).toBeTruthy()
     const said = 'Center 0, Capacity 2, 1 of 2 available from Thu 11/19 12:00 AM to Fri 11/20 12:00 PM, this week'
@@ -293,7 +301,7 @@ describe('the schedule', () => {
   })
 
   it.each(['gantt', 'timeline'] as const)('has no accessibility violations as %s', async (view) => {
-    const { container } = render(<PanelScene view={view} expandedAll />)
+    const { container } = render(<Scene view={view} expandedAll />)
     const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } })
     expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
   })

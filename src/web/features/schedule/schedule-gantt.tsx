@@ -1,5 +1,5 @@
 import { CalendarClock, CalendarX2, Play } from 'lucide-react'
-import { type ReactNode, type RefObject, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import type { MovesEffect } from '#contract/bulk-operations.ts'
 import type { ProposalMove } from '#contract/proposals.ts'
 import type { CompactSchedule, DateColumns, OperationPlacement, UnplacedReasons } from '#contract/schedule.ts'
@@ -15,174 +15,109 @@ import { GanttRows } from './frame/gantt-rows.tsx'
 import { GanttSkeleton } from './frame/gantt-skeleton.tsx'
 import { GanttToolbar } from './frame/gantt-toolbar.tsx'
 import { Minimap } from './frame/minimap.tsx'
-import { type RunChoice, RunMenu } from './frame/run-menu.tsx'
+import { RunMenu } from './frame/run-menu.tsx'
 import type { ScrollerHandle } from './frame/time-scroller.tsx'
 import { closesPanel, useFocusInSchedule } from './frame/use-focus-in-schedule.ts'
 import { useShowProposed } from './frame/use-show-proposed.ts'
 import { useZoomKeys } from './frame/use-zoom-keys.ts'
 import { GanttContext, type GanttScene } from './gantt-context.ts'
 import type { ReaderRefusals } from './model/center-refusals.ts'
-import { type GanttLook, noFilter, type RowFilter, type ScheduleWidths } from './model/schedule-choices.ts'
-import type { ScheduleZoom } from './model/schedule-zoom.ts'
+import type { KnownSearch } from './model/known-search.ts'
+import { type KeptWidths, noFilter, type RowFilter } from './model/schedule-choices.ts'
 import type { ScheduleView } from './model/time-scale.ts'
 import { RefusedDragTip } from './move/refused-drag-tip.tsx'
 import { useMovePrice } from './move/use-move-price.ts'
+import type { ScheduleOpening } from './schedule-opening.ts'
+import type { CenterMove, Reschedule, ScheduleWrite } from './schedule-write.ts'
 import { PoolTip, UnscheduledPool } from './timeline/unscheduled-pool.tsx'
 import { useTimelineAhead } from './timeline/use-timeline-ahead.ts'
 import { useGanttModel } from './use-gantt-model.ts'
 
-/** New dates for one operation; times in epoch ms. */
-export interface OperationMove {
-  readonly operationId: string
-  readonly projectId: string
-  /** The version that the reader saw, for If-Match. */
-  readonly version: number
-  readonly startMs: number
-  readonly endMs: number
-  /** Its dates in the plan that the reader saw, as ISO instants; null if it was unscheduled. */
-  readonly was: {
-    readonly scheduledStartDate: string | null
-    readonly scheduledEndDate: string | null
-    readonly durationHours: number
-  }
+/** Dates and moves that are drawn beside the plan. */
+export interface DatesBeside {
+  /** The forecast, drawn where it differs from the plan. */
+  readonly forecast?: DateColumns | undefined
+  /** The dates with which the plan is compared; `name` is their origin: 'the last run'. */
+  readonly baseline?: (DateColumns & { readonly name: string }) | undefined
+  /** The moves of a proposal. */
+  readonly proposed?: readonly ProposalMove[] | undefined
 }
 
-/** The move, with those of its followers (none if it was moved alone). */
-export interface Reschedule extends OperationMove {
-  readonly followers: readonly OperationMove[]
-  /** The picked operations that move with it; absent if none. They can belong to other projects. */
-  readonly others?: readonly OperationMove[]
-  /** The work center that it is moved to; absent if unchanged. */
-  readonly categoryId?: string
-  /** Its new duration in hours of work; absent if unchanged. */
-  readonly durationHours?: number
+/** What the schedule loads on demand. The functions may cache. */
+export interface ScheduleLoads {
+  /** The reasons for one placement. */
+  readonly placement: (operationId: string) => Promise<OperationPlacement>
+  /** The forecast, even if nothing draws it. */
+  readonly forecast: () => Promise<DateColumns>
+  /** The effect of storing a move on all projects; null if the operation may not run at the other work center. */
+  readonly effect: (move: Reschedule | CenterMove, signal: AbortSignal) => Promise<MovesEffect | null>
 }
 
-/** A move to the row of another work center, with the hours that the operation takes there. */
-export interface CenterMove extends OperationMove {
-  readonly categoryId: string
-  readonly withHours: (durationHours: number) => Reschedule
+/** How the reader reads. */
+export interface ScheduleReader {
+  readonly nowMs: number
+  /** `zone` is also the zone of the axis and of typed dates. */
+  readonly format: DateSettings
+  /** First day of the organization's weeks, 1 = Monday ... 7 = Sunday. */
+  readonly weekStartsOn: number
+  /** The name of the organization, for what is printed. */
+  readonly organization: string
 }
 
-/** A work center whose overtime, downtime or capacity is to be entered. */
-export interface ExceptionStart {
-  readonly categoryId: string
-  /** The painted time in epoch ms, and whether the work center is open in any part of it; null if the reader types the time. */
-  readonly painted: { readonly fromMs: number; readonly toMs: number; readonly isOpen: boolean } | null
+/** Parts that the page renders. */
+export interface ScheduleSlots {
+  /** Buttons in the toolbar, before "Schedule all". */
+  readonly toolbarEnd?: ReactNode
+  /** A button that previews "Schedule all". */
+  readonly preview?: ReactNode
+  /** Further view options; a stable element, because the toolbar is memoised. */
+  readonly lookFields?: ReactNode
+  /** The next step if there is no operation yet that a run could schedule. */
+  readonly firstStep?: ReactNode
+  /** Text in the footer, after the counts. */
+  readonly footerNote?: ReactNode
+  /** The side panel of the selected operation, by its row in the plan. */
+  readonly panelOf?: (operation: number) => ReactNode
 }
 
+/** The props of the schedule. Functions, `load`, `refusals` and `widths` must be stable between renders. */
 export interface ScheduleGanttProps {
   /** The plan; undefined while it loads. */
   readonly data: CompactSchedule | undefined
-  readonly view: ScheduleView
-  readonly zoom: ScheduleZoom
-  /** Factor by which the days of the zoom level are wider than usual; 1 by default. */
-  readonly stretch?: number
+  /** The state of the screen in the URL. */
+  readonly search: KnownSearch
+  readonly onSearch: (change: Partial<KnownSearch>) => void
+  readonly onWrite: (change: ScheduleWrite) => void
+  readonly onOpen: (asked: ScheduleOpening) => void
+  readonly load: ScheduleLoads
+  readonly reader: ScheduleReader
+  readonly refusals: ReaderRefusals
+  readonly dates: DatesBeside
+  readonly widths: KeptWidths
   /** Whether all projects are expanded initially, not only the late ones. The reader can expand and collapse single projects. */
   readonly expandedAll?: boolean
-  /** The filter of the rows; without it, all projects are shown. */
-  readonly filter?: RowFilter
-  readonly onFilter?: (change: Partial<RowFilter>) => void
-  /** What the Gantt draws beside the bars; `usualLook` by default. */
-  readonly look?: GanttLook
-  readonly onLook?: (change: Partial<GanttLook>) => void
-  /** The initial widths of the list and its columns. */
-  readonly widths?: ScheduleWidths
-  readonly onWidths?: (widths: ScheduleWidths) => void
-  /** Further view options of the page. */
-  readonly lookFields?: ReactNode
-  /** The forecast, drawn where it differs from the plan. */
-  readonly forecast?: DateColumns
-  /** The dates with which the plan is compared; `name` is their origin: 'the last run'. */
-  readonly baseline?: DateColumns & { readonly name: string }
-  readonly selectedOperationId: string | null
-  /** The day in the middle of the first view, as 'yyyy-MM-dd'; the current time by default. */
-  readonly startAt?: string | undefined
-  /** Why operations could not be scheduled. */
+  /** Why operations could not be scheduled, once the list beside the Timeline is open. */
   readonly unplacedReasons?: UnplacedReasons | undefined
-  /** Whether the unscheduled operations are listed beside the Timeline. */
-  readonly pool?: boolean
-  readonly onPool?: (open: boolean) => void
-  /** The name of the organization, for what is printed. */
-  readonly organization?: string
-  /** Why the reader may not plan an operation or report its work; null if they may. Must be stable between renders. */
-  readonly refusalOf: ReaderRefusals['operation']
-  readonly nowMs: number
-  /** The reader's formats. `zone` is also the zone of the axis and of typed dates. */
-  readonly format: DateSettings
-  /** First day of the organization's weeks, 1 = Monday (the default) ... 7 = Sunday. */
-  readonly weekStartsOn?: number
-  readonly onView: (view: ScheduleView) => void
-  /** `stretch` is absent if a zoom level was selected. */
-  readonly onZoom: (zoom: ScheduleZoom, stretch?: number) => void
-  readonly onSelect: (operationId: string | null) => void
-  readonly onOpenProject?: (projectId: string) => void
-  /** Renders the side panel of the selected operation, by its row in the plan. */
-  readonly panelOf?: (operation: number) => ReactNode
-  readonly onPin?: (operationId: string, pinned: boolean) => void
-  readonly onHold?: (operationId: string, onHold: boolean) => void
-  /** Changes the predecessors of an operation; `done` describes the change. */
-  readonly onPredecessors?: (operationId: string, predecessorIds: readonly string[], done: string) => void
-  /** Stores a move. Afterwards the bars follow `data` again. */
-  readonly onReschedule: (change: Reschedule) => void
-  /** Stores a move to another work center, if the operation may run there. */
-  readonly onMoveToCenter?: (move: CenterMove) => void
-  /** Enters overtime, downtime or another capacity of a work center. */
-  readonly onException?: (start: ExceptionStart) => void
-  /** Why the reader may not do so at a work center; null if they may. The function must be stable between renders. */
-  readonly exceptionRefusal?: ReaderRefusals['exception']
-  /** Opens a proposal with a move before it is stored. */
-  readonly onTryMove?: (move: Reschedule) => void
-  /** Computes the effect of storing a move on all projects. */
-  readonly loadEffect?: (move: Reschedule, signal: AbortSignal) => Promise<MovesEffect>
-  /** Computes the effect of a move to another work center; null if the operation may not run there. */
-  readonly loadCenterEffect?: (move: CenterMove, signal: AbortSignal) => Promise<MovesEffect | null>
-  /** Moves to draw beside the plan. */
-  readonly proposed?: readonly ProposalMove[]
-  /** Whether work that none of them moves is shown too. */
-  readonly showsUnchanged?: boolean
-  /** Opens the dialog for following the plan in a calendar app. */
-  readonly onFollow?: () => void
-  /** A button that previews "Schedule all". */
-  readonly preview?: ReactNode
-  readonly onRun?: (choice: RunChoice) => void
-  /** Why the reader may not start a run; null if they may. */
-  readonly runRefusal?: string | null
-  /** The next step if there is no operation yet that a run could schedule. */
-  readonly firstStep?: ReactNode
-  /** Loads the reasons for one placement. The function must be stable between renders and may cache. */
-  readonly loadPlacement: (operationId: string) => Promise<OperationPlacement>
-  /** Loads the forecast for a dispatch list. The function must be stable between renders and may cache. */
-  readonly loadForecast: () => Promise<DateColumns>
-  /** Buttons of the page in the toolbar, before "Schedule all". */
-  readonly toolbarEnd?: ReactNode
-  /** Text of the page in the footer, after the counts. */
-  readonly footerNote?: ReactNode
+  readonly slots: ScheduleSlots
 }
 
-/** Lists the unscheduled operations: beside the Timeline, or as rows of the Gantt. */
-const unplacedAction = ({ view, onPool, onFilter }: ScheduleGanttProps, narrow: boolean): (() => void) | undefined => {
-  if (view === 'timeline' && !narrow && onPool) return () => onPool(true)
-  return onFilter && (() => onFilter({ ...noFilter, show: 'unplaced' }))
+/** The calls of the schedule to its page. */
+export type PageCalls = Pick<ScheduleGanttProps, 'onSearch' | 'onWrite' | 'onOpen'>
+
+/** The props from which the shared data of the schedule are built. */
+export type SceneProps = Omit<ScheduleGanttProps, 'unplacedReasons' | 'slots'>
+
+/** The search as it is rendered. The toolbar shows another view or zoom at once, and the rows follow as soon as they are ready. */
+const useDrawn = (search: KnownSearch): KnownSearch => {
+  const { view, zoom, stretch } = search
+  return { ...search, ...useDeferredValue(useMemo(() => ({ view, zoom, stretch }), [view, zoom, stretch])) }
 }
 
-/** The rendered view and zoom. The toolbar shows a choice at once, and the rows follow as soon as they are ready. */
-const useDrawn = ({ view, zoom, stretch = 1 }: ScheduleGanttProps) =>
-  useDeferredValue(useMemo(() => ({ view, zoom, stretch }), [view, zoom, stretch]))
-
-/** The toolbar's callbacks to the page: the same functions on every render, so that the toolbar does not render again. */
-const useToolbarCalls = (props: ScheduleGanttProps) => {
-  const latest = useRef(props)
-  latest.current = props
-  const [calls] = useState(() => ({
-    onView: (view: ScheduleView) => latest.current.onView(view),
-    onZoom: (zoom: ScheduleZoom) => latest.current.onZoom(zoom),
-    onLook: (change: Partial<GanttLook>) => latest.current.onLook?.(change),
-    onFollow: () => latest.current.onFollow?.(),
-    onRun: (choice: RunChoice) => latest.current.onRun?.(choice),
-  }))
-  return { ...calls, onLook: props.onLook && calls.onLook, onFollow: props.onFollow && calls.onFollow }
-}
+/** The filter, and its changes. They switch to the Gantt, because only the Gantt has rows of projects. */
+const useFilter = ({ q, show, center, only }: KnownSearch, onSearch: PageCalls['onSearch']) => ({
+  filter: useMemo(() => ({ q, show, center, only }), [q, show, center, only]),
+  onFilter: useCallback((change: Partial<RowFilter>) => onSearch({ ...change, view: 'gantt' }), [onSearch]),
+})
 
 /** Parts that follow the scene: the price of a move, the Timeline rendered ahead, and the first bar of a proposal. */
 const useFollowers = (
@@ -216,38 +151,41 @@ const Tips = () => (
 
 /** The schedule as Gantt, Timeline or list, with the selected operation beside it. */
 export function ScheduleGantt(props: ScheduleGanttProps) {
-  const { data, view, zoom, filter, onFilter, onRun, runRefusal, toolbarEnd } = props
+  const { data, search, onSearch, onOpen, refusals, slots } = props
+  const { view, zoom } = search
   const narrow = useNarrow()
-  const drawn = useDrawn(props)
-  const gantt = useGanttModel({ ...props, ...drawn }, narrow)
+  const drawn = useDrawn(search)
+  const gantt = useGanttModel({ ...props, search: drawn }, narrow)
   const scroller = useRef<ScrollerHandle>(null)
-  useFollowers(gantt, scroller, { ahead: !narrow && drawn.view === 'gantt', showsUnchanged: props.showsUnchanged })
+  useFollowers(gantt, scroller, { ahead: !narrow && drawn.view === 'gantt', showsUnchanged: search.unchanged })
   const focus = useFocusInSchedule(gantt)
+  const { filter, onFilter } = useFilter(search, onSearch)
   const [goingTo, setGoingTo] = useState(false)
-  const { onView, onZoom, onLook, onFollow, ...calls } = useToolbarCalls(props)
-  const zoomKeys = useZoomKeys(zoom, props.onZoom, () => setGoingTo(true))
-  const runAll = onRun && (
-    <Button variant="primary" icon={<Play />} disabledReason={runRefusal} onClick={() => onRun({ kind: 'all' })}>
+  const zoomKeys = useZoomKeys(
+    zoom,
+    (next) => onSearch({ zoom: next, stretch: 1 }),
+    () => setGoingTo(true),
+  )
+  if (!gantt || !data) return <LoadingSchedule view={view} narrow={narrow} />
+  const { operationCount, placedOperations } = gantt.model
+  const empty = placedOperations === 0
+  const runAll = (
+    <Button variant="primary" icon={<Play />} disabledReason={refusals.run} onClick={() => onOpen({ kind: 'runAll' })}>
       Schedule all
     </Button>
   )
   const end = (
     <>
-      {toolbarEnd}
-      {gantt?.model.placedOperations !== 0 && !narrow && props.preview}
-      {gantt?.model.placedOperations !== 0 && runAll}
-      {gantt?.model.placedOperations !== 0 && onRun && !narrow && (
-        <RunMenu onRun={calls.onRun} refusal={runRefusal ?? null} />
-      )}
+      {slots.toolbarEnd}
+      {!empty && !narrow && slots.preview}
+      {!empty && runAll}
+      {!empty && !narrow && <RunMenu onRun={onOpen} refusal={refusals.run} />}
     </>
   )
-  if (!gantt || !data) {
-    return <LoadingSchedule view={view} narrow={narrow} />
+  const listUnplaced = () => {
+    if (view === 'timeline' && !narrow) onSearch({ pool: true })
+    else onFilter({ ...noFilter, show: 'unplaced' })
   }
-  const empty = gantt.model.placedOperations === 0
-  const search = !empty && (narrow || view === 'gantt') && filter && onFilter && (
-    <GanttFilter filter={filter} onFilter={onFilter} narrow={narrow} />
-  )
   return (
     <GanttContext value={gantt}>
       <section
@@ -264,39 +202,40 @@ export function ScheduleGantt(props: ScheduleGanttProps) {
           end={end}
           goingTo={goingTo}
           onGoingTo={setGoingTo}
-          filter={search}
-          onView={onView}
-          onZoom={onZoom}
-          onLook={onLook}
-          onFollow={onFollow}
-          lookFields={props.lookFields}
+          filter={
+            !empty &&
+            (narrow || view === 'gantt') && <GanttFilter filter={filter} onFilter={onFilter} narrow={narrow} />
+          }
+          onSearch={onSearch}
+          onOpen={onOpen}
+          lookFields={slots.lookFields}
         />
         {empty ? (
           <EmptyState
             className="min-h-0 flex-1 bg-surface"
-            icon={gantt.model.operationCount === 0 ? <CalendarX2 /> : <CalendarClock />}
+            icon={operationCount === 0 ? <CalendarX2 /> : <CalendarClock />}
             title="Nothing is scheduled yet"
-            action={gantt.model.operationCount === 0 ? props.firstStep : runAll}
+            action={operationCount === 0 ? slots.firstStep : runAll}
           >
-            {gantt.model.operationCount === 0
+            {operationCount === 0
               ? 'Projects with operations appear here once they are scheduled.'
               : 'A run schedules every operation within working time.'}
           </EmptyState>
         ) : (
           <div className="relative flex min-h-0 flex-1" {...closesPanel(gantt)}>
             <GanttRows narrow={narrow} scroller={scroller} filter={filter} onFilter={onFilter} view={drawn.view} />
-            {drawn.view === 'timeline' && !narrow && props.pool && props.onPool && (
-              <UnscheduledPool reasons={props.unplacedReasons} onClose={() => props.onPool?.(false)} />
+            {drawn.view === 'timeline' && !narrow && search.pool && (
+              <UnscheduledPool reasons={props.unplacedReasons} onClose={() => onSearch({ pool: undefined })} />
             )}
-            {gantt.selected >= 0 && props.panelOf && (
+            {gantt.selected >= 0 && slots.panelOf && (
               <div className="flex min-h-0 max-md:absolute max-md:inset-0 max-md:z-sticky">
-                {props.panelOf(gantt.selected)}
+                {slots.panelOf(gantt.selected)}
               </div>
             )}
           </div>
         )}
         {!narrow && !empty && <Minimap scroller={scroller} />}
-        <GanttFooter view={drawn.view} note={props.footerNote} onUnplaced={unplacedAction(props, narrow)} />
+        <GanttFooter view={drawn.view} note={slots.footerNote} onUnplaced={listUnplaced} />
         <Tips />
       </section>
     </GanttContext>

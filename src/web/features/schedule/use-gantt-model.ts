@@ -7,18 +7,19 @@ import type { GanttScene, GanttWords } from './gantt-context.ts'
 import { at } from './model/at.ts'
 import { centerRefusals } from './model/center-refusals.ts'
 import { DayGrid } from './model/day-grid.ts'
+import type { KnownSearch } from './model/known-search.ts'
 import { arrangeDates } from './model/other-dates.ts'
 import { filterProjects, operationTest, showsAll } from './model/row-filter.ts'
 import { rowGroups } from './model/row-groups.ts'
 import { projectOrder } from './model/row-list.ts'
-import { noFilter, type RowFilter, type RowGrouping, usualLook } from './model/schedule-choices.ts'
+import { type GanttLook, type KeptWidths, type RowFilter, treeColumns } from './model/schedule-choices.ts'
 import { buildModel, operationRow, type ScheduleModel } from './model/schedule-model.ts'
 import { createSight } from './model/sight.ts'
 import { buildScale } from './model/time-scale.ts'
 import { whenIdle } from './model/when-idle.ts'
 import { ZoneClock } from './model/zone-clock.ts'
 import { sceneActions } from './scene-actions.ts'
-import type { ScheduleGanttProps } from './schedule-gantt.tsx'
+import type { DatesBeside, SceneProps } from './schedule-gantt.tsx'
 import {
   createScheduleStore,
   type ScheduleStore,
@@ -78,7 +79,7 @@ const spanOf = (model: ScheduleModel): readonly [firstMs: number, lastMs: number
 }
 
 /** The days from before the plan to after it. A newer plan with the same span has the same days, and so the same axis. */
-const useGrid = (model: ScheduleModel | undefined, clock: ZoneClock, weekStartsOn = 1): DayGrid | undefined => {
+const useGrid = (model: ScheduleModel | undefined, clock: ZoneClock, weekStartsOn: number): DayGrid | undefined => {
   const [first, last] = useMemo(() => (model ? spanOf(model) : [0, 0]), [model])
   const isKnown = model !== undefined
   return useMemo(() => {
@@ -91,7 +92,7 @@ const useGrid = (model: ScheduleModel | undefined, clock: ZoneClock, weekStartsO
 const noMoves: ReadonlyMap<number, Moved> = new Map()
 
 /** The new dates of the proposed moves by row. An operation that would become unscheduled has none. */
-const proposedMoves = (model: ScheduleModel, moves: ScheduleGanttProps['proposed']): ReadonlyMap<number, Moved> => {
+const proposedMoves = (model: ScheduleModel, moves: DatesBeside['proposed']): ReadonlyMap<number, Moved> => {
   const placed = (moves ?? []).flatMap(({ operationId, startAfter, endAfter }): [number, Moved][] => {
     const operation = operationRow(model, operationId)
     if (operation < 0 || startAfter === null || endAfter === null) return []
@@ -126,9 +127,8 @@ const middayOf = (clock: ZoneClock, day: string | undefined): number | null =>
   day ? clock.instantOf(Date.parse(`${day}T12:00:00Z`)) : null
 
 /** What is drawn beside the plan: critical paths, forecast and baseline. */
-const useBeside = (model: ScheduleModel | undefined, props: ScheduleGanttProps, showsCritical: boolean) => {
-  const { forecast, baseline } = props
-  return useMemo(
+const useBeside = (model: ScheduleModel | undefined, { forecast, baseline }: DatesBeside, showsCritical: boolean) =>
+  useMemo(
     () => ({
       critical: model && showsCritical ? criticalPaths(model) : none,
       forecast: model && forecast ? arrangeDates(model, forecast) : null,
@@ -136,15 +136,11 @@ const useBeside = (model: ScheduleModel | undefined, props: ScheduleGanttProps, 
     }),
     [model, showsCritical, forecast, baseline],
   )
-}
 
 /** Computed again if the rights of the reader or the work centers change. */
-const useRefusals = (model: ScheduleModel | undefined, { refusalOf, exceptionRefusal }: ScheduleGanttProps) => {
+const useRefusals = (model: ScheduleModel | undefined, { refusals }: SceneProps) => {
   const categories = model?.data.categories
-  return useMemo(
-    () => centerRefusals(categories ?? [], { operation: refusalOf, exception: exceptionRefusal }),
-    [categories, refusalOf, exceptionRefusal],
-  )
+  return useMemo(() => centerRefusals(categories ?? [], refusals), [categories, refusals])
 }
 
 /** The operations with rows: those that pass the filter, and of `only` those; otherwise completed ones are collapsed into one row. */
@@ -175,42 +171,42 @@ const shownRowsOf = (
 }
 
 /** Finds the rows of a plan: those that pass the filter, and of a drawn proposal only what it moves. */
-const useShownRows = ({ filter = noFilter, look = usualLook, proposed, showsUnchanged }: ScheduleGanttProps) => {
-  const { q, show, center, only } = filter
-  const showsDone = look.done
+const useShownRows = (search: KnownSearch, proposed: DatesBeside['proposed']) => {
+  const { q, show, center, only, done, unchanged } = search
   return useCallback(
     (model: ScheduleModel): ShownRows => {
-      const changed = showsUnchanged ? noMoves : proposedMoves(model, proposed)
-      return shownRowsOf(model, { q, show, center, only }, showsDone, changed)
+      const changed = unchanged ? noMoves : proposedMoves(model, proposed)
+      return shownRowsOf(model, { q, show, center, only }, done, changed)
     },
-    [q, show, center, only, showsDone, proposed, showsUnchanged],
+    [q, show, center, only, done, proposed, unchanged],
   )
 }
 
-/** Notifies the page when the reader has changed widths, and ends moves and tooltips together with their plan. */
-const useStoreEnds = (store: ScheduleStore | null, latest: { readonly current: ScheduleGanttProps }) =>
+/** Keeps widths that the reader has changed for the next visit, and ends moves and tooltips together with their plan. */
+const useStoreEnds = (store: ScheduleStore | null, { keep }: KeptWidths) =>
   useEffect(() => {
     const stop = store?.subscribe(({ widths }, before) => {
-      if (widths !== before.widths) latest.current.onWidths?.(widths)
+      if (widths !== before.widths) keep(widths)
     })
     return () => {
       stop?.()
       store?.setState({ move: null, hovered: null, linking: null, painting: null })
     }
-  }, [store, latest])
+  }, [store, keep])
 
 /**
  * The store with the plan and its rows; null while the plan loads. It is created with the rows that the filter shows, and updated before
  * painting, but not while a bar is moved.
  */
-const usePlanStore = (props: ScheduleGanttProps, grouping: RowGrouping): ScheduleStore | null => {
-  const { data, expandedAll = false, widths } = props
-  const shownIn = useShownRows(props)
+const usePlanStore = (props: SceneProps, look: GanttLook, narrow: boolean): ScheduleStore | null => {
+  const { data, expandedAll = false, search, dates, widths } = props
+  const shownIn = useShownRows(search, dates.proposed)
+  const grouping = search.view === 'gantt' && !narrow ? look.group : ''
   const kept = useRef<ScheduleStore | null>(null)
   if (data && !kept.current) {
     const model = buildModel(data)
     const rows = { ...shownIn(model), groups: rowGroups(model, grouping) }
-    kept.current = createScheduleStore(model, { openAll: expandedAll, widths, rows })
+    kept.current = createScheduleStore(model, { openAll: expandedAll, widths: widths.read(), rows })
   }
   const store = data ? kept.current : null
   // Renders again when a bar is released, to show a plan that arrived in the meantime.
@@ -238,79 +234,64 @@ const useSettled = (): boolean => {
   return isSettled
 }
 
+/** What the Gantt draws beside the bars. It stays the same object while another part of the URL changes. */
+const useLook = (search: KnownSearch): GanttLook => {
+  const { color, links, done, critical, forecast, baseline, order, group } = search
+  const listed = search.columns.join()
+  return useMemo(() => {
+    const columns = treeColumns.filter((column) => listed.split(',').includes(column))
+    return { color, links, done, critical, forecast, baseline, columns, order, group }
+  }, [color, links, done, critical, forecast, baseline, listed, order, group])
+}
+
 /** Builds the shared data of the schedule from its props; null while the plan loads. `narrow` means that it is shown as a list. */
-export const useGanttModel = (props: ScheduleGanttProps, narrow: boolean): GanttScene | null => {
-  const { view, selectedOperationId, nowMs, format, weekStartsOn, look = usualLook } = props
-  const { loadPlacement, loadForecast } = props
-  const opens = props.onOpenProject !== undefined
-  const tries = props.onTryMove !== undefined
-  const paints = props.onException !== undefined
-  const latest = useRef(props)
-  latest.current = props
-  const store = usePlanStore(props, view === 'gantt' && !narrow ? look.group : '')
+export const useGanttModel = (props: SceneProps, narrow: boolean): GanttScene | null => {
+  const { search, dates, load, onSearch, onWrite, onOpen } = props
+  const { nowMs, format, weekStartsOn, organization } = props.reader
+  const look = useLook(search)
+  const store = usePlanStore(props, look, narrow)
   const isSettled = useSettled()
   const model = useSyncExternalStore(store?.subscribe ?? never, () => store?.getState().model)
   const clock = useMemo(() => new ZoneClock(format.zone), [format.zone])
   const grid = useGrid(model, clock, weekStartsOn)
-  const { zoom, stretch, zoomTo } = useLiveZoom(props, latest)
-  const scale = useMemo(() => grid && buildScale(grid, view, zoom, stretch), [grid, view, zoom, stretch])
-  const startAtMs = useMemo(() => middayOf(clock, props.startAt), [clock, props.startAt])
+  const { zoom, stretch, zoomTo } = useLiveZoom(search, onSearch)
+  const scale = useMemo(() => grid && buildScale(grid, search.view, zoom, stretch), [grid, search.view, zoom, stretch])
+  const startAtMs = useMemo(() => middayOf(clock, search.date), [clock, search.date])
   const words = useWords(format, nowMs)
-  const selected = useMemo(() => (model ? operationRow(model, selectedOperationId) : -1), [model, selectedOperationId])
-
-  const proposed = useMemo(() => (model ? proposedMoves(model, props.proposed) : noMoves), [model, props.proposed])
-
+  const selected = useMemo(() => (model ? operationRow(model, search.operation) : -1), [model, search.operation])
+  const proposed = useMemo(() => (model ? proposedMoves(model, dates.proposed) : noMoves), [model, dates.proposed])
   const refusals = useRefusals(model, props)
-  const beside = useBeside(model, props, look.critical)
+  const beside = useBeside(model, dates, look.critical)
   const [sight] = useState(createSight)
-  useStoreEnds(store, latest)
+  useStoreEnds(store, props.widths)
 
+  const actions = useMemo(
+    () => store && sceneActions(store, refusals, { onSearch, onWrite, onOpen }),
+    [store, refusals, onSearch, onWrite, onOpen],
+  )
   return useMemo(() => {
-    if (!model || !grid || !scale || !store) return null
-    return {
-      model,
-      store,
-      grid,
-      clock,
-      scale,
-      nowMs,
-      isSettled,
-      words,
-      refusals,
-      zoomTo,
-      startAtMs,
-      organization: props.organization ?? '',
-      look,
-      ...beside,
-      sight,
-      selected,
-      loadPlacement,
-      loadForecast,
-      proposed,
-      ...sceneActions(model, store, latest, { opens, tries, paints, refusals }),
-    }
+    if (!model || !store || !grid || !scale || !actions) return null
+    const drawn = { grid, clock, scale, nowMs, isSettled, words, startAtMs, organization }
+    return { model, store, ...drawn, refusals, look, ...beside, selected, proposed, sight, load, zoomTo, ...actions }
   }, [
     model,
-    grid,
-    scale,
     store,
+    grid,
     clock,
+    scale,
     nowMs,
     isSettled,
     words,
+    startAtMs,
+    organization,
     refusals,
     look,
     beside,
-    sight,
     selected,
-    loadPlacement,
-    loadForecast,
-    opens,
-    tries,
-    paints,
     proposed,
+    sight,
+    load,
     zoomTo,
-    startAtMs,
-    props.organization,
+    actions,
   ])
 }

@@ -1,14 +1,15 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { KnownSearch } from './model/known-search.ts'
 import { type Zoomed, zoomOf } from './model/time-scale.ts'
-import type { ScheduleGanttProps } from './schedule-gantt.tsx'
+import type { PageCalls } from './schedule-gantt.tsx'
 
 /** The page is notified of a zoom when no further step has followed for this time. */
 const quietMs = 250
 
 /** The rendered zoom. While the reader pinches, it changes with each step, and the page is notified only of the last one. */
 export const useLiveZoom = (
-  { zoom, stretch = 1 }: ScheduleGanttProps,
-  latest: { readonly current: ScheduleGanttProps },
+  { view, zoom, stretch }: KnownSearch,
+  onSearch: PageCalls['onSearch'],
 ): Zoomed & { zoomTo: (pxPerDay: number) => void } => {
   const [live, setLive] = useState<Zoomed | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -19,14 +20,14 @@ export const useLiveZoom = (
     setKnown({ zoom, stretch })
     setLive(null)
   }
-  const zoomTo = useMemo(
-    () => (pxPerDay: number) => {
-      const next = zoomOf(latest.current.view, pxPerDay)
+  const zoomTo = useCallback(
+    (pxPerDay: number) => {
+      const next = zoomOf(view, pxPerDay)
       setLive(next)
       clearTimeout(timer.current)
-      timer.current = setTimeout(() => latest.current.onZoom(next.zoom, next.stretch), quietMs)
+      timer.current = setTimeout(() => onSearch(next), quietMs)
     },
-    [latest],
+    [view, onSearch],
   )
   return { ...(live ?? { zoom, stretch }), zoomTo }
 }

@@ -37,12 +37,12 @@ export function BarTooltip() {
 
 function TooltipCard({ hovered }: { hovered: Hovered }) {
   const gantt = useGantt()
-  const { model, words, loadPlacement } = gantt
+  const { model, words, load } = gantt
   const { operation } = hovered
   const { ids, names, category, progressPercentage } = model.data.operations
   const project = at(model.projectOf, operation)
   const refusal = planRefusal(gantt, operation)
-  const placement = usePlacement(loadPlacement, ids[operation], model.data)
+  const placement = usePlacement(load.placement, ids[operation], model.data)
   const explained = placement.status === 'ready' ? explainPlacement(placement.stored, words) : null
   const below = hovered.y + roomPx < window.innerHeight
   const done = toneOf(model, operation) === 'done'

@@ -16,8 +16,8 @@ const bar = 'h-2.5 w-5 rounded-part border'
 interface GanttFooterProps {
   readonly view: ScheduleView
   readonly note: ReactNode
-  /** Lists the unscheduled operations; without it, their number is not a button. */
-  readonly onUnplaced?: (() => void) | undefined
+  /** Lists the unscheduled operations. */
+  readonly onUnplaced: () => void
 }
 
 /** "5 open operations in 1 project scheduled, 0 unscheduled", and the legend of the shapes. */
@@ -30,7 +30,7 @@ export function GanttFooter({ view, note, onUnplaced }: GanttFooterProps) {
     <footer className="flex min-h-9 shrink-0 flex-wrap items-center gap-x-4 gap-y-1 border-line-2 border-t bg-canvas px-5 py-1.5 text-ink-2 text-label max-md:px-4">
       <span className="tabular-nums">
         {formatCount(placedOperations, 'open operation')} in {formatCount(placedProjects, 'project')} scheduled,{' '}
-        {unplacedOperations > 0 && onUnplaced ? (
+        {unplacedOperations > 0 ? (
           <button type="button" className="text-primary-text hover:underline" onClick={onUnplaced}>
             {unscheduled}
           </button>

@@ -14,8 +14,8 @@ interface GanttRowsProps {
   readonly view: ScheduleView
   readonly narrow: boolean
   readonly scroller: Ref<ScrollerHandle>
-  readonly filter: RowFilter | undefined
-  readonly onFilter: ((change: Partial<RowFilter>) => void) | undefined
+  readonly filter: RowFilter
+  readonly onFilter: (change: Partial<RowFilter>) => void
 }
 
 /** What is good about a filter that finds nothing; undefined when it is only empty. */
@@ -30,7 +30,7 @@ const goodNews = ({ q, show, center, only }: RowFilter): string | undefined => {
 export const GanttRows = memo(function GanttRows({ view, narrow, scroller, filter, onFilter }: GanttRowsProps) {
   const none = useGanttState(({ order }) => order.length === 0)
   if (!narrow && view === 'timeline') return <Timeline handle={scroller} />
-  if (none && filter && onFilter) {
+  if (none) {
     const news = goodNews(filter)
     return (
       <EmptyState

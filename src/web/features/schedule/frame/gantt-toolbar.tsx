@@ -5,10 +5,10 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
 import { SegmentedControl } from '#web/ui/segmented-control.tsx'
 import { type GanttScene, useGantt, useGanttState } from '../gantt-context.ts'
-import type { GanttLook } from '../model/schedule-choices.ts'
 import type { ScheduleZoom } from '../model/schedule-zoom.ts'
 import type { ScheduleView } from '../model/time-scale.ts'
 import { OutMenu } from '../out/out-menu.tsx'
+import type { PageCalls } from '../schedule-gantt.tsx'
 import { setAllExpanded } from '../schedule-store.ts'
 import { GoTo } from './go-to.tsx'
 import type { ScrollerHandle } from './time-scroller.tsx'
@@ -21,11 +21,9 @@ interface GanttControlsProps {
   /** Whether the reader chooses where to go. */
   readonly goingTo: boolean
   readonly onGoingTo: (open: boolean) => void
-  readonly onView: (view: ScheduleView) => void
-  readonly onZoom: (zoom: ScheduleZoom) => void
-  readonly onLook: ((change: Partial<GanttLook>) => void) | undefined
+  readonly onSearch: PageCalls['onSearch']
+  readonly onOpen: PageCalls['onOpen']
   readonly lookFields: ReactNode
-  readonly onFollow: (() => void) | undefined
 }
 
 interface GanttToolbarProps extends GanttControlsProps {
@@ -47,14 +45,14 @@ type KeptControlsProps = GanttControlsProps & Pick<GanttScene, 'store' | 'clock'
 
 /** View, time and zoom. They read no scene, of which each change would draw them again: a newer plan leaves them as they are. */
 const GanttControls = memo(function GanttControls(props: KeptControlsProps) {
-  const { view, zoom, scroller, goingTo, onGoingTo, onView, onZoom, onLook, lookFields, onFollow } = props
+  const { view, zoom, scroller, goingTo, onGoingTo, onSearch, onOpen, lookFields } = props
   const { store, clock, expandedAll } = props
   return (
     <>
       <SegmentedControl
         label="View"
         value={view}
-        onChange={onView}
+        onChange={(next) => onSearch({ view: next })}
         segments={[
           { value: 'gantt', label: 'Gantt', icon: <GanttChart className="size-3.5" /> },
           { value: 'timeline', label: 'Timeline', icon: <Rows3 className="size-3.5" /> },
@@ -79,7 +77,12 @@ const GanttControls = memo(function GanttControls(props: KeptControlsProps) {
         onClick={() => scroller.current?.page(1)}
       />
       <GoTo scroller={scroller} open={goingTo} onOpenChange={onGoingTo} />
-      <SegmentedControl label="Zoom (keys + and -)" value={zoom} onChange={onZoom} segments={zooms} />
+      <SegmentedControl
+        label="Zoom (keys + and -)"
+        value={zoom}
+        onChange={(next) => onSearch({ zoom: next, stretch: 1 })}
+        segments={zooms}
+      />
       {view === 'gantt' && (
         <IconButton
           size="small"
@@ -89,12 +92,10 @@ const GanttControls = memo(function GanttControls(props: KeptControlsProps) {
           onClick={() => setAllExpanded(store, !expandedAll)}
         />
       )}
-      <OutMenu clock={clock} view={view} scroller={scroller} onFollow={onFollow} />
-      {onLook && (
-        <ViewOptions view={view} onLook={onLook}>
-          {lookFields}
-        </ViewOptions>
-      )}
+      <OutMenu clock={clock} view={view} scroller={scroller} onFollow={() => onOpen({ kind: 'follow' })} />
+      <ViewOptions view={view} onLook={onSearch}>
+        {lookFields}
+      </ViewOptions>
     </>
   )
 })

@@ -3,8 +3,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { type CompactSchedule, operationFlag } from '#contract/schedule.ts'
 import { fixturePlan } from '#testing/schedule/plan-fixture.ts'
 import { at, monday, open, Scene, span } from '#testing/schedule/scene-fixture.tsx'
+import type { ReaderRefusals } from '../model/center-refusals.ts'
 import type { ScheduleView } from '../model/time-scale.ts'
-import type { ScheduleGanttProps } from '../schedule-gantt.tsx'
 
 afterEach(cleanup)
 
@@ -67,13 +67,13 @@ const changes: readonly (readonly [string, CompactSchedule])[] = [
 ]
 
 /** Days are wide enough for the labels of the Timeline. */
-const scene = (data: CompactSchedule, view: ScheduleView, refusalOf = allowed) => (
-  <Scene data={data} view={view} stretch={2} refusalOf={refusalOf} expandedAll />
+const scene = (data: CompactSchedule, view: ScheduleView, refusals: Partial<ReaderRefusals> = {}) => (
+  <Scene data={data} view={view} stretch={2} refusals={refusals} expandedAll />
 )
-const allowed: ScheduleGanttProps['refusalOf'] = () => null
 /** The reader plans all work centers but the first. */
-const limited: ScheduleGanttProps['refusalOf'] = (_, { categoryId }) =>
-  categoryId === 'category-0' ? 'You plan only some work centers.' : null
+const limited: Partial<ReaderRefusals> = {
+  operation: (_, { categoryId }) => (categoryId === 'category-0' ? 'You plan only some work centers.' : null),
+}
 const drawn = () => document.querySelector('[data-scroller]')?.innerHTML ?? ''
 
 describe.each(['gantt', 'timeline'] as const)('a newer plan in the %s', (view) => {
@@ -122,7 +122,7 @@ it('a bar of the Timeline keeps the focus when it is moved to another day', asyn
   fireEvent.keyDown(screen.getByRole('gridcell', { name: /Cut, Wed/ }), { key: 'ArrowRight' })
   const bar = screen.getByRole('gridcell', { name: /Bend, Thu/ })
   await waitFor(() => expect(document.activeElement).toBe(bar))
-  rerender(scene(moved(2, span(7, 6, 14)), 'timeline'))
-  expect(bar.getAttribute('aria-label')).toMatch(/Bend, Mon/)
+  rerender(scene(moved(2, span(5, 6, 14)), 'timeline'))
+  expect(bar.getAttribute('aria-label')).toMatch(/Bend, Sat/)
   expect(document.activeElement === bar).toBe(true)
 })

@@ -5,10 +5,8 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { useGantt, useGanttState } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
+import type { RunChoice } from '../schedule-opening.ts'
 import { projectNumber } from './bar-words.ts'
-
-/** What a run is about: everything, or the projects of some operations. */
-export type RunChoice = { readonly kind: 'all' } | { readonly kind: 'some'; readonly operationIds: string[] }
 
 interface RunMenuProps {
   readonly onRun: (choice: RunChoice) => void
@@ -40,7 +38,7 @@ function Ways({ onRun }: Pick<RunMenuProps, 'onRun'>) {
       const first = at(model.firstOperation, one)
       return first < at(model.firstOperation, one + 1) ? [ids[first] ?? ''] : []
     })
-    if (operationIds.length > 0) onRun({ kind: 'some', operationIds })
+    if (operationIds.length > 0) onRun({ kind: 'runSome', operationIds })
   }
   return (
     <>

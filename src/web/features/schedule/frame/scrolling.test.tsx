@@ -3,7 +3,6 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { operationFlag } from '#contract/schedule.ts'
 import { fixturePlan } from '#testing/schedule/plan-fixture.ts'
 import { at, monday, open, Scene, span } from '#testing/schedule/scene-fixture.tsx'
-import { usualLook } from '../model/schedule-choices.ts'
 
 afterEach(cleanup)
 
@@ -117,12 +116,12 @@ it('the Gantt opens a proposal at the first bar that it moves', async () => {
   const rows = () =>
     screen.queryAllByRole('row', { name: /^(Cut|Weld)/ }).map((row) => row.textContent?.split('Mon')[0])
   const scroller = () => document.querySelector<HTMLElement>('[data-scroller]')
-  const { rerender } = render(<Scene data={plan} proposed={proposed} zoom="hours" />)
+  const { rerender } = render(<Scene data={plan} dates={{ proposed }} zoom="hours" />)
   // It opens at the current time, and goes to the new place with the next frame.
   await waitFor(() => expect(scroller()?.scrollLeft).toBeGreaterThan(24 * 20 * 16))
   // Only what changes has rows.
   expect(rows()).toHaveLength(2)
-  rerender(<Scene data={plan} proposed={proposed} zoom="hours" showsUnchanged />)
+  rerender(<Scene data={plan} dates={{ proposed }} zoom="hours" unchanged />)
   await waitFor(() => expect(scroller()?.scrollTop).toBeGreaterThan(40 * 32 - 720))
   expect(screen.getByRole('row', { name: /^Cut 40/ })).toBeTruthy()
 })
@@ -140,7 +139,7 @@ it('the Gantt opens at the operation of the address, below rows that a filter or
     to: at(21, 0),
     now: at(2, 10),
   })
-  render(<Scene data={folded} look={usualLook} selectedOperationId="operation-204" />)
+  render(<Scene data={folded} done={false} operation="operation-204" />)
   // Of each project above, one row for its completed operations and one for the open one.
   const top = document.querySelector('[data-scroller]')?.scrollTop ?? 0
   expect(top).toBeGreaterThan(40 * 3 * 32 - 720)

@@ -2,10 +2,9 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { operationFlag } from '#contract/schedule.ts'
-import { PanelScene } from '#testing/schedule/panel-scene-fixture.tsx'
 import { fixturePlan } from '#testing/schedule/plan-fixture.ts'
-import { at, everything, lateRows, layOut, monday, open, rowTexts, span } from '#testing/schedule/scene-fixture.tsx'
-import { noFilter, usualLook } from '../model/schedule-choices.ts'
+import { at, lateRows, layOut, monday, open, rowTexts, Scene, span } from '#testing/schedule/scene-fixture.tsx'
+import { noFilter, usualWidths } from '../model/schedule-choices.ts'
 
 afterEach(() => {
   cleanup()
@@ -20,24 +19,23 @@ const rows = () => within(screen.getByRole('treegrid')).getAllByRole('row')
 
 describe('the filter of the schedule', () => {
   it('lists unscheduled operations in expanded projects, links to the projects, and can be cleared when nothing matches', async () => {
-    const onFilter = vi.fn()
-    const onOpenProject = vi.fn()
-    const { rerender } = render(<PanelScene filter={noFilter} onFilter={onFilter} onOpenProject={onOpenProject} />)
+    const onSearch = vi.fn()
+    const onOpen = vi.fn()
+    const { rerender } = render(<Scene onSearch={onSearch} onOpen={onOpen} />)
     await userEvent.click(screen.getByRole('button', { name: '1 unscheduled' }))
-    const unplaced = { ...noFilter, show: 'unplaced' } as const
-    expect(onFilter).toHaveBeenLastCalledWith(unplaced)
-    rerender(<PanelScene filter={unplaced} onFilter={onFilter} onOpenProject={onOpenProject} />)
+    expect(onSearch).toHaveBeenLastCalledWith({ ...noFilter, show: 'unplaced', view: 'gantt' })
+    rerender(<Scene show="unplaced" onSearch={onSearch} onOpen={onOpen} />)
     expect(rowTexts()).toEqual(['#1032Frame 1Fri 11/201 d late', 'Assembly—Not scheduled'])
     rows()[1]?.focus()
     await userEvent.keyboard('{ArrowDown}{Shift>}{Enter}{/Shift}')
-    expect(onOpenProject).toHaveBeenCalledWith('project-1')
+    expect(onOpen).toHaveBeenCalledWith({ kind: 'project', projectId: 'project-1' })
     await userEvent.click(screen.getByRole('button', { name: '#1032' }))
-    expect(onOpenProject).toHaveBeenCalledTimes(2)
-    rerender(<PanelScene filter={{ ...unplaced, q: 'zzz' }} onFilter={onFilter} />)
+    expect(onOpen).toHaveBeenCalledTimes(2)
+    rerender(<Scene show="unplaced" q="zzz" onSearch={onSearch} />)
     expect(screen.queryByRole('treegrid')).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Show all projects' }))
-    expect(onFilter).toHaveBeenLastCalledWith(noFilter)
-    rerender(<PanelScene filter={noFilter} onFilter={onFilter} />)
+    expect(onSearch).toHaveBeenLastCalledWith({ ...noFilter, view: 'gantt' })
+    rerender(<Scene onSearch={onSearch} />)
     expect(rowTexts()).toEqual([...lateRows, '#1031Frame 0Fri 11/200 d slack'])
   })
 })
@@ -58,9 +56,7 @@ describe('the filter for operations', () => {
   })
 
   it('lists only what runs above the capacity of a work center, which its bars say as well', async () => {
-    const { container } = render(
-      <PanelScene data={data} filter={{ ...noFilter, only: 'overload' }} onFilter={() => {}} />,
-    )
+    const { container } = render(<Scene data={data} only="overload" />)
     expect(rowTexts()).toEqual(
       ['#1031Frame 0Thu 11/190 d slack', 'Cut platesThu 11/19', 'Weld frameThu 11/19'].map((name) =>
         name.replace('0 d slack', 'On time'),
@@ -72,25 +68,25 @@ describe('the filter for operations', () => {
   })
 
   it('is chosen in the panel of filters', async () => {
-    const onFilter = vi.fn()
-    render(<PanelScene data={data} filter={{ ...noFilter, center: 'category-1' }} onFilter={onFilter} />)
+    const onSearch = vi.fn()
+    render(<Scene data={data} center="category-1" onSearch={onSearch} />)
     expect(rowTexts().map((name) => name?.slice(0, 5))).toEqual(['#1032', 'Drill'])
     await userEvent.click(screen.getByRole('button', { name: 'Filter 1' }))
     await userEvent.selectOptions(screen.getByLabelText('Operations'), 'Above the capacity of the work center')
-    expect(onFilter).toHaveBeenLastCalledWith({ only: 'overload' })
+    expect(onSearch).toHaveBeenLastCalledWith({ only: 'overload', view: 'gantt' })
     await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
-    expect(onFilter).toHaveBeenLastCalledWith({ center: '', only: '', show: 'all' })
+    expect(onSearch).toHaveBeenLastCalledWith({ center: '', only: '', show: 'all', view: 'gantt' })
   })
 })
 
 describe('the colors of the bars', () => {
   it('are chosen in the toolbar, explained in the footer, and leave done work gray', async () => {
-    const onLook = vi.fn()
-    const { rerender } = render(<PanelScene expandedAll onLook={onLook} />)
+    const onSearch = vi.fn()
+    const { rerender } = render(<Scene expandedAll onSearch={onSearch} />)
     await userEvent.click(screen.getByRole('button', { name: 'View options' }))
     await userEvent.selectOptions(screen.getByLabelText('Color of the bars'), 'Lateness of the project')
-    expect(onLook).toHaveBeenCalledWith({ color: 'lateness' })
-    rerender(<PanelScene expandedAll onLook={onLook} look={{ ...everything, color: 'lateness' }} />)
+    expect(onSearch).toHaveBeenCalledWith({ color: 'lateness' })
+    rerender(<Scene expandedAll onSearch={onSearch} color="lateness" />)
     const colorOf = (name: RegExp) => screen.getByLabelText(name).style.borderColor
     expect([/^Bend brackets, Fri/, /^Weld frame, Thu/, /^Cut plates, Mon/].map(colorOf)).toEqual([
       'var(--crit)',
@@ -103,15 +99,15 @@ describe('the colors of the bars', () => {
 
 describe('the options of the Timeline', () => {
   it('are the colors of the bars and the order of the work centers', async () => {
-    const onLook = vi.fn()
-    const { container, rerender } = render(<PanelScene view="timeline" onLook={onLook} />)
+    const onSearch = vi.fn()
+    const { container, rerender } = render(<Scene view="timeline" onSearch={onSearch} />)
     const colored = () => container.querySelectorAll('path[style*="color-mix"]').length
     expect(colored()).toBe(0)
     await userEvent.click(screen.getByRole('button', { name: 'View options' }))
     expect(screen.queryByRole('switch', { name: 'Dependencies' })).toBeNull()
     await userEvent.selectOptions(screen.getByLabelText('Order of the work centers'), 'Load of this week')
-    expect(onLook).toHaveBeenLastCalledWith({ order: 'load' })
-    rerender(<PanelScene view="timeline" onLook={onLook} look={{ ...everything, color: 'lateness' }} />)
+    expect(onSearch).toHaveBeenLastCalledWith({ order: 'load' })
+    rerender(<Scene view="timeline" onSearch={onSearch} color="lateness" />)
     // One color for the late project, one for the project on time.
     expect(colored()).toBe(2)
   })
@@ -119,14 +115,14 @@ describe('the options of the Timeline', () => {
 
 describe('the options of the view', () => {
   it('fold completed operations, and mark the critical path of each project', async () => {
-    const onLook = vi.fn()
-    const { rerender } = render(<PanelScene onLook={onLook} expandedAll />)
+    const onSearch = vi.fn()
+    const { rerender } = render(<Scene onSearch={onSearch} expandedAll />)
     await userEvent.click(screen.getByRole('button', { name: 'View options' }))
     await userEvent.click(screen.getByRole('switch', { name: 'Completed operations' }))
     await userEvent.click(screen.getByRole('switch', { name: /Critical path/ }))
-    expect(onLook.mock.calls).toEqual([[{ done: false }], [{ critical: true }]])
+    expect(onSearch.mock.calls).toEqual([[{ done: false }], [{ critical: true }]])
     await userEvent.keyboard('{Escape}')
-    rerender(<PanelScene onLook={onLook} look={{ ...usualLook, done: false, critical: true }} expandedAll />)
+    rerender(<Scene onSearch={onSearch} done={false} critical expandedAll />)
     expect(screen.queryByRole('row', { name: /Cut plates/ })).toBeNull()
     expect(screen.getByRole('row', { name: '1 done' })).toBeTruthy()
     expect(screen.getByRole('row', { name: /Weld frame/ })).toBeTruthy()
@@ -137,7 +133,7 @@ describe('the options of the view', () => {
 
 describe('the minimap', () => {
   it('shows the whole plan with the time in sight, which keys and the pointer move', async () => {
-    const { container } = render(<PanelScene zoom="hours" />)
+    const { container } = render(<Scene zoom="hours" />)
     const map = await screen.findByRole('slider', { name: 'Visible time of the plan' })
     expect(map.getAttribute('aria-valuetext')).toMatch(/^\w+ 11\/\d+ to /)
     expect(map.querySelector('[data-busy]')?.getAttribute('d')).toContain('M')
@@ -160,8 +156,8 @@ describe('the minimap', () => {
 
 describe('zooming', () => {
   it('by wheel with Ctrl keeps the date under the pointer, and tells the page once', async () => {
-    const onZoom = vi.fn()
-    const { container } = render(<PanelScene onZoom={onZoom} />)
+    const onSearch = vi.fn()
+    const { container } = render(<Scene onSearch={onSearch} />)
     const scroller = container.querySelector<HTMLElement>('[data-scroller]')
     if (!scroller) throw new Error('There is no scroller')
     const pxOfDay = () => dayPx(container)
@@ -171,16 +167,16 @@ describe('zooming', () => {
     for (const deltaY of [-60, -60]) fireEvent.wheel(scroller, { deltaY, ctrlKey: true, clientX: pointer })
     await waitFor(() => expect(pxOfDay()).toBeGreaterThan(before))
     expect((scroller.scrollLeft + pointer - 444) / pxOfDay()).toBeCloseTo(dayUnder, 1)
-    await waitFor(() => expect(onZoom).toHaveBeenCalledTimes(1))
-    expect(onZoom).toHaveBeenCalledWith('days', expect.closeTo(1.25 ** 1.2, 2))
+    await waitFor(() => expect(onSearch).toHaveBeenCalledTimes(1))
+    expect(onSearch).toHaveBeenCalledWith({ zoom: 'days', stretch: expect.closeTo(1.25 ** 1.2, 2) })
     // Without Ctrl the wheel scrolls.
     fireEvent.wheel(scroller, { deltaY: -100, clientX: pointer })
-    expect(onZoom).toHaveBeenCalledTimes(1)
+    expect(onSearch).toHaveBeenCalledTimes(1)
   })
 
   it('fits the plan in the window, and goes to a date', async () => {
-    const onZoom = vi.fn()
-    const { container } = render(<PanelScene onZoom={onZoom} />)
+    const onSearch = vi.fn()
+    const { container } = render(<Scene onSearch={onSearch} />)
     const scroller = container.querySelector<HTMLElement>('[data-scroller]')
     const scrollTo = vi.fn()
     Object.assign(scroller ?? {}, { scrollTo })
@@ -188,7 +184,7 @@ describe('zooming', () => {
     await userEvent.keyboard('g')
     await userEvent.click(screen.getByRole('button', { name: 'Fit the plan' }))
     // Open work from Thursday 14:00 to Friday 12:00, less than a day in the whole window.
-    await waitFor(() => expect(onZoom).toHaveBeenCalledWith('hours', expect.closeTo(1.74, 1)))
+    await waitFor(() => expect(onSearch).toHaveBeenCalledWith({ zoom: 'hours', stretch: expect.closeTo(1.74, 1) }))
     await userEvent.click(screen.getByRole('button', { name: 'Go to' }))
     fireEvent.change(screen.getByLabelText('Date'), { target: { value: '2026-12-01' } })
     await userEvent.click(screen.getByRole('button', { name: 'Go' }))
@@ -199,21 +195,20 @@ describe('zooming', () => {
 
 describe('the list beside the bars', () => {
   it('has the columns that the reader chooses, with widths that arrow keys change', async () => {
-    const onLook = vi.fn()
-    const onWidths = vi.fn()
+    const [onSearch, keep] = [vi.fn(), vi.fn()]
     const columns = ['hours', 'center'] as const
-    render(<PanelScene onLook={onLook} onWidths={onWidths} look={{ ...everything, columns }} expandedAll />)
+    render(<Scene onSearch={onSearch} widths={{ read: () => usualWidths, keep }} columns={columns} expandedAll />)
     expect(rowTexts().at(-1)).toBe('Paint topcoat3 hCenter 0')
     expect(screen.getByRole('treegrid').getAttribute('aria-colcount')).toBe('4')
     screen.getByRole('button', { name: /Width of Work, 84 px/ }).focus()
     await userEvent.keyboard('{ArrowLeft}')
-    expect(onWidths).toHaveBeenLastCalledWith({ treePx: 0, columnPx: { hours: 100 } })
+    expect(keep).toHaveBeenLastCalledWith({ treePx: 0, columnPx: { hours: 100 } })
     screen.getByRole('button', { name: /Width of the list, 476 px/ }).focus()
     await userEvent.keyboard('{ArrowRight}')
-    expect(onWidths).toHaveBeenLastCalledWith({ treePx: 492, columnPx: { hours: 100 } })
+    expect(keep).toHaveBeenLastCalledWith({ treePx: 492, columnPx: { hours: 100 } })
     await userEvent.click(screen.getByRole('button', { name: 'View options' }))
     await userEvent.click(screen.getByRole('checkbox', { name: 'Starts' }))
-    expect(onLook).toHaveBeenLastCalledWith({ columns: ['start', 'hours', 'center'] })
+    expect(onSearch).toHaveBeenLastCalledWith({ columns: ['start', 'hours', 'center'] })
   })
 })
 
@@ -227,7 +222,7 @@ describe('dates beside the plan', () => {
       now: at(2, 10),
     })
     const forecast = { ids: ['operation-0'], startMs: [at(3, 16)], endMs: [at(4, 0)], needByMs: [at(5, 0)] }
-    render(<PanelScene expandedAll data={data} forecast={forecast} look={{ ...everything, columns: ['end', 'due'] }} />)
+    render(<Scene expandedAll data={data} dates={{ forecast }} columns={['end', 'due']} />)
     expect(rowTexts().at(-1)).toMatch(/Thu 11\/19Fri 11\/20$/)
     expect(rowTexts()[0]).toMatch(/Thu 11\/19/)
   })
@@ -247,9 +242,7 @@ describe('dates beside the plan', () => {
       endMs: [at(3, 20), at(3, 9), 0],
       needByMs: [0, 0, 0],
     }
-    const { container } = render(
-      <PanelScene expandedAll forecast={forecast} baseline={baseline} look={{ ...everything, forecast: true }} />,
-    )
+    const { container } = render(<Scene expandedAll dates={{ forecast, baseline }} forecast />)
     const shapes = (name: string) =>
       container.querySelector(`[data-${name}]`)?.getAttribute('d')?.match(/M/g)?.length ?? 0
     expect([shapes('forecast'), shapes('slack'), shapes('baseline')]).toEqual([1, 1, 2])

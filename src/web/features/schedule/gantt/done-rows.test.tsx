@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { operationFlag } from '#contract/schedule.ts'
 import { Scene, scenePlan } from '#testing/schedule/scene-fixture.tsx'
-import { usualLook } from '../model/schedule-choices.ts'
 
 afterEach(() => {
   cleanup()
@@ -15,7 +14,7 @@ const rows = () => within(screen.getByRole('treegrid')).getAllByRole('row')
 const names = () => rows().map((row) => within(row).getAllByRole('gridcell')[0]?.textContent)
 const rest = ['Weld frame', 'Paint topcoat']
 const second = ['#1032Frame 1', 'Bend brackets', 'Assembly']
-const scene = (props: Partial<Parameters<typeof Scene>[0]> = {}) => <Scene look={usualLook} expandedAll {...props} />
+const scene = (props: Partial<Parameters<typeof Scene>[0]> = {}) => <Scene done={false} expandedAll {...props} />
 
 describe('the completed operations of a project', () => {
   it('stand in one row at first, which opens and closes with the pointer and with keys', async () => {
@@ -36,10 +35,10 @@ describe('the completed operations of a project', () => {
 
   it('are shown when one of them is selected, and all of them by the option of the view', () => {
     const { rerender } = render(scene())
-    rerender(scene({ selectedOperationId: 'operation-0' }))
+    rerender(scene({ operation: 'operation-0' }))
     expect(screen.getByRole('row', { name: /Cut plates/ }).getAttribute('aria-selected')).toBe('true')
     cleanup()
-    render(scene({ look: { ...usualLook, done: true } }))
+    render(scene({ done: true }))
     expect(names()).toEqual([...second, '#1031Frame 0', 'Cut plates', ...rest])
   })
 
@@ -53,8 +52,8 @@ describe('the completed operations of a project', () => {
 
   it('completed operations have one row in each work center where the rows are grouped by work center', async () => {
     const user = userEvent.setup()
-    const byCenter = { ...usualLook, group: 'center' as const }
-    const { rerender } = render(scene({ look: byCenter }))
+    const byCenter = { group: 'center' } as const
+    const { rerender } = render(scene(byCenter))
     const before = names()
     expect(before).not.toContain('Cut plates')
     const folded = () => screen.getByRole('row', { name: '1 done' })
@@ -68,7 +67,7 @@ describe('the completed operations of a project', () => {
     expect(names()).toEqual(before)
     await user.keyboard('{ArrowLeft}')
     expect(document.activeElement?.textContent).toBe(before[index - 1])
-    rerender(scene({ look: byCenter, selectedOperationId: 'operation-0' }))
+    rerender(scene({ ...byCenter, operation: 'operation-0' }))
     expect(screen.getByRole('row', { name: /Cut plates/ }).getAttribute('aria-selected')).toBe('true')
   })
 

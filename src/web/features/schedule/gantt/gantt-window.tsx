@@ -165,7 +165,7 @@ function Tree({ view, treePx, rows, firstRow, shown }: ShownRows & GanttWindowPr
       const row = at(rows, index)
       const opens = target.closest<HTMLElement>('[data-opens]')?.dataset.opens
       if (opens === 'row') return toggleRow(store, row)
-      if (opens === 'project') return gantt.openProject?.(-1 - row)
+      if (opens === 'project') return gantt.openProject(-1 - row)
       const { activeRow: before } = store.getState()
       store.setState({ activeRow: index })
       if (event.shiftKey) return pickRange(gantt, before, index)

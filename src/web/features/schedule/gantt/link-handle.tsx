@@ -15,11 +15,11 @@ interface LinkHandleProps {
 /** A dot at the end of the bar under the pointer, from which a link to another bar is drawn, and the link while it is drawn. */
 export function LinkHandle({ originX, topOf, atCorner = false }: LinkHandleProps) {
   const gantt = useGantt()
-  const { model, scale, link } = gantt
+  const { model, scale } = gantt
   const hovered = useGanttState((state) => state.hovered?.operation ?? -1)
   const linking = useGanttState((state) => state.linking)
   const operation = linking?.from ?? hovered
-  const isOffered = operation >= 0 && link && isPlaced(model, operation) && planRefusal(gantt, operation) === null
+  const isOffered = operation >= 0 && isPlaced(model, operation) && planRefusal(gantt, operation) === null
   const top = isOffered ? topOf(operation) : null
   if (top === null) return null
   const end = xOf(scale, at(model.endMs, operation)) - originX

@@ -2,8 +2,8 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fixturePlan } from '#testing/schedule/plan-fixture.ts'
-import { everything, Scene, scenePlan } from '#testing/schedule/scene-fixture.tsx'
-import { noFilter, type RowGrouping, usualLook } from '../model/schedule-choices.ts'
+import { Scene, scenePlan } from '#testing/schedule/scene-fixture.tsx'
+import type { RowGrouping } from '../model/schedule-choices.ts'
 
 afterEach(cleanup)
 
@@ -22,9 +22,7 @@ const tree = () =>
     const [name] = within(row).getAllByRole('gridcell')
     return `${'  '.repeat(Number(row.getAttribute('aria-level')) - 1)}${name?.textContent}`
   })
-const scene = (group: RowGrouping, more = {}) => (
-  <Scene data={plan} expandedAll look={{ ...everything, group }} {...more} />
-)
+const scene = (group: RowGrouping, more = {}) => <Scene data={plan} expandedAll group={group} {...more} />
 
 describe('the rows of the Gantt', () => {
   it('are grouped by the lateness or the priority of the projects', () => {
@@ -48,9 +46,9 @@ describe('the rows of the Gantt', () => {
       '  #1031 Cut plates',
       ...rest,
     ])
-    rerender(scene('center', { filter: { ...noFilter, show: 'late' } }))
+    rerender(scene('center', { show: 'late' }))
     expect(tree()).toEqual(rest)
-    rerender(scene('center', { look: { ...usualLook, group: 'center', done: false } }))
+    rerender(scene('center', { done: false }))
     expect(tree().slice(0, 4)).toEqual([
       'Center 03 operations',
       '  1 done',
@@ -86,16 +84,16 @@ describe('the rows of the Gantt', () => {
     expect(document.activeElement?.textContent).toContain('Priority 90 and above')
     await user.keyboard('{Enter}')
     expect(screen.queryByRole('row', { name: /Frame 0/ })).toBeNull()
-    rerender(scene('priority', { selectedOperationId: 'operation-1' }))
+    rerender(scene('priority', { operation: 'operation-1' }))
     expect(screen.getByRole('row', { name: /Weld frame/ }).getAttribute('aria-selected')).toBe('true')
   })
 })
 
 it('the grouping is chosen among the options of the view', async () => {
   const user = userEvent.setup()
-  const onLook = vi.fn()
-  render(scene('', { onLook }))
+  const onSearch = vi.fn()
+  render(scene('', { onSearch }))
   await user.click(screen.getByRole('button', { name: 'View options' }))
   await user.selectOptions(screen.getByLabelText('Group the rows by'), 'Work center')
-  expect(onLook).toHaveBeenCalledWith({ group: 'center' })
+  expect(onSearch).toHaveBeenCalledWith({ group: 'center' })
 })

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { Scene } from '#testing/schedule/scene-fixture.tsx'
+import { refused, Scene } from '#testing/schedule/scene-fixture.tsx'
 import { LiveRegion } from '#web/ui/live-region.tsx'
 import { distanceToLink } from '../model/link-path.ts'
 import { rowPx } from './row-px.ts'
@@ -22,17 +22,19 @@ const middleOfLink = () => {
 const surface = () => barOf(/^Weld frame, Thu/).closest('[role="presentation"][style*="transform"]') as HTMLElement
 
 const clickLink = () => fireEvent.pointerDown(surface(), { button: 0, ...middleOfLink() })
+const waits = (operationId: string, dependencies: string[], done: string) =>
+  expect.objectContaining({ kind: 'fields', operationId, fields: { dependencies }, done })
 const isMarked = () => document.querySelector('[data-selected-link]') !== null
 const said = (text: string | RegExp) => screen.getAllByText(text).length > 0
 
 describe('a link on the Gantt', () => {
   it('is selected by a click, which says so and takes the focus, and ended by Delete or its button', async () => {
     const user = userEvent.setup()
-    const onPredecessors = vi.fn()
+    const onWrite = vi.fn()
     render(
       <>
         <LiveRegion />
-        <Scene expandedAll onPredecessors={onPredecessors} />
+        <Scene expandedAll onWrite={onWrite} />
       </>,
     )
     fireEvent.pointerMove(surface(), middleOfLink())
@@ -42,18 +44,18 @@ describe('a link on the Gantt', () => {
     expect(said('Paint topcoat waits for Weld frame. Delete removes the dependency, Escape keeps it.')).toBe(true)
     expect(document.activeElement).toBe(rowOf(/Paint topcoat/))
     await user.keyboard('{Delete}')
-    const ended = ['operation-2', [], 'Paint topcoat no longer waits for Weld frame']
-    expect(onPredecessors.mock.calls).toEqual([ended])
+    const ended = [waits('operation-2', [], 'Paint topcoat no longer waits for Weld frame')]
+    expect(onWrite.mock.calls).toEqual([ended])
     expect(isMarked()).toBe(false)
     clickLink()
     await user.click(screen.getByRole('button', { name: 'Unlink' }))
-    expect(onPredecessors.mock.calls).toEqual([ended, ended])
+    expect(onWrite.mock.calls).toEqual([ended, ended])
   })
 
   it('is kept by Escape and by a click beside it', async () => {
     const user = userEvent.setup()
-    const onPredecessors = vi.fn()
-    render(<Scene expandedAll onPredecessors={onPredecessors} />)
+    const onWrite = vi.fn()
+    render(<Scene expandedAll onWrite={onWrite} />)
     clickLink()
     await user.keyboard('{Escape}{Delete}')
     expect(isMarked()).toBe(false)
@@ -61,16 +63,16 @@ describe('a link on the Gantt', () => {
     fireEvent.pointerDown(surface(), { button: 0, clientX: 1, clientY: 1 })
     expect(isMarked()).toBe(false)
     await user.keyboard('{Delete}{Backspace}')
-    expect(onPredecessors).not.toHaveBeenCalled()
+    expect(onWrite).not.toHaveBeenCalled()
   })
 
   it('is reached by keys from each of its operations, in turn, and ended by Backspace', async () => {
     const user = userEvent.setup()
-    const onPredecessors = vi.fn()
+    const onWrite = vi.fn()
     render(
       <>
         <LiveRegion />
-        <Scene expandedAll onPredecessors={onPredecessors} />
+        <Scene expandedAll onWrite={onWrite} />
       </>,
     )
     rowOf(/Frame 1/).focus()
@@ -85,25 +87,25 @@ describe('a link on the Gantt', () => {
     await user.keyboard('l')
     expect(said(/^Weld frame waits for Cut plates\./)).toBe(true)
     await user.keyboard('{Backspace}')
-    expect(onPredecessors.mock.calls).toEqual([['operation-1', [], 'Weld frame no longer waits for Cut plates']])
+    expect(onWrite.mock.calls).toEqual([[waits('operation-1', [], 'Weld frame no longer waits for Cut plates')]])
   })
 
   it('a reader who may not plan the operation that waits does not end the link', async () => {
     const user = userEvent.setup()
-    const onPredecessors = vi.fn()
-    render(<Scene expandedAll refusalOf={() => 'Planning needs more access.'} onPredecessors={onPredecessors} />)
+    const onWrite = vi.fn()
+    render(<Scene expandedAll refusals={refused} onWrite={onWrite} />)
     clickLink()
     expect(screen.getByText('Planning needs more access.')).toBeTruthy()
     await user.keyboard('{Delete}')
     expect(screen.queryByRole('button', { name: 'Unlink' })).toBeNull()
-    expect(onPredecessors).not.toHaveBeenCalled()
+    expect(onWrite).not.toHaveBeenCalled()
   })
 })
 
 describe('a link on the Timeline', () => {
   it('is drawn from the end of a bar to another one, which may be too small to be an element', () => {
-    const onPredecessors = vi.fn()
-    render(<Scene view="timeline" onPredecessors={onPredecessors} />)
+    const onWrite = vi.fn()
+    render(<Scene view="timeline" onWrite={onWrite} />)
     const grid = screen.getByRole('grid', { name: 'Schedule by work center' })
     // Only the weld is wide enough for an element. Days have 110 px, and all three bars are in one lane.
     const { left, top } = barOf(/Weld frame, Thu/).style
@@ -118,8 +120,8 @@ describe('a link on the Timeline', () => {
     fireEvent.pointerMove(window, point(4, 7.5))
     expect(screen.getByText('Paint topcoat will wait for Cut plates')).toBeTruthy()
     fireEvent.pointerUp(window)
-    expect(onPredecessors.mock.calls).toEqual([
-      ['operation-2', ['operation-1', 'operation-0'], 'Paint topcoat waits for Cut plates'],
+    expect(onWrite.mock.calls).toEqual([
+      [waits('operation-2', ['operation-1', 'operation-0'], 'Paint topcoat waits for Cut plates')],
     ])
   })
 })

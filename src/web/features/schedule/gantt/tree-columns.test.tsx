@@ -26,7 +26,7 @@ const forecast = {
 }
 
 it('the column "Ends" of the Gantt chart has the end in the forecast, for projects and for operations', () => {
-  render(<Scene expandedAll forecast={forecast} />)
+  render(<Scene expandedAll dates={{ forecast }} />)
   expect(cellsOf(/Weld frame/)[0]).toBe('Sat 11/21')
   expect(cellsOf(/Frame 0/)[0]).toBe('Fri 11/20')
   expect(screen.getByTitle(/the forecast end/).textContent).toBe('Ends')

@@ -114,7 +114,7 @@ export const useGanttKeys = (scroller: RefObject<ScrollerHandle | null>, contain
       ['Enter', () => open(row)],
       [' ', () => open(row)],
     ])
-    if (event.key === 'Enter' && event.shiftKey && gantt.openProject && (row >= 0 || isProjectRow(model, row))) {
+    if (event.key === 'Enter' && event.shiftKey && (row >= 0 || isProjectRow(model, row))) {
       event.preventDefault()
       return gantt.openProject(projectOfRow(model, row))
     }

@@ -6,7 +6,10 @@ export interface ReaderRefusals {
     action: 'planOperations' | 'reportWork',
     center: { readonly categoryId: string | null },
   ) => string | null
-  readonly exception?: ((categoryId: string | null) => string | null) | undefined
+  /** Of overtime, downtime or another capacity. */
+  readonly exception: (categoryId: string | null) => string | null
+  /** Of a run. */
+  readonly run: string | null
 }
 
 /** A refusal for each work center, with that for work without one at the end; null = the reader may. */
@@ -22,13 +25,13 @@ export interface CenterRefusals {
 /** Asks once for each work center, so that bars only look up the answer. */
 export const centerRefusals = (
   categories: CompactSchedule['categories'],
-  { operation, exception }: ReaderRefusals,
+  { operation, exception }: Omit<ReaderRefusals, 'run'>,
 ): CenterRefusals => {
   const ids = [...categories.map(({ categoryId }) => categoryId), null]
   return {
     plan: ids.map((categoryId) => operation('planOperations', { categoryId })),
     report: ids.map((categoryId) => operation('reportWork', { categoryId })),
-    exception: ids.map((categoryId) => exception?.(categoryId) ?? null),
+    exception: ids.map((categoryId) => exception(categoryId)),
   }
 }
 

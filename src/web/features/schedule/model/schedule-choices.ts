@@ -74,3 +74,9 @@ export interface ScheduleWidths {
 }
 
 export const usualWidths: ScheduleWidths = { treePx: 0, columnPx: {} }
+
+/** Keeps the widths for the next visit. */
+export interface KeptWidths {
+  readonly read: () => ScheduleWidths
+  readonly keep: (widths: ScheduleWidths) => void
+}

@@ -2,6 +2,7 @@ import { calendarOf, hasFlag, isMovable } from '#domain/schedule/movable-plan.ts
 import { resizeEnd } from '#domain/schedule/resize.ts'
 import { hourMs } from '#domain/time/units.ts'
 import { formatCount } from '#web/lib/format-number.ts'
+import { announce } from '#web/ui/live-region.tsx'
 import type { ScrollerHandle } from '../frame/time-scroller.tsx'
 import type { GanttScene } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
@@ -12,6 +13,7 @@ import { moveWords } from './move-words.ts'
 import { pickOperation } from './pick-operation.ts'
 import { previewMove, previewResize } from './preview-move.ts'
 import { tellRefusal } from './tell-refusal.ts'
+import { fieldsWrite } from './write-of.ts'
 
 interface Pressed {
   readonly key: string
@@ -34,7 +36,7 @@ const resizeByKey = (gantt: GanttScene, operation: number, direction: number, al
   const start = at(model.startMs, operation)
   const endMs = calendarOf(model, operation).addWork(start, Math.max(step, hours + direction * step) * hourMs)
   const next = previewResize(store, resizeEnd(model, operation, endMs), { alone, phase: 'keyboard' })
-  gantt.announce(moveWords(gantt, next))
+  announce(moveWords(gantt, next))
 }
 
 /** Ctrl+Space picks an operation to move it together with others, Escape picks none any more. True when the key was used. */
@@ -43,7 +45,7 @@ export const pickByKeys = (
   { key, ctrlKey, metaKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>,
   operation: number,
 ): boolean => {
-  const { store, announce } = gantt
+  const { store } = gantt
   const { move, picked } = store.getState()
   if (key === 'Escape' && !move && picked.size > 0) {
     clearPicked(store)
@@ -56,13 +58,17 @@ export const pickByKeys = (
   return true
 }
 
+const marks = new Map<string, 'pinned' | 'onHold'>([
+  ['p', 'pinned'],
+  ['h', 'onHold'],
+])
+
 /** P pins an operation or lets it go, H puts it on hold or ends that. True when the key was used. */
 export const markByKeys = (gantt: GanttScene, { key, altKey }: Pressed, operation: number): boolean => {
-  const { model, announce } = gantt
-  const mark = { p: gantt.pin, h: gantt.hold }[key.toLowerCase()]
-  if (!mark || altKey || operation < 0) return false
+  const { model } = gantt
+  const flag = marks.get(key.toLowerCase())
+  if (!flag || altKey || operation < 0) return false
   const name = model.data.operations.names[operation] ?? ''
-  const flag = key.toLowerCase() === 'p' ? 'pinned' : 'onHold'
   const refusal = flag === 'pinned' ? planRefusal(gantt, operation) : reportRefusal(gantt, operation)
   if (refusal !== null || hasFlag(model, operation, 'completed')) {
     if (refusal !== null) tellRefusal(refusal)
@@ -70,14 +76,14 @@ export const markByKeys = (gantt: GanttScene, { key, altKey }: Pressed, operatio
     return true
   }
   const isSet = !hasFlag(model, operation, flag)
-  mark(operation, isSet)
+  gantt.write(fieldsWrite(model, operation, { [flag]: isSet }))
   announce(`${name} is ${isSet ? '' : 'no longer '}${flag === 'pinned' ? 'pinned' : 'on hold'}`)
   return true
 }
 
 /** Alt+Left and Alt+Right move a bar by one step, Alt+Up and Alt+Down change its duration, Enter saves it, Escape cancels. True when the key was used. */
 const moveBar = (gantt: GanttScene, { key, altKey, shiftKey }: Pressed, operation: number): boolean => {
-  const { store, model, clock, scale, announce } = gantt
+  const { store, model, clock, scale } = gantt
   const { move } = store.getState()
   const travelling = move?.phase === 'keyboard'
   if (travelling && key === 'Enter') {

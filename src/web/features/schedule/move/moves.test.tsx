@@ -2,11 +2,11 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { hourMs } from '#domain/time/units.ts'
-import { PanelScene } from '#testing/schedule/panel-scene-fixture.tsx'
 import { fixturePlan } from '#testing/schedule/plan-fixture.ts'
-import { at, layOut, scenePlan, unlinked } from '#testing/schedule/scene-fixture.tsx'
+import { at, layOut, Scene, scenePlan, unlinked } from '#testing/schedule/scene-fixture.tsx'
 import { LiveRegion } from '#web/ui/live-region.tsx'
-import type { ScheduleGanttProps } from '../schedule-gantt.tsx'
+import type { ScheduleLoads } from '../schedule-gantt.tsx'
+import type { Reschedule } from '../schedule-write.ts'
 
 afterEach(() => {
   cleanup()
@@ -31,8 +31,8 @@ describe('the duration of a bar', () => {
     })
 
   it('changes by dragging an edge: the right one keeps the start, the left one the end', async () => {
-    const onReschedule = vi.fn()
-    render(<PanelScene zoom="hours" expandedAll onReschedule={onReschedule} />)
+    const onWrite = vi.fn()
+    render(<Scene zoom="hours" expandedAll onWrite={onWrite} />)
     const bar = () => screen.getByRole('gridcell', { name: /^Weld frame, Thu 11\/19/ })
     // The bar is from 2:00 PM to 8:00 PM, and an hour has 20 px.
     layOut({ left: 1000, right: 1120 })
@@ -40,24 +40,24 @@ describe('the duration of a bar', () => {
     fireEvent.pointerMove(bar(), { clientX: 1118 - 40 })
     expect(await screen.findByText('4 h of work instead of 6 h')).toBeTruthy()
     fireEvent.pointerUp(bar(), { clientX: 1118 - 40 })
-    expect(onReschedule).toHaveBeenLastCalledWith(change(14, 18, 4))
+    expect(onWrite).toHaveBeenLastCalledWith(change(14, 18, 4))
     fireEvent.pointerDown(bar(), { button: 0, clientX: 1002 })
     fireEvent.pointerMove(bar(), { clientX: 1002 - 20 })
     expect(await screen.findByText(/^7 h of work instead of 6 h/)).toBeTruthy()
     fireEvent.pointerUp(bar(), { clientX: 1002 - 20 })
-    expect(onReschedule).toHaveBeenLastCalledWith(change(13, 20, 7))
+    expect(onWrite).toHaveBeenLastCalledWith(change(13, 20, 7))
     vi.restoreAllMocks()
   })
 
   it('changes by keys, with the followers, and says so', async () => {
     const user = userEvent.setup()
-    const onReschedule = vi.fn()
-    render(<PanelScene expandedAll onReschedule={onReschedule} />)
+    const onWrite = vi.fn()
+    render(<Scene expandedAll onWrite={onWrite} />)
     await user.click(screen.getByRole('row', { name: /Weld frame/ }))
     await user.keyboard('{Alt>}{ArrowUp>12/}{/Alt}')
     expect(screen.getAllByText('9 h of work instead of 6 h, 1 more follows')).toHaveLength(2)
     await user.keyboard('{Enter}')
-    const [[stored]] = onReschedule.mock.calls as [[Parameters<ScheduleGanttProps['onReschedule']>[0]]]
+    const [[stored]] = onWrite.mock.calls as [[Reschedule]]
     // Two hours until the shift ends at 22:00, the third from 6:00 on.
     expect(stored).toMatchObject({ startMs: at(3, 14), endMs: at(4, 7), durationHours: 9 })
     expect(stored.followers).toMatchObject([{ operationId: 'operation-2', startMs: at(4, 7), endMs: at(4, 10) }])
@@ -96,15 +96,15 @@ describe('the price of a move', () => {
   it('is asked for when a dragged bar rests, with all moves of the drop, and a further movement takes the question back', async () => {
     const asked: { change: unknown; signal: AbortSignal }[] = []
     const answers = [new Promise<never>(() => {}), Promise.resolve(effect)]
-    const loadEffect: ScheduleGanttProps['loadEffect'] = (change, signal) => {
+    const effectOf: ScheduleLoads['effect'] = (change, signal) => {
       asked.push({ change, signal })
       return answers[asked.length - 1] ?? Promise.resolve(effect)
     }
-    const onReschedule = vi.fn()
+    const onWrite = vi.fn()
     render(
       <>
         <LiveRegion />
-        <PanelScene zoom="hours" expandedAll onReschedule={onReschedule} loadEffect={loadEffect} />
+        <Scene zoom="hours" expandedAll onWrite={onWrite} load={{ effect: effectOf }} />
       </>,
     )
     layOut({ left: 900, right: 1100 })
@@ -119,7 +119,7 @@ describe('the price of a move', () => {
     // The same words for those who hear the screen.
     expect(document.querySelector('[aria-live]')?.parentElement?.textContent).toContain(said.join('. '))
     fireEvent.pointerUp(bar, { clientX: 1040 })
-    expect(onReschedule).toHaveBeenCalledExactlyOnceWith(asked[1]?.change)
+    expect(onWrite).toHaveBeenCalledExactlyOnceWith(asked[1]?.change)
     expect(screen.queryByText('#1050 becomes 2 d late')).toBeNull()
     vi.restoreAllMocks()
   })
@@ -128,12 +128,11 @@ describe('the price of a move', () => {
     const two = { ...scenePlan, categories: fixturePlan({ projects: [], capacities: [1, 1] }).categories }
     const asked: unknown[] = []
     const answers = [effect, null]
-    const loadCenterEffect: ScheduleGanttProps['loadCenterEffect'] = async (move) => {
-      asked.push(move.withHours(5))
+    const effectOf: ScheduleLoads['effect'] = async (move) => {
+      asked.push(move.kind === 'moveToCenter' && move.withHours(5))
       return answers[asked.length - 1] ?? null
     }
-    const loadEffect = vi.fn()
-    render(<PanelScene view="timeline" data={two} loadEffect={loadEffect} loadCenterEffect={loadCenterEffect} />)
+    render(<Scene view="timeline" data={two} load={{ effect: effectOf }} />)
     const grid = screen.getByRole('grid', { name: 'Schedule by work center' })
     const { left, top } = screen.getByRole('gridcell', { name: /Weld frame, Thu/ }).style
     const [x, y] = [Number.parseFloat(left) + 13, Number.parseFloat(top) + 10]
@@ -146,7 +145,6 @@ describe('the price of a move', () => {
     await waitFor(() => expect(asked).toHaveLength(2))
     await waitFor(() => expect(screen.queryByText('…')).toBeNull())
     expect(screen.queryByText('#1050 becomes 2 d late')).toBeNull()
-    expect(loadEffect).not.toHaveBeenCalled()
     fireEvent.keyDown(window, { key: 'Escape' })
     fireEvent.pointerUp(window)
     vi.restoreAllMocks()
@@ -154,11 +152,11 @@ describe('the price of a move', () => {
 
   it('is shown for a move by keys too, in the panel as well, and a refused question says nothing', async () => {
     const user = userEvent.setup()
-    const loadEffect = vi.fn().mockRejectedValueOnce(new Error('Two are running')).mockResolvedValue(effect)
-    render(<PanelScene expandedAll loadEffect={loadEffect} />)
+    const effectOf = vi.fn().mockRejectedValueOnce(new Error('Two are running')).mockResolvedValue(effect)
+    render(<Scene expandedAll load={{ effect: effectOf }} />)
     await user.click(screen.getByRole('row', { name: /Weld frame/ }))
     await user.keyboard('{Alt>}{ArrowRight}{/Alt}')
-    await waitFor(() => expect(loadEffect).toHaveBeenCalledTimes(1))
+    await waitFor(() => expect(effectOf).toHaveBeenCalledTimes(1))
     await waitFor(() => expect(screen.queryByText('…')).toBeNull())
     await user.keyboard('{Alt>}{ArrowRight}{/Alt}')
     await waitFor(() => expect(screen.getAllByText('#1050 becomes 2 d late')).toHaveLength(2))
@@ -169,7 +167,7 @@ describe('the price of a move', () => {
 
 describe('the tip of a move', () => {
   it('lies over the line for the current time, which the bars do not', async () => {
-    render(<PanelScene zoom="hours" expandedAll />)
+    render(<Scene zoom="hours" expandedAll />)
     layOut({ left: 900, right: 1100 })
     const bar = screen.getByRole('gridcell', { name: /^Weld frame, Thu 11\/19/ })
     fireEvent.pointerDown(bar, { button: 0, clientX: 1000 })
@@ -185,8 +183,8 @@ describe('the tip of a move', () => {
 
 describe('a bar held over closed time', () => {
   it('stays under the pointer and says when its work would start', async () => {
-    const onReschedule = vi.fn()
-    const { container } = render(<PanelScene zoom="hours" expandedAll onReschedule={onReschedule} />)
+    const onWrite = vi.fn()
+    const { container } = render(<Scene zoom="hours" expandedAll onWrite={onWrite} />)
     layOut({ left: 900, right: 1100 })
     const bar = screen.getByRole('gridcell', { name: /^Weld frame, Thu 11\/19/ })
     fireEvent.pointerDown(bar, { button: 0, clientX: 1000 })
@@ -196,7 +194,7 @@ describe('a bar held over closed time', () => {
     const mover = container.querySelector<HTMLElement>('[data-mover]')
     expect(mover?.style.transform).toMatch(/^translate3d\(200px,0(px)?,0\)$/)
     fireEvent.pointerUp(bar, { clientX: 1200 })
-    expect(onReschedule).toHaveBeenCalledWith(expect.objectContaining({ startMs: at(4, 6) }))
+    expect(onWrite).toHaveBeenCalledWith(expect.objectContaining({ startMs: at(4, 6) }))
     vi.restoreAllMocks()
   })
 })
@@ -204,8 +202,8 @@ describe('a bar held over closed time', () => {
 describe('several bars', () => {
   it('are picked with Ctrl or Shift and move together by the same working time, stored as one change', async () => {
     const user = userEvent.setup()
-    const onReschedule = vi.fn()
-    render(<PanelScene expandedAll data={unlinked} onReschedule={onReschedule} />)
+    const onWrite = vi.fn()
+    render(<Scene expandedAll data={unlinked} onWrite={onWrite} />)
     const row = (name: RegExp) => screen.getByRole('row', { name })
     await user.click(row(/Weld frame/))
     await user.keyboard('{Control>}')
@@ -217,7 +215,7 @@ describe('several bars', () => {
     await user.keyboard('{Alt>}{ArrowRight>4/}{/Alt}')
     expect(screen.getAllByText('2 operations 1 h of work later').length).toBeGreaterThan(0)
     await user.keyboard('{Enter}')
-    const [[stored]] = onReschedule.mock.calls as [[Parameters<ScheduleGanttProps['onReschedule']>[0]]]
+    const [[stored]] = onWrite.mock.calls as [[Reschedule]]
     expect(stored).toMatchObject({ operationId: 'operation-3', startMs: at(4, 11), endMs: at(4, 13), followers: [] })
     expect(stored.others).toMatchObject([
       { operationId: 'operation-1', projectId: 'project-0', startMs: at(3, 15), endMs: at(3, 21) },
@@ -233,14 +231,14 @@ describe('several bars', () => {
 
   it('are picked by keys, on the Timeline as well', async () => {
     const user = userEvent.setup()
-    render(<PanelScene expandedAll />)
+    render(<Scene expandedAll />)
     await user.click(screen.getByRole('row', { name: /Paint topcoat/ }))
     await user.keyboard('{Control>} {/Control}')
     expect(screen.getByLabelText(/^Paint topcoat, Fri/).style.boxShadow).toContain('--primary')
     await user.keyboard('{Escape}')
     expect(screen.getByLabelText(/^Paint topcoat, Fri/).style.boxShadow).toBe('')
     cleanup()
-    const { container } = render(<PanelScene view="timeline" />)
+    const { container } = render(<Scene view="timeline" />)
     screen.getByLabelText(/Weld frame, Thu/).focus()
     await user.keyboard('{Control>} {/Control}')
     expect(container.querySelectorAll('[data-picked]')).toHaveLength(1)
@@ -248,6 +246,8 @@ describe('several bars', () => {
 })
 
 describe('links', () => {
+  const linked = (dependencies: string[], done: string) =>
+    expect.objectContaining({ kind: 'fields', operationId: 'operation-2', fields: { dependencies }, done })
   const under = (name: RegExp | null) => {
     const bar = name && screen.getByRole('gridcell', { name })
     document.elementFromPoint = () => bar
@@ -263,12 +263,12 @@ describe('links', () => {
   }
 
   it('are drawn from the end of a bar to the bar that will wait, with a reason where that is not possible', async () => {
-    const onPredecessors = vi.fn()
-    render(<PanelScene expandedAll data={unlinked} onPredecessors={onPredecessors} />)
+    const onWrite = vi.fn()
+    render(<Scene expandedAll data={unlinked} onWrite={onWrite} />)
     await draw(/^Paint topcoat, Fri/)
     expect(screen.getByText('Paint topcoat will wait for Weld frame')).toBeTruthy()
     fireEvent.pointerUp(window)
-    expect(onPredecessors).toHaveBeenCalledWith('operation-2', ['operation-1'], 'Paint topcoat waits for Weld frame')
+    expect(onWrite).toHaveBeenCalledWith(linked(['operation-1'], 'Paint topcoat waits for Weld frame'))
     // Near the right edge of the window it is left of the pointer.
     const tip = (text: string) => screen.getByText(text)
     layOut({ left: 100, right: 200 })
@@ -288,25 +288,23 @@ describe('links', () => {
     expect(screen.getByText('Cut plates is completed')).toBeTruthy()
     fireEvent.keyDown(window, { key: 'Escape' })
     fireEvent.pointerUp(window)
-    expect(onPredecessors).toHaveBeenCalledTimes(1)
+    expect(onWrite).toHaveBeenCalledTimes(1)
     expect(screen.queryByText('Cut plates is completed')).toBeNull()
   })
 
   it('are listed in the panel, which ends them and adds others by keyboard', async () => {
     const user = userEvent.setup()
-    const onPredecessors = vi.fn()
-    render(<PanelScene expandedAll onPredecessors={onPredecessors} />)
+    const onWrite = vi.fn()
+    render(<Scene expandedAll onWrite={onWrite} />)
     await user.click(screen.getByRole('row', { name: /Paint topcoat/ }))
     const waits = within(screen.getByRole('region', { name: 'Waits for' }))
     expect(waits.getByRole('button', { name: 'Weld frame' })).toBeTruthy()
     await user.click(waits.getByRole('button', { name: 'Do not wait for Weld frame' }))
     const done = 'Paint topcoat no longer waits for Weld frame'
-    expect(onPredecessors).toHaveBeenLastCalledWith('operation-2', [], done)
+    expect(onWrite).toHaveBeenLastCalledWith(linked([], done))
     await user.selectOptions(waits.getByLabelText('Wait for another operation'), 'Cut plates')
-    expect(onPredecessors).toHaveBeenLastCalledWith(
-      'operation-2',
-      ['operation-1', 'operation-0'],
-      'Paint topcoat waits for Cut plates',
+    expect(onWrite).toHaveBeenLastCalledWith(
+      linked(['operation-1', 'operation-0'], 'Paint topcoat waits for Cut plates'),
     )
   })
 })
@@ -314,16 +312,16 @@ describe('links', () => {
 describe('marks by keys', () => {
   it('pin an operation and put it on hold, but not one that is completed', async () => {
     const user = userEvent.setup()
-    const [onPin, onHold] = [vi.fn(), vi.fn()]
-    render(<PanelScene expandedAll onPin={onPin} onHold={onHold} />)
+    const onWrite = vi.fn()
+    render(<Scene expandedAll onWrite={onWrite} />)
     screen.getByRole('row', { name: /Weld frame/ }).focus()
     await user.click(screen.getByRole('row', { name: /Weld frame/ }))
     await user.keyboard('ph')
-    expect(onPin.mock.calls).toEqual([['operation-1', true]])
-    expect(onHold.mock.calls).toEqual([['operation-1', true]])
+    const marked = (fields: object) => [expect.objectContaining({ operationId: 'operation-1', version: 2, fields })]
+    expect(onWrite.mock.calls).toEqual([marked({ pinned: true }), marked({ onHold: true })])
     await user.click(screen.getByRole('row', { name: /Cut plates/ }))
     await user.keyboard('p')
-    expect(onPin).toHaveBeenCalledTimes(1)
+    expect(onWrite).toHaveBeenCalledTimes(2)
   })
 })
 
@@ -335,11 +333,11 @@ describe('the unscheduled operations beside the Timeline', () => {
 
   it('are listed with their reasons, found by words, and opened from the footer', async () => {
     const user = userEvent.setup()
-    const onPool = vi.fn()
-    const { rerender } = render(<PanelScene view="timeline" onPool={onPool} />)
+    const onSearch = vi.fn()
+    const { rerender } = render(<Scene view="timeline" onSearch={onSearch} />)
     await user.click(screen.getByRole('button', { name: '1 unscheduled' }))
-    expect(onPool).toHaveBeenCalledWith(true)
-    rerender(<PanelScene view="timeline" pool onPool={onPool} data={withHours} unplacedReasons={reasons} />)
+    expect(onSearch).toHaveBeenCalledWith({ pool: true })
+    rerender(<Scene view="timeline" pool onSearch={onSearch} data={withHours} unplacedReasons={reasons} />)
     const pool = within(screen.getByRole('complementary', { name: '1 unscheduled' }))
     const row = pool.getByRole('button', { name: /Assembly/ })
     expect(row.textContent).toBe('Assembly4 h#1032 Frame 1, Center 0Center 0 has no working time.')
@@ -349,15 +347,14 @@ describe('the unscheduled operations beside the Timeline', () => {
     await user.click(pool.getByRole('button', { name: /Assembly/ }))
     expect(screen.getByLabelText('Schedule at')).toBeTruthy()
     await user.click(pool.getByRole('button', { name: 'Close panel' }))
-    expect(onPool).toHaveBeenLastCalledWith(false)
+    expect(onSearch).toHaveBeenLastCalledWith({ pool: undefined })
   })
 
   it('are dragged to a lane, where the tip says when they would start', async () => {
-    const onReschedule = vi.fn()
-    const onMoveToCenter = vi.fn()
+    const onWrite = vi.fn()
     const two = { ...withHours, categories: fixturePlan({ projects: [], capacities: [1, 1] }).categories }
-    const scene = { data: two, pool: true, onPool: () => {}, onReschedule, onMoveToCenter }
-    render(<PanelScene view="timeline" zoom="hours" {...scene} />)
+    const scene = { data: two, pool: true, onWrite }
+    render(<Scene view="timeline" zoom="hours" {...scene} />)
     const grid = screen.getByRole('grid', { name: 'Schedule by work center' })
     const row = screen.getByRole('button', { name: /Assembly/ })
     layOut({ left: 0, right: 100 })
@@ -373,20 +370,22 @@ describe('the unscheduled operations beside the Timeline', () => {
     fireEvent.pointerMove(window, { clientX: 300, clientY: 10 })
     expect(screen.queryByText('Drop it on a lane')).toBeNull()
     fireEvent.pointerUp(window)
-    expect(onReschedule).toHaveBeenCalledWith(expect.objectContaining({ operationId: 'operation-4' }))
-    const [[stored]] = onReschedule.mock.calls as [[Parameters<ScheduleGanttProps['onReschedule']>[0]]]
+    expect(onWrite).toHaveBeenCalledWith(expect.objectContaining({ operationId: 'operation-4' }))
+    const [[stored]] = onWrite.mock.calls as [[Reschedule]]
     expect(stored.endMs - stored.startMs).toBeGreaterThanOrEqual(4 * hourMs)
     // The lane of another work center is asked for, and a drop elsewhere or Escape stores nothing.
     press()
     fireEvent.pointerMove(window, { clientX: 300, clientY: 60 })
     expect(screen.getByText('At Center 1, if it may run there')).toBeTruthy()
     fireEvent.pointerUp(window)
-    expect(onMoveToCenter).toHaveBeenCalledWith(expect.objectContaining({ categoryId: 'category-1' }))
+    expect(onWrite).toHaveBeenLastCalledWith(
+      expect.objectContaining({ kind: 'moveToCenter', categoryId: 'category-1', centerName: 'Center 1' }),
+    )
     press()
     fireEvent.pointerMove(window, { clientX: 300, clientY: 10 })
     fireEvent.keyDown(window, { key: 'Escape' })
     fireEvent.pointerUp(window)
-    expect(onReschedule).toHaveBeenCalledTimes(1)
+    expect(onWrite).toHaveBeenCalledTimes(2)
     vi.restoreAllMocks()
   })
 })

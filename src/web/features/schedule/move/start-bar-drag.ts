@@ -1,5 +1,6 @@
 import { flushSync } from 'react-dom'
 import { resizeEnd, resizeStart } from '#domain/schedule/resize.ts'
+import { announce } from '#web/ui/live-region.tsx'
 import type { GanttScene } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { msAt, snapStart, xOf } from '../model/time-scale.ts'
@@ -177,15 +178,14 @@ export const startBarDrag = (
   const onCancel = () => {
     stop()
     store.setState({ move: null })
-    if (mover) gantt.announce('Move cancelled')
+    if (mover) announce('Move cancelled')
   }
   const onUp = () => {
     stop()
     if (!mover) return onClick()
     const move = previewNow()
     const isSame = move.moved.startMs === oldStart && move.moved.endMs === at(model.endMs, operation)
-    if (row !== null) gantt.commitAt(move, row)
-    else if (isSame) store.setState({ move: null })
+    if (row === null && isSame) store.setState({ move: null })
     else gantt.commit(move)
   }
   store.setState({ pressed: true })

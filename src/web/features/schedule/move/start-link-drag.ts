@@ -1,8 +1,10 @@
 import { linkRefusal } from '#domain/schedule/link-refusal.ts'
+import { announce } from '#web/ui/live-region.tsx'
 import type { GanttScene } from '../gantt-context.ts'
 import { planRefusal } from '../model/center-refusals.ts'
 import { endsByEscape } from './ends-by-escape.ts'
 import { refusalWords } from './link-words.ts'
+import { link } from './unlink.ts'
 
 /** Finds the operation whose bar is under a point of the browser window; -1 = none. */
 export type OperationFinder = (x: number, y: number) => number
@@ -46,8 +48,8 @@ export const startLinkDrag = (
     const { linking } = store.getState()
     stop()
     if (!linking || linking.to < 0 || linking.to === from) return
-    if (linking.refusal === null) gantt.link?.(from, linking.to)
-    else gantt.announce(linking.refusal)
+    if (linking.refusal === null) link(gantt, from, linking.to)
+    else announce(linking.refusal)
   }
   window.addEventListener('pointermove', onMove, { signal })
   window.addEventListener('pointerup', onUp, { signal })

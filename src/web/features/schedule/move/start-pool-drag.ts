@@ -42,8 +42,7 @@ export const startPoolDrag = (
     stop()
     if (!poolDrag || !move || poolDrag.category === null) return store.setState({ move: null })
     // The click that follows a drop on the row where it began would only select.
-    if (poolDrag.category === own) gantt.commit(move)
-    else gantt.commitAt(move, poolDrag.category)
+    gantt.commit(move)
   }
   window.addEventListener('pointermove', onMove, { signal })
   window.addEventListener('pointerup', onUp, { signal })

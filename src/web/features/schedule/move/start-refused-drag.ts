@@ -1,3 +1,4 @@
+import { announce } from '#web/ui/live-region.tsx'
 import type { GanttScene } from '../gantt-context.ts'
 import { endsByEscape } from './ends-by-escape.ts'
 
@@ -14,7 +15,7 @@ export interface RefusedPress {
  * movement is a click and calls `onClick`.
  */
 export const startRefusedDrag = (
-  { store, announce }: GanttScene,
+  { store }: Pick<GanttScene, 'store'>,
   surface: HTMLElement,
   from: RefusedPress,
   { refusal, onClick }: { readonly refusal: string; readonly onClick?: () => void },

@@ -1,9 +1,25 @@
 import { linkedTo } from '#domain/schedule/link-index.ts'
 import { hasFlag } from '#domain/schedule/movable-plan.ts'
+import { announce } from '#web/ui/live-region.tsx'
 import type { GanttScene } from '../gantt-context.ts'
 import { planRefusal } from '../model/center-refusals.ts'
 import type { SelectedLink } from '../schedule-store.ts'
 import { linkedWords, sentence } from './link-words.ts'
+import { predecessorsWrite } from './write-of.ts'
+
+type Planned = Pick<GanttScene, 'model' | 'write'>
+
+/** Makes the operation `to` wait for `from`. */
+export const link = ({ model, write }: Planned, from: number, to: number): void =>
+  write(predecessorsWrite(model, to, [...linkedTo(model.predecessors, to), from], linkedWords(model, from, to)))
+
+/** Ends that link. */
+export const unlink = ({ model, write }: Planned, from: number, to: number): void => {
+  const { names } = model.data.operations
+  const done = `${names[to] ?? ''} no longer waits for ${names[from] ?? ''}`
+  const others = [...linkedTo(model.predecessors, to)].filter((row) => row !== from)
+  write(predecessorsWrite(model, to, others, done))
+}
 
 /** Why the selected link cannot be ended; null = it can. */
 export const unlinkRefusal = (gantt: GanttScene, { to }: SelectedLink): string | null => {
@@ -18,7 +34,7 @@ export const selectLink = (gantt: GanttScene, link: SelectedLink): void => {
   gantt.store.setState({ selectedLink: link, hovered: null })
   const refusal = unlinkRefusal(gantt, link)
   const next = refusal ?? 'Delete removes the dependency, Escape keeps it'
-  gantt.announce(`${linkedWords(gantt.model, link.from, link.to)}. ${sentence(next)}`)
+  announce(`${linkedWords(gantt.model, link.from, link.to)}. ${sentence(next)}`)
 }
 
 /** Ends the selected link, if that is allowed. */
@@ -26,10 +42,10 @@ export const endSelectedLink = (gantt: GanttScene): void => {
   const { selectedLink } = gantt.store.getState()
   if (!selectedLink) return
   const refusal = unlinkRefusal(gantt, selectedLink)
-  if (refusal) gantt.announce(refusal)
+  if (refusal) announce(refusal)
   else {
     gantt.store.setState({ selectedLink: null })
-    gantt.unlink?.(selectedLink.from, selectedLink.to)
+    unlink(gantt, selectedLink.from, selectedLink.to)
   }
 }
 
@@ -46,7 +62,7 @@ const selectNextLink = (gantt: GanttScene, operation: number): void => {
   const present = links.findIndex(({ from, to }) => from === selectedLink?.from && to === selectedLink.to)
   const next = links[(present + 1) % links.length]
   if (next) selectLink(gantt, next)
-  else gantt.announce(`${gantt.model.data.operations.names[operation] ?? ''} has no dependencies`)
+  else announce(`${gantt.model.data.operations.names[operation] ?? ''} has no dependencies`)
 }
 
 /** L selects the links of an operation in turn, Delete and Backspace end the selected one, Escape keeps it. True when the key was used. */

@@ -1,7 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
+import { announce } from '#web/ui/live-region.tsx'
 import type { GanttScene } from '../gantt-context.ts'
 import type { MovePreview, ScheduleState } from '../schedule-store.ts'
 import { linesOfPrice } from './move-price.tsx'
+import { moveWrite } from './write-of.ts'
 
 /** How long a bar must rest before its price is asked for. */
 const restMs = 300
@@ -13,13 +15,13 @@ const restMs = 300
 export const useMovePrice = (gantt: GanttScene | null): void => {
   const store = gantt?.store
   const ask = useEffectEvent(async (move: MovePreview, signal: AbortSignal): Promise<void> => {
-    if (!gantt?.askEffect) return
+    if (!gantt) return
     gantt.store.setState({ price: { move, effect: null } })
-    const effect = await gantt.askEffect(move, signal).catch(() => null)
+    const effect = await gantt.load.effect(moveWrite(gantt.model, move), signal).catch(() => null)
     if (signal.aborted) return
     gantt.store.setState({ price: effect && { move, effect } })
     if (effect)
-      gantt.announce(
+      announce(
         linesOfPrice(gantt, { move, effect })
           .map(({ text }) => text)
           .join('. '),

@@ -18,7 +18,7 @@ interface OutMenuProps {
   readonly view: ScheduleView
   readonly scroller: RefObject<ScrollerHandle | null>
   /** Opens the dialog for following the plan in a calendar app. */
-  readonly onFollow: (() => void) | undefined
+  readonly onFollow: () => void
 }
 
 /** The URL of this view with the day in the middle, so that the link shows the same days. */
@@ -67,11 +67,9 @@ export function OutMenu({ clock, view, scroller, onFollow }: OutMenuProps) {
         <MenuItem icon={<ImageIcon />} onSelect={() => start('picture')}>
           Download as picture (PNG)
         </MenuItem>
-        {onFollow && (
-          <MenuItem icon={<CalendarPlus />} onSelect={onFollow}>
-            Follow in a calendar
-          </MenuItem>
-        )}
+        <MenuItem icon={<CalendarPlus />} onSelect={onFollow}>
+          Follow in a calendar
+        </MenuItem>
         <MenuSeparator />
         <MenuHeading>Print, or save as PDF</MenuHeading>
         {(['A4', 'Letter'] as const).map((paper) => (

@@ -1,13 +1,12 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { ComponentProps } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { operationFlag, projectFlag } from '#contract/schedule.ts'
-import { hourMs } from '#domain/time/units.ts'
 import { fixturePlan } from '#testing/schedule/plan-fixture.ts'
+import { at, monday, Scene, span } from '#testing/schedule/scene-fixture.tsx'
 import { downloadCsv, type FigureTable } from '#web/lib/figure-table.ts'
-import { noFilter, usualLook } from '../model/schedule-choices.ts'
 import { ZoneClock } from '../model/zone-clock.ts'
-import { ScheduleGantt, type ScheduleGanttProps } from '../schedule-gantt.tsx'
 import { printedTime } from './plan-output.tsx'
 import { dayPlace } from './plan-sheet.tsx'
 import type { SheetRow } from './sheet-rows.ts'
@@ -19,10 +18,6 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-// Monday 11/16/2026 in Chicago.
-const monday = Date.UTC(2026, 10, 16, 6)
-const at = (day: number, hour: number) => monday + (day * 24 + hour) * hourMs
-const span = (day: number, from: number, to: number) => ({ startMs: at(day, from), endMs: at(day, to) })
 const data = fixturePlan({
   projects: [
     [
@@ -50,26 +45,10 @@ const forecast = {
   needByMs: [at(6, 0), 0, 0, 0],
 }
 
-const Scene = (props: Partial<ScheduleGanttProps>) => (
-  <ScheduleGantt
-    data={data}
-    view="gantt"
-    zoom="days"
-    selectedOperationId={null}
-    refusalOf={() => null}
-    nowMs={data.now}
-    format={{ zone: 'America/Chicago', dateFormat: 'MM/dd/yyyy', timeFormat: '12h' }}
-    organization="Northwind"
-    look={{ ...usualLook, forecast: true }}
-    forecast={forecast}
-    onView={() => {}}
-    onZoom={() => {}}
-    onSelect={() => {}}
-    onReschedule={() => {}}
-    loadPlacement={() => new Promise(() => {})}
-    loadForecast={async () => forecast}
-    {...props}
-  />
+const load = { forecast: async () => forecast }
+
+const Plan = (props: ComponentProps<typeof Scene>) => (
+  <Scene data={data} done={false} forecast dates={{ forecast }} load={load} {...props} />
 )
 
 const choose = async (name: RegExp) => {
@@ -81,7 +60,7 @@ const printed = () => document.querySelector<HTMLElement>('[data-print]')
 
 describe('the file of the schedule', () => {
   it('contains the operations of the filtered projects with their dates in the zone of the shop', async () => {
-    render(<Scene />)
+    render(<Plan />)
     await choose(/CSV/)
     await waitFor(() => expect(downloadCsv).toHaveBeenCalledTimes(1))
     const [[table]] = vi.mocked(downloadCsv).mock.calls as [[FigureTable]]
@@ -102,7 +81,7 @@ describe('the file of the schedule', () => {
 describe('the printed dispatch list', () => {
   it('contains for each work center what starts within two weeks and is not on hold, in the order of the forecast', async () => {
     const print = vi.spyOn(window, 'print').mockImplementation(() => {})
-    render(<Scene />)
+    render(<Plan />)
     await choose(/Dispatch list.*Letter/)
     await waitFor(() => expect(print).toHaveBeenCalledTimes(1))
     const pages = [...(printed()?.querySelectorAll<HTMLElement>('.print-page') ?? [])]
@@ -129,7 +108,7 @@ describe('the printed schedule', () => {
     const print = vi.spyOn(window, 'print').mockImplementation(() => {
       expect(document.documentElement.dataset.theme).toBe('light')
     })
-    render(<Scene expandedAll />)
+    render(<Plan expandedAll />)
     await choose(/This view.*A4/)
     await waitFor(() => expect(print).toHaveBeenCalledTimes(1))
     const sheet = printed()
@@ -160,8 +139,8 @@ describe('the printed schedule', () => {
     const plan = (flags: number[]) => ({ ...data, projects: { ...data.projects, flags } })
     const names = () =>
       [...(printed()?.querySelectorAll('svg g > text:first-of-type') ?? [])].map((one) => one.textContent)
-    const print = async (props: Partial<ScheduleGanttProps>) => {
-      const { unmount } = render(<Scene {...props} />)
+    const print = async (props: ComponentProps<typeof Scene>) => {
+      const { unmount } = render(<Plan {...props} />)
       await choose(/This view.*A4/)
       await waitFor(() => expect(printed()).not.toBeNull())
       const found = ['#1031 Frame 0', '#1032 Frame 1'].filter((name) => names().includes(name))
@@ -171,13 +150,13 @@ describe('the printed schedule', () => {
     const { completed, cancelled } = projectFlag
     expect(await print({ data: plan([completed, 0]) })).toEqual(['#1032 Frame 1'])
     expect(await print({ data: plan([0, cancelled]) })).toEqual(['#1031 Frame 0'])
-    expect(await print({ data: plan([completed, 0]), look: { ...usualLook, done: true } })).toHaveLength(2)
-    expect(await print({ data: plan([completed, 0]), filter: { ...noFilter, q: '1031' } })).toEqual(['#1031 Frame 0'])
+    expect(await print({ data: plan([completed, 0]), done: true })).toHaveLength(2)
+    expect(await print({ data: plan([completed, 0]), q: '1031' })).toEqual(['#1031 Frame 0'])
   })
 
   it('shows the lanes of the work centers when the Timeline is printed', async () => {
     vi.spyOn(window, 'print').mockImplementation(() => {})
-    render(<Scene view="timeline" />)
+    render(<Plan view="timeline" />)
     await choose(/This view.*A4/)
     await waitFor(() => expect(printed()?.textContent).toContain('Center 1'))
   })
@@ -186,7 +165,7 @@ describe('the printed schedule', () => {
 describe('the link to a view', () => {
   it('contains the day in the middle of the window, and shows it again', async () => {
     const user = userEvent.setup()
-    const { unmount, container } = render(<Scene />)
+    const { unmount, container } = render(<Plan />)
     await user.click(screen.getByRole('button', { name: 'Share and print' }))
     await user.click(screen.getByRole('menuitem', { name: /Copy link/ }))
     const link = new URL(await navigator.clipboard.readText())
@@ -194,12 +173,12 @@ describe('the link to a view', () => {
     expect(day).toMatch(/^2026-1[12]-\d\d$/)
     const left = container.querySelector('[data-scroller]')?.scrollLeft ?? 0
     unmount()
-    const again = render(<Scene startAt={day} />)
+    const again = render(<Plan date={day} />)
     const now = again.container.querySelector('[data-scroller]')?.scrollLeft ?? 0
     // Within one day, which is 48 px wide.
     expect(Math.abs(now - left)).toBeLessThanOrEqual(48)
     again.unmount()
-    const other = render(<Scene startAt="2026-12-25" />)
+    const other = render(<Plan date="2026-12-25" />)
     expect((other.container.querySelector('[data-scroller]')?.scrollLeft ?? 0) - left).toBeGreaterThan(500)
   })
 })

@@ -89,16 +89,16 @@ export function PlanOutput(props: PlanOutputProps) {
 function DispatchOutput({ paper, onDone }: Pick<PlanOutputProps, 'paper' | 'onDone'>) {
   const gantt = useGantt()
   const [forecast, setForecast] = useState<OtherDates | null>(null)
-  const { model, loadForecast } = useRef(gantt).current
+  const { model, load } = useRef(gantt).current
   useEffect(() => {
-    loadForecast().then(
+    load.forecast().then(
       (dates) => setForecast(arrangeDates(model, dates)),
       () => {
         toast.error('The dispatch list could not be created because the forecast could not be loaded. Try again.')
         onDone()
       },
     )
-  }, [model, loadForecast, onDone])
+  }, [model, load, onDone])
   if (!forecast) return null
   return (
     <PrintSheet paper={paper} upright onDone={onDone}>

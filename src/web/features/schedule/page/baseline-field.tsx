@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { runsQuery } from '#web/api/schedule/scheduling-runs.queries.ts'
 import { type DateSettings, formatShortDateTime } from '#web/lib/format-date.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { comparableRuns } from './use-look.ts'
+import { comparableRuns } from './use-dates-beside.ts'
 
 interface BaselineFieldProps {
   /** 'last', the id of a run, or '' for none. */

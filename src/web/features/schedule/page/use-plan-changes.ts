@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import type { Operation, OperationInput } from '#contract/operations.ts'
+import type { Operation } from '#contract/operations.ts'
 import { type CompactSchedule, operationFlag } from '#contract/schedule.ts'
 import { rowOfId } from '#domain/schedule/row-of-id.ts'
 import { errorSentence } from '#web/api/api-error.ts'
@@ -21,8 +21,7 @@ import { undoAction } from '#web/components/undo/undo.ts'
 import { formatCount } from '#web/lib/format-number.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import type { CenterMove, OperationMove, Reschedule } from '../schedule-gantt.tsx'
-import { findOperation } from './find-operation.ts'
+import type { CenterMove, FieldsChange, OperationMove, Reschedule, ScheduleWrite } from '../schedule-write.ts'
 
 /** The values of an operation in the plan that writes can change. Times in epoch ms, 0 if none. */
 interface PlanRow {
@@ -105,15 +104,6 @@ const writtenPlan = (
   return isSame ? plan : { ...plan, operations: { ...operations, ...columns } }
 }
 
-/** The fields of an operation that the panel changes. */
-export type PlanFields = Pick<
-  OperationInput,
-  'pinned' | 'onHold' | 'durationHours' | 'progressPercentage' | 'dependencies'
->
-
-const predecessorIds = ({ links, operations }: CompactSchedule, row: number): string[] =>
-  links.to.flatMap((to, link) => (to === row ? [operations.ids[links.from[link] ?? -1] ?? ''] : []))
-
 const iso = (ms: number) => new Date(ms).toISOString()
 
 const plannedMove = ({ projectId, operationId, version, startMs, endMs, was }: OperationMove) => ({
@@ -144,76 +134,66 @@ const loadAlternative = async (client: QueryClient, { projectId, operationId, ca
   return { operation, hours: alternative?.durationHours }
 }
 
-/** The effect of a move to another work center on all projects; null if the operation may not run there. */
-export const loadCenterEffect = async (client: QueryClient, move: CenterMove, signal: AbortSignal) => {
+/** The effect of a move on all projects; null if the operation may not run at the other work center. */
+export const loadEffect = async (client: QueryClient, move: Reschedule | CenterMove, signal: AbortSignal) => {
+  if (move.kind === 'move') return loadMovesEffect(plannedMoves(move), signal)
   const { hours } = await loadAlternative(client, move)
   return hours === undefined ? null : loadMovesEffect(plannedMoves(move.withHours(hours)), signal)
 }
 
-/** The rendered plan, and the functions that store moves, pins and holds. */
+/** Stores a move and those of its followers. Later runs leave the moved operation in place, but may move the followers. */
+const reschedule = async (client: QueryClient, change: Reschedule): Promise<void> => {
+  const write = { kind: 'places', projectId: change.projectId, moves: plannedMoves(change) } as const
+  try {
+    const saved = await sendWrite(client, writeOperationMutation(client), write)
+    const words = saved.length === 1 ? 'Operation' : formatCount(saved.length, 'operation')
+    const done = `${words} ${change.durationHours === undefined ? 'moved' : 'changed'}`
+    if (saved.length > 0) toast.success(done, undoAction(saved))
+  } catch (error) {
+    toast.error(errorSentence(error))
+    announce('The move was not saved')
+  }
+}
+
+const moveToCenter = async (client: QueryClient, move: CenterMove): Promise<void> => {
+  try {
+    const { operation, hours } = await loadAlternative(client, move)
+    if (hours !== undefined) return await reschedule(client, move.withHours(hours))
+    const center = move.centerName || 'that work center'
+    toast.error(`${operation.name} may not run at ${center}. You can allow it when you edit the operation.`)
+  } catch (error) {
+    toast.error(errorSentence(error))
+  }
+}
+
+/** Stores fields of an operation; with `done`, a toast describes the change and offers to undo it. */
+const changeFields = async (client: QueryClient, { was, begun, done, ...change }: FieldsChange): Promise<void> => {
+  const write = { ...change, before: { ...was, begun }, seen: pick(was, Object.keys(change.fields)), subject: '' }
+  try {
+    const saved = await sendWrite(client, writeOperationMutation(client), write)
+    if (done && saved.length > 0) toast.success(done, undoAction(...saved))
+  } catch (error) {
+    toast.error(errorSentence(error))
+  }
+}
+
+/** The rendered plan, and the function that stores a change of it. */
 export function usePlanChanges(listed: CompactSchedule | undefined) {
   const client = useQueryClient()
   const writes = useWrites(operationWrites)
   const plan = useMemo(() => listed && writtenPlan(listed, writes), [listed, writes])
-
-  /** Stores a move and those of its followers. Later runs leave the moved operation in place, but may move the followers. */
-  const reschedule = useCallback(
-    async (change: Reschedule) => {
-      const write = { kind: 'places', projectId: change.projectId, moves: plannedMoves(change) } as const
-      try {
-        const saved = await sendWrite(client, writeOperationMutation(client), write)
-        const words = saved.length === 1 ? 'Operation' : formatCount(saved.length, 'operation')
-        const done = `${words} ${change.durationHours === undefined ? 'moved' : 'changed'}`
-        if (saved.length > 0) toast.success(done, undoAction(saved))
-      } catch (error) {
-        toast.error(errorSentence(error))
-        announce('The move was not saved')
+  const onWrite = useCallback(
+    (change: ScheduleWrite) => {
+      switch (change.kind) {
+        case 'move':
+          return void reschedule(client, change)
+        case 'moveToCenter':
+          return void moveToCenter(client, change)
+        case 'fields':
+          return void changeFields(client, change)
       }
     },
     [client],
   )
-
-  const moveToCenter = async (move: CenterMove) => {
-    const { categoryId, withHours } = move
-    try {
-      const { operation, hours } = await loadAlternative(client, move)
-      if (hours !== undefined) return await reschedule(withHours(hours))
-      const center = plan?.categories.find((category) => category.categoryId === categoryId)?.name ?? 'that work center'
-      toast.error(`${operation.name} may not run at ${center}. You can allow it when you edit the operation.`)
-    } catch (error) {
-      toast.error(errorSentence(error))
-    }
-  }
-
-  /** Stores fields of an operation; with `done`, a toast describes the change and offers to undo it. */
-  const change = async (operationId: string, fields: PlanFields, done?: string) => {
-    const found = plan && findOperation(plan, operationId)
-    if (!plan || !found) return
-    const at = rowOfId(plan.operations.ids, operationId)
-    const flags = plan.operations.flags[at] ?? 0
-    const was = {
-      pinned: (flags & operationFlag.pinned) !== 0,
-      onHold: (flags & operationFlag.onHold) !== 0,
-      durationHours: plan.operations.durationHours[at] ?? 0,
-      progressPercentage: plan.operations.progressPercentage[at] ?? 0,
-      dependencies: predecessorIds(plan, at),
-    }
-    const write = {
-      kind: 'fields',
-      operationId,
-      ...found,
-      fields,
-      before: { ...was, begun: was.progressPercentage > 0 || (flags & operationFlag.started) !== 0 },
-      seen: pick(was, Object.keys(fields)),
-      subject: '',
-    } as const
-    try {
-      const saved = await sendWrite(client, writeOperationMutation(client), write)
-      if (done && saved.length > 0) toast.success(done, undoAction(...saved))
-    } catch (error) {
-      toast.error(errorSentence(error))
-    }
-  }
-
-  return { plan, reschedule, moveToCenter, change }
+  return { plan, onWrite }
 }

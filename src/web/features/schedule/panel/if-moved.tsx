@@ -6,6 +6,7 @@ import { at } from '../model/at.ts'
 import { MovePriceLines } from '../move/move-price.tsx'
 import { moveWarnings, shiftWords } from '../move/move-words.ts'
 import { previewedEnd } from '../move/preview-move.ts'
+import { rescheduleOf } from '../move/write-of.ts'
 
 /** The changes of the previewed move, old values beside new ones. */
 export function IfMoved({ operation }: { operation: number }) {
@@ -48,8 +49,13 @@ export function IfMoved({ operation }: { operation: number }) {
         </p>
       ))}
       <MovePriceLines move={move} className="mt-1 text-label" />
-      {move.phase === 'keyboard' && gantt.tryMove && (
-        <Button size="small" className="mt-2" icon={<ScanSearch />} onClick={() => gantt.tryMove?.(move)}>
+      {move.phase === 'keyboard' && (
+        <Button
+          size="small"
+          className="mt-2"
+          icon={<ScanSearch />}
+          onClick={() => gantt.open({ kind: 'try', move: rescheduleOf(model, move) })}
+        >
           Try first
         </Button>
       )}

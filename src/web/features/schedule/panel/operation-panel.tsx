@@ -9,7 +9,8 @@ import { swatch } from '../gantt/bar-look.ts'
 import { useGantt } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { planRefusal, reportRefusal } from '../model/center-refusals.ts'
-import type { ScheduleGanttProps } from '../schedule-gantt.tsx'
+import { fieldsWrite } from '../move/write-of.ts'
+import type { PlanFields } from '../schedule-write.ts'
 import { HoldsUp } from './holds-up.tsx'
 import { IfMoved } from './if-moved.tsx'
 import { StartField } from './start-field.tsx'
@@ -17,81 +18,68 @@ import { WaitsFor } from './waits-for.tsx'
 import { WhyThen } from './why-then.tsx'
 import { WorkFields } from './work-fields.tsx'
 
-/** The actions of the page on one operation. A missing action has no button. */
-export interface OperationActions extends Pick<ScheduleGanttProps, 'onPin' | 'onHold' | 'onPredecessors'> {
-  readonly onProgress?: (operationId: string) => void
-  readonly onWork?: (operationId: string, fields: { durationHours?: number; progressPercentage?: number }) => void
+interface OperationPanelProps {
+  readonly operation: number
+  /** The dates of the operation, by its ids. */
   readonly outlookOf?: (projectId: string, operationId: string) => ReactNode
 }
 
-interface OperationPanelProps {
+interface ButtonsProps {
   readonly operation: number
-  readonly actions: OperationActions
+  readonly ids: { readonly projectId: string; readonly operationId: string }
 }
 
-function Buttons({ operation, actions: { onPin, onHold: hold, onProgress } }: OperationPanelProps) {
+function Buttons({ operation, ids: { projectId, operationId } }: ButtonsProps) {
   const gantt = useGantt()
   const { model } = gantt
-  const id = model.data.operations.ids[operation] ?? ''
   const [pinned, onHold] = [hasFlag(model, operation, 'pinned'), hasFlag(model, operation, 'onHold')]
   const toPlan = { size: 'small', disabledReason: planRefusal(gantt, operation) } as const
   const toReport = { size: 'small', disabledReason: reportRefusal(gantt, operation) } as const
+  const change = (fields: PlanFields) => gantt.write(fieldsWrite(model, operation, fields))
   return (
     <>
-      {onPin && (
-        <Button {...toPlan} icon={<Pin />} pressed={pinned} onClick={() => onPin(id, !pinned)}>
-          {pinned ? 'Pinned' : 'Pin'}
-        </Button>
-      )}
-      {hold && (
-        <Button {...toReport} icon={<CirclePause />} pressed={onHold} onClick={() => hold(id, !onHold)}>
-          {onHold ? 'On hold' : 'Hold'}
-        </Button>
-      )}
-      {onProgress && (
-        <Button {...toReport} icon={<SlidersHorizontal />} onClick={() => onProgress(id)}>
-          Progress
-        </Button>
-      )}
+      <Button {...toPlan} icon={<Pin />} pressed={pinned} onClick={() => change({ pinned: !pinned })}>
+        {pinned ? 'Pinned' : 'Pin'}
+      </Button>
+      <Button {...toReport} icon={<CirclePause />} pressed={onHold} onClick={() => change({ onHold: !onHold })}>
+        {onHold ? 'On hold' : 'Hold'}
+      </Button>
+      <Button
+        {...toReport}
+        icon={<SlidersHorizontal />}
+        onClick={() => gantt.open({ kind: 'operation', projectId, operationId })}
+      >
+        Progress
+      </Button>
     </>
   )
 }
 
 /** The selected operation: reasons for its start, a field for a new start, waiting operations, and its actions. */
-export function OperationPanel({ operation, actions }: OperationPanelProps) {
+export function OperationPanel({ operation, outlookOf }: OperationPanelProps) {
   const gantt = useGantt()
   const { model, clock, select, openProject } = gantt
   const { ids, names, category, durationHours, progressPercentage, sequences } = model.data.operations
-  const id = ids[operation] ?? ''
   const project = at(model.projectOf, operation)
-  const overline = (
-    <>
-      <span className="whitespace-nowrap">{projectNumber(gantt, project)}</span> {model.data.projects.names[project]}
-    </>
-  )
+  const [projectId, operationId] = [model.data.projects.ids[project] ?? '', ids[operation] ?? '']
   const workKey = `work ${operation} ${at(durationHours, operation)} ${at(progressPercentage, operation)}`
-  const { onPin, onHold: hold, onProgress, outlookOf } = actions
   return (
     <SidePanel
       overline={
-        openProject ? (
-          <button
-            type="button"
-            className="text-left text-primary-text hover:underline"
-            onClick={() => openProject(project)}
-          >
-            {overline}
-          </button>
-        ) : (
-          overline
-        )
+        <button
+          type="button"
+          className="text-left text-primary-text hover:underline"
+          onClick={() => openProject(project)}
+        >
+          <span className="whitespace-nowrap">{projectNumber(gantt, project)}</span>{' '}
+          {model.data.projects.names[project]}
+        </button>
       }
       title={names[operation]}
       onClose={() => select(-1)}
       className="w-76 text-body max-md:w-full"
       footer={
-        !hasFlag(model, operation, 'completed') &&
-        (onPin || hold || onProgress) && <Buttons operation={operation} actions={actions} />
+        !hasFlag(model, operation, 'completed') && <Buttons operation={operation} ids={{ projectId, operationId }} />
       }
     >
       <p className="flex items-center gap-1.5 px-4 pb-3 text-ink-2 text-label tabular-nums">
@@ -103,10 +91,10 @@ export function OperationPanel({ operation, actions }: OperationPanelProps) {
         <span className="ml-2">{workWords(gantt, operation, at(durationHours, operation) * hourMs)}</span>
         <span className="ml-2">Seq {at(sequences, operation)}</span>
       </p>
-      {outlookOf?.(model.data.projects.ids[project] ?? '', id)}
+      {outlookOf?.(projectId, operationId)}
       <WhyThen operation={operation} />
       <StartField key={`${operation} ${at(model.startMs, operation)} ${clock.zone}`} operation={operation} />
-      {actions.onWork && <WorkFields key={workKey} operation={operation} onWork={actions.onWork} />}
+      <WorkFields key={workKey} operation={operation} />
       <IfMoved operation={operation} />
       <WaitsFor operation={operation} />
       <HoldsUp operation={operation} />

@@ -12,6 +12,7 @@ import { swatch } from '../gantt/bar-look.ts'
 import { useGantt } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { planRefusal } from '../model/center-refusals.ts'
+import { link, unlink } from '../move/unlink.ts'
 import { refusedField } from './refused-field.ts'
 
 interface UnlinkButtonProps {
@@ -62,12 +63,12 @@ function OtherField({ others, refusal, nameOf, onChoose }: OtherFieldProps) {
 /** The predecessors of the operation. Each can be unlinked, and other operations of the project can be added. */
 export function WaitsFor({ operation }: { operation: number }) {
   const gantt = useGantt()
-  const { model, select, link, unlink } = gantt
+  const { model, select } = gantt
   const refusal = planRefusal(gantt, operation)
   const title = useId()
   const { names, category } = model.data.operations
   const before = Array.from(linkedTo(model.predecessors, operation))
-  const isOpen = link && unlink && !hasFlag(model, operation, 'completed')
+  const isOpen = !hasFlag(model, operation, 'completed')
   const project = at(model.projectOf, operation)
   const first = at(model.firstOperation, project)
   const others = isOpen
@@ -96,7 +97,11 @@ export function WaitsFor({ operation }: { operation: number }) {
               {names[other]}
             </button>
             {isOpen && (
-              <UnlinkButton refusal={refusal} name={names[other] ?? ''} onUnlink={() => unlink(other, operation)} />
+              <UnlinkButton
+                refusal={refusal}
+                name={names[other] ?? ''}
+                onUnlink={() => unlink(gantt, other, operation)}
+              />
             )}
           </li>
         ))}
@@ -106,7 +111,7 @@ export function WaitsFor({ operation }: { operation: number }) {
           refusal={refusal}
           others={others}
           nameOf={(other) => names[other] ?? ''}
-          onChoose={(other) => link?.(other, operation)}
+          onChoose={(other) => link(gantt, other, operation)}
         />
       )}
     </section>

@@ -10,8 +10,8 @@ import { operationRow } from '../model/schedule-model.ts'
 
 /** The reasons for the start of an operation, each with the earliest start it allows. The decisive ones are tinted. */
 export function WhyThen({ operation }: { operation: number }) {
-  const { model, words, loadPlacement, select } = useGantt()
-  const placement = usePlacement(loadPlacement, model.data.operations.ids[operation], model.data)
+  const { model, words, load, select } = useGantt()
+  const placement = usePlacement(load.placement, model.data.operations.ids[operation], model.data)
   const placed = isPlaced(model, operation)
   const explained = placement.status === 'ready' ? explainPlacement(placement.stored, words) : null
   return (

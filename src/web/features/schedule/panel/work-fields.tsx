@@ -9,34 +9,31 @@ import { Tooltip } from '#web/ui/tooltip.tsx'
 import { useGantt } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { planRefusal, reportRefusal } from '../model/center-refusals.ts'
+import { fieldsWrite } from '../move/write-of.ts'
 import { refusedField } from './refused-field.ts'
 
 const look = { size: 'small', className: 'min-w-0 flex-1' } as const
 
 const WorkInput = z.pick(OperationInput, { durationHours: true, progressPercentage: true })
 
-interface WorkFieldsProps {
-  readonly operation: number
-  readonly onWork: (operationId: string, fields: { durationHours?: number; progressPercentage?: number }) => void
-}
-
 /**
  * Changes the hours, which is planning, and the progress of an operation, which is a report. Keyed by their values, so
  * that they follow new data.
  */
-export function WorkFields({ operation, onWork }: WorkFieldsProps) {
+export function WorkFields({ operation }: { operation: number }) {
   const gantt = useGantt()
   const { model } = gantt
-  const { ids, durationHours, progressPercentage } = model.data.operations
+  const { durationHours, progressPercentage } = model.data.operations
   const present = { durationHours: at(durationHours, operation), progressPercentage: at(progressPercentage, operation) }
   const { form, field, ...frame } = useContractForm({ schema: WorkInput, values: present, mode: 'onSubmit' })
   const save = form.handleSubmit((input) => {
     const { durationHours: hours = present.durationHours, progressPercentage: progress = present.progressPercentage } =
       input
-    onWork(ids[operation] ?? '', {
+    const fields = {
       ...(hours !== present.durationHours && { durationHours: hours }),
       ...(progress !== present.progressPercentage && { progressPercentage: progress }),
-    })
+    }
+    gantt.write(fieldsWrite(model, operation, fields))
   })
   if (hasFlag(model, operation, 'completed')) return null
   const [toPlan, toReport] = [planRefusal(gantt, operation), reportRefusal(gantt, operation)]

@@ -69,7 +69,7 @@ const BandHeading = ({ heading }: { heading: string }) => (
 /** Opens the form for overtime, downtime or another capacity. Painting on an empty part of the row fills in the time as well. */
 function ExceptionButton({ band: { category, isOutside }, name }: { band: Band; name: string }) {
   const { enterException, refusals } = useGantt()
-  if (!enterException || isOutside) return null
+  if (isOutside) return null
   const refusal = refusalAt(refusals.exception, category)
   const label = `Overtime, downtime or capacity of ${name}; or paint a time on the row`
   return (

@@ -44,7 +44,7 @@ export const startPainting = (
   const y = from.clientY - box.top + view.originY
   const category = paintable(bands.find(({ top, heightPx }) => y >= top && y < top + heightPx))
   // A finger scrolls.
-  if (category === null || !enterException || from.pointerType === 'touch') return
+  if (category === null || from.pointerType === 'touch') return
   const refusal = refusalAt(refusals.exception, category)
   if (refusal !== null) {
     startRefusedDrag(gantt, surface, from, { refusal })

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import type { GanttScene } from '../gantt-context.ts'
 import { buildScale } from '../model/time-scale.ts'
 import { whenIdle } from '../model/when-idle.ts'
@@ -14,13 +14,12 @@ const [waitMs, loadsPx] = [1_000, 1_000]
  * newer plan only what changed is found again, when the Timeline is shown.
  */
 export const useTimelineAhead = (gantt: GanttScene | null, isWanted: boolean): void => {
-  const latest = useRef(gantt)
-  latest.current = gantt
+  const present = useEffectEvent(() => gantt)
   const isReady = isWanted && gantt !== null
   useEffect(() => {
     if (!isReady) return
     const prepare = () => {
-      const scene = latest.current
+      const scene = present()
       if (!scene) return
       const { bands } = bandLayout(scene, scene.look.order)
       stop = whenIdle(() => {

@@ -6,7 +6,7 @@ import { linkedTo } from '#domain/schedule/link-index.ts'
 import { hasFlag } from '#domain/schedule/movable-plan.ts'
 import { rowOfId } from '#domain/schedule/row-of-id.ts'
 import { at } from './model/at.ts'
-import { isPatched, modelOf } from './model/patch-model.ts'
+import { modelOf } from './model/patch-model.ts'
 import { isLate } from './model/project-lateness.ts'
 import {
   doneIn,
@@ -256,10 +256,11 @@ export const setPlan = (store: ScheduleStore, data: CompactSchedule): void => {
   const model = modelOf(data, state.model)
   if (model === state.model) return
   const { expandedAll: openAll, widths } = state
+  const { changes } = model
   const hasSameRows =
-    isPatched(state.model, model) &&
-    hasSameOrder(state.model, model) &&
-    (!state.foldsDone || hasSameDone(state.model, model))
+    changes !== null &&
+    hasSameOrder(state.model, model, changes.projects) &&
+    (!state.foldsDone || hasSameDone(state.model, model, changes.operations))
   store.setState(hasSameRows ? { model } : stateOf(model, { openAll, widths }, state))
 }
 

@@ -1,10 +1,12 @@
 import type { CompactSchedule } from '#contract/schedule.ts'
 import { changeoversOfPlan } from '#domain/schedule/changeovers-of-plan.ts'
+import { linkedTo } from '#domain/schedule/link-index.ts'
 import { keepOverloads } from '#domain/schedule/overloads.ts'
 import { at } from './at.ts'
 import {
   buildModel,
   centerIndex,
+  type ModelChanges,
   newWork,
   type ProjectColumns,
   readProject,
@@ -28,26 +30,31 @@ const isAlike = (before: CompactSchedule, data: CompactSchedule): boolean =>
   isSame(before.links.from, data.links.from) &&
   isSame(before.links.to, data.links.to)
 
-/** The columns by which work is placed. */
-const workColumns = ['startMs', 'endMs', 'flags', 'category', 'pool', 'durationHours', 'progressPercentage'] as const
+/** Columns that nothing draws. */
+const undrawn: readonly string[] = ['versions', 'firstOperation']
 
-export const isWorkColumn = (name: string): boolean => workColumns.some((one) => one === name)
-
-/** Adds the rows in which two columns differ. */
-const addDifferences = (rows: Set<number>, a: readonly number[], b: readonly number[]): void => {
-  if (a === b) return
-  for (let row = 0; row < a.length; row++) if (a[row] !== b[row]) rows.add(row)
+/** The rows in which two tables differ in anything that is drawn. */
+const changedIn = (
+  before: Readonly<Record<string, readonly unknown[]>>,
+  after: Readonly<Record<string, readonly unknown[]>>,
+): Set<number> => {
+  const rows = new Set<number>()
+  for (const [name, old] of Object.entries(before)) {
+    const column = after[name]
+    if (!column || column === old || undrawn.includes(name)) continue
+    for (let row = 0; row < old.length; row++) if (old[row] !== column[row]) rows.add(row)
+  }
+  return rows
 }
 
-/** The operations whose work is other work in the newer plan, with all of projects that end or are open again. */
-const changedRows = ({ data: before, firstOperation }: ScheduleModel, data: CompactSchedule): ReadonlySet<number> => {
-  const rows = new Set<number>()
-  for (const name of workColumns) addDifferences(rows, before.operations[name], data.operations[name])
-  const projects = new Set<number>()
-  addDifferences(projects, before.projects.flags, data.projects.flags)
+/** The operations and projects that differ; with a project, all of its operations do, because their bars show it. */
+const changesOf = ({ data: before, firstOperation, projectOf }: ScheduleModel, data: CompactSchedule): ModelChanges => {
+  const operations = changedIn({ ...before.operations }, { ...data.operations })
+  const projects = changedIn({ ...before.projects }, { ...data.projects })
   for (const project of projects)
-    for (let row = at(firstOperation, project); row < at(firstOperation, project + 1); row++) rows.add(row)
-  return rows
+    for (let row = at(firstOperation, project); row < at(firstOperation, project + 1); row++) operations.add(row)
+  for (const row of operations) projects.add(at(projectOf, row))
+  return { operations, projects }
 }
 
 const copied = (model: ScheduleModel): ProjectColumns => ({
@@ -61,18 +68,32 @@ const copied = (model: ScheduleModel): ProjectColumns => ({
   unplacedIn: model.unplacedIn.slice(),
 })
 
-/** The numbers of the work, with a new one where operations changed: at their work centers and pools in both plans. */
-const numbersAfter = (before: ScheduleModel, data: CompactSchedule, rows: ReadonlySet<number>): Uint32Array => {
+/** The links and frame of all work centers are the same, so that only those with changed operations are drawn again. */
+const isSameFrame = (before: CompactSchedule, data: CompactSchedule): boolean =>
+  before.categories === data.categories &&
+  before.capacitySpans === data.capacitySpans &&
+  before.links === data.links &&
+  before.now === data.now
+
+/**
+ * The numbers of the work, with a new one where operations changed: at their work centers and pools in both plans, and at those of
+ * the operations that wait for them, which show whether they still do.
+ */
+const numbersAfter = (before: ScheduleModel, data: CompactSchedule, { operations }: ModelChanges): Uint32Array => {
   const work = newWork()
   const was = before.data
-  if (was.categories !== data.categories || was.capacitySpans !== data.capacitySpans)
-    return new Uint32Array(data.categories.length + 1).fill(work)
+  if (!isSameFrame(was, data)) return new Uint32Array(data.categories.length + 1).fill(work)
   const numbers = before.workNumbers.slice()
-  for (const row of rows)
+  const renew = (row: number) => {
     for (const { category, pool } of [was.operations, data.operations]) {
       numbers[centerIndex(before, category[row])] = work
       if (at(pool, row) >= 0) numbers[at(pool, row)] = work
     }
+  }
+  for (const row of operations) {
+    renew(row)
+    for (const next of linkedTo(before.successors, row)) renew(next)
+  }
   return numbers
 }
 
@@ -83,17 +104,18 @@ const numbersAfter = (before: ScheduleModel, data: CompactSchedule, rows: Readon
 export const patchModel = (before: ScheduleModel, data: CompactSchedule): ScheduleModel | null => {
   if (!isAlike(before.data, data)) return null
   const columns = copied(before)
-  const rows = changedRows(before, data)
-  for (const project of new Set([...rows].map((row) => at(before.projectOf, row)))) readProject(columns, data, project)
+  const changes = changesOf(before, data)
+  for (const project of changes.projects) readProject(columns, data, project)
   const { dueMs } = data.projects
   const model = {
     ...before,
     ...columns,
     ...sumsOf(columns, data),
     data,
+    changes,
     dueMs: isSame(dueMs, before.data.projects.dueMs) ? before.dueMs : new Float64Array(dueMs),
   }
-  const patched = { ...model, workNumbers: numbersAfter(before, data, rows), changeovers: changeoversOfPlan(model) }
+  const patched = { ...model, workNumbers: numbersAfter(before, data, changes), changeovers: changeoversOfPlan(model) }
   keepOverloads(before, patched, (center) => workOf(before, center) === workOf(patched, center))
   return patched
 }
@@ -103,6 +125,3 @@ export const modelOf = (data: CompactSchedule, before: ScheduleModel | null): Sc
   if (before?.data === data) return before
   return (before && patchModel(before, data)) ?? buildModel(data)
 }
-
-/** Whether a model was made by patching another one, so that both have the same rows. */
-export const isPatched = (before: ScheduleModel, model: ScheduleModel): boolean => before.projectOf === model.projectOf

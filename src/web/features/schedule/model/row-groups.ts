@@ -50,10 +50,9 @@ export const doneIn = (model: ScheduleModel, project: number): number => {
 export const donePart = (model: ScheduleModel, groups: RowGroups | null, part: number): string =>
   (holdsOperations(groups) ? groups.names : model.data.projects.ids)[part] ?? ''
 
-/** Whether the same operations are completed in two models with the same rows. */
-export const hasSameDone = (one: ScheduleModel, other: ScheduleModel): boolean => {
-  for (let op = 0; op < one.operationCount; op++)
-    if (hasFlag(one, op, 'completed') !== hasFlag(other, op, 'completed')) return false
+/** Whether the same operations are completed in two models with the same rows, of which only some changed. */
+export const hasSameDone = (one: ScheduleModel, other: ScheduleModel, changed: Iterable<number>): boolean => {
+  for (const op of changed) if (hasFlag(one, op, 'completed') !== hasFlag(other, op, 'completed')) return false
   return true
 }
 

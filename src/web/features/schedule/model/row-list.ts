@@ -26,10 +26,9 @@ export const projectOrder = (model: ScheduleModel): Int32Array => {
   return isSorted ? order : order.sort((a, b) => at(keys, a) - at(keys, b) || a - b)
 }
 
-/** Whether a newer plan with the same projects has them in the same order. */
-export const hasSameOrder = (before: ScheduleModel, model: ScheduleModel): boolean => {
-  for (let project = 0; project < model.projectCount; project++)
-    if (orderKey(before, project) !== orderKey(model, project)) return false
+/** Whether a newer plan in which only some projects changed has all of them in the same order. */
+export const hasSameOrder = (before: ScheduleModel, model: ScheduleModel, changed: Iterable<number>): boolean => {
+  for (const project of changed) if (orderKey(before, project) !== orderKey(model, project)) return false
   return true
 }
 

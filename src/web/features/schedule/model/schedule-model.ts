@@ -24,6 +24,12 @@ export interface ProjectColumns {
   readonly unplacedIn: Int32Array
 }
 
+/** What a newer plan changed in a model: operations and projects that are drawn otherwise. */
+export interface ModelChanges {
+  readonly operations: ReadonlySet<number>
+  readonly projects: ReadonlySet<number>
+}
+
 /** The plan in typed columns, with values derived from it once. Times in epoch ms, 0 = none. */
 export interface ScheduleModel extends MovablePlan, ProjectColumns {
   readonly projectCount: number
@@ -41,9 +47,11 @@ export interface ScheduleModel extends MovablePlan, ProjectColumns {
   readonly unplacedOperations: number
   /**
    * By work center and pool, with that for none at the end: the same number as in another model with these rows where the work is the
-   * same.
+   * same, in everything that is drawn of it.
    */
   readonly workNumbers: Uint32Array
+  /** What patching changed from the model before; null = the model was built, and can have other rows. */
+  readonly changes: ModelChanges | null
 }
 
 /** Reads the operations of one project from the plan into the columns. */
@@ -141,6 +149,7 @@ export const buildModel = (data: CompactSchedule): ScheduleModel => {
     workNumbers: new Uint32Array(data.categories.length + 1).fill(newWork()),
     successors: indexLinks(operationCount, from, to),
     predecessors: indexLinks(operationCount, to, from),
+    changes: null,
     calendars: data.calendars.map(({ open }) => new KnownOpenTime(open, data.from, data.to)),
   }
   return { ...model, changeovers: changeoversOfPlan(model) }

@@ -2,8 +2,9 @@ import { memo, useMemo } from 'react'
 import { ChangeoverBar } from '../frame/changeover-bar.tsx'
 import { cellRole, named, rowRole } from '../frame/grid-roles.ts'
 import { barId } from '../gantt/row-id.ts'
-import { useGantt } from '../gantt-context.ts'
-import { bandDrawing, type LabelDrawing, type TimePart } from './band-drawing.ts'
+import { type GanttScene, useGantt } from '../gantt-context.ts'
+import { workOf } from '../model/schedule-model.ts'
+import { type BandDrawing, bandDrawing, type LabelDrawing, type TimePart } from './band-drawing.ts'
 import { BandName } from './band-head.tsx'
 import type { Band } from './band-layout.ts'
 import { BandShapes } from './band-shapes.tsx'
@@ -21,13 +22,24 @@ interface BandRowProps {
   readonly active: number
 }
 
+/** What is drawn of a work center. A newer plan leaves it as it is, unless its own work has changed. */
+const useBandDrawing = (
+  gantt: GanttScene,
+  { band, part, active }: Pick<BandRowProps, 'band' | 'part' | 'active'>,
+): BandDrawing => {
+  const { scale, look, words, refusals, isSettled, critical, forecast, baseline } = gantt
+  const work = workOf(gantt.model, band.category)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of the plan, only the work of this center is drawn.
+  return useMemo(
+    () => bandDrawing(gantt, band, part, active),
+    [band, part, active, work, scale, look, words, refusals, isSettled, critical, forecast, baseline],
+  )
+}
+
 /** A work center: its name, its bars with their labels, and its load. Scrolling up and down leaves it as it is. */
 export const BandRow = memo(function BandRow({ band, top, part, closed, active }: BandRowProps) {
   const gantt = useGantt()
-  const { labels, changeovers, ...shapes } = useMemo(
-    () => bandDrawing(gantt, band, part, active),
-    [gantt, band, part, active],
-  )
+  const { labels, changeovers, ...shapes } = useBandDrawing(gantt, { band, part, active })
   return (
     // A layer of its own, which must have a height: then the browser paints only this row again when something changes in it.
     <div

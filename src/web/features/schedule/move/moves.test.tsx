@@ -292,6 +292,26 @@ describe('links', () => {
     expect(screen.queryByText('Cut plates is completed')).toBeNull()
   })
 
+  it('are drawn by finger from the selected bar, because a finger does not hover', () => {
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      matches: query.includes('coarse'),
+      addEventListener: () => {},
+      removeEventListener: () => {},
+    }))
+    const onWrite = vi.fn()
+    render(<Scene expandedAll data={unlinked} onWrite={onWrite} />)
+    fireEvent.click(screen.getByRole('row', { name: /Weld frame/ }))
+    const handle = document.querySelector<HTMLElement>('[data-link-handle]')
+    if (!handle) throw new Error('There is no handle')
+    expect(Number.parseInt(handle.style.width, 10)).toBeGreaterThanOrEqual(24)
+    fireEvent.pointerDown(handle, { button: 0, pointerType: 'touch', clientX: 100 })
+    under(/^Paint topcoat, Fri/)
+    fireEvent.pointerMove(window, { clientX: 300, clientY: 40, pointerType: 'touch' })
+    fireEvent.pointerUp(window)
+    expect(onWrite).toHaveBeenCalledWith(linked(['operation-1'], 'Paint topcoat waits for Weld frame'))
+    vi.unstubAllGlobals()
+  })
+
   it('are listed in the panel, which ends them and adds others by keyboard', async () => {
     const user = userEvent.setup()
     const onWrite = vi.fn()

@@ -58,6 +58,45 @@ describe('an empty part of a row of the Timeline', () => {
   })
 })
 
+describe('a finger on an empty part of a row of the Timeline', () => {
+  const rest = async (from: number, to: number, ms: number) => {
+    const y = px(bar(/Weld frame, Thu/).style.top) + 10
+    const at = { button: 0, pointerType: 'touch', clientY: y }
+    fireEvent.pointerDown(grid(), { ...at, clientX: from })
+    await vi.advanceTimersByTimeAsync(ms)
+    const scrolls = fireEvent.touchMove(grid(), { touches: [] })
+    fireEvent.pointerMove(window, { ...at, clientX: to })
+    return scrolls
+  }
+
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('paints after a long press, and does not scroll then', async () => {
+    const onOpen = vi.fn()
+    render(<Scene view="timeline" onOpen={onOpen} />)
+    vi.useFakeTimers()
+    expect(await rest(xOf(8, 9.3), xOf(8, 11.6), 450)).toBe(false)
+    expect(document.querySelector('[data-painted]')).not.toBeNull()
+    fireEvent.pointerUp(window)
+    const painted = { fromMs: at(8, 9), toMs: at(8, 12), isOpen: true }
+    expect(onOpen.mock.calls).toEqual([[{ kind: 'exception', categoryId: 'category-0', painted }]])
+  })
+
+  it('scrolls when it moves at once', async () => {
+    const onOpen = vi.fn()
+    render(<Scene view="timeline" onOpen={onOpen} />)
+    vi.useFakeTimers()
+    expect(await rest(xOf(8, 9), xOf(8, 12), 100)).toBe(true)
+    await vi.advanceTimersByTimeAsync(500)
+    fireEvent.pointerMove(window, { clientX: xOf(8, 13), pointerType: 'touch' })
+    expect(document.querySelector('[data-painted]')).toBeNull()
+    fireEvent.pointerUp(window)
+    expect(onOpen).not.toHaveBeenCalled()
+  })
+})
+
 describe('the head of a row', () => {
   it('has a button for overtime, downtime or capacity without a time, for those who do not paint', async () => {
     const user = userEvent.setup()

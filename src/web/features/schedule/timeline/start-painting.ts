@@ -4,6 +4,7 @@ import type { GanttScene } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { refusalAt } from '../model/center-refusals.ts'
 import { msAt } from '../model/time-scale.ts'
+import { afterLongPress } from '../move/after-long-press.ts'
 import { endsByEscape } from '../move/ends-by-escape.ts'
 import { type RefusedPress, startRefusedDrag } from '../move/start-refused-drag.ts'
 import type { Painting } from '../schedule-store.ts'
@@ -29,45 +30,64 @@ const paintedSpan = ({ scale, clock, grid }: GanttScene, oneMs: number, otherMs:
 const paintable = (band: PlacedBand | undefined): number | null =>
   band && band.category >= 0 && !band.isOutside ? band.category : null
 
+interface Canvas {
+  readonly bands: readonly PlacedBand[]
+  readonly view: PlanView
+}
+
 /**
  * Follows the pointer over an empty part of a row and paints the time between; the release opens the form for overtime, downtime or
- * another capacity. Escape cancels.
+ * another capacity. Escape cancels. A finger paints after a long press, because otherwise it scrolls.
  */
 export const startPainting = (
   gantt: GanttScene,
   surface: HTMLElement,
   from: RefusedPress & { readonly pointerType: string },
-  { bands, view }: { readonly bands: readonly PlacedBand[]; readonly view: PlanView },
+  { bands, view }: Canvas,
 ): void => {
-  const { store, scale, enterException, refusals } = gantt
   const box = surface.getBoundingClientRect()
   const y = from.clientY - box.top + view.originY
   const category = paintable(bands.find(({ top, heightPx }) => y >= top && y < top + heightPx))
-  // A finger scrolls.
-  if (category === null || from.pointerType === 'touch') return
+  if (category === null) return
+  const paint = () => paintFrom(gantt, surface, from, { category, originX: view.originX })
+  if (from.pointerType === 'touch') afterLongPress(surface, from, paint)
+  else paint()
+}
+
+const paintFrom = (
+  gantt: GanttScene,
+  surface: HTMLElement,
+  from: RefusedPress & { readonly pointerType: string },
+  { category, originX }: { readonly category: number; readonly originX: number },
+): void => {
+  const { store, scale, enterException, refusals } = gantt
   const refusal = refusalAt(refusals.exception, category)
   if (refusal !== null) {
     startRefusedDrag(gantt, surface, from, { refusal })
     return
   }
-  const msUnder = (clientX: number) => msAt(scale, clientX - surface.getBoundingClientRect().left + view.originX)
+  const msUnder = (clientX: number) => msAt(scale, clientX - surface.getBoundingClientRect().left + originX)
   const startMs = msUnder(from.clientX)
   let painted: Painting | null = null
   const following = new AbortController()
   const { signal } = following
+  const paintTo = (clientX: number) => {
+    painted = { category, ...paintedSpan(gantt, startMs, msUnder(clientX)) }
+    store.setState({ painting: painted, hovered: null })
+  }
   const stop = () => {
     following.abort()
     store.setState({ painting: null })
   }
   const onMove = ({ clientX }: PointerEvent) => {
-    if (!painted && Math.abs(clientX - from.clientX) < thresholdPx) return
-    painted = { category, ...paintedSpan(gantt, startMs, msUnder(clientX)) }
-    store.setState({ painting: painted, hovered: null })
+    if (painted || Math.abs(clientX - from.clientX) >= thresholdPx) paintTo(clientX)
   }
   const onUp = () => {
     stop()
     if (painted) enterException(category, painted)
   }
+  // What a finger paints is shown at once, so that it is seen that it no longer scrolls.
+  if (from.pointerType === 'touch') paintTo(from.clientX)
   window.addEventListener('pointermove', onMove, { signal })
   window.addEventListener('pointerup', onUp, { signal })
   window.addEventListener('pointercancel', stop, { signal })

@@ -8,13 +8,13 @@ import {
   useRef,
   useState,
 } from 'react'
+import { whenIdle } from '#web/lib/when-idle.ts'
 import { useGantt } from '../gantt-context.ts'
 import { boxPath } from '../model/bar-path.ts'
 import { busyness } from '../model/busyness.ts'
 import { planSpan } from '../model/plan-span.ts'
 import type { ScheduleModel } from '../model/schedule-model.ts'
 import type { SightRange } from '../model/sight.ts'
-import { whenIdle } from '../model/when-idle.ts'
 import type { ScrollerHandle } from './time-scroller.tsx'
 
 /** Height of the strip, into how many columns the plan is divided, and when a scroll has ended. */

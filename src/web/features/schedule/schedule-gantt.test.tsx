@@ -183,7 +183,7 @@ describe('the menu of ways to schedule', () => {
     const onRun = vi.fn()
     const choose = async (name: RegExp) => {
       await user.click(screen.getByRole('button', { name: 'More ways to schedule' }))
-      await user.click(screen.getByRole('menuitem', { name }))
+      await user.click(await screen.findByRole('menuitem', { name }))
     }
     render(<PanelScene onRun={onRun} filter={{ ...noFilter, show: 'late' }} onFilter={() => {}} />)
     // Nothing is selected yet, so this does nothing.

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { CalendarClock } from 'lucide-react'
-import { type ComponentProps, useCallback, useMemo } from 'react'
+import { Suspense, useCallback, useMemo } from 'react'
 import { maxProposalChanges, type ProposalDetails } from '#contract/proposals.ts'
 import type { CompactSchedule } from '#contract/schedule.ts'
 import { errorSentence } from '#web/api/api-error.ts'
@@ -13,11 +13,9 @@ import {
   scheduleQuery,
   unplacedReasonsQuery,
 } from '#web/api/schedule/schedule.queries.ts'
-import { LateCause } from '#web/components/operation-marks/late-cause.tsx'
-import { OperationDates } from '#web/components/operation-marks/operation-dates.tsx'
+import { usePrepared } from '#web/components/lazy-part.ts'
 import { ColleaguesHere } from '#web/components/presence/colleagues-here.tsx'
 import { PreviewButton } from '#web/components/proposals/preview-button.tsx'
-import { ProposalStrip } from '#web/components/proposals/proposal-strip.tsx'
 import { useTryFirst } from '#web/components/proposals/use-try-first.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { useWeekStartsOn } from '#web/components/reader/use-week-starts-on.ts'
@@ -30,15 +28,16 @@ import { useOperationRefusal } from '#web/stores/operation-refusal.ts'
 import { useSession } from '#web/stores/session.ts'
 import { buttonClasses } from '#web/ui/button-classes.ts'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
+import { PanelSpace } from '../frame/panel-space.tsx'
 import type { RunChoice } from '../frame/run-menu.tsx'
 import { type KnownSearch, knownSearch } from '../model/known-search.ts'
 import type { RowFilter } from '../model/schedule-choices.ts'
 import type { ScheduleZoom } from '../model/schedule-zoom.ts'
 import type { ScheduleView } from '../model/time-scale.ts'
-import { type OperationActions, OperationPanel } from '../panel/operation-panel.tsx'
+import type { OperationActions } from '../panel/operation-panel.tsx'
 import { type CenterMove, type Reschedule, ScheduleGantt } from '../schedule-gantt.tsx'
 import type { ScheduleSearch } from '../schedule-search.ts'
-import { BaselineField } from './baseline-field.tsx'
+import { besides } from './besides.ts'
 import { findOperation } from './find-operation.ts'
 import { ScheduleViews } from './schedule-views.tsx'
 import { useExceptionForm } from './use-exception-form.tsx'
@@ -46,6 +45,11 @@ import { useFollow } from './use-follow.tsx'
 import { useLook } from './use-look.ts'
 import { useNow } from './use-now.ts'
 import { loadCenterEffect, plannedMoves, usePlanChanges } from './use-plan-changes.ts'
+
+const OperationPanel = besides.part(({ OperationPanel }) => OperationPanel)
+const Outlook = besides.part(({ Outlook }) => Outlook)
+const ProposalStrip = besides.part(({ ProposalStrip }) => ProposalStrip)
+const BaselineField = besides.part(({ BaselineField }) => BaselineField)
 
 /** Opens a proposal with a move. If there are more moves than fit, it gets the first ones; the rest follows the plan. */
 const useTryMove = () => {
@@ -110,14 +114,6 @@ const useFilter = ({ search: { q, show, center, only }, onSearch }: SchedulePage
   onFilter: useCallback((change: Partial<RowFilter>) => onSearch({ ...change, view: 'gantt' }), [onSearch]),
 })
 
-/** The dates of an operation in the plan and in the forecast, and why it is late. */
-const Outlook = (props: ComponentProps<typeof LateCause>) => (
-  <>
-    <OperationDates {...props} />
-    <LateCause {...props} />
-  </>
-)
-
 const useOperationPage = (plan: CompactSchedule | undefined) => {
   const navigate = useNavigate()
   return (operationId: string) => {
@@ -129,12 +125,14 @@ const useOperationPage = (plan: CompactSchedule | undefined) => {
 
 /** The strip above the schedule while the moves of a proposal are drawn. */
 const DrawnProposal = ({ proposal, search, onSearch }: SchedulePageProps & { proposal: ProposalDetails }) => (
-  <ProposalStrip
-    proposal={proposal}
-    onlyChanges={!search.unchanged}
-    onOnlyChanges={(only) => onSearch({ unchanged: !only || undefined })}
-    onClose={() => onSearch({ proposal: undefined, unchanged: undefined })}
-  />
+  <Suspense fallback={<div className="min-h-10 shrink-0 border-line border-b bg-primary-tint" />}>
+    <ProposalStrip
+      proposal={proposal}
+      onlyChanges={!search.unchanged}
+      onOnlyChanges={(only) => onSearch({ unchanged: !only || undefined })}
+      onClose={() => onSearch({ proposal: undefined, unchanged: undefined })}
+    />
+  </Suspense>
 )
 
 const ToolbarEnd = (props: SchedulePageProps) => (
@@ -165,7 +163,11 @@ const useOperationActions = (
     ),
   } satisfies OperationActions
   const { onPin, onHold, onPredecessors } = actions
-  const panelOf = (row: number) => <OperationPanel operation={row} actions={actions} />
+  const panelOf = (row: number) => (
+    <Suspense fallback={<PanelSpace />}>
+      <OperationPanel operation={row} actions={actions} />
+    </Suspense>
+  )
   return { onPin, onHold, onPredecessors, panelOf }
 }
 
@@ -173,7 +175,9 @@ const useOperationActions = (
 const useLookFields = ({ search: { baseline }, onSearch }: SchedulePageProps, dates: DateSettings, nowMs: number) =>
   useMemo(
     () => (
-      <BaselineField value={baseline} dates={dates} nowMs={nowMs} onChange={(run) => onSearch({ baseline: run })} />
+      <Suspense fallback={<div className="h-14" />}>
+        <BaselineField value={baseline} dates={dates} nowMs={nowMs} onChange={(run) => onSearch({ baseline: run })} />
+      </Suspense>
     ),
     [baseline, dates, nowMs, onSearch],
   )
@@ -187,6 +191,7 @@ export function SchedulePage({ search: asked, onSearch }: ScheduleRouteProps) {
   const weekStartsOn = useWeekStartsOn()
   const changes = usePlanChanges(query.data)
   const { plan, reschedule, moveToCenter } = changes
+  usePrepared(besides.prepare, plan !== undefined)
   const run = useRun()
   const runRefusal = useRefusal('tryPlans')
   const refusalOf = useOperationRefusal()

@@ -1,13 +1,15 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { hourMs } from '#domain/time/units.ts'
 import { PanelScene } from '#testing/schedule/panel-scene-fixture.tsx'
 import { fixturePlan } from '#testing/schedule/plan-fixture.ts'
 import { at, layOut, scenePlan, unlinked } from '#testing/schedule/scene-fixture.tsx'
 import { LiveRegion } from '#web/ui/live-region.tsx'
+import { extras } from '../frame/extras.ts'
 import type { ScheduleGanttProps } from '../schedule-gantt.tsx'
 
+beforeAll(extras.prepare)
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()

@@ -145,6 +145,9 @@ export default defineConfig(({ mode }) => ({
             { name: 'initial', tags: ['$initial'] },
             // What nearly every page is drawn with is one file too: 1.8 KB less for the sign-in page, eight files fewer for each page.
             { name: 'basics', test: drawnEverywhere },
+            // By themselves: otherwise an icon brings virtual lists to pages that have none, and a link in a text brings forms.
+            { name: 'virtual', test: /@tanstack\/(?:react-virtual|virtual-core)\/|data-list\/range-with/ },
+            { name: 'placement', test: /src\/web\/components\/placement\// },
             // Files of a few lines that several pages share go into their neighbor: a quarter fewer files for each page.
             // From 1,700 bytes on, the sign-in page gets 15 KB that it does not need.
             { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1_300 },

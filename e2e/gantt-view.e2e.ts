@@ -92,6 +92,31 @@ test('the operations of the schedule are downloaded as a file, and the link to a
   await expect(page.getByText(new RegExp(` ${title}$`))).toBeInViewport()
 })
 
+test('menus, tips and the panel of the schedule open without a connection once the page has come to rest', async ({
+  page,
+  context,
+}) => {
+  await lateShop(page, 'Away Works')
+  await page.goto('/schedule')
+  const weld = page.getByRole('gridcell', { name: /^Weld, / })
+  await expect(weld).toBeVisible()
+  await expect(page.getByRole('slider', { name: 'Visible time of the plan' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await weld.hover()
+  await expect(page.getByRole('tooltip')).toContainText('Weld')
+  await page.getByRole('button', { name: 'View options' }).click()
+  await expect(page.getByRole('switch', { name: 'Completed operations' })).toBeVisible()
+  await expect(page.getByLabel('Compare with')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Share and print' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Copy link to this view' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await weld.click()
+  await expect(page.getByRole('complementary', { name: 'Weld' })).toContainText('Why then')
+})
+
 test('a planner links two operations by drawing, extends one, and unlinks them in the panel', async ({ page }) => {
   await lateShop(page, 'Link Works')
   await page.goto('/schedule?q=502')

@@ -1,6 +1,6 @@
 import { cleanup, configure, prettyDOM } from '@testing-library/react'
 import { toast } from 'sonner'
-import { afterAll, afterEach, beforeEach } from 'vitest'
+import { afterAll, afterEach, beforeEach, vi } from 'vitest'
 import { resetBrowserZone } from './browser-zone.ts'
 import { rememberPageOnce } from './page-as-found.ts'
 
@@ -19,6 +19,8 @@ configure({
 
 // Test files share one page in sequence, and must not see each other's changes.
 afterAll(rememberPageOnce())
+// Code that an idle page has begun to load. Cut off by the end of a file, it would be missing in the next ones.
+afterAll(() => vi.dynamicImportSettled())
 afterEach(cleanup)
 afterEach(resetBrowserZone)
 // A new toaster would still show unfinished toasts of an earlier one.

@@ -1,17 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Bookmark, BookmarkPlus, House, RefreshCw, Share2, Trash2 } from 'lucide-react'
-import { useState } from 'react'
-import type { SavedView, ViewScreen, ViewSearch } from '#contract/saved-views.ts'
-import { changeViewMutation, deleteViewMutation } from '#web/api/overview/saved-views.mutations.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Bookmark } from 'lucide-react'
+import type { SavedView, ViewScreen } from '#contract/saved-views.ts'
 import { savedViewsQuery } from '#web/api/overview/saved-views.queries.ts'
-import { useRefusal } from '#web/stores/actor.ts'
+import { LaterButton } from '#web/components/later-button.tsx'
+import { laterParts } from '#web/components/lazy-part.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { Menu, MenuHeading, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
-import { toast } from '#web/ui/toast.tsx'
-import { SaveViewDialog } from './save-view-dialog.tsx'
 
-type SavedViewsMenuProps = {
+const items = laterParts(() => import('./saved-views-items.tsx'))
+const SavedViewsItems = items.part(({ SavedViewsItems }) => SavedViewsItems)
+
+export type SavedViewsMenuProps = {
   screen: ViewScreen
   /** The search in the URL, without defaults. */
   search: SavedView['search']
@@ -20,146 +18,25 @@ type SavedViewsMenuProps = {
   compact?: boolean
 }
 
-/** The fields of a view that the menu changes. */
-type ViewFields = { search?: ViewSearch; shared?: boolean; isDefault?: boolean }
-
 const sameSearch = (one: object, other: object) => {
   const sorted = (search: object) => JSON.stringify(Object.entries(search).sort(([a], [b]) => a.localeCompare(b)))
   return sorted(one) === sorted(other)
 }
 
-type CurrentViewItemsProps = {
-  view: SavedView
-  /** True if the list on the screen is the saved one. */
-  isShown: boolean
-  search: SavedView['search']
-  onSave: (fields: ViewFields, done: string) => void
-  onDelete: () => void
-}
-
-/** The menu items that change or delete the current view: the one on screen, or the one opened last. */
-function CurrentViewItems({ view, isShown, search, onSave, onDelete }: CurrentViewItemsProps) {
-  const readOnly = !view.canEdit && `belongs to ${view.ownerName}`
-  const shareRefusal = useRefusal('shareViews')
-  return (
-    <>
-      {!isShown && (
-        <MenuItem
-          icon={<RefreshCw />}
-          disabledReason={readOnly}
-          onSelect={() => onSave({ search: search as ViewSearch }, `${view.name} updated`)}
-        >
-          Update “{view.name}”
-        </MenuItem>
-      )}
-      <MenuItem
-        icon={<House />}
-        onSelect={() =>
-          onSave(
-            { isDefault: !view.isDefault },
-            view.isDefault ? 'The standard list opens by default' : 'This view opens by default',
-          )
-        }
-      >
-        {view.isDefault ? 'Do not open by default' : `Open by default: “${view.name}”`}
-      </MenuItem>
-      <MenuItem
-        icon={<Share2 />}
-        disabledReason={readOnly || (!view.shared && shareRefusal)}
-        onSelect={() => onSave({ shared: !view.shared }, view.shared ? 'Only you can see this view' : 'Shared')}
-      >
-        {view.shared ? 'Stop sharing' : 'Share with everyone'}
-      </MenuItem>
-      <MenuItem icon={<Trash2 />} danger disabledReason={readOnly} onSelect={onDelete}>
-        Delete “{view.name}”…
-      </MenuItem>
-    </>
-  )
-}
-
-/** Asks before `view` is deleted. The dialog is closed while `view` is null. */
-function DeleteViewDialog({ view, onClose }: { view: SavedView | null; onClose: () => void }) {
-  const remove = useMutation(deleteViewMutation(useQueryClient()))
-  return (
-    <ConfirmDialog
-      open={view !== null}
-      title={`Delete “${view?.name ?? ''}”?`}
-      confirmLabel="Delete view"
-      danger
-      busy={remove.isPending}
-      onCancel={onClose}
-      onConfirm={() => view && remove.mutate(view.viewId, { onSettled: onClose })}
-    >
-      {view?.shared ? 'It disappears for everyone who uses it.' : 'The list itself does not change.'}
-    </ConfirmDialog>
-  )
-}
-
 /** The saved views of the reader and those shared in the organization. A view stores only URL parameters. */
-export function SavedViewsMenu({ screen, search, onOpen, compact = false }: SavedViewsMenuProps) {
-  const views = useQuery(savedViewsQuery(screen)).data ?? []
-  const change = useMutation(changeViewMutation(useQueryClient()))
-  const [openedId, setOpenedId] = useState<string | null>(null)
-  const [saving, setSaving] = useState(false)
-  const [removing, setRemoving] = useState<SavedView | null>(null)
-  const shown = views.find((view) => sameSearch(view.search, search))
-  const current = shown ?? views.find(({ viewId }) => viewId === openedId)
-  const open = (view: SavedView) => {
-    setOpenedId(view.viewId)
-    onOpen(view.search)
-  }
-  const item = (view: SavedView) => (
-    <MenuItem
-      key={view.viewId}
-      checked={view === shown}
-      hint={view.isDefault ? 'default' : view.mine ? undefined : view.ownerName}
-      onSelect={() => open(view)}
-    >
-      {view.name}
-    </MenuItem>
+export function SavedViewsMenu({ compact = false, ...list }: SavedViewsMenuProps) {
+  const views = useQuery(savedViewsQuery(list.screen)).data ?? []
+  const shown = views.find((view) => sameSearch(view.search, list.search))
+  const button = (
+    <Button size="small" icon={<Bookmark />} aria-haspopup="menu">
+      <span className={compact && !shown ? 'sr-only' : 'max-w-40 truncate max-xl:sr-only'}>
+        {shown?.name ?? 'Views'}
+      </span>
+    </Button>
   )
-  const mine = views.filter((view) => view.mine)
-  const shared = views.filter((view) => !view.mine)
-  const save = ({ viewId }: SavedView, fields: ViewFields, done: string) =>
-    change.mutate({ viewId, ...fields }, { onSuccess: () => toast.success(done) })
   return (
-    <>
-      <Menu
-        trigger={
-          <Button size="small" icon={<Bookmark />} aria-haspopup="menu">
-            <span className={compact && !shown ? 'sr-only' : 'max-w-40 truncate max-xl:sr-only'}>
-              {shown?.name ?? 'Views'}
-            </span>
-          </Button>
-        }
-      >
-        {mine.length > 0 && <MenuHeading>Your views</MenuHeading>}
-        {mine.map(item)}
-        {shared.length > 0 && <MenuHeading>Shared views</MenuHeading>}
-        {shared.map(item)}
-        {views.length > 0 && <MenuSeparator />}
-        <MenuItem icon={<BookmarkPlus />} onSelect={() => setSaving(true)}>
-          Save as new view…
-        </MenuItem>
-        {current && (
-          <CurrentViewItems
-            view={current}
-            isShown={current === shown}
-            search={search}
-            onSave={(fields, done) => save(current, fields, done)}
-            onDelete={() => setRemoving(current)}
-          />
-        )}
-      </Menu>
-      {saving && (
-        <SaveViewDialog
-          screen={screen}
-          search={search}
-          onSaved={({ viewId }) => setOpenedId(viewId)}
-          onClose={() => setSaving(false)}
-        />
-      )}
-      <DeleteViewDialog view={removing} onClose={() => setRemoving(null)} />
-    </>
+    <LaterButton button={button} prepare={items.prepare}>
+      {(trigger) => <SavedViewsItems trigger={trigger} views={views} shown={shown} {...list} />}
+    </LaterButton>
   )
 }

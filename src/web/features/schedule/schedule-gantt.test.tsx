@@ -184,7 +184,7 @@ describe('the menu of ways to schedule', () => {
     const onOpen = vi.fn()
     const choose = async (name: RegExp) => {
       await user.click(screen.getByRole('button', { name: 'More ways to schedule' }))
-      await user.click(screen.getByRole('menuitem', { name }))
+      await user.click(await screen.findByRole('menuitem', { name }))
     }
     render(<Scene onOpen={onOpen} show="late" />)
     // Nothing is selected yet, so this does nothing.

@@ -3,12 +3,13 @@ import { type ReactNode, type RefObject, useCallback, useDeferredValue, useMemo,
 import type { MovesEffect } from '#contract/bulk-operations.ts'
 import type { ProposalMove } from '#contract/proposals.ts'
 import type { CompactSchedule, DateColumns, OperationPlacement, UnplacedReasons } from '#contract/schedule.ts'
+import { usePrepared } from '#web/components/lazy-part.ts'
 import type { DateSettings } from '#web/lib/format-date.ts'
 import { useNarrow } from '#web/lib/use-narrow.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
-import { BarTooltip } from './frame/bar-tooltip.tsx'
+import { extras } from './frame/extras.ts'
 import { GanttFilter } from './frame/gantt-filter.tsx'
 import { GanttFooter } from './frame/gantt-footer.tsx'
 import { GanttRows } from './frame/gantt-rows.tsx'
@@ -20,16 +21,15 @@ import type { ScrollerHandle } from './frame/time-scroller.tsx'
 import { closesPanel, useFocusInSchedule } from './frame/use-focus-in-schedule.ts'
 import { useShowProposed } from './frame/use-show-proposed.ts'
 import { useZoomKeys } from './frame/use-zoom-keys.ts'
+import { whileState } from './frame/while-state.tsx'
 import { GanttContext, type GanttScene } from './gantt-context.ts'
 import type { ReaderRefusals } from './model/center-refusals.ts'
 import type { KnownSearch } from './model/known-search.ts'
 import { type KeptWidths, noFilter, type RowFilter } from './model/schedule-choices.ts'
 import type { ScheduleView } from './model/time-scale.ts'
-import { RefusedDragTip } from './move/refused-drag-tip.tsx'
-import { useMovePrice } from './move/use-move-price.ts'
 import type { ScheduleOpening } from './schedule-opening.ts'
 import type { CenterMove, Reschedule, ScheduleWrite } from './schedule-write.ts'
-import { PoolTip, UnscheduledPool } from './timeline/unscheduled-pool.tsx'
+import { UnscheduledPool } from './timeline/unscheduled-pool.tsx'
 import { useTimelineAhead } from './timeline/use-timeline-ahead.ts'
 import { useGanttModel } from './use-gantt-model.ts'
 
@@ -119,13 +119,13 @@ const useFilter = ({ q, show, center, only }: KnownSearch, onSearch: PageCalls['
   onFilter: useCallback((change: Partial<RowFilter>) => onSearch({ ...change, view: 'gantt' }), [onSearch]),
 })
 
-/** Parts that follow the scene: the price of a move, the Timeline rendered ahead, and the first bar of a proposal. */
+/** What follows the scene: code loaded in advance, the Timeline rendered ahead, and the first bar of a proposal. */
 const useFollowers = (
   gantt: GanttScene | null,
   scroller: RefObject<ScrollerHandle | null>,
   { ahead, showsUnchanged = false }: { readonly ahead: boolean; readonly showsUnchanged: boolean | undefined },
 ) => {
-  useMovePrice(gantt)
+  usePrepared(extras.prepare, gantt !== null)
   useTimelineAhead(gantt, ahead)
   useShowProposed(gantt, scroller, showsUnchanged)
 }
@@ -140,13 +140,10 @@ const LoadingSchedule = (shape: { view: ScheduleView; narrow: boolean }) => (
   </section>
 )
 
-/** The tooltips beside a bar or the pointer. */
-const Tips = () => (
-  <>
-    <BarTooltip />
-    <PoolTip />
-    <RefusedDragTip />
-  </>
+/** The tips beside a bar or the pointer. */
+const Tips = whileState(
+  ({ hovered, poolDrag, refusedDrag, move }) => Boolean(hovered || poolDrag || refusedDrag || move),
+  extras.part(({ PointerTips }) => PointerTips),
 )
 
 /** The schedule as Gantt, Timeline or list, with the selected operation beside it. */

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { hasFlag, remainingMs } from '#domain/schedule/movable-plan.ts'
 import { explainPlacement } from '#web/components/placement/explain-placement.ts'
 import { swatch } from '../gantt/bar-look.ts'
-import { useGantt, useGanttState } from '../gantt-context.ts'
+import { useGantt } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { planRefusal } from '../model/center-refusals.ts'
 import { toneOf } from '../model/schedule-model.ts'
@@ -23,16 +23,13 @@ const delayMs = 300
 const [widthPx, roomPx] = [300, 190]
 
 /** Shows the description of the bar under the pointer or with the focus, after a short delay. */
-export function BarTooltip() {
-  const hovered = useGanttState((state) => state.hovered)
+export function BarTooltip({ hovered }: { hovered: Hovered }) {
   const [shown, setShown] = useState<Hovered | null>(null)
   useEffect(() => {
-    if (!hovered) return setShown(null)
     const timer = setTimeout(() => setShown(hovered), delayMs)
     return () => clearTimeout(timer)
   }, [hovered])
-  if (!shown || shown !== hovered) return null
-  return <TooltipCard hovered={shown} />
+  return shown === hovered && <TooltipCard hovered={hovered} />
 }
 
 function TooltipCard({ hovered }: { hovered: Hovered }) {

@@ -1,13 +1,12 @@
 import { ListFilter } from 'lucide-react'
 import { memo, useCallback } from 'react'
+import { LaterButton } from '#web/components/later-button.tsx'
 import { useSearchText } from '#web/lib/use-search-text.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Popover } from '#web/ui/popover.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { SegmentedControl } from '#web/ui/segmented-control.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
-import { useGantt } from '../gantt-context.ts'
-import { noFilter, type RowFilter, type WorkFilter } from '../model/schedule-choices.ts'
+import type { RowFilter } from '../model/schedule-choices.ts'
+import { menus } from './menus.ts'
 
 const shows = [
   { value: 'all', label: 'All' },
@@ -15,16 +14,7 @@ const shows = [
   { value: 'unplaced', label: 'Unscheduled' },
 ] as const
 
-const workWords: Record<WorkFilter, string> = {
-  overload: 'Above the capacity of the work center',
-  material: 'Waiting for material',
-  onHold: 'On hold',
-  pinned: 'Pinned',
-  warning: 'With a warning',
-}
-const works = Object.entries(workWords).map(([value, label]) => ({ value, label }))
-
-interface GanttFilterProps {
+export interface GanttFilterProps {
   readonly filter: RowFilter
   readonly onFilter: (change: Partial<RowFilter>) => void
   /** Whether there is a row for all of it, as on a phone. Otherwise the toolbar is short of room. */
@@ -32,59 +22,30 @@ interface GanttFilterProps {
 }
 
 /** Shows all projects, the late ones, or those with unscheduled work. */
-const Show = ({ show, onFilter }: Pick<RowFilter, 'show'> & Pick<GanttFilterProps, 'onFilter'>) => (
+export const Show = ({ show, onFilter }: Pick<RowFilter, 'show'> & Pick<GanttFilterProps, 'onFilter'>) => (
   <SegmentedControl label="Show" value={show} segments={shows} onChange={(chosen) => onFilter({ show: chosen })} />
 )
 
+const FilterPanel = menus.part(({ FilterPanel }) => FilterPanel)
+
 /** Shows only some projects, or only the operations of one work center or of one kind. */
-function Filters({ filter: { show, center, only }, onFilter, narrow }: GanttFilterProps) {
-  const { categories } = useGantt().model.data
-  const centers = categories.map(({ categoryId, name }) => ({ value: categoryId, label: name }))
-  const count = Number(center !== '') + Number(only !== '') + Number(!narrow && show !== 'all')
-  return (
-    <Popover
-      label="Filters"
-      className="w-72 p-4"
-      trigger={
-        <Button
-          size="small"
-          icon={<ListFilter />}
-          aria-haspopup="dialog"
-          aria-label={`Filter${count > 0 ? ` ${count}` : ''}`}
-        >
-          {count > 0 ? String(count) : null}
-        </Button>
-      }
+function Filters(props: GanttFilterProps) {
+  const { show, center, only } = props.filter
+  const count = Number(center !== '') + Number(only !== '') + Number(!props.narrow && show !== 'all')
+  const button = (
+    <Button
+      size="small"
+      icon={<ListFilter />}
+      aria-haspopup="dialog"
+      aria-label={`Filter${count > 0 ? ` ${count}` : ''}`}
     >
-      <div className="flex flex-col gap-4">
-        {!narrow && <Show show={show} onFilter={onFilter} />}
-        <SelectField
-          label="Work center or pool"
-          placeholder="All"
-          value={center}
-          options={centers}
-          onChange={(event) => onFilter({ center: event.target.value })}
-        />
-        <SelectField
-          label="Operations"
-          placeholder="All"
-          value={only}
-          options={works}
-          onChange={(event) => onFilter({ only: event.target.value as RowFilter['only'] })}
-        />
-        <Button
-          size="small"
-          variant="ghost"
-          className="ml-auto"
-          disabledReason={count === 0 && 'No filters set'}
-          onClick={() =>
-            onFilter({ center: noFilter.center, only: noFilter.only, ...(!narrow && { show: noFilter.show }) })
-          }
-        >
-          Clear filters
-        </Button>
-      </div>
-    </Popover>
+      {count > 0 ? String(count) : null}
+    </Button>
+  )
+  return (
+    <LaterButton button={button} prepare={menus.prepare}>
+      {(trigger) => <FilterPanel trigger={trigger} count={count} {...props} />}
+    </LaterButton>
   )
 }
 

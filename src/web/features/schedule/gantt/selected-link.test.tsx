@@ -1,11 +1,13 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { refused, Scene } from '#testing/schedule/scene-fixture.tsx'
 import { LiveRegion } from '#web/ui/live-region.tsx'
+import { extras } from '../frame/extras.ts'
 import { distanceToLink } from '../model/link-path.ts'
 import { rowPx } from './row-px.ts'
 
+beforeAll(extras.prepare)
 afterEach(cleanup)
 
 const px = (text: string) => Number.parseFloat(text)

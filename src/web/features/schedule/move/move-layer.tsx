@@ -16,8 +16,18 @@ interface MoveLayerProps {
   readonly topOf: (operation: number) => number | null
 }
 
-/** What would move: dashed ghosts of a proposal, or of the followers of a moved bar, and that bar itself. `TipLayer` has its tip. */
-export function MoveLayer({ fromX, toX, originX, topOf }: MoveLayerProps) {
+/**
+ * What would move, while something does or is proposed. It is there at once, because the bar has to follow the pointer. `TipLayer` has
+ * its tip.
+ */
+export function MoveLayer(props: MoveLayerProps) {
+  const { proposed } = useGantt()
+  const isMoving = useGanttState(({ move }) => move !== null)
+  return (isMoving || proposed.size > 0) && <MovingBars {...props} />
+}
+
+/** Dashed ghosts of a proposal, or of the followers of a moved bar, and that bar itself. */
+function MovingBars({ fromX, toX, originX, topOf }: MoveLayerProps) {
   const { proposed, scale } = useGantt()
   const move = useGanttState((state) => state.move)
   // A move can have thousands of followers, of which few are in sight.

@@ -1,13 +1,15 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { hourMs } from '#domain/time/units.ts'
 import { fixturePlan } from '#testing/schedule/plan-fixture.ts'
 import { at, layOut, Scene, scenePlan, unlinked } from '#testing/schedule/scene-fixture.tsx'
 import { LiveRegion } from '#web/ui/live-region.tsx'
+import { extras } from '../frame/extras.ts'
 import type { ScheduleLoads } from '../schedule-gantt.tsx'
 import type { Reschedule } from '../schedule-write.ts'
 
+beforeAll(extras.prepare)
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()

@@ -1,12 +1,10 @@
-import { useGanttState } from '../gantt-context.ts'
+import type { ScheduleState } from '../schedule-store.ts'
 
 /** The room that the words need right of the pointer and below it, also at the edges of the window. */
 const [roomPx, roomBelowPx] = [308, 64]
 
 /** Says beside the pointer why what it holds stays where it is. `announce` has told screen readers. */
-export function RefusedDragTip() {
-  const drag = useGanttState((state) => state.refusedDrag)
-  if (!drag) return null
+export function RefusedDragTip({ drag }: { drag: NonNullable<ScheduleState['refusedDrag']> }) {
   return (
     <div
       aria-hidden="true"

@@ -53,7 +53,7 @@ it('the tablet at a work center and its printed dispatch list have the same orde
   openTab(storedFor(shop.tenant.planner, shop.tenant))
   const { user } = await renderApp('/schedule')
   await user.click(await screen.findByRole('button', { name: 'Share and print' }))
-  await user.click(screen.getByRole('menuitem', { name: /Dispatch list.*Letter/ }))
+  await user.click(await screen.findByRole('menuitem', { name: /Dispatch list.*Letter/ }))
   await waitFor(() => expect(window.print).toHaveBeenCalled())
   expect(printedNames()).toEqual(namesIn('today', 'next'))
   expect(printedNames()).toEqual([

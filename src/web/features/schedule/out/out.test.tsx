@@ -5,17 +5,15 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { operationFlag, projectFlag } from '#contract/schedule.ts'
 import { fixturePlan } from '#testing/schedule/plan-fixture.ts'
 import { at, monday, Scene, span } from '#testing/schedule/scene-fixture.tsx'
-import { downloadCsv, type FigureTable } from '#web/lib/figure-table.ts'
 import { ZoneClock } from '../model/zone-clock.ts'
 import { printedTime } from './plan-output.tsx'
 import { dayPlace } from './plan-sheet.tsx'
 import type { SheetRow } from './sheet-rows.ts'
 
-vi.mock(import('#web/lib/figure-table.ts'), async (original) => ({ ...(await original()), downloadCsv: vi.fn() }))
-
 afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
+  vi.unstubAllGlobals()
 })
 
 const data = fixturePlan({
@@ -53,28 +51,33 @@ const Plan = (props: ComponentProps<typeof Scene>) => (
 
 const choose = async (name: RegExp) => {
   await userEvent.click(screen.getByRole('button', { name: 'Share and print' }))
-  await userEvent.click(screen.getByRole('menuitem', { name }))
+  await userEvent.click(await screen.findByRole('menuitem', { name }))
 }
 
 const printed = () => document.querySelector<HTMLElement>('[data-print]')
 
 describe('the file of the schedule', () => {
   it('contains the operations of the filtered projects with their dates in the zone of the shop', async () => {
+    const files: Blob[] = []
+    const createObjectURL = (file: Blob) => `blob:${files.push(file)}`
+    vi.stubGlobal('URL', Object.assign(class extends URL {}, { createObjectURL, revokeObjectURL: () => {} }))
+    const download = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
     render(<Plan />)
     await choose(/CSV/)
-    await waitFor(() => expect(downloadCsv).toHaveBeenCalledTimes(1))
-    const [[table]] = vi.mocked(downloadCsv).mock.calls as [[FigureTable]]
-    expect(table.rows.map((row) => row.slice(0, 5))).toEqual([
+    await waitFor(() => expect(download).toHaveBeenCalledTimes(1))
+    const lines = (await files[0]?.text())?.trim().split('\r\n') ?? []
+    const [columns = [], ...rows] = lines.map((line) => line.split(',').map((cell) => cell.replaceAll('"', '')))
+    expect(rows.map((row) => row.slice(0, 5))).toEqual([
       ['1031', 'Frame 0', 'Cut', 'Center 0', '2026-11-16 06:00'],
-      ['1031', 'Frame 0', '=Weld', 'Center 1', '2026-11-19 06:00'],
+      ['1031', 'Frame 0', "'=Weld", 'Center 1', '2026-11-19 06:00'],
       ['1032', 'Frame 1', 'Bend', 'Center 0', '2026-11-18 06:00'],
       ['1032', 'Frame 1', 'Drill', 'Center 0', '2026-11-20 06:00'],
       ['1032', 'Frame 1', 'Later', 'Center 0', '2026-12-06 06:00'],
       ['1032', 'Frame 1', 'Saw', 'Center 0', '2026-11-18 12:00'],
     ])
-    expect(table.columns).toHaveLength(table.rows[0]?.length ?? 0)
-    expect(table.rows[5]?.slice(6, 8)).toEqual(['2026-11-18 11:00', '2026-11-22 00:00'])
-    expect(table.rows[1]?.slice(-2)).toEqual(['On time', 'Pinned'])
+    expect(columns).toHaveLength(rows[0]?.length ?? 0)
+    expect(rows[5]?.slice(6, 8)).toEqual(['2026-11-18 11:00', '2026-11-22 00:00'])
+    expect(rows[1]?.slice(-2)).toEqual(['On time', 'Pinned'])
   })
 })
 
@@ -167,7 +170,7 @@ describe('the link to a view', () => {
     const user = userEvent.setup()
     const { unmount, container } = render(<Plan />)
     await user.click(screen.getByRole('button', { name: 'Share and print' }))
-    await user.click(screen.getByRole('menuitem', { name: /Copy link/ }))
+    await user.click(await screen.findByRole('menuitem', { name: /Copy link/ }))
     const link = new URL(await navigator.clipboard.readText())
     const day = link.searchParams.get('date') ?? ''
     expect(day).toMatch(/^2026-1[12]-\d\d$/)

@@ -60,7 +60,7 @@ export const printedTime = (
   return { fromMs: today, toMs: today + Math.max(toMs - fromMs, Math.min(last - today, longestMs)) }
 }
 
-/** Creates one file or print of the schedule, and then calls `onDone`. Its code is loaded on demand. */
+/** Creates one file or print of the schedule, and then calls `onDone`. */
 export function PlanOutput(props: PlanOutputProps) {
   const gantt = useGantt()
   const { kind, paper, view, fromMs, toMs, onDone } = props

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CalendarClock } from 'lucide-react'
-import { type ComponentProps, useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import type { ProposalDetails } from '#contract/proposals.ts'
 import { errorSentence } from '#web/api/api-error.ts'
 import {
@@ -11,11 +11,9 @@ import {
   unplacedReasonsQuery,
 } from '#web/api/schedule/schedule.queries.ts'
 import { useExceptionRefusal } from '#web/components/exceptions/use-exception-refusal.ts'
-import { LateCause } from '#web/components/operation-marks/late-cause.tsx'
-import { OperationDates } from '#web/components/operation-marks/operation-dates.tsx'
+import { usePrepared } from '#web/components/lazy-part.ts'
 import { ColleaguesHere } from '#web/components/presence/colleagues-here.tsx'
 import { PreviewButton } from '#web/components/proposals/preview-button.tsx'
-import { ProposalStrip } from '#web/components/proposals/proposal-strip.tsx'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { useWeekStartsOn } from '#web/components/reader/use-week-starts-on.ts'
 import { PlanStrips } from '#web/components/scheduling-run/plan-strips.tsx'
@@ -28,17 +26,22 @@ import { keepScheduleWidths, readScheduleWidths } from '#web/stores/schedule-wid
 import { useSession } from '#web/stores/session.ts'
 import { buttonClasses } from '#web/ui/button-classes.ts'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
+import { PanelSpace } from '../frame/panel-space.tsx'
 import { type KnownSearch, knownSearch } from '../model/known-search.ts'
 import { usualLook } from '../model/schedule-choices.ts'
-import { OperationPanel } from '../panel/operation-panel.tsx'
 import { ScheduleGantt, type ScheduleLoads, type ScheduleSlots } from '../schedule-gantt.tsx'
 import type { ScheduleSearch } from '../schedule-search.ts'
-import { BaselineField } from './baseline-field.tsx'
+import { besides } from './besides.ts'
 import { ScheduleViews } from './schedule-views.tsx'
 import { useDatesBeside } from './use-dates-beside.ts'
 import { useNow } from './use-now.ts'
 import { useOpenings } from './use-openings.tsx'
 import { loadEffect, usePlanChanges } from './use-plan-changes.ts'
+
+const OperationPanel = besides.part(({ OperationPanel }) => OperationPanel)
+const Outlook = besides.part(({ Outlook }) => Outlook)
+const ProposalStrip = besides.part(({ ProposalStrip }) => ProposalStrip)
+const BaselineField = besides.part(({ BaselineField }) => BaselineField)
 
 /** What the schedule loads on demand. */
 const useLoads = () => {
@@ -83,22 +86,16 @@ interface ScheduleRouteProps {
   onSearch: (change: Partial<ScheduleSearch>) => void
 }
 
-/** The dates of an operation in the plan and in the forecast, and why it is late. */
-const Outlook = (props: ComponentProps<typeof LateCause>) => (
-  <>
-    <OperationDates {...props} />
-    <LateCause {...props} />
-  </>
-)
-
 /** The strip above the schedule while the moves of a proposal are drawn. */
 const DrawnProposal = ({ proposal, search, onSearch }: SchedulePageProps & { proposal: ProposalDetails }) => (
-  <ProposalStrip
-    proposal={proposal}
-    onlyChanges={!search.unchanged}
-    onOnlyChanges={(only) => onSearch({ unchanged: !only || undefined })}
-    onClose={() => onSearch({ proposal: undefined, unchanged: undefined })}
-  />
+  <Suspense fallback={<div className="min-h-10 shrink-0 border-line border-b bg-primary-tint" />}>
+    <ProposalStrip
+      proposal={proposal}
+      onlyChanges={!search.unchanged}
+      onOnlyChanges={(only) => onSearch({ unchanged: !only || undefined })}
+      onClose={() => onSearch({ proposal: undefined, unchanged: undefined })}
+    />
+  </Suspense>
 )
 
 const ToolbarEnd = (props: SchedulePageProps) => (
@@ -115,7 +112,9 @@ const ToolbarEnd = (props: SchedulePageProps) => (
 const useLookFields = ({ search: { baseline }, onSearch }: SchedulePageProps, dates: DateSettings, nowMs: number) =>
   useMemo(
     () => (
-      <BaselineField value={baseline} dates={dates} nowMs={nowMs} onChange={(run) => onSearch({ baseline: run })} />
+      <Suspense fallback={<div className="h-14" />}>
+        <BaselineField value={baseline} dates={dates} nowMs={nowMs} onChange={(run) => onSearch({ baseline: run })} />
+      </Suspense>
     ),
     [baseline, dates, nowMs, onSearch],
   )
@@ -132,12 +131,14 @@ const useSlots = (props: SchedulePageProps, dates: DateSettings, nowMs: number):
   ),
   footerNote: <SchedulingGain />,
   panelOf: (operation) => (
-    <OperationPanel
-      operation={operation}
-      outlookOf={(projectId, operationId) => (
-        <Outlook projectId={projectId} operationId={operationId} nowMs={nowMs} dates={dates} />
-      )}
-    />
+    <Suspense fallback={<PanelSpace />}>
+      <OperationPanel
+        operation={operation}
+        outlookOf={(projectId, operationId) => (
+          <Outlook projectId={projectId} operationId={operationId} nowMs={nowMs} dates={dates} />
+        )}
+      />
+    </Suspense>
   ),
 })
 
@@ -149,6 +150,7 @@ export function SchedulePage({ search: asked, onSearch }: ScheduleRouteProps) {
   const { plan, onWrite } = usePlanChanges(query.data)
   const format = useDateSettings()
   const weekStartsOn = useWeekStartsOn()
+  usePrepared(besides.prepare, plan !== undefined)
   const organization = useSession(({ tenantName }) => tenantName) ?? ''
   const nowMs = useNow(plan?.now, query.dataUpdatedAt)
   const { dates, proposal } = useDatesBeside(shown)

@@ -1,38 +1,15 @@
+import { extras } from '../frame/extras.ts'
 import type { PlanView } from '../frame/plan-view.ts'
-import { useGantt, useGanttState } from '../gantt-context.ts'
-import { xOf } from '../model/time-scale.ts'
-import { spanWords } from '../move/move-words.ts'
+import { whileState } from '../frame/while-state.tsx'
 import type { PlacedBand } from './band-layout.ts'
 
-interface PaintedTimeProps {
+export interface PaintedTimeProps {
   readonly bands: readonly PlacedBand[]
   readonly view: PlanView
 }
 
-/** The time that is being painted on a row, and what the release will ask for. */
-export function PaintedTime({ bands, view: { originX, originY } }: PaintedTimeProps) {
-  const gantt = useGantt()
-  const painting = useGanttState((state) => state.painting)
-  const band = painting && bands.find(({ category }) => category === painting.category)
-  if (!band) return null
-  const { fromMs, toMs } = painting
-  const [x, endX] = [xOf(gantt.scale, fromMs), xOf(gantt.scale, toMs)]
-  return (
-    <div className="pointer-events-none" aria-hidden="true">
-      <div
-        className="absolute rounded border-2 border-primary-mark border-dashed bg-primary-tint opacity-60"
-        style={{ left: x - originX, width: endX - x, top: band.top - originY, height: band.heightPx - 1 }}
-        data-painted=""
-      />
-      <div
-        className="absolute z-lifted w-max rounded border border-line-2 bg-raised px-2.5 py-2 text-label shadow-2"
-        style={{ left: x - originX, top: band.top - originY + band.heightPx + 4 }}
-      >
-        <div className="font-semibold tabular-nums">{spanWords(gantt, fromMs, toMs)}</div>
-        <div className="text-ink-2">
-          Overtime, downtime or capacity of {gantt.model.data.categories[band.category]?.name}
-        </div>
-      </div>
-    </div>
-  )
-}
+/** The time that is being painted on a row. */
+export const PaintedTime = whileState<PaintedTimeProps>(
+  ({ painting }) => painting !== null,
+  extras.part(({ PaintedMark }) => PaintedMark),
+)

@@ -1,8 +1,10 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { at, refused, Scene } from '#testing/schedule/scene-fixture.tsx'
+import { extras } from '../frame/extras.ts'
 
+beforeAll(extras.prepare)
 afterEach(cleanup)
 
 const px = (text: string) => Number.parseFloat(text)

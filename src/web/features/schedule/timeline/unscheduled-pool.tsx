@@ -1,156 +1,19 @@
-import { CalendarX2 } from 'lucide-react'
-import { type PointerEvent, useMemo, useState } from 'react'
+import { Suspense } from 'react'
 import type { UnplacedReasons } from '#contract/schedule.ts'
-import { hourMs } from '#domain/time/units.ts'
-import { explainUnplaced } from '#web/components/placement/explain-placement.ts'
-import { formatNumber } from '#web/lib/format-number.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { SearchField } from '#web/ui/search-field.tsx'
-import { SidePanel } from '#web/ui/side-panel.tsx'
-import { centerName, projectNumber, workWords } from '../frame/bar-words.ts'
-import { swatch } from '../gantt/bar-look.ts'
-import { type GanttScene, useGantt, useGanttState } from '../gantt-context.ts'
-import { at } from '../model/at.ts'
-import { planRefusal } from '../model/center-refusals.ts'
-import { isUnplaced } from '../model/row-filter.ts'
-import { MovePriceLines } from '../move/move-price.tsx'
-import { moveWarnings, spanWords } from '../move/move-words.ts'
-import { startPoolDrag } from '../move/start-pool-drag.ts'
-import { startRefusedDrag } from '../move/start-refused-drag.ts'
+import { extras } from '../frame/extras.ts'
+import { PanelSpace } from '../frame/panel-space.tsx'
 
-interface UnscheduledPoolProps {
+export interface UnscheduledPoolProps {
   /** Why operations could not be scheduled; undefined while it is loaded. */
   readonly reasons: UnplacedReasons | undefined
   readonly onClose: () => void
 }
 
-/** The most operations that are listed; a search finds the others. */
-const mostListed = 200
+const PoolPanel = extras.part(({ PoolPanel }) => PoolPanel)
 
-const matches = (gantt: GanttScene, operation: number, q: string): boolean => {
-  const { names } = gantt.model.data.operations
-  const project = at(gantt.model.projectOf, operation)
-  const hay = [projectNumber(gantt, project), gantt.model.data.projects.names[project], names[operation]]
-  const text = [...hay, centerName(gantt, operation)].join(' ').toLowerCase()
-  return q
-    .toLowerCase()
-    .split(/\s+/u)
-    .every((word) => text.includes(word))
-}
-
-/** The operations without a place, with the reasons. Each can be dragged to a lane, or is given a start in its panel. */
-export function UnscheduledPool({ reasons, onClose }: UnscheduledPoolProps) {
-  const gantt = useGantt()
-  const { model } = gantt
-  const [q, setQ] = useState('')
-  const unplaced = useMemo(
-    () => Array.from({ length: model.operationCount }, (_, row) => row).filter((row) => isUnplaced(model, row)),
-    [model],
-  )
-  const found = q.trim() === '' ? unplaced : unplaced.filter((operation) => matches(gantt, operation, q))
-  const reasonOf = useMemo(
-    () =>
-      new Map(reasons?.reasons.map(({ operationId, reason }) => [operationId, explainUnplaced(reason, reasons.names)])),
-    [reasons],
-  )
-  return (
-    <SidePanel title={`${formatNumber(unplaced.length)} unscheduled`} onClose={onClose}>
-      {unplaced.length === 0 ? (
-        <EmptyState icon={<CalendarX2 />} title="Everything is scheduled" />
-      ) : (
-        <>
-          <div className="px-4 pb-2">
-            <SearchField label="Search unscheduled operations" placeholder="Find" value={q} onChange={setQ} />
-          </div>
-          <ul>
-            {found.slice(0, mostListed).map((operation) => (
-              <PoolRow
-                key={operation}
-                operation={operation}
-                reason={reasonOf.get(model.data.operations.ids[operation] ?? '') ?? null}
-              />
-            ))}
-          </ul>
-          {found.length > mostListed && (
-            <p className="px-4 py-2 text-ink-2 text-label">{found.length - mostListed} more. Search to find them.</p>
-          )}
-          {found.length === 0 && <p className="px-4 py-2 text-ink-2">No operation matches.</p>}
-        </>
-      )}
-    </SidePanel>
-  )
-}
-
-function PoolRow({ operation, reason }: { operation: number; reason: string | null }) {
-  const gantt = useGantt()
-  const { model, select, selected } = gantt
-  const refusal = planRefusal(gantt, operation)
-  const { names, category, durationHours } = model.data.operations
-  const project = at(model.projectOf, operation)
-  const press = (event: PointerEvent<HTMLElement>) => {
-    if (event.button !== 0 || event.pointerType === 'touch') return
-    if (refusal === null) startPoolDrag(gantt, event, operation)
-    else startRefusedDrag(gantt, event.currentTarget, event, { refusal })
-  }
-  return (
-    <li className="border-line border-b">
-      <button
-        type="button"
-        className={`w-full px-4 py-1.5 text-left outline-offset-[-2px] ${selected === operation ? 'bg-primary-tint' : 'hover:bg-hover'} ${refusal === null ? 'cursor-grab' : ''}`}
-        onPointerDown={press}
-        onClick={() => select(operation)}
-      >
-        <span className="flex items-center gap-1.5">
-          <span
-            className="size-2 shrink-0 rounded-mark"
-            style={{ background: swatch(model.data.categories[category[operation] ?? -1]?.color) }}
-          />
-          <span className="min-w-0 flex-1 truncate">{names[operation]}</span>
-          <span className="shrink-0 text-ink-2 text-label tabular-nums">
-            {workWords(gantt, operation, at(durationHours, operation) * hourMs)}
-          </span>
-        </span>
-        <span className="block truncate text-ink-2 text-label">
-          {projectNumber(gantt, project)} {model.data.projects.names[project]}, {centerName(gantt, operation)}
-        </span>
-        {reason && <span className="block text-label text-warn-text">{reason}</span>}
-      </button>
-    </li>
-  )
-}
-
-/** What follows the pointer while an operation is dragged from the pool: where it would start, and what a planner should know. */
-export function PoolTip() {
-  const gantt = useGantt()
-  const drag = useGanttState((state) => state.poolDrag)
-  const move = useGanttState((state) => state.move)
-  if (!drag) return null
-  const { operations, categories } = gantt.model.data
-  const own = operations.category[drag.operation] ?? -1
-  const isElsewhere = drag.category !== null && drag.category !== own
-  return (
-    <div
-      aria-hidden="true"
-      className="pointer-events-none fixed z-popover flex w-max max-w-75 flex-col gap-1 rounded border border-primary-line bg-raised px-2.5 py-2 text-label shadow-2"
-      style={{ left: drag.x + 14, top: drag.y + 14 }}
-    >
-      <span className="font-semibold">{operations.names[drag.operation]}</span>
-      {drag.category === null || !move ? (
-        <span className="text-ink-2">Drop it on a lane</span>
-      ) : (
-        <>
-          <span className="tabular-nums">{spanWords(gantt, move.moved.startMs, move.moved.endMs)}</span>
-          {isElsewhere && (
-            <span className="text-warn-text">At {categories[drag.category]?.name}, if it may run there</span>
-          )}
-          {moveWarnings(gantt, move).map((sentence) => (
-            <span key={sentence} className="text-warn-text">
-              {sentence}
-            </span>
-          ))}
-          <MovePriceLines move={move} />
-        </>
-      )}
-    </div>
-  )
-}
+/** The list of unscheduled operations beside the Timeline. */
+export const UnscheduledPool = (props: UnscheduledPoolProps) => (
+  <Suspense fallback={<PanelSpace />}>
+    <PoolPanel {...props} />
+  </Suspense>
+)

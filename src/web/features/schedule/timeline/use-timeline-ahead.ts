@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
+import { whenIdle } from '#web/lib/when-idle.ts'
 import type { GanttScene } from '../gantt-context.ts'
 import { buildScale } from '../model/time-scale.ts'
-import { whenIdle } from '../model/when-idle.ts'
 import { bandLayout } from './band-layout.ts'
 import { centerLoad } from './center-load.ts'
 import { cellSpan } from './load-drawing.ts'

@@ -1,0 +1,5 @@
+/** The parts of `besides`. */
+export { ProposalStrip } from '#web/components/proposals/proposal-strip.tsx'
+export { OperationPanel } from '../panel/operation-panel.tsx'
+export { BaselineField } from './baseline-field.tsx'
+export { Outlook } from './outlook.tsx'

@@ -1,9 +1,12 @@
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
 import { hourMs } from '#domain/time/units.ts'
 import '#web/styles/index.css'
 import type { ScheduleAnswer } from '#contract/schedule.ts'
 import { instantUnits, writeSteps } from '#domain/columns.ts'
 import { takeInSchedule } from '#domain/schedule/take-in-schedule.ts'
 import { writeSchedule } from '#domain/schedule/wire-schedule.ts'
+import { GanttSkeleton } from '#web/features/schedule/frame/gantt-skeleton.tsx'
 import { painted, paintedWhen } from '../paint.ts'
 import { watchFrames } from '../table/watch-frames.ts'
 import type { ChartUnderTest, MakeChart } from './chart-under-test.ts'
@@ -58,6 +61,19 @@ const chart: ChartUnderTest = (await (charts[asked.get('chart') ?? 'gantt'] ?? c
 ) as ChartUnderTest
 
 const root = document.querySelector<HTMLElement>('#root')
+
+/**
+ * In the product, the frame of the application and this skeleton are on the screen before the plan arrives: React has run, and the
+ * style sheet has been used.
+ */
+const showSkeleton = async () => {
+  if (!root) return
+  const waiting = createRoot(root)
+  flushSync(() => waiting.render(<GanttSkeleton view="gantt" narrow={false} />))
+  await painted()
+  waiting.unmount()
+}
+await showSkeleton()
 
 const isOn = (box: DOMRect) => box.right > 0 && box.bottom > 0 && box.left < innerWidth && box.top < innerHeight
 

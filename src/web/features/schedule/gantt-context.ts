@@ -34,7 +34,7 @@ export interface GanttScene {
   readonly clock: ZoneClock
   readonly scale: TimeScale
   readonly nowMs: number
-  /** Whether the first picture has been painted. Links and the marks of conflicts follow then. */
+  /** Whether the first picture has been painted. Links, labels, loads and the marks of conflicts follow then. */
   readonly isSettled: boolean
   readonly words: GanttWords
   /** The instant in the middle of the first view; null for the current time. */

@@ -224,13 +224,16 @@ const usePlanStore = (props: SceneProps, look: GanttLook, narrow: boolean): Sche
   return store
 }
 
+/** When all is drawn at the latest, also where the browser is busy. */
+const settledMs = 100
+
 /**
- * Whether the first picture has been painted. What is not needed for it follows then: links, and the marks of conflicts. A browser that
- * cannot tell when it is idle draws all at once.
+ * Whether the first picture has been painted. What is not needed for it follows then: links, the labels and loads of the Timeline, and
+ * the marks of conflicts. A browser that cannot tell when it is idle draws all at once.
  */
 const useSettled = (): boolean => {
   const [isSettled, setSettled] = useState(typeof requestIdleCallback === 'undefined')
-  useEffect(() => (isSettled ? undefined : whenIdle(() => setSettled(true))), [isSettled])
+  useEffect(() => (isSettled ? undefined : whenIdle(() => setSettled(true), settledMs)), [isSettled])
   return isSettled
 }
 

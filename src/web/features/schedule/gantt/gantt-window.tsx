@@ -25,6 +25,7 @@ import { rowPx } from './row-px.ts'
 import { SelectedLinkMark } from './selected-link.tsx'
 import { SummaryBar } from './summary-bar.tsx'
 import { summaryDrawing } from './summary-drawing.ts'
+import { treeColumnKinds } from './tree-columns.ts'
 import { treeDrawing } from './tree-drawing.ts'
 import { TreeRow } from './tree-row.tsx'
 import { useLinkPointer } from './use-link-pointer.ts'
@@ -153,7 +154,9 @@ function Tree({ view, treePx, rows, firstRow, shown }: ShownRows & GanttWindowPr
   const { store, look, selected, select, model } = gantt
   const activeRow = useGanttState((state) => state.activeRow)
   const picked = useGanttState((state) => state.picked)
-  useGanttState(({ widths }) => widths)
+  const { columnPx } = useGanttState(({ widths }) => widths)
+  // The widths of all rows, so that a row has no style of its own: equal rows are then styled once.
+  const columns = look.columns.map((id) => `${columnPx[id] ?? treeColumnKinds[id].usualPx}px`)
   const isPicked = (row: number) => row >= 0 && picked.has(model.data.operations.ids[row] ?? '')
 
   // use-gantt-keys.ts has the keys for the same actions.
@@ -186,14 +189,18 @@ function Tree({ view, treePx, rows, firstRow, shown }: ShownRows & GanttWindowPr
         })}
         {...picks}
         className="relative border-line-2 border-r bg-surface"
-        style={{ height: view.endY - view.originY, transform: `translate3d(0,${view.offsetY}px,0)` }}
+        style={{
+          ...{ '--tree': ['minmax(0,1fr)', ...columns].join(' ') },
+          height: view.endY - view.originY,
+          paddingTop: firstRow * rowPx - view.originY,
+          transform: `translate3d(0,${view.offsetY}px,0)`,
+        }}
       >
         {Array.from(shown, (row, i) => (
           <TreeRow
             key={rowId(row)}
             drawing={treeDrawing(gantt, row, store.getState())}
             index={firstRow + i}
-            top={(firstRow + i) * rowPx - view.originY}
             isActive={firstRow + i === activeRow}
             isSelected={(row >= 0 && row === selected) || isPicked(row)}
             hasBar={row >= 0 && isBarInView(gantt, row, view.fromX, view.toX)}

@@ -35,7 +35,6 @@ export interface TreeDrawing {
     readonly title: string | undefined
     readonly isLate: boolean
     readonly isNumber: boolean
-    readonly px: number
   }[]
 }
 
@@ -52,11 +51,11 @@ const levelOf = (kind: TreeRowKind, { groups }: ScheduleState): number => {
   return !isBelow || groups.ofProject === null ? 2 : 3
 }
 
-const cellsOf = (gantt: GanttScene, row: number, { widths }: ScheduleState): TreeDrawing['cells'] =>
+const cellsOf = (gantt: GanttScene, row: number): TreeDrawing['cells'] =>
   gantt.look.columns.map((id) => {
     const column = treeColumnKinds[id]
     const { text, title, isLate = false } = row < 0 ? column.project(gantt, -1 - row) : column.operation(gantt, row)
-    return { id, text, title, isLate, isNumber: column.isNumber ?? false, px: widths.columnPx[id] ?? column.usualPx }
+    return { id, text, title, isLate, isNumber: column.isNumber ?? false }
   })
 
 /** What is drawn of one row. */
@@ -76,7 +75,7 @@ export const treeDrawing = (gantt: GanttScene, row: number, state: ScheduleState
     const count = doneCount(state, doneOfRow(model, row))
     return { ...empty, ...drawing, name: `${formatNumber(count)} done` }
   }
-  const cells = cellsOf(gantt, row, state)
+  const cells = cellsOf(gantt, row)
   if (kind === 'project') {
     const project = -1 - row
     return { ...empty, ...drawing, number: projectNumber(gantt, project), name: projects.names[project] ?? '', cells }

@@ -9,8 +9,6 @@ import type { TreeDrawing } from './tree-drawing.ts'
 interface TreeRowProps {
   readonly drawing: TreeDrawing
   readonly index: number
-  /** Where the row is on the surface. */
-  readonly top: number
   readonly isActive: boolean
   readonly isSelected: boolean
   /** Whether the bar of the operation is rendered. */
@@ -20,7 +18,7 @@ interface TreeRowProps {
 const indents = { group: 'pl-1.5', project: 'pl-1.5', done: 'pl-5', operation: 'pl-[42px]' }
 
 /** One row of the tree, with a group, a project, its completed work or an operation, and the chosen columns. The tree handles its clicks. */
-export const TreeRow = memo(function TreeRow({ drawing, index, top, isActive, isSelected, hasBar }: TreeRowProps) {
+export const TreeRow = memo(function TreeRow({ drawing, index, isActive, isSelected, hasBar }: TreeRowProps) {
   const { row, kind, level, isOpen, cells } = drawing
   const ground = kind === 'group' ? 'bg-sunken hover:bg-hover' : 'bg-surface hover:bg-hover'
   const aria = {
@@ -37,19 +35,17 @@ export const TreeRow = memo(function TreeRow({ drawing, index, top, isActive, is
       {...aria}
       tabIndex={isActive ? 0 : -1}
       data-row={index}
-      className={`absolute flex h-8 w-full cursor-pointer items-center border-line border-b pr-3 text-body outline-offset-[-2px] ${
+      className={`grid h-8 cursor-pointer grid-cols-(--tree) items-center border-line border-b pr-3 text-body outline-offset-[-2px] ${
         isSelected ? 'bg-primary-tint' : ground
       } ${indents[kind]}`}
-      style={{ top }}
     >
       {kind === 'operation' ? <OperationName {...drawing} /> : <HeadName {...drawing} />}
-      {cells.map(({ id, text, title, isLate, isNumber, px }) => (
+      {cells.map(({ id, text, title, isLate, isNumber }) => (
         <div
           key={id}
           {...cellRole}
           title={title}
-          className={`shrink-0 truncate pl-1.5 tabular-nums ${isNumber ? 'text-right' : ''} ${isLate ? 'text-crit-text' : 'text-ink-2'}`}
-          style={{ width: px }}
+          className={`truncate pl-1.5 tabular-nums ${isNumber ? 'text-right' : ''} ${isLate ? 'text-crit-text' : 'text-ink-2'}`}
         >
           {text}
         </div>
@@ -63,12 +59,8 @@ function OperationName({ number, name, color, isPinned, isOnHold }: TreeDrawing)
   const isMarked = isPinned || isOnHold
   const words = number === '' ? name : `${number} ${name}`
   return (
-    <div
-      {...cellRole}
-      title={name}
-      className={`min-w-0 flex-1 pl-3.5 ${isMarked ? 'flex items-center' : 'truncate'}`}
-      style={{ background: `linear-gradient(${color},${color}) 0/8px 8px no-repeat` }}
-    >
+    <div {...cellRole} title={name} className={`relative pl-3.5 ${isMarked ? 'flex items-center' : 'truncate'}`}>
+      <i className="absolute top-1/2 left-0 -mt-1 size-2 rounded-mark" style={{ background: color }} />
       {isMarked ? <span className="truncate">{words}</span> : words}
       {isPinned && <Pin aria-label="Pinned" className="ml-1.5 size-3 shrink-0 text-ink-3" />}
       {isOnHold && <OnHoldIcon className="ml-1.5 size-3 shrink-0 text-hold" />}
@@ -80,7 +72,7 @@ function OperationName({ number, name, color, isPinned, isOnHold }: TreeDrawing)
 function HeadName({ kind, number, name, size, isOpen }: TreeDrawing) {
   const Chevron = isOpen ? ChevronDown : ChevronRight
   return (
-    <div {...cellRole} className="flex min-w-0 flex-1 items-center">
+    <div {...cellRole} className={`flex min-w-0 items-center ${kind === 'project' ? '' : 'col-span-full'}`}>
       <button
         type="button"
         tabIndex={-1}

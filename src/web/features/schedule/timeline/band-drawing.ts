@@ -150,7 +150,7 @@ export const bandDrawing = (
         const changeover = changeoverDrawing(gantt, operation, { originX, top })
         if (changeover) changeovers.push(changeover)
       }
-      if (width < tickPx && !hasFocus) continue
+      if ((width < tickPx || !gantt.isSettled) && !hasFocus) continue
       const place = { left, top, width, leastX: fromX - originX }
       const label = labelOf(gantt, operation, place, { isPool: band.isPool, hasFocus })
       if (label) labels.push(label)

@@ -31,7 +31,7 @@ interface WeekLoad {
 
 const useWeekLoad = (band: Band): WeekLoad | null => {
   const gantt = useGantt()
-  const load = band.hasStrip ? centerLoad(gantt, band, 'thisWeek') : null
+  const load = band.hasStrip && gantt.isSettled ? centerLoad(gantt, band, 'thisWeek') : null
   // Minutes of it would read as 0 h.
   return load && { percent: load.percents[0] ?? null, backlogHours: load.backlogHours < 0.05 ? 0 : load.backlogHours }
 }

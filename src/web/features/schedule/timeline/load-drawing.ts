@@ -62,10 +62,10 @@ const firstCell = (bounds: ArrayLike<number>, fromMs: number): number => {
   return low
 }
 
-/** The load of each cell: done hours in the past, planned hours from now on. null = there is no capacity to compare it with. */
+/** The load of each cell: done hours in the past, planned hours from now on. null = there is no capacity to compare it with, or it follows later. */
 export const loadDrawing = (gantt: GanttScene, band: Band, { fromX, toX, originX }: TimePart): LoadDrawing | null => {
-  const { scale } = gantt
-  const load = band.hasStrip ? centerLoad(gantt, band, cellSpan(scale.pxPerDay)) : null
+  const { scale, isSettled } = gantt
+  const load = band.hasStrip && isSettled ? centerLoad(gantt, band, cellSpan(scale.pxPerDay)) : null
   if (!load) return null
   const { bounds, percents } = load
   const top = band.heightPx - stripPx

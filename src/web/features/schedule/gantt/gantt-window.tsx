@@ -1,23 +1,14 @@
-import { type MouseEvent, type PointerEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
-import { isMovable } from '#domain/schedule/movable-plan.ts'
+import { type MouseEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { named, treegridRole } from '../frame/grid-roles.ts'
-import { hoverHandlers } from '../frame/hover-handlers.ts'
 import type { PlanView } from '../frame/plan-view.ts'
-import { TimeBackdrop } from '../frame/time-backdrop.tsx'
+import { type BarUnderPointer, type PointerPoint, Surface } from '../frame/surface.tsx'
 import { useGantt, useGanttState } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
-import { planRefusal } from '../model/center-refusals.ts'
 import { isProjectRow } from '../model/row-groups.ts'
-import { MoveLayer } from '../move/move-layer.tsx'
-import { TipLayer } from '../move/move-tip.tsx'
 import { pickOperation, pickRange } from '../move/pick-operation.ts'
-import { edgeAt, startBarDrag } from '../move/start-bar-drag.ts'
-import { startLinkDrag } from '../move/start-link-drag.ts'
-import { startRefusedDrag } from '../move/start-refused-drag.ts'
 import { clearPicked, toggleRow } from '../schedule-store.ts'
 import { barDrawing, isBarInView } from './bar-drawing.ts'
 import { GanttBar } from './gantt-bar.tsx'
-import { LinkHandle } from './link-handle.tsx'
 import { LinkLayer, MovingLinks } from './link-layer.tsx'
 import { RowGrounds } from './row-grounds.tsx'
 import { rowId } from './row-id.ts'
@@ -36,29 +27,12 @@ interface GanttWindowProps {
   readonly rows: Int32Array
 }
 
-/** Presses beside the tree: on a bar, on the end of a bar to draw a link, or else on a link. */
-const usePress = (
-  surface: RefObject<HTMLDivElement | null>,
-  pressLink: (event: PointerEvent<HTMLDivElement>) => void,
-) => {
-  const gantt = useGantt()
-  const { model, store } = gantt
-  return (event: PointerEvent<HTMLDivElement>) => {
-    const target = event.target as HTMLElement
-    const bar = target.closest<HTMLElement>('[data-operation]')
-    if (event.button !== 0 || !surface.current) return
-    if (target.dataset.linkHandle) return startLinkDrag(gantt, surface.current, Number(target.dataset.linkHandle))
-    if (!bar) return pressLink(event)
-    store.setState({ selectedLink: null })
-    const operation = Number(bar.dataset.operation)
-    if (event.ctrlKey || event.metaKey) return void pickOperation(gantt, operation)
-    const onClick = () => gantt.select(operation)
-    if (!isMovable(model, operation)) return onClick()
-    const refusal = planRefusal(gantt, operation)
-    if (refusal !== null) return startRefusedDrag(gantt, surface.current, event, { refusal, onClick })
-    const edge = edgeAt(bar.getBoundingClientRect(), event.clientX)
-    startBarDrag(gantt, surface.current, event, { operation, edge, onClick })
-  }
+/** Finds the bar under the pointer, which is an element. */
+const barAt = (_: HTMLElement, { target }: PointerPoint): BarUnderPointer | null => {
+  const bar = target instanceof Element ? target.closest<HTMLElement>('[data-operation]') : null
+  if (!bar) return null
+  const { left, right, bottom } = bar.getBoundingClientRect()
+  return { operation: Number(bar.dataset.operation), left, right, bottom, isCopy: false }
 }
 
 /** The rendered rows: the tree on the left and the bars beside it. Both scroll together. */
@@ -67,7 +41,7 @@ export function GanttWindow({ view, treePx, rows }: GanttWindowProps) {
   const { store } = gantt
   const { positions } = store.getState()
   const surface = useRef<HTMLDivElement>(null)
-  const { fromX, toX, originX, endX, originY, endY } = view
+  const { fromX, toX, originX, originY } = view
   const firstRow = Math.min(rows.length, view.fromY / rowPx)
   const lastRow = Math.min(rows.length, Math.ceil(view.toY / rowPx))
   const shown = rows.subarray(firstRow, lastRow)
@@ -75,9 +49,7 @@ export function GanttWindow({ view, treePx, rows }: GanttWindowProps) {
 
   const drawn = { firstRow, lastRow, fromX, toX, originX, originRow: originY / rowPx }
   const links = useLinkPointer(drawn, shown)
-  const press = usePress(surface, links.press)
   const bottomPx = Math.max(view.toY, view.fromY + view.heightPx) - originY
-  const hovers = hoverHandlers(gantt)
   const topOf = (operation: number) => {
     const index = at(positions.ofOperation, operation)
     return index >= firstRow && index < lastRow ? index * rowPx - originY + 6 : null
@@ -86,24 +58,18 @@ export function GanttWindow({ view, treePx, rows }: GanttWindowProps) {
   return (
     <>
       <Tree view={view} treePx={treePx} rows={rows} firstRow={firstRow} shown={shown} />
-      {/* It is opaque, so that it can be put together with the rest of the screen quickly. */}
-      <div
-        ref={surface}
-        role="presentation"
-        className="absolute top-12 left-0 z-[1] bg-surface"
-        style={{
-          width: endX - originX,
-          height: endY - originY,
-          transform: `translate3d(${treePx + originX}px,${view.offsetY}px,0)`,
-        }}
-        {...hovers}
-        onPointerDown={press}
-        onPointerMove={(event) => {
-          hovers.onPointerMove(event)
-          links.hover(event)
-        }}
+      <Surface
+        surface={surface}
+        aria={{ role: 'presentation' }}
+        view={view}
+        fixedPx={treePx}
+        bottomPx={bottomPx}
+        barAt={barAt}
+        topOf={topOf}
+        onPress={() => store.setState({ selectedLink: null })}
+        onPressBeside={links.press}
+        onHover={links.hover}
       >
-        <TimeBackdrop originX={originX} endX={endX} heightPx={endY - originY} />
         <RowGrounds view={view} rows={rows} firstRow={firstRow} lastRow={lastRow} />
         <Bars view={view} firstRow={firstRow} shown={shown} />
         {gantt.look.links && gantt.isSettled && (
@@ -113,10 +79,7 @@ export function GanttWindow({ view, treePx, rows }: GanttWindowProps) {
           </>
         )}
         <SelectedLinkMark {...drawn} bottomPx={bottomPx} />
-        <LinkHandle originX={originX} topOf={topOf} />
-        <MoveLayer fromX={fromX} toX={toX} originX={originX} topOf={topOf} />
-      </div>
-      <TipLayer view={view} topOf={topOf} bottomPx={bottomPx} fixedPx={treePx} />
+      </Surface>
     </>
   )
 }

@@ -1,4 +1,5 @@
 import type { PointerEvent } from 'react'
+import type { BarUnderPointer } from '../frame/surface.tsx'
 import { type GanttScene, useGantt } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { selectLink } from '../move/unlink.ts'
@@ -18,27 +19,25 @@ const focusRow = ({ store }: GanttScene, { from, to }: SelectedLink): void => {
 /** Selects the link under the pointer, beside the bars, and shows that it can be clicked. `shown` are the rendered rows. */
 export const useLinkPointer = (drawn: LinkWindow, shown: Int32Array) => {
   const gantt = useGantt()
-  const under = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>): SelectedLink | null => {
+  const under = (surface: HTMLElement, { clientX, clientY }: PointerEvent): SelectedLink | null => {
     if (!gantt.look.links) return null
-    const box = currentTarget.getBoundingClientRect()
+    const box = surface.getBoundingClientRect()
     const point = { x: clientX - box.left, y: clientY - box.top }
     const operations = shown.filter((row) => row >= 0)
     const link = linkAt(gantt, gantt.store.getState().positions, operations, drawn, point)
     return link && { ...link, x: point.x + drawn.originX }
   }
   return {
-    press: (event: PointerEvent<HTMLElement>) => {
-      const link = under(event)
+    press: (surface: HTMLElement, event: PointerEvent) => {
+      const link = under(surface, event)
       if (!link) return gantt.store.setState({ selectedLink: null })
       // Otherwise the browser would take the focus away again.
       event.preventDefault()
       selectLink(gantt, link)
       focusRow(gantt, link)
     },
-    hover: (event: PointerEvent<HTMLElement>) => {
-      if (event.pointerType === 'touch' || event.buttons !== 0) return
-      const isOnBar = (event.target as Element).closest('[data-operation], [data-link-handle]')
-      event.currentTarget.style.cursor = !isOnBar && under(event) ? 'pointer' : ''
+    hover: (event: PointerEvent<HTMLElement>, bar: BarUnderPointer | null) => {
+      event.currentTarget.style.cursor = !bar && under(event.currentTarget, event) ? 'pointer' : ''
     },
   }
 }

@@ -9,12 +9,6 @@ import { link } from './unlink.ts'
 /** Finds the operation whose bar is under a point of the browser window; -1 = none. */
 export type OperationFinder = (x: number, y: number) => number
 
-/** Finds bars that are elements. */
-const barElementAt: OperationFinder = (x, y) => {
-  const bar = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-operation]')
-  return bar ? Number(bar.dataset.operation) : -1
-}
-
 /** Why one operation cannot wait for another, in words; null when it can. Who plans an operation decides what it waits for. */
 const refusalTo = (gantt: GanttScene, from: number, to: number): string | null => {
   const refusal = linkRefusal(gantt.model, from, to)
@@ -22,14 +16,13 @@ const refusalTo = (gantt: GanttScene, from: number, to: number): string | null =
 }
 
 /**
- * Follows the pointer from the end of a bar to another bar, which will wait for the first one. Escape cancels. On the Timeline,
- * `operationAt` finds the bars, because small ones are not elements there.
+ * Follows the pointer from the end of a bar to another bar, which will wait for the first one. Escape cancels.
  */
 export const startLinkDrag = (
   gantt: GanttScene,
   surface: HTMLElement,
   from: number,
-  operationAt: OperationFinder = barElementAt,
+  operationAt: OperationFinder,
 ): void => {
   const { store } = gantt
   const following = new AbortController()

@@ -5,6 +5,7 @@ export const sameValues = (a: unknown, b: unknown): boolean => {
   const entries = Object.entries(a)
   const others: Readonly<Record<string, unknown>> = { ...b }
   return (
-    entries.length === Object.keys(others).length && entries.every(([name, value]) => sameValues(value, others[name]))
+    entries.length === Object.keys(others).length &&
+    entries.every(([name, value]) => name in others && sameValues(value, others[name]))
   )
 }

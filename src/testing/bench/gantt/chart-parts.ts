@@ -6,6 +6,8 @@ export interface ChartParts {
   readonly heads: string
   readonly row: string
   readonly bar: string
+  /** What shows bars, where not all of them are elements. */
+  readonly shown?: string
   /** Selector of the dragged bar, by the id of the pressed one. */
   readonly mover: (id: string) => string
 }
@@ -24,7 +26,12 @@ const ourGantt = {
   bar: '[data-operation]',
   mover: () => '[data-mover]',
 }
-const ourTimeline = { ...ourGantt, row: '[data-scroller] .sticky .absolute.w-full' }
+/** Bars in which no number fits are drawn together, as one shape for each row. */
+const ourTimeline = {
+  ...ourGantt,
+  row: '[data-scroller] .sticky .absolute.w-full',
+  shown: '[data-operation], path.fill-bar',
+}
 
 export const chartParts: Record<ChartKind, ChartParts> = {
   ganttRows: { name: 'our Gantt', ...ourGantt },

@@ -29,7 +29,8 @@ export const openPage = async ({ browser, url }: Bench, { chart, operations, sha
 
 /** Throws unless bars are visible, because a fast chart that shows nothing would be a bug, and takes a screenshot. */
 export const mustShowBars = async (page: Page, { chart, operations, shape = 'few' }: ChartAsked): Promise<void> => {
-  const bars = await page.evaluate((selector) => window.ganttBench.inSight(selector), chartParts[chart].bar)
+  const { bar, shown = bar } = chartParts[chart]
+  const bars = await page.evaluate((selector) => window.ganttBench.inSight(selector), shown)
   mkdirSync(pictures, { recursive: true })
   await page.screenshot({ path: join(pictures, `bench-gantt-${chart}-${operations}-${shape}.png`) })
   if (bars < 3) throw new Error(`${chart} with ${operations} operations shows ${bars} bars`)

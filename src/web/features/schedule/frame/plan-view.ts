@@ -18,6 +18,8 @@ export interface PlanView {
   readonly offsetY: number
   readonly widthPx: number
   readonly heightPx: number
+  /** How far the time is scrolled, to the last turn: rows that take turns with their steps go by it. */
+  readonly turnX: number
 }
 
 /** The steps in which the window moves: each costs the browser much, whatever its width. And how far it reaches beyond the sides of the screen. */
@@ -25,6 +27,33 @@ const [stepsX, stepsY] = [
   { stepPx: 256, marginPx: 128 },
   { stepPx: 128, marginPx: 128 },
 ]
+
+/** A part of the time, in px of the plan, and the point of the plan at the left edge of the surface. */
+export interface TimePart {
+  readonly fromX: number
+  readonly toX: number
+  readonly originX: number
+}
+
+/** How many turns there are until each row has taken its step sideways, and how far the time is scrolled from turn to turn. */
+const turns = 8
+export const turnPx = stepsX.stepPx / turns
+
+/** What is drawn in steps of the window, or, because it costs much to draw and little to keep, in longer ones. */
+const stepPxOf = { labels: stepsX.stepPx, shapes: 4 * stepsX.stepPx }
+
+/** The part of the time that a row draws. Rows side by side move theirs at different turns, so that a frame draws few of them. */
+export const partInTurn = (
+  { turnX, widthPx, originX }: PlanView,
+  row: number,
+  planPx: number,
+  drawn: keyof typeof stepPxOf,
+): TimePart => {
+  const stepPx = stepPxOf[drawn]
+  const steps = { stepPx, marginPx: stepsX.marginPx, phasePx: ((row % turns) * stepPx) / turns }
+  const [fromX, toX] = windowAround(turnX, widthPx, steps, Math.max(planPx, widthPx))
+  return { fromX, toX, originX }
+}
 
 /** What the scroller says of itself: how far it is scrolled, and its size. */
 export interface ScrollBox {
@@ -46,11 +75,12 @@ interface Scrolled {
   readonly topPx: number
   readonly planPx: number
   readonly contentPx: number
+  readonly turnPx?: number
 }
 
 /** The window of a scroller. */
 export const viewOf = (box: ScrollBox, scrolled: Scrolled): PlanView => {
-  const { leftPx, topPx, planPx, contentPx } = scrolled
+  const { leftPx, topPx, planPx, contentPx, turnPx: turn = stepsX.stepPx } = scrolled
   const widthPx = Math.max(0, box.widthPx - leftPx)
   const heightPx = Math.max(0, box.heightPx - topPx)
   const top = contentTop(box.top, contentPx, heightPx)
@@ -62,5 +92,6 @@ export const viewOf = (box: ScrollBox, scrolled: Scrolled): PlanView => {
   const offsetY = isTall ? box.top - (top - fromY) : originY
   // Below the last row there may be room left in the window.
   const endY = Math.max(bottomY, originY + heightPx)
-  return { fromX, toX, fromY, toY, originX, endX, originY, endY, offsetY, widthPx, heightPx }
+  const turnX = Math.floor(box.left / turn) * turn
+  return { fromX, toX, fromY, toY, originX, endX, originY, endY, offsetY, widthPx, heightPx, turnX }
 }

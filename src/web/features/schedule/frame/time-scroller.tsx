@@ -56,6 +56,8 @@ interface TimeScrollerProps {
   readonly leftPx: number
   readonly head: ReactNode
   readonly contentPx: number
+  /** How far the time is scrolled until the next rows move their windows, where they do not all move at once. */
+  readonly turnPx?: number
   readonly handle: Ref<ScrollerHandle>
   readonly children: (view: PlanView) => ReactNode
 }
@@ -131,11 +133,11 @@ interface Seen {
 }
 
 /** Finds the window for what the scroller shows. */
-const useWindowOf = ({ leftPx, contentPx }: TimeScrollerProps) => {
+const useWindowOf = ({ leftPx, contentPx, turnPx }: TimeScrollerProps) => {
   const { widthPx: planPx } = useGantt().scale
   return useCallback(
-    (box: ScrollBox) => viewOf(box, { leftPx, topPx: axisPx, planPx, contentPx }),
-    [leftPx, planPx, contentPx],
+    (box: ScrollBox) => viewOf(box, { leftPx, topPx: axisPx, planPx, contentPx, turnPx }),
+    [leftPx, planPx, contentPx, turnPx],
   )
 }
 

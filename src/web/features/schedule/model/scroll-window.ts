@@ -22,10 +22,11 @@ export const rowsAround = (top: number, heightPx: number, rowPx: number, rowCoun
   return [Math.max(0, Math.min(first, rowCount)), Math.min(rowCount, Math.max(0, last))]
 }
 
-/** How a window moves: its steps, and how far it reaches beyond the viewport. */
+/** How a window moves: its steps, how far it reaches beyond the viewport, and how much sooner than others it takes its steps. */
 export interface WindowSteps {
   readonly stepPx: number
   readonly marginPx: number
+  readonly phasePx?: number
 }
 
 /**
@@ -35,10 +36,10 @@ export interface WindowSteps {
 export const windowAround = (
   position: number,
   sizePx: number,
-  { stepPx, marginPx }: WindowSteps,
+  { stepPx, marginPx, phasePx = 0 }: WindowSteps,
   lengthPx: number,
 ): [number, number] => {
-  const from = Math.floor(position / stepPx) * stepPx - marginPx
+  const from = Math.floor((position + phasePx) / stepPx) * stepPx - phasePx - marginPx
   return [Math.max(0, from), Math.min(lengthPx, from + stepPx + sizePx + 2 * marginPx)]
 }
 

@@ -1,6 +1,7 @@
 import { isMovable } from '#domain/schedule/movable-plan.ts'
 import { barWords, isInConflict, projectNumber } from '../frame/bar-words.ts'
 import { type ChangeoverDrawing, changeoverDrawing } from '../frame/changeover-bar.tsx'
+import type { TimePart } from '../frame/plan-view.ts'
 import { materialPath, warnPath } from '../frame/warn-path.ts'
 import { barColorOf } from '../gantt/bar-color.ts'
 import { tickPx } from '../gantt/bar-look.ts'
@@ -12,14 +13,7 @@ import { firstEndingAfter } from '../model/lanes.ts'
 import { awaitedMaterialMs, type BarTone, toneOf } from '../model/schedule-model.ts'
 import { msAt, xOf } from '../model/time-scale.ts'
 import { type Band, barTopIn } from './band-layout.ts'
-import { textsOn } from './bar-texts.ts'
-
-/** A part of the time, in px of the plan, and the point of the plan at the left edge of the surface. */
-export interface TimePart {
-  readonly fromX: number
-  readonly toX: number
-  readonly originX: number
-}
+import { leastLabelPx, textsOn } from './bar-texts.ts'
 
 /** The label of a bar, in px of the surface and of its band. It is the element of the bar, which can take the focus. */
 export interface LabelDrawing {
@@ -36,7 +30,7 @@ export interface LabelDrawing {
   readonly isCopy: boolean
 }
 
-/** What is drawn of a work center in a part of the time, in plain values. */
+/** What is drawn of a work center in a part of the time, below the labels, in plain values. */
 export interface BandDrawing {
   /** Path data of the bars by tone. Ticks that touch are merged into one. */
   readonly shapes: Readonly<Record<BarTone, string>>
@@ -47,7 +41,6 @@ export interface BandDrawing {
   readonly warnings: string
   readonly materials: string
   readonly changeovers: readonly ChangeoverDrawing[]
-  readonly labels: readonly LabelDrawing[]
 }
 
 const barPx = 20
@@ -102,62 +95,77 @@ const painter = () => {
   return { shapes, colored, paint }
 }
 
-/**
- * What is drawn of a work center. Binary search in each lane keeps the cost proportional to the bars in this part of the time.
- * `active` is the operation that can take the focus.
- */
-export const bandDrawing = (
-  gantt: GanttScene,
-  band: Pick<Band, 'lanes' | 'isPool'>,
+/** The bars of a work center in a part of the time, lane by lane. Binary search keeps the cost proportional to these bars. */
+function* barsIn(
+  { model, scale }: GanttScene,
+  { lanes }: Pick<Band, 'lanes'>,
   { fromX, toX, originX }: TimePart,
-  active: number,
-): BandDrawing => {
-  const { model, scale, look } = gantt
-  const { shapes, colored, paint } = painter()
-  let [progress, warnings, materials] = ['', '', '']
-  const changeovers: ChangeoverDrawing[] = []
-  const labels: LabelDrawing[] = []
+): Generator<{ operation: number; lane: number; left: number; top: number; width: number }> {
   const [fromMs, toMs] = [msAt(scale, fromX), msAt(scale, toX)]
-  const progressOf = model.data.operations.progressPercentage
-  band.lanes.forEach((operations, lane) => {
+  for (const [lane, operations] of lanes.entries()) {
     const top = barTopIn(lane)
-    let tick: { tone: BarTone; color: string | null; from: number; to: number } | null = null
-    const flush = () => {
-      if (tick) paint(tick.tone, tick.color, boxPath(tick.from, top, tick.to - tick.from, barPx))
-      tick = null
-    }
     for (let i = firstEndingAfter(model, operations, fromMs); i < operations.length; i++) {
       const operation = at(operations, i)
       if (at(model.startMs, operation) > toMs) break
       const left = xOf(scale, at(model.startMs, operation)) - originX
       const width = Math.max(1.5, xOf(scale, at(model.endMs, operation)) - originX - left - 1)
-      const tone = toneOf(model, operation)
-      const color = barColorOf(model, operation, look.color)
-      const hasFocus = operation === active
-      if (width < tickPx) {
-        if (tick && tick.tone === tone && tick.color === color && left - tick.to < 1.5) tick.to = left + width
-        else {
-          flush()
-          tick = { tone, color, from: left, to: left + width }
-        }
-      } else {
+      yield { operation, lane, left, top, width }
+    }
+  }
+}
+
+/** What is drawn of a work center below the labels. */
+export const bandDrawing = (gantt: GanttScene, band: Pick<Band, 'lanes'>, part: TimePart): BandDrawing => {
+  const { model, look } = gantt
+  const { shapes, colored, paint } = painter()
+  let [progress, warnings, materials] = ['', '', '']
+  const changeovers: ChangeoverDrawing[] = []
+  const progressOf = model.data.operations.progressPercentage
+  let tick: { tone: BarTone; color: string | null; lane: number; top: number; from: number; to: number } | null = null
+  const flush = () => {
+    if (tick) paint(tick.tone, tick.color, boxPath(tick.from, tick.top, tick.to - tick.from, barPx))
+    tick = null
+  }
+  for (const { operation, lane, left, top, width } of barsIn(gantt, band, part)) {
+    const tone = toneOf(model, operation)
+    const color = barColorOf(model, operation, look.color)
+    if (width < tickPx) {
+      const touches = tick !== null && tick.lane === lane && left - tick.to < 1.5
+      if (tick && touches && tick.tone === tone && tick.color === color) tick.to = left + width
+      else {
         flush()
-        paint(tone, color, barPath(left, top, width, barPx))
-        const done = tone === 'done' ? 0 : at(progressOf, operation)
-        if (done > 0) progress += barPath(left, top, Math.max(3, (width * Math.min(100, done)) / 100), barPx)
-        if (isInConflict(gantt, operation)) warnings += warnPath(left + width, top)
-        if (awaitedMaterialMs(model, operation) > 0) materials += materialPath(left - 4, top - 4)
-        const changeover = changeoverDrawing(gantt, operation, { originX, top })
-        if (changeover) changeovers.push(changeover)
+        tick = { tone, color, lane, top, from: left, to: left + width }
       }
-      if ((width < tickPx || !gantt.isSettled) && !hasFocus) continue
-      const place = { left, top, width, leastX: fromX - originX }
-      const label = labelOf(gantt, operation, place, { isPool: band.isPool, hasFocus })
-      if (label) labels.push(label)
+      continue
     }
     flush()
-  })
+    paint(tone, color, barPath(left, top, width, barPx))
+    const done = tone === 'done' ? 0 : at(progressOf, operation)
+    if (done > 0) progress += barPath(left, top, Math.max(3, (width * Math.min(100, done)) / 100), barPx)
+    if (isInConflict(gantt, operation)) warnings += warnPath(left + width, top)
+    if (awaitedMaterialMs(model, operation) > 0) materials += materialPath(left - 4, top - 4)
+    const changeover = changeoverDrawing(gantt, operation, { originX: part.originX, top })
+    if (changeover) changeovers.push(changeover)
+  }
+  flush()
+  return { shapes, colored, progress, warnings, materials, changeovers }
+}
+
+/** The labels of a work center. `active` is the operation that can take the focus, which always has one. */
+export const bandLabels = (
+  gantt: GanttScene,
+  band: Pick<Band, 'lanes' | 'isPool'>,
+  part: TimePart,
+  active: number,
+): LabelDrawing[] => {
+  const labels: LabelDrawing[] = []
+  const leastX = part.fromX - part.originX
+  for (const { operation, left, top, width } of barsIn(gantt, band, part)) {
+    const hasFocus = operation === active
+    if ((width < leastLabelPx || !gantt.isSettled) && !hasFocus) continue
+    const label = labelOf(gantt, operation, { left, top, width, leastX }, { isPool: band.isPool, hasFocus })
+    if (label) labels.push(label)
+  }
   // Their order does not depend on dates, so that a moved bar keeps its element.
-  labels.sort((a, b) => a.operation - b.operation)
-  return { shapes, colored, progress, warnings, materials, changeovers, labels }
+  return labels.sort((a, b) => a.operation - b.operation)
 }

@@ -4,7 +4,7 @@ import { cellRole, named, rowRole } from '../frame/grid-roles.ts'
 import { barId } from '../gantt/row-id.ts'
 import { type GanttScene, useGantt } from '../gantt-context.ts'
 import { workOf } from '../model/schedule-model.ts'
-import { type BandDrawing, bandDrawing, type LabelDrawing, type TimePart } from './band-drawing.ts'
+import { bandDrawing, bandLabels, type LabelDrawing } from './band-drawing.ts'
 import { BandName } from './band-head.tsx'
 import type { Band } from './band-layout.ts'
 import { BandShapes } from './band-shapes.tsx'
@@ -15,31 +15,57 @@ interface BandRowProps {
   readonly band: Band
   /** Where the band is on the surface. */
   readonly top: number
-  readonly part: TimePart
-  /** The closed time of its work center in this part, as path data that is 1 px high. */
+  readonly originX: number
+  /** The part of the time with shapes, and that with labels, in px of the plan. */
+  readonly fromX: number
+  readonly toX: number
+  readonly labelsFromX: number
+  readonly labelsToX: number
+  /** The closed time of its work center in the part with shapes, as path data that is 1 px high. */
   readonly closed: string
   /** The operation that can take the focus; -1 = it is in another band. */
   readonly active: number
 }
 
 /** What is drawn of a work center. A newer plan leaves it as it is, unless its own work has changed. */
-const useBandDrawing = (
-  gantt: GanttScene,
-  { band, part, active }: Pick<BandRowProps, 'band' | 'part' | 'active'>,
-): BandDrawing => {
+const useBandDrawing = (gantt: GanttScene, { band, active, originX, ...props }: BandRowProps) => {
+  const { fromX, toX, labelsFromX, labelsToX } = props
   const { scale, look, words, refusals, isSettled, critical, forecast, baseline } = gantt
   const work = workOf(gantt.model, band.category)
   // biome-ignore lint/correctness/useExhaustiveDependencies: of the plan, only the work of this center is drawn.
-  return useMemo(
-    () => bandDrawing(gantt, band, part, active),
-    [band, part, active, work, scale, look, words, refusals, isSettled, critical, forecast, baseline],
+  const drawing = useMemo(
+    () => bandDrawing(gantt, band, { fromX, toX, originX }),
+    [band, fromX, toX, originX, work, scale, look, isSettled],
   )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above.
+  const labels = useMemo(
+    () => bandLabels(gantt, band, { fromX: labelsFromX, toX: labelsToX, originX }, active),
+    [
+      band,
+      labelsFromX,
+      labelsToX,
+      originX,
+      active,
+      work,
+      scale,
+      words,
+      refusals,
+      isSettled,
+      critical,
+      forecast,
+      baseline,
+    ],
+  )
+  return { drawing, labels }
 }
 
 /** A work center: its name, its bars with their labels, and its load. Scrolling up and down leaves it as it is. */
-export const BandRow = memo(function BandRow({ band, top, part, closed, active }: BandRowProps) {
+export const BandRow = memo(function BandRow(props: BandRowProps) {
+  const { band, top, originX, fromX, toX, closed, active } = props
+  const part = { fromX, toX, originX }
   const gantt = useGantt()
-  const { labels, changeovers, ...shapes } = useBandDrawing(gantt, { band, part, active })
+  const { drawing, labels } = useBandDrawing(gantt, props)
+  const { changeovers, ...shapes } = drawing
   return (
     // A layer of its own, which must have a height: then the browser paints only this row again when something changes in it.
     <div

@@ -1,11 +1,11 @@
 import { capacitySteps } from '#domain/time/capacity-steps.ts'
 import { availableWords } from '#web/lib/capacity-words.ts'
+import type { TimePart } from '../frame/plan-view.ts'
 import type { GanttScene } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { firstEndingAfter } from '../model/lanes.ts'
 import type { ScheduleModel } from '../model/schedule-model.ts'
 import { msAt, xOf } from '../model/time-scale.ts'
-import type { TimePart } from './band-drawing.ts'
 import type { Band } from './band-layout.ts'
 
 /** The room that the words need. */

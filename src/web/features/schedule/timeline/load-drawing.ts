@@ -1,10 +1,10 @@
 import { heatText } from '#web/components/load-heat/heat-step.ts'
+import type { TimePart } from '../frame/plan-view.ts'
 import type { GanttScene } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { boxPath } from '../model/bar-path.ts'
 import { widthOf } from '../model/fit-text.ts'
 import { msAt, xOf } from '../model/time-scale.ts'
-import type { TimePart } from './band-drawing.ts'
 import { type Band, stripPx } from './band-layout.ts'
 import { centerLoad } from './center-load.ts'
 

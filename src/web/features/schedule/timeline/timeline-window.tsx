@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useMemo, useRef } from 'react'
 import { closedGaps } from '../frame/closed-gaps.ts'
 import { gridRole, named } from '../frame/grid-roles.ts'
-import type { PlanView } from '../frame/plan-view.ts'
+import { type PlanView, partInTurn, type TimePart } from '../frame/plan-view.ts'
 import { type BarUnderPointer, type PointerPoint, Surface } from '../frame/surface.tsx'
 import { type GanttScene, useGantt } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
@@ -9,7 +9,6 @@ import { boxPath } from '../model/bar-path.ts'
 import { firstEndingAfter } from '../model/lanes.ts'
 import type { ScheduleModel } from '../model/schedule-model.ts'
 import { msAt, xOf } from '../model/time-scale.ts'
-import type { TimePart } from './band-drawing.ts'
 import { BandHead } from './band-head.tsx'
 import { type BandLayout, barTopOf } from './band-layout.ts'
 import { BandRow } from './band-row.tsx'
@@ -18,6 +17,9 @@ import { Rings } from './rings.tsx'
 import { startPainting } from './start-painting.ts'
 
 const slackPx = 2
+
+/** The most paths of closed time that are kept. */
+const mostPaths = 200
 
 /** The operation under the pointer, found by lane and time, because small bars are not elements of their own. */
 const barIn =
@@ -73,22 +75,22 @@ const useLanes = (surface: RefObject<HTMLDivElement | null>, layout: BandLayout,
   }, [store, scale, surface, layout, originX, originY])
 }
 
-/** Finds the closed time of a work center in a part of the time as path data that is 1 px high, once for each calendar. */
-const useClosedTime = (part: TimePart) => {
+/** Finds the closed time of a work center in a part of the time as path data that is 1 px high, once for each calendar and part. */
+const useClosedTime = () => {
   const { model, scale } = useGantt()
   const { calendars } = model
-  const ofCalendar = useMemo(() => {
-    const known = new Map<number, string>()
-    return (calendar: number): string => {
-      const before = known.get(calendar)
-      if (before !== undefined) return before
-      const gaps = closedGaps(scale, calendars[calendar], part)
-      const path = gaps.map(({ x, width }) => boxPath(x, 0, width, 1)).join('')
-      known.set(calendar, path)
-      return path
-    }
-  }, [calendars, scale, part])
-  return (category: number) => ofCalendar(model.data.categories[category]?.calendar ?? 0)
+  const known = useMemo(() => ({ calendars, scale, paths: new Map<string, string>() }), [calendars, scale])
+  return (category: number, part: TimePart): string => {
+    const calendar = model.data.categories[category]?.calendar ?? 0
+    const key = `${calendar} ${part.fromX} ${part.toX}`
+    const before = known.paths.get(key)
+    if (before !== undefined) return before
+    const gaps = closedGaps(scale, calendars[calendar], part)
+    const path = gaps.map(({ x, width }) => boxPath(x, 0, width, 1)).join('')
+    if (known.paths.size >= mostPaths) known.paths.clear()
+    known.paths.set(key, path)
+    return path
+  }
 }
 
 interface TimelineWindowProps {
@@ -103,11 +105,10 @@ interface TimelineWindowProps {
 /** The rendered bands, with heads on the left and bars and loads beside them. */
 export function TimelineWindow({ view, layout, columnPx, active, onWalk }: TimelineWindowProps) {
   const gantt = useGantt()
-  const { fromX, toX, fromY, toY, originX, originY, endY } = view
+  const { fromY, toY, originY, endY } = view
   const surface = useRef<HTMLDivElement>(null)
   const bands = layout.bands.filter(({ top, heightPx }) => top < toY && top + heightPx > fromY)
-  const part = useMemo(() => ({ fromX, toX, originX }), [fromX, toX, originX])
-  const closedOf = useClosedTime(part)
+  const closedOf = useClosedTime()
   const activeTop = barTopOf(layout, active) ?? -1
   useLanes(surface, layout, view)
   return (
@@ -135,16 +136,24 @@ export function TimelineWindow({ view, layout, columnPx, active, onWalk }: Timel
         onPressBeside={(area, event) => startPainting(gantt, area, event, { bands: layout.bands, view })}
         atCorner
       >
-        {bands.map(({ band, top }) => (
-          <BandRow
-            key={band.category}
-            band={band}
-            top={top - originY}
-            part={part}
-            closed={closedOf(band.category)}
-            active={activeTop >= top && activeTop < top + band.heightPx ? active : -1}
-          />
-        ))}
+        {bands.map((placed) => {
+          const { band, top } = placed
+          const turn = layout.bands.indexOf(placed)
+          const part = partInTurn(view, turn, gantt.scale.widthPx, 'shapes')
+          const labels = partInTurn(view, turn, gantt.scale.widthPx, 'labels')
+          return (
+            <BandRow
+              key={band.category}
+              band={band}
+              top={top - originY}
+              {...part}
+              labelsFromX={labels.fromX}
+              labelsToX={labels.toX}
+              closed={closedOf(band.category, part)}
+              active={activeTop >= top && activeTop < top + band.heightPx ? active : -1}
+            />
+          )
+        })}
         <Rings layout={layout} view={view} />
         <PaintedTime bands={bands} view={view} />
       </Surface>

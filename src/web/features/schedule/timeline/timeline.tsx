@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react'
 import { useShortcuts } from '#web/components/shortcuts/use-shortcuts.ts'
+import { turnPx } from '../frame/plan-view.ts'
 import { type ScrollerHandle, TimeScroller } from '../frame/time-scroller.tsx'
 import { barId } from '../gantt/row-id.ts'
 import { useGantt } from '../gantt-context.ts'
@@ -86,7 +87,7 @@ export function Timeline({ handle }: { handle: Ref<ScrollerHandle> }) {
   return (
     <div ref={container} className="flex min-h-0 min-w-0 flex-1" {...keys}>
       <OverPattern />
-      <TimeScroller leftPx={columnPx} contentPx={layout.heightPx} handle={scroller} head={head}>
+      <TimeScroller leftPx={columnPx} contentPx={layout.heightPx} handle={scroller} head={head} turnPx={turnPx}>
         {(view) => (
           <TimelineWindow view={view} layout={layout} columnPx={columnPx} active={active} onWalk={setWalked} />
         )}

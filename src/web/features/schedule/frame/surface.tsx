@@ -2,6 +2,7 @@ import type { AriaAttributes, FocusEvent, PointerEvent, ReactNode, RefObject } f
 import { isMovable } from '#domain/schedule/movable-plan.ts'
 import { type GanttScene, useGantt } from '../gantt-context.ts'
 import { planRefusal } from '../model/center-refusals.ts'
+import { groundAttribute } from '../move/ground.ts'
 import { LinkHandle } from '../move/link-handle.tsx'
 import { MoveLayer } from '../move/move-layer.tsx'
 import { TipLayer } from '../move/move-tip.tsx'
@@ -142,6 +143,7 @@ export function Surface(props: SurfaceProps) {
         onPointerDown={press}
         {...hovers}
       >
+        <div {...{ [groundAttribute]: '' }} className="absolute inset-0" />
         <TimeBackdrop originX={originX} endX={endX} heightPx={endY - originY} />
         {children}
         <LinkHandle originX={originX} topOf={topOf} atCorner={atCorner} />

@@ -1,8 +1,8 @@
 import { memo } from 'react'
 import { calendarOf, hasFlag } from '#domain/schedule/movable-plan.ts'
-import { closedGaps } from '../frame/closed-gaps.ts'
 import { Path } from '../frame/path.tsx'
 import type { PlanView } from '../frame/plan-view.ts'
+import { type ClosedIn, useClosedTime } from '../frame/use-closed-time.ts'
 import { materialPath, materialPx } from '../frame/warn-path.ts'
 import { type GanttScene, useGantt } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
@@ -25,18 +25,22 @@ interface GroundsProps {
   readonly bottom: number
   readonly originX: number
   readonly endX: number
+  readonly closedIn: ClosedIn
 }
 
 /** The working time of a row: of an operation that of its work center and pool, of a project the organization's. */
 const calendarOfRow = (model: ScheduleModel, row: number) => (row < 0 ? model.calendars[0] : calendarOf(model, row))
 
 /** Closed time of the rows as one path. Rows below each other with the same working time share their shapes. */
-const closedPath = ({ model, scale }: GanttScene, { rows, first, last, top, bottom, originX, endX }: GroundsProps) => {
+const closedPath = (
+  { model }: GanttScene,
+  { rows, first, last, top, bottom, originX, endX, closedIn }: GroundsProps,
+) => {
+  const part = { fromX: originX, toX: endX, originX }
   const shown = rows.subarray(first, last)
   let path = ''
   const draw = (calendar: ScheduleModel['calendars'][number] | undefined, fromY: number, toY: number) => {
-    for (const { x, width } of closedGaps(scale, calendar, { fromX: originX, toX: endX, originX }))
-      path += boxPath(x, fromY, width, toY - fromY)
+    for (const { x, width } of closedIn(calendar, part).gaps) path += boxPath(x, fromY, width, toY - fromY)
   }
   let since = 0
   for (let i = 1; i <= shown.length; i++) {
@@ -153,11 +157,12 @@ interface RowGroundsProps {
 
 /** What lies behind the bars of the visible rows: closed time, ship dates, when material is ready, forecast, slack and baseline. */
 export function RowGrounds({ view: { originX, endX, originY, endY }, rows, firstRow, lastRow }: RowGroundsProps) {
+  const closedIn = useClosedTime()
   const parts: GroundsProps[] = []
   for (let first = firstRow - (firstRow % rowsTogether); first < lastRow; first += rowsTogether) {
     const last = Math.min(first + rowsTogether, rows.length)
     const bottom = last === rows.length ? endY - originY : last * rowPx - originY
-    parts.push({ rows, first, last, top: first * rowPx - originY, bottom, originX, endX })
+    parts.push({ rows, first, last, top: first * rowPx - originY, bottom, originX, endX, closedIn })
   }
   return parts.map((part) => <Grounds key={part.first} {...part} />)
 }

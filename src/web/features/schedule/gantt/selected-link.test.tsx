@@ -40,7 +40,7 @@ describe('a link on the Gantt', () => {
       </>,
     )
     fireEvent.pointerMove(surface(), middleOfLink())
-    expect(surface().style.cursor).toBe('pointer')
+    expect(surface().querySelector<HTMLElement>('[data-ground]')?.style.cursor).toBe('pointer')
     clickLink()
     expect(isMarked()).toBe(true)
     expect(said('Paint topcoat waits for Weld frame. Delete removes the dependency, Escape keeps it.')).toBe(true)

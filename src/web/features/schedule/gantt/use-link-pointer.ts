@@ -2,6 +2,7 @@ import type { PointerEvent } from 'react'
 import type { BarUnderPointer } from '../frame/surface.tsx'
 import { type GanttScene, useGantt } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
+import { groundOf } from '../move/ground.ts'
 import { selectLink } from '../move/unlink.ts'
 import type { SelectedLink } from '../schedule-store.ts'
 import { type LinkWindow, linkAt } from './link-ends.ts'
@@ -37,7 +38,8 @@ export const useLinkPointer = (drawn: LinkWindow, shown: Int32Array) => {
       focusRow(gantt, link)
     },
     hover: (event: PointerEvent<HTMLElement>, bar: BarUnderPointer | null) => {
-      event.currentTarget.style.cursor = !bar && under(event.currentTarget, event) ? 'pointer' : ''
+      const { currentTarget } = event
+      groundOf(currentTarget).style.cursor = !bar && under(currentTarget, event) ? 'pointer' : ''
     },
   }
 }

@@ -5,6 +5,7 @@ import type { GanttScene } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { msAt, snapStart, xOf } from '../model/time-scale.ts'
 import type { MovePreview } from '../schedule-store.ts'
+import { groundOf } from './ground.ts'
 import { previewMove, previewResize } from './preview-move.ts'
 
 const edgePx = 40
@@ -53,7 +54,7 @@ const followPointer = (surface: HTMLElement, pointerId: number, { onMove, onUp, 
     pressed.stopPropagation()
     onCancel()
   }
-  surface.setPointerCapture?.(pointerId)
+  groundOf(surface).setPointerCapture?.(pointerId)
   surface.addEventListener('pointermove', onMove, { signal })
   // Prevents the selection of text under the pointer during the drag.
   document.addEventListener('selectstart', (selection) => selection.preventDefault(), { signal })
@@ -160,7 +161,7 @@ export const startBarDrag = (
       if (Math.abs(moved.clientX - fromX) < thresholdPx && rowAt(moved.clientY) === null) return
       flushSync(previewNow)
       mover = surface.querySelector(`[${moverAttribute}]`)
-      surface.style.cursor = edge === null ? 'grabbing' : 'ew-resize'
+      groundOf(surface).style.cursor = edge === null ? 'grabbing' : 'ew-resize'
     }
     pointerX = moved.clientX
     row = edge === null ? rowAt(moved.clientY) : null
@@ -172,7 +173,7 @@ export const startBarDrag = (
     store.setState({ pressed: false })
     cancelAnimationFrame(frame)
     scrolling.stop()
-    surface.style.cursor = ''
+    groundOf(surface).style.cursor = ''
     letGo()
   }
   const onCancel = () => {

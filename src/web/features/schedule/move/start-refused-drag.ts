@@ -1,6 +1,7 @@
 import { announce } from '#web/ui/live-region.tsx'
 import type { GanttScene } from '../gantt-context.ts'
 import { endsByEscape } from './ends-by-escape.ts'
+import { groundOf } from './ground.ts'
 
 const thresholdPx = 4
 
@@ -20,19 +21,20 @@ export const startRefusedDrag = (
   from: RefusedPress,
   { refusal, onClick }: { readonly refusal: string; readonly onClick?: () => void },
 ): void => {
+  const ground = groundOf(surface)
   const following = new AbortController()
   const { signal } = following
   const stop = () => {
     following.abort()
-    surface.style.cursor = ''
+    ground.style.cursor = ''
     store.setState({ refusedDrag: null })
   }
   const onMove = ({ clientX: x, clientY: y }: PointerEvent) => {
     if (!store.getState().refusedDrag) {
       if (Math.hypot(x - from.clientX, y - from.clientY) < thresholdPx) return
       // The cursor of the surface is shown over the bars as well while the surface has the pointer.
-      if (onClick) surface.setPointerCapture?.(from.pointerId)
-      surface.style.cursor = 'not-allowed'
+      if (onClick) ground.setPointerCapture?.(from.pointerId)
+      ground.style.cursor = 'not-allowed'
       announce(refusal)
     }
     store.setState({ refusedDrag: { refusal, x, y }, hovered: null })

@@ -1,11 +1,10 @@
-import { type RefObject, useEffect, useMemo, useRef } from 'react'
-import { closedGaps } from '../frame/closed-gaps.ts'
+import { type RefObject, useEffect, useRef } from 'react'
 import { gridRole, named } from '../frame/grid-roles.ts'
-import { type PlanView, partInTurn, type TimePart } from '../frame/plan-view.ts'
+import { type PlanView, partInTurn } from '../frame/plan-view.ts'
 import { type BarUnderPointer, type PointerPoint, Surface } from '../frame/surface.tsx'
+import { useClosedTime } from '../frame/use-closed-time.ts'
 import { type GanttScene, useGantt } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
-import { boxPath } from '../model/bar-path.ts'
 import { firstEndingAfter } from '../model/lanes.ts'
 import type { ScheduleModel } from '../model/schedule-model.ts'
 import { msAt, xOf } from '../model/time-scale.ts'
@@ -17,9 +16,6 @@ import { Rings } from './rings.tsx'
 import { startPainting } from './start-painting.ts'
 
 const slackPx = 2
-
-/** The most paths of closed time that are kept. */
-const mostPaths = 200
 
 /** The operation under the pointer, found by lane and time, because small bars are not elements of their own. */
 const barIn =
@@ -75,24 +71,6 @@ const useLanes = (surface: RefObject<HTMLDivElement | null>, layout: BandLayout,
   }, [store, scale, surface, layout, originX, originY])
 }
 
-/** Finds the closed time of a work center in a part of the time as path data that is 1 px high, once for each calendar and part. */
-const useClosedTime = () => {
-  const { model, scale } = useGantt()
-  const { calendars } = model
-  const known = useMemo(() => ({ calendars, scale, paths: new Map<string, string>() }), [calendars, scale])
-  return (category: number, part: TimePart): string => {
-    const calendar = model.data.categories[category]?.calendar ?? 0
-    const key = `${calendar} ${part.fromX} ${part.toX}`
-    const before = known.paths.get(key)
-    if (before !== undefined) return before
-    const gaps = closedGaps(scale, calendars[calendar], part)
-    const path = gaps.map(({ x, width }) => boxPath(x, 0, width, 1)).join('')
-    if (known.paths.size >= mostPaths) known.paths.clear()
-    known.paths.set(key, path)
-    return path
-  }
-}
-
 interface TimelineWindowProps {
   readonly view: PlanView
   readonly layout: BandLayout
@@ -108,7 +86,8 @@ export function TimelineWindow({ view, layout, columnPx, active, onWalk }: Timel
   const { fromY, toY, originY, endY } = view
   const surface = useRef<HTMLDivElement>(null)
   const bands = layout.bands.filter(({ top, heightPx }) => top < toY && top + heightPx > fromY)
-  const closedOf = useClosedTime()
+  const closedIn = useClosedTime()
+  const { categories } = gantt.model.data
   const activeTop = barTopOf(layout, active) ?? -1
   useLanes(surface, layout, view)
   return (
@@ -149,7 +128,7 @@ export function TimelineWindow({ view, layout, columnPx, active, onWalk }: Timel
               {...part}
               labelsFromX={labels.fromX}
               labelsToX={labels.toX}
-              closed={closedOf(band.category, part)}
+              closed={closedIn(gantt.model.calendars[categories[band.category]?.calendar ?? 0], part).path}
               active={activeTop >= top && activeTop < top + band.heightPx ? active : -1}
             />
           )

@@ -35,7 +35,7 @@ export const TreeRow = memo(function TreeRow({ drawing, index, isActive, isSelec
       {...aria}
       tabIndex={isActive ? 0 : -1}
       data-row={index}
-      className={`grid h-8 cursor-pointer grid-cols-(--tree) items-center border-line border-b pr-3 text-body outline-offset-[-2px] ${
+      className={`${cells.length > 0 ? 'grid grid-cols-(--tree)' : 'flex'} h-8 cursor-pointer items-center border-line border-b pr-3 text-body outline-offset-[-2px] ${
         isSelected ? 'bg-primary-tint' : ground
       } ${indents[kind]}`}
     >
@@ -59,8 +59,8 @@ function OperationName({ number, name, color, isPinned, isOnHold }: TreeDrawing)
   const isMarked = isPinned || isOnHold
   const words = number === '' ? name : `${number} ${name}`
   return (
-    <div {...cellRole} title={name} className={`relative pl-3.5 ${isMarked ? 'flex items-center' : 'truncate'}`}>
-      <i className="absolute top-1/2 left-0 -mt-1 size-2 rounded-mark" style={{ background: color }} />
+    <div {...cellRole} title={name} className={isMarked ? 'flex min-w-0 items-center' : 'truncate'}>
+      <i className="mr-1.5 inline-block size-2 shrink-0 rounded-mark" style={{ background: color }} />
       {isMarked ? <span className="truncate">{words}</span> : words}
       {isPinned && <Pin aria-label="Pinned" className="ml-1.5 size-3 shrink-0 text-ink-3" />}
       {isOnHold && <OnHoldIcon className="ml-1.5 size-3 shrink-0 text-hold" />}

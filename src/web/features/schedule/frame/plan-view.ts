@@ -48,11 +48,15 @@ export const partInTurn = (
   row: number,
   planPx: number,
   drawn: keyof typeof stepPxOf,
-): TimePart => {
+): TimePart & {
+  /** Where the time in sight begins until the next step: between these. */
+  readonly sight: readonly [leastX: number, mostX: number]
+} => {
   const stepPx = stepPxOf[drawn]
   const steps = { stepPx, marginPx: stepsX.marginPx, phasePx: ((row % turns) * stepPx) / turns }
   const [fromX, toX] = windowAround(turnX, widthPx, steps, Math.max(planPx, widthPx))
-  return { fromX, toX, originX }
+  const leastX = Math.floor((turnX + steps.phasePx) / stepPx) * stepPx - steps.phasePx
+  return { fromX, toX, originX, sight: [leastX, leastX + stepPx] }
 }
 
 /** What the scroller says of itself: how far it is scrolled, and its size. */

@@ -37,7 +37,7 @@ const AxisTicks = memo(function AxisTicks({ leftPx, fromX, toX }: { leftPx: numb
   const holidayOn = ({ fromMs, toMs }: Tick) =>
     model.data.holidays.find((holiday) => holiday.fromMs < toMs && holiday.toMs > fromMs)?.name
   // The label of an hour is beside its line, that of a day in the middle.
-  const beside = scale.zoom === 'hours' ? 'pl-1' : 'text-center'
+  const beside = scale.zoom === 'hours' ? 'pl-1' : 'px-1 text-center'
   const styleOf = ({ fromMs, toMs }: Tick) => ({ left: xOf(scale, fromMs), width: (toMs - fromMs) * scale.pxPerMs })
   return (
     <>

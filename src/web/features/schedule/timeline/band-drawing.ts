@@ -51,31 +51,42 @@ const textPx = Math.max(11, 0.6875 * (Number.parseFloat(getComputedStyle(documen
 /** To hundredths of a px, so that what stays where it is gets the same numbers every time. */
 const hundredths = (px: number) => Math.round(px * 100) / 100
 
+/** Where labels can stand: the part of the time with bars, and where the time in sight begins until the next step. */
+export interface LabelPart extends TimePart {
+  readonly leastSeenX: number
+  readonly mostSeenX: number
+}
+
+interface BarPlace {
+  readonly left: number
+  readonly top: number
+  readonly width: number
+}
+
 /** The label of a bar where its text fits, or where it can take the focus; null = it has none. */
 const labelOf = (
   gantt: GanttScene,
   operation: number,
-  {
-    left,
-    top,
-    width,
-    leastX,
-  }: { readonly left: number; readonly top: number; readonly width: number; readonly leastX: number },
+  { left, top, width }: BarPlace,
+  { leastSeenX, mostSeenX, originX }: LabelPart,
   { isPool, hasFocus }: { readonly isPool: boolean; readonly hasFocus: boolean },
 ): LabelDrawing | null => {
   const { model } = gantt
   const project = at(model.projectOf, operation)
-  // The label of a bar that begins before the window is moved into view.
-  const x = Math.max(leastX, left)
-  const room = { barWidth: width, width: width + left - x, textPx }
   const number = projectNumber(gantt, project)
-  const texts = textsOn(room, number, model.data.projects.names[project] ?? '')
+  const textsAt = (x: number) => ({
+    x,
+    ...textsOn({ barWidth: width, width: width + left - x, textPx }, number, model.data.projects.names[project] ?? ''),
+  })
+  // The label of a bar that begins out of sight stands where it is in sight, as far as it fits there.
+  const begins = left < leastSeenX - originX ? [mostSeenX - originX, leastSeenX - originX, left] : [left]
+  const texts = begins.map(textsAt).find((on) => on.number !== '') ?? textsAt(left)
   if (!texts.number && !texts.name && !hasFocus) return null
   return {
     operation,
-    left: hundredths(x),
+    left: hundredths(texts.x),
     top,
-    width: hundredths(room.width),
+    width: hundredths(width + left - texts.x),
     words: `${number} ${barWords(gantt, operation)}`,
     number: texts.number,
     name: texts.name,
@@ -155,15 +166,14 @@ export const bandDrawing = (gantt: GanttScene, band: Pick<Band, 'lanes'>, part: 
 export const bandLabels = (
   gantt: GanttScene,
   band: Pick<Band, 'lanes' | 'isPool'>,
-  part: TimePart,
+  part: LabelPart,
   active: number,
 ): LabelDrawing[] => {
   const labels: LabelDrawing[] = []
-  const leastX = part.fromX - part.originX
-  for (const { operation, left, top, width } of barsIn(gantt, band, part)) {
+  for (const { operation, ...place } of barsIn(gantt, band, part)) {
     const hasFocus = operation === active
-    if ((width < leastLabelPx || !gantt.isSettled) && !hasFocus) continue
-    const label = labelOf(gantt, operation, { left, top, width, leastX }, { isPool: band.isPool, hasFocus })
+    if ((place.width < leastLabelPx || !gantt.isSettled) && !hasFocus) continue
+    const label = labelOf(gantt, operation, place, part, { isPool: band.isPool, hasFocus })
     if (label) labels.push(label)
   }
   // Their order does not depend on dates, so that a moved bar keeps its element.

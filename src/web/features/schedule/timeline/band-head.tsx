@@ -59,7 +59,7 @@ export const BandName = memo(function BandName({ band }: { band: Band }) {
 const BandHeading = ({ heading }: { heading: string }) => (
   <div
     aria-hidden="true"
-    className="absolute flex w-full items-end border-line-2 border-b bg-surface pb-1 pl-5 text-ink-3 text-label"
+    className="absolute left-0 flex w-full items-end border-line-2 border-b bg-surface pb-1 pl-5 text-ink-3 text-label"
     style={{ top: -headingPx, height: headingPx }}
   >
     {heading}

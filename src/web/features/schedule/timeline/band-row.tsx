@@ -21,6 +21,9 @@ interface BandRowProps {
   readonly toX: number
   readonly labelsFromX: number
   readonly labelsToX: number
+  /** Where the time in sight begins until the labels are drawn again: between these. */
+  readonly leastSeenX: number
+  readonly mostSeenX: number
   /** The closed time of its work center in the part with shapes, as path data that is 1 px high. */
   readonly closed: string
   /** The operation that can take the focus; -1 = it is in another band. */
@@ -29,7 +32,7 @@ interface BandRowProps {
 
 /** What is drawn of a work center. A newer plan leaves it as it is, unless its own work has changed. */
 const useBandDrawing = (gantt: GanttScene, { band, active, originX, ...props }: BandRowProps) => {
-  const { fromX, toX, labelsFromX, labelsToX } = props
+  const { fromX, toX, labelsFromX, labelsToX, leastSeenX, mostSeenX } = props
   const { scale, look, words, refusals, isSettled, critical, forecast, baseline } = gantt
   const work = workOf(gantt.model, band.category)
   // biome-ignore lint/correctness/useExhaustiveDependencies: of the plan, only the work of this center is drawn.
@@ -39,7 +42,7 @@ const useBandDrawing = (gantt: GanttScene, { band, active, originX, ...props }: 
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above.
   const labels = useMemo(
-    () => bandLabels(gantt, band, { fromX: labelsFromX, toX: labelsToX, originX }, active),
+    () => bandLabels(gantt, band, { fromX: labelsFromX, toX: labelsToX, originX, leastSeenX, mostSeenX }, active),
     [
       band,
       labelsFromX,

@@ -118,7 +118,7 @@ export function TimelineWindow({ view, layout, columnPx, active, onWalk }: Timel
         {bands.map((placed) => {
           const { band, top } = placed
           const turn = layout.bands.indexOf(placed)
-          const part = partInTurn(view, turn, gantt.scale.widthPx, 'shapes')
+          const { sight: _, ...part } = partInTurn(view, turn, gantt.scale.widthPx, 'shapes')
           const labels = partInTurn(view, turn, gantt.scale.widthPx, 'labels')
           return (
             <BandRow
@@ -128,6 +128,8 @@ export function TimelineWindow({ view, layout, columnPx, active, onWalk }: Timel
               {...part}
               labelsFromX={labels.fromX}
               labelsToX={labels.toX}
+              leastSeenX={labels.sight[0]}
+              mostSeenX={labels.sight[1]}
               closed={closedIn(gantt.model.calendars[categories[band.category]?.calendar ?? 0], part).path}
               active={activeTop >= top && activeTop < top + band.heightPx ? active : -1}
             />

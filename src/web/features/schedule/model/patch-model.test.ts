@@ -175,4 +175,26 @@ describe('a patched model', () => {
     expect(after.changes?.operations).toEqual(new Set([1]))
     expect(overloaded(after)).toHaveLength(2)
   })
+
+  it('draws a work center again when the material of its work is ready or its work ends, and otherwise not', () => {
+    const span = (from: number) => ({ startMs: origin + from * hourMs, endMs: origin + (from + 4) * hourMs })
+    const plan = fixturePlan({
+      projects: [
+        [
+          { ...span(8), materialReadyMs: origin + hourMs },
+          { ...span(1), category: 1 },
+        ],
+      ],
+      capacities: [1, 1],
+      now: origin,
+    })
+    const before = buildModel(plan)
+    const at = (hour: number) => modelOf({ ...plan, now: origin + hour * hourMs }, before)
+    const numbersOf = ({ workNumbers }: ScheduleModel) => [...workNumbers]
+    const isSame = (hour: number) => numbersOf(at(hour)).map((number, i) => number === numbersOf(before)[i])
+    expect([at(0.5), at(2), at(6)].map(({ changes }) => [...(changes?.operations ?? [])])).toEqual([[], [0], [0, 1]])
+    expect(isSame(0.5)).toEqual([true, true, true])
+    expect(isSame(2)).toEqual([false, true, true])
+    expect(isSame(6)).toEqual([false, false, true])
+  })
 })

@@ -47,9 +47,22 @@ const changedIn = (
   return rows
 }
 
+/** Whether an instant has passed since the older plan was read. */
+const hasPassed = (atMs: number, before: Pick<CompactSchedule, 'now'>, data: Pick<CompactSchedule, 'now'>): boolean =>
+  atMs > before.now && atMs <= data.now
+
+/** Adds the operations that are drawn otherwise because time has passed: their material is ready, or they no longer load a work center. */
+const addPassed = (rows: Set<number>, before: CompactSchedule, { operations, ...data }: CompactSchedule): void => {
+  if (before.now === data.now) return
+  const { materialReadyMs, endMs } = operations
+  for (let row = 0; row < endMs.length; row++)
+    if (hasPassed(at(materialReadyMs, row), before, data) || hasPassed(at(endMs, row), before, data)) rows.add(row)
+}
+
 /** The operations and projects that differ; with a project, all of its operations do, because their bars show it. */
 const changesOf = ({ data: before, firstOperation, projectOf }: ScheduleModel, data: CompactSchedule): ModelChanges => {
   const operations = changedIn({ ...before.operations }, { ...data.operations })
+  addPassed(operations, before, data)
   const projects = changedIn({ ...before.projects }, { ...data.projects })
   for (const project of projects)
     for (let row = at(firstOperation, project); row < at(firstOperation, project + 1); row++) operations.add(row)
@@ -73,7 +86,9 @@ const isSameFrame = (before: CompactSchedule, data: CompactSchedule): boolean =>
   before.categories === data.categories &&
   before.capacitySpans === data.capacitySpans &&
   before.links === data.links &&
-  before.now === data.now
+  !data.capacitySpans.some(
+    ({ startMs, endMs }) => hasPassed(startMs, before, data) || hasPassed(endMs ?? 0, before, data),
+  )
 
 /**
  * The numbers of the work, with a new one where operations changed: at their work centers and pools in both plans, and at those of

@@ -81,7 +81,7 @@ const copied = (model: ScheduleModel): ProjectColumns => ({
   unplacedIn: model.unplacedIn.slice(),
 })
 
-/** The links and frame of all work centers are the same, so that only those with changed operations are drawn again. */
+/** Whether everything that all work centers share is the same, so that only changed operations are drawn again. */
 const isSameFrame = (before: CompactSchedule, data: CompactSchedule): boolean =>
   before.categories === data.categories &&
   before.capacitySpans === data.capacitySpans &&
@@ -91,8 +91,8 @@ const isSameFrame = (before: CompactSchedule, data: CompactSchedule): boolean =>
   )
 
 /**
- * The numbers of the work, with a new one where operations changed: at their work centers and pools in both plans, and at those of
- * the operations that wait for them, which show whether they still do.
+ * The numbers of the work. Each work center and pool with a changed operation, in either plan, gets a new one, and so does each with an
+ * operation that waits for a changed one, because it shows whether it still does.
  */
 const numbersAfter = (before: ScheduleModel, data: CompactSchedule, { operations }: ModelChanges): Uint32Array => {
   const work = newWork()

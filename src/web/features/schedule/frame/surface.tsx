@@ -13,11 +13,11 @@ import { startRefusedDrag } from '../move/start-refused-drag.ts'
 import type { PlanView } from './plan-view.ts'
 import { TimeBackdrop } from './time-backdrop.tsx'
 
-/** A point of the browser window, and the element there. */
+/** A point of the browser window, and the element there if an event has told it. */
 export interface PointerPoint {
   readonly clientX: number
   readonly clientY: number
-  readonly target: EventTarget | null
+  readonly target?: EventTarget | null
 }
 
 /** A bar under the pointer, with its box in px of the browser window. */
@@ -76,8 +76,7 @@ const usePress = ({ surface, barAt, rowAt, onPress, onPressBeside }: SurfaceProp
     const from = linkedFrom(event)
     if (from)
       return startLinkDrag(gantt, area, Number(from), (clientX, clientY) => {
-        const target = document.elementFromPoint(clientX, clientY)
-        return barAt(area, { clientX, clientY, target })?.operation ?? -1
+        return barAt(area, { clientX, clientY })?.operation ?? -1
       })
     const bar = barAt(area, event)
     if (!bar) return onPressBeside(area, event)

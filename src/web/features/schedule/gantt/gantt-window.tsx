@@ -28,7 +28,8 @@ interface GanttWindowProps {
 }
 
 /** Finds the bar under the pointer, which is an element. */
-const barAt = (_: HTMLElement, { target }: PointerPoint): BarUnderPointer | null => {
+const barAt = (_: HTMLElement, point: PointerPoint): BarUnderPointer | null => {
+  const target = point.target ?? document.elementFromPoint(point.clientX, point.clientY)
   const bar = target instanceof Element ? target.closest<HTMLElement>('[data-operation]') : null
   if (!bar) return null
   const { left, right, bottom } = bar.getBoundingClientRect()

@@ -17,7 +17,7 @@ export const lazyPart = <Props>(load: () => Promise<ComponentType<Props>>) =>
 export interface LaterParts<Parts> {
   /** Loads the code. It does not reject: if the code cannot be loaded, rendering a part tries again. */
   readonly prepare: () => Promise<void>
-  /** One of the parts. It appears at once when its code is there, and else as any lazy part does. */
+  /** One of the parts. It appears at once if its code has been loaded; otherwise it loads like any lazy part. */
   readonly part: <Props extends object>(pick: (parts: Parts) => ComponentType<Props>) => ComponentType<Props>
 }
 

@@ -20,29 +20,30 @@ export const GanttBar = memo(function GanttBar(drawing: BarDrawing) {
         className={className}
         style={style}
       >
-        {waitsForMaterial && (
-          <svg
-            className="pointer-events-none absolute -top-1 -left-1 overflow-visible fill-warn stroke-surface"
-            width={materialPx}
-            height={materialPx}
-            aria-hidden="true"
-            data-material=""
-          >
-            <path d={materialPath(0, 0)} paintOrder="stroke" strokeWidth={2} />
-          </svg>
-        )}
-        {isInConflict && (
-          <svg
-            className="pointer-events-none absolute -top-1 -right-1 overflow-visible fill-warn stroke-surface"
-            width={warnPx}
-            height={warnPx}
-            aria-hidden="true"
-            data-warning=""
-          >
-            <path d={warnPath(warnPx, 3)} paintOrder="stroke" strokeWidth={2} />
-          </svg>
-        )}
+        {waitsForMaterial && <Mark side="-left-1" px={materialPx} d={materialPath(0, 0)} data-material="" />}
+        {isInConflict && <Mark side="-right-1" px={warnPx} d={warnPath(warnPx, 3)} data-warning="" />}
       </div>
     </>
   )
 }, sameValues)
+
+interface MarkProps {
+  readonly side: '-left-1' | '-right-1'
+  readonly px: number
+  readonly d: string
+  readonly 'data-material'?: ''
+  readonly 'data-warning'?: ''
+}
+
+/** A mark at an upper corner of a bar. */
+const Mark = ({ side, px, d, ...name }: MarkProps) => (
+  <svg
+    className={`pointer-events-none absolute -top-1 ${side} overflow-visible fill-warn stroke-surface`}
+    width={px}
+    height={px}
+    aria-hidden="true"
+    {...name}
+  >
+    <path d={d} paintOrder="stroke" strokeWidth={2} />
+  </svg>
+)

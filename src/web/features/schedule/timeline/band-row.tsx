@@ -40,7 +40,7 @@ const useBandDrawing = (gantt: GanttScene, { band, active, originX, ...props }: 
     () => bandDrawing(gantt, band, { fromX, toX, originX }),
     [band, fromX, toX, originX, work, scale, look, isSettled],
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: as above.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of the plan, only the work of this center is labeled.
   const labels = useMemo(
     () => bandLabels(gantt, band, { fromX: labelsFromX, toX: labelsToX, originX, leastSeenX, mostSeenX }, active),
     [

@@ -86,7 +86,7 @@ const paintFrom = (
     stop()
     if (painted) enterException(category, painted)
   }
-  // What a finger paints is shown at once, so that it is seen that it no longer scrolls.
+  // Shown at once for a finger, which then no longer scrolls.
   if (from.pointerType === 'touch') paintTo(from.clientX)
   window.addEventListener('pointermove', onMove, { signal })
   window.addEventListener('pointerup', onUp, { signal })

@@ -3,11 +3,13 @@ import { type BestOfRules, bestOfPresent, bestOfRules, type RankedPlan, shiftedL
 import type { CorePlan, CoreProblem } from './core/core-problem.ts'
 import { improvePlan } from './core/improve-plan.ts'
 import { type HeldPlan, keepLongestLags, type LongestLag } from './core/keep-longest-lags.ts'
+import { nearestPlan } from './core/nearest-plan.ts'
 import { PlanBuilder } from './core/plan-builder.ts'
-import { compareCosts, planCost, shownCost } from './core/plan-objective.ts'
+import { compareGains, planCost, shownCost } from './core/plan-objective.ts'
 import { presentSequence, sequenceSchedule } from './core/sequence-schedule.ts'
+import type { OnPlaced } from './core/serial-schedule.ts'
 import { maxLagMs, type Predecessor, startAfter } from './operation-work.ts'
-import { searchIterations } from './run-effort.ts'
+import { searchLimits } from './run-effort.ts'
 import type { RunWatch } from './run-watch.ts'
 import type { ScheduleOptions, ScheduleStats } from './schedule-result.ts'
 import type { ShopModel } from './shop-model.ts'
@@ -75,14 +77,30 @@ const isShownLater = (problem: CoreProblem, plan: CorePlan, than: CorePlan): boo
 }
 
 /**
- * Whether to keep the current plan: the new one is no better, is later as displayed to the planner, or delays more
- * predecessors of fixed work.
+ * Whether to keep the current plan: the new one gains nothing that is worth moving work, is later as displayed to the
+ * planner, or delays more predecessors of fixed work.
  */
 const staysBetter = (model: ShopModel, shop: ShopProblem, present: CorePlan, found: CorePlan): boolean => {
   const { problem } = shop
-  if (compareCosts(planCost(problem, present), planCost(problem, found)) <= 0) return true
+  if (compareGains(planCost(problem, present), planCost(problem, found)) <= 0) return true
   if (isShownLater(problem, found, present)) return true
   return overtakings(model, shop, found) > overtakings(model, shop, present)
+}
+
+/** The current plan if it stays, or what of it the found plan need not move. Null if stopped. */
+const nearest = (
+  model: ShopModel,
+  shop: ShopProblem,
+  present: BestOfRules,
+  found: RankedPlan,
+  onPlaced: OnPlaced,
+): RankedPlan | null => {
+  if (staysBetter(model, shop, present.best, found)) return present.best
+  const near = nearestPlan(new PlanBuilder(shop.problem), present.best, found, onPlaced)
+  if (!near || near === found) return near
+  const isAsGood =
+    !isShownLater(shop.problem, near, found) && overtakings(model, shop, near) <= overtakings(model, shop, found)
+  return isAsGood ? near : found
 }
 
 /** A maximum lag after an operation that the run schedules. */
@@ -117,8 +135,9 @@ const searchedPlan = (
   watch: RunWatch,
   { seed = 1, effort }: ScheduleOptions,
 ): SearchedPlan | null => {
-  const iterations = effort === undefined ? 0 : searchIterations(effort, problem.operationCount)
-  const search = { seed, iterations, onPlaced: watch.onSearched, onBetter: watch.onBetter }
+  const limits = effort === undefined ? { placements: 0 } : searchLimits(effort, problem.operationCount)
+  const { onSearched: onPlaced, onBetter, stopped: isCancelled } = watch
+  const search = { seed, ...limits, onPlaced, onBetter, isCancelled }
   const improved = improvePlan(problem, rules.best, search)
   if (watch.stopped()) return null
   const searched =
@@ -126,7 +145,7 @@ const searchedPlan = (
   if (!searched) return null
   // A search may gain more on deadlines than it loses on ship dates. With more effort, projects would then be displayed as later.
   const best = isShownLater(problem, searched, rules.best) ? rules.best : searched
-  return { best, iterations: rules.iterations + improved.iterations }
+  return { best, iterations: rules.iterations + Math.round(improved.spent / problem.operationCount) }
 }
 
 /**
@@ -151,7 +170,8 @@ export const findPlan = (
   if (isPlanned && !present) return null
   const searched = known ?? (rules && searchedPlan(fresh, rules, watch, options))
   if (!searched) return null
-  const best = present && staysBetter(model, shop, present.best, searched.best) ? present.best : searched.best
+  const best = present ? nearest(model, shop, present, searched.best, () => watch.onPlaced(0, 1)) : searched.best
+  if (!best) return null
   const { rule, generation } = best
   const lags = longestLags(model, shop)
   const keeping = lags.length > 0 ? keepLongestLags(fresh, lags, best) : { plan: best }

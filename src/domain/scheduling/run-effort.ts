@@ -1,26 +1,29 @@
 import type { RunEffort } from '#contract/vocabulary.ts'
 
 interface EffortLimits {
-  /** Tries per operation, between a minimum and a maximum in total. */
+  /** Placements that a search may try per operation of the shop, between a minimum and a maximum in total. */
   readonly perOperation: number
   readonly least: number
   readonly most: number
+  /** Share of these that may pass without a better plan, after which the search ends by itself. */
+  readonly patience: number
   /** A time limit, reached only on a machine that is much slower than expected. */
   readonly seconds: number
 }
 
 const limits: Record<RunEffort, EffortLimits> = {
-  quick: { perOperation: 20, least: 500, most: 20_000, seconds: 10 },
-  balanced: { perOperation: 400, least: 10_000, most: 400_000, seconds: 60 },
-  thorough: { perOperation: 5_000, least: 200_000, most: 2_000_000, seconds: 300 },
+  quick: { perOperation: 1_000, least: 25_000, most: 1_000_000, patience: 1, seconds: 10 },
+  balanced: { perOperation: 20_000, least: 500_000, most: 20_000_000, patience: 0.2, seconds: 60 },
+  thorough: { perOperation: 250_000, least: 10_000_000, most: 100_000_000, patience: 0.1, seconds: 300 },
 }
 
 /**
- * Number of plans that a search tries for this many operations. Only this number, never the clock, decides the result of a complete search.
+ * What a search over this many operations may spend, in placements. Only these numbers, never the clock, decide the result of a complete search.
  */
-export const searchIterations = (effort: RunEffort, operations: number): number => {
-  const { perOperation, least, most } = limits[effort]
-  return Math.min(most, Math.max(least, perOperation * operations))
+export const searchLimits = (effort: RunEffort, operations: number): { placements: number; patience: number } => {
+  const { perOperation, least, most, patience } = limits[effort]
+  const placements = Math.min(most, Math.max(least, perOperation * operations))
+  return { placements, patience: patience * placements }
 }
 
 /** The time after which a search ends with the best plan so far, which the run then reports. */

@@ -241,7 +241,6 @@ export const shopProblem = (model: ShopModel): ShopProblem => {
     fixedEnd,
     deadline: deadlines(model, rows.length, coreOf),
     origin: model.nowMs,
-    objective: 'lateness',
   }
   return { problem: inShortestModes(problem), rows, coreOf }
 }

@@ -103,7 +103,6 @@ export interface CoreProblem {
   presentStart: Float64Array
   /** Now; completion is measured from here. */
   origin: number
-  objective: 'lateness' | 'makespan'
 }
 
 /** Start and end instant of each operation; both are Infinity if there is not enough working time. */

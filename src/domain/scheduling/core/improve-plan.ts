@@ -1,38 +1,88 @@
 import type { RankedPlan } from './best-of-rules.ts'
 import type { CoreProblem } from './core-problem.ts'
 import { lowerBound } from './lower-bound.ts'
-import { reverseProblem } from './reverse-problem.ts'
-import { criticalSwaps, isOneJobPerProject, leastSwapMembers } from './search/critical-swaps.ts'
-import { flexibleSearch } from './search/flexible-search.ts'
-import { flexibleShopOf } from './search/flexible-shop.ts'
-import { geneticSearch } from './search/genetic-search.ts'
-import { jobShopOf } from './search/job-shop.ts'
-import { pathRelinking } from './search/path-relinking.ts'
+import { changeoverShare, completionShare, type PlanCost } from './plan-objective.ts'
+import { orderSearch } from './search/order-search.ts'
 import { ruinAndRecreate } from './search/ruin-and-recreate.ts'
-import { type SearchOptions, SearchRun } from './search/search-run.ts'
-import { fitsSlots } from './search/slot-schedule.ts'
-import { tabuSearch } from './search/tabu-search.ts'
+import { type Search, type SearchOptions, SearchRun } from './search/search-run.ts'
 
-/** Searches for a better plan with the methods suited to the structure of the problem. Never returns a worse one. */
+/** The least share of the effort that each method gets, so that none is given up. */
+const leastShare = 0.1
+/** Operations from which the search over orders begins with less than half: one move then changes many starts. */
+const usualOperations = 300
+/** Placements per operation in the first period; each further one is longer by this factor. Shares are set anew after each period. */
+const firstPeriod = 60
+const longer = 1.3
+
+/** A method of the portfolio, what it has spent, and what it has gained in this period. */
+interface Method {
+  readonly search: Search
+  spent: number
+  share: number
+  gain: number
+  isDone: boolean
+}
+
+/**
+ * Searches for a better plan with a portfolio of methods that share the best plan (`decisions/0014`). Which one works next follows from
+ * what each has gained lately. Never returns a worse plan. `spent` is the number of placements.
+ */
 export const improvePlan = (
   problem: CoreProblem,
   first: RankedPlan,
   options: SearchOptions,
-): { best: RankedPlan; iterations: number } => {
-  if (options.iterations <= 0 || problem.operationCount < 2) return { best: first, iterations: 0 }
+): { best: RankedPlan; spent: number } => {
+  if (options.placements <= 0 || problem.operationCount < 2) return { best: first, spent: 0 }
   const bound = Math.max(options.bound ?? -Infinity, lowerBound(problem))
   const run = new SearchRun(problem, first, { ...options, bound })
-  const shop = problem.setups ? null : jobShopOf(problem)
-  const flexible = problem.objective === 'makespan' ? flexibleShopOf(problem) : null
-  if (flexible) flexibleSearch(run, flexible)
-  else if (shop && problem.objective === 'makespan') pathRelinking(run, shop, tabuSearch(run, shop))
-  else if (shop && isOneJobPerProject(problem, shop))
-    pathRelinking(run, shop, criticalSwaps(run, shop), leastSwapMembers)
-  else if (problem.objective === 'lateness') ruinAndRecreate(run)
-  else {
-    const backwards = fitsSlots(problem) && !problem.setups ? reverseProblem(problem) : null
-    if (backwards) geneticSearch(run, backwards)
-    else ruinAndRecreate(run)
+  const ofOrders = Math.min(0.5, Math.max(leastShare, usualOperations / problem.operationCount))
+  const methods: Method[] = [
+    { search: orderSearch(run), share: ofOrders, spent: 0, gain: 0, isDone: false },
+    { search: ruinAndRecreate(run), share: 1 - ofOrders, spent: 0, gain: 0, isDone: false },
+  ]
+  let period = firstPeriod * problem.operationCount
+  for (let left = period; !run.done; ) {
+    const method = nextMethod(methods)
+    if (!method) break
+    const before = worthOf(run.best.cost)
+    const { done, value } = method.search.next()
+    method.isDone = done === true
+    const spent = value ?? 0
+    method.spent += spent
+    method.gain += before - worthOf(run.best.cost)
+    run.spent += spent
+    left -= spent
+    if (run.onPlaced()) break
+    if (left > 0) continue
+    shareByGain(methods)
+    period *= longer
+    left = period
   }
-  return { best: run.best, iterations: run.iterations }
+  // A search that is ended offers its best plan.
+  for (const { search } of methods) search.return()
+  return { best: run.best, spent: run.spent }
+}
+
+const worthOf = (cost: PlanCost): number => cost[0] + changeoverShare * cost[4] + completionShare * cost[1]
+
+/** The method that has spent least of its share. */
+const nextMethod = (methods: readonly Method[]): Method | null => {
+  let next: Method | null = null
+  for (const method of methods) {
+    if (!method.isDone && (!next || method.spent / method.share < next.spent / next.share)) next = method
+  }
+  return next
+}
+
+/** Moves each share halfway towards what the method gained for its effort in this period, compared with the others. */
+const shareByGain = (methods: readonly Method[]): void => {
+  const rates = methods.map(({ gain, spent }) => (spent > 0 ? gain / spent : 0))
+  const total = rates.reduce((sum, rate) => sum + rate, 0)
+  const most = 1 - (methods.length - 1) * leastShare
+  methods.forEach((method, at) => {
+    const wanted = total > 0 ? Math.min(most, Math.max(leastShare, rates[at] / total)) : 1 / methods.length
+    method.share = (method.share + wanted) / 2
+    method.gain = 0
+    method.spent = 0
+  })
 }

@@ -30,7 +30,6 @@ const problem: CoreProblem = {
   deadline: Float64Array.of(Infinity, Infinity),
   presentStart: Float64Array.of(Number.NaN, Number.NaN),
   origin: 0,
-  objective: 'lateness',
 }
 const cost = (...end: [number, number]) =>
   planCost(problem, {

@@ -3,7 +3,7 @@ import type { DispatchRule } from '../dispatch-rule.ts'
 import { dispatchRules } from '../dispatch-rules.ts'
 import { PlanBuilder } from '../plan-builder.ts'
 import { planCost } from '../plan-objective.ts'
-import type { SearchRun } from './search-run.ts'
+import type { Search, SearchRun } from './search-run.ts'
 
 /** Attempts without improvement after which the keys are left unchanged; fewer for plans with many operations. */
 const mostPatience = 200
@@ -16,23 +16,20 @@ const mostChange = 1.5
 /**
  * Search over dispatch keys (after Storer, Wu and Vaccari 1992): the look-ahead of the apparent tardiness rules is
  * doubled and halved as long as that helps, and then the keys of some projects change at random. Suited to large
- * congested shops, because it moves everything at once.
+ * congested shops, because it moves everything at once. Yields what it has spent, in placements.
  */
-export const searchDispatchKeys = (run: SearchRun): void => {
+export function* searchDispatchKeys(run: SearchRun): Search {
   const { problem } = run
+  const { operationCount } = problem
   const builder = new PlanBuilder(problem)
-  const patience = Math.max(leastPatience, Math.min(mostPatience, placementsOfPatience / problem.operationCount))
+  const patience = Math.max(leastPatience, Math.min(mostPatience, placementsOfPatience / operationCount))
   let best: DispatchRule | null = null
   let least = Infinity
   /** Whether the rule gives a better plan than all before. */
   const improves = (rule: DispatchRule): boolean => {
-    if (!run.next()) return false
-    if (!generateParallel(builder, rule, run.onPlaced)) {
-      run.iterations--
-      return false
-    }
+    if (run.stopped || !generateParallel(builder, rule, run.onPlaced)) return false
     run.offer(builder)
-    const [cost, , , unplaced] = planCost(problem, builder)
+    const [cost, , , unplaced] = planCost(problem, builder, run.objective)
     if (cost > least || unplaced > run.best.cost[3]) return false
     const better = cost < least
     least = cost
@@ -45,13 +42,17 @@ export const searchDispatchKeys = (run: SearchRun): void => {
     if (!urgency) continue
     const at = (scale: number): DispatchRule => ({ ...rule, urgency: { ...urgency, scale } })
     improves(rule)
+    yield operationCount
     for (const factor of [2, 0.5]) {
-      let scale = urgency.scale * factor
-      while (improves(at(scale))) scale *= factor
+      for (let scale = urgency.scale * factor, isBetter = true; isBetter; scale *= factor) {
+        isBetter = improves(at(scale))
+        yield operationCount
+      }
     }
   }
-  for (let idle = 0; best && idle < patience && !run.done; idle++) {
+  for (let idle = 0; best && idle < patience; idle++) {
     if (improves(changed(run, best))) idle = -1
+    yield operationCount
   }
 }
 

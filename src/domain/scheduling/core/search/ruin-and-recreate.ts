@@ -1,11 +1,10 @@
 import { hasModes, type Predecessors, predecessorsOf, topologicalOrder } from '../core-problem.ts'
 import { IndexHeap } from '../index-heap.ts'
 import { PlanBuilder } from '../plan-builder.ts'
-import { changeoverShare, completionShare, projectEnds } from '../plan-objective.ts'
+import { changeoverShare, projectEnds } from '../plan-objective.ts'
 import { serialSchedule } from '../serial-schedule.ts'
 import { searchDispatchKeys } from './dispatch-keys.ts'
-import { searchChangeovers } from './search-changeovers.ts'
-import type { SearchRun } from './search-run.ts'
+import type { Search, SearchRun } from './search-run.ts'
 
 /** Operations examined to find a project that shares a resource with another one at about the same time. */
 const candidates = 6
@@ -23,23 +22,25 @@ const coldest = 0.01
 
 /**
  * Ruin and recreate with annealing (Schrimpf et al. 2000) on whole projects, for any kind of shop: removes a few projects that meet at some
- * resource from the plan, and reinserts them one after another, each operation in the first free slot.
+ * resource from the plan, and reinserts them one after another, each operation in the first free slot. Yields what it has spent, in placements.
  */
-export const ruinAndRecreate = (run: SearchRun): void => {
-  searchDispatchKeys(run)
-  searchChangeovers(run)
+export function* ruinAndRecreate(run: SearchRun): Search {
+  yield* searchDispatchKeys(run)
   const plan = new ChangingPlan(run)
   const { projectCount, operationCount } = run.problem
   const shiftEvery = Math.max(100, Math.ceil(operationCount / 4))
-  if (!plan.load(run.best.start, run.best.mode)) return
   // The first round only descends, so that large shops get the most out of a short search.
-  for (let tries = firstTries * projectCount, heat = 0; !run.done; tries *= 2, heat = hottest) {
+  for (let tries = firstTries * projectCount, heat = 0; ; tries *= 2, heat = hottest) {
+    plan.load(run.best.start, run.best.mode)
+    yield operationCount
     const cooling = coldest ** (1 / tries)
     let temperature = heat * plan.meanCost()
-    for (let k = 0; k < tries && run.next(); k++) {
-      plan.tryProjects(temperature)
+    for (let k = 0; k < tries; k++) {
+      yield plan.tryProjects(temperature)
       temperature *= cooling
-      if (k % shiftEvery === 0 && !plan.load(plan.starts(), plan.modes())) return
+      if (k % shiftEvery !== 0) continue
+      plan.load(plan.starts(), plan.modes())
+      yield operationCount
     }
     plan.offer()
   }
@@ -61,7 +62,6 @@ class ChangingPlan {
   /** By how much operations of each project miss their deadlines. */
   readonly #missed: Float64Array
   readonly #missedBefore: Float64Array
-  readonly #hasDeadlines: boolean
   /** Turn of each project, and of each operation, for reinsertion. */
   readonly #turn: Float64Array
   readonly #keys: Float64Array
@@ -75,6 +75,7 @@ class ChangingPlan {
   readonly #workBefore: Float64Array
   readonly #modeBefore: Int32Array
   readonly #projectEndBefore: Float64Array
+  #tries = 0
   #offeredAt = 0
 
   constructor(run: SearchRun) {
@@ -101,7 +102,6 @@ class ChangingPlan {
     this.#projectEndBefore = new Float64Array(projectCount)
     this.#missed = new Float64Array(projectCount)
     this.#missedBefore = new Float64Array(projectCount)
-    this.#hasDeadlines = problem.deadline.some((instant) => instant !== Infinity)
     this.#turn = new Float64Array(projectCount)
     this.#keys = new Float64Array(count)
     this.#missing = new Int32Array(count).fill(-1)
@@ -115,7 +115,7 @@ class ChangingPlan {
   load(starts: Float64Array, modes?: Int32Array | null): boolean {
     if (!serialSchedule(this.#builder, starts, this.#run.onPlaced, modes)) return false
     this.#projectEnd.set(projectEnds(this.#run.problem, this.#builder))
-    for (const p of this.#open) this.#missed[p] = this.#missedOf(p)
+    for (const p of this.#open) this.#missed[p] = this.#run.objective.missed(p, this.#builder.end)
     this.offer()
     return true
   }
@@ -129,7 +129,7 @@ class ChangingPlan {
   }
 
   offer(): void {
-    this.#offeredAt = this.#run.iterations
+    this.#offeredAt = this.#tries
     this.#run.offer(this.#builder)
   }
 
@@ -146,8 +146,9 @@ class ChangingPlan {
     return total / Math.max(1, late) + changeover / Math.max(1, this.#open.length)
   }
 
-  /** Removes and reinserts some projects. Undone if the plan becomes worse by more than annealing accepts. */
-  tryProjects(temperature: number): void {
+  /** Removes and reinserts some projects, and returns the number of placements. Undone if the plan becomes worse by more than annealing accepts. */
+  tryProjects(temperature: number): number {
+    this.#tries++
     this.#chooseProjects()
     const changeoverBefore = this.#builder.changeover
     for (const i of this.#removed) {
@@ -166,15 +167,16 @@ class ChangingPlan {
       this.#projectEndBefore[p] = this.#projectEnd[p]
       this.#missedBefore[p] = this.#missed[p]
       this.#projectEnd[p] = this.#endOf(p)
-      this.#missed[p] = this.#missedOf(p)
+      this.#missed[p] = this.#run.objective.missed(p, this.#builder.end)
       change += this.#costOf(p)
     }
     if (!lost && (change <= 0 || this.#run.random() < Math.exp(-change / temperature))) {
       // Copying the plan costs as much as some attempts, so a large shop copies less often.
-      const isDue = (this.#run.iterations - this.#offeredAt) * operationsPerTry > this.#builder.end.length
+      const isDue = (this.#tries - this.#offeredAt) * operationsPerTry > this.#builder.end.length
       if (isDue) this.offer()
     } else this.#undo()
     for (const i of this.#removed) this.#missing[i] = -1
+    return this.#removed.length
   }
 
   #undo(): void {
@@ -189,15 +191,11 @@ class ChangingPlan {
   }
 
   #latenessOf(project: number): number {
-    const { due, weight } = this.#run.problem
-    const late = Math.max(0, this.#projectEnd[project] - due[project]) + this.#missed[project]
-    return late > 0 ? late * weight[project] : 0
+    return this.#run.objective.lateness(project, this.#projectEnd[project], this.#missed[project])
   }
 
   #costOf(project: number): number {
-    const end = this.#projectEnd[project]
-    if (end === -Infinity) return 0
-    return this.#latenessOf(project) + completionShare * (end - this.#run.problem.origin)
+    return this.#run.objective.projectCost(project, this.#projectEnd[project], this.#missed[project])
   }
 
   #endOf(project: number): number {
@@ -207,17 +205,6 @@ class ChangingPlan {
       if (end !== Infinity && end > latest) latest = end
     }
     return latest
-  }
-
-  #missedOf(project: number): number {
-    if (!this.#hasDeadlines) return 0
-    const { deadline } = this.#run.problem
-    let missed = 0
-    for (const i of this.#rows[project]) {
-      const end = this.#builder.end[i]
-      if (end !== Infinity && end > deadline[i]) missed += end - deadline[i]
-    }
-    return missed
   }
 
   /** Lists the operations of a project, usually a late one, and of some that share a resource with it. */

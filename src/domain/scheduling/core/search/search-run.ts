@@ -1,33 +1,47 @@
 import type { RankedPlan } from '../best-of-rules.ts'
 import type { CorePlan, CoreProblem } from '../core-problem.ts'
-import { compareCosts, planCost } from '../plan-objective.ts'
+import { PlanBuilder } from '../plan-builder.ts'
+import { compareCosts, Objective, planCost } from '../plan-objective.ts'
 import { seededRandom } from '../seeded-random.ts'
+import { serialSchedule } from '../serial-schedule.ts'
 
 export interface SearchOptions {
   seed: number
-  /** Number of plans to try, which is the only limit that affects a result. */
-  iterations: number
-  /** Called at least once for every plan tried; returning true ends the search with the best plan so far. */
+  /** What the search may spend, in placements, which is the only limit that affects a result. */
+  placements: number
+  /** What it may spend without finding a better plan; it may always spend as much again as it took to find the best one. */
+  patience?: number
+  /** Called regularly; returning true ends the search with the best plan so far. */
   onPlaced: () => boolean
+  /** Whether the result is not wanted any more. */
+  isCancelled?: () => boolean
   onBetter?: (plan: RankedPlan) => void
   /** A lower bound of the objective; reaching it ends the search. */
   bound?: number
 }
 
-/** State shared by all search methods: random numbers, the limit, and the best plan so far, which never gets worse. */
+/** A search that works a little, yields what that has cost in placements, and goes on when asked. It ends when it has nothing more to try. */
+export type Search = Generator<number, void>
+
+/** State shared by all search methods: random numbers, and the best plan so far, which never gets worse. */
 export class SearchRun {
   readonly problem: CoreProblem
+  readonly objective: Objective
   readonly random: () => number
   readonly onPlaced: () => boolean
   best: RankedPlan
-  /** Number of plans tried. */
-  iterations = 0
+  /** Placements spent. */
+  spent = 0
   /** Whether the search was asked to stop. */
   stopped = false
   readonly #options: SearchOptions
+  #builder: PlanBuilder | null = null
+  /** What was spent when the best plan was found. */
+  #betterAt = 0
 
   constructor(problem: CoreProblem, first: RankedPlan, options: SearchOptions) {
     this.problem = problem
+    this.objective = new Objective(problem)
     this.best = first
     this.random = seededRandom(options.seed)
     this.#options = options
@@ -42,29 +56,28 @@ export class SearchRun {
     return Math.floor(this.random() * limit)
   }
 
-  /** Number of plans that may still be tried. */
-  get left(): number {
-    return Math.max(0, this.#options.iterations - this.iterations)
-  }
-
   get done(): boolean {
-    const { iterations, bound = -Infinity } = this.#options
+    const { placements, patience = Infinity, bound = -Infinity } = this.#options
+    const isIdle = this.spent - this.#betterAt >= Math.max(patience, this.#betterAt)
     // A plan without lateness may still save changeovers.
     const isBest = this.best.cost[0] <= bound && this.best.cost[4] === 0
-    return this.stopped || this.iterations >= iterations || isBest
+    return this.stopped || this.spent >= placements || isBest || isIdle
   }
 
-  /** Counts one more plan; false if the search must end instead. */
-  next(): boolean {
-    if (this.done || this.onPlaced()) return false
-    this.iterations++
-    return true
+  /** Builds the plan in the order of these starts and in these modes, and offers it, even if the search was asked to stop meanwhile. */
+  offerOrder(starts: Float64Array, modes: Int32Array | null): boolean {
+    const { isCancelled = () => false } = this.#options
+    this.#builder ??= new PlanBuilder(this.problem)
+    let placed = 0
+    const onPlaced = (): boolean => (++placed & 255) === 0 && isCancelled()
+    return !isCancelled() && serialSchedule(this.#builder, starts, onPlaced, modes) && this.offer(this.#builder)
   }
 
   /** Copies the plan if it is better than all before. */
   offer(plan: CorePlan): boolean {
-    const cost = planCost(this.problem, plan)
+    const cost = planCost(this.problem, plan, this.objective)
     if (compareCosts(cost, this.best.cost) >= 0) return false
+    this.#betterAt = this.spent
     const { rule } = this.best
     const [start, end, mode] = [plan.start.slice(), plan.end.slice(), plan.mode?.slice() ?? null]
     this.best = { start, end, mode, changeover: plan.changeover ?? 0, cost, rule, generation: 'serial' }

@@ -13,7 +13,10 @@ import { neverStop, type ShouldStop, StoppedError } from './stopped.ts'
 /** Finds the reasons of an operation of the model. */
 type ReasonsOf = (row: number, operation: ModelOperation) => Placement
 
-/** An operation of a followed plan. Its reasons are found when they are first asked for, because most are never read. */
+/**
+ * An operation of a followed plan. Its reasons are found when they are first asked for, because most are never read. A copy by spreading
+ * or by structured clone has no reasons.
+ */
 class FollowedOperation implements ScheduledOperation {
   readonly operationId: string
   readonly projectId: string

@@ -206,6 +206,36 @@ describe('a pass by hand', () => {
     expect([dates('b')[0], dates('c')[0]]).toEqual([at('16T12:00'), at('16T12:00')])
   })
 
+  it('work that overlaps with started work waits for its share of the work that the pass gives it', () => {
+    const half = { actualStartMs: at('13T13:00'), progressPercentage: 50, durationHours: 8 }
+    const overlap = { dependencies: [{ operationId: 'a', lagHours: 0, overlapPercent: 75 }], durationHours: 24 }
+    const plan = prepared(
+      shop([
+        project('p', [
+          operation('a', { ...from('13T13:00'), ...half }),
+          operation('b', { ...from('16T08:00'), categoryId: 'weld', ...overlap }),
+        ]),
+      ]),
+    )
+    const { dates, column } = rowsOf(plan)
+    plan.pass()
+    expect([dates('a')[1], dates('b')[0]]).toEqual([at('16T12:00'), at('16T10:00')])
+    // Of sixteen hours, four remain when three quarters are done.
+    plan.pass({ workMs: column({ a: hours(12) }) })
+    expect([dates('a')[1], dates('b')[0]]).toEqual([at('17T11:00'), at('16T16:00')])
+  })
+
+  it('the wait after finished work counts in every pass, whatever the earliest start', () => {
+    const done = operation('a', { actualStartMs: at('13T10:00'), actualEndMs: at('13T14:00'), progressPercentage: 100 })
+    const drying = { ...from('16T08:00'), dependencies: behind('a', 70, 'calendar') }
+    const plan = prepared(shop([project('p', [done, operation('b', drying)])]))
+    const { dates, column } = rowsOf(plan)
+    for (const earliest of [at('10T08:00'), at('16T09:00')]) {
+      plan.pass({ earliestMs: column({ b: earliest }), waitsForPlan: false })
+      expect(dates('b')[0]).toBe(at('16T12:00'))
+    }
+  })
+
   it('work that outgrows all working time has no date, nor have its successors, until it is shorter again', () => {
     const startMs = at('16T08:00')
     const overtime = { kind: 'overtime', name: 'Only', startMs, endMs: startMs + hours(8), categoryId: null } as const

@@ -59,7 +59,8 @@ export interface ExplainedProject extends ProjectForecast {
 }
 
 /** Uses the reasons of the plan if the forecast only repeats the planned date. */
-const decidingPlacement = ({ placement, source }: OperationForecast, facts: DelayFacts): Placement | null => {
+const decidingPlacement = ({ landing, source }: OperationForecast, facts: DelayFacts): Placement | null => {
+  const { placement } = landing
   const keepsPlan =
     placement.unplaced?.code === 'notPlanned' ||
     placement.factors.some(({ code, binding }) => code === 'planned' && binding)
@@ -190,7 +191,7 @@ const verdictOf = (
     categoryId,
     heldById: of.operations[row.heldBy]?.source.operationId ?? null,
     openPredecessorId: of.operations[row.openPredecessor]?.source.operationId ?? null,
-    material: row.placement.factors.find(({ code, binding }) => code === 'material' && binding),
+    material: row.landing.placement.factors.find(({ code, binding }) => code === 'material' && binding),
     started: actualStartMs !== null,
     workedHours: tenth(worked(row, actualStartMs, facts.nowMs) - facts.heldHours(row)),
     durationHours,

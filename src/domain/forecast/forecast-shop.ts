@@ -1,16 +1,16 @@
 import { defaultRiskDays } from '#contract/operation-filter.ts'
 import type { OperationState } from '#contract/operation-outlook.ts'
-import type { Placement } from '#contract/placement.ts'
 import type { ProjectPhase, ProjectState } from '#contract/vocabulary.ts'
 import { intAt, valueAt } from '#domain/value-at.ts'
 import { isOutside } from '../categories/category-kind.ts'
 import { isCompleted } from '../operations/is-completed.ts'
 import { dayOfEnd, localDay } from '../projects/local-day.ts'
+import { followShop } from '../scheduling/followed-shop.ts'
 import { isStarted, lagOf, leftMs } from '../scheduling/operation-work.ts'
-import { scheduleShop } from '../scheduling/schedule-shop.ts'
+import type { ScheduledOperation, ScheduleResult } from '../scheduling/schedule-result.ts'
 import { type ShopCalendars, shopCalendars } from '../scheduling/shop-calendars.ts'
 import type { ShopSnapshot, SnapshotOperation, SnapshotProject } from '../scheduling/shop-snapshot.ts'
-import { neverStop, type ShouldStop, StoppedError } from '../scheduling/stopped.ts'
+import { neverStop, type ShouldStop } from '../scheduling/stopped.ts'
 import { capacitySteps } from '../time/capacity-steps.ts'
 import { dayMs } from '../time/units.ts'
 import type { WorkCalendar } from '../time/work-calendar.ts'
@@ -25,6 +25,8 @@ const thousandth = (days: number): number => Math.round(days * 1000) / 1000
 /** Slack and lateness are clipped at this limit. */
 const longestPastMs = 3 * 365 * dayMs
 
+type Landing = Pick<ScheduledOperation, 'startMs' | 'endMs' | 'placement'>
+
 /** The forecast of an operation, used by all screens; instants in epoch ms, null = none. */
 export interface OperationForecast extends OperationFacts {
   readonly source: SnapshotOperation
@@ -32,8 +34,8 @@ export interface OperationForecast extends OperationFacts {
   /** Its predecessors in the project, as indexes into the project's list. */
   readonly predecessors: ChainedOperation['predecessors']
   readonly forecastStartMs: number | null
-  /** Why it starts when it does, if the plan is followed. */
-  readonly placement: Placement
+  /** Its place if the plan is followed, with the reasons, which are found when they are first read. */
+  readonly landing: Landing
   /** The date by which it should end or should have ended (`endsByMs`). */
   readonly endsByMs: number | null
   readonly state: OperationState
@@ -131,25 +133,16 @@ const waitingOf = (rows: readonly Row[], order: readonly number[], endOf: (index
   return { heldBy, openPredecessor }
 }
 
-interface Landing {
-  readonly startMs: number | null
-  readonly endMs: number | null
-  readonly placement: Placement
-}
-
-const landShop = (snapshot: ShopSnapshot, shouldStop: ShouldStop): readonly Landing[] => {
-  const outcome = scheduleShop(snapshot, { scope: 'all', method: 'keepSequence', shouldStop })
-  if ('cancelled' in outcome) throw new StoppedError()
-  return outcome.operations
-}
-
 /**
- * Computes the forecast of one organization. Pure: `snapshot.nowMs` is now. Work centers follow the sequence of the plan (`scheduleShop`
- * with `keepSequence`); need-by, slack and all states follow from the dates. Throws `StoppedError`.
+ * Computes the forecast of one organization. Pure: `snapshot.nowMs` is now. Work centers follow the sequence of the plan (`followed`);
+ * need-by, slack and all states follow from the dates. Throws `StoppedError`.
  */
-export const forecastShop = (snapshot: ShopSnapshot, shouldStop: ShouldStop = neverStop): ShopForecast => {
+export const forecastShop = (
+  snapshot: ShopSnapshot,
+  shouldStop: ShouldStop = neverStop,
+  followed: Pick<ScheduleResult, 'operations'> = followShop(snapshot, shouldStop),
+): ShopForecast => {
   const { nowMs, timeZone } = snapshot
-  const shopLandings = landShop(snapshot, shouldStop)
   const { standard, of: calendarOf } = shopCalendars(snapshot, calendarStart(snapshot))
   const counted = new Map<WorkCalendar, WorkingDays>()
   const workingDaysOf = (calendar: WorkCalendar): WorkingDays => {
@@ -160,7 +153,7 @@ export const forecastShop = (snapshot: ShopSnapshot, shouldStop: ShouldStop = ne
   let first = 0
   const projects = snapshot.projects.map((project): ProjectForecast => {
     // Rows are in the snapshot's order.
-    const landings = shopLandings.slice(first, first + project.operations.length)
+    const landings = followed.operations.slice(first, first + project.operations.length)
     first += project.operations.length
     const rows = rowsOf(project, calendarOf)
     const operations = forecastOperations(project, { rows, landings, nowMs, timeZone, workingDaysOf })
@@ -198,7 +191,8 @@ const forecastOperations = (
   const endOf = (index: number): number => landings[index]?.endMs ?? Infinity
   const { heldBy, openPredecessor } = waitingOf(rows, order, endOf)
   return rows.map(({ source, completed, calendar, predecessors }, index) => {
-    const { startMs, endMs, placement } = valueAt(landings, index)
+    const landing = valueAt(landings, index)
+    const { startMs, endMs } = landing
     const isOpen = projectOpen && !completed
     const forecastEndMs = isOpen ? endMs : null
     const needByMs = (isOpen && latest?.[index]) || null
@@ -218,7 +212,7 @@ const forecastOperations = (
       source,
       calendar,
       predecessors,
-      placement,
+      landing,
       forecastStartMs: isOpen ? startMs : null,
       endsByMs: byMs,
       state,

@@ -160,9 +160,9 @@ const openOperation = (
   begun: readonly (Begun | null)[],
   facts: DelayFacts,
 ): TimedOperation => {
-  const { calendar, source, placement } = row
+  const { calendar, source, landing } = row
   const [startMs, endMs] = [row.forecastStartMs ?? -Infinity, row.forecastEndMs ?? -Infinity]
-  const fixed = placement.factors.find(({ code }) => code === 'pinned' || code === 'frozen')
+  const fixed = landing.placement.factors.find(({ code }) => code === 'pinned' || code === 'frozen')
   const kept = fixed ? { startMs, endMs } : null
   const delays: Delay[] = []
   if (fixed) {
@@ -296,7 +296,7 @@ const isElsewhere = (of: ProjectForecast, row: OperationForecast, factor: Placem
 const isNotStarted = (of: ProjectForecast, row: OperationForecast, { nowMs }: DelayFacts): boolean => {
   const { scheduledStartMs: plannedMs } = row.source
   if (plannedMs === null || plannedMs >= nowMs || row.openPredecessor >= 0) return false
-  return !row.placement.factors.some((factor) => isElsewhere(of, row, factor))
+  return !row.landing.placement.factors.some((factor) => isElsewhere(of, row, factor))
 }
 
 /** Adds what an unpinned operation waits for, apart from the operations of its project and its release. */
@@ -307,7 +307,7 @@ const addStartDelays = (
   startMs: number,
   facts: DelayFacts,
 ): void => {
-  const { factors } = row.placement
+  const { factors } = row.landing.placement
   const verdictOf = (factor: PlacementFactor) => factorVerdict(factor, row.source.categoryId, of.project.priority)
   for (const factor of factors) {
     const isQueued = isQueue(factor)

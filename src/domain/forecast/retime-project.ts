@@ -1,4 +1,5 @@
 import { floatAt, intAt, valueAt } from '#domain/value-at.ts'
+import { workAfter } from '../scheduling/core/link-rule.ts'
 import { shareDoneMs, shareMs } from '../scheduling/operation-work.ts'
 import type { WorkCalendar } from '../time/work-calendar.ts'
 import { type ChainedOperation, predecessorsFirst } from './need-by.ts'
@@ -212,7 +213,8 @@ export class RetimedProject {
         const end = floatAt(this.#endMs, from)
         if (end === -Infinity) continue
         const early = shareMs(Math.max(0, workMs), link.leftPercent)
-        const after = early > 0 ? this.#overlapWork(operation, link, early) : calendar.toWork(end + waitMs) + link.lagMs
+        const share = early === 0 ? end : this.#shareEndMs(link)
+        const after = workAfter(calendar, end, link.lagMs, waitMs, early, share)
         if (early === 0 && end + waitMs > readyMs) readyMs = end + waitMs
         if (after < work || (after === work && decided !== index && end <= floatAt(this.#endMs, decided))) continue
         work = after
@@ -231,21 +233,13 @@ export class RetimedProject {
     this.#write(index, work, workMs > 0 || end >= readyMs ? end : calendar.startWall(work), decided)
   }
 
-  /**
-   * Calendar work time at which an operation may start that overlaps with a predecessor. `early` is the work it does
-   * before the last batch arrives.
-   */
-  #overlapWork({ calendar }: TimedOperation, link: TimedOperation['predecessors'][number], early: number): number {
-    const before = valueAt(this.#operations, link.index)
-    const endMs = this.endMsOf(link.index)
-    const ended = calendar.toWork(endMs + link.waitMs) + link.lagMs
-    if (!before) return ended
+  /** When enough of a predecessor is done for an operation that overlaps with it. */
+  #shareEndMs({ index, leftPercent }: TimedOperation['predecessors'][number]): number {
+    const before = this.#operations[index]
+    const endMs = this.endMsOf(index)
+    if (!before) return endMs
     const wholeMs = () => before.wholeMs ?? Math.max(0, before.workMs)
-    const sharedMs = shareDoneMs(
-      { calendar: before.calendar, startMs: this.startMsOf(link.index), endMs, wholeMs },
-      link.leftPercent,
-    )
-    return Math.max(ended - early, calendar.toWork(sharedMs + link.waitMs) + link.lagMs)
+    return shareDoneMs({ calendar: before.calendar, startMs: this.startMsOf(index), endMs, wholeMs }, leftPercent)
   }
 
   #write(index: number, startWork: number, endMs: number, decidedBy: number): void {

@@ -108,7 +108,7 @@ const rankOf = (kind: string): number => ['held', 'planned', 'unreported'].index
 
 const takenVerdict = ({ of, row }: Waiting, taken: Taken, span: Span, remedy: CauseVerdict['remedy']): CauseVerdict => {
   const { categoryId, operationId, untilMs, more, available } = taken
-  const queue = row.placement.factors.find(
+  const queue = row.landing.placement.factors.find(
     (factor) => factor.code === 'workCentreBusy' && factor.categoryId === categoryId,
   )
   // The work is still waiting, so past and future wait in the queue are one cause.

@@ -1,13 +1,13 @@
 import { listedMoves, type PlanReach } from '#contract/proposals.ts'
 import { isCompleted } from '#domain/operations/is-completed.ts'
+import { followShop } from '#domain/scheduling/followed-shop.ts'
 import { isStarted } from '#domain/scheduling/operation-work.ts'
 import { type PlanMoves, planMoves } from '#domain/scheduling/plan-moves.ts'
 import { type ComparedPlan, type ProjectEffect, projectEffects } from '#domain/scheduling/project-effects.ts'
 import type { ScheduledOperation, ScheduleResult } from '#domain/scheduling/schedule-result.ts'
 import { isActive } from '#domain/scheduling/schedule-scope.ts'
-import { scheduleShop } from '#domain/scheduling/schedule-shop.ts'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
-import { neverStop, type ShouldStop, StoppedError } from '#domain/scheduling/stopped.ts'
+import { neverStop, type ShouldStop } from '#domain/scheduling/stopped.ts'
 import { valueAt } from '#domain/value-at.ts'
 import { type ComparedLoads, compareLoads } from './compare-loads.ts'
 
@@ -32,12 +32,7 @@ export interface ComparedResult extends ScheduleResult, ComparedLoads {
   readonly capacitiesBefore: Readonly<Record<string, number>>
 }
 
-/** The forecast of a shop: its plan followed from now on. Throws `StoppedError`. */
-export const followPlan = (snapshot: ShopSnapshot, shouldStop: ShouldStop = neverStop): ScheduleResult => {
-  const outcome = scheduleShop(snapshot, { scope: 'all', method: 'keepSequence', shouldStop })
-  if ('cancelled' in outcome) throw new StoppedError()
-  return outcome
-}
+export { followShop as followPlan }
 
 const comparedPlan = (snapshot: ShopSnapshot, { operations }: Pick<ScheduleResult, 'operations'>): ComparedPlan => {
   const sources = snapshot.projects.flatMap((project, projectRow) =>
@@ -134,7 +129,7 @@ export const compareWithForecast = (
   shouldStop: ShouldStop = neverStop,
   isWritten?: IsWritten,
 ): ComparedResult => {
-  const forecast = followPlan(snapshot, shouldStop)
+  const forecast = followShop(snapshot, shouldStop)
   const taken = movesBetween(snapshot, forecast, after, result, isWritten)
   const moves = movesOf(after, forecast.operations, result.operations)
   const starts = moves.flatMap(({ startBeforeMs, startAfterMs }) => [

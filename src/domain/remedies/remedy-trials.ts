@@ -1,8 +1,9 @@
 import type { ProposalChange } from '#contract/proposals.ts'
 import { completionsOf, forecastShop, type ShopForecast } from '../forecast/forecast-shop.ts'
 import { applyChanges } from '../proposals/apply-changes.ts'
-import { effectsBetween, followPlan } from '../proposals/compare-with-forecast.ts'
+import { effectsBetween } from '../proposals/compare-with-forecast.ts'
 import { gainsNothing } from '../proposals/proposal-gain.ts'
+import { followShop } from '../scheduling/followed-shop.ts'
 import type { ProjectEffect } from '../scheduling/project-effects.ts'
 import type { ScheduleResult } from '../scheduling/schedule-result.ts'
 import type { ShopSnapshot } from '../scheduling/shop-snapshot.ts'
@@ -44,12 +45,24 @@ interface Wanted {
 
 const noMoves = { byProject: new Map<string, number>() }
 
+/** Remembers the last answer, because the same changes are often asked about twice in a row, and a tried plan takes much memory. */
+const rememberLast = <T>(
+  answer: (changes: readonly ProposalChange[]) => T,
+): ((changes: readonly ProposalChange[]) => T) => {
+  let last: { readonly key: string; readonly answer: T } | null = null
+  return (changes) => {
+    const key = JSON.stringify(changes)
+    if (last?.key !== key) last = { key, answer: answer(changes) }
+    return last.answer
+  }
+}
+
 /** Creates the trials for a shop. Throws `StoppedError`. */
 export const remedyTrials = (
   snapshot: ShopSnapshot,
   { scheduleAgain, shouldStop = neverStop }: Wanted,
 ): RemedyTrials => {
-  const followed = followPlan(snapshot, shouldStop)
+  const followed = followShop(snapshot, shouldStop)
   const trialOf = (after: ShopSnapshot, result: ScheduleResult): Trial => ({
     snapshot: after,
     operations: result.operations,
@@ -57,26 +70,26 @@ export const remedyTrials = (
     lateDays: result.lateDays,
     effects: effectsBetween(snapshot, followed, after, result, noMoves),
   })
-  const changedBy = (changes: readonly ProposalChange[]): ShopSnapshot | null => {
+  const followedAfter = rememberLast((changes): { after: ShopSnapshot; kept: ScheduleResult } | null => {
+    if (changes.length === 0) return { after: snapshot, kept: followed }
     const changed = applyChanges(snapshot, changes)
-    return changed.ok ? changed.snapshot : null
-  }
+    return changed.ok ? { after: changed.snapshot, kept: followShop(changed.snapshot, shouldStop) } : null
+  })
   const scheduled = (changes: readonly ProposalChange[]): Trial | null => {
-    const after = changedBy(changes)
-    const result = after && scheduleAgain(after)
-    if (!after || !result) return null
-    const isInVain = changes.length > 0 && gainsNothing(changes, followPlan(after, shouldStop), result)
-    return isInVain ? null : trialOf(after, result)
+    const changed = applyChanges(snapshot, changes)
+    const result = changed.ok ? scheduleAgain(changed.snapshot) : null
+    const tried = result && followedAfter(changes)
+    return tried && !gainsNothing(changes, tried.kept, result) ? trialOf(tried.after, result) : null
   }
   const known = new Map<string, Trial | null>()
   return {
     snapshot,
-    forecast: forecastShop(snapshot, shouldStop),
+    forecast: forecastShop(snapshot, shouldStop, followed),
     followed,
-    keep: (changes) => {
-      const after = changedBy(changes)
-      return after && trialOf(after, followPlan(after, shouldStop))
-    },
+    keep: rememberLast((changes) => {
+      const tried = followedAfter(changes)
+      return tried && trialOf(tried.after, tried.kept)
+    }),
     again: (changes) => {
       const key = JSON.stringify(changes)
       const trial = known.get(key)

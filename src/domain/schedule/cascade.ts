@@ -1,5 +1,5 @@
 import { IndexHeap } from '../scheduling/core/index-heap.ts'
-import { shareMs } from '../scheduling/operation-work.ts'
+import { type Predecessor, startAfter, shareDoneMs as whenShareDone } from '../scheduling/operation-work.ts'
 import { hourMs } from '../time/units.ts'
 import { floatAt, intAt, valueAt } from '../value-at.ts'
 import { calendarOf, hasFlag, isMovable, type MovablePlan, remainingMs } from './movable-plan.ts'
@@ -38,42 +38,42 @@ const topologicalRanks = (plan: MovablePlan): Float64Array => {
   return ranks
 }
 
-/**
- * When the predecessor with these dates has progressed far enough for the link to allow a start: at its end, unless the
- * two overlap. No share is done before it has started.
- */
-export const shareDoneMs = (plan: MovablePlan, link: number, { startMs, endMs }: Omit<Moved, 'operation'>): number => {
-  const from = valueAt(plan.data.links.from, link)
-  const leftPercent = leftPercentOf(plan, link)
-  if (leftPercent === 0) return endMs
-  const calendar = calendarOf(plan, from)
-  const workMs = calendar.workBetween(startMs, endMs)
-  const wholeMs = hasFlag(plan, from, 'started') ? valueAt(plan.data.operations.durationHours, from) * hourMs : workMs
-  const leftMs = shareMs(wholeMs, leftPercent)
-  return leftMs > 0 ? calendar.addWork(startMs, workMs - leftMs) : endMs
-}
-
 /** Percentage of the predecessor that may remain when its successor starts. Completed work has none left. */
 const leftPercentOf = (plan: MovablePlan, link: number): number => {
   const percent = valueAt(plan.data.links.overlapPercent, link)
   return percent === 0 || hasFlag(plan, valueAt(plan.data.links.from, link), 'completed') ? 0 : 100 - percent
 }
 
+/** The predecessor of a link, if it has these dates. */
+const predecessorOf = (plan: MovablePlan, link: number, { startMs, endMs }: Omit<Moved, 'operation'>): Predecessor => {
+  const from = valueAt(plan.data.links.from, link)
+  const calendar = calendarOf(plan, from)
+  const wholeMs = (): number =>
+    hasFlag(plan, from, 'started')
+      ? valueAt(plan.data.operations.durationHours, from) * hourMs
+      : calendar.workBetween(startMs, endMs)
+  return { calendar, startMs, endMs, wholeMs }
+}
+
+/**
+ * When the predecessor with these dates has progressed far enough for the link to allow a start: at its end, unless the
+ * two overlap.
+ */
+export const shareDoneMs = (plan: MovablePlan, link: number, dates: Omit<Moved, 'operation'>): number =>
+  whenShareDone(predecessorOf(plan, link, dates), leftPercentOf(plan, link))
+
 /** Earliest start that a link allows the successor if the predecessor has these dates. */
-export const earliestAfter = (plan: MovablePlan, link: number, before: Omit<Moved, 'operation'>): number => {
+export const earliestAfter = (plan: MovablePlan, link: number, dates: Omit<Moved, 'operation'>): number => {
   const { to, lagHours, waitHours } = plan.data.links
-  const calendar = calendarOf(plan, valueAt(to, link))
-  const lagMs = valueAt(lagHours, link) * hourMs
-  const afterLag = (fromMs: number): number => {
-    const waitedMs = fromMs + valueAt(waitHours, link) * hourMs
-    return lagMs > 0 ? calendar.addWork(waitedMs, lagMs) : waitedMs + lagMs
+  const successor = valueAt(to, link)
+  const calendar = calendarOf(plan, successor)
+  const lag = {
+    lagMs: valueAt(lagHours, link) * hourMs,
+    waitMs: valueAt(waitHours, link) * hourMs,
+    leftPercent: leftPercentOf(plan, link),
   }
-  const endedMs = afterLag(before.endMs)
-  const earlyMs = shareMs(remainingMs(plan, valueAt(to, link)), leftPercentOf(plan, link))
-  if (earlyMs === 0) return calendar.nextOpen(endedMs)
-  // Not before the share is done, and not so early that it would end before the last batch arrives.
-  const sharedMs = afterLag(shareDoneMs(plan, link, before))
-  return calendar.nextOpen(calendar.addWork(sharedMs, calendar.workBetween(sharedMs, endedMs) - earlyMs))
+  const work = { calendar, leftMs: remainingMs(plan, successor) }
+  return calendar.nextOpen(startAfter(work, predecessorOf(plan, link, dates), lag).atMs)
 }
 
 /** New dates of a moved operation: from the next open instant, for its remaining work. */

@@ -53,13 +53,16 @@ export const maxLagMs = ({ maxLagHours }: Pick<SnapshotDependency, 'maxLagHours'
   typeof maxLagHours === 'number' && maxLagHours >= 0 ? Math.round(maxLagHours * hourMs) : Infinity
 
 /** Remaining work at a work center, in ms. */
-export interface LeftWork {
-  readonly calendar: WorkCalendar
+export interface LeftWork<Calendar extends WorkTimes = WorkCalendar> {
+  readonly calendar: Calendar
   readonly leftMs: number
 }
 
+/** Working time as two mappings between instants and work. */
+export type WorkTimes = Pick<WorkCalendar, 'toWork' | 'endWall'>
+
 export interface Predecessor {
-  readonly calendar: Pick<WorkCalendar, 'toWork' | 'endWall'>
+  readonly calendar: WorkTimes
   readonly startMs: number
   readonly endMs: number
   /** All its work, including finished work. Called only if an operation overlaps it. */
@@ -69,26 +72,25 @@ export interface Predecessor {
 /** When only `leftPercent` of a predecessor remains. No share is done before it has started. */
 export const shareDoneMs = ({ calendar, startMs, endMs, wholeMs }: Predecessor, leftPercent: number): number => {
   const leftMs = leftPercent > 0 ? shareMs(wholeMs(), leftPercent) : 0
-  return leftMs > 0 ? Math.max(startMs, calendar.endWall(Math.max(0, calendar.toWork(endMs) - leftMs))) : endMs
+  return leftMs > 0 ? Math.max(startMs, calendar.endWall(calendar.toWork(endMs) - leftMs)) : endMs
 }
 
-const afterLag = (calendar: WorkCalendar, fromMs: number, { lagMs, waitMs }: Lag): number =>
+const afterLag = (calendar: WorkTimes, fromMs: number, { lagMs, waitMs }: Lag): number =>
   lagMs > 0 ? calendar.endWall(calendar.toWork(fromMs + waitMs) + lagMs) : fromMs + waitMs
 
 /**
- * When work may start after a predecessor. With an overlap it starts when the share is done, but late enough that part of its work remains
+ * When work may start after a predecessor: the instant that belongs to `workAfter` in `core/link-rule.ts`. With an overlap it starts when the share is done, but late enough that part of its work remains
  * when the last batch arrives at the end of the predecessor. `lastBatchMs` is the start that this end alone requires.
  */
 export const startAfter = (
-  { calendar, leftMs }: LeftWork,
+  { calendar, leftMs }: LeftWork<WorkTimes>,
   before: Predecessor,
   lag: Lag,
 ): { readonly atMs: number; readonly lastBatchMs: number } => {
   const endedMs = afterLag(calendar, before.endMs, lag)
   const earlyMs = shareMs(leftMs, lag.leftPercent)
   if (earlyMs === 0) return { atMs: endedMs, lastBatchMs: endedMs }
-  const work = calendar.toWork(before.endMs + lag.waitMs) + lag.lagMs - earlyMs
-  const lastBatchMs = work > 0 ? calendar.endWall(work) : -Infinity
+  const lastBatchMs = calendar.endWall(calendar.toWork(before.endMs + lag.waitMs) + lag.lagMs - earlyMs)
   return { atMs: Math.max(lastBatchMs, afterLag(calendar, shareDoneMs(before, lag.leftPercent), lag)), lastBatchMs }
 }
 

@@ -1,15 +1,12 @@
-import type { Placement, PlacementFactor, PlacementWarning } from '#contract/placement.ts'
 import { floatAt, intAt, valueAt } from '#domain/value-at.ts'
 import { centerSequences, changeoverHours } from './changeovers.ts'
 import type { CorePlan, CoreProblem } from './core/core-problem.ts'
-import { PlanBuilder } from './core/plan-builder.ts'
-import { presentSequence, sequenceSchedule } from './core/sequence-schedule.ts'
-import { applyPlan, beginners, explainFree, leavers, type ResourceUsers } from './explain-placement.ts'
-import { SharedResources } from './explain-shared.ts'
+import { applyPlan } from './explain-placement.ts'
 import { type FoundPlan, findPlan, followPlan, overtakings } from './find-plan.ts'
 import { latenessHours, measurePlan } from './measure-plan.ts'
-import { placementWarnings } from './placement-warnings.ts'
 import { type PlanMoves, planMoves } from './plan-moves.ts'
+import { report, resourceUsers } from './plan-report.ts'
+import { PreparedPlan } from './prepared-plan.ts'
 import { type ComparedPlan, projectEffects } from './project-effects.ts'
 import { type MeasuredPlan, type RunWatch, runWatch } from './run-watch.ts'
 import type {
@@ -21,8 +18,8 @@ import type {
 } from './schedule-result.ts'
 import { isActive } from './schedule-scope.ts'
 import { judged, type ModelOperation, readShop, type ShopModel, shopModel } from './shop-model.ts'
-import { explainChoices, moveTo } from './shop-modes.ts'
-import { readyMs, type ShopProblem, shopProblem } from './shop-problem.ts'
+import { moveTo } from './shop-modes.ts'
+import { type ShopProblem, shopProblem } from './shop-problem.ts'
 import type { ShopSnapshot, SnapshotOperation } from './shop-snapshot.ts'
 
 /**
@@ -46,12 +43,8 @@ export const scheduleShop = (snapshot: ShopSnapshot, options: ScheduleOptions): 
   if (watch.stopped()) return { cancelled: true }
 
   const sequences = centerSequences(model)
-  const { operations, placed, notPlaced } = report(model, {
-    leaving: leavers(model),
-    beginning: found.sequence && beginners(model, shop.rows, found.sequence),
-    shared: new SharedResources(model, shop.rows, found.sequence),
-    sequences,
-  })
+  const users = resourceUsers(model, shop.rows, found.sequence, sequences)
+  const { operations, placed, notPlaced } = report(model, users)
   const projects = projectsOf(model)
   const { measure } = measuredPlan(snapshot, options.scope, projects)
   let [movedOperations, movedCenters] = [0, 0]
@@ -215,7 +208,7 @@ const planAsPresent = ({ snapshot, operations }: ShopModel, rows: Int32Array): S
   }
 }
 
-const measuredPlan = (
+export const measuredPlan = (
   snapshot: ShopSnapshot,
   scope: ScheduleScope,
   projects: readonly ScheduledProject[],
@@ -227,10 +220,9 @@ const measuredPlan = (
 
 /** The completion of a shop's projects if its plan is followed from now on. Several times cheaper than a run. */
 const followedPlan = (model: ShopModel): ComparedPlan & { ends: ScheduledProject[] } => {
-  const shop = shopProblem(model)
-  const plan = new PlanBuilder(shop.problem)
-  sequenceSchedule(plan, presentSequence(shop.problem), () => false)
-  applyPlan(model, shop, plan)
+  const plan = new PreparedPlan(model)
+  plan.pass()
+  applyPlan(model, plan.shop, plan.builder)
   // The operations are copied because the run modifies them.
   const operations = model.operations.map(({ projectRow, status, startMs, endMs, source }) => ({
     projectRow,
@@ -243,47 +235,8 @@ const followedPlan = (model: ShopModel): ComparedPlan & { ends: ScheduledProject
   return { snapshot, projects, inScope, operations, ends: projectsOf(model) }
 }
 
-const fixedFactor = (operation: ModelOperation, model: ShopModel): PlacementFactor => {
-  const at = operation.startMs ?? operation.endMs ?? model.nowMs
-  const { status } = operation
-  if (status === 'frozen') return { code: 'frozen', at, binding: true, until: model.freezeUntilMs }
-  return { code: status === 'started' || status === 'pinned' ? status : 'completed', at, binding: true }
-}
-
-/** Operations in scope in the snapshot's order, with their reasons; `notPlaced` counts those that pass `isNotPlaced`. */
-const report = (
-  model: ShopModel,
-  users: ResourceUsers,
-): { operations: ScheduledOperation[]; placed: number; notPlaced: number } => {
-  const warnings = placementWarnings(model, users.sequences)
-  const choices = explainChoices(model, (operation, place) => readyMs(operation, model, place))
-  const none: PlacementWarning[] = []
-  const rows: (ScheduledOperation | undefined)[] = new Array(model.operations.length)
-  let [placed, notPlaced] = [0, 0]
-  for (const [row, operation] of model.operations.entries()) {
-    const { source, project, status, startMs, endMs, unplaced } = operation
-    if (!model.inScope(project)) continue
-    if (status !== 'unplaced') placed += Number(status !== 'completed' && isActive(project))
-    else if (unplaced?.code !== 'projectNotScheduled') notPlaced++
-    const factors =
-      status === 'unplaced'
-        ? []
-        : status === 'free'
-          ? explainFree(operation, row, model, users)
-          : [fixedFactor(operation, model)]
-    const others = choices.get(operation)
-    const placement: Placement = { factors, unplaced, warnings: warnings.get(operation) ?? none }
-    if (others) placement.others = others
-    const { operationId, categoryId } = source
-    const dates = { operationId, projectId: project.projectId, startMs, endMs }
-    const hasChoice = operation.elsewhere.length > 0 && categoryId !== null
-    rows[operation.row] = hasChoice ? { ...dates, categoryId, placement } : { ...dates, placement }
-  }
-  return { operations: rows.filter((row) => row !== undefined), placed, notPlaced }
-}
-
 /** Projects in scope in the snapshot's order. */
-const projectsOf = (model: ShopModel): ScheduledProject[] => {
+export const projectsOf = (model: ShopModel): ScheduledProject[] => {
   const ends = new Float64Array(model.projects.length).fill(-Infinity)
   const unplaced = new Int32Array(ends.length)
   for (const { projectRow, endMs, status } of model.operations) {

@@ -19,18 +19,21 @@ export interface ShopProblem {
 const dueOf = (dueMs: number | null): number => (dueMs !== null && Number.isFinite(dueMs) ? dueMs : Infinity)
 const weightOf = (priority: number): number => (Number.isFinite(priority) ? Math.min(100, Math.max(0, priority)) : 50)
 
-/** Capacity that fixed operations use from now on. */
-const bookings = (model: ShopModel): CoreBooking[] => {
-  const { capacities, setups, nowMs } = model
+/** Whether an operation that is not completed has fixed dates. */
+export const isFixed = ({ status, endMs }: ModelOperation): boolean =>
+  endMs !== null && (status === 'started' || status === 'pinned' || status === 'frozen' || status === 'kept')
+
+/** Capacity that operations with fixed dates use from now on. */
+export const bookingsOf = (
+  fixed: readonly ModelOperation[],
+  { capacities, setups, nowMs }: Pick<ShopModel, 'capacities' | 'setups' | 'nowMs'>,
+): CoreBooking[] => {
   const booked: CoreBooking[] = []
-  for (const operation of model.operations) {
-    const { status, endMs, source } = operation
-    if (endMs === null || endMs <= nowMs) continue
-    if (status === 'completed' || status === 'free' || status === 'unplaced') continue
+  for (const operation of fixed) {
     for (const resource of resourcesOf(operation)) {
       const used = usedWork(operation, resource, valueAt(capacities, resource).calendar, nowMs)
       const setup = setups[resource]
-      const family = setup ? { family: setup.indexOf(source.setupFamily) } : {}
+      const family = setup ? { family: setup.indexOf(operation.source.setupFamily) } : {}
       for (let i = 0; i < used.length; i += 2)
         booked.push({ resource, from: valueAt(used, i), to: valueAt(used, i + 1), units: 1, ...family })
     }
@@ -68,6 +71,10 @@ const demandsOfPools = (
   return frees
 }
 
+/** The earliest start of an operation, given only its project and its material. */
+export const releasedMs = ({ source, project }: ModelOperation, { nowMs }: Pick<ShopModel, 'nowMs'>): number =>
+  Math.max(nowMs, releaseMs(project) ?? nowMs, source.materialReadyMs ?? nowMs)
+
 /** The earliest start of an operation at a work center, given its project, its material and the predecessors that count. */
 export const readyMs = (
   operation: ModelOperation,
@@ -75,8 +82,7 @@ export const readyMs = (
   place: LeftWork,
   counts: (predecessor: ModelOperation) => boolean = () => true,
 ): number => {
-  const { materialReadyMs } = operation.source
-  let earliest = Math.max(model.nowMs, releaseMs(operation.project) ?? model.nowMs, materialReadyMs ?? model.nowMs)
+  let earliest = releasedMs(operation, model)
   if (model.method === 'keepSequence') earliest = Math.max(earliest, operation.source.scheduledStartMs ?? earliest)
   for (const link of operation.predecessors) {
     const before = counts(valueAt(model.operations, link.index)) ? predecessorOf(model, link.index) : null
@@ -235,7 +241,7 @@ export const shopProblem = (model: ShopModel): ShopProblem => {
     demandUnits: new Int32Array(read.demandResource.length).fill(1),
     capacity: Int32Array.from(model.capacities, (center) => largestCapacity(center, model.nowMs)),
     modes: shopModes(model, rows, calendars, (operation, place) => earliestMs(operation, model, place)),
-    bookings: [...bookings(model), ...missingCapacity(model.capacities, model.nowMs)],
+    bookings: [...bookingsOf(operations.filter(isFixed), model), ...missingCapacity(model.capacities, model.nowMs)],
     due: Float64Array.from(model.projects, ({ dueMs }) => dueOf(dueMs)),
     weight: Float64Array.from(model.projects, ({ priority }) => weightOf(priority)),
     fixedEnd,

@@ -75,17 +75,20 @@ export class KnownOpenTime {
 
   /** The instant at which `workMs` of working time after `ms` are done. Work that fills a shift ends when it closes. */
   addWork(ms: number, workMs: number): number {
-    if (workMs <= 0) return ms
-    const target = this.toWork(ms) + workMs
+    return workMs <= 0 ? ms : this.endWall(this.toWork(ms) + workMs)
+  }
+
+  /** The last instant up to which so much work, counted as in `toWork`, can be done. */
+  endWall(work: number): number {
     let low = 0
     let high = this.openMs.length - 1
     while (low < high) {
       const middle = (low + high) >> 1
       const done = floatAt(this.#before, middle) + floatAt(this.closeMs, middle) - floatAt(this.openMs, middle)
-      if (done >= target) high = middle
+      if (done >= work) high = middle
       else low = middle + 1
     }
-    return floatAt(this.openMs, low) + target - floatAt(this.#before, low)
+    return floatAt(this.openMs, low) + work - floatAt(this.#before, low)
   }
 
   /** The open instant that is `workMs` of working time after `ms`, or before it if negative. */

@@ -1,4 +1,5 @@
 import {
+  type CoreBooking,
   type CoreCalendar,
   type CorePlan,
   type CoreProblem,
@@ -8,9 +9,13 @@ import {
   shareOf,
   timedLinks,
 } from './core-problem.ts'
+import { workAfter } from './link-rule.ts'
 import { bookPieces, fitPieces, fitWhole } from './open-pieces.ts'
 import { type Timeline, timelineOf } from './setup-timeline.ts'
 import { StepProfile } from './step-profile.ts'
+
+/** A resource that nothing uses. */
+const unused = new StepProfile(0)
 
 /**
  * A plan under construction. It tracks when each operation can start, finds its first slot and books it. It is reused
@@ -21,7 +26,7 @@ export class PlanBuilder implements CorePlan {
   readonly start: Float64Array
   readonly end: Float64Array
   readonly mode: Int32Array | null
-  /** Values of the chosen modes; without modes these are the arrays of the problem. */
+  /** Values of the chosen modes. */
   readonly duration: Float64Array
   readonly calendar: Int32Array
   readonly demandResource: Int32Array
@@ -35,6 +40,7 @@ export class PlanBuilder implements CorePlan {
   readonly readyWork: Float64Array
   /** The same as an instant, before closed time is considered. Only for operations without duration. */
   readonly #readyWall: Float64Array
+  #earliest: Float64Array
   readonly #releaseWork: Float64Array
   /**
    * Two numbers for each operation: its first link to a successor, and the number of unplaced predecessors. Placing an
@@ -55,7 +61,7 @@ export class PlanBuilder implements CorePlan {
     const { operationCount: count, modes } = problem
     this.problem = problem
     this.mode = modes && new Int32Array(count).fill(-1)
-    this.duration = modes ? problem.duration.slice() : problem.duration
+    this.duration = problem.duration.slice()
     this.calendar = modes ? problem.calendar.slice() : problem.calendar
     this.demandResource = modes ? problem.demandResource.slice() : problem.demandResource
     this.#links = modes && predecessorsOf(problem, (operation) => hasModes(modes, operation))
@@ -68,16 +74,42 @@ export class PlanBuilder implements CorePlan {
     this.#edges = new Int32Array(2 * count + 2)
     for (let i = 0; i <= count; i++) this.#edges[2 * i] = problem.successorFirst[i]
     this.ready = new Int32Array(count)
+    this.#earliest = problem.release
     this.#releaseWork = new Float64Array(count)
-    for (let i = 0; i < count; i++) this.#releaseWork[i] = this.calendarOf(i).toWork(problem.release[i])
+    this.setReleases(problem.release)
     this.#booked = Array.from(problem.capacity, (capacity) => new StepProfile(capacity))
     this.#profiles = Array.from(problem.capacity, (capacity) => new StepProfile(capacity))
-    for (const { resource, from, to, units } of problem.bookings) this.#booked[resource]?.book(from, to, units)
     this.#timelines = (problem.setups?.of ?? []).map(
       (setup, resource) => setup && timelineOf(problem.bookings, setup, resource),
     )
     this.#usedTimelines = this.#timelines.filter((timeline) => timeline !== null)
+    this.#bookProfiles(problem.bookings)
     this.reset()
+  }
+
+  /** Gives the operations of a problem without modes other durations, from the next `reset` on. */
+  setDurations(duration: Float64Array): void {
+    this.duration.set(duration)
+  }
+
+  /** Gives the operations of a problem without modes other earliest starts, from the next `reset` on. The array is not copied. */
+  setReleases(release: Float64Array): void {
+    this.#earliest = release
+    for (let i = 0; i < release.length; i++) this.#releaseWork[i] = this.calendarOf(i).toWork(release[i])
+  }
+
+  /** Replaces the capacity that is used before anything is placed, from the next `reset` on. */
+  rebook(bookings: readonly CoreBooking[]): void {
+    for (const profile of this.#booked) profile.copyFrom(unused)
+    this.#bookProfiles(bookings)
+    for (const [resource, timeline] of this.#timelines.entries()) {
+      const setup = this.problem.setups?.of[resource]
+      if (timeline && setup) timeline.booked.copyFrom(timelineOf(bookings, setup, resource).booked)
+    }
+  }
+
+  #bookProfiles(bookings: readonly CoreBooking[]): void {
+    for (const { resource, from, to, units } of bookings) this.#booked[resource]?.book(from, to, units)
   }
 
   /** Clears the plan. `chosen` are the modes to use for the next plan; otherwise `fit` chooses them. */
@@ -85,7 +117,7 @@ export class PlanBuilder implements CorePlan {
     const { problem } = this
     if (problem.modes) this.#resetModes(chosen)
     this.readyWork.set(this.#releaseWork)
-    this.#readyWall.set(problem.release)
+    this.#readyWall.set(this.#earliest)
     this.start.fill(Infinity)
     this.end.fill(Infinity)
     for (let r = 0; r < problem.resourceCount; r++) this.profile(r).copyFrom(this.#booked[r])
@@ -215,13 +247,16 @@ export class PlanBuilder implements CorePlan {
   workAfter(before: number, calendar: CoreCalendar, length: number, lag: number, wait: number, left = 0): number {
     const end = this.end[before]
     if (end === Infinity) return Infinity
-    const ended = calendar.toWork(end + wait) + lag
     const early = left === 0 ? 0 : shareOf(length, left)
-    if (early === 0) return ended
-    const undone = shareOf(this.duration[before], left)
-    const done = this.readyWork[before] + this.duration[before] - undone
-    const share = undone === 0 ? end : this.calendarOf(before).endWall(done)
-    return Math.max(ended - early, calendar.toWork(share + wait) + lag)
+    return workAfter(calendar, end, lag, wait, early, early === 0 ? end : this.#shareEnd(before, left))
+  }
+
+  /** The instant at which only `left` percent of a placed operation remains. */
+  #shareEnd(operation: number, left: number): number {
+    const length = this.duration[operation]
+    const undone = shareOf(length, left)
+    if (undone === 0) return this.end[operation]
+    return this.calendarOf(operation).endWall(this.readyWork[operation] + length - undone)
   }
 
   /** Switches an unplaced operation to another mode. */
@@ -297,7 +332,7 @@ export class PlanBuilder implements CorePlan {
   insert(operation: number, { first, predecessor, lag, wait, left }: Predecessors): void {
     const calendar = this.calendarOf(operation)
     const length = this.duration[operation]
-    let wall = this.problem.release[operation]
+    let wall = this.#earliest[operation]
     let work = this.#releaseWork[operation]
     for (let e = first[operation]; e < first[operation + 1]; e++) {
       const end = this.end[predecessor[e]] + wait[e]

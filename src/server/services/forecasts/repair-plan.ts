@@ -1,9 +1,10 @@
 import type { ProposalChange } from '#contract/proposals.ts'
 import { applyChanges } from '#domain/proposals/apply-changes.ts'
 import type { RefusedChange } from '#domain/proposals/apply-working-time.ts'
-import { type ComparedResult, compareWithForecast, followPlan } from '#domain/proposals/compare-with-forecast.ts'
+import { type ComparedResult, compareWithForecast } from '#domain/proposals/compare-with-forecast.ts'
 import { raisesInVain } from '#domain/proposals/proposal-gain.ts'
 import { helpedBy, proposalResultOf } from '#domain/proposals/proposal-result.ts'
+import { followShop } from '#domain/scheduling/followed-shop.ts'
 import { type PlanSummary, summarizePlan, unplacedOf } from '#domain/scheduling/run-result.ts'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
 import { neverStop, type ShouldStop } from '#domain/scheduling/stopped.ts'
@@ -70,7 +71,7 @@ export const repairPlan = (
 ): RepairedPlan => {
   const changed = applyChanges(snapshot, changes)
   if (!changed.ok) return changed
-  const followed = followPlan(changed.snapshot, shouldStop)
+  const followed = followShop(changed.snapshot, shouldStop)
   const compared = compareWithForecast(snapshot, changed.snapshot, followed, shouldStop, hasDates)
   const result = withPlannedDates(changed.snapshot, compared)
   const gainless = isInVain || raisesInVain(snapshot, changes, compared)

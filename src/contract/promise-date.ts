@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { DateInput } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { DurationHours, Id, Instant, Priority, RequiredLine } from './fields.ts'
-import { RepeatedDetails } from './operations.ts'
+import { OperationInput, RepeatedDetails } from './operations.ts'
 import { UnplacedReason } from './placement.ts'
 import { Project, ProjectInput } from './projects.ts'
 import { limits } from './vocabulary.ts'
@@ -17,6 +17,13 @@ export const hasTooManyHours = (steps: readonly { readonly durationHours: number
 
 export const tooManyHours = `At most ${maxRoutingHours.toLocaleString('en-US')} hours in all`
 
+/** What is known of an operation of new work besides name, work center, hours and predecessors: what repeats, and its own material. */
+export const AskedDetails = z.extend(
+  RepeatedDetails,
+  z.pick(OperationInput, { materialReadyDate: true, materialNote: true }).shape,
+)
+export type AskedDetails = z.infer<typeof AskedDetails>
+
 /** One operation of a routing. */
 export const RoutingStep = z.object({
   name: RequiredLine('Name', limits.maxNameLength),
@@ -26,7 +33,7 @@ export const RoutingStep = z.object({
   /** Indexes from 0 of the operations it waits for. Absent: the previous one. */
   after: z.optional(z.array(z.int().check(z.nonnegative())).check(z.maxLength(maxRoutingSteps))),
   /** The dependency fields identify a predecessor by its index in the list, from 0. */
-  ...RepeatedDetails.shape,
+  ...AskedDetails.shape,
 })
 export type RoutingStep = z.infer<typeof RoutingStep>
 

@@ -30,7 +30,7 @@ const partsOf = (text: string): string[] => {
   return parts
 }
 
-const readPart = (part: string, numbers: NumberHabit): AlternativeText | null => {
+const readPart = (part: string, numbers: NumberHabit): AlternativeText => {
   const inQuotes = quoted.exec(part)
   const name = inQuotes?.[1]?.replaceAll('""', '"')
   if (name !== undefined && inQuotes?.[2] === undefined) return { whole: name, split: null }
@@ -41,17 +41,23 @@ const readPart = (part: string, numbers: NumberHabit): AlternativeText | null =>
   return { whole: part, split: own !== '' && durationHours >= 0 ? { name: own, durationHours } : null }
 }
 
-/** Splits 'Mill 2: 6; Mill 3' into parts whose names `resolveAlternatives` looks up. */
+/** Splits 'Mill 2: 6; Mill 3' into parts whose names `resolveAlternatives` looks up; null if a part is neither. */
+export const readAlternatives = (text: string, numbers: NumberHabit): AlternativeText[] | null => {
+  if (isNone(text)) return []
+  const parts = partsOf(text)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map((part) => readPart(part, numbers))
+  return parts.some((part) => /^:|:$/.test(part.whole)) ? null : parts
+}
+
+export const wantedAlternatives = 'Write each as a name, or as name: hours, such as Mill 2: 6'
+
 export const alternativesReader =
   (numbers: NumberHabit): ReadCell =>
   (text) => {
-    if (isNone(text)) return fine([])
-    const parts = partsOf(text)
-      .map((part) => part.trim())
-      .filter((part) => part !== '')
-      .map((part) => readPart(part, numbers))
-    const isWrong = parts.some((part) => part === null || /^:|:$/.test(part.whole))
-    return isWrong ? wrong('Write each as a name, or as name: hours, such as Mill 2: 6') : fine(parts)
+    const parts = readAlternatives(text, numbers)
+    return parts === null ? wrong(wantedAlternatives) : fine(parts)
   }
 
 /**

@@ -35,6 +35,18 @@ const datedAt = (operation: SnapshotOperation, at: ScheduledOperation | undefine
   scheduledEndMs: at?.endMs ?? null,
 })
 
+const isPlaced = (at: ScheduledOperation | undefined): boolean => (at?.startMs ?? null) !== null
+
+/**
+ * Whether no working time is left for an operation, or for one that it waits for. Its planned dates must go: with them, it could still take
+ * the time of the new work.
+ */
+const hasNoTime = (dates: Dates, at: ScheduledOperation | undefined): boolean => {
+  const unplaced = at?.placement.unplaced
+  if (unplaced?.code === 'waitsForUnplaced') return hasNoTime(dates, dates.get(unplaced.operationId))
+  return unplaced?.code === 'noWorkingTime'
+}
+
 /** The operation with the dates and work center assigned to it. */
 const placedAt = (operation: SnapshotOperation, at: ScheduledOperation | undefined): SnapshotOperation =>
   datedAt(at?.categoryId === undefined ? operation : runAt(operation, at.categoryId), at)
@@ -68,8 +80,16 @@ const giveWay: Record<PromiseKind, (project: SnapshotProject, priority: number) 
   first: () => true,
 }
 
-/** Open work that makes room for the draft. Work keeps its dates if other work that keeps its dates depends on it. */
-const givingWay = ({ snapshot, dates }: Followed, kind: PromiseKind, priority: number): ReadonlySet<string> => {
+/**
+ * Open work that makes room for the draft, except for that in `needed`. Work keeps its dates if other work that keeps its dates depends
+ * on it.
+ */
+const givingWay = (
+  { snapshot, dates }: Followed,
+  kind: PromiseKind,
+  priority: number,
+  needed: ReadonlySet<string>,
+): ReadonlySet<string> => {
   const giving = new Set<string>()
   const waiting = new Map<string, readonly string[]>()
   const keeping: string[] = []
@@ -80,7 +100,7 @@ const givingWay = ({ snapshot, dates }: Followed, kind: PromiseKind, priority: n
       const at = dates.get(operationId)
       if (isCompleted(operation) || !at || at.startMs === null) continue
       const isFixed = at.placement.factors.some(({ code }) => fixed.has(code))
-      if (mayGive && !isFixed) giving.add(operationId)
+      if (mayGive && !isFixed && !needed.has(operationId)) giving.add(operationId)
       else keeping.push(operationId)
       waiting.set(
         operationId,
@@ -141,7 +161,9 @@ const makeRoom = (
     const { operationId } = operation
     if (isCompleted(operation)) return operation
     if (isDraft.has(operationId)) return { ...operation, pinned: true }
-    return { ...datedAt(operation, dates.get(operationId)), pinned: !giving.has(operationId) }
+    const at = dates.get(operationId)
+    // Without a place in the forecast, work has no dates at which it could be held.
+    return { ...datedAt(operation, at), pinned: isPlaced(at) ? !giving.has(operationId) : operation.pinned }
   })
   return { after, result: followPlan({ ...pinned, freezeWorkingDays: 0 }, shouldStop) }
 }
@@ -155,11 +177,55 @@ interface Promised {
   readonly result: ScheduleResult
 }
 
-const promise = (followed: Followed, asked: SnapshotProject, kind: PromiseKind): Promised => {
+/**
+ * Work that must not make room after all: without it between two others, the changeover from one to the other takes longer than the time
+ * between them. Only a changeover that is shorter through a third setup family leads to that.
+ */
+const neededBetween = (
+  { snapshot, dates }: Followed,
+  { operations }: ScheduleResult,
+  giving: ReadonlySet<string>,
+): readonly string[] => {
+  const gaps = operations.flatMap(({ operationId, placement: { warnings } }) => {
+    const before = dates.get(operationId)
+    const known = new Set(before?.placement.warnings.map(({ code }) => code))
+    return warnings.flatMap((warning) =>
+      warning.code === 'changeoverTooShort' && !known.has(warning.code)
+        ? [
+            {
+              fromMs: dates.get(warning.operationId)?.startMs ?? Infinity,
+              toMs: before?.startMs ?? -Infinity,
+              operationId,
+            },
+          ]
+        : [],
+    )
+  })
+  if (gaps.length === 0) return []
+  const centerOf = new Map(
+    snapshot.projects.flatMap((project) =>
+      project.operations.map(({ operationId, categoryId }) => [operationId, categoryId] as const),
+    ),
+  )
+  return [...giving].filter((id) => {
+    const startMs = dates.get(id)?.startMs ?? -Infinity
+    return gaps.some(
+      ({ fromMs, toMs, operationId }) =>
+        startMs >= fromMs && startMs <= toMs && centerOf.get(id) === centerOf.get(operationId),
+    )
+  })
+}
+
+const promise = (
+  followed: Followed,
+  asked: SnapshotProject,
+  kind: PromiseKind,
+  needed: ReadonlySet<string> = new Set(),
+): Promised => {
   const { snapshot, forecast } = followed
   const draft = kind === 'first' ? { ...asked, priority: 100 } : asked
   const { priority } = draft
-  const giving = givingWay(followed, kind, priority)
+  const giving = givingWay(followed, kind, priority, needed)
   const operations = placeDraft(followed, draft, giving)
   const lost = operations.find(({ placement: { unplaced } }) => unplaced && unplaced.code !== 'waitsForUnplaced')
   if (lost?.placement.unplaced) {
@@ -169,6 +235,8 @@ const promise = (followed: Followed, asked: SnapshotProject, kind: PromiseKind):
   }
   const dated = draft.operations.map((operation, index) => placedAt(operation, operations[index]))
   const { after, result } = makeRoom(followed, { ...draft, operations: dated }, giving)
+  const more = neededBetween(followed, result, giving)
+  if (more.length > 0) return promise(followed, asked, kind, new Set([...needed, ...more]))
   const effects = giving.size === 0 ? [] : effectsBetween(snapshot, forecast, after, result)
   const answer = {
     kind,
@@ -221,8 +289,10 @@ export const promisedPlan = (
   const movable = snapshot.projects
     .flatMap(({ operations }) => operations)
     .filter((operation) => {
-      const isPlaced = (landing.get(operation.operationId)?.startMs ?? null) !== null
-      return isPlaced && !isCompleted(operation) && !isStarted(operation)
+      const { operationId } = operation
+      const hasDates = isPlaced(landing.get(operationId))
+      const losesDates = [landing, followed.dates].some((dates) => hasNoTime(dates, dates.get(operationId)))
+      return (hasDates || losesDates) && !isCompleted(operation) && !isStarted(operation)
     })
     .map(({ operationId }) => operationId)
   const isSame = (one: ScheduledOperation | undefined, other: ScheduledOperation | undefined): boolean =>

@@ -2,7 +2,7 @@ import { DurationHours } from '#contract/fields.ts'
 import { hasTooManyHours, maxRoutingSteps, RoutingStep, tooManyHours } from '#contract/promise-date.ts'
 
 /** A line that is not an operation. Lines count from 1, as displayed. */
-interface LineProblem {
+export interface LineProblem {
   readonly line: number
   readonly message: string
 }
@@ -37,23 +37,31 @@ const hoursOf = (text: string): number => {
 
 const headings: ReadonlySet<string> = new Set(['hours', 'hrs', 'h', 'duration', 'duration (h)', 'hours (h)', 'time'])
 
-/** Cells of each nonempty line, with its line number from 1. */
-const readCells = (text: string): { readonly line: number; readonly cells: string[] }[] =>
+export interface RoutingLine {
+  /** Counted from 1. */
+  readonly line: number
+  readonly cells: readonly string[]
+}
+
+/** Cells of each nonempty line. */
+export const routingLines = (text: string): RoutingLine[] =>
   text
     .split(/\r\n|\r|\n/)
     .map((line, index) => ({ line: index + 1, cells: line.split(separatorOf(line)).map(unquoted) }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''))
 
 /** Cells of each nonempty line. */
-export const routingCells = (text: string): string[][] => readCells(text).map(({ cells }) => cells)
+export const routingCells = (text: string): string[][] => routingLines(text).map(({ cells }) => [...cells])
 
 /** Whether a line is a header. Hours are in the second or third column. */
 export const isRoutingHeading = (cells: readonly string[]): boolean =>
   cells.slice(1, 3).some((cell) => headings.has(plain(cell)))
 
-type ReadLine = { readonly ok: true; readonly step: RoutingStep } | { readonly ok: false; readonly message: string }
+export type ReadLine =
+  | { readonly ok: true; readonly step: RoutingStep }
+  | { readonly ok: false; readonly message: string }
 
-const refused = (message: string): ReadLine => ({ ok: false, message })
+export const refused = (message: string): ReadLine => ({ ok: false, message })
 
 /**
  * Parses predecessor numbers such as '1 3', or '-' for none, to indexes from 0. Undefined = the previous operation,
@@ -89,15 +97,23 @@ const readLine = (cells: readonly string[], index: number, centers: ReadonlyMap<
  */
 export const readRouting = (text: string, centers: readonly Center[]): ReadRouting => {
   const byName = new Map(centers.map(({ categoryId, name }) => [plain(name), categoryId]))
-  const rows = readCells(text)
+  const rows = routingLines(text)
   const [first] = rows
   const isHeading = first !== undefined && isRoutingHeading(first.cells)
+  return readLines(isHeading ? rows.slice(1) : rows, (cells, index) => readLine(cells, index, byName))
+}
+
+/** Reads each line as an operation, up to the limits of a question. */
+export const readLines = (
+  lines: readonly RoutingLine[],
+  read: (cells: readonly string[], index: number) => ReadLine,
+): ReadRouting => {
   const steps: RoutingStep[] = []
   const problems: LineProblem[] = []
-  for (const [index, { line, cells }] of (isHeading ? rows.slice(1) : rows).entries()) {
-    const read = readLine(cells, index, byName)
-    if (read.ok) steps.push(read.step)
-    else problems.push({ line, message: read.message })
+  for (const [index, { line, cells }] of lines.entries()) {
+    const one = read(cells, index)
+    if (one.ok) steps.push(one.step)
+    else problems.push({ line, message: one.message })
     if (steps.length > maxRoutingSteps) {
       return { steps: [], problems: [{ line, message: `At most ${maxRoutingSteps} operations.` }] }
     }

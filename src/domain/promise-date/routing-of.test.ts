@@ -4,6 +4,8 @@ import { routingOf, withDetails } from './routing-of.ts'
 
 const step = (name: string, categoryId: string | null, durationHours: number) => ({ name, categoryId, durationHours })
 
+const nowMs = Date.UTC(2026, 10, 18)
+
 describe('routingOf', () => {
   const operation = (operationId: string, ...dependencies: string[]) => ({
     ...step(operationId, null, 1),
@@ -15,7 +17,7 @@ describe('routingOf', () => {
 
   it('the routing contains what the operations wait for, with predecessors first', () => {
     const project = [operation('join', 'face', 'cut'), operation('cut'), operation('face'), operation('pack', 'join')]
-    expect(waits(routingOf(project))).toEqual([
+    expect(waits(routingOf(project, nowMs))).toEqual([
       ['cut', undefined],
       ['face', []],
       ['join', [0, 1]],
@@ -24,7 +26,7 @@ describe('routingOf', () => {
   })
 
   it('links to other projects are left out', () => {
-    expect(waits(routingOf([operation('cut'), operation('face', 'elsewhere')]))).toEqual([
+    expect(waits(routingOf([operation('cut'), operation('face', 'elsewhere')], nowMs))).toEqual([
       ['cut', undefined],
       ['face', []],
     ])
@@ -49,7 +51,7 @@ describe('routingOf', () => {
       dependencyMaxLagHours: { cut: 24 },
       dependencyOverlapPercent: { cut: 50 },
     }
-    expect(routingOf([pack, cut])).toEqual([
+    expect(routingOf([pack, cut], nowMs)).toEqual([
       {
         ...step('cut', null, 1),
         poolId: 'crew',
@@ -67,6 +69,23 @@ describe('routingOf', () => {
         dependencyOverlapPercent: { 0: 50 },
       },
     ])
+  })
+})
+
+describe('the material of a copied operation', () => {
+  it.each([
+    ['2026-11-20T08:00:00.000Z', { materialReadyDate: '2026-11-20T08:00:00.000Z', materialNote: 'Castings' }],
+    ['2026-11-17T08:00:00.000Z', { materialNote: 'Castings' }],
+    [null, { materialNote: 'Castings' }],
+  ])('with the date %s is copied if the date is still ahead', (materialReadyDate, copied) => {
+    const cut = {
+      ...step('Cut', null, 1),
+      operationId: 'cut',
+      dependencies: [],
+      materialReadyDate,
+      materialNote: 'Castings',
+    }
+    expect(routingOf([cut], nowMs)).toEqual([{ ...step('Cut', null, 1), ...copied }])
   })
 })
 
@@ -119,6 +138,30 @@ describe('withDetails', () => {
   it('the lag of a predecessor is dropped if the line no longer waits for it', () => {
     const lines = [step('Cut', 'saw', 4), step('Face', 'mill', 6), { ...step('Paint', null, 2), after: [0] }]
     expect(typed(...lines)[2]).toEqual({})
+  })
+
+  it('a transfer batch is dropped with the quantity of which it is a part', () => {
+    const pieces = { setupHours: null, hoursPerPiece: 1, quantity: 4, transferBatch: 2 }
+    const [same, other] = [4, 5].map((hours) =>
+      withDetails([step('Cut', 'saw', hours)], [{ ...step('Cut', 'saw', 4), ...pieces }], resources),
+    )
+    expect(same).toEqual([{ ...step('Cut', 'saw', 4), hoursPerPiece: 1, quantity: 4, transferBatch: 2 }])
+    expect(other).toEqual([step('Cut', 'saw', 5)])
+  })
+
+  it('what the text has a column for is taken from the text alone', () => {
+    const [one, two] = withDetails(
+      [step('Cut', 'saw', 4), { ...step('Face', 'mill', 6), poolId: 'crew' }],
+      source,
+      resources,
+      ['poolId', 'quantity'],
+    )
+    expect(one).toEqual({ ...step('Cut', 'saw', 4), setupFamily: 'Steel' })
+    expect(two).toEqual({
+      ...step('Face', 'mill', 6),
+      poolId: 'crew',
+      alternatives: [{ categoryId: 'saw', durationHours: 8 }],
+    })
   })
 
   it('pools and alternatives that no longer exist are dropped', () => {

@@ -1,14 +1,15 @@
-import type { RepeatedDetails } from '#contract/operations.ts'
-import { placesBefore, type RoutingStep } from '#contract/promise-date.ts'
+import { type AskedDetails, placesBefore, type RoutingStep } from '#contract/promise-date.ts'
 import { valueAt } from '#domain/value-at.ts'
 import { isWorkCenter } from '../categories/category-kind.ts'
 import { isSaid } from '../fields.ts'
 import { predecessorsFirst } from '../forecast/need-by.ts'
-import { linkDetails, repeatedFields } from '../operations/repeat-operations.ts'
+import type { OperationFieldName } from '../operations/fields.ts'
+import { linkDetails } from '../operations/repeat-operations.ts'
 import { recordOf } from '../record-of.ts'
+import { askedDetails } from './asked-fields.ts'
 
 /** An operation of a project or a routing template. */
-export interface RoutedOperation extends RepeatedDetails, Pick<RoutingStep, 'name' | 'categoryId' | 'durationHours'> {
+export interface RoutedOperation extends AskedDetails, Pick<RoutingStep, 'name' | 'categoryId' | 'durationHours'> {
   readonly operationId: string
   readonly dependencies: readonly string[]
 }
@@ -26,16 +27,20 @@ const withKeys = (
 }
 
 /** Details of an operation with mapped predecessor keys, without default values. */
-const detailsOf = (of: RepeatedDetails, keyOf: (key: string) => string | undefined): RepeatedDetails => {
+const detailsOf = (of: AskedDetails, keyOf: (key: string) => string | undefined): AskedDetails => {
   const details = {
-    ...recordOf(repeatedFields, (name) => of[name]),
+    ...recordOf(askedDetails, (name) => of[name]),
     ...recordOf(linkDetails, (name) => withKeys(of[name], keyOf)),
   }
   return Object.fromEntries(Object.entries(details).filter(([, value]) => isSaid(value)))
 }
 
+/** A day on which material came for the copied project says nothing about new work. */
+const stillAhead = <Of extends AskedDetails>(of: Of, nowMs: number): Of =>
+  of.materialReadyDate && Date.parse(of.materialReadyDate) <= nowMs ? { ...of, materialReadyDate: null } : of
+
 /** The operations of a project or template as a routing, with predecessors first. Links to other projects are left out. */
-export const routingOf = (operations: readonly RoutedOperation[]): RoutingStep[] => {
+export const routingOf = (operations: readonly RoutedOperation[], nowMs: number): RoutingStep[] => {
   const indexOf = new Map(operations.map(({ operationId }, index) => [operationId, index]))
   const order = predecessorsFirst(
     operations.map(({ dependencies }) => ({
@@ -56,9 +61,18 @@ export const routingOf = (operations: readonly RoutedOperation[]): RoutingStep[]
       const before = placeOf.get(id)
       return before !== undefined && after.includes(before) ? String(before) : undefined
     }
-    return { name, categoryId, durationHours, ...(isNext ? {} : { after }), ...detailsOf(operation, keyOf) }
+    return {
+      name,
+      categoryId,
+      durationHours,
+      ...(isNext ? {} : { after }),
+      ...detailsOf(stillAhead(operation, nowMs), keyOf),
+    }
   })
 }
+
+/** The parts of the hours, which belong together. */
+const hourParts = ['setupHours', 'hoursPerPiece', 'quantity', 'transferBatch'] as const
 
 interface Placed {
   readonly step: RoutingStep
@@ -96,31 +110,39 @@ type Resource = { readonly categoryId: string } & Parameters<typeof isWorkCenter
 
 /**
  * Adds the details of the original operations to typed steps if they still apply: work centers and pools that exist,
- * setup hours and hours per piece if the hours are the same, and lags of predecessors that the step still waits for.
+ * setup hours and pieces if the hours are the same, and lags of predecessors that the step still waits for. `said` are
+ * the fields that the text has columns for, so that it alone decides them.
  */
 export const withDetails = (
   steps: readonly RoutingStep[],
   source: readonly RoutingStep[],
   resources: readonly Resource[],
+  said: readonly OperationFieldName[] = [],
 ): RoutingStep[] => {
   const idsOf = (centers: boolean) =>
     new Set(resources.filter((one) => isWorkCenter(one) === centers).map(({ categoryId }) => categoryId))
   const [centers, pools] = [idsOf(true), idsOf(false)]
   const places = sourcePlaces(steps, source)
+  const decided = new Set<string>([
+    ...said,
+    ...(said.includes('dependencies') ? linkDetails : []),
+    ...(hourParts.some((name) => said.includes(name)) ? hourParts : []),
+  ])
   return steps.map((step, place) => {
     const from = source[places.get(place) ?? -1]
     if (!from) return step
     const typedPlaces = new Map(placesBefore(step, place).map((before) => [String(places.get(before)), String(before)]))
-    const { setupHours, hoursPerPiece, quantity, poolId, alternatives = [], categoryFixed, ...details } = from
+    const { poolId, alternatives = [], categoryFixed, ...details } = from
     const isSameTime = step.durationHours === from.durationHours
     const isElsewhere = (id: string): boolean => centers.has(id) && id !== step.categoryId && step.categoryId !== null
-    const kept: RepeatedDetails = {
+    const kept: AskedDetails = {
       ...details,
-      ...(isSameTime && { setupHours, hoursPerPiece, quantity }),
+      ...(!isSameTime && recordOf(hourParts, () => null)),
       ...(poolId && pools.has(poolId) && { poolId }),
       alternatives: alternatives.filter(({ categoryId }) => isElsewhere(categoryId)),
       categoryFixed: categoryFixed && step.categoryId === from.categoryId,
     }
-    return { ...step, ...detailsOf(kept, (key) => typedPlaces.get(key)) }
+    const added = Object.entries(detailsOf(kept, (key) => typedPlaces.get(key)))
+    return { ...step, ...Object.fromEntries(added.filter(([name]) => !decided.has(name))) }
   })
 }

@@ -11,7 +11,7 @@ type MaybeInstant = Instant | null | undefined
 
 const none = '—'
 const nearDays = 14
-const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+export const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const two = (value: number) => String(value).padStart(2, '0')
 
 const dayMonth = ({ day, month }: WallClock, { dateFormat }: DateSettings) =>

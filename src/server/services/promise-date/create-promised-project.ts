@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { ResponseOf } from '#contract/endpoint.ts'
-import type { OperationInput } from '#contract/operations.ts'
 import type { createPromisedProject as createCall, PromisedProject } from '#contract/promise-date.ts'
-import { runAt } from '#domain/operations/run-at.ts'
+import { answeredInput } from '#domain/promise-date/answered-input.ts'
 import type { ComputedAnswer } from '#domain/promise-date/promise-answers.ts'
 import { localDate } from '#domain/time/zone-dates.ts'
 import { type TenantContext, withChangeSet } from '../../context.ts'
@@ -60,13 +59,6 @@ const storeRoom = async (
   await tx.insert(runResults).values({ tenantId: ctx.tenantId, runId, result })
 }
 
-/** The input of an operation at the work center that the answer has chosen. Only one with alternatives has a choice. */
-const inputAt = (input: OperationInput, categoryId: string | undefined): OperationInput => {
-  const { alternatives = [], durationHours = 0, ...rest } = input
-  if (categoryId === undefined || alternatives.length === 0) return input
-  return runAt({ ...rest, categoryId: input.categoryId ?? null, durationHours, alternatives }, categoryId)
-}
-
 const storeProject = async (
   write: Write,
   { draft: { projectId }, edits }: Draft,
@@ -74,12 +66,10 @@ const storeProject = async (
   input: Parameters<typeof createProjectWithin>[1]['input'],
 ): Promise<void> => {
   await createProjectWithin(write, { projectId, input: { ...input, priority: answer.priority } })
-  const dateOf = (ms: number | null | undefined): string | null => (ms == null ? null : new Date(ms).toISOString())
-  const dated = edits.map(({ operationId, input: given }, index) => {
-    const at = answer.operations[index]
-    const dates = { scheduledStartDate: dateOf(at?.startMs), scheduledEndDate: dateOf(at?.endMs), pinned: false }
-    return { operationId, input: { ...inputAt(given, at?.categoryId), ...dates } }
-  })
+  const dated = edits.map(({ operationId, input: given }, index) => ({
+    operationId,
+    input: answeredInput(given, answer.operations[index]),
+  }))
   await addOperationsWithin(write, { projectId, edits: dated })
 }
 

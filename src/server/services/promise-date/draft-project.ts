@@ -7,9 +7,11 @@ import { isWorkCenter } from '#domain/categories/category-kind.ts'
 import { blankValue, snapshotFields } from '#domain/operations/fields.ts'
 import { type RepeatedOperation, repeatedFields, repeatOperations } from '#domain/operations/repeat-operations.ts'
 import { withTransferBatches } from '#domain/operations/transfer-batch.ts'
-import { recordOf } from '#domain/record-of.ts'
+import { askedDetails } from '#domain/promise-date/asked-fields.ts'
+import { pick, recordOf } from '#domain/record-of.ts'
 import type { SnapshotOperation, SnapshotProject } from '#domain/scheduling/shop-snapshot.ts'
 import { snapshotFieldsOf } from '#domain/scheduling/snapshot-fields.ts'
+import { valueAt } from '#domain/value-at.ts'
 import type { TenantContext } from '../../context.ts'
 import { readTenant } from '../../db/read-tenant.ts'
 import { categories } from '../../db/tables/categories.table.ts'
@@ -66,6 +68,16 @@ const repeatedOf = (step: RoutingStep, index: number): RepeatedOperation => ({
   dependencies: [...new Set(placesBefore(step, index))].map(String),
 })
 
+const isRepeated: ReadonlySet<string> = new Set(repeatedFields)
+const ownDetails = askedDetails.filter((name) => !isRepeated.has(name))
+
+/** What a step says beyond that which repeats, such as its material. */
+const saidOf = (step: RoutingStep): OperationInput =>
+  pick(
+    step,
+    ownDetails.filter((name) => step[name] !== undefined),
+  )
+
 const snapshotOf = ({ row, dependencies }: LinkedOperation): SnapshotOperation => ({
   operationId: row.operationId,
   ...snapshotFieldsOf(
@@ -95,7 +107,10 @@ export const draftOf = (
 ): Draft => {
   requireResources(steps, resources)
   const projectId = randomUUID()
-  const edits = repeatOperations(steps.map(repeatedOf), undefined, randomUUID)
+  const edits = repeatOperations(steps.map(repeatedOf), undefined, randomUUID).map(({ operationId, input }, index) => ({
+    operationId,
+    input: { ...input, ...saidOf(valueAt(steps, index)) },
+  }))
   const operations = edits.map(({ operationId, input }, index) => {
     const blank = blankOperation(ctx, projectId, operationId, 10 * (index + 1))
     return snapshotOf(editOperation(blank, input, 'replace', ctx.app.now()))

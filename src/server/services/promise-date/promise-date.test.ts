@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OperationInput } from '#contract/operations.ts'
-import type { PromiseAnswer, PromiseAnswers, PromiseKind } from '#contract/promise-date.ts'
+import type { AskedDetails, PromiseAnswer, PromiseAnswers, PromiseKind } from '#contract/promise-date.ts'
 import { buildCategory } from '#testing/builders/build-category.ts'
 import { buildOperation } from '#testing/builders/build-operation.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
@@ -185,6 +185,57 @@ describe('operations with people, alternatives, setup families and lags', () => 
     ])
     const created = (await planner.get(`/projects/${body.project.projectId}`)).body
     expect(created.forecastCompletionDate).toBe(answer.completionDate)
+  })
+
+  it('each detail of a question is a field of the created operation', async () => {
+    const sample = (): Readonly<Record<keyof AskedDetails, unknown>> => ({
+      description: 'Use the fine blade',
+      partNumber: 'PN-4711',
+      poolId: crewId,
+      alternatives: [{ categoryId: millId, durationHours: 60 }],
+      categoryFixed: true,
+      setupFamily: 'Steel',
+      setupHours: 2,
+      hoursPerPiece: 0.5,
+      quantity: 10,
+      transferBatch: 2,
+      dependencyLagHours: { 0: 8 },
+      dependencyLagUnits: { 0: 'calendar' },
+      dependencyMaxLagHours: { 0: 24 },
+      dependencyOverlapPercent: { 0: 40 },
+      materialReadyDate: new Date(server.clock.now().getTime() + 96 * hour).toISOString(),
+      materialNote: 'Castings from Olsen',
+    })
+    // An operation with setup hours or hours per piece has no alternatives.
+    const { alternatives, ...ofPieces } = sample()
+    const { setupHours, hoursPerPiece, quantity, transferBatch, ...ofHours } = sample()
+    const named = { name: 'Cut', categoryId: sawId }
+    const steps = [
+      { name: 'Cast', categoryId: null, durationHours: 1 },
+      { ...named, durationHours: 7, after: [0], ...ofPieces },
+      { ...named, durationHours: 12, after: [0], ...ofHours },
+    ]
+    question = { ...question, operations: steps }
+    const answer = await answerOf('first')
+    const { status, body, text } = await create(answer)
+    expect(status, text).toBe(201)
+    const { projectOperations: made } = (await planner.get(`/projects/${body.project.projectId}/operations`)).body
+    for (const [place, details] of [ofPieces, ofHours].entries()) {
+      const byId = (value: unknown) =>
+        typeof value === 'object' && value !== null && '0' in value && !Array.isArray(value)
+          ? { [made[0].operationId]: value[0] }
+          : value
+      const expected = Object.fromEntries(Object.entries(details).map(([name, value]) => [name, byId(value)]))
+      expect(made[place + 1]).toMatchObject({ ...expected, ...scheduled(answer, place + 1) })
+    }
+    const created = (await planner.get(`/projects/${body.project.projectId}`)).body
+    expect(created.forecastCompletionDate).toBe(answer.completionDate)
+  })
+
+  it('wait for their material', async () => {
+    const materialReadyDate = new Date(server.clock.now().getTime() + 240 * hour).toISOString()
+    question = { ...question, operations: [{ name: 'Cut', categoryId: sawId, durationHours: 24, materialReadyDate }] }
+    expect(daysFromNow((await answerOf('first')).completionDate)).toBe(11)
   })
 
   it('wait for people who are busy, who are named', async () => {

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import axe from 'axe-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildCategory } from '#testing/builders/build-category.ts'
 import { buildOperation } from '#testing/builders/build-operation.ts'
@@ -157,7 +158,7 @@ describe('the promise-date page', () => {
       dependencyLagHours: { [face.operationId]: 2 },
     })
     const app = await open(`/promise-date?project=${projectId}`)
-    const taken = within(await screen.findByRole('list', { name: 'Copied with the operations' }))
+    const taken = within(await screen.findByRole('list', { name: 'Details of the operations' }))
     const words = () => taken.getAllByRole('listitem').map(({ textContent }) => textContent)
     expect(words()).toEqual(['Face: with CNC operators, family Steel', 'Anodize: 2 working h after Face'])
     expect(screen.getByText('1 operation, 4 h, and 5 days outside')).toBeTruthy()
@@ -179,6 +180,71 @@ describe('the promise-date page', () => {
       { name: 'Face', durationHours: 3, poolId, setupFamily: 'Steel' },
       { name: 'Anodize', dependencyLagHours: { [made[0].operationId]: 2 } },
     ])
+  })
+
+  it('reads a pasted table with people, alternatives, pieces, material and lags, and shows every detail in a column', async () => {
+    const admin = await server.contextOf(tenant.admin)
+    await buildCategory(admin, { name: 'Welders', kind: 'pool' })
+    await buildCategory(admin, { name: 'BlueCoat', kind: 'outside' })
+    const app = await open()
+    await app.user.click(await screen.findByLabelText(/^Operations/))
+    const table = [
+      [
+        'Operation',
+        'Work center',
+        'Hours',
+        'Predecessors',
+        'Crew',
+        'Alternates',
+        'Family',
+        'Material ready',
+        'Progress',
+      ],
+      ['Cut', 'Saw', '4', '', 'Welders', 'BlueCoat: 48', 'Steel', '12/24/2026', '50'],
+      ['Weld', '', '2', 'Cut FS+8eh @50%', '', '', '', '', ''],
+    ]
+    await app.user.paste(table.map((cells) => cells.join('\t')).join('\n'))
+    const details = () =>
+      within(screen.getByRole('list', { name: 'Details of the operations' }))
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent)
+    const words = [
+      'Cut: with Welders, or BlueCoat (2 days), family Steel, material ready 12/24',
+      'Weld: starts when 50 % of Cut is done, 8 h after Cut',
+    ]
+    expect(details()).toEqual(words)
+    expect(screen.getByText('Columns that are not used: Progress.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Show all columns' })).toBeNull()
+    await app.user.click(show())
+    expect((await answer('As soon as possible')).getByRole('button', { name: 'Create project' })).toBeTruthy()
+    const { violations } = await axe.run(screen.getByRole('main'), { rules: { 'color-contrast': { enabled: false } } })
+    expect(violations).toEqual([])
+  })
+
+  it('gives every detail of a copied project its column, where it can be changed', async () => {
+    const admin = await server.contextOf(tenant.admin)
+    const { categoryId: poolId } = await buildCategory(admin, { name: 'Welders', kind: 'pool' })
+    const ctx = await server.contextOf(tenant.planner)
+    const { projectId } = await buildProject(ctx, { projectName: 'Manifold' })
+    const materialReadyDate = '2026-12-24T13:30:00.000Z'
+    await buildOperation(ctx, projectId, { name: 'Weld', durationHours: 4, poolId, materialReadyDate })
+    const app = await open(`/promise-date?project=${projectId}`)
+    await screen.findByText('Weld:')
+    await app.user.click(screen.getByRole('button', { name: 'Show all columns' }))
+    const [head = '', line = ''] = operations().value.split('\n')
+    const cell = (title: string) => line.split('\t')[head.split('\t').indexOf(title)]
+    expect(['Operation', 'People and tools', 'Material ready'].map(cell)).toEqual([
+      'Weld',
+      'Welders',
+      '2026-12-24 13:30',
+    ])
+    const without = operations().value.replace('Welders', '')
+    await app.user.clear(operations())
+    await app.user.click(operations())
+    await app.user.paste(without)
+    expect(screen.getByRole('list', { name: 'Details of the operations' }).textContent).toBe(
+      'Weld: material ready 12/24',
+    )
   })
 
   it('shows three dates with the projects that each delays, and creates a project from one of them', async () => {

@@ -11,6 +11,7 @@ import { projectsQuery } from '#web/api/projects/projects.queries.ts'
 import { routingTemplatesQuery } from '#web/api/projects/routing-templates.queries.ts'
 import { askPromiseDateMutation } from '#web/api/schedule/promise-date.mutations.ts'
 import { PrintMenu } from '#web/components/print/print-menu.tsx'
+import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { useNarrow } from '#web/lib/use-narrow.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -106,7 +107,9 @@ export function PromiseDateScreen({ from, onFrom }: PromiseDateScreenProps) {
   const { data: templates } = useSuspenseQuery(routingTemplatesQuery())
   const { data: ofProject } = useQuery({ ...projectOperationsQuery(project), enabled: project !== '' })
   const ofTemplate = templates.find(({ templateId }) => templateId === template)?.operations
-  const source = useMemo(() => routingOf(ofTemplate ?? ofProject ?? []), [ofTemplate, ofProject])
+  const dates = useDateSettings()
+  const [nowMs] = useState(Date.now)
+  const source = useMemo(() => routingOf(ofTemplate ?? ofProject ?? [], nowMs), [ofTemplate, ofProject, nowMs])
   const initial = routingText(source, centers)
   return (
     <>
@@ -122,7 +125,7 @@ export function PromiseDateScreen({ from, onFrom }: PromiseDateScreenProps) {
           initial={initial}
           projects={projects}
           templates={templates}
-          aid={{ categories, centers, source }}
+          aid={{ categories, centers, source, dates }}
         />
       </div>
     </>

@@ -11,7 +11,7 @@ import { formatCount } from '#web/lib/format-number.ts'
 import { Button } from '#web/ui/button.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
-import { type ReadingAid, ReadLines, readLines } from './read-lines.tsx'
+import { type ReadingAid, ReadLines, readLines, withAllColumns } from './read-lines.tsx'
 
 /** The texts of the controls as a question. */
 const questionSchema = (aid: ReadingAid, zone: string) =>
@@ -60,6 +60,7 @@ export function RoutingForm({ initial, aid, onAsk }: RoutingFormProps) {
     mode: 'onSubmit',
   })
   const text = form.watch('operations')
+  const { isTable, problems } = readLines(text, aid)
   return (
     <Form frame={{ ...frame, problem: null }} onSubmit={submit(onAsk)}>
       <TextArea
@@ -70,10 +71,21 @@ export function RoutingForm({ initial, aid, onAsk }: RoutingFormProps) {
         spellCheck={false}
         wrap="off"
         style={{ tabSize: columnWidth(text) }}
-        description="One per line: name, work center, hours. You can paste from a spreadsheet. Each one waits for the previous one. To change that, enter line numbers in a fourth column, or - for none."
+        description="One per line: name, work center, hours. You can paste from a spreadsheet. Each one waits for the previous one. To change that, enter line numbers in a fourth column, or - for none. Columns for people and tools, alternatives, setup, pieces, material, lags and overlaps need their names in the first line."
         placeholder={'Cut\tSaw\t4\nWeld frame\tWelding\t12.5'}
       />
       <ReadLines text={text} aid={aid} />
+      {!isTable && (
+        <div>
+          <Button
+            size="small"
+            disabledReason={problems.length > 0 && 'Correct the lines that cannot be read first'}
+            onClick={() => form.setValue('operations', withAllColumns(text, aid))}
+          >
+            Show all columns
+          </Button>
+        </div>
+      )}
       <div className="grid grid-cols-2 gap-4">
         <NumberField {...field('priority')} label="Priority" min={0} max={100} step={1} inputMode="numeric" />
         <DateField {...field('earliestStart')} label="Earliest start" />

@@ -2,6 +2,7 @@ import type { Holiday } from '#contract/holidays.ts'
 import type { Shift } from '#contract/shifts.ts'
 import type { ClosedDayRule } from '#contract/vocabulary.ts'
 import { holidayDates } from '#domain/holidays/holiday-rule.ts'
+import { KnownOpenTime } from '#domain/time/known-open-time.ts'
 import { openIntervals } from '#domain/time/open-intervals.ts'
 import { dayMs } from '#domain/time/units.ts'
 import { valueAt } from '#domain/value-at.ts'
@@ -40,12 +41,7 @@ export const closedSpans = ({ shift, holidays, closedDayRule, zone, fromMs, toMs
   const clock = { firstInstant: (localMs: number) => instantOfWall(localMs, zone) }
   const [fromDay, toDay] = [calendarDay(fromMs, zone) - aroundDays, calendarDay(toMs, zone) + aroundDays]
   const open = openIntervals(rules, clock, fromDay, toDay)
-  const edges = [clock.firstInstant(fromDay * dayMs), ...open, clock.firstInstant(toDay * dayMs)]
-  const spans: ClosedSpan[] = []
-  for (let i = 0; i < edges.length; i += 2) {
-    const [closesMs, opensMs] = [valueAt(edges, i), valueAt(edges, i + 1)]
-    const span = { fromMs: Math.max(closesMs, fromMs), toMs: Math.min(opensMs, toMs) }
-    if (opensMs - closesMs >= leastClosedMs && span.toMs > span.fromMs) spans.push(span)
-  }
-  return spans
+  const known = new KnownOpenTime(open, clock.firstInstant(fromDay * dayMs), clock.firstInstant(toDay * dayMs))
+  const edges = known.closedBetween(fromMs, toMs, leastClosedMs)
+  return edges.flatMap((edge, i) => (i % 2 === 0 ? [{ fromMs: edge, toMs: valueAt(edges, i + 1) }] : []))
 }

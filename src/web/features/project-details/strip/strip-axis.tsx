@@ -1,5 +1,4 @@
 import { type DateSettings, formatShipDate } from '#web/lib/format-date.ts'
-import { wallClock } from '#web/lib/zoned-time.ts'
 import { labelStep, type StripRange, stripX } from './strip-scale.ts'
 
 type StripAxisProps = { range: StripRange; widthPx: number; nowMs: number; dates: DateSettings }
@@ -14,13 +13,10 @@ export function StripAxis({ range, widthPx, nowMs, dates }: StripAxisProps) {
       aria-hidden="true"
       className="relative h-6 overflow-hidden border-line border-b bg-sunken text-axis text-ink-3"
     >
-      {days.map(({ startMs, endMs }, index) => {
+      {days.map(({ startMs, endMs, label }, index) => {
         if (index % step !== 0) return null
         const today = nowMs >= startMs && nowMs < endMs
-        const text =
-          step === 1
-            ? `${formatShipDate(startMs, dates, startMs).slice(0, 3)} ${wallClock(startMs, dates.zone).day}`
-            : formatShipDate(startMs, dates, startMs).replace(/^\S+ /, '')
+        const text = step === 1 ? label : formatShipDate(startMs, dates, startMs).replace(/^\S+ /, '')
         return (
           <span
             key={startMs}

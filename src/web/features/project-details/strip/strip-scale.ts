@@ -1,12 +1,18 @@
 import type { Operation } from '#contract/operations.ts'
 import { lastInstant } from '#domain/time/last-instant.ts'
+import { dayMs } from '#domain/time/units.ts'
+import { floatAt } from '#domain/value-at.ts'
 import { isDone } from '#web/components/operation-marks/operation-state.ts'
-import { instantOfWall, wallClock } from '#web/lib/zoned-time.ts'
+import { DayGrid, dayLabel } from '#web/components/time-chart/day-grid.ts'
+import { shareOfSpan } from '#web/components/time-chart/share-of-span.ts'
+import { ZoneClock } from '#web/components/time-chart/zone-clock.ts'
 
 /** One day of the strip (epoch ms), in the reader's zone. */
 interface StripDay {
   readonly startMs: number
   readonly endMs: number
+  /** 'Wed 18' */
+  readonly label: string
 }
 
 export interface StripRange {
@@ -24,11 +30,6 @@ export interface StripBar {
 }
 
 const mostDays = 1_500
-
-const midnight = (atMs: number, zone: string, plusDays = 0): number => {
-  const { year, month, day } = wallClock(atMs, zone)
-  return instantOfWall(Date.UTC(year, month - 1, day + plusDays), zone)
-}
 
 const spanOf = ({ startDate, endDate }: Pick<Operation, 'startDate' | 'endDate'>) => {
   const [startMs, endMs] = [Date.parse(startDate ?? ''), Date.parse(endDate ?? '')]
@@ -57,20 +58,19 @@ export const stripRange = (
   const marks = bars.flatMap(({ startMs, endMs, forecastMs }) => [startMs, forecastMs ?? endMs])
   if (marks.length === 0) return null
   if (dueMs !== null) marks.push(lastInstant(dueMs))
-  const weekMs = 7 * 86_400_000
+  const weekMs = 7 * dayMs
   const near = nowMs > Math.min(...marks) - weekMs && nowMs < Math.max(...marks) + weekMs
   if (near) marks.push(nowMs)
-  const fromMs = midnight(Math.min(...marks), zone)
-  const lastMs = Math.max(...marks)
-  const days: StripDay[] = []
-  for (let startMs = fromMs; days.length < mostDays && startMs <= lastMs; ) {
-    const endMs = midnight(startMs, zone, 1)
-    days.push({ startMs, endMs })
-    startMs = endMs
-  }
-  const end = days.at(-1)?.endMs ?? fromMs
-  days.push({ startMs: end, endMs: midnight(end, zone, 1) })
-  return { fromMs, toMs: days.at(-1)?.endMs ?? end, days }
+  const fromMs = Math.min(...marks)
+  const lastMs = Math.min(Math.max(...marks), fromMs + mostDays * dayMs)
+  const clock = new ZoneClock(zone)
+  const grid = new DayGrid(clock, fromMs, clock.instantOf(clock.wallAt(lastMs) + dayMs))
+  const days = Array.from({ length: grid.count }, (_, day) => ({
+    startMs: floatAt(grid.startMs, day),
+    endMs: floatAt(grid.startMs, day + 1),
+    label: dayLabel(grid.dateOf(day)),
+  }))
+  return { fromMs: floatAt(grid.startMs, 0), toMs: floatAt(grid.startMs, grid.count), days }
 }
 
 /** The number of days per label with which labels of `labelPx` fit beside each other: 1, 2, 7, 14, 28, ... */
@@ -79,4 +79,4 @@ export const labelStep = (dayPx: number, labelPx: number): number =>
 
 /** Position of an instant on a strip of `widthPx`. */
 export const stripX = ({ fromMs, toMs }: StripRange, widthPx: number, atMs: number): number =>
-  ((Math.min(toMs, Math.max(fromMs, atMs)) - fromMs) / (toMs - fromMs)) * widthPx
+  shareOfSpan(fromMs, toMs, atMs) * widthPx

@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { shareOfSpan } from '#web/components/time-chart/share-of-span.ts'
 import { whenIdle } from '#web/lib/when-idle.ts'
 import { useGantt } from '../gantt-context.ts'
 import { boxPath } from '../model/bar-path.ts'
@@ -45,8 +46,7 @@ const useStrip = (): Strip | null => {
   return strip
 }
 
-const shareIn = ({ startMs, endMs }: Strip, ms: number): number =>
-  Math.min(1, Math.max(0, (ms - startMs) / (endMs - startMs)))
+const shareIn = ({ startMs, endMs }: Strip, ms: number): number => shareOfSpan(startMs, endMs, ms)
 
 /** Moves the window of the strip with every scroll, without drawing the strip again. Returns the time in sight when it has ended. */
 const useWindow = (frame: RefObject<HTMLElement | null>, strip: Strip | null): SightRange | null => {

@@ -2,8 +2,8 @@ import { type ProjectState, projectStates } from '#contract/vocabulary.ts'
 import { lastInstant } from '#domain/time/last-instant.ts'
 import { dayMs } from '#domain/time/units.ts'
 import { latenessWords, pastDueWords } from '#web/components/project-marks/lateness-mark.tsx'
+import type { DayGrid } from '#web/components/time-chart/day-grid.ts'
 import { at } from './at.ts'
-import type { DayGrid } from './day-grid.ts'
 import { projectEnd, type ScheduleModel } from './schedule-model.ts'
 
 export interface ProjectLateness {

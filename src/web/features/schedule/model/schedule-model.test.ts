@@ -4,11 +4,11 @@ import { operationFlag } from '#contract/schedule.ts'
 import { indexLinks, linkedTo } from '#domain/schedule/link-index.ts'
 import { dayMs, hourMs } from '#domain/time/units.ts'
 import { fixturePlan } from '#testing/schedule/plan-fixture.ts'
-import { DayGrid } from './day-grid.ts'
+import { DayGrid } from '#web/components/time-chart/day-grid.ts'
+import { ZoneClock } from '#web/components/time-chart/zone-clock.ts'
 import { laterByForecast, projectLateness } from './project-lateness.ts'
 import { buildRows, projectOrder, projectRow, rowPositions } from './row-list.ts'
 import { buildModel, toneOf } from './schedule-model.ts'
-import { ZoneClock } from './zone-clock.ts'
 
 const midnight = Date.UTC(2026, 10, 9, 6)
 const span = (day: number, hours: number) => ({

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { timeZones } from '#contract/time-zones.ts'
 import { hourMs, minuteMs } from '#domain/time/units.ts'
 import { valueAt } from '#domain/value-at.ts'
+import { DayGrid, isoWeek } from '#web/components/time-chart/day-grid.ts'
+import { ZoneClock } from '#web/components/time-chart/zone-clock.ts'
 import { formatTime } from '#web/lib/format-date.ts'
-import { DayGrid, isoWeek } from './day-grid.ts'
 import type { ScheduleZoom } from './schedule-zoom.ts'
 import { buildScale, msAt, snapStart, xOf, zoomBy } from './time-scale.ts'
 import { timeTicks } from './time-ticks.ts'
-import { ZoneClock } from './zone-clock.ts'
 
 const zone = fc.constantFrom(...timeZones.map((entry) => entry.zone))
 const instant = fc.integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2029, 0, 1) })

@@ -1,8 +1,8 @@
 import { dayMs, minuteMs } from '#domain/time/units.ts'
+import type { DayGrid } from '#web/components/time-chart/day-grid.ts'
+import type { ZoneClock } from '#web/components/time-chart/zone-clock.ts'
 import { at } from './at.ts'
-import type { DayGrid } from './day-grid.ts'
 import { type ScheduleZoom, scheduleZooms } from './schedule-zoom.ts'
-import type { ZoneClock } from './zone-clock.ts'
 
 export const scheduleViews = ['gantt', 'timeline'] as const
 export type ScheduleView = (typeof scheduleViews)[number]

@@ -1,9 +1,9 @@
 import { dayMs, hourMs } from '#domain/time/units.ts'
 import { valueAt } from '#domain/value-at.ts'
+import { type DayGrid, dayLabel, isoWeek } from '#web/components/time-chart/day-grid.ts'
+import type { ZoneClock } from '#web/components/time-chart/zone-clock.ts'
 import { at } from './at.ts'
-import { type DayGrid, isoWeek } from './day-grid.ts'
 import type { ScheduleZoom } from './schedule-zoom.ts'
-import type { ZoneClock } from './zone-clock.ts'
 
 export interface Tick {
   readonly fromMs: number
@@ -13,7 +13,6 @@ export interface Tick {
 
 const formatter = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options })
-const weekday = formatter({ weekday: 'short' })
 const month = formatter({ month: 'long' })
 const shortMonth = formatter({ month: 'short' })
 const monthOfYear = formatter({ month: 'long', year: 'numeric' })
@@ -43,8 +42,8 @@ const begins = (grid: DayGrid, day: number, unit: TickUnit): boolean => {
 const thursdayFrom = (date: Date) => new Date(date.getTime() + ((11 - date.getUTCDay()) % 7) * dayMs)
 
 const labelOf = (date: Date, unit: TickUnit, upper: boolean): string => {
-  if (unit === 'day' && upper) return `${weekday.format(date)} ${date.getUTCDate()} · ${monthOfYear.format(date)}`
-  if (unit === 'day') return `${weekday.format(date)} ${date.getUTCDate()}`
+  if (unit === 'day' && upper) return `${dayLabel(date)} · ${monthOfYear.format(date)}`
+  if (unit === 'day') return dayLabel(date)
   if (unit === 'week' && upper) return `Week ${isoWeek(thursdayFrom(date))} · ${monthOfYear.format(date)}`
   if (unit === 'week') return `${shortMonth.format(date)} ${date.getUTCDate()}`
   if (unit === 'month') return upper ? monthOfYear.format(date) : month.format(date)

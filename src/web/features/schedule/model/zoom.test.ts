@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dayMs, hourMs } from '#domain/time/units.ts'
 import { fixturePlan } from '#testing/schedule/plan-fixture.ts'
-import { DayGrid } from './day-grid.ts'
+import { DayGrid } from '#web/components/time-chart/day-grid.ts'
+import { ZoneClock } from '#web/components/time-chart/zone-clock.ts'
 import { planSpan } from './plan-span.ts'
 import { buildModel } from './schedule-model.ts'
 import { buildScale, zoomOf } from './time-scale.ts'
 import { timeTicks } from './time-ticks.ts'
-import { ZoneClock } from './zone-clock.ts'
 
 const midnight = Date.UTC(2026, 10, 9, 6)
 const clock = new ZoneClock('America/Chicago')

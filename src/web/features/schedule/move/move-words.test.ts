@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { dayMs, hourMs } from '#domain/time/units.ts'
 import { type FixturePlan, fixturePlan } from '#testing/schedule/plan-fixture.ts'
+import { DayGrid } from '#web/components/time-chart/day-grid.ts'
+import { ZoneClock } from '#web/components/time-chart/zone-clock.ts'
 import { projectNumber } from '../frame/bar-words.ts'
 import type { GanttScene } from '../gantt-context.ts'
-import { DayGrid } from '../model/day-grid.ts'
 import { buildModel } from '../model/schedule-model.ts'
-import { ZoneClock } from '../model/zone-clock.ts'
 import type { MovePreview } from '../schedule-store.ts'
 import { shiftWords, shipDateWords, tooEarlyWords } from './move-words.ts'
 

@@ -2,11 +2,11 @@ import { Share } from 'lucide-react'
 import { type RefObject, useState } from 'react'
 import { LaterButton } from '#web/components/later-button.tsx'
 import { useScheduleMenuAsked } from '#web/components/print/ask-for-schedule-menu.ts'
+import type { ZoneClock } from '#web/components/time-chart/zone-clock.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { menus } from '../frame/menus.ts'
 import type { ScrollerHandle } from '../frame/time-scroller.tsx'
 import type { ScheduleView } from '../model/time-scale.ts'
-import type { ZoneClock } from '../model/zone-clock.ts'
 
 export interface OutMenuProps {
   readonly clock: ZoneClock

@@ -2,6 +2,7 @@ import { dispatchOrder } from '#domain/floor/dispatch-order.ts'
 import { hasFlag, remainingMs } from '#domain/schedule/movable-plan.ts'
 import { lastInstant } from '#domain/time/last-instant.ts'
 import { dayMs, hourMs } from '#domain/time/units.ts'
+import { ZoneClock } from '#web/components/time-chart/zone-clock.ts'
 import type { FigureTable } from '#web/lib/figure-table.ts'
 import { centerName, projectNumber } from '../frame/bar-words.ts'
 import type { GanttScene } from '../gantt-context.ts'
@@ -9,7 +10,6 @@ import { at } from '../model/at.ts'
 import type { OtherDates } from '../model/other-dates.ts'
 import { operationStateAt } from '../model/schedule-model.ts'
 import { workText } from '../model/work-text.ts'
-import { ZoneClock } from '../model/zone-clock.ts'
 
 const stateWords = {
   overdue: 'Overdue',

@@ -1,8 +1,12 @@
 import { dayMs } from '#domain/time/units.ts'
-import { at } from './at.ts'
+import { floatAt } from '#domain/value-at.ts'
+import { weekdays } from '#web/lib/format-date.ts'
 import type { ZoneClock } from './zone-clock.ts'
 
 const strideDays = 64
+
+/** 'Wed 18' for a local date given as UTC midnight. */
+export const dayLabel = (date: Date): string => `${weekdays[date.getUTCDay()]} ${date.getUTCDate()}`
 
 /** The local days of a range. Day i begins at `startMs[i]`; the last entry is the end of the last day. */
 export class DayGrid {
@@ -31,8 +35,8 @@ export class DayGrid {
   /** Fills in the days between two known ones at equal distances. A clock change between them is found by bisection. */
   #fill(clock: ZoneClock, from: number, to: number): void {
     if (to - from < 2) return
-    const start = at(this.startMs, from)
-    if (at(this.startMs, to) - start === (to - from) * dayMs) {
+    const start = floatAt(this.startMs, from)
+    if (floatAt(this.startMs, to) - start === (to - from) * dayMs) {
       for (let day = from + 1; day < to; day++) this.startMs[day] = start + (day - from) * dayMs
       return
     }
@@ -49,9 +53,9 @@ export class DayGrid {
   /** The day of an instant, or the nearest day of the grid. */
   indexAt(ms: number): number {
     const last = this.count - 1
-    let day = Math.min(last, Math.max(0, Math.floor((ms - at(this.startMs, 0)) / dayMs)))
-    while (day < last && at(this.startMs, day + 1) <= ms) day++
-    while (day > 0 && at(this.startMs, day) > ms) day--
+    let day = Math.min(last, Math.max(0, Math.floor((ms - floatAt(this.startMs, 0)) / dayMs)))
+    while (day < last && floatAt(this.startMs, day + 1) <= ms) day++
+    while (day > 0 && floatAt(this.startMs, day) > ms) day--
     return day
   }
 

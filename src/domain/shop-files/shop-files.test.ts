@@ -10,8 +10,8 @@ import { propertyRuns } from '#testing/property-runs.ts'
 import { checkPlanFile, writePlanFile } from './check-plan-file.ts'
 import { parsePlanFile, parseShopFile, ShopFileError } from './parse-shop-file.ts'
 import { readShopFile } from './read-shop-file.ts'
-import { shopFileText } from './shop-file-text.ts'
-import { writeShopFile } from './write-shop-file.ts'
+import { shopFileText, shopFileTexts } from './shop-file-text.ts'
+import { shopFileParts, writeShopFile } from './write-shop-file.ts'
 
 const everything = {
   materials: 0.3,
@@ -56,6 +56,14 @@ const planOf = (snapshot: ShopSnapshot) => {
 }
 
 describe('a shop file', () => {
+  it('written in parts is the same text, also without any project', () => {
+    for (const snapshot of [shopOf(18), { ...shopOf(18), projects: [] }]) {
+      const parts = [...shopFileTexts(shopFileParts(snapshot, { name: 'shop' }))]
+      expect(parts.join('')).toBe(shopFileText(writeShopFile(snapshot, { name: 'shop' })))
+      expect(parts).toHaveLength(snapshot.projects.length + 2)
+    }
+  })
+
   it('gives the same plan with the same cost as the shop that it was written from', () => {
     fc.assert(
       fc.property(fc.nat(100_000), (seed) => {

@@ -9,6 +9,7 @@ import type {
 } from '#domain/scheduling/shop-snapshot.ts'
 import { dayMs } from '#domain/time/units.ts'
 import { weeksLater } from '#domain/time/zone-dates.ts'
+import { valueAt } from '#domain/value-at.ts'
 
 export interface ShopFileOptions {
   name: string
@@ -151,11 +152,18 @@ const centerOf = (
 const periodsOf = (periods: readonly ShiftPeriod[]): [number, number, number][] =>
   periods.map(({ weekday, fromMinute, toMinute }) => [weekday, fromMinute, toMinute])
 
+/** A shop file in two parts, because the projects of a large shop are written one after another. */
+export interface ShopFileParts {
+  head: Omit<ShopFile, 'projects'>
+  projectCount: number
+  projectAt: (position: number) => ShopFileProject
+}
+
 /**
- * Writes a snapshot as a shop file. Ids become positions and names are replaced, so the file shows neither. Records of
- * unknown work centers are left out, because they change nothing.
+ * Prepares a snapshot to be written as a shop file. Ids become positions and names are replaced, so the file shows
+ * neither. Records of unknown work centers are left out, because they change nothing.
  */
-export const writeShopFile = (snapshot: ShopSnapshot, { name, weeks = 0 }: ShopFileOptions): ShopFile => {
+export const shopFileParts = (snapshot: ShopSnapshot, { name, weeks = 0 }: ShopFileOptions): ShopFileParts => {
   const writer = writerOf(snapshot, weeks)
   const { originMs, centerAt, shiftAt, at, dateAt } = writer
   /** Nothing for the whole organization, and null for an unknown work center. */
@@ -164,7 +172,7 @@ export const writeShopFile = (snapshot: ShopSnapshot, { name, weeks = 0 }: ShopF
     const center = centerAt.get(categoryId)
     return center === undefined ? null : { center }
   }
-  return {
+  const head: ShopFileParts['head'] = {
     format: shopFormat,
     name,
     origin: new Date(originMs).toISOString(),
@@ -195,6 +203,16 @@ export const writeShopFile = (snapshot: ShopSnapshot, { name, weeks = 0 }: ShopF
       return center === undefined ? [] : [{ center, units, start: at(startMs), end: endMs === null ? null : at(endMs) }]
     }),
     centers: writer.centers.map((center, position) => centerOf(center, position, writer)),
-    projects: writer.projects.map((project, position) => projectOf(project, position, writer)),
   }
+  return {
+    head,
+    projectCount: writer.projects.length,
+    projectAt: (position) => projectOf(valueAt(writer.projects, position), position, writer),
+  }
+}
+
+/** Writes a snapshot as a shop file. */
+export const writeShopFile = (snapshot: ShopSnapshot, options: ShopFileOptions): ShopFile => {
+  const { head, projectCount, projectAt } = shopFileParts(snapshot, options)
+  return { ...head, projects: Array.from({ length: projectCount }, (_, position) => projectAt(position)) }
 }

@@ -26,6 +26,7 @@ export const actions = [
   'manageDevices',
   'manageWebhooks',
   'manageStatusLinks',
+  'exportShop',
   'seeAudit',
 ] as const
 export type Action = (typeof actions)[number]

@@ -33,3 +33,21 @@ export const exportOperationTable = endpoint({
   response: z.string(),
   mediaType: 'application/octet-stream',
 })
+
+/** Most weeks by which the dates of a shop file may move, in both directions. */
+export const mostShopFileWeeks = 520
+
+/** A JSON file, which `contract/shop-files.ts` describes. All names in it are replaced. */
+export const exportShop = endpoint({
+  method: 'GET',
+  path: '/exports/shop',
+  access: 'exportShop',
+  summary: 'The whole shop with its current plan as a file for schedulers, without any names',
+  failed: 'Failed to save the shop as a file',
+  query: z.object({
+    /** All dates move by this many weeks; 0 by default. */
+    weeks: z.optional(z.coerce.number().check(z.int(), z.minimum(-mostShopFileWeeks), z.maximum(mostShopFileWeeks))),
+  }),
+  response: z.string(),
+  mediaType: 'application/octet-stream',
+})

@@ -51,6 +51,7 @@ const anywhere: Record<Action, Name[]> = {
   manageDevices: admins,
   manageWebhooks: admins,
   manageStatusLinks: admins,
+  exportShop: admins,
   seeAudit: admins,
 }
 

@@ -100,6 +100,7 @@ const rights: Record<Action, readonly Condition[]> = {
   manageDevices: [isAdmin('manage tablets')],
   manageWebhooks: [isAdmin('manage webhooks')],
   manageStatusLinks: [isAdmin('see every status link')],
+  exportShop: [isAdmin('save it as a shop file')],
   seeAudit: [isAdmin('see its audit log')],
 }
 

@@ -40,3 +40,7 @@ export const localMinute = (instantMs: number, zone: string): number => {
   const { hour, minute } = local(instantMs, zone)
   return hour * 60 + minute
 }
+
+/** The instant this many weeks later at which the local clock shows the same time. */
+export const weeksLater = (instantMs: number, weeks: number, zone: string): number =>
+  weeks === 0 ? instantMs : local(instantMs, zone).plus({ weeks }).toMillis()

@@ -1,10 +1,9 @@
 import { join } from 'node:path'
-import { bestOfRules } from '#domain/scheduling/core/best-of-rules.ts'
-import { improvePlan } from '#domain/scheduling/core/improve-plan.ts'
-import { compareCosts } from '#domain/scheduling/core/plan-objective.ts'
 import { valueAt } from '#domain/value-at.ts'
-import { checkInstance, coreProblemOf, type Instance, instanceObjective } from './core-instance.ts'
+import { cpuMs } from './cpu-time.ts'
+import { solveInstance } from './engine-instances.ts'
 import { installPeers, peerFolder } from './peers.ts'
+import type { Instance } from './published-instance.ts'
 import { randomNumbers } from './random-shop.ts'
 
 interface Solution {
@@ -16,9 +15,6 @@ interface Highs {
 }
 
 const machines = 4
-/** For each of three searches, as in a balanced run on a machine with four cores. */
-const iterations = 50_000
-
 /** Jobs that visit every machine once, each in its own order. */
 const jobShop = (seed: number, jobs: number, objective: Instance['objective']): Instance => {
   const random = randomNumbers(seed)
@@ -65,41 +61,23 @@ const modelOf = ({ objective, due, weight, operations }: Instance): string => {
   return ['Minimize', goal, 'Subject To', ...rows, 'Binary', ...pairs, 'End'].join('\n')
 }
 
-const secondsOf = (work: () => void): number => {
-  const begin = performance.now()
-  work()
-  return (performance.now() - begin) / 1_000
-}
-
-/** Solves small job shops with our search, and as integer programs with HiGHS, which can prove optimality. */
+/** Solves small job shops as shops, and as integer programs with HiGHS, which can prove optimality. Both get processor time of one thread. */
 export const compareWithSolver = async (seed: number, limitSeconds: number): Promise<void> => {
   if (!installPeers('highs')) return console.log('HiGHS cannot be installed here, so there is nothing to compare with.')
   const peer: { readonly default: () => Promise<Highs> } = await import(join(peerFolder('highs'), 'build', 'highs.js'))
   for (const objective of ['makespan', 'lateness'] as const) {
     for (const jobs of [4, 5, 6, 7, 8]) {
       const instance = jobShop(seed + jobs, jobs, objective)
-      const problem = coreProblemOf(instance)
-      let starts: number[] = []
-      const ours = secondsOf(() => {
-        const rules = bestOfRules(problem, { onPlaced: () => false })
-        if (!rules) return
-        const search = (own: number) =>
-          improvePlan(problem, rules.best, { seed: own, iterations, onPlaced: () => false }).best
-        const [best] = [seed, seed + 1, seed + 2].map(search).sort((a, b) => compareCosts(a.cost, b.cost))
-        starts = [...(best?.start ?? [])]
-      })
-      const found = instanceObjective(instance, starts)
-      const faults = checkInstance(instance, starts)
+      const ours = solveInstance(instance, { clock: 'shop', seconds: limitSeconds, seed })
+      const { objective: found, faults } = ours
       const highs = await peer.default()
-      let solution: Solution = { Status: 'none', ObjectiveValue: Number.NaN }
-      const theirs = secondsOf(() => {
-        solution = highs.solve(modelOf(instance), { time_limit: limitSeconds })
-      })
-      const { Status: status, ObjectiveValue } = solution
+      const beganMs = cpuMs()
+      const { Status: status, ObjectiveValue } = highs.solve(modelOf(instance), { time_limit: limitSeconds })
+      const theirs = (cpuMs() - beganMs) / 1000
       const value = Math.round(ObjectiveValue)
       const isWorse = found > value
       console.log(
-        `${isWorse || faults.length > 0 ? 'MISS' : 'ok  '} ${instance.name}: ours ${found} in ${ours.toFixed(2)} s, ` +
+        `${isWorse || faults.length > 0 ? 'MISS' : 'ok  '} ${instance.name}: ours ${found} in ${ours.seconds.toFixed(2)} s, ` +
           `HiGHS ${value} in ${theirs.toFixed(2)} s (${status}), ${faults.length} faults`,
       )
       if (isWorse || faults.length > 0) process.exitCode = 1

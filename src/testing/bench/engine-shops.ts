@@ -5,6 +5,7 @@ import { shopModel } from '#domain/scheduling/shop-model.ts'
 import { shopProblem } from '#domain/scheduling/shop-problem.ts'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
 import { planned } from '../plan-as-present.ts'
+import { cpuMs } from './cpu-time.ts'
 import { randomShop } from './random-shop.ts'
 
 interface ShopTimes {
@@ -18,12 +19,6 @@ interface ShopTimes {
   followedMs: number
   checkMs: number
   plans: number
-}
-
-/** CPU time of this thread, which unlike wall time excludes other processes on the machine. */
-const cpuMs = (): number => {
-  const { user, system } = process.threadCpuUsage()
-  return (user + system) / 1000
 }
 
 const median = (values: number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0

@@ -5,15 +5,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { RunEffort } from '#contract/vocabulary.ts'
 import { checkSchedule } from '#domain/scheduling/check-schedule.ts'
-import { bestOfRules } from '#domain/scheduling/core/best-of-rules.ts'
-import { improvePlan } from '#domain/scheduling/core/improve-plan.ts'
-import { lowerBound } from '#domain/scheduling/core/lower-bound.ts'
 import type { ScheduleResult } from '#domain/scheduling/schedule-result.ts'
 import { scheduleShop } from '#domain/scheduling/schedule-shop.ts'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
 import { valueAt } from '#domain/value-at.ts'
 import { propertyRuns } from '#testing/property-runs.ts'
-import { checkInstance, coreProblemOf, type Instance, instanceObjective } from './core-instance.ts'
+import { instanceBound } from './instance-bound.ts'
+import { type InstanceClock, instanceClocks, instancePlanOf, shopObstacle, shopOfInstance } from './instance-shop.ts'
+import { checkInstance, type Instance, instanceObjective } from './published-instance.ts'
 import { randomNumbers, randomShop } from './random-shop.ts'
 import { readInstances } from './read-instances.ts'
 
@@ -27,12 +26,14 @@ const ft06 = `6 6
 1 3 3 3 5 9 0 10 4 4 2 1
 `
 
-const solve = (instance: Instance, iterations: number): number[] => {
-  const problem = coreProblemOf(instance)
-  const rules = bestOfRules(problem, { onPlaced: () => false })
-  if (!rules) throw new Error('abandoned')
-  return [...improvePlan(problem, rules.best, { seed: 1, iterations, onPlaced: () => false }).best.start]
+/** The plan of a run for the instance as a shop, in the units of the instance. */
+const solve = (instance: Instance, clock: InstanceClock, effort?: RunEffort) => {
+  const result = scheduleShop(shopOfInstance(instance, clock), { scope: 'all', effort })
+  if ('cancelled' in result) throw new Error('the run was cancelled')
+  return { ...instancePlanOf(instance, clock, result), result }
 }
+
+const durations = ({ operations }: Instance): number[] => operations.map(({ duration }) => duration)
 
 /** A job shop with one operation at a time on each of three machines. */
 const jobShop = (seed: number, jobs: number, late: boolean): Instance => {
@@ -92,40 +93,84 @@ const leastObjective = (instance: Instance): number => {
   return search(0)
 }
 
-describe('the core on published instances', () => {
-  it('the core reads ft06 from its file and finds its optimum', () => {
+describe('published instances as shops', () => {
+  it('ft06 is read from its file, and its plan is valid in both kinds of working time', () => {
     const folder = mkdtempSync(join(tmpdir(), 'instances-'))
     try {
       writeFileSync(join(folder, 'ft06.txt'), ft06)
       const [instance] = readInstances('jsplib', join(folder, 'ft06.txt'))
       if (!instance) throw new Error('not read')
-      const starts = solve(instance, 3_000)
-      expect(checkInstance(instance, starts)).toEqual([])
-      expect(instanceObjective(instance, starts)).toBe(55)
-      expect(lowerBound(coreProblemOf(instance))).toBe(52)
-      expect(checkInstance(instance, starts.with(7, valueAt(starts, 7) - 1)).length).toBeGreaterThan(0)
+      expect(instanceBound(instance)).toBe(52)
+      for (const clock of instanceClocks) {
+        const { starts, ends } = solve(instance, clock, 'quick')
+        expect(checkInstance(instance, starts)).toEqual([])
+        expect(ends.map((end, i) => end - valueAt(starts, i))).toEqual(durations(instance))
+        expect(instanceObjective(instance, starts)).toBeGreaterThanOrEqual(55)
+        expect(instanceObjective(instance, starts)).toBeLessThanOrEqual(65)
+        expect(checkInstance(instance, starts.with(7, valueAt(starts, 7) - 1)).length).toBeGreaterThan(0)
+      }
     } finally {
       rmSync(folder, { recursive: true })
     }
   })
 
-  const instance = fc
+  it('the makespan and the weighted lateness of an instance are the lateness of its shop', () => {
+    for (const late of [false, true]) {
+      const one = jobShop(7, 6, late)
+      const { starts, result } = solve(one, 'shop')
+      expect(instanceObjective(one, starts)).toBeGreaterThan(0)
+      expect(result.objective.weightedLatenessHours * 60).toBeCloseTo(instanceObjective(one, starts), 6)
+    }
+  })
+
+  it('weights above the highest priority are divided by one number', () => {
+    const one = jobShop(7, 6, true)
+    const heavy = { ...one, weight: one.weight.map((weight) => weight * 250) }
+    const priorities = shopOfInstance(heavy, 'shop').projects.map(({ priority }) => priority)
+    expect(Math.max(...priorities)).toBe(100)
+    const ratios = priorities.map((priority, project) => priority / valueAt(one.weight, project))
+    for (const ratio of ratios) expect(ratio).toBeCloseTo(valueAt(ratios, 0), 9)
+  })
+
+  it('an instance that needs several units of a resource, or three resources, is not described as a shop', () => {
+    const one = jobShop(1, 1, false)
+    const needing = (demands: Instance['operations'][number]['demands']): Instance => ({
+      ...one,
+      operations: one.operations.map((operation) => ({ ...operation, demands })),
+    })
+    const unit = (resource: number) => ({ resource, units: 1 })
+    expect(shopObstacle(needing([unit(0), unit(2)]))).toBeNull()
+    const pairs: Instance = {
+      ...one,
+      operations: [0, 1, 2].map((resource) => ({
+        ...valueAt(one.operations, 0),
+        demands: [unit(resource), unit((resource + 1) % 3)],
+        successors: [],
+      })),
+    }
+    expect(shopObstacle(pairs)).toBe('its resources cannot be divided into work centers and pools')
+    expect(shopObstacle(needing([{ resource: 1, units: 2 }]))).toContain('operation 0 needs 2 units of resource 1')
+    expect(shopObstacle(needing([unit(0), unit(1), unit(2)]))).toContain('needs 3 resources')
+    expect(() => shopOfInstance(needing([{ resource: 1, units: 2 }]), 'shop')).toThrow('cannot be described as a shop')
+  })
+
+  /** Networks whose operations need a work center, a pool, both or none. */
+  const network = fc
     .record({ seed: fc.nat(100_000), size: fc.integer({ min: 1, max: 25 }), late: fc.boolean() })
     .map(({ seed, size, late }): Instance => {
       const random = randomNumbers(seed)
       const below = (n: number): number => Math.floor(random() * n)
-      const capacity = [4, 1, 6]
       return {
         name: `${seed}`,
         objective: late ? 'lateness' : 'makespan',
-        capacity,
+        capacity: [2, 1, 3],
         due: [10, 20, Infinity],
         weight: [1, 3, 2],
         operations: Array.from({ length: size }, (_, i) => ({
           duration: below(9),
           project: below(3),
           release: below(5),
-          demands: capacity.map((units, resource) => ({ resource, units: below(units + 1) })),
+          demands: [below(2), 2].filter(() => random() < 0.6).map((resource) => ({ resource, units: 1 })),
           successors: [i + 1 + below(4), i + 1 + below(9)].filter((next) => next < size),
         })),
       }
@@ -136,14 +181,16 @@ describe('the core on published instances', () => {
     .map(({ seed, jobs, late }) => jobShop(seed, jobs, late))
 
   it.each([
-    ['of several units', instance.filter(({ operations }) => operations.length <= 6)],
+    ['with pools', network.filter(({ operations }) => operations.length <= 6)],
     ['that are job shops', shop.filter(({ operations }) => operations.length <= 7)],
   ])(
-    'results for small problems %s are optimal',
+    'plans of small instances %s are never better than the best of all plans, which is never below the bound',
     (_, instances) => {
       fc.assert(
         fc.property(instances, (one) => {
-          expect(instanceObjective(one, solve(one, 2_000))).toBe(leastObjective(one))
+          const least = leastObjective(one)
+          expect(instanceObjective(one, solve(one, 'shop', 'quick').starts)).toBeGreaterThanOrEqual(least)
+          expect(least).toBeGreaterThanOrEqual(instanceBound(one))
         }),
         { numRuns: propertyRuns(100) },
       )
@@ -152,63 +199,26 @@ describe('the core on published instances', () => {
   )
 
   it.each([
-    ['of several units', instance, 30],
-    ['that are job shops', shop, 800],
+    ['with pools', network],
+    ['that are job shops', shop],
   ])(
-    'results for problems %s satisfy all constraints, are never worse than the first plan, and are reproducible',
-    (_, instances, iterations) => {
+    'plans of instances %s satisfy all constraints in both kinds of working time, and are never worse than the first plan',
+    (_, instances) => {
       fc.assert(
-        fc.property(instances, (one) => {
-          const starts = solve(one, iterations)
+        fc.property(instances, fc.constantFrom(...instanceClocks), (one, clock) => {
+          const { starts, ends, result } = solve(one, clock, 'quick')
           expect(checkInstance(one, starts)).toEqual([])
-          expect(solve(one, iterations)).toEqual(starts)
-          const cost = instanceObjective(one, starts)
-          expect(cost).toBeGreaterThanOrEqual(lowerBound(coreProblemOf(one)))
-          expect(cost).toBeLessThanOrEqual(instanceObjective(one, solve(one, 0)))
+          expect(ends.map((end, i) => end - valueAt(starts, i))).toEqual(durations(one))
+          expect(checkSchedule(shopOfInstance(one, clock), result, { scope: 'all' })).toEqual([])
+          expect(solve(one, clock, 'quick').starts).toEqual(starts)
+          const first = solve(one, clock).result.objective.weightedLatenessHours
+          expect(result.objective.weightedLatenessHours).toBeLessThanOrEqual(first + 1e-9)
         }),
         { numRuns: propertyRuns(150) },
       )
     },
     60_000,
   )
-
-  it('the search of a small job shop escapes a cycle of forbidden moves', () => {
-    const one = jobShop(54_094, 2, false)
-    expect(leastObjective(one)).toBe(25)
-    expect(instanceObjective(one, solve(one, 2_000))).toBe(25)
-  })
-
-  it('a makespan search that is stopped anywhere ends like one with that many iterations', () => {
-    const random = randomNumbers(1)
-    const below = (n: number): number => Math.floor(random() * n)
-    const capacity = [10, 12]
-    const problem = coreProblemOf({
-      name: 'network',
-      objective: 'makespan',
-      capacity,
-      due: [Infinity],
-      weight: [1],
-      operations: Array.from({ length: 60 }, (_, i) => ({
-        duration: 1 + below(9),
-        project: 0,
-        release: 0,
-        demands: capacity.map((units, resource) => ({ resource, units: below(units) })),
-        successors: [i + 1 + below(5), i + 2 + below(12)].filter((next) => next < 60),
-      })),
-    })
-    const rules = bestOfRules(problem, { onPlaced: () => false })
-    if (!rules) throw new Error('abandoned')
-    const first = rules.best
-    const makespans = new Set<number>()
-    for (let steps = 1; steps <= 120; steps++) {
-      let asked = 0
-      const stopped = improvePlan(problem, first, { seed: 1, iterations: 1e6, onPlaced: () => ++asked > steps })
-      const again = { seed: 1, iterations: stopped.iterations, onPlaced: () => false }
-      expect(improvePlan(problem, first, again)).toEqual(stopped)
-      makespans.add(stopped.best.cost[0])
-    }
-    expect(makespans.size).toBeGreaterThan(1)
-  })
 })
 
 describe('the search on shops with shifts, holidays and broken data', () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { valueAt } from '#domain/value-at.ts'
-import type { Instance, InstanceOperation } from './core-instance.ts'
+import type { Instance, InstanceOperation } from './published-instance.ts'
 
 export const instanceFormats = ['jsplib', 'psplib', 'mplib', 'tardiness', 'fjs'] as const
 export type InstanceFormat = (typeof instanceFormats)[number]

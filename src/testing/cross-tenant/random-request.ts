@@ -318,6 +318,7 @@ export const realize = (plan: RequestPlan, own: CanaryTenant, foreign: CanaryTen
       `${projectIds()}&categoryIds=${id('category')}&categoryIds=none&poolIds=${id('category')}&poolIds=none`,
     exportOperations: projectIds,
     exportOperationTable: () => `format=${plan.number % 2 === 0 ? 'csv' : 'xml'}&${projectIds()}`,
+    exportShop: () => `weeks=${plan.number % 3}`,
     listOperationGroups: () => 'groupBy=project',
     getProjectColumns: () => `since=${plan.number % 40}`,
     getMyFloorQueue: floorChoice,

@@ -310,6 +310,7 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
 
   exportProjects: async (world) => ({ body: { projectIds: [(await world.project()).projectId], format: 'csv' } }),
   exportOperationTable: () => ({ query: '?format=xml' }),
+  exportShop: () => ({ query: '?weeks=4' }),
 
   getSchedule: () => ({ query: '?since=0' }),
   getForecastDates: () => ({}),

@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify'
 import * as contract from '#contract/exports.ts'
 import type { TenantContext } from '../../context.ts'
 import { type ExportSelection, exportProjects } from '../../services/imports/export-projects.ts'
+import { exportShop } from '../../services/imports/export-shop.ts'
 import { selectExported } from '../../services/imports/select-exported.ts'
 import { datedFile } from '../dated-file.ts'
 import { type ServedRoute, serve } from '../serve.ts'
@@ -32,4 +33,9 @@ export const exportsRoutes: readonly ServedRoute[] = [
   serve(contract.exportOperationTable, async ({ ctx, query: { format, ...query }, reply }) =>
     sendFile(ctx, reply, { name: 'operations', selection: await selectExported(ctx, query), format }),
   ),
+  serve(contract.exportShop, async ({ ctx, query, reply }) => {
+    const parts = await exportShop(ctx, query)
+    reply.type('application/json; charset=utf-8').header('Content-Disposition', datedFile(ctx, 'shop', 'json'))
+    return Readable.from(parts, { objectMode: false })
+  }),
 ]

@@ -5,9 +5,10 @@ import { Loaded } from '#web/components/loaded/loaded.tsx'
 import { DevicesPanel } from '../devices/devices-panel.tsx'
 import { WebhooksPanel } from '../webhooks/webhooks-panel.tsx'
 import { SettingsForm } from './settings-form.tsx'
+import { ShopFilePanel } from './shop-file-panel.tsx'
 import { StatusLinksPanel } from './status-links-panel.tsx'
 
-/** Name, zone and scheduling settings of the organization, its shop-floor devices and its webhooks. */
+/** Name, zone and scheduling settings of the organization, its shop-floor devices and its webhooks, and its shop as a file. */
 export function TenantSettingsTab() {
   const tenant = useQuery(tenantSettingsQuery())
   const shifts = useQuery(shiftsQuery())
@@ -20,6 +21,7 @@ export function TenantSettingsTab() {
         <DevicesPanel />
         <WebhooksPanel />
         <StatusLinksPanel />
+        <ShopFilePanel />
       </div>
     </div>
   )

@@ -135,10 +135,6 @@ export const topologicalOrder = (
   return order.subarray(0, filled)
 }
 
-/** Whether any link has a lag or an overlap. */
-export const hasLags = ({ successorLag, successorWait, successorLeft }: CoreProblem): boolean =>
-  successorLeft !== undefined || successorLag.some((lag) => lag !== 0) || successorWait.some((wait) => wait !== 0)
-
 /** 1 for each link to a successor with a lag, a wait or an overlap. */
 export const timedLinks = ({
   successorLag: lag,

@@ -27,6 +27,7 @@ const chains = ({ seed, size }: { seed: number; size: number }, twins: number): 
   const due = Array.from({ length: Math.ceil(size / 4) }, () => 10 + below(80))
   return coreProblemOf({
     name: `${seed}`,
+    objective: 'lateness',
     capacity: [1, 1, 1, 1],
     due,
     weight: due.map(() => 1),

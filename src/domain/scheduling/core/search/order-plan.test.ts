@@ -38,7 +38,7 @@ const loaded = (problem: CoreProblem): { plan: OrderPlan; shop: OrderShop; objec
   return { plan, shop, objective }
 }
 
-/** Makes random moves, some of which are taken back. */
+/** Makes random moves and undoes some of them. */
 const shuffle = (plan: OrderPlan, shop: OrderShop, random: () => number, moves: number): void => {
   const below = (limit: number): number => Math.floor(random() * limit)
   const { modes } = shop.problem

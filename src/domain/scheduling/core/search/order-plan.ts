@@ -1,7 +1,7 @@
 import { type CoreCalendar, hasModes, shareOf } from '../core-problem.ts'
-import { IndexHeap } from '../index-heap.ts'
 import { changeoverShare, type Objective } from '../plan-objective.ts'
 import type { OrderShop } from './order-shop.ts'
+import { SlotOrders } from './slot-orders.ts'
 
 /** A plan as a total order of all operations, with the mode and the slots of each. */
 export interface Orders {
@@ -29,6 +29,7 @@ export type Side = 'before' | 'behind' | 'here'
 export class OrderPlan {
   readonly shop: OrderShop
   readonly #objective: Objective
+  readonly #orders: SlotOrders
   /** All operations, predecessors first; `place` is the inverse. */
   readonly order: Int32Array
   readonly place: Int32Array
@@ -70,8 +71,6 @@ export class OrderPlan {
   /** Operations with a new neighbor on a slot. */
   readonly #linked = new Int32Array(16)
   #linkedCount = 0
-  readonly #marked: Int32Array
-  readonly #aside: Int32Array
   #mark = 0
   /** What the last move changed. */
   #changed = 0
@@ -89,12 +88,9 @@ export class OrderPlan {
   readonly #movedSlot = new Int32Array(2)
   readonly #movedPrev = new Int32Array(2)
   #movedMode = -1
-  #windowFrom = 0
-  #windowTo = -1
-  readonly #window: Int32Array
 
   constructor(shop: OrderShop, objective: Objective) {
-    const { count, problem, resourceOf } = shop
+    const { count, problem } = shop
     this.shop = shop
     this.#objective = objective
     this.#linkFirst = shop.links.first
@@ -102,12 +98,14 @@ export class OrderPlan {
     this.#isTimed = shop.isTimed
     this.#isPlain = !(shop.hasSetups || shop.frees.includes(1))
     this.#hasBlocks = shop.blocksOf.some((blocks) => blocks !== null)
-    this.order = new Int32Array(count)
-    this.place = new Int32Array(count)
-    this.prev = new Int32Array(2 * count)
-    this.next = new Int32Array(2 * count)
-    this.slot = new Int32Array(2 * count)
-    this.firstOf = new Int32Array(resourceOf.length)
+    const orders = new SlotOrders(shop)
+    this.#orders = orders
+    this.order = orders.order
+    this.place = orders.place
+    this.prev = orders.prev
+    this.next = orders.next
+    this.slot = orders.slot
+    this.firstOf = orders.firstOf
     this.mode = new Int32Array(count)
     this.duration = problem.duration.slice()
     this.calendar = problem.calendar.slice()
@@ -122,8 +120,6 @@ export class OrderPlan {
     this.#isDue = shop.isLast.slice()
     for (let i = 0; i < count; i++) if (problem.deadline[i] !== Infinity) this.#isDue[i] = 1
     this.#dirty = new Uint8Array(count)
-    this.#marked = new Int32Array(count)
-    this.#aside = new Int32Array(count)
     this.#changedOf = new Int32Array(count)
     this.#startBefore = new Float64Array(count)
     this.#endBefore = new Float64Array(count)
@@ -132,7 +128,6 @@ export class OrderPlan {
     this.#touchedMark = new Int32Array(problem.projectCount).fill(-1)
     this.#costBefore = new Float64Array(problem.projectCount)
     this.#lateBefore = new Uint8Array(problem.projectCount)
-    this.#window = new Int32Array(count)
   }
 
   /** The current orders, copied. */
@@ -152,10 +147,7 @@ export class OrderPlan {
   load(keys: Float64Array, mode: Int32Array | null, slot: Int32Array | null = null): void {
     const { count, problem, slotFirst } = this.shop
     const { modes } = problem
-    this.#sort(keys)
-    this.prev.fill(-1)
-    this.next.fill(-1)
-    this.firstOf.fill(-1)
+    this.#orders.sort(keys)
     this.#setups = 0
     this.#setup.fill(0)
     this.#linkedCount = 0
@@ -216,7 +208,7 @@ export class OrderPlan {
     this.#changed = 0
     this.#touched = 0
     this.#totalBefore = this.cost
-    this.#windowTo = -1
+    this.#orders.begin()
     for (let of = 0; of < 2; of++) {
       this.#movedSlot[of] = this.slot[2 * operation + of]
       this.#movedPrev[of] = this.prev[2 * operation + of]
@@ -224,7 +216,7 @@ export class OrderPlan {
     }
     const before = side === 'behind' ? target : target < 0 ? -1 : this.prev[target]
     const after = side === 'behind' ? (target < 0 ? -1 : this.next[target]) : target
-    if (side !== 'here' && !this.#fitsBetween(operation, before, after)) {
+    if (side !== 'here' && !this.#orders.fitsBetween(operation, before, after)) {
       for (let of = 0; of < 2; of++) {
         if (this.#movedSlot[of] >= 0) this.#link(2 * operation + of, this.#movedSlot[of], this.#movedPrev[of])
       }
@@ -232,33 +224,21 @@ export class OrderPlan {
       return false
     }
     if (row !== this.mode[operation]) this.#runIn(operation, row)
-    this.#link(node, slot, side === 'here' ? this.#before(operation, slot) : before)
+    this.#link(node, slot, side === 'here' ? this.#orders.before(operation, slot) : before)
     const rest = 2 * operation + 1 - k
     const kept = this.#movedSlot[1 - k]
-    if (kept >= 0) this.#link(rest, kept, this.#before(operation, kept))
+    if (kept >= 0) this.#link(rest, kept, this.#orders.before(operation, kept))
     this.#linked[this.#linkedCount++] = operation
     this.#update()
     return true
   }
 
-  /** Brings the operation between two nodes in the total order; -1 = no node there. False if that would make it wait for itself. */
-  #fitsBetween(operation: number, before: number, after: number): boolean {
-    const { place } = this
-    const at = place[operation]
-    if (before >= 0 && place[before >> 1] > at) return this.#reorderBehind(operation, before >> 1)
-    return after < 0 || place[after >> 1] > at || this.#reorderAhead(operation, after >> 1)
-  }
-
-  /** Takes the last move back. */
+  /** Undoes the last move. */
   undo(): void {
     const operation = this.#moved
     this.#linkedCount = 0
     for (let k = 0; k < 2; k++) if (this.slot[2 * operation + k] >= 0) this.#unlink(2 * operation + k)
-    for (let k = this.#windowFrom; k <= this.#windowTo; k++) {
-      const i = this.#window[k - this.#windowFrom]
-      this.order[k] = i
-      this.place[i] = k
-    }
+    this.#orders.restore()
     if (this.mode[operation] !== this.#movedMode) this.#runIn(operation, this.#movedMode)
     for (let k = 0; k < 2; k++)
       if (this.#movedSlot[k] >= 0) this.#link(2 * operation + k, this.#movedSlot[k], this.#movedPrev[k])
@@ -322,23 +302,9 @@ export class OrderPlan {
     return ready
   }
 
-  /** The node before the place of an operation in the order of a slot; -1 = none. */
-  #before(operation: number, slot: number): number {
-    const { order, place } = this
-    const first = this.firstOf[slot]
-    if (first < 0 || place[first >> 1] > place[operation]) return -1
-    for (let k = place[operation] - 1; k >= 0; k--) {
-      const i = order[k]
-      if (this.slot[2 * i] === slot) return 2 * i
-      if (this.slot[2 * i + 1] === slot) return 2 * i + 1
-    }
-    return -1
-  }
-
   #forget(): void {
     this.#changed = 0
     this.#touched = 0
-    this.#windowTo = -1
   }
 
   #update(): void {
@@ -581,35 +547,24 @@ export class OrderPlan {
   }
 
   #unlink(node: number): void {
-    const [before, after] = [this.prev[node], this.next[node]]
     this.#setups -= this.#setup[node]
     this.#bill(-this.#setup[node])
-    if (before >= 0) this.next[before] = after
-    else this.firstOf[this.slot[node]] = after
-    if (after >= 0) {
-      this.prev[after] = before
-      this.#setUp(after)
-      this.#linked[this.#linkedCount++] = after >> 1
-    }
-    this.slot[node] = -1
-    this.prev[node] = -1
-    this.next[node] = -1
     this.#setup[node] = 0
+    this.#follows(this.#orders.unlink(node))
   }
 
   /** Inserts a node behind another one on a slot; -1 = as the first one. */
   #link(node: number, slot: number, before: number): void {
-    const after = before >= 0 ? this.next[before] : this.firstOf[slot]
-    this.slot[node] = slot
-    this.prev[node] = before
-    this.next[node] = after
-    if (before >= 0) this.next[before] = node
-    else this.firstOf[slot] = node
+    const after = this.#orders.link(node, slot, before)
     this.#setUp(node)
-    if (after < 0) return
-    this.prev[after] = node
-    this.#setUp(after)
-    this.#linked[this.#linkedCount++] = after >> 1
+    this.#follows(after)
+  }
+
+  /** A node has another one before it now. */
+  #follows(node: number): void {
+    if (node < 0) return
+    this.#setUp(node)
+    this.#linked[this.#linkedCount++] = node >> 1
   }
 
   #bill(changeover: number): void {
@@ -626,104 +581,5 @@ export class OrderPlan {
     this.#setups += time - this.#setup[node]
     this.#bill(time - this.#setup[node])
     this.#setup[node] = time
-  }
-
-  /** Takes the operation, and what waits for it, behind `v`, which comes later; false if `v` waits for it. */
-  #reorderBehind(u: number, v: number): boolean {
-    const { order, place, prev } = this
-    const { first, predecessor } = this.shop.links
-    const mark = ++this.#mark
-    const [marked, aside] = [this.#marked, this.#aside]
-    const [from, to] = [place[u], place[v]]
-    let kept = 1
-    marked[u] = mark
-    aside[0] = u
-    for (let k = from + 1; k <= to; k++) {
-      const x = order[k]
-      let waits =
-        (prev[2 * x] >= 0 && marked[prev[2 * x] >> 1] === mark) ||
-        (prev[2 * x + 1] >= 0 && marked[prev[2 * x + 1] >> 1] === mark)
-      for (let e = first[x]; !waits && e < first[x + 1]; e++) waits = marked[predecessor[e]] === mark
-      if (!waits) continue
-      marked[x] = mark
-      aside[kept++] = x
-    }
-    if (marked[v] === mark) return false
-    this.#keepWindow(from, to)
-    let write = from
-    for (let k = from; k <= to; k++) {
-      const x = order[k]
-      if (marked[x] !== mark) {
-        order[write] = x
-        place[x] = write++
-      }
-    }
-    for (let k = 0; k < kept; k++) {
-      order[write] = aside[k]
-      place[aside[k]] = write++
-    }
-    return true
-  }
-
-  /** Takes the operation, and what it waits for, ahead of `v`, which comes earlier; false if it waits for `v`. */
-  #reorderAhead(u: number, v: number): boolean {
-    const { order, place, next } = this
-    const { successorFirst, successor } = this.shop.problem
-    const mark = ++this.#mark
-    const [marked, aside] = [this.#marked, this.#aside]
-    const [from, to] = [place[v], place[u]]
-    let kept = 1
-    marked[u] = mark
-    aside[0] = u
-    for (let k = to - 1; k >= from; k--) {
-      const x = order[k]
-      let leads =
-        (next[2 * x] >= 0 && marked[next[2 * x] >> 1] === mark) ||
-        (next[2 * x + 1] >= 0 && marked[next[2 * x + 1] >> 1] === mark)
-      for (let e = successorFirst[x]; !leads && e < successorFirst[x + 1]; e++) leads = marked[successor[e]] === mark
-      if (!leads) continue
-      marked[x] = mark
-      aside[kept++] = x
-    }
-    if (marked[v] === mark) return false
-    this.#keepWindow(from, to)
-    let write = to
-    for (let k = to; k >= from; k--) {
-      const x = order[k]
-      if (marked[x] !== mark) {
-        order[write] = x
-        place[x] = write--
-      }
-    }
-    for (let k = 0; k < kept; k++) {
-      order[write] = aside[k]
-      place[aside[k]] = write--
-    }
-    return true
-  }
-
-  #keepWindow(from: number, to: number): void {
-    this.#windowFrom = from
-    this.#windowTo = to
-    for (let k = from; k <= to; k++) this.#window[k - from] = this.order[k]
-  }
-
-  /** The order of the keys as far as links allow; ties by depth. */
-  #sort(keys: Float64Array): void {
-    const { count, problem, depth } = this.shop
-    const { successorFirst, successor, predecessorCount } = problem
-    const byDepth = new Int32Array(count)
-    for (let i = 0; i < count; i++) byDepth[depth[i]] = i
-    const missing = predecessorCount.slice()
-    const ready = new IndexHeap()
-    for (let i = 0; i < count; i++) if (missing[i] === 0) ready.push(depth[i], keys[i])
-    for (let k = 0; k < count && ready.size > 0; k++) {
-      const i = byDepth[ready.pop()]
-      this.order[k] = i
-      this.place[i] = k
-      for (let e = successorFirst[i]; e < successorFirst[i + 1]; e++) {
-        if (--missing[successor[e]] === 0) ready.push(depth[successor[e]], keys[successor[e]])
-      }
-    }
   }
 }

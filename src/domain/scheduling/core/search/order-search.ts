@@ -316,7 +316,7 @@ class OrderSearch {
     return node >> 1 === operation ? (plan.next[node] >= 0 ? plan.next[node] : plan.prev[node]) : node
   }
 
-  /** Makes a move, and takes it back unless it is accepted. Returns the change in cost. */
+  /** Makes a move, and undoes it unless it is accepted. Returns the change in cost. */
   #try(
     operation: number,
     k: number,

@@ -13,6 +13,10 @@ export interface Orders {
 /** What an operation without a place counts as being late: more than any plan that has one. */
 export const unplacedCost = 1e14
 
+/** Work at an instant; Infinity stays Infinity, and the calendar is not asked, because it would compile all its years. */
+const workAt = (calendar: CoreCalendar, instant: number): number =>
+  instant === Infinity ? Infinity : calendar.toWork(instant)
+
 /** The slot of a node whose resource has none. */
 const noSlot = -2
 /** How often fixed work on two slots is looked at in turn. */
@@ -167,7 +171,7 @@ export class OrderPlan {
           // The slot on which the operation starts first; of several, the one that became free last.
           let earliest = Infinity
           for (let s = slotFirst[r]; s < slotFirst[r + 1]; s++) {
-            const at = this.#besideBlocks(node, s, Math.max(ready, this.#calendarOf(i).toWork(freeAt[s])))
+            const at = this.#besideBlocks(node, s, Math.max(ready, workAt(this.#calendarOf(i), freeAt[s])))
             if (chosen >= 0 && (at > earliest || (at === earliest && freeAt[s] <= freeAt[chosen]))) continue
             chosen = s
             earliest = at
@@ -491,7 +495,8 @@ export class OrderPlan {
     if (start === Infinity) return Infinity
     const own = this.#calendarOf(operation)
     const pool = ofSlot < 0 ? own : this.shop.problem.calendars[ofSlot]
-    return pool.endWall(pool.toWork(own.startWall(start)) + this.duration[operation])
+    const at = workAt(pool, own.startWall(start))
+    return at === Infinity ? Infinity : pool.endWall(at + this.duration[operation])
   }
 
   /** The first work >= `at` at which the fixed work of the slot leaves room for the operation. */
@@ -508,7 +513,7 @@ export class OrderPlan {
     const own = this.shop.family[node]
     let start = at
     let [low, high] = [0, from.length]
-    const earliest = (other ? other.toWork(calendar.startWall(start)) : start) - longest
+    const earliest = (other ? workAt(other, calendar.startWall(start)) : start) - longest
     while (low < high) {
       const middle = (low + high) >> 1
       if (to[middle] <= earliest) low = middle + 1
@@ -517,14 +522,16 @@ export class OrderPlan {
     for (let b = low; b < from.length; b++) {
       let [begin, end] = [start, start + length]
       if (other) {
-        begin = other.toWork(calendar.startWall(start))
-        end = other.toWork(calendar.endWall(start + length))
+        begin = workAt(other, calendar.startWall(start))
+        end = workAt(other, calendar.endWall(start + length))
+        if (end === Infinity) return Infinity
       }
       const before = setup ? setup.times[own * setup.families + family[b]] : 0
       if (end + before <= from[b]) break
       const ready = to[b] + (setup ? setup.times[family[b] * setup.families + own] : 0)
       if (begin >= ready) continue
-      start = other ? calendar.toWork(other.startWall(ready)) : ready
+      if (ready === Infinity) return Infinity
+      start = other ? workAt(calendar, other.startWall(ready)) : ready
     }
     return start
   }

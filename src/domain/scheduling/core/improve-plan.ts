@@ -8,10 +8,12 @@ import { type Search, type SearchOptions, SearchRun } from './search/search-run.
 
 /** The least share of the effort that each method gets, so that none is given up. */
 const leastShare = 0.1
-/** Operations from which the search over orders begins with less than half: one move then changes many starts. */
+/** Share of the search over orders at first, when ruin and recreate gains more in less time. */
+const firstShare = 0.15
+/** Operations from which its usual share is less than half: one move then changes many starts. */
 const usualOperations = 300
 /** Placements per operation in the first period; each further one is longer by this factor. Shares are set anew after each period. */
-const firstPeriod = 60
+const firstPeriod = 300
 const longer = 1.3
 
 /** A method of the portfolio, what it has spent, and what it has gained in this period. */
@@ -19,6 +21,8 @@ interface Method {
   readonly search: Search
   spent: number
   share: number
+  /** Its share while no method gains anything. */
+  readonly usual: number
   gain: number
   isDone: boolean
 }
@@ -35,10 +39,10 @@ export const improvePlan = (
   if (options.placements <= 0 || problem.operationCount < 2) return { best: first, spent: 0 }
   const bound = Math.max(options.bound ?? -Infinity, lowerBound(problem))
   const run = new SearchRun(problem, first, { ...options, bound })
-  const ofOrders = Math.min(0.5, Math.max(leastShare, usualOperations / problem.operationCount))
+  const usual = Math.min(0.5, Math.max(leastShare, usualOperations / problem.operationCount))
   const methods: Method[] = [
-    { search: orderSearch(run), share: ofOrders, spent: 0, gain: 0, isDone: false },
-    { search: ruinAndRecreate(run), share: 1 - ofOrders, spent: 0, gain: 0, isDone: false },
+    { search: orderSearch(run), share: firstShare, usual, spent: 0, gain: 0, isDone: false },
+    { search: ruinAndRecreate(run), share: 1 - firstShare, usual: 1 - usual, spent: 0, gain: 0, isDone: false },
   ]
   let period = firstPeriod * problem.operationCount
   for (let left = period; !run.done; ) {
@@ -80,7 +84,7 @@ const shareByGain = (methods: readonly Method[]): void => {
   const total = rates.reduce((sum, rate) => sum + rate, 0)
   const most = 1 - (methods.length - 1) * leastShare
   methods.forEach((method, at) => {
-    const wanted = total > 0 ? Math.min(most, Math.max(leastShare, rates[at] / total)) : 1 / methods.length
+    const wanted = total > 0 ? Math.min(most, Math.max(leastShare, rates[at] / total)) : method.usual
     method.share = (method.share + wanted) / 2
     method.gain = 0
     method.spent = 0

@@ -14,7 +14,7 @@ export interface SearchOptions {
   /** Called regularly; returning true ends the search with the best plan so far. */
   onPlaced: () => boolean
   /** Whether the result is not wanted any more. */
-  isCancelled?: () => boolean
+  isCancelled: () => boolean
   onBetter?: (plan: RankedPlan) => void
   /** A lower bound of the objective; reaching it ends the search. */
   bound?: number
@@ -66,7 +66,7 @@ export class SearchRun {
 
   /** Builds the plan in the order of these starts and in these modes, and offers it, even if the search was asked to stop meanwhile. */
   offerOrder(starts: Float64Array, modes: Int32Array | null): boolean {
-    const { isCancelled = () => false } = this.#options
+    const { isCancelled } = this.#options
     this.#builder ??= new PlanBuilder(this.problem)
     let placed = 0
     const onPlaced = (): boolean => (++placed & 255) === 0 && isCancelled()

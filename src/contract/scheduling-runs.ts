@@ -26,8 +26,11 @@ export const runCauses = [
   'error',
 ] as const
 
-/** How the search of a run ended: it used all its effort, its time was over, or a planner chose its best plan so far. */
-const searchEnds = ['complete', 'clock', 'planner'] as const
+/**
+ * How the search of a run ended: it used all its effort, it found nothing better for long, no plan can be less late, its time was over, or
+ * a planner chose its best plan so far.
+ */
+const searchEnds = ['complete', 'settled', 'bound', 'clock', 'planner'] as const
 
 /** The project that was created with a promise date and for which a plan was applied, and its number of operations. */
 export const CreatedProject = z.object({ projectNumber: z.string(), operations: z.int() })
@@ -91,6 +94,10 @@ export const SchedulingRun = z.object({
   /** Number of plans tried; null until the run has succeeded, and in runs from before the field existed. */
   iterations: NullableCount,
   searchEnd: withUsual(z.nullable(z.enum(searchEnds)), null),
+  /** Late days that the last third of the search saved; null until the run has succeeded, and in runs from before the field existed. */
+  gainedLate: NullableCount,
+  /** A lower bound: no plan for these projects has fewer late days. Null = unknown. */
+  leastLateDays: NullableCount,
   /** The step at which the search was ended early; with it, seed and effort, the run can be repeated exactly. Null = not ended early. */
   endedAtStep: NullableCount,
   /** Number of parallel searches, each with its own seed: the run's, and the following numbers. */

@@ -1,7 +1,7 @@
 import { floatAt, intAt, valueAt } from '#domain/value-at.ts'
 import { type BestOfRules, bestOfPresent, bestOfRules, type RankedPlan, shiftedLeft } from './core/best-of-rules.ts'
 import type { CorePlan, CoreProblem } from './core/core-problem.ts'
-import { improvePlan } from './core/improve-plan.ts'
+import { type ImprovedPlan, improvePlan } from './core/improve-plan.ts'
 import { type HeldPlan, keepLongestLags, type LongestLag } from './core/keep-longest-lags.ts'
 import { nearestPlan } from './core/nearest-plan.ts'
 import { PlanBuilder } from './core/plan-builder.ts'
@@ -10,12 +10,12 @@ import { presentSequence, sequenceSchedule } from './core/sequence-schedule.ts'
 import type { OnPlaced } from './core/serial-schedule.ts'
 import { maxLagMs, type Predecessor, startAfter } from './operation-work.ts'
 import { searchLimits } from './run-effort.ts'
-import type { RunWatch } from './run-watch.ts'
-import type { ScheduleOptions, ScheduleStats } from './schedule-result.ts'
+import { lateDaysOf, type RunWatch } from './run-watch.ts'
+import type { ScheduleOptions, ScheduleStats, SearchOutcome } from './schedule-result.ts'
 import type { ShopModel } from './shop-model.ts'
 import type { ShopProblem } from './shop-problem.ts'
 
-export interface FoundPlan extends Pick<ScheduleStats, 'rule' | 'generation' | 'iterations'> {
+export interface FoundPlan extends Pick<ScheduleStats, 'rule' | 'generation' | 'iterations' | 'search'> {
   readonly plan: CorePlan
   /** The sequence that was followed, if any. */
   readonly sequence: Int32Array | null
@@ -26,8 +26,10 @@ export interface FoundPlan extends Pick<ScheduleStats, 'rule' | 'generation' | '
 }
 
 /** The result of rules and search, independent of the current plan. */
-export interface SearchedPlan {
+export interface SearchedPlan extends Pick<ImprovedPlan, 'ended' | 'unlimited'> {
   readonly best: RankedPlan
+  /** What it would have been without the last third of the search. */
+  readonly earlier: RankedPlan
   readonly iterations: number
 }
 
@@ -140,12 +142,34 @@ const searchedPlan = (
   const search = { seed, ...limits, onPlaced, onBetter, isCancelled }
   const improved = improvePlan(problem, rules.best, search)
   if (watch.stopped()) return null
-  const searched =
-    improved.best === rules.best ? rules.best : shiftedLeft(rules.builder, improved.best, () => watch.onPlaced(0, 1))
-  if (!searched) return null
-  // A search may gain more on deadlines than it loses on ship dates. With more effort, projects would then be displayed as later.
-  const best = isShownLater(problem, searched, rules.best) ? rules.best : searched
-  return { best, iterations: rules.iterations + Math.round(improved.spent / problem.operationCount) }
+  const shifted = (plan: RankedPlan): RankedPlan | null => {
+    const left = plan === rules.best ? plan : shiftedLeft(rules.builder, plan, () => watch.onPlaced(0, 1))
+    // A search may gain more on deadlines than it loses on ship dates. With more effort, projects would then be displayed as later.
+    return left && isShownLater(problem, left, rules.best) ? rules.best : left
+  }
+  const best = shifted(improved.best)
+  const earlier = improved.earlier === improved.best ? best : shifted(improved.earlier)
+  if (!best || !earlier) return null
+  const iterations = rules.iterations + Math.round(improved.spent / Math.max(1, problem.operationCount))
+  return { best, earlier, iterations, ended: improved.ended, unlimited: improved.unlimited }
+}
+
+/** How the search ended, and what it could still gain on the plan that was chosen. */
+const outcomeOf = (
+  model: ShopModel,
+  shop: ShopProblem,
+  { best: found, earlier, ended, unlimited }: SearchedPlan,
+  { present, best }: { readonly present: RankedPlan | null; readonly best: RankedPlan },
+): SearchOutcome => {
+  const without = present && staysBetter(model, shop, present, earlier) ? present : earlier
+  const gained = earlier === found ? 0 : lateDaysOf(model, shop, without) - lateDaysOf(model, shop, best)
+  // A plan that leaves out work may end earlier than any plan with all of it.
+  const isWhole = best.cost[3] === 0
+  return {
+    ended,
+    gainedLate: Math.max(0, gained),
+    leastLateDays: unlimited && isWhole ? lateDaysOf(model, shop, unlimited) : null,
+  }
 }
 
 /**
@@ -176,5 +200,7 @@ export const findPlan = (
   const lags = longestLags(model, shop)
   const keeping = lags.length > 0 ? keepLongestLags(fresh, lags, best) : { plan: best }
   const iterations = searched.iterations + (present?.iterations ?? 0)
-  return { ...keeping, sequence: null, rule, generation, iterations, searched }
+  const isNew = !known && options.effort !== undefined
+  const search = isNew && outcomeOf(model, shop, searched, { present: present?.best ?? null, best })
+  return { ...keeping, sequence: null, rule, generation, iterations, searched, ...(search && { search }) }
 }

@@ -1,6 +1,7 @@
 import { floatAt, intAt, valueAt } from '#domain/value-at.ts'
 import { daysBehind } from '../projects/local-day.ts'
 import type { RankedPlan } from './core/best-of-rules.ts'
+import type { CorePlan } from './core/core-problem.ts'
 import { compareCosts, type PlanCost, projectEnds } from './core/plan-objective.ts'
 import { measurePlan, type PlanMeasure } from './measure-plan.ts'
 import { type ImprovementFigures, mostRecent, type ScheduleOptions, type ScheduleProgress } from './schedule-result.ts'
@@ -19,7 +20,7 @@ export interface MeasuredPlan {
 }
 
 /** Measures a plan of the core, which identifies projects by their row in the model. */
-const measureCorePlan = (model: ShopModel, { problem }: ShopProblem, plan: RankedPlan): MeasuredPlan => {
+const measureCorePlan = (model: ShopModel, { problem }: ShopProblem, plan: CorePlan): MeasuredPlan => {
   const ends = projectEnds(problem, plan)
   const completionMs = new Map(model.projects.map((project, row) => [project, floatAt(ends, row)]))
   const active = { ...model.snapshot, projects: model.projects.filter(model.inScope) }
@@ -29,6 +30,10 @@ const measureCorePlan = (model: ShopModel, { problem }: ShopProblem, plan: Ranke
   }
   return { measure: measurePlan(active, 'all', completionOf), completionOf }
 }
+
+/** Late days of a plan of the core, as displayed to the planner. */
+export const lateDaysOf = (model: ShopModel, shop: ShopProblem, plan: CorePlan): number =>
+  measureCorePlan(model, shop, plan).measure.lateDays
 
 const figuresOf = (
   { snapshot }: ShopModel,

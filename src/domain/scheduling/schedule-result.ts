@@ -1,5 +1,6 @@
 import type { Placement } from '#contract/placement.ts'
 import type { RunEffort } from '#contract/vocabulary.ts'
+import type { SearchEnding } from './core/search/search-run.ts'
 import type { PlanMeasure } from './measure-plan.ts'
 import type { ProjectEffect } from './project-effects.ts'
 
@@ -93,6 +94,16 @@ export interface ScheduledProject {
   unplacedOperations: number
 }
 
+/** How a search ended, and what it could still gain. */
+export interface SearchOutcome {
+  /** Null = `shouldEndSearch` or `endAtStep` ended it. */
+  ended: SearchEnding | null
+  /** Late days that the last third of the search saved. */
+  gainedLate: number
+  /** No plan has fewer late days; null = unknown. */
+  leastLateDays: number | null
+}
+
 export interface ScheduleStats {
   /** The dispatch rule of the chosen plan, and how the plan was generated. */
   rule: string
@@ -102,6 +113,8 @@ export interface ScheduleStats {
   seed: number
   /** The step at which `shouldEndSearch` ended the search; null if it used all its effort. */
   endedAtStep: number | null
+  /** Absent = there was no search. */
+  search?: SearchOutcome
   /** Number of projects in scope that a run schedules. */
   activeProjects: number
   /** Number of scheduled open operations in these projects. */

@@ -81,6 +81,7 @@ export const scheduleShop = (snapshot: ShopSnapshot, options: ScheduleOptions): 
       iterations: found.iterations,
       seed: options.seed ?? 1,
       endedAtStep: watch.endedAtStep(),
+      ...(found.search && { search: found.search }),
       activeProjects: snapshot.projects.filter((project) => model.inScope(project) && isActive(project)).length,
       placedOperations: placed,
       unplacedOperations: notPlaced,

@@ -35,7 +35,15 @@ const summary: PlanSummary = {
   unplacedOperations: 0,
   warnings: 0,
 }
-const search = { iterations: 19, searchEnd: 'complete', endedAtStep: null, searches: 1, bestSeed: 7 } as const
+const search = {
+  iterations: 19,
+  searchEnd: 'settled',
+  gainedLate: 0,
+  leastLateDays: null,
+  endedAtStep: null,
+  searches: 1,
+  bestSeed: 7,
+} as const
 const objective = { weightedLatenessHours: 0, totalCompletionHours: 1, movedOperations: 2 }
 const resultJson = JSON.stringify({ projects: [], unplaced: [], warnings: [] })
 let ctx: TenantContext

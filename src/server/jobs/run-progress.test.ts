@@ -36,7 +36,8 @@ it('the figures of the plan replace the progress, except for the names placed la
     effect: { becameLate: 1, later: 2, noDate: 0, newDate: 0, recovered: 4, earlier: 5 },
     warnings: 2,
   }
-  const search = { iterations: 2_018, searchEnd: 'planner', endedAtStep: 77, searches: 1, bestSeed: 4 } as const
+  const ended = { searchEnd: 'planner', endedAtStep: 77, gainedLate: 3, leastLateDays: 8 } as const
+  const search = { ...ended, iterations: 2_018, searches: 1, bestSeed: 4 }
   const { completedProjects: _, ...figures } = summary
   const shown = { ...figures, ...search, phase: 'saving', percent: 99, completed: 40, total: 40, changedOperations: 17 }
   expect(summaryOf(progressOf(working(39, 40), 1_000), { summary, search }, 17)).toMatchObject({

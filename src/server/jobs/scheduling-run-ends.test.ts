@@ -167,6 +167,31 @@ describe('ending the search of a run', () => {
   })
 })
 
+describe('the end of a search', () => {
+  it('is stored with the run, and answered with what the search could gain', async () => {
+    const ctx = await lateShop()
+    house.start()
+    const late = await runUntil(ctx, (await startRun(ctx, everything)).runId)
+    expect(late).toMatchObject({ status: 'Succeeded', effort: 'quick', searchEnd: 'complete' })
+    expect(late.gainedLate).toBeGreaterThanOrEqual(0)
+    expect(late.leastLateDays).toBeGreaterThan(0)
+    expect(late.leastLateDays).toBeLessThan(late.lateDays ?? 0)
+  })
+
+  it('is a plan that cannot be less late where nothing waits for anything else', async () => {
+    const ctx = await runTestShop(house.app, { projects: 3, operations: 2 })
+    await ctx.app.db.withTenant(ctx, async (tx) => {
+      await tx.execute(sql`update projects set planned_ship_date = '2026-11-02T12:00Z'`)
+      await tx.execute(sql`update categories set capacity = 100`)
+    })
+    house.start()
+    const ended = await runUntil(ctx, (await startRun(ctx, everything)).runId)
+    expect(ended).toMatchObject({ status: 'Succeeded', searchEnd: 'bound', gainedLate: 0, endedAtStep: null })
+    expect(ended.lateDays).toBeGreaterThan(0)
+    expect(ended.leastLateDays).toBe(ended.lateDays)
+  })
+})
+
 describe('a run whose data changes', () => {
   it('is not committed when the plan version has changed or the lease is lost', async () => {
     const ctx = await runTestShop(house.app)

@@ -1,10 +1,10 @@
 import type { RankedPlan } from './best-of-rules.ts'
-import type { CoreProblem } from './core-problem.ts'
-import { lowerBound } from './lower-bound.ts'
-import { changeoverShare, completionShare, type PlanCost } from './plan-objective.ts'
+import type { CorePlan, CoreProblem } from './core-problem.ts'
+import { unlimitedPlan } from './lower-bound.ts'
+import { changeoverShare, completionShare, type PlanCost, planCost } from './plan-objective.ts'
 import { orderSearch } from './search/order-search.ts'
 import { ruinAndRecreate } from './search/ruin-and-recreate.ts'
-import { type Search, type SearchOptions, SearchRun } from './search/search-run.ts'
+import { type Search, type SearchEnding, type SearchOptions, SearchRun } from './search/search-run.ts'
 
 /** The least share of the effort that each method gets, so that none is given up. */
 const leastShare = 0.1
@@ -27,23 +27,28 @@ interface Method {
   isDone: boolean
 }
 
+export interface ImprovedPlan {
+  readonly best: RankedPlan
+  /** Number of placements. */
+  readonly spent: number
+  /** Why the search ended; null if it was asked to stop, or there was none. */
+  readonly ended: SearchEnding | null
+  /** The best plan before the last third of the search. */
+  readonly earlier: RankedPlan
+  /** The plan with unlimited resources, whose lateness is a lower bound; null = unknown. */
+  readonly unlimited: CorePlan | null
+}
+
 /**
  * Searches for a better plan with a portfolio of methods that share the best plan (`decisions/0014`). Which one works next follows from
- * what each has gained lately. Never returns a worse plan. `spent` is the number of placements.
+ * what each has gained lately. Never returns a worse plan.
  */
-export const improvePlan = (
-  problem: CoreProblem,
-  first: RankedPlan,
-  options: SearchOptions,
-): { best: RankedPlan; spent: number } => {
-  if (options.placements <= 0 || problem.operationCount < 2) return { best: first, spent: 0 }
-  const bound = Math.max(options.bound ?? -Infinity, lowerBound(problem))
+export const improvePlan = (problem: CoreProblem, first: RankedPlan, options: SearchOptions): ImprovedPlan => {
+  if (options.placements <= 0) return { best: first, spent: 0, ended: null, earlier: first, unlimited: null }
+  const unlimited = unlimitedPlan(problem)
+  const bound = Math.max(options.bound ?? -Infinity, unlimited ? planCost(problem, unlimited)[0] : 0)
   const run = new SearchRun(problem, first, { ...options, bound })
-  const usual = Math.min(0.5, Math.max(leastShare, usualOperations / problem.operationCount))
-  const methods: Method[] = [
-    { search: orderSearch(run), share: firstShare, usual, spent: 0, gain: 0, isDone: false },
-    { search: ruinAndRecreate(run), share: 1 - firstShare, usual: 1 - usual, spent: 0, gain: 0, isDone: false },
-  ]
+  const methods = methodsFor(run)
   let period = firstPeriod * problem.operationCount
   for (let left = period; !run.done; ) {
     const method = nextMethod(methods)
@@ -64,7 +69,18 @@ export const improvePlan = (
   }
   // A search that is ended offers its best plan.
   for (const { search } of methods) search.return()
-  return { best: run.best, spent: run.spent }
+  return { best: run.best, spent: run.spent, ended: run.ending, earlier: run.earlier, unlimited }
+}
+
+/** The methods of a search; none if there is nothing to put in another order. */
+const methodsFor = (run: SearchRun): Method[] => {
+  const { operationCount } = run.problem
+  if (operationCount < 2) return []
+  const usual = Math.min(0.5, Math.max(leastShare, usualOperations / operationCount))
+  return [
+    { search: orderSearch(run), share: firstShare, usual, spent: 0, gain: 0, isDone: false },
+    { search: ruinAndRecreate(run), share: 1 - firstShare, usual: 1 - usual, spent: 0, gain: 0, isDone: false },
+  ]
 }
 
 const worthOf = (cost: PlanCost): number => cost[0] + changeoverShare * cost[4] + completionShare * cost[1]

@@ -1,13 +1,12 @@
-import type { CoreProblem } from './core-problem.ts'
+import type { CorePlan, CoreProblem } from './core-problem.ts'
 import { PlanBuilder } from './plan-builder.ts'
-import { planCost } from './plan-objective.ts'
 import { serialSchedule } from './serial-schedule.ts'
 
-/** A lower bound of the lateness: that of the plan with unlimited resources. */
-export const lowerBound = (problem: CoreProblem): number => {
+/** The plan with unlimited resources, in which no project ends later than in any other plan; null = unknown. */
+export const unlimitedPlan = (problem: CoreProblem): CorePlan | null => {
   // The mode that ends first is not always the one whose share is done first.
-  if (problem.successorLeft && problem.modes) return 0
+  if (problem.successorLeft && problem.modes) return null
   const builder = new PlanBuilder({ ...problem, demandFirst: new Int32Array(problem.operationCount + 1) })
   serialSchedule(builder, problem.release, () => false)
-  return planCost(problem, builder)[0]
+  return builder
 }

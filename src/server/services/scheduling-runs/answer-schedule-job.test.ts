@@ -72,6 +72,28 @@ it('a schedule job says that it was stopped, or which error ended the engine', (
   expect(repliesTo(broken)).toEqual([{ kind: 'failed', message: expect.stringContaining('planted') }])
 })
 
+it.each([
+  ['effort', 'complete'],
+  ['settled', 'settled'],
+  ['bound', 'bound'],
+] as const)(
+  'a schedule job whose search ended by "%s" answers "%s", with what the search could gain',
+  (ended, searchEnd) => {
+    const searching: typeof scheduleShop = (...asked) => {
+      const plan = scheduleShop(...asked)
+      if ('cancelled' in plan) return plan
+      return { ...plan, stats: { ...plan.stats, search: { ended, gainedLate: 3, leastLateDays: 8 } } }
+    }
+    const search = { searchEnd, gainedLate: 3, leastLateDays: 8, endedAtStep: null }
+    expect(repliesTo(searching).at(-1)).toMatchObject({ kind: 'done', search })
+  },
+)
+
+it('a schedule job without a search answers that nothing is known about what it could gain', () => {
+  const search = { searchEnd: 'complete', gainedLate: null, leastLateDays: null }
+  expect(repliesTo(scheduleShop).at(-1)).toMatchObject({ kind: 'done', search })
+})
+
 it('a schedule job reports its progress ten times a second, however often the engine does', () => {
   let nowMs = 10_000
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => nowMs)

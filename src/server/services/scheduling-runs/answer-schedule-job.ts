@@ -50,6 +50,8 @@ const progressReporter = (reply: Wires['reply']) => {
   return { take, tick }
 }
 
+const searchEnds = { effort: 'complete', settled: 'settled', bound: 'bound' } as const
+
 /** Ends a search after the time that its effort allows, or when a planner wants the best plan so far, and remembers which it was. */
 const searchClock = (effort: ScheduleJob['effort'], isWanted: () => boolean) => {
   const untilMs = performance.now() + (effort ? searchLimitMs(effort) : Infinity)
@@ -59,9 +61,11 @@ const searchClock = (effort: ScheduleJob['effort'], isWanted: () => boolean) => 
     else if (ended === 'complete' && performance.now() > untilMs) ended = 'clock'
     return ended !== 'complete'
   }
-  const factsOf = ({ stats }: ScheduleResult): SearchFacts => ({
+  const factsOf = ({ stats: { search, ...stats } }: ScheduleResult): SearchFacts => ({
     iterations: stats.iterations,
-    searchEnd: stats.endedAtStep === null ? 'complete' : ended,
+    searchEnd: search?.ended ? searchEnds[search.ended] : stats.endedAtStep === null ? 'complete' : ended,
+    gainedLate: search?.gainedLate ?? null,
+    leastLateDays: search?.leastLateDays ?? null,
     endedAtStep: stats.endedAtStep,
     searches: 1,
     bestSeed: stats.seed,

@@ -24,6 +24,8 @@ const untouched = {
   violations: [],
   iterations: null,
   searchEnd: null,
+  gainedLate: null,
+  leastLateDays: null,
   endedAtStep: null,
   searches: null,
   bestSeed: null,

@@ -43,7 +43,10 @@ export interface WorkerProgress extends Omit<ScheduleProgress, 'figures'> {
 }
 
 /** What a run stores about its search. With the best seed, the effort and the last step one search alone repeats it. */
-export type SearchFacts = Pick<SchedulingRun, 'iterations' | 'searchEnd' | 'endedAtStep' | 'searches' | 'bestSeed'>
+export type SearchFacts = Pick<
+  SchedulingRun,
+  'iterations' | 'searchEnd' | 'gainedLate' | 'leastLateDays' | 'endedAtStep' | 'searches' | 'bestSeed'
+>
 
 export type ScheduleReply =
   | { readonly kind: 'progress'; readonly progress: WorkerProgress }

@@ -1,4 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
+import axe from 'axe-core'
+import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { LiveEvent } from '#contract/live-events.ts'
 import { runMessages, type SchedulingRun } from '#contract/scheduling-runs.ts'
@@ -14,7 +16,7 @@ import { openTab, storedFor, type TestBrowser, useServer } from '#testing/web-ha
 import { runQuery } from '#web/api/schedule/scheduling-runs.queries.ts'
 import { applyEvent } from '#web/live/apply-event.ts'
 import { setLiveState } from '#web/live/live-state.ts'
-import { closeRun, openedRun, openRun } from './opened-run.ts'
+import { closeRun, openRun } from './opened-run.ts'
 
 let server: TestServer
 let runner: { close(): Promise<void> }
@@ -184,17 +186,66 @@ describe('the dialog of a run', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   })
 
-  it('offers a longer search while projects are late, and starts it', async () => {
-    tenant = await server.newTenant({ timeZone: 'UTC' })
-    const ctx = await server.contextOf(tenant.planner)
-    const { projectId } = await buildProject(ctx, { plannedShipDate: '2026-11-10T12:00:00Z' })
-    await buildOperation(ctx, projectId, { name: 'Cut' })
-    const run = within(await scheduleAll('/profile'))
-    expect(run.getByRole('button', { name: 'Balanced (up to 1 min)' })).toBeTruthy()
-    act(() => run.getByRole('button', { name: 'Thorough (up to 5 min)' }).click())
-    await waitFor(() => expect(openedRun.get()).not.toBe(null))
-    const longer = async () => (await server.as(tenant.planner).call('GET', '/scheduling-runs')).body[0]
-    await waitFor(async () => expect(await longer()).toMatchObject({ effort: 'thorough', status: 'Succeeded' }))
+  describe('while projects are late', () => {
+    /** Projects that need the same saw for many days each, and are to ship at once. */
+    const lateProjects = async (count: number) => {
+      tenant = await server.newTenant({ timeZone: 'UTC' })
+      const ctx = await server.contextOf(tenant.planner)
+      const { categoryId } = await buildCategory(await server.contextOf(tenant.admin), { name: 'Saw', capacity: 1 })
+      for (let number = 0; number < count; number++) {
+        const { projectId } = await buildProject(ctx, { plannedShipDate: '2026-11-16T12:00:00Z', priority: 50 })
+        await buildOperation(ctx, projectId, { name: 'Cut', durationHours: 80, categoryId })
+      }
+    }
+    const newest = async (): Promise<SchedulingRun> =>
+      (await server.as(tenant.planner).call('GET', '/scheduling-runs')).body[0]
+    const offer = 'Search longer for a better plan:'
+    const isAccessible = async (run: HTMLElement) => {
+      const { violations } = await axe.run(run, { rules: { 'color-contrast': { enabled: false } } })
+      expect(violations.map(({ id }) => id)).toEqual([])
+    }
+
+    it('offers a longer search, and offers it quietly after a search that had stopped improving', async () => {
+      await lateProjects(2)
+      const run = within(await scheduleAll('/profile'))
+      expect(run.getByText(/^The last third of the search saved no late days\. More time may not help\./)).toBeTruthy()
+      expect(run.getByText(offer)).toBeTruthy()
+      expect(run.getByRole('button', { name: 'Thorough (up to 5 min)' })).toBeTruthy()
+      act(() => run.getByRole('button', { name: 'Balanced (up to 1 min)' }).click())
+      await waitFor(async () => expect(await newest()).toMatchObject({ effort: 'balanced', status: 'Succeeded' }))
+      const longer = await dialog()
+      await within(longer).findByText(/^The search had stopped improving\. More time will rarely help\./)
+      expect(within(longer).queryByText(offer)).toBeNull()
+      expect(within(longer).getByRole('button', { name: 'Search longer: Thorough (up to 5 min)' })).toBeTruthy()
+      await isAccessible(longer)
+    })
+
+    it('says what the last third of the search saved', async () => {
+      await lateProjects(2)
+      await scheduleAll('/profile')
+      const { runId } = await newest()
+      act(() => closeRun())
+      await server.services.db.withSystem((tx) =>
+        tx.execute(sql`update scheduling_runs set progress = progress || '{"gainedLate": 3}' where run_id = ${runId}`),
+      )
+      await open('/profile')
+      act(() => openRun(runId))
+      const run = await dialog()
+      await within(run).findByText(
+        /^The last third of the search still saved 3 late days\. More time will probably save more\./,
+      )
+      expect(within(run).getByText(offer)).toBeTruthy()
+      await isAccessible(run)
+    })
+
+    it('offers no longer search if no plan can be less late', async () => {
+      await lateProjects(1)
+      const run = await scheduleAll('/profile')
+      expect(within(run).getByText('No plan can have fewer late days.')).toBeTruthy()
+      expect(within(run).queryByText(offer)).toBeNull()
+      expect(within(run).queryByRole('button', { name: /up to/ })).toBeNull()
+      await isAccessible(run)
+    })
   })
 
   it('lets a browser read each resource with dates of the plan only once', async () => {

@@ -9,7 +9,7 @@ import { useRefusal } from '#web/stores/actor.ts'
 import { Button } from '#web/ui/button.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { FallingCurve, useFalling } from './falling-curve.tsx'
-import { remaining } from './run-sentences.ts'
+import { isLeastLate, moreTimeWords, remaining } from './run-sentences.ts'
 import { useRunRefusal } from './use-run-refusal.ts'
 import { useStartRun } from './use-start-run.ts'
 
@@ -77,26 +77,32 @@ export function UseThisPlan({ run }: { run: SchedulingRun }) {
 
 const names: Record<RunEffort, string> = { quick: 'Quick', balanced: 'Balanced', thorough: 'Thorough' }
 
-/** Starts the same run again with more effort, if something is still late. */
+/** While something is late: what more time is likely to bring, and unless that is nothing, the same run with more effort. */
 export function SearchLonger({ run }: { run: SchedulingRun }) {
   const start = useStartRun()
   const toTry = useRefusal('tryPlans')
   const toRun = useRunRefusal(run.projectId !== null)
-  const more = runEfforts.slice(runEfforts.indexOf(run.effort) + 1)
-  const isOffered = run.status === 'Succeeded' && run.selectedProjects === null && (run.lateDays ?? 0) > 0
-  if (!isOffered || more.length === 0) return null
+  const isShown = run.status === 'Succeeded' && run.selectedProjects === null && (run.lateDays ?? 0) > 0
+  if (!isShown) return null
+  const more = isLeastLate(run) ? [] : runEfforts.slice(runEfforts.indexOf(run.effort) + 1)
+  const isQuiet = run.searchEnd === 'settled'
+  const words = moreTimeWords(run, more.length > 0)
+  if (!words && more.length === 0) return null
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <span className="text-ink-2">Search longer for a better plan:</span>
+      {words && <p className="w-full text-ink-2">{words}</p>}
+      {more.length > 0 && !isQuiet && <span className="text-ink-2">Search longer for a better plan:</span>}
       {more.map((effort) => (
         <Button
           key={effort}
           size="small"
+          variant={isQuiet ? 'ghost' : 'default'}
           busy={start.isPending}
           busyLabel="Starting…"
           disabledReason={run.preview ? toTry : toRun}
           onClick={() => start.mutate({ projectId: run.projectId ?? undefined, preview: run.preview, effort })}
         >
+          {isQuiet && 'Search longer: '}
           {names[effort]} (up to {remaining(searchLimitMs(effort) / 1_000)})
         </Button>
       ))}

@@ -2,7 +2,9 @@ import { expect, it } from 'vitest'
 import {
   comparedFigure,
   findingSentences,
+  isLeastLate,
   leftWords,
+  moreTimeWords,
   recentLatenessWords,
   runTitle,
   scopeWords,
@@ -49,6 +51,60 @@ it('findingSentences counts unscheduled operations and warnings, and is empty wh
   ])
   expect(findingSentences({ unplacedOperations: 1, warnings: null })).toEqual(['1 operation could not be scheduled.'])
   expect(findingSentences({ unplacedOperations: 0, warnings: 0 })).toEqual([])
+})
+
+const searched = { searchEnd: 'complete', gainedLate: 3, lateDays: 9, leastLateDays: 1 } as const
+
+it('moreTimeWords says what the last third of a search saved, however the search ended', () => {
+  for (const searchEnd of ['complete', 'clock', 'planner'] as const) {
+    const run = { ...searched, searchEnd }
+    expect(moreTimeWords(run, true)).toBe(
+      'The last third of the search still saved 3 late days. More time will probably save more.',
+    )
+    expect(moreTimeWords({ ...run, gainedLate: 1 }, false), 'no run takes more time').toBe(
+      'The last third of the search still saved 1 late day.',
+    )
+    expect(moreTimeWords({ ...run, gainedLate: 0 }, true)).toBe(
+      'The last third of the search saved no late days. More time may not help.',
+    )
+  }
+})
+
+it('moreTimeWords says that more time rarely helps a search that had stopped improving', () => {
+  const settled = { ...searched, searchEnd: 'settled', gainedLate: 0 } as const
+  expect(moreTimeWords(settled, true)).toBe('The search had stopped improving. More time will rarely help.')
+  expect(moreTimeWords(settled, false)).toBe('The search had stopped improving.')
+})
+
+it('moreTimeWords says that more time cannot help a plan that is as little late as possible', () => {
+  const bound = { ...searched, searchEnd: 'bound', lateDays: 4, leastLateDays: 4 } as const
+  expect(moreTimeWords(bound, false)).toBe('No plan can have fewer late days.')
+  expect(moreTimeWords({ ...bound, searchEnd: 'clock' }, false)).toBe('No plan can have fewer late days.')
+  for (const leastLateDays of [3, null]) {
+    expect(moreTimeWords({ ...bound, leastLateDays }, false)).toBe(
+      'A longer search would not find a plan that is less late.',
+    )
+  }
+  expect(isLeastLate({ ...bound, leastLateDays: null })).toBe(true)
+  expect(isLeastLate({ ...bound, searchEnd: 'complete' })).toBe(true)
+  expect(isLeastLate({ ...bound, searchEnd: 'complete', leastLateDays: 3 })).toBe(false)
+  expect(isLeastLate({ ...bound, searchEnd: 'complete', leastLateDays: null })).toBe(false)
+})
+
+it('moreTimeWords names a lower bound only if at least half of the late days cannot be avoided', () => {
+  const words = (lateDays: number, leastLateDays: number | null) =>
+    moreTimeWords({ searchEnd: 'settled', gainedLate: 0, lateDays, leastLateDays }, false)
+  expect(words(5, 4)).toBe('The search had stopped improving. No plan can have fewer than 4 late days.')
+  expect(words(2, 1)).toMatch(/No plan can have fewer than 1 late day\.$/)
+  expect(words(5, 2)).toBe('The search had stopped improving.')
+  expect(words(5, 0)).toBe('The search had stopped improving.')
+})
+
+it('moreTimeWords says nothing if nothing is late, or for a run from before the figures existed', () => {
+  expect(moreTimeWords({ ...searched, lateDays: 0, leastLateDays: 0 }, true)).toBeNull()
+  expect(moreTimeWords({ ...searched, lateDays: null }, true)).toBeNull()
+  expect(moreTimeWords({ ...searched, gainedLate: null, leastLateDays: null }, true)).toBeNull()
+  expect(moreTimeWords({ ...searched, searchEnd: null, leastLateDays: null }, true)).toBeNull()
 })
 
 it('the dialog of an applied proposal has a different heading from that of a run', () => {

@@ -29,6 +29,39 @@ export const searchEndSentence = ({ searchEnd }: Pick<SchedulingRun, 'searchEnd'
   return searchEnd === 'clock' ? 'The search reached its time limit. This is the best plan it had found.' : null
 }
 
+type SearchFigures = Pick<SchedulingRun, 'searchEnd' | 'gainedLate' | 'lateDays' | 'leastLateDays'>
+
+/** Whether more time cannot make the plan of a run less late. */
+export const isLeastLate = ({ searchEnd, lateDays, leastLateDays }: SearchFigures): boolean =>
+  searchEnd === 'bound' || (lateDays !== null && leastLateDays !== null && lateDays <= leastLateDays)
+
+/** 'No plan can have fewer than 4 late days.' where at least half of the late days cannot be avoided. */
+const boundSentence = ({ lateDays, leastLateDays }: SearchFigures): string | null =>
+  lateDays !== null && leastLateDays !== null && leastLateDays > 0 && 2 * leastLateDays >= lateDays
+    ? `No plan can have fewer than ${formatCount(leastLateDays, 'late day')}.`
+    : null
+
+const gainSentences = ({ searchEnd, gainedLate }: SearchFigures): [gain: string, hope: string] | null => {
+  if (searchEnd === 'settled') return ['The search had stopped improving.', 'More time will rarely help.']
+  if (searchEnd === null || gainedLate === null) return null
+  return gainedLate > 0
+    ? [
+        `The last third of the search still saved ${formatCount(gainedLate, 'late day')}.`,
+        'More time will probably save more.',
+      ]
+    : ['The last third of the search saved no late days.', 'More time may not help.']
+}
+
+/** What more time is likely to bring, from how the search ended; null if nothing is late or known. `canSearchLonger`: a run with more effort exists. */
+export const moreTimeWords = (run: SearchFigures, canSearchLonger: boolean): string | null => {
+  const { lateDays, leastLateDays } = run
+  if (lateDays === null || lateDays === 0) return null
+  if (leastLateDays !== null && lateDays <= leastLateDays) return 'No plan can have fewer late days.'
+  if (run.searchEnd === 'bound') return 'A longer search would not find a plan that is less late.'
+  const [gain, hope] = gainSentences(run) ?? [null, null]
+  return [gain, canSearchLonger && hope, boundSentence(run)].filter(Boolean).join(' ') || null
+}
+
 /**
  * 'Late days 62 instead of 73.' compares the new plan with the current one; 'Late days 62, unchanged.'; 'Late days 62.'
  * without a comparison.

@@ -4,6 +4,7 @@ import { PlanBuilder } from '../plan-builder.ts'
 import { compareCosts, Objective, planCost } from '../plan-objective.ts'
 import { seededRandom } from '../seeded-random.ts'
 import { serialSchedule } from '../serial-schedule.ts'
+import { BetterPlans } from './better-plans.ts'
 
 export interface SearchOptions {
   seed: number
@@ -23,6 +24,9 @@ export interface SearchOptions {
 /** A search that works a little, yields what that has cost in placements, and goes on when asked. It ends when it has nothing more to try. */
 export type Search = Generator<number, void>
 
+/** Why a search ended: it spent all its effort, it found nothing better for long, or no plan can be less late. */
+export type SearchEnding = 'effort' | 'settled' | 'bound'
+
 /** State shared by all search methods: random numbers, and the best plan so far, which never gets worse. */
 export class SearchRun {
   readonly problem: CoreProblem
@@ -38,11 +42,13 @@ export class SearchRun {
   #builder: PlanBuilder | null = null
   /** What was spent when the best plan was found. */
   #betterAt = 0
+  readonly #better: BetterPlans
 
   constructor(problem: CoreProblem, first: RankedPlan, options: SearchOptions) {
     this.problem = problem
     this.objective = new Objective(problem)
     this.best = first
+    this.#better = new BetterPlans(first)
     this.random = seededRandom(options.seed)
     this.#options = options
     this.onPlaced = () => {
@@ -57,11 +63,27 @@ export class SearchRun {
   }
 
   get done(): boolean {
-    const { placements, patience = Infinity, bound = -Infinity } = this.#options
+    const { placements, patience = Infinity } = this.#options
     const isIdle = this.spent - this.#betterAt >= Math.max(patience, this.#betterAt)
+    return this.stopped || this.spent >= placements || this.#isBest || isIdle
+  }
+
+  get #isBest(): boolean {
+    const { bound = -Infinity } = this.#options
     // A plan without lateness may still save changeovers.
-    const isBest = this.best.cost[0] <= bound && this.best.cost[4] === 0
-    return this.stopped || this.spent >= placements || isBest || isIdle
+    return this.best.cost[0] <= bound && this.best.cost[4] === 0
+  }
+
+  /** Why the search ended; null if it was asked to stop. */
+  get ending(): SearchEnding | null {
+    if (this.#isBest) return 'bound'
+    if (this.stopped) return null
+    return this.spent >= this.#options.placements ? 'effort' : 'settled'
+  }
+
+  /** The best plan before the last third of the search. */
+  get earlier(): RankedPlan {
+    return this.#better.beforeLast(this.spent)
   }
 
   /** Builds the plan in the order of these starts and in these modes, and offers it, even if the search was asked to stop meanwhile. */
@@ -81,6 +103,7 @@ export class SearchRun {
     const { rule } = this.best
     const [start, end, mode] = [plan.start.slice(), plan.end.slice(), plan.mode?.slice() ?? null]
     this.best = { start, end, mode, changeover: plan.changeover ?? 0, cost, rule, generation: 'serial' }
+    this.#better.add(this.best, this.spent)
     this.#options.onBetter?.(this.best)
     return true
   }

@@ -65,7 +65,7 @@ it('moreTimeWords says what the last third of a search saved, however the search
       'The last third of the search still saved 1 late day.',
     )
     expect(moreTimeWords({ ...run, gainedLate: 0 }, true)).toBe(
-      'The last third of the search saved no late days. More time may not help.',
+      'The last third of the search saved no late days. More time may still save some.',
     )
   }
 })

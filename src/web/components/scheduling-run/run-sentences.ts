@@ -52,7 +52,7 @@ const gainSentences = ({ searchEnd, gainedLate }: SearchFigures): [gain: string,
         `The last third of the search still saved ${formatCount(gainedLate, 'late day')}.`,
         'More time will probably save more.',
       ]
-    : ['The last third of the search saved no late days.', 'More time may not help.']
+    : ['The last third of the search saved no late days.', 'More time may still save some.']
 }
 
 /** What more time is likely to bring, from how the search ended; null if nothing is late or known. `canSearchLonger`: a run with more effort exists. */

@@ -96,7 +96,7 @@ export const SchedulingRun = z.object({
   searchEnd: withUsual(z.nullable(z.enum(searchEnds)), null),
   /** Late days that the last third of the search saved; null until the run has succeeded, and in runs from before the field existed. */
   gainedLate: NullableCount,
-  /** A lower bound: no plan for these projects has fewer late days. Null = unknown. */
+  /** A lower bound: the late days of these projects with unlimited capacity. Null = unknown. */
   leastLateDays: NullableCount,
   /** The step at which the search was ended early; with it, seed and effort, the run can be repeated exactly. Null = not ended early. */
   endedAtStep: NullableCount,

@@ -100,7 +100,7 @@ export interface SearchOutcome {
   ended: SearchEnding | null
   /** Late days that the last third of the search saved. */
   gainedLate: number
-  /** No plan has fewer late days; null = unknown. */
+  /** A lower bound: the late days with unlimited capacity; null = unknown. */
   leastLateDays: number | null
 }
 

@@ -65,7 +65,7 @@ it('moreTimeWords says what the last third of a search saved, however the search
       'The last third of the search still saved 1 late day.',
     )
     expect(moreTimeWords({ ...run, gainedLate: 0 }, true)).toBe(
-      'The last third of the search saved no late days. More time may not help.',
+      'The last third of the search saved no late days. More time may still save some.',
     )
   }
 })
@@ -78,12 +78,14 @@ it('moreTimeWords says that more time rarely helps a search that had stopped imp
 
 it('moreTimeWords says that more time cannot help a plan that is as little late as possible', () => {
   const bound = { ...searched, searchEnd: 'bound', lateDays: 4, leastLateDays: 4 } as const
-  expect(moreTimeWords(bound, false)).toBe('No plan can have fewer late days.')
-  expect(moreTimeWords({ ...bound, searchEnd: 'clock' }, false)).toBe('No plan can have fewer late days.')
+  expect(moreTimeWords(bound, false)).toBe(
+    'More time cannot help: even with unlimited capacity there would be 4 late days.',
+  )
+  expect(moreTimeWords({ ...bound, searchEnd: 'clock' }, false)).toBe(
+    'More time cannot help: even with unlimited capacity there would be 4 late days.',
+  )
   for (const leastLateDays of [3, null]) {
-    expect(moreTimeWords({ ...bound, leastLateDays }, false)).toBe(
-      'A longer search would not find a plan that is less late.',
-    )
+    expect(moreTimeWords({ ...bound, leastLateDays }, false)).toBe('More time will not find a plan that is less late.')
   }
   expect(isLeastLate({ ...bound, leastLateDays: null })).toBe(true)
   expect(isLeastLate({ ...bound, searchEnd: 'complete' })).toBe(true)
@@ -94,8 +96,8 @@ it('moreTimeWords says that more time cannot help a plan that is as little late 
 it('moreTimeWords names a lower bound only if at least half of the late days cannot be avoided', () => {
   const words = (lateDays: number, leastLateDays: number | null) =>
     moreTimeWords({ searchEnd: 'settled', gainedLate: 0, lateDays, leastLateDays }, false)
-  expect(words(5, 4)).toBe('The search had stopped improving. No plan can have fewer than 4 late days.')
-  expect(words(2, 1)).toMatch(/No plan can have fewer than 1 late day\.$/)
+  expect(words(5, 4)).toBe('The search had stopped improving. Even with unlimited capacity there would be 4 late days.')
+  expect(words(2, 1)).toMatch(/ Even with unlimited capacity there would be 1 late day\.$/)
   expect(words(5, 2)).toBe('The search had stopped improving.')
   expect(words(5, 0)).toBe('The search had stopped improving.')
 })

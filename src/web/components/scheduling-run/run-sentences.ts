@@ -35,10 +35,13 @@ type SearchFigures = Pick<SchedulingRun, 'searchEnd' | 'gainedLate' | 'lateDays'
 export const isLeastLate = ({ searchEnd, lateDays, leastLateDays }: SearchFigures): boolean =>
   searchEnd === 'bound' || (lateDays !== null && leastLateDays !== null && lateDays <= leastLateDays)
 
-/** 'No plan can have fewer than 4 late days.' where at least half of the late days cannot be avoided. */
+const unlimitedWords = (leastLateDays: number): string =>
+  `with unlimited capacity there would be ${formatCount(leastLateDays, 'late day')}.`
+
+/** 'Even with unlimited capacity there would be 4 late days.' where that is at least half of the late days. */
 const boundSentence = ({ lateDays, leastLateDays }: SearchFigures): string | null =>
   lateDays !== null && leastLateDays !== null && leastLateDays > 0 && 2 * leastLateDays >= lateDays
-    ? `No plan can have fewer than ${formatCount(leastLateDays, 'late day')}.`
+    ? `Even ${unlimitedWords(leastLateDays)}`
     : null
 
 const gainSentences = ({ searchEnd, gainedLate }: SearchFigures): [gain: string, hope: string] | null => {
@@ -49,15 +52,16 @@ const gainSentences = ({ searchEnd, gainedLate }: SearchFigures): [gain: string,
         `The last third of the search still saved ${formatCount(gainedLate, 'late day')}.`,
         'More time will probably save more.',
       ]
-    : ['The last third of the search saved no late days.', 'More time may not help.']
+    : ['The last third of the search saved no late days.', 'More time may still save some.']
 }
 
 /** What more time is likely to bring, from how the search ended; null if nothing is late or known. `canSearchLonger`: a run with more effort exists. */
 export const moreTimeWords = (run: SearchFigures, canSearchLonger: boolean): string | null => {
   const { lateDays, leastLateDays } = run
   if (lateDays === null || lateDays === 0) return null
-  if (leastLateDays !== null && lateDays <= leastLateDays) return 'No plan can have fewer late days.'
-  if (run.searchEnd === 'bound') return 'A longer search would not find a plan that is less late.'
+  if (leastLateDays !== null && lateDays <= leastLateDays)
+    return `More time cannot help: even ${unlimitedWords(lateDays)}`
+  if (run.searchEnd === 'bound') return 'More time will not find a plan that is less late.'
   const [gain, hope] = gainSentences(run) ?? [null, null]
   return [gain, canSearchLonger && hope, boundSentence(run)].filter(Boolean).join(' ') || null
 }

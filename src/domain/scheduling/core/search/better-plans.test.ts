@@ -12,7 +12,7 @@ const planAt = (at: number): RankedPlan => ({
   generation: 'serial',
 })
 
-it('the plan before the last third of a search is the last one found by then, or one found up to a percent later', () => {
+it('the plan before the last third of a search is the last one found by then, or one found up to two percent later', () => {
   const costs = fc.array(fc.integer({ min: 0, max: 5_000 }), { maxLength: 400 })
   fc.assert(
     fc.property(costs, fc.nat(20_000), (steps, rest) => {
@@ -30,7 +30,7 @@ it('the plan before the last third of a search is the last one found by then, or
       const lastBy = (limit: number) => all.findLast((found) => found.spent <= limit)?.plan.start[0] ?? 0
       const [at] = plans.beforeLast(spent).start
       expect(at).toBeGreaterThanOrEqual(lastBy((spent * 2) / 3))
-      expect(at).toBeLessThanOrEqual(lastBy(((spent * 2) / 3) * 1.01))
+      expect(at).toBeLessThanOrEqual(lastBy(((spent * 2) / 3) * 1.02))
     }),
     { numRuns: propertyRuns(300) },
   )
@@ -40,6 +40,6 @@ it('a search that finds a better plan at each step keeps only a few of them', ()
   const first = planAt(0)
   const plans = new BetterPlans(first)
   for (let spent = 1; spent <= 100_000; spent++) plans.add(planAt(spent), spent)
-  expect(plans.size).toBeLessThan(50)
-  expect(plans.beforeLast(100_000).start[0]).toBeCloseTo(66_667, -3)
+  expect(plans.size).toBeLessThan(25)
+  expect(plans.beforeLast(100_000).start[0]).toBeGreaterThan(66_000)
 })

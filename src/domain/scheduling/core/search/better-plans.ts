@@ -9,7 +9,7 @@ interface Found {
 /** Share of what has been spent after which the gain of a search is called late. */
 const lateFrom = 2 / 3
 /** Plans found within this share of what was spent count as found together, which limits how many are kept. */
-const together = 0.01
+const together = 0.02
 
 /** The better plans of a search in the order in which they were found, without those that `beforeLast` can no longer return. */
 export class BetterPlans {

@@ -163,7 +163,7 @@ describe('a project created from an answer', () => {
   const cut = (operationId: string, over: Partial<SnapshotOperation>) =>
     operation(operationId, { durationHours: 4, ...over })
 
-  it('keeps the last working time of its work center, which other work was planned to take', () => {
+  it('a created project keeps the last working time of its work center, although other work was planned there', () => {
     const opening = { kind: 'overtime' as const, name: 'Overtime', categoryId: 'shut' }
     const lost = cut('lost', { categoryId: 'shut', ...plan('2026-11-17T08:00', '2026-11-17T12:00') })
     const once = shop([project('low', [lost], { priority: 20 })], {
@@ -178,7 +178,7 @@ describe('a project created from an answer', () => {
     expect([answer.completionMs, endOf(after)]).toEqual([at('2026-11-17T12:00'), at('2026-11-17T12:00')])
   })
 
-  it('does not move work between two others that keep their dates, if their changeover would then not fit', () => {
+  it('work between two others that keep their dates stays if their changeover would not fit without it', () => {
     const { categories } = shop([])
     const changeovers = [{ fromFamily: 'Blue', toFamily: 'Red', hours: 4 }]
     const high = project(

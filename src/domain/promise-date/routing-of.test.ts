@@ -149,7 +149,7 @@ describe('withDetails', () => {
     expect(other).toEqual([step('Cut', 'saw', 5)])
   })
 
-  it('what the text has a column for is taken from the text alone', () => {
+  it('a field that has a column in the text is read from the text alone', () => {
     const [one, two] = withDetails(
       [step('Cut', 'saw', 4), { ...step('Face', 'mill', 6), poolId: 'crew' }],
       source,

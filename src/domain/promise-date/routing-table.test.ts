@@ -20,7 +20,7 @@ const aid = {
 const lines = (...rows: readonly (readonly string[])[]) => rows.map((cells) => cells.join('\t')).join('\n')
 
 describe('a table of new work', () => {
-  it('has people, alternatives, setup families, pieces, material, lags and overlaps in columns with the names of an import', () => {
+  it('a table has columns for people, alternatives, setup families, pieces, material, lags and overlaps, named as in an import', () => {
     const read = readRoutingTable(
       lines(
         [

@@ -82,7 +82,7 @@ const columnsOf = ([first, ...lines]: readonly RoutingLine[], usualOrder: DayOrd
   const guessed = guessColumns({ header, rows, remembered: {} })
   const columnOf = (name: AskedColumn): number => {
     const own = guessed.findIndex((one) => one !== null && one === operationFields[name].column)
-    // Without an operation, the name that is there is that of the operation.
+    // If no column names the operation, the only name in the line is taken for it.
     const other = name === 'name' ? guessed.indexOf('projectName') : -1
     return own >= 0 ? own : other
   }

@@ -79,8 +79,8 @@ const isShownLater = (problem: CoreProblem, plan: CorePlan, than: CorePlan): boo
 }
 
 /**
- * Whether to keep the current plan: the new one gains nothing that is worth moving work, is later as displayed to the
- * planner, or delays more predecessors of fixed work.
+ * Whether to keep the current plan: the new one is no better, is later as displayed to the planner, or delays more
+ * predecessors of fixed work.
  */
 const staysBetter = (model: ShopModel, shop: ShopProblem, present: CorePlan, found: CorePlan): boolean => {
   const { problem } = shop

@@ -34,13 +34,13 @@ const dueSoon = (shape: RandomShop): ShopSnapshot => {
 }
 
 describe('the outcome of a search', () => {
-  it('is "bound" when no plan can be less late', () => {
+  it('a search ends with "bound" when no plan can be less late', () => {
     const { lateDays, stats } = run(shop([oneCut('p', 40, 19), oneCut('q', 4, 16, 'weld')]), { effort: 'thorough' })
     expect(lateDays).toBe(4)
     expect(stats.search).toEqual({ ended: 'bound', gainedLate: 0, leastLateDays: 4 })
   })
 
-  it('is "bound" for a single operation, and for a shop without work', () => {
+  it('a search of a single operation, or of a shop without work, ends with "bound"', () => {
     expect(run(shop([oneCut('p', 40, 19)]), { effort: 'quick' }).stats.search?.ended).toBe('bound')
     const { stats } = run(shop([]), { effort: 'quick' })
     expect(stats.search).toEqual({ ended: 'bound', gainedLate: 0, leastLateDays: 0 })
@@ -57,7 +57,7 @@ describe('the outcome of a search', () => {
     expect(stats.endedAtStep).toBeNull()
   })
 
-  it('does not say why a search ended that was ended from outside', () => {
+  it('a search that was ended from outside does not say why it ended', () => {
     const { stats } = run(twoOnOneSaw, { effort: 'balanced', shouldEndSearch: () => true })
     expect(stats.endedAtStep).not.toBeNull()
     expect(stats.search?.ended).toBeNull()

@@ -9,8 +9,8 @@ const placementBudget = 1_000_000
 const mostPlans = 200
 
 /**
- * A plan that gains as much as `found` on lateness and changeovers, and leaves more work where the current plan has it: projects whose work can
- * take its current order again without a loss do so, as many at once as possible. Only completion may become later. Null if stopped.
+ * A plan as good as `found` that leaves more work where the current plan has it: projects whose work can take its current order again without
+ * a loss do so, as many at once as possible. Null if stopped.
  */
 export const nearestPlan = (
   builder: PlanBuilder,
@@ -44,7 +44,7 @@ export const nearestPlan = (
   return keep(candidates(problem, present, found)) ? best : null
 }
 
-/** Whether a plan is worse than another one apart from completion. */
+/** Whether a plan is worse than another one, however much it moves. */
 const loses = (cost: PlanCost, than: PlanCost): boolean => compareGains(cost, than) > 0
 
 /** Projects that the found plan moves, those first that gain nothing by it. */

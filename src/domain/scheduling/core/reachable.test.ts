@@ -39,7 +39,7 @@ const features = {
 }
 
 describe('the code of the engine', () => {
-  it('is all reached by runs of shops, so that nothing measured is out of reach of a planner', async () => {
+  it('runs of shops reach every function of the core', async () => {
     const { called, idle } = await calledIn(() => {
       for (let seed = 1; seed <= 16; seed++) {
         const shop = { seed, projects: 12, operations: 8, categories: 3, trouble: seed % 3 === 0 ? 0.5 : 0 }

@@ -145,8 +145,8 @@ export class OrderPlan {
   }
 
   /**
-   * Loads a plan: the order is that of the keys as far as links allow. Slots that are not given are chosen in that order, the one that is
-   * free first.
+   * Loads a plan in the order of the keys, as far as links allow. If no slots are given, each operation in that order takes the slot on
+   * which it starts first.
    */
   load(keys: Float64Array, mode: Int32Array | null, slot: Int32Array | null = null): void {
     const { count, problem, slotFirst } = this.shop

@@ -2,8 +2,8 @@ import { IndexHeap } from '../index-heap.ts'
 import type { OrderShop } from './order-shop.ts'
 
 /**
- * A total order of all operations, predecessors first, and the order of the nodes on each slot, which agrees with it. One operation at a time moves
- * to another place, with those that must stay behind it or ahead of it.
+ * A total order of all operations, predecessors first, and the order of the nodes on each slot, which agrees with it. A move takes one operation to
+ * another place, together with the operations that must stay behind it or ahead of it.
  */
 export class SlotOrders {
   readonly #shop: OrderShop

@@ -14,7 +14,7 @@ interface EffortLimits {
 const limits: Record<RunEffort, EffortLimits> = {
   quick: { perOperation: 1_000, least: 25_000, most: 1_000_000, patience: 1, seconds: 10 },
   balanced: { perOperation: 20_000, least: 500_000, most: 20_000_000, patience: 0.4, seconds: 60 },
-  thorough: { perOperation: 250_000, least: 10_000_000, most: 100_000_000, patience: 0.4, seconds: 300 },
+  thorough: { perOperation: 100_000, least: 4_000_000, most: 100_000_000, patience: 0.4, seconds: 300 },
 }
 
 /**

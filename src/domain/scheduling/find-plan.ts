@@ -3,11 +3,9 @@ import { type BestOfRules, bestOfPresent, bestOfRules, type RankedPlan, shiftedL
 import type { CorePlan, CoreProblem } from './core/core-problem.ts'
 import { type ImprovedPlan, improvePlan } from './core/improve-plan.ts'
 import { type HeldPlan, keepLongestLags, type LongestLag } from './core/keep-longest-lags.ts'
-import { nearestPlan } from './core/nearest-plan.ts'
 import { PlanBuilder } from './core/plan-builder.ts'
-import { compareGains, planCost, shownCost } from './core/plan-objective.ts'
+import { compareCosts, planCost, shownCost } from './core/plan-objective.ts'
 import { presentSequence, sequenceSchedule } from './core/sequence-schedule.ts'
-import type { OnPlaced } from './core/serial-schedule.ts'
 import { maxLagMs, type Predecessor, startAfter } from './operation-work.ts'
 import { searchLimits } from './run-effort.ts'
 import { lateDaysOf, type RunWatch } from './run-watch.ts'
@@ -84,25 +82,9 @@ const isShownLater = (problem: CoreProblem, plan: CorePlan, than: CorePlan): boo
  */
 const staysBetter = (model: ShopModel, shop: ShopProblem, present: CorePlan, found: CorePlan): boolean => {
   const { problem } = shop
-  if (compareGains(planCost(problem, present), planCost(problem, found)) <= 0) return true
+  if (compareCosts(planCost(problem, present), planCost(problem, found)) <= 0) return true
   if (isShownLater(problem, found, present)) return true
   return overtakings(model, shop, found) > overtakings(model, shop, present)
-}
-
-/** The current plan if it stays, or what of it the found plan need not move. Null if stopped. */
-const nearest = (
-  model: ShopModel,
-  shop: ShopProblem,
-  present: BestOfRules,
-  found: RankedPlan,
-  onPlaced: OnPlaced,
-): RankedPlan | null => {
-  if (staysBetter(model, shop, present.best, found)) return present.best
-  const near = nearestPlan(new PlanBuilder(shop.problem), present.best, found, onPlaced)
-  if (!near || near === found) return near
-  const isAsGood =
-    !isShownLater(shop.problem, near, found) && overtakings(model, shop, near) <= overtakings(model, shop, found)
-  return isAsGood ? near : found
 }
 
 /** A maximum lag after an operation that the run schedules. */
@@ -194,8 +176,7 @@ export const findPlan = (
   if (isPlanned && !present) return null
   const searched = known ?? (rules && searchedPlan(fresh, rules, watch, options))
   if (!searched) return null
-  const best = present ? nearest(model, shop, present, searched.best, () => watch.onPlaced(0, 1)) : searched.best
-  if (!best) return null
+  const best = present && staysBetter(model, shop, present.best, searched.best) ? present.best : searched.best
   const { rule, generation } = best
   const lags = longestLags(model, shop)
   const keeping = lags.length > 0 ? keepLongestLags(fresh, lags, best) : { plan: best }

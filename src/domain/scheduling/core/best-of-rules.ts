@@ -41,8 +41,7 @@ export const generateParallel = (builder: PlanBuilder, rule: DispatchRule, onPla
   return single ? parallelSchedule(builder, rule, onPlaced) : parallelListSchedule(builder, rule, onPlaced)
 }
 
-/** Copies the plan of a builder, with its cost. */
-export const ranked = (builder: PlanBuilder, rule: string, generation: RankedPlan['generation']): RankedPlan => ({
+const ranked = (builder: PlanBuilder, rule: string, generation: RankedPlan['generation']): RankedPlan => ({
   start: builder.start.slice(),
   end: builder.end.slice(),
   changeover: builder.changeover,

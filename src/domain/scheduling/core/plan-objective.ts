@@ -101,9 +101,6 @@ export const planCost = (problem: CoreProblem, plan: CorePlan, objective = new O
 export const shownCost = (problem: CoreProblem, plan: CorePlan): PlanCost =>
   planCost({ ...problem, deadline: new Float64Array(problem.operationCount).fill(Infinity) }, plan)
 
-/** Compares what work may be moved for; negative if `a` is better. Leaving out an operation does not make a plan cheaper. */
-export const compareGains = (a: PlanCost, b: PlanCost): number =>
-  a[3] - b[3] || a[0] - b[0] || a[4] - b[4] || a[1] - b[1]
-
-/** The same, and then the number of moves. */
-export const compareCosts = (a: PlanCost, b: PlanCost): number => compareGains(a, b) || a[2] - b[2]
+/** Negative if `a` is better. Leaving out an operation does not make a plan cheaper. */
+export const compareCosts = (a: PlanCost, b: PlanCost): number =>
+  a[3] - b[3] || a[0] - b[0] || a[4] - b[4] || a[1] - b[1] || a[2] - b[2]

@@ -63,7 +63,7 @@ describe('the outcome of a search', () => {
     expect(stats.search?.ended).toBeNull()
   })
 
-  it('is absent without a search', () => {
+  it('a run without a search has no outcome of one', () => {
     expect(run(twoOnOneSaw).stats.search).toBeUndefined()
   })
 
@@ -112,7 +112,7 @@ describe('the outcome of a search', () => {
     )
   })
 
-  it('has the late days of the same shop with room for everything as its bound', () => {
+  it('the bound is the late days of the same shop with room for everything', () => {
     const shapes = fc.record({
       seed: fc.integer({ min: 1, max: 1_000_000 }),
       projects: fc.integer({ min: 2, max: 12 }),

@@ -64,7 +64,7 @@ describe('a shop file', () => {
     }
   })
 
-  it('gives the same plan with the same cost as the shop that it was written from', () => {
+  it('a file that is read gives the same plan with the same cost as the shop that it was written from', () => {
     fc.assert(
       fc.property(fc.nat(100_000), (seed) => {
         const snapshot = shopOf(seed)

@@ -168,7 +168,7 @@ describe('ending the search of a run', () => {
 })
 
 describe('the end of a search', () => {
-  it('is stored with the run, and answered with what the search could gain', async () => {
+  it('the reason is stored with the run, and answered with what the search could gain', async () => {
     const ctx = await lateShop()
     house.start()
     const late = await runUntil(ctx, (await startRun(ctx, everything)).runId)
@@ -178,7 +178,7 @@ describe('the end of a search', () => {
     expect(late.leastLateDays).toBeLessThan(late.lateDays ?? 0)
   })
 
-  it('is a plan that cannot be less late where nothing waits for anything else', async () => {
+  it('a search ends at its bound where nothing waits for anything else', async () => {
     const ctx = await runTestShop(house.app, { projects: 3, operations: 2 })
     await ctx.app.db.withTenant(ctx, async (tx) => {
       await tx.execute(sql`update projects set planned_ship_date = '2026-11-02T12:00Z'`)

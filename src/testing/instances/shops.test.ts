@@ -23,7 +23,7 @@ const load = (name: string): { shop: ShopFile; plan: ShopPlanFile } => {
 const operationsOf = ({ projects }: ShopFile): ShopFileOperation[] => projects.flatMap(({ operations }) => operations)
 
 describe('the named shops', () => {
-  it('are forty, and each has a best known plan', () => {
+  it('forty shops are kept, and each has a best known plan', () => {
     const names = namedShops.map(({ name }) => name)
     expect(names).toHaveLength(40)
     expect(shopNames().toSorted()).toEqual(names.toSorted())

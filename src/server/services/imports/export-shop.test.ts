@@ -37,7 +37,7 @@ const costOf = (snapshot: ShopSnapshot) => {
 }
 
 describe('an organization saved as a shop file', () => {
-  it('is scheduled with the same cost as the organization itself', async () => {
+  it('the file is scheduled with the same cost as the organization itself', async () => {
     const ctx = await runTestShop(server.services, { projects: 40, operations: 6 })
     const snapshot = await snapshotOf(ctx)
     const again = readShopFile(parseShopFile(await textOf(ctx)))
@@ -90,7 +90,7 @@ describe('an organization saved as a shop file', () => {
       expect((await admin.get(`/exports/shop?weeks=${weeks}`)).status).toBe(400)
   })
 
-  it('is refused for a planner', async () => {
+  it('a planner is refused the file', async () => {
     const tenant = await server.newTenant()
     const answer = await server.as(tenant.planner).get('/exports/shop')
     expect(answer.status).toBe(403)

@@ -46,6 +46,7 @@ import * as tenants from './tenants.ts'
 import * as userSessions from './user-sessions.ts'
 import * as users from './users.ts'
 import * as webhooks from './webhooks.ts'
+import * as workers from './workers.ts'
 
 const resources = {
   auth,
@@ -90,6 +91,7 @@ const resources = {
   admin,
   webhooks,
   floorDevices,
+  workers,
   floor,
   analytics,
   dashboard,

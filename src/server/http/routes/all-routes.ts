@@ -40,6 +40,7 @@ import { tenantSettingsRoutes } from './tenant-settings.routes.ts'
 import { tenantsRoutes } from './tenants.routes.ts'
 import { usersRoutes } from './users.routes.ts'
 import { webhooksRoutes } from './webhooks.routes.ts'
+import { workersRoutes } from './workers.routes.ts'
 
 interface RouteSettings {
   readonly readiness: Readiness
@@ -93,6 +94,7 @@ export const allRoutes = ({
   ...webhooksRoutes(webhookOrigins),
   ...floorDevicesRoutes,
   ...floorRoutes,
+  ...workersRoutes,
   ...analyticsRoutes,
   ...dashboardRoutes,
   ...errorReportsRoutes(reporter),

@@ -24,6 +24,9 @@ export const tenantSettingsFields = (row: TenantSettingsRow) => ({
   plannersChangeWorkingTime: row.plannersChangeWorkingTime,
   plannersApplyPlans: row.plannersApplyPlans,
   keepHistoryYears: row.keepHistoryYears,
+  floorIdentification: row.floorIdentification,
+  keepNamesMonths: row.keepNamesMonths,
+  scrapReasons: [...row.scrapReasons],
   sampleShop: row.sampleShop,
 })
 

@@ -34,6 +34,7 @@ import { Route as AuthenticatedTenantProjectsIndexRouteImport } from './routes/_
 import { Route as AuthenticatedTenantProposalsIndexRouteImport } from './routes/_authenticated/_tenant/proposals/index.tsx'
 import { Route as AuthenticatedTenantProposalsProposalIdRouteImport } from './routes/_authenticated/_tenant/proposals/$proposalId.tsx'
 import { Route as AuthenticatedTenantProjectsProjectIdIndexRouteImport } from './routes/_authenticated/_tenant/projects/$projectId/index.tsx'
+import { Route as AuthenticatedTenantProjectsProjectIdTravelerRouteImport } from './routes/_authenticated/_tenant/projects/$projectId/traveler.tsx'
 import { Route as AuthenticatedTenantProjectsProjectIdOperationsOperationIdRouteImport } from './routes/_authenticated/_tenant/projects/$projectId/operations/$operationId.tsx'
 
 const SplatRoute = SplatRouteImport.update({
@@ -179,6 +180,12 @@ const AuthenticatedTenantProjectsProjectIdIndexRoute =
     path: '/projects/$projectId/',
     getParentRoute: () => AuthenticatedTenantRoute,
   } as any)
+const AuthenticatedTenantProjectsProjectIdTravelerRoute =
+  AuthenticatedTenantProjectsProjectIdTravelerRouteImport.update({
+    id: '/projects/$projectId/traveler',
+    path: '/projects/$projectId/traveler',
+    getParentRoute: () => AuthenticatedTenantRoute,
+  } as any)
 const AuthenticatedTenantProjectsProjectIdOperationsOperationIdRoute =
   AuthenticatedTenantProjectsProjectIdOperationsOperationIdRouteImport.update({
     id: '/projects/$projectId/operations/$operationId',
@@ -209,6 +216,7 @@ export interface FileRoutesByFullPath {
   '/proposals/$proposalId': typeof AuthenticatedTenantProposalsProposalIdRoute
   '/projects/': typeof AuthenticatedTenantProjectsIndexRoute
   '/proposals/': typeof AuthenticatedTenantProposalsIndexRoute
+  '/projects/$projectId/traveler': typeof AuthenticatedTenantProjectsProjectIdTravelerRoute
   '/projects/$projectId/': typeof AuthenticatedTenantProjectsProjectIdIndexRoute
   '/projects/$projectId/operations/$operationId': typeof AuthenticatedTenantProjectsProjectIdOperationsOperationIdRoute
 }
@@ -235,6 +243,7 @@ export interface FileRoutesByTo {
   '/proposals/$proposalId': typeof AuthenticatedTenantProposalsProposalIdRoute
   '/projects': typeof AuthenticatedTenantProjectsIndexRoute
   '/proposals': typeof AuthenticatedTenantProposalsIndexRoute
+  '/projects/$projectId/traveler': typeof AuthenticatedTenantProjectsProjectIdTravelerRoute
   '/projects/$projectId': typeof AuthenticatedTenantProjectsProjectIdIndexRoute
   '/projects/$projectId/operations/$operationId': typeof AuthenticatedTenantProjectsProjectIdOperationsOperationIdRoute
 }
@@ -264,6 +273,7 @@ export interface FileRoutesById {
   '/_authenticated/_tenant/proposals/$proposalId': typeof AuthenticatedTenantProposalsProposalIdRoute
   '/_authenticated/_tenant/projects/': typeof AuthenticatedTenantProjectsIndexRoute
   '/_authenticated/_tenant/proposals/': typeof AuthenticatedTenantProposalsIndexRoute
+  '/_authenticated/_tenant/projects/$projectId/traveler': typeof AuthenticatedTenantProjectsProjectIdTravelerRoute
   '/_authenticated/_tenant/projects/$projectId/': typeof AuthenticatedTenantProjectsProjectIdIndexRoute
   '/_authenticated/_tenant/projects/$projectId/operations/$operationId': typeof AuthenticatedTenantProjectsProjectIdOperationsOperationIdRoute
 }
@@ -292,6 +302,7 @@ export interface FileRouteTypes {
     | '/proposals/$proposalId'
     | '/projects/'
     | '/proposals/'
+    | '/projects/$projectId/traveler'
     | '/projects/$projectId/'
     | '/projects/$projectId/operations/$operationId'
   fileRoutesByTo: FileRoutesByTo
@@ -318,6 +329,7 @@ export interface FileRouteTypes {
     | '/proposals/$proposalId'
     | '/projects'
     | '/proposals'
+    | '/projects/$projectId/traveler'
     | '/projects/$projectId'
     | '/projects/$projectId/operations/$operationId'
   id:
@@ -346,6 +358,7 @@ export interface FileRouteTypes {
     | '/_authenticated/_tenant/proposals/$proposalId'
     | '/_authenticated/_tenant/projects/'
     | '/_authenticated/_tenant/proposals/'
+    | '/_authenticated/_tenant/projects/$projectId/traveler'
     | '/_authenticated/_tenant/projects/$projectId/'
     | '/_authenticated/_tenant/projects/$projectId/operations/$operationId'
   fileRoutesById: FileRoutesById
@@ -534,6 +547,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthenticatedTenantProjectsProjectIdIndexRouteImport
       parentRoute: typeof AuthenticatedTenantRoute
     }
+    '/_authenticated/_tenant/projects/$projectId/traveler': {
+      id: '/_authenticated/_tenant/projects/$projectId/traveler'
+      path: '/projects/$projectId/traveler'
+      fullPath: '/projects/$projectId/traveler'
+      preLoaderRoute: typeof AuthenticatedTenantProjectsProjectIdTravelerRouteImport
+      parentRoute: typeof AuthenticatedTenantRoute
+    }
     '/_authenticated/_tenant/projects/$projectId/operations/$operationId': {
       id: '/_authenticated/_tenant/projects/$projectId/operations/$operationId'
       path: '/projects/$projectId/operations/$operationId'
@@ -562,6 +582,7 @@ interface AuthenticatedTenantRouteChildren {
   AuthenticatedTenantProposalsProposalIdRoute: typeof AuthenticatedTenantProposalsProposalIdRoute
   AuthenticatedTenantProjectsIndexRoute: typeof AuthenticatedTenantProjectsIndexRoute
   AuthenticatedTenantProposalsIndexRoute: typeof AuthenticatedTenantProposalsIndexRoute
+  AuthenticatedTenantProjectsProjectIdTravelerRoute: typeof AuthenticatedTenantProjectsProjectIdTravelerRoute
   AuthenticatedTenantProjectsProjectIdIndexRoute: typeof AuthenticatedTenantProjectsProjectIdIndexRoute
   AuthenticatedTenantProjectsProjectIdOperationsOperationIdRoute: typeof AuthenticatedTenantProjectsProjectIdOperationsOperationIdRoute
 }
@@ -587,6 +608,8 @@ const AuthenticatedTenantRouteChildren: AuthenticatedTenantRouteChildren = {
   AuthenticatedTenantProjectsIndexRoute: AuthenticatedTenantProjectsIndexRoute,
   AuthenticatedTenantProposalsIndexRoute:
     AuthenticatedTenantProposalsIndexRoute,
+  AuthenticatedTenantProjectsProjectIdTravelerRoute:
+    AuthenticatedTenantProjectsProjectIdTravelerRoute,
   AuthenticatedTenantProjectsProjectIdIndexRoute:
     AuthenticatedTenantProjectsProjectIdIndexRoute,
   AuthenticatedTenantProjectsProjectIdOperationsOperationIdRoute:

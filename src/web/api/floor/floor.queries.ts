@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getFloorQueue, getMyFloorQueue } from '#contract/floor.ts'
+import { getFloorPlaceOf, getFloorQueue, getMyFloorQueue } from '#contract/floor.ts'
 import { call } from '#web/api/client.ts'
+import { tenantKey } from '#web/api/query-keys.ts'
 import { type FloorPerson, type KeptWork, keepWork, readKeptWork } from '#web/stores/floor.ts'
 
 export const floorQueueKey = ['floor', 'queue'] as const
@@ -30,4 +31,11 @@ export const floorQueueQuery = (person: FloorPerson | null) =>
     refetchInterval: everyMs,
     refetchIntervalInBackground: false,
     refetchOnWindowFocus: true,
+  })
+
+/** The work center at which a member reports an operation. */
+export const floorPlaceQuery = (operationId: string) =>
+  queryOptions({
+    queryKey: tenantKey('operations', 'floorPlace', operationId),
+    queryFn: ({ signal }) => call(getFloorPlaceOf, { params: { operationId } }, { signal }),
   })

@@ -14,7 +14,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       aria-label={label}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
-      className="mx-auto w-48 rounded border border-line-2"
+      className="mx-auto w-48 max-w-full rounded border border-line-2"
     >
       <rect width={size} height={size} fill="#fff" />
       <path d={path} fill="#000" />

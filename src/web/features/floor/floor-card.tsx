@@ -15,6 +15,8 @@ type FloorCardProps = {
   operation: DrawnOperation
   /** Open until the user collapses it. */
   isOpenAtFirst: boolean
+  /** Opens the card and moves the focus to it, because its code was scanned. */
+  onArrive: (() => void) | null
   dates: DateSettings
   nowMs: number
   onReport: (made: NewReport) => void
@@ -161,14 +163,28 @@ const useKeptFocus = (state: string) => {
   }
 }
 
+/** Moves the focus to the card once, and says so. */
+const useArrival = (onArrive: FloorCardProps['onArrive'], open: () => void) => {
+  const fold = useRef<HTMLButtonElement>(null)
+  const opened = useRef(open)
+  useEffect(() => {
+    if (onArrive === null) return
+    opened.current()
+    fold.current?.focus()
+    onArrive()
+  }, [onArrive])
+  return fold
+}
+
 /** One operation with its state; expanded, it shows everything that can be reported about it. */
-export function FloorCard({ operation, isOpenAtFirst, dates, nowMs, onReport, onTakeBack }: FloorCardProps) {
+export function FloorCard({ operation, isOpenAtFirst, onArrive, dates, nowMs, onReport, onTakeBack }: FloorCardProps) {
   const { name, isDone, waiting, progressPercentage, actualStartDate } = operation
   const [chosen, setChosen] = useState(isOpenAtFirst ? true : null)
   const [asked, setAsked] = useState<Asked | null>(null)
   const bodyId = useId()
   const { tone, word, late } = stateOf(operation)
   const { body, notePress } = useKeptFocus(`${tone} ${actualStartDate === null}`)
+  const fold = useArrival(onArrive, () => setChosen(true))
   // An opened card stays open, so that nothing collapses under the user's hand when another card moves to the top.
   if (isOpenAtFirst && chosen === null) setChosen(true)
   const isOpen = isDone || chosen === true
@@ -185,6 +201,7 @@ export function FloorCard({ operation, isOpenAtFirst, dates, nowMs, onReport, on
   return (
     <li className="floor-card" data-tone={tone} aria-label={name}>
       <button
+        ref={fold}
         type="button"
         className="floor-fold"
         aria-expanded={isOpen}

@@ -73,10 +73,11 @@ function SignedInPerson({ floor }: { floor: Floor }) {
   )
 }
 
-type FloorSignInProps = { signedOut: SignedOut; floor: Floor }
+type FloorSignInProps = { signedOut: SignedOut; floor: Floor; whyNoCard: string | null }
 
 /** Signs a device in with its code, or lets a signed-in person continue under their own name. */
-export function FloorSignIn({ signedOut: { reason, unsent }, floor }: FloorSignInProps) {
+export function FloorSignIn({ signedOut: { reason, unsent }, floor, whyNoCard }: FloorSignInProps) {
+  const isSignedOut = useAppStore(({ session }) => session.userId === null)
   const signIn = useMutation(floorSignInMutation())
   const { submit, field, ...frame } = useContractForm({
     schema: Code,
@@ -104,7 +105,21 @@ export function FloorSignIn({ signedOut: { reason, unsent }, floor }: FloorSignI
             </ul>
           </Alert>
         )}
+        {whyNoCard && <Alert kind="warning">{whyNoCard}</Alert>}
         <SignedInPerson floor={floor} />
+        {isSignedOut && floor.asked && (
+          <p className="text-ink-2">
+            Your own phone or computer?{' '}
+            <Link
+              to="/login"
+              search={{ redirect: `/floor?operation=${encodeURIComponent(floor.asked.operationId)}` }}
+              className="text-primary-text underline"
+            >
+              Sign in with your account
+            </Link>{' '}
+            to open the scanned operation.
+          </p>
+        )}
         <Form className="floor-dialog" frame={frame} onSubmit={enter}>
           <TextField
             label="Device code"

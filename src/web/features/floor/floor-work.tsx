@@ -72,6 +72,7 @@ function CenterQueue({ center, floor, dates }: { center: Drawn; floor: Floor; da
       key={operation.operationId}
       operation={operation}
       isOpenAtFirst={operation.operationId === firstOpen || operation.actualStartDate !== null}
+      onArrive={operation.operationId === floor.asked?.operationId ? floor.asked.onDone : null}
       dates={dates}
       nowMs={Date.now()}
       onReport={(made) => floor.report(operation, made)}
@@ -163,7 +164,7 @@ function DeviceFoot({ reports, leaveAsDevice }: Pick<Floor, 'reports' | 'leaveAs
 }
 
 /** The work list of a device or a person, with everything that can be reported about it. */
-export function FloorWork({ work, floor }: FloorWorkProps) {
+export function FloorWork({ work, floor, whyNoCard }: FloorWorkProps & { whyNoCard: string | null }) {
   const { queue } = work
   const { reports, isFull, takeBack } = floor
   const dates = { ...storedDateSettings(), zone: ianaZone(queue.timeZone) }
@@ -173,6 +174,14 @@ export function FloorWork({ work, floor }: FloorWorkProps) {
       <FloorHead work={work} floor={floor} dates={dates} />
       <Connection work={work} floor={floor} dates={dates} />
       <Refusals refused={reports.filter(({ state }) => state === 'refused')} onDismiss={takeBack} />
+      {whyNoCard && (
+        <div className="floor-message" data-tone="warning" role="alert">
+          <p>{whyNoCard}</p>
+          <button type="button" className="floor-button" onClick={floor.asked?.onDone}>
+            OK
+          </button>
+        </div>
+      )}
       {isFull && (
         <div className="floor-message" data-tone="error" role="alert">
           <p>{mostWaiting} reports are already waiting. Connect the device before you report more.</p>

@@ -23,6 +23,7 @@ import {
 } from '#web/stores/floor.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { pressedWords, reportWords } from './floor-words.ts'
+import type { AskedOperation } from './use-asked-operation.ts'
 
 /** How long "Done" can be undone before it is sent. */
 const heldMs = 6_000
@@ -136,7 +137,7 @@ const useReporter = () => {
 }
 
 /** The work list of this device or person, the actions on it, and whether they are signed in. */
-export const useFloor = () => {
+export const useFloor = (asked: AskedOperation | null) => {
   const reporter = useReporter()
   const { query, signedOut, leaveAsDevice } = reporter
   const reports = useExternalValue(floorReports.entries)
@@ -166,7 +167,7 @@ export const useFloor = () => {
     announce(isAdded ? words : `${mostWaiting} reports are already waiting. Nothing was added.`)
   }
 
-  return { ...reporter, work, reports, sendingKey, isFull, report, takeBack: removeReport }
+  return { ...reporter, asked, work, reports, sendingKey, isFull, report, takeBack: removeReport }
 }
 
 export type Floor = ReturnType<typeof useFloor>

@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { CalendarRange, LayoutTemplate, ListPlus, Plus, Save } from 'lucide-react'
+import { CalendarRange, LayoutTemplate, ListPlus, Plus, QrCode, Save } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
 import type { Project } from '#contract/projects.ts'
 import { categoriesQuery } from '#web/api/categories/categories.queries.ts'
@@ -102,6 +102,14 @@ export function ProjectDetailsScreen({ projectId, search, onSearch }: ProjectDet
                 )}
                 <ShareStatusButton project={{ projectId, title: projectWords(project) }} />
                 <FollowButton project={{ projectId, title: projectWords(project) }} />
+                <Link
+                  to="/projects/$projectId/traveler"
+                  params={{ projectId }}
+                  className={buttonClasses({ size: 'small' })}
+                >
+                  <QrCode />
+                  Traveler
+                </Link>
                 <Link to="/schedule" search={{ operation: shown }} className={buttonClasses({ size: 'small' })}>
                   <CalendarRange />
                   Open in Schedule

@@ -14,6 +14,7 @@ import { useFieldsRefusal } from '#web/stores/operation-refusal.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CountBadge } from '#web/ui/count-badge.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import { FloorPanel } from './floor-panel.tsx'
 import { LinkedOperations } from './linked-operations.tsx'
 import { OperationFacts } from './operation-facts.tsx'
 import { OperationHead } from './operation-head.tsx'
@@ -83,6 +84,7 @@ export function OperationDetailsScreen(props: OperationDetailsScreenProps) {
               </p>
             )}
           </Panel>
+          <FloorPanel operation={operation} dates={dates} nowMs={nowMs} />
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           <Panel title="Waits for" meta={<CountBadge count={before.length} />}>

@@ -28,6 +28,8 @@ type FloorCardProps = {
   isOpenAtFirst: boolean
   dates: DateSettings
   nowMs: number
+  /** Whether the code on its traveler was scanned: the page moves to it. */
+  isScanned: boolean
   scrapReasons: readonly string[]
   /** Whether reports say who worked, so that a second person can join. */
   asksWho: boolean
@@ -259,11 +261,15 @@ function AskedDialog({ asked, operation: { name, hoursLeft }, scrapReasons, onRe
 
 /** One operation with its state; expanded, it shows everything that can be reported about it. */
 export function FloorCard(props: FloorCardProps) {
-  const { operation, isOpenAtFirst, dates, nowMs, scrapReasons, asksWho, onReport, onTakeBack } = props
+  const { operation, isOpenAtFirst, isScanned, dates, nowMs, scrapReasons, asksWho, onReport, onTakeBack } = props
   const { name, isDone, waiting, progressPercentage, actualStartDate } = operation
   const [chosen, setChosen] = useState(isOpenAtFirst ? true : null)
   const [asked, setAsked] = useState<Asked | null>(null)
   const bodyId = useId()
+  const fold = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (isScanned) fold.current?.focus()
+  }, [isScanned])
   const { tone, word, late } = stateOf(operation)
   const { body, notePress } = useKeptFocus(`${tone} ${actualStartDate === null} ${operation.workingCount > 0}`)
   // An opened card stays open, so that nothing collapses under the user's hand when another card moves to the top.
@@ -282,6 +288,7 @@ export function FloorCard(props: FloorCardProps) {
   return (
     <li className="floor-card" data-tone={tone} aria-label={name}>
       <button
+        ref={fold}
         type="button"
         className="floor-fold"
         aria-expanded={isOpen}

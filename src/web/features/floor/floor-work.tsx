@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { CloudOff, LogOut, Moon, Sun } from 'lucide-react'
 import { useState } from 'react'
 import { ianaZone } from '#contract/time-zones.ts'
@@ -69,13 +70,17 @@ type CenterQueueProps = FloorWorkProps & { center: Drawn; dates: DateSettings; o
 /** The queue of one work center: today, then upcoming work, then work on hold. */
 function CenterQueue({ center, work: { queue }, floor, dates, onReport }: CenterQueueProps) {
   const { name, operations, moreCount } = center
+  const scanned = useSearch({ from: '/floor', select: ({ operation }) => operation })
   const sections = Object.groupBy(operations, ({ section }) => section)
   const firstOpen = operations.find(({ isDone }) => !isDone)?.operationId
   const card = (operation: DrawnOperation) => (
     <FloorCard
       key={operation.operationId}
       operation={operation}
-      isOpenAtFirst={operation.operationId === firstOpen || operation.actualStartDate !== null}
+      isScanned={operation.operationId === scanned}
+      isOpenAtFirst={
+        operation.operationId === scanned || operation.operationId === firstOpen || operation.actualStartDate !== null
+      }
       dates={dates}
       nowMs={Date.now()}
       scrapReasons={queue.scrapReasons}

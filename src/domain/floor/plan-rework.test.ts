@@ -9,7 +9,7 @@ describe('planRework', () => {
     expect(planRework(open, 1)).toEqual({ ok: true, fields: { durationHours: 41, progressPercentage: 0 } })
   })
 
-  it('rework adds all of its hours to what is left of started work', () => {
+  it('rework adds all of its hours to the hours left of started work', () => {
     const decision = planRework({ ...open, progressPercentage: 30 }, 2)
     if (!decision.ok) throw new Error(decision.reason)
     const { durationHours = 0, progressPercentage = 0 } = decision.fields

@@ -2,12 +2,13 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import axe from 'axe-core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { MemberAccess } from '#contract/vocabulary.ts'
+import { minuteMs } from '#domain/time/units.ts'
 import { floorShop } from '#testing/floor-shop.ts'
 import { stubResizeObserver } from '#testing/page-as-found.ts'
 import { renderApp } from '#testing/render-app.tsx'
 import { openTab, storedFor, useServer } from '#testing/web-harness.ts'
 
-const { shop, admin, planner, addWork, report } = floorShop()
+const { shop, pass, admin, planner, addWork, report } = floorShop()
 beforeEach(stubResizeObserver)
 afterEach(cleanup)
 
@@ -28,6 +29,7 @@ const paint = async () => {
   const say = async (fields: Parameters<typeof report>[1]) =>
     expect((await report(work.operationId, { workerCode: '0042', ...fields })).status).toBe(200)
   await say({ kind: 'pieces', good: 12, scrap: 1, scrapReason: 'Damaged' })
+  await pass(minuteMs)
   await say({ kind: 'pause', reason: 'Break' })
   return { ...work, say }
 }
@@ -53,7 +55,7 @@ describe('the reports of the shop floor on the page of an operation', () => {
     expect(shown.getByRole('button', { name: /Propose rework/ }).ariaDisabled).toBe('true')
   })
 
-  it('a proposal adds the hours of the scrapped pieces to what is left', async () => {
+  it('a proposal adds the hours of the scrapped pieces to the hours left', async () => {
     const work = await paint()
     const { user, path } = await open('plan', work)
     const shown = await panel()

@@ -24,7 +24,7 @@ const pieceWords = ({ good, scrap }: { readonly good: number; readonly scrap: nu
 const entryWords = ({ kind, reason, ...pieces }: FloorEntry): string =>
   `${kind === 'pause' ? 'Paused' : pieceWords(pieces)}${reason === '' ? '' : `: ${reason}`}`
 
-/** Opens a proposal with the hours of rework added to what is left. */
+/** Opens a proposal with the hours of rework added to the hours left. */
 function ReworkButton({ operation, hours, title }: { operation: Operation; hours: number; title: string }) {
   const { tryFirst, isBusy } = useTryFirst()
   const refusal = useRefusal('tryPlans')

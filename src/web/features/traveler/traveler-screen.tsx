@@ -5,9 +5,9 @@ import { useCallback, useState } from 'react'
 import { categoriesQuery } from '#web/api/categories/categories.queries.ts'
 import { projectOperationsQuery } from '#web/api/operations/operations.queries.ts'
 import { projectQuery } from '#web/api/projects/projects.queries.ts'
-import { tenantSettingsQuery } from '#web/api/tenants/tenant-settings.queries.ts'
 import { type Paper, PrintSheet } from '#web/components/print/print-sheet.tsx'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
+import { useZoneNote } from '#web/components/reader/use-zone-note.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
@@ -20,13 +20,13 @@ export function TravelerScreen({ projectId }: { projectId: string }) {
   const { data: project } = useSuspenseQuery(projectQuery(projectId))
   const { data: operations } = useSuspenseQuery(projectOperationsQuery(projectId))
   const { data: categories } = useSuspenseQuery(categoriesQuery())
-  const { timeZone } = useSuspenseQuery(tenantSettingsQuery()).data
   const dates = useDateSettings()
+  const zoneNote = useZoneNote()
   const [nowMs] = useState(Date.now)
   const [paper, setPaper] = useState<Paper | null>(null)
   const done = useCallback(() => setPaper(null), [])
   const isEmpty = operations.length === 0
-  const sheet = <TravelerSheet {...{ project, operations, categories, timeZone, dates, nowMs }} />
+  const sheet = <TravelerSheet {...{ project, operations, categories, dates, zoneNote, nowMs }} />
   return (
     <>
       <PageHead

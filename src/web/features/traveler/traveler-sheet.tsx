@@ -1,7 +1,6 @@
 import type { Category } from '#contract/categories.ts'
 import type { Operation } from '#contract/operations.ts'
 import type { Project } from '#contract/projects.ts'
-import { ianaZone } from '#contract/time-zones.ts'
 import { isOutside } from '#domain/categories/category-kind.ts'
 import { QrCode } from '#web/components/qr-code/qr-code.tsx'
 import { type DateSettings, formatShipDate, formatShortDateTime } from '#web/lib/format-date.ts'
@@ -19,15 +18,14 @@ interface TravelerSheetProps {
   readonly project: Project
   readonly operations: readonly Operation[]
   readonly categories: readonly Category[]
-  /** The reader's formats. Times are in the zone of the organization, because the paper travels through its shop. */
   readonly dates: DateSettings
-  readonly timeZone: string
+  /** Names the zone of the times if it is not the organization's; null otherwise. */
+  readonly zoneNote: string | null
   readonly nowMs: number
 }
 
 /** The operations of a project in their sequence, each with the code that opens it on the shop floor. */
-export function TravelerSheet({ project, operations, categories, timeZone, nowMs, ...reader }: TravelerSheetProps) {
-  const dates = { ...reader.dates, zone: ianaZone(timeZone) }
+export function TravelerSheet({ project, operations, categories, dates, zoneNote, nowMs }: TravelerSheetProps) {
   const centers = new Map(categories.map((category) => [category.categoryId, category]))
   const { projectNumber, projectName, customerName, plannedShipDate } = project
   const asOf = formatShortDateTime(new Date(nowMs).toISOString(), dates, nowMs)
@@ -35,6 +33,7 @@ export function TravelerSheet({ project, operations, categories, timeZone, nowMs
     customerName,
     plannedShipDate && `Ships ${formatShipDate(plannedShipDate, dates, nowMs)}`,
     `Plan as of ${asOf}`,
+    zoneNote,
   ]
   return (
     <>

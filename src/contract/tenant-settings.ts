@@ -29,7 +29,7 @@ export type NamesMonths = z.infer<typeof NamesMonths>
 
 /** The short list from which the shop floor chooses why pieces are scrap. */
 export const usualScrapReasons: readonly string[] = ['Wrong dimension', 'Material defect', 'Setup pieces', 'Damaged']
-const ScrapReasons = z.array(RequiredLine('Reason', 60)).check(
+export const ScrapReasons = z.array(RequiredLine('Reason', 60)).check(
   z.minLength(1, 'Enter at least one reason'),
   z.maxLength(12, 'At most 12 reasons'),
   z.refine((reasons) => new Set(reasons).size === reasons.length, 'Each reason once'),

@@ -1,5 +1,5 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { deleteWorker, listWorkers, postWorker, type WorkerInput } from '#contract/workers.ts'
+import { deleteWorker, listWorkers, postWorker, putWorker, type WorkerInput } from '#contract/workers.ts'
 import { call } from '#web/api/client.ts'
 import { tenantScope } from '#web/api/query-keys.ts'
 
@@ -14,10 +14,13 @@ export const workersQuery = () =>
     staleTime: 0,
   })
 
-/** Adds a person. The dialog shows errors. */
-export const createWorkerMutation = (client: QueryClient) =>
+/** Adds a person, or changes one when `workerId` is given with the version read. The dialog shows errors. */
+export const saveWorkerMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: (body: WorkerInput) => call(postWorker, { body }),
+    mutationFn: ({ workerId, version, ...body }: WorkerInput & { workerId?: string; version?: number }) =>
+      workerId === undefined
+        ? call(postWorker, { body })
+        : call(putWorker, { params: { workerId }, body }, { ifMatch: version }),
     onSettled: () => client.invalidateQueries({ queryKey: workersKey() }),
     meta: { handled: true },
   })

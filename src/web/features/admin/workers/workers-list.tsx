@@ -1,17 +1,23 @@
-import { QrCode as QrIcon, Trash2 } from 'lucide-react'
+import { Pencil, QrCode as QrIcon, Trash2 } from 'lucide-react'
 import type { Worker } from '#contract/workers.ts'
 import { type ListColumn, listColumns, useListTable } from '#web/components/data-list/list-table.ts'
 import { PlainList } from '#web/components/data-list/plain-list.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
+export type WorkerAction = 'edit' | 'badge' | 'remove'
+
 interface Scene {
-  onAction: (kind: 'badge' | 'remove', worker: Worker) => void
+  onAction: (kind: WorkerAction, worker: Worker) => void
 }
 
 const { display } = listColumns<Worker, Scene>()
 
 const columns: readonly ListColumn<Worker, Scene>[] = [
-  display({ id: 'name', header: 'Name', meta: { namesRow: true, plain: ({ name }) => name } }),
+  display({
+    id: 'name',
+    header: 'Name',
+    meta: { namesRow: true, plain: ({ name, isActive }) => (isActive ? name : `${name} (inactive)`) },
+  }),
   display({ id: 'code', header: 'Code', meta: { plain: ({ code }) => code } }),
   display({
     id: 'actions',
@@ -23,6 +29,12 @@ const columns: readonly ListColumn<Worker, Scene>[] = [
       classes: 'whitespace-nowrap',
       plain: (worker, { onAction }) => (
         <>
+          <IconButton
+            size="small"
+            label={`Edit ${worker.name}`}
+            icon={<Pencil />}
+            onClick={() => onAction('edit', worker)}
+          />
           <IconButton
             size="small"
             label={`Badge of ${worker.name}`}

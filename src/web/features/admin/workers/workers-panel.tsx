@@ -2,11 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { FloorIdentification, namesMonths, type TenantSettings } from '#contract/tenant-settings.ts'
-import { type Worker, WorkerInput, workerLimits } from '#contract/workers.ts'
-import { createWorkerMutation, deleteWorkerMutation, workersQuery } from '#web/api/floor/workers.queries.ts'
+import type { Worker } from '#contract/workers.ts'
+import { deleteWorkerMutation, workersQuery } from '#web/api/floor/workers.queries.ts'
 import { saveTenantSettingsMutation } from '#web/api/tenants/tenant-settings.mutations.ts'
-import { FormDialog } from '#web/components/form/form-dialog.tsx'
-import { useContractForm } from '#web/components/form/use-contract-form.ts'
 import { Loaded } from '#web/components/loaded/loaded.tsx'
 import { QrCode } from '#web/components/qr-code/qr-code.tsx'
 import { formatCount } from '#web/lib/format-number.ts'
@@ -15,57 +13,16 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { WorkersList } from './workers-list.tsx'
+import { ScrapReasonsDialog } from './scrap-reasons-dialog.tsx'
+import { WorkerDialog } from './worker-dialog.tsx'
+import { type WorkerAction, WorkersList } from './workers-list.tsx'
 
 const identificationWords = [
   { value: 'off', label: 'Reports name the tablet only' },
   { value: 'optional', label: 'People may say who they are' },
   { value: 'required', label: 'Each report needs a code or a badge' },
 ]
-
-/** Adds a person with a code. */
-function WorkerDialog({ onClose }: { onClose: () => void }) {
-  const create = useMutation(createWorkerMutation(useQueryClient()))
-  const {
-    submit,
-    field,
-    form: _form,
-    choice: _choice,
-    problemOf: _problemOf,
-    ...frame
-  } = useContractForm({
-    schema: WorkerInput,
-    values: { name: '', code: '', badge: '' },
-    mode: 'onSubmit',
-  })
-  return (
-    <FormDialog
-      size="small"
-      title="New person"
-      description="A person on the floor has no account. Their code says who worked."
-      submitLabel="Add person"
-      busyLabel="Adding…"
-      frame={frame}
-      onSubmit={submit(async (input) => {
-        await create.mutateAsync(input)
-        onClose()
-      })}
-      onClose={onClose}
-    >
-      <TextField label="Name" required autoComplete="off" maxLength={80} {...field('name')} />
-      <TextField label="Four digits" required autoComplete="off" inputMode="numeric" maxLength={4} {...field('code')} />
-      <TextField
-        label="Badge"
-        autoComplete="off"
-        maxLength={workerLimits.badgeCharacters}
-        description="What a scanner reads from their badge, if they have one"
-        {...field('badge')}
-      />
-    </FormDialog>
-  )
-}
 
 function RemoveDialog({ worker, onClose }: { worker: Worker; onClose: () => void }) {
   const remove = useMutation(deleteWorkerMutation(useQueryClient()))
@@ -89,8 +46,8 @@ function RemoveDialog({ worker, onClose }: { worker: Worker; onClose: () => void
 export function WorkersPanel({ settings }: { settings: TenantSettings }) {
   const query = useQuery(workersQuery())
   const save = useMutation(saveTenantSettingsMutation(useQueryClient()))
-  const [isAdding, setAdding] = useState(false)
-  const [chosen, setChosen] = useState<{ kind: 'badge' | 'remove'; worker: Worker } | null>(null)
+  const [opened, setOpened] = useState<'new' | 'scrap' | null>(null)
+  const [chosen, setChosen] = useState<{ kind: WorkerAction; worker: Worker } | null>(null)
   const choose = (value: string) => {
     const asked = FloorIdentification.safeParse(value)
     if (!asked.success) return
@@ -102,14 +59,22 @@ export function WorkersPanel({ settings }: { settings: TenantSettings }) {
     const change = { keepNamesMonths, version: settings.version }
     save.mutate(change, { onSuccess: () => toast.success('Settings saved') })
   }
-  const close = () => setChosen(null)
+  const close = () => {
+    setOpened(null)
+    setChosen(null)
+  }
   return (
     <Panel
       title="People on the floor"
       actions={
-        <Button size="small" icon={<Plus />} onClick={() => setAdding(true)}>
-          New person
-        </Button>
+        <>
+          <Button size="small" variant="ghost" onClick={() => setOpened('scrap')}>
+            Scrap reasons
+          </Button>
+          <Button size="small" icon={<Plus />} onClick={() => setOpened('new')}>
+            New person
+          </Button>
+        </>
       }
     >
       <div className="flex flex-col gap-2 p-3">
@@ -135,7 +100,9 @@ export function WorkersPanel({ settings }: { settings: TenantSettings }) {
           )
         }
       </Loaded>
-      {isAdding && <WorkerDialog onClose={() => setAdding(false)} />}
+      {opened === 'scrap' && <ScrapReasonsDialog settings={settings} onClose={close} />}
+      {opened === 'new' && <WorkerDialog worker={null} onClose={close} />}
+      {chosen?.kind === 'edit' && <WorkerDialog worker={chosen.worker} onClose={close} />}
       {chosen?.kind === 'remove' && <RemoveDialog worker={chosen.worker} onClose={close} />}
       {chosen?.kind === 'badge' && (
         <Dialog open title={`Badge of ${chosen.worker.name}`} onOpenChange={(open) => open || close()}>

@@ -37,3 +37,38 @@ it('an admin adds a person with a code, sees why a second one is refused, and ha
   const settings = async () => (await server.as(tenant.admin).get('/organisation')).body
   await waitFor(async () => expect(await settings()).toMatchObject({ floorIdentification: 'required' }))
 })
+
+it('an admin changes a person, whose code then works only while they are active', async () => {
+  const tenant = await server.newTenant()
+  const admin = server.as(tenant.admin)
+  await admin.post('/workers', { name: 'Ana', code: '0042' })
+  useServer(server.app, tenant.admin)
+  openTab(storedFor(tenant.admin, tenant, { isAdmin: 'true' }))
+  const { user } = await renderApp('/admin?tab=settings')
+  await user.click(await screen.findByRole('button', { name: 'Edit Ana' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Ana' }))
+  await user.type(dialog.getByRole('textbox', { name: /Name/ }), ' Silva')
+  await user.click(dialog.getByRole('checkbox', { name: /Active/ }))
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Ana Silva (inactive)')).toBeTruthy()
+  expect((await admin.get('/workers')).body).toMatchObject([{ name: 'Ana Silva', code: '0042', isActive: false }])
+})
+
+it('an admin changes the scrap reasons, one per line, and each only once', async () => {
+  const tenant = await server.newTenant()
+  useServer(server.app, tenant.admin)
+  openTab(storedFor(tenant.admin, tenant, { isAdmin: 'true' }))
+  const { user } = await renderApp('/admin?tab=settings')
+  await user.click(await screen.findByRole('button', { name: 'Scrap reasons' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Scrap reasons' }))
+  const reasons = dialog.getByRole('textbox', { name: /Reasons/ })
+  await user.type(reasons, '{Enter}Damaged')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await dialog.findByText('Each reason once')).toBeTruthy()
+  await user.clear(reasons)
+  await user.type(reasons, 'Porosity{Enter}{Enter} Wrong drawing ')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const { scrapReasons } = (await server.as(tenant.admin).get('/organisation')).body
+  expect(scrapReasons).toEqual(['Porosity', 'Wrong drawing'])
+})

@@ -1,0 +1,147 @@
+import { accessibilityFaults } from './support/accessibility-faults.ts'
+import { type Browser, expect, type Page, test } from './support/journey.ts'
+import { send } from './support/open-shop.ts'
+import { shopOrigin } from './support/ports.ts'
+import { signInAs } from './support/sign-in-as.ts'
+
+const read = async <T>({ request }: Page, path: string): Promise<T> =>
+  (await request.get(`${shopOrigin}/api${path}`)).json()
+
+/** A new work center with one operation of 40 pieces for today, and a person with a code, whom tablets ask for. */
+const addPaintShop = async (page: Page) => {
+  const { categoryId } = await send<{ categoryId: string }>(page, 'POST', '/categories', { name: 'Paint booth' })
+  const { projectId } = await send<{ projectId: string }>(page, 'POST', '/projects', {
+    projectName: 'Gantry',
+    currentPhase: 'production',
+    plannedShipDate: new Date(Date.now() + 30 * 86_400_000).toISOString(),
+  })
+  const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+  const work = { categoryId, durationHours: 40, quantity: 40, pinned: true }
+  const operationId = crypto.randomUUID()
+  await send(page, 'POST', `/project-operations/projects/${projectId}/operations/batch`, [
+    { operationId, name: 'Paint', ...work, scheduledStartDate: at(0), scheduledEndDate: at(40) },
+  ])
+  await send(page, 'POST', '/workers', { name: 'Ana Silva', code: '0042', badge: 'BADGE-7' })
+  const { version } = await read<{ version: number }>(page, '/organisation')
+  await send(page, 'PUT', '/organisation', { floorIdentification: 'required' }, { 'If-Match': String(version) })
+  const { pairingCode } = await send<{ pairingCode: string }>(page, 'POST', '/floor-devices', {
+    name: 'Paint tablet',
+    categoryIds: [categoryId],
+  })
+  return { projectId, operationId, pairingCode }
+}
+
+const openTablet = async (browser: Browser, code: string): Promise<Page> => {
+  const context = await browser.newContext({ viewport: { width: 1024, height: 768 }, hasTouch: true })
+  const tablet = await context.newPage()
+  await tablet.goto(`/floor#${code}`)
+  await tablet.getByRole('button', { name: 'Sign in this device' }).tap()
+  await expect(tablet.getByRole('heading', { name: 'Paint tablet' })).toBeVisible()
+  return tablet
+}
+
+const tapCode = async (tablet: Page, code: string) => {
+  const who = tablet.getByRole('dialog', { name: 'Who are you?' })
+  for (const digit of code) await who.getByRole('button', { name: digit, exact: true }).tap()
+  await expect(who).toHaveCount(0)
+}
+
+test('a person reports on a tablet with a badge and a code, also offline, and the reports count once', {
+  tag: '@promise',
+}, async ({ page, browser }) => {
+  await signInAs(page, 'admin')
+  const { projectId, operationId, pairingCode } = await addPaintShop(page)
+  const tablet = await openTablet(browser, pairingCode)
+  const card = tablet.getByRole('listitem', { name: 'Paint', exact: true })
+  await card.getByRole('button', { name: 'Start Paint' }).tap()
+  expect(await accessibilityFaults(tablet)).toEqual([])
+  // A scanner types the badge and sends Enter.
+  await tablet.keyboard.type('BADGE-7')
+  await tablet.keyboard.press('Enter')
+  await card.getByRole('button', { name: 'Pause Paint' }).tap()
+  await tablet.getByRole('button', { name: 'Break' }).tap()
+  await tapCode(tablet, '0042')
+  await expect(card).toContainText('Paused')
+
+  await expect
+    .poll(() =>
+      tablet.evaluate(async () =>
+        (await (await caches.open('floor')).keys()).some(({ url }) => url.endsWith('/floor')),
+      ),
+    )
+    .toBe(true)
+  await tablet.context().setOffline(true)
+  await card.getByRole('button', { name: 'Resume Paint' }).tap()
+  await tapCode(tablet, '0042')
+  await card.getByRole('button', { name: 'Pieces of Paint' }).tap()
+  await tablet.getByLabel('Good').fill('12')
+  await tablet.getByLabel('Scrap').fill('1')
+  await tablet.getByRole('button', { name: 'Damaged' }).tap()
+  expect(await accessibilityFaults(tablet)).toEqual([])
+  await tablet.getByRole('button', { name: 'Report', exact: true }).tap()
+  await tapCode(tablet, '0042')
+  await expect(card).toContainText('12 of 40 good, 1 scrap')
+  await tablet.reload()
+  await expect(tablet.getByText('2 reports wait to be sent.')).toBeVisible()
+  await expect(card).toContainText('12 of 40 good, 1 scrap')
+  await tablet.context().setOffline(false)
+  await expect(tablet.getByText(/wait to be sent/)).toHaveCount(0)
+
+  const path = `/project-operations/projects/${projectId}/operations/${operationId}`
+  interface Reports {
+    readonly good: number
+    readonly scrap: number
+    readonly entries: readonly { readonly kind: string; readonly workerName: string }[]
+  }
+  const reports = await read<Reports>(page, `${path}/floor-reports`)
+  expect(reports).toMatchObject({ good: 12, scrap: 1 })
+  expect(reports.entries.map(({ kind, workerName }) => `${kind} ${workerName}`)).toEqual([
+    'pieces Ana Silva',
+    'pause Ana Silva',
+  ])
+  await card.getByRole('button', { name: 'Done: Paint' }).tap()
+  await tapCode(tablet, '0042')
+  await expect.poll(async () => (await read<{ status: string }>(page, path)).status).toBe('Completed')
+})
+
+test('the code of a traveler opens the card on a tablet, and scrap can be proposed as rework', async ({
+  page,
+  browser,
+}) => {
+  await signInAs(page, 'admin')
+  const { projectId, operationId, pairingCode } = await addPaintShop(page)
+  await page.goto(`/projects/${projectId}`)
+  await page.getByRole('link', { name: 'Traveler' }).click()
+  await expect(page.getByRole('img', { name: 'QR code that opens Paint on the shop floor' })).toBeVisible()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.evaluate(() => {
+    window.print = () => {}
+  })
+  await page.getByRole('button', { name: 'Print on A4' }).click()
+  await page.emulateMedia({ media: 'print' })
+  const code = page.locator('[data-print]').getByRole('img', { name: /Paint/ })
+  await expect(code).toBeVisible()
+  const size = await code.boundingBox()
+  // At least 22 mm, so that a phone reads it at arm's length.
+  expect(size?.width).toBeGreaterThan((22 / 25.4) * 96)
+  await page.emulateMedia({ media: null })
+
+  const tablet = await openTablet(browser, pairingCode)
+  await tablet.goto(`/floor?operation=${operationId}`)
+  const card = tablet.getByRole('listitem', { name: 'Paint', exact: true })
+  await expect(card.locator('[aria-expanded]')).toBeFocused()
+  await expect(card.locator('[aria-expanded]')).toHaveAttribute('aria-expanded', 'true')
+  await card.getByRole('button', { name: 'Start Paint' }).tap()
+  await tapCode(tablet, '0042')
+  await card.getByRole('button', { name: 'Pieces of Paint' }).tap()
+  await tablet.getByLabel('Good').fill('12')
+  await tablet.getByLabel('Scrap').fill('1')
+  await tablet.getByRole('button', { name: 'Damaged' }).tap()
+  await tablet.getByRole('button', { name: 'Report', exact: true }).tap()
+  await tapCode(tablet, '0042')
+  await expect(card).toContainText('12 of 40 good, 1 scrap')
+
+  await page.goto(`/projects/${projectId}/operations/${operationId}`)
+  await page.getByRole('button', { name: 'Propose rework' }).click()
+  await expect(page.getByRole('heading', { name: /1 of 40 scrapped at Paint/ })).toBeVisible()
+})

@@ -8,8 +8,8 @@ const read = async <T>({ request }: Page, path: string): Promise<T> =>
   (await request.get(`${shopOrigin}/api${path}`)).json()
 
 /** A new work center with one operation of 40 pieces for today, and a person with a code, whom tablets ask for. */
-const addPaintShop = async (page: Page) => {
-  const { categoryId } = await send<{ categoryId: string }>(page, 'POST', '/categories', { name: 'Paint booth' })
+const addPaintShop = async (page: Page, { center, code, badge }: Record<'center' | 'code' | 'badge', string>) => {
+  const { categoryId } = await send<{ categoryId: string }>(page, 'POST', '/categories', { name: center })
   const { projectId } = await send<{ projectId: string }>(page, 'POST', '/projects', {
     projectName: 'Gantry',
     currentPhase: 'production',
@@ -21,7 +21,7 @@ const addPaintShop = async (page: Page) => {
   await send(page, 'POST', `/project-operations/projects/${projectId}/operations/batch`, [
     { operationId, name: 'Paint', ...work, scheduledStartDate: at(0), scheduledEndDate: at(40) },
   ])
-  await send(page, 'POST', '/workers', { name: 'Ana Silva', code: '0042', badge: 'BADGE-7' })
+  await send(page, 'POST', '/workers', { name: 'Ana Silva', code, badge })
   const { version } = await read<{ version: number }>(page, '/organisation')
   await send(page, 'PUT', '/organisation', { floorIdentification: 'required' }, { 'If-Match': String(version) })
   const { pairingCode } = await send<{ pairingCode: string }>(page, 'POST', '/floor-devices', {
@@ -50,7 +50,11 @@ test('a person reports on a tablet with a badge and a code, also offline, and th
   tag: '@promise',
 }, async ({ page, browser }) => {
   await signInAs(page, 'admin')
-  const { projectId, operationId, pairingCode } = await addPaintShop(page)
+  const { projectId, operationId, pairingCode } = await addPaintShop(page, {
+    center: 'Paint booth',
+    code: '0042',
+    badge: 'BADGE-7',
+  })
   const tablet = await openTablet(browser, pairingCode)
   const card = tablet.getByRole('listitem', { name: 'Paint', exact: true })
   await card.getByRole('button', { name: 'Start Paint' }).tap()
@@ -85,7 +89,7 @@ test('a person reports on a tablet with a badge and a code, also offline, and th
   await expect(tablet.getByText('2 reports wait to be sent.')).toBeVisible()
   await expect(card).toContainText('12 of 40 good, 1 scrap')
   await tablet.context().setOffline(false)
-  await expect(tablet.getByText(/wait to be sent/)).toHaveCount(0)
+  await expect(tablet.getByText(/waits? to be sent/)).toHaveCount(0)
 
   const path = `/project-operations/projects/${projectId}/operations/${operationId}`
   interface Reports {
@@ -93,12 +97,12 @@ test('a person reports on a tablet with a badge and a code, also offline, and th
     readonly scrap: number
     readonly entries: readonly { readonly kind: string; readonly workerName: string }[]
   }
-  const reports = await read<Reports>(page, `${path}/floor-reports`)
-  expect(reports).toMatchObject({ good: 12, scrap: 1 })
-  expect(reports.entries.map(({ kind, workerName }) => `${kind} ${workerName}`)).toEqual([
-    'pieces Ana Silva',
-    'pause Ana Silva',
-  ])
+  const reports = async () => {
+    const { good, scrap, entries } = await read<Reports>(page, `${path}/floor-reports`)
+    return { good, scrap, entries: entries.map(({ kind, workerName }) => `${kind} ${workerName}`) }
+  }
+  const entries = ['pieces Ana Silva', 'pause Ana Silva']
+  await expect.poll(reports).toEqual({ good: 12, scrap: 1, entries })
   await card.getByRole('button', { name: 'Done: Paint' }).tap()
   await tapCode(tablet, '0042')
   await expect.poll(async () => (await read<{ status: string }>(page, path)).status).toBe('Completed')
@@ -109,7 +113,11 @@ test('the code of a traveler opens the card on a tablet, and scrap can be propos
   browser,
 }) => {
   await signInAs(page, 'admin')
-  const { projectId, operationId, pairingCode } = await addPaintShop(page)
+  const { projectId, operationId, pairingCode } = await addPaintShop(page, {
+    center: 'Spray booth',
+    code: '0043',
+    badge: 'BADGE-8',
+  })
   await page.goto(`/projects/${projectId}`)
   await page.getByRole('link', { name: 'Traveler' }).click()
   await expect(page.getByRole('img', { name: 'QR code that opens Paint on the shop floor' })).toBeVisible()
@@ -132,13 +140,13 @@ test('the code of a traveler opens the card on a tablet, and scrap can be propos
   await expect(card.locator('[aria-expanded]')).toBeFocused()
   await expect(card.locator('[aria-expanded]')).toHaveAttribute('aria-expanded', 'true')
   await card.getByRole('button', { name: 'Start Paint' }).tap()
-  await tapCode(tablet, '0042')
+  await tapCode(tablet, '0043')
   await card.getByRole('button', { name: 'Pieces of Paint' }).tap()
   await tablet.getByLabel('Good').fill('12')
   await tablet.getByLabel('Scrap').fill('1')
   await tablet.getByRole('button', { name: 'Damaged' }).tap()
   await tablet.getByRole('button', { name: 'Report', exact: true }).tap()
-  await tapCode(tablet, '0042')
+  await tapCode(tablet, '0043')
   await expect(card).toContainText('12 of 40 good, 1 scrap')
 
   await page.goto(`/projects/${projectId}/operations/${operationId}`)

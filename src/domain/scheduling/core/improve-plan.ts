@@ -10,6 +10,8 @@ import { type Search, type SearchEnding, type SearchOptions, SearchRun } from '.
 const leastShare = 0.1
 /** Share of the search over orders at first, when ruin and recreate gains more in less time. */
 const firstShare = 0.15
+/** Operations from which its usual share is less than half: one move then changes many starts. */
+const usualOperations = 300
 /** Placements per operation in the first period; each further one is longer by this factor. Shares are set anew after each period. */
 const firstPeriod = 300
 const longer = 1.3
@@ -19,6 +21,8 @@ interface Method {
   readonly search: Search
   spent: number
   share: number
+  /** Its share while no method gains anything. */
+  readonly usual: number
   gain: number
   isDone: boolean
 }
@@ -70,10 +74,12 @@ export const improvePlan = (problem: CoreProblem, first: RankedPlan, options: Se
 
 /** The methods of a search; none if there is nothing to put in another order. */
 const methodsFor = (run: SearchRun): Method[] => {
-  if (run.problem.operationCount < 2) return []
+  const { operationCount } = run.problem
+  if (operationCount < 2) return []
+  const usual = Math.min(0.5, Math.max(leastShare, usualOperations / operationCount))
   return [
-    { search: orderSearch(run), share: firstShare, spent: 0, gain: 0, isDone: false },
-    { search: ruinAndRecreate(run), share: 1 - firstShare, spent: 0, gain: 0, isDone: false },
+    { search: orderSearch(run), share: firstShare, usual, spent: 0, gain: 0, isDone: false },
+    { search: ruinAndRecreate(run), share: 1 - firstShare, usual: 1 - usual, spent: 0, gain: 0, isDone: false },
   ]
 }
 
@@ -88,13 +94,14 @@ const nextMethod = (methods: readonly Method[]): Method | null => {
   return next
 }
 
-/** Moves each share halfway towards what the method gained for its effort in this period, compared with the others. Without a gain they stay. */
+/** Moves each share halfway towards what the method gained for its effort in this period, compared with the others. */
 const shareByGain = (methods: readonly Method[]): void => {
   const rates = methods.map(({ gain, spent }) => (spent > 0 ? gain / spent : 0))
   const total = rates.reduce((sum, rate) => sum + rate, 0)
   const most = 1 - (methods.length - 1) * leastShare
   methods.forEach((method, at) => {
-    if (total > 0) method.share = (method.share + Math.min(most, Math.max(leastShare, rates[at] / total))) / 2
+    const wanted = total > 0 ? Math.min(most, Math.max(leastShare, rates[at] / total)) : method.usual
+    method.share = (method.share + wanted) / 2
     method.gain = 0
     method.spent = 0
   })

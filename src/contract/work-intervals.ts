@@ -102,6 +102,7 @@ export const removeWorkInterval = endpoint({
 })
 
 export const WorkReportInput = z.object({ kind: z.enum(['start', 'pause']) })
+export type WorkReportInput = z.infer<typeof WorkReportInput>
 
 /** Start begins an operation that has not begun. Either may be repeated: work that runs already goes on. */
 export const reportWorkTime = endpoint({

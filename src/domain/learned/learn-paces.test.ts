@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { dayMs } from '../time/units.ts'
-import type { FinishedWorkColumns } from './finished-work.ts'
 import { learnPaces } from './learn-paces.ts'
+import type { FinishedWorkColumns } from './learned-pace.ts'
 
 const nowMs = Date.UTC(2026, 10, 30)
 
@@ -17,7 +17,7 @@ interface Finished {
 const columnsOf = (work: readonly Finished[]): FinishedWorkColumns => ({
   categoryId: work.map(({ categoryId = 'weld' }) => categoryId),
   name: work.map(({ name = 'Weld' }) => name),
-  setupFamily: work.map(({ setupFamily = null }) => setupFamily),
+  setupFamily: work.map(({ setupFamily = '' }) => setupFamily),
   estimateHours: work.map(() => 4),
   actualHours: work.map(({ ratio }) => 4 * ratio),
   includesWaiting: work.map(({ includesWaiting = false }) => includesWaiting),
@@ -28,7 +28,7 @@ const columnsOf = (work: readonly Finished[]): FinishedWorkColumns => ({
 const around = (factor: number, count: number, rest: Omit<Finished, 'ratio'> = {}): Finished[] =>
   Array.from({ length: count }, (_, at) => ({ ...rest, ratio: factor * Math.exp(0.2 * ((2 * at) / (count - 1) - 1)) }))
 
-const weld = { categoryId: 'weld', setupFamily: null, name: 'Weld' }
+const weld = { categoryId: 'weld', setupFamily: '', name: 'Weld' }
 
 describe('learnPaces', () => {
   test('nothing is known without finished work', () => {
@@ -74,16 +74,24 @@ describe('learnPaces', () => {
     expect(pace?.spread).toBeGreaterThan(paces.paceOf({ ...weld, categoryId: 'cut' })?.spread ?? 1)
   })
 
-  test('a setup family goes before the name, and the name before the work center', () => {
+  test('a setup family with a pace of its own goes before the work center', () => {
     const work = [
       ...around(1.6, 20, { name: 'Weld pipe', setupFamily: 'stainless' }),
-      ...around(0.9, 20, { name: 'Weld frame 7' }),
-      ...around(1.2, 20, { name: 'Weld bracket', setupFamily: 'mild' }),
+      ...around(0.9, 20, { name: 'Weld pipe', setupFamily: 'mild' }),
     ]
     const paces = learnPaces(columnsOf(work), nowMs)
-    expect(paces.paceOf({ ...weld, setupFamily: 'stainless' })?.basis).toBe('family')
-    expect(paces.paceOf({ ...weld, name: 'weld BRACKET 3' })?.basis).toBe('name')
-    expect(paces.paceOf({ ...weld, name: 'Tack' })?.basis).toBe('workCenter')
+    const stainless = paces.paceOf({ ...weld, setupFamily: 'stainless', name: 'Weld pipe' })
+    expect(stainless).toMatchObject({ basis: 'family', count: 20 })
+    expect(stainless?.factor).toBeCloseTo(1.6, 1)
+    expect(paces.paceOf({ ...weld, setupFamily: 'copper' })?.basis).toBe('workCenter')
+  })
+
+  test('names that differ in numbers and case are one kind of operation', () => {
+    const work = [...around(0.9, 20, { name: 'Weld frame 7' }), ...around(1.5, 20, { name: 'Weld bracket' })]
+    const paces = learnPaces(columnsOf(work), nowMs)
+    expect(paces.paceOf({ ...weld, name: 'weld BRACKET #3' })).toMatchObject({ basis: 'name', count: 20 })
+    expect(paces.paceOf({ ...weld, name: 'Tack' })).toMatchObject({ basis: 'workCenter', count: 40 })
+    expect(paces.groups.map(({ kind }) => kind)).toEqual([null, 'weld frame', 'weld bracket'])
   })
 
   test('kinds of work that do not differ have the pace of their work center', () => {
@@ -94,14 +102,31 @@ describe('learnPaces', () => {
     })
   })
 
-  test('hours that include waiting are evidence only where too little was measured', () => {
+  test('hours with waiting in them do not count where time on work was recorded', () => {
     const waiting = around(3, 30, { includesWaiting: true })
-    const measured = learnPaces(columnsOf([...waiting, ...around(1.2, 10)]), nowMs).paceOf(weld)
-    expect(measured).toMatchObject({ count: 10 })
-    expect(learnPaces(columnsOf([...waiting, ...around(1.2, 4)]), nowMs).paceOf(weld)).toMatchObject({ count: 34 })
+    expect(learnPaces(columnsOf([...waiting, ...around(1.2, 10)]), nowMs).paceOf(weld)).toMatchObject({ count: 10 })
   })
 
-  test('older work is no evidence', () => {
-    expect(learnPaces(columnsOf(around(1.3, 21, { daysAgo: 91 })), nowMs).paceOf(weld)).toBeNull()
+  test('a pace with waiting in it is shown, and not calculated with', () => {
+    const paces = learnPaces(columnsOf(around(3, 30, { includesWaiting: true })), nowMs)
+    expect(paces.paceOf(weld)).toBeNull()
+    expect(paces.groups).toMatchObject([{ categoryId: 'weld', includesWaiting: true, pace: { count: 30 } }])
+  })
+
+  test('a work center that finishes little reaches back to its last 30 operations, at most a year', () => {
+    const old = around(1.3, 40, { daysAgo: 200 })
+    const [group] = learnPaces(columnsOf([...old, ...around(1.1, 5)]), nowMs).groups
+    expect(group).toMatchObject({ days: 200, pace: { count: 30 } })
+    expect(learnPaces(columnsOf(around(1.3, 40, { daysAgo: 366 })), nowMs).groups).toEqual([])
+  })
+
+  test('recent work counts more', () => {
+    const work = [...around(1, 30, { daysAgo: 85 }), ...around(1.5, 30, { daysAgo: 1 })]
+    expect(learnPaces(columnsOf(work), nowMs).paceOf(weld)?.factor).toBeGreaterThan(1.3)
+  })
+
+  test('work without an estimate or without hours says nothing', () => {
+    const work = columnsOf([...around(1.3, 21), { ratio: 0 }, { ratio: Number.NaN }])
+    expect(learnPaces(work, nowMs).paceOf(weld)?.count).toBe(21)
   })
 })

@@ -120,14 +120,24 @@ const paceOfSample = ({ rows, spread }: Sample, location: number, basis: PaceBas
   basis,
 })
 
-/** The groups of a work center by one property, drawn towards the work center. */
-const kindsOf = (rows: readonly Finished[], basis: 'family' | 'name', center: Sample, location: number) => {
+/** Groups of a work center by one property. */
+interface Kinds {
+  /** Variance between them. */
+  readonly between: number
+  readonly paces: ReadonlyMap<string, { readonly pace: LearnedPace; readonly sample: Sample }>
+}
+
+const noKinds: Kinds = { between: 0, paces: new Map() }
+
+/** The groups of a work center by one property, drawn towards the work center. Empty if they do not differ. */
+const kindsOf = (rows: readonly Finished[], basis: 'family' | 'name', center: Sample, location: number): Kinds => {
   const byKind = groupBy(rows, (row) => (basis === 'family' ? row.family : row.kind))
   byKind.delete('')
   const known = [...byKind].filter(([, of]) => of.length >= leastCount && of.length < rows.length)
-  if (known.length === 0) return { between: 0, paces: new Map<string, { pace: LearnedPace; sample: Sample }>() }
+  if (known.length === 0) return noKinds
   const samples = withCommonSpread(known.map(([, of]) => measure(of)))
   const { between } = betweenGroups(samples.length > 1 ? samples : [...samples, center])
+  if (between === 0) return noKinds
   const paces = new Map(
     samples.map((sample, at) => {
       const own = shrunk(sample, { mean: location, between })
@@ -136,8 +146,6 @@ const kindsOf = (rows: readonly Finished[], basis: 'family' | 'name', center: Sa
   )
   return { between, paces }
 }
-
-type Kinds = ReturnType<typeof kindsOf>
 
 interface Center {
   readonly pace: LearnedPace

@@ -9,6 +9,7 @@ import type {
   PacedOperation,
   PaceGroup,
 } from './learned-pace.ts'
+import { centralShare, centralWidth } from './pace-range.ts'
 import { betweenGroups, effectiveCount, type Measured, shrunk, weightedQuantile } from './weighted-figures.ts'
 
 /** Work that finished within so many days counts. */
@@ -21,12 +22,9 @@ export const leastCount = 8
 /** The pace of the shop is that of at least so many work centers. */
 const leastCenters = 3
 /** Work that finished so long ago counts half as much as what finished now, because paces drift. */
-const halfLifeDays = 45
+const halfLifeDays = 30
 /** The spread of a group is mixed with that of the groups around it, as if those were so many operations. */
 const spreadCount = 8
-/** Share of a normal distribution within `centralWidth` standard deviations of its median. */
-const centralShare = 0.8
-const centralWidth = 1.2816
 /** No group is known better than this spread. */
 const leastSpread = 0.02
 

@@ -1,0 +1,45 @@
+import { isCompleted } from '../operations/is-completed.ts'
+import type { ShopSnapshot, SnapshotOperation } from '../scheduling/shop-snapshot.ts'
+import type { LearnedPaces, PacedOperation } from './learned-pace.ts'
+
+/** A factor as screens show it. Smaller differences are none, so dates do not move with each finished operation. */
+export const shownFactor = (factor: number): number => Math.round(factor * 100) / 100
+
+/** Hours in whole minutes, but not none of some. */
+const inMinutes = (hours: number): number => Math.max(1, Math.round(hours * 60)) / 60
+
+/**
+ * An operation with the hours that it takes at the learned pace of its work center, and of each alternative. Completed work, work that
+ * takes no time and work of which too little is known keep their hours.
+ */
+export const atLearnedPace = (operation: SnapshotOperation, paces: LearnedPaces): SnapshotOperation => {
+  if (isCompleted(operation)) return operation
+  const factorAt = (categoryId: string | null): number => {
+    const of: PacedOperation = { categoryId, name: operation.name, setupFamily: operation.setupFamily }
+    return shownFactor(paces.paceOf(of)?.factor ?? 1)
+  }
+  const paced = (hours: number, factor: number): number =>
+    hours > 0 && factor !== 1 ? inMinutes(hours * factor) : hours
+  const factor = factorAt(operation.categoryId)
+  const { setupHours, alternatives } = operation
+  return {
+    ...operation,
+    durationHours: paced(operation.durationHours, factor),
+    ...(typeof setupHours === 'number' && { setupHours: paced(setupHours, factor) }),
+    ...(alternatives && {
+      alternatives: alternatives.map((other) => ({
+        ...other,
+        durationHours: paced(other.durationHours, factorAt(other.categoryId)),
+      })),
+    }),
+  }
+}
+
+/** A shop in which all open work takes as long as was learned. */
+export const shopAtLearnedPace = (shop: ShopSnapshot, paces: LearnedPaces): ShopSnapshot => ({
+  ...shop,
+  projects: shop.projects.map((project) => ({
+    ...project,
+    operations: project.operations.map((operation) => atLearnedPace(operation, paces)),
+  })),
+})

@@ -15,6 +15,7 @@ export const historyEntities = [
   'user',
   'schedulingRun',
   'operationSnooze',
+  'workInterval',
   'savedView',
   'routingTemplate',
   'statusLink',

@@ -46,6 +46,11 @@ export const lagUnits = ['working', 'calendar'] as const
 export const LagUnit = z.enum(lagUnits)
 export type LagUnit = z.infer<typeof LagUnit>
 
+/** What an interval of work is time of: a person who attends, a machine that runs by itself, or both. */
+export const intervalTimes = ['both', 'attended', 'machine'] as const
+export const IntervalTime = z.enum(intervalTimes)
+export type IntervalTime = z.infer<typeof IntervalTime>
+
 /** A work center of the shop, a supplier, or a pool: people with a skill, fixtures, cranes. */
 const categoryKinds = ['inside', 'outside', 'pool'] as const
 export const CategoryKind = z.enum(categoryKinds)

@@ -123,6 +123,7 @@ const serviceOrder: readonly string[] = [
   'categories',
   'scheduling',
   'forecasts',
+  'work-time',
   'operations',
   'projects',
   'routing-templates',

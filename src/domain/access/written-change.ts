@@ -34,6 +34,11 @@ const isReport = ({ action, changes }: ChangeLine, source: HistorySource): boole
 const actionsOf: Readonly<Record<HistoryEntity, (line: ChangeLine, source: HistorySource) => Action | null>> = {
   operation: (line, source) => (isReport(line, source) ? 'reportWork' : 'planOperations'),
   operationSnooze: () => 'planOperations',
+  // Reports make intervals. Only planners correct them.
+  workInterval: ({ changes }) =>
+    changes.some(({ field, from, to }) => field === 'corrected' && (from === true || to === true))
+      ? 'planOperations'
+      : 'reportWork',
   // Undoing the creation of a project deletes it. `may-undo.ts` decides whether its author may do that.
   project: ({ action }, source) => (action === 'delete' && source !== 'undo' ? 'deleteProject' : 'planProjects'),
   calendarException: () => 'enterExceptions',

@@ -39,6 +39,16 @@ export const fieldRules: Readonly<Record<UndoableEntity, FieldRules>> = {
   organisation: plain,
   schedulingRun: plain,
   operationSnooze: plain,
+  workInterval: {
+    groups: [
+      {
+        fields: ['startedAt', 'endedAt', 'workedHours', 'categoryId'],
+        agrees: ({ startedAt, endedAt }) => endedAt === null || (inOrder(startedAt, endedAt) && startedAt !== endedAt),
+      },
+      { fields: ['workerId', 'userId', 'workerName'] },
+    ],
+    followers: new Set(['workedHours', 'corrected']),
+  },
   holiday: {
     groups: [
       { fields: ['date', 'rule'] },

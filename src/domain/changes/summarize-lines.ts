@@ -28,6 +28,7 @@ const mainFirst: readonly HistoryEntity[] = [
   'calendarException',
   'operation',
   'operationSnooze',
+  'workInterval',
 ]
 const actionsFirst: readonly HistoryAction[] = ['delete', 'create', 'update']
 const nameFields: readonly string[] = ['projectName', 'name']

@@ -17,6 +17,7 @@ export const undoableEntities = [
   'project',
   'operation',
   'operationSnooze',
+  'workInterval',
   'schedulingRun',
 ] as const satisfies readonly HistoryEntity[]
 export type UndoableEntity = (typeof undoableEntities)[number]

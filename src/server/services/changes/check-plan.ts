@@ -59,7 +59,7 @@ const checkMissing = async ({ ctx, tx }: ReadScope, plan: Plan, reference: Refer
     const wanted = wantedBy(target, reference)
     if (wanted.every((id) => there.has(id))) continue
     const { field } = reference
-    if (field === null) leaveRecord(target, 'missing')
+    if (field === null || reference.isRequired) leaveRecord(target, 'missing')
     else {
       const isList = Array.isArray(target.reversal.fields[field])
       leaveField(target, field, 'missing', isList ? wanted.filter((id) => there.has(id)) : null)

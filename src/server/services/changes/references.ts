@@ -5,6 +5,7 @@ import { operationDependencies, operations } from '../../db/tables/operations.ta
 import { projects } from '../../db/tables/projects.table.ts'
 import { shifts } from '../../db/tables/shifts.table.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
+import { workIntervals } from '../../db/tables/work-intervals.table.ts'
 import type { StoredEntity } from './plan.ts'
 
 interface Source {
@@ -21,6 +22,8 @@ export interface Reference {
   readonly field: string | null
   readonly source: Source
   readonly column: PgColumn
+  /** The record cannot exist without the other. */
+  readonly isRequired?: true
 }
 
 const operationRows: Source = { table: operations, tenant: operations.tenantId, id: operations.operationId }
@@ -64,6 +67,14 @@ export const references: readonly Reference[] = [
     field: 'dependencies',
     source: links,
     column: operationDependencies.predecessorId,
+  },
+  {
+    from: 'workInterval',
+    to: 'operation',
+    field: 'operationId',
+    source: { table: workIntervals, tenant: workIntervals.tenantId, id: workIntervals.intervalId },
+    column: workIntervals.operationId,
+    isRequired: true,
   },
 ]
 

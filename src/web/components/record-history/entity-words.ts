@@ -13,6 +13,7 @@ const words: Record<HistoryEntity, [one: string, many: string]> = {
   user: ['user', 'users'],
   schedulingRun: ['scheduling run', 'scheduling runs'],
   operationSnooze: ['snoozed operation', 'snoozed operations'],
+  workInterval: ['time on work', 'times on work'],
   savedView: ['saved view', 'saved views'],
   routingTemplate: ['routing template', 'routing templates'],
   statusLink: ['status link', 'status links'],

@@ -11,6 +11,7 @@ import type { Kind } from './kind.ts'
 import { operationKind } from './operation-kind.ts'
 import { snoozeKind } from './snooze-kind.ts'
 import { tableKind } from './table-kind.ts'
+import { workIntervalKind } from './work-interval-kind.ts'
 import {
   calendarExceptionKind,
   categoryKind,
@@ -63,4 +64,5 @@ export const kinds: Readonly<Record<Exclude<UndoableEntity, 'schedulingRun'>, Ki
   project: projectKind,
   operation: operationKind,
   operationSnooze: snoozeKind,
+  workInterval: workIntervalKind,
 }

@@ -1,0 +1,87 @@
+import { sql } from 'drizzle-orm'
+import { actualHours, type RecordedInterval } from '#domain/work-time/actual-hours.ts'
+import type { TenantContext } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { isCompletedSql } from '../../db/operations-in-force.ts'
+import { epochMs, instantOf, preferHashes, readJsonArrays } from '../../db/read-json.ts'
+import { readCalendarOf } from './center-hours.ts'
+
+/** Completed operations with a work center and an estimate: one entry of each column for each. */
+export interface FinishedWork {
+  readonly operationId: readonly string[]
+  readonly projectId: readonly string[]
+  readonly categoryId: readonly string[]
+  readonly name: readonly string[]
+  readonly setupFamily: readonly string[]
+  /** The duration that it has now: reports of hours left may have raised it. */
+  readonly estimateHours: readonly number[]
+  readonly actualHours: readonly number[]
+  readonly includesWaiting: readonly boolean[]
+  readonly finishedMs: readonly number[]
+}
+
+type Row = [
+  operationId: string,
+  projectId: string,
+  categoryId: string,
+  name: string,
+  setupFamily: string,
+  estimateHours: number,
+  startMs: number | null,
+  endMs: number,
+  intervals: [startMs: number, endMs: number | null, workedHours: number | null][] | null,
+]
+
+const columns = ['operation_id', 'project_id', 'category_id', 'name', 'setup_family', 'duration_hours'] as const
+
+/**
+ * Operations that were completed from `fromMs` to before `toMs`, with an estimate and a work center, in the order in which they ended.
+ * Those without intervals need both actual dates.
+ */
+export const readFinishedWork = async (
+  ctx: TenantContext,
+  tx: Tx,
+  { fromMs, toMs }: { readonly fromMs: number; readonly toMs?: number },
+): Promise<FinishedWork> => {
+  await preferHashes(tx)
+  const until = toMs === undefined ? sql`` : sql`and actual_end_date < ${instantOf(toMs)}`
+  const rows = await readJsonArrays<Row>(
+    tx,
+    [
+      ...columns.map((name) => sql.raw(`o.${name}`)),
+      epochMs(sql`o.actual_start_date`),
+      epochMs(sql`o.actual_end_date`),
+      sql`i.intervals`,
+    ],
+    sql`(select * from operations where tenant_id = ${ctx.tenantId} and ${isCompletedSql()} and duration_hours > 0
+      and category_id is not null and actual_end_date >= ${instantOf(fromMs)} ${until}
+      order by actual_end_date, operation_id) o
+      left join (select operation_id, json_agg(json_build_array(${epochMs(sql`started_at`)}, ${epochMs(sql`ended_at`)},
+        worked_hours)) as intervals from work_intervals where tenant_id = ${ctx.tenantId} group by 1) i
+      on i.operation_id = o.operation_id
+      where o.actual_start_date is not null or i.intervals is not null`,
+  )
+  const earliestMs = rows.reduce((earliest, [, , , , , , startMs]) => Math.min(earliest, startMs ?? earliest), fromMs)
+  const calendarOf = await readCalendarOf(ctx, tx, earliestMs)
+  const hours = rows.map(([, , categoryId, , , , startMs, endMs, intervals]) => {
+    const recorded = (intervals ?? []).map(
+      ([intervalStartMs, intervalEndMs, workedHours]): RecordedInterval => ({
+        startMs: intervalStartMs,
+        endMs: intervalEndMs,
+        workedHours,
+      }),
+    )
+    return actualHours({ intervals: recorded, startMs, endMs }, calendarOf(categoryId))
+  })
+  return {
+    operationId: rows.map((row) => row[0]),
+    projectId: rows.map((row) => row[1]),
+    categoryId: rows.map((row) => row[2]),
+    name: rows.map((row) => row[3]),
+    setupFamily: rows.map((row) => row[4]),
+    estimateHours: rows.map((row) => row[5]),
+    actualHours: hours.map((one) => one.hours),
+    includesWaiting: hours.map((one) => one.includesWaiting),
+    finishedMs: rows.map((row) => row[7]),
+  }
+}

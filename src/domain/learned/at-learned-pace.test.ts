@@ -9,6 +9,7 @@ const factors = new Map([
 ])
 const paces: LearnedPaces = {
   groups: [],
+  key: '',
   paceOf: ({ categoryId }) => {
     const factor = factors.get(categoryId ?? '')
     return factor === undefined ? null : { factor, spread: 0.2, count: 40, basis: 'workCenter' }
@@ -29,7 +30,7 @@ describe('atLearnedPace', () => {
       }),
       paces,
     )
-    expect(paced).toMatchObject({ durationHours: 13, setupHours: 1.3 })
+    expect(paced).toMatchObject({ durationHours: 13, estimateHours: 10, setupHours: 1.3 })
     expect(paced.alternatives?.map(({ durationHours }) => durationHours)).toEqual([4, 7])
   })
 

@@ -1,9 +1,7 @@
 import { isCompleted } from '../operations/is-completed.ts'
-import type { ShopSnapshot, SnapshotOperation } from '../scheduling/shop-snapshot.ts'
+import type { ShopSnapshot, SnapshotOperation, SnapshotProject } from '../scheduling/shop-snapshot.ts'
 import type { LearnedPaces, PacedOperation } from './learned-pace.ts'
-
-/** A factor as screens show it. Smaller differences are none, so dates do not move with each finished operation. */
-export const shownFactor = (factor: number): number => Math.round(factor * 100) / 100
+import { shownFactor } from './pace-range.ts'
 
 /** Hours in whole minutes, but not none of some. */
 const inMinutes = (hours: number): number => Math.max(1, Math.round(hours * 60)) / 60
@@ -25,6 +23,7 @@ export const atLearnedPace = (operation: SnapshotOperation, paces: LearnedPaces)
   return {
     ...operation,
     durationHours: paced(operation.durationHours, factor),
+    estimateHours: operation.durationHours,
     ...(typeof setupHours === 'number' && { setupHours: paced(setupHours, factor) }),
     ...(alternatives && {
       alternatives: alternatives.map((other) => ({
@@ -35,11 +34,14 @@ export const atLearnedPace = (operation: SnapshotOperation, paces: LearnedPaces)
   }
 }
 
-/** A shop in which all open work takes as long as was learned. */
+/** A project whose open work takes as long as was learned. */
+export const projectAtLearnedPace = (project: SnapshotProject, paces: LearnedPaces): SnapshotProject => ({
+  ...project,
+  operations: project.operations.map((operation) => atLearnedPace(operation, paces)),
+})
+
+/** A shop with such projects. */
 export const shopAtLearnedPace = (shop: ShopSnapshot, paces: LearnedPaces): ShopSnapshot => ({
   ...shop,
-  projects: shop.projects.map((project) => ({
-    ...project,
-    operations: project.operations.map((operation) => atLearnedPace(operation, paces)),
-  })),
+  projects: shop.projects.map((project) => projectAtLearnedPace(project, paces)),
 })

@@ -9,7 +9,7 @@ import type {
   PacedOperation,
   PaceGroup,
 } from './learned-pace.ts'
-import { centralShare, centralWidth } from './pace-range.ts'
+import { centralShare, centralWidth, shownFactor } from './pace-range.ts'
 import { betweenGroups, effectiveCount, type Measured, shrunk, weightedQuantile } from './weighted-figures.ts'
 
 /** Work that finished within so many days counts. */
@@ -214,12 +214,15 @@ export const learnPaces = (work: FinishedWorkColumns, nowMs: number): LearnedPac
     false,
   )
   const waiting = learnCenters(known.filter(isWaiting), true)
+  const groups = [...recorded.byId, ...waiting.byId].flatMap(([categoryId, center]) => groupsOf(categoryId, center))
+  const factors = groups.map(({ categoryId, kind, pace }) => [categoryId, kind, pace.basis, shownFactor(pace.factor)])
   return {
+    groups,
+    key: JSON.stringify([factors, shownFactor(recorded.shop?.factor ?? 1)]),
     paceOf: (operation) => {
       const center = operation.categoryId === null ? undefined : recorded.byId.get(operation.categoryId)
       if (center) return paceAt(center, operation)
       return operation.categoryId === null ? null : recorded.shop
     },
-    groups: [...recorded.byId, ...waiting.byId].flatMap(([categoryId, center]) => groupsOf(categoryId, center)),
   }
 }

@@ -50,4 +50,6 @@ export interface LearnedPaces {
   readonly paceOf: (operation: PacedOperation) => LearnedPace | null
   /** Work centers in the order of the finished work, each followed by its setup families and kinds of operation. */
   readonly groups: readonly PaceGroup[]
+  /** Paces with the same key have the same factors, as they are shown. */
+  readonly key: string
 }

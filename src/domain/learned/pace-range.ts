@@ -12,3 +12,6 @@ export const paceRange = ({ factor, spread, count }: LearnedPace): { readonly lo
   const width = Math.exp(centralWidth * spread * Math.sqrt(1 + Math.PI / 2 / count))
   return { low: factor / width, high: factor * width }
 }
+
+/** A factor as screens show it and plans use it. Smaller differences move no date. */
+export const shownFactor = (factor: number): number => Math.round(factor * 100) / 100

@@ -18,7 +18,7 @@ export const usualDays = 90
 const usualCount = 30
 export const longestDays = 365
 /** A group of fewer finished operations has no pace of its own. */
-export const leastCount = 8
+const leastCount = 8
 /** The pace of the shop is that of at least so many work centers. */
 const leastCenters = 3
 /** Work that finished so long ago counts half as much as what finished now, because paces drift. */

@@ -23,5 +23,5 @@ export const paceSentence = (
 /** How far a pace is from its estimates, up or down alike. */
 export const misleads = ({ factor }: Pick<Pace, 'factor'>): number => Math.abs(Math.log(factor))
 
-/** Paces within a tenth of the estimate mislead nobody. */
+/** Whether a pace is more than a tenth away from the estimate. */
 export const isMisleading = (pace: Pick<Pace, 'factor'>): boolean => misleads(pace) > Math.log(1.1)

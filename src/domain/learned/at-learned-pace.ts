@@ -22,7 +22,7 @@ export const atLearnedPace = (operation: SnapshotOperation, paces: LearnedPaces)
   return {
     ...operation,
     durationHours: hoursTimes(operation.durationHours, factor),
-    estimateHours: operation.durationHours,
+    ...(factor !== 1 && operation.durationHours > 0 && { estimateHours: operation.durationHours }),
     ...(typeof setupHours === 'number' && { setupHours: hoursTimes(setupHours, factor) }),
     ...(alternatives && {
       alternatives: alternatives.map((other) => ({

@@ -5,7 +5,7 @@ import { formatCount, formatNumber } from '#web/lib/format-number.ts'
 const timeOf = (days: number): string => `last ${formatCount(days, 'day')}`
 
 /** What the pace is of: a work center, or a kind of work within it. */
-export const paceName = (center: string, { kind, basis }: Pick<Pace, 'kind' | 'basis'>): string => {
+const paceName = (center: string, { kind, basis }: Pick<Pace, 'kind' | 'basis'>): string => {
   if (kind === null) return center
   return basis === 'family' ? `${center}, setup family ${kind},` : `${center}, “${kind}”,`
 }

@@ -72,7 +72,9 @@ describe('estimates and learned times', () => {
     expect(await dialog.findByText(/^10 h → 1\d(\.\d)? h$/)).toBeTruthy()
     await user.click(dialog.getByRole('button', { name: 'Change 1 estimate' }))
     await waitFor(async () => expect(await hours()).toBeGreaterThan(14))
-    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    const undo = await screen.findByRole('button', { name: 'Undo' })
+    undo.focus()
+    await user.keyboard('{Enter}')
     await waitFor(async () => expect(await hours()).toBe(10))
   })
 

@@ -165,6 +165,10 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   }),
   getLateCauses: () => ({}),
   getEstimateAccuracy: () => ({}),
+  getLearnedPaces: () => ({}),
+  getPacedOperations: async (world) => ({
+    query: `?basis=workCenter&categoryId=${await world.made('/categories', 'categoryId', { name: world.unique('Centre') })}`,
+  }),
   getDashboard: () => ({}),
   listProjectHistory: async (world) => ({ params: { id: (await world.project()).projectId } }),
   listProjectOperations: async (world) => ({ params: await world.project() }),

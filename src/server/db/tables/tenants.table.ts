@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { ColumnField } from '#contract/imports.ts'
 import type { HistoryYears, PlanOutdated } from '#contract/tenant-settings.ts'
-import type { ClosedDayRule, MemberAccess } from '#contract/vocabulary.ts'
+import type { ClosedDayRule, LearnedPaceUse, MemberAccess } from '#contract/vocabulary.ts'
 import { instant, recordColumns, tenantId } from './columns.ts'
 import { users } from './users.table.ts'
 
@@ -46,6 +46,8 @@ export const tenants = pgTable('tenants', {
   plannersChangeWorkingTime: boolean('planners_change_working_time').notNull().default(true),
   /** Whether planners put a plan for the whole shop in force; otherwise they ask its admins to. */
   plannersApplyPlans: boolean('planners_apply_plans').notNull().default(true),
+  /** What is calculated with the learned times of work. */
+  learnedPace: text('learned_pace').$type<LearnedPaceUse>().notNull().default('shown'),
   /** Older history is deleted (`prune-history.ts`); null = never. */
   keepHistoryYears: integer('keep_history_years').$type<HistoryYears>(),
   /** History from before this instant has been deleted, except that of open projects; null = nothing has. */

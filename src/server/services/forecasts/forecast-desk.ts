@@ -1,7 +1,7 @@
 import type { Moves, MovesWanted } from '#domain/operations/compute-moves.ts'
 import type { ComparedMoves } from '#domain/proposals/compare-moves.ts'
 import { StoppedError } from '#domain/scheduling/stopped.ts'
-import type { KeptState } from '../scheduling/load-shop.ts'
+import type { KeptPacedState } from '../learned/load-paced-shop.ts'
 import type { ShopMessage } from '../scheduling/send-shop.ts'
 import type { ComputingThread } from './computing-thread.ts'
 import type { FoundRemedies } from './find-remedies.ts'
@@ -36,7 +36,7 @@ interface Answer {
   readonly parts: readonly ForecastPart[]
 }
 
-interface Kept extends KeptState {
+interface Kept extends KeptPacedState {
   readonly operationCount: number
 }
 

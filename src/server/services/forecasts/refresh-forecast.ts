@@ -1,11 +1,13 @@
+import { projectAtLearnedPace } from '#domain/learned/at-learned-pace.ts'
+import type { LearnedPaces } from '#domain/learned/learned-pace.ts'
 import type { Moves, MovesWanted } from '#domain/operations/compute-moves.ts'
 import type { ComparedMoves, MovedDates } from '#domain/proposals/compare-moves.ts'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
 import { StoppedError } from '#domain/scheduling/stopped.ts'
 import type { AppServices, TenantContext } from '../../context.ts'
 import { oncePerServer } from '../../server-caches.ts'
+import { loadPacedDifference, loadPacedShop, paceKeyOf } from '../learned/load-paced-shop.ts'
 import { askInTurn } from '../scheduling/ask-in-turn.ts'
-import { loadDifference, loadShop } from '../scheduling/load-shop.ts'
 import { sendShop } from '../scheduling/send-shop.ts'
 import { ComputingThread } from './computing-thread.ts'
 import type { FoundRemedies, HelpWanted } from './find-remedies.ts'
@@ -70,14 +72,16 @@ const sizeOf = ({ projects }: ShopSnapshot): number =>
 const loadFor = async (ctx: TenantContext, nowMs: number, kind: 'forecast' | QuestionDesk) => {
   const { small, large, questions, remedies, ownWrites } = desksOf(ctx.app)
   const asked = { questions, remedies }
+  // Remedies are compared with the forecast, and what is asked becomes a plan.
+  const use = kind === 'questions' ? 'plan' : 'forecast'
   for (const desk of kind === 'forecast' ? [small, large] : [asked[kind]]) {
     const kept = desk.keptShop(ctx.tenantId)
     if (!kept || (desk === small && kept.operationCount > mostOfSmallShop)) continue
     const own = kind !== 'forecast' ? (ownWrites.get(ctx.tenantId) ?? []).flat() : kept.own
-    const difference = await loadDifference(ctx, nowMs, { ...kept, own })
+    const difference = await loadPacedDifference(ctx, nowMs, { ...kept, own }, use)
     if (difference) return { ...difference, desk, isWhole: false, keptOperations: kept.operationCount }
   }
-  const shop = await loadShop(ctx, nowMs)
+  const shop = await loadPacedShop(ctx, nowMs, use)
   const keptOperations = sizeOf(shop.snapshot)
   const forecasting = keptOperations <= mostOfSmallShop ? small : large
   const desk = kind === 'forecast' ? forecasting : asked[kind]
@@ -124,7 +128,12 @@ const computeForecast = async (ctx: TenantContext, nowMs: number, own: readonly 
       reasonsAsOf: loaded.reasonsAsOf,
       readReasons: (wanted) => readReasons(ctx, wanted),
     })
-    desk.keep(tenantId, { number: changeNumber, own, operationCount: forecast.operationCount })
+    desk.keep(tenantId, {
+      number: changeNumber,
+      own,
+      operationCount: forecast.operationCount,
+      paceKey: paceKeyOf(loaded),
+    })
     return { forecast, planVersion, desk }
   } catch (error) {
     desk.forget(tenantId)
@@ -168,7 +177,7 @@ interface Answered<T> {
 const askDesk = async <T>(
   ctx: TenantContext,
   kind: QuestionDesk,
-  ask: (desk: ForecastDesk, shop: SentShop) => Promise<T>,
+  ask: (desk: ForecastDesk, shop: SentShop, paces: LearnedPaces | null) => Promise<T>,
   { at = ctx.app.now(), signal }: { readonly at?: Date | undefined; readonly signal: AbortSignal },
 ): Promise<Answered<T>> => {
   const { tenantId } = ctx
@@ -176,9 +185,15 @@ const askDesk = async <T>(
   const loaded = await loadFor(ctx, nowMs, kind)
   if (signal.aborted) throw new StoppedError()
   const { planVersion, changeNumber, keptOperations, desk } = loaded
-  const keep = () => desk.keep(tenantId, { number: changeNumber, own: [], operationCount: keptOperations })
+  const keep = () =>
+    desk.keep(tenantId, {
+      number: changeNumber,
+      own: [],
+      operationCount: keptOperations,
+      paceKey: paceKeyOf(loaded),
+    })
   try {
-    const answer = await ask(desk, sentShop(ctx, loaded))
+    const answer = await ask(desk, sentShop(ctx, loaded), loaded.paces)
     keep()
     return { answer, planVersion, nowMs }
   } catch (error) {
@@ -191,10 +206,12 @@ const askDesk = async <T>(
 /** The same in turn with other questions (`askInTurn`). */
 const askOnShop = <T>(
   ctx: TenantContext,
-  ask: (desk: ForecastDesk, shop: SentShop, signal: AbortSignal) => Promise<T>,
+  ask: (desk: ForecastDesk, shop: SentShop, signal: AbortSignal, paces: LearnedPaces | null) => Promise<T>,
   at?: Date,
 ): Promise<Answered<T>> =>
-  askInTurn(ctx, 'shop', (signal) => askDesk(ctx, 'questions', (desk, shop) => ask(desk, shop, signal), { at, signal }))
+  askInTurn(ctx, 'shop', (signal) =>
+    askDesk(ctx, 'questions', (desk, shop, paces) => ask(desk, shop, signal, paces), { at, signal }),
+  )
 
 export interface ProposedRepair {
   readonly plan: RepairedPlan
@@ -240,7 +257,10 @@ export const prepareRemedies = async (
 
 /** Computes when new work could ship, on the forecast of the present plan. */
 export const computePromises = (ctx: TenantContext, wanted: PromiseWanted): Promise<Answered<ComputedPromises>> =>
-  askOnShop(ctx, (desk, shop, signal) => desk.promise(shop, wanted, signal))
+  askOnShop(ctx, (desk, shop, signal, paces) => {
+    const draft = paces ? projectAtLearnedPace(wanted.draft, paces) : wanted.draft
+    return desk.promise(shop, { ...wanted, draft }, signal)
+  })
 
 /** Computes what moves mean for the projects, as of `at` or now. */
 export const compareMoved = async (

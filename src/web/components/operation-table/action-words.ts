@@ -29,6 +29,8 @@ export function doneWords(action: BulkAction, changed: number): string {
       return `${formatCount(changed, 'project')} moved to ${phaseTitles[action.phase]}`
     case 'duration':
       return `Duration of ${these} changed`
+    case 'durationTimes':
+      return `Estimates of ${these} set to ${formatNumber(action.factor)} ×`
     case 'workCentre':
       return `${these} moved to another work center`
     case 'pool':

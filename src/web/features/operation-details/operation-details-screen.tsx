@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { categoriesQuery } from '#web/api/categories/categories.queries.ts'
 import { operationQuery, projectOperationsQuery } from '#web/api/operations/operations.queries.ts'
 import { projectQuery } from '#web/api/projects/projects.queries.ts'
+import { OperationPace } from '#web/components/learned-pace/operation-pace.tsx'
 import { OperationFormDialog } from '#web/components/operation-form/operation-form-dialog.tsx'
 import { RemoveOperationDialog } from '#web/components/operation-form/remove-operation-dialog.tsx'
 import { useQuickChange } from '#web/components/operation-form/use-quick-change.ts'
@@ -62,6 +63,7 @@ export function OperationDetailsScreen(props: OperationDetailsScreenProps) {
         pool={categories.find((category) => category.categoryId === operation.poolId)}
         change={change}
       />
+      <OperationPace operation={operation} />
       <div className="grid items-start gap-4 p-5 max-md:px-4 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
           <Panel title={operation.startDate ? 'Why it starts then' : "Why it isn't scheduled"}>

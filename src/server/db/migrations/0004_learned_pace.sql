@@ -1,0 +1,1 @@
+ALTER TABLE "tenants" ADD COLUMN "learned_pace" text DEFAULT 'shown' NOT NULL;

@@ -24,6 +24,8 @@ export const actions = [
   'changeTenantSettings',
   'manageSample',
   'manageDevices',
+  'manageWorkers',
+  'seeWorkerNames',
   'manageWebhooks',
   'manageStatusLinks',
   'exportShop',

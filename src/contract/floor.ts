@@ -4,7 +4,9 @@ import { Decimal, Id, Instant, LongText, preprocess, RequiredLine } from './fiel
 import { FloorWorkCenterIds } from './floor-devices.ts'
 import { withUsual } from './lenient-fields.ts'
 import { OperationState } from './operation-outlook.ts'
+import { FloorIdentification } from './tenant-settings.ts'
 import { limits, OperationStatus } from './vocabulary.ts'
+import { WorkerCode } from './workers.ts'
 
 export const floorLimits = {
   /** A report that was delayed longer than this is refused. */
@@ -14,6 +16,8 @@ export const floorLimits = {
   next: 10,
   onHold: 20,
   noteCharacters: 500,
+  /** Pieces in one report. */
+  pieces: 100_000,
 } as const
 
 /** A card on the shop floor. */
@@ -49,6 +53,13 @@ export const FloorOperation = z.object({
   materialNote: z.string(),
   /** Open predecessors. */
   waitsFor: z.array(z.string()),
+  /** Pieces that were reported. */
+  goodPieces: withUsual(z.int(), 0),
+  scrapPieces: withUsual(z.int(), 0),
+  /** People who work on it now; an unnamed one counts. */
+  workingCount: withUsual(z.int(), 0),
+  /** Why work paused last; empty = it goes on, or no reason was given. */
+  pauseReason: withUsual(z.string(), ''),
 })
 export type FloorOperation = z.infer<typeof FloorOperation>
 
@@ -68,6 +79,9 @@ const FloorWork = z.object({
   /** Server time, with which the browser corrects its own clock. */
   now: Instant,
   workCenters: z.array(FloorWorkCenter),
+  /** Whether reports from a tablet say who worked. Members report in their own name: off. */
+  identification: withUsual(FloorIdentification, 'off'),
+  scrapReasons: withUsual(z.array(z.string()), []),
 })
 /** The work of some work centers, for a device or a member. */
 export type FloorWork = z.infer<typeof FloorWork>
@@ -134,12 +148,31 @@ export const getMyFloorQueue = endpoint({
   response: MyFloorQueue,
 })
 
-export const floorReportKinds = ['start', 'progress', 'hoursLeft', 'done', 'hold', 'resume', 'note'] as const
+export const floorReportKinds = [
+  'start',
+  'pause',
+  'pieces',
+  'progress',
+  'hoursLeft',
+  'done',
+  'hold',
+  'resume',
+  'note',
+] as const
 export const FloorReportKind = z.enum(floorReportKinds)
 export type FloorReportKind = z.infer<typeof FloorReportKind>
 
 /** The field that each kind of report needs. */
-const neededBy = { progress: 'progressPercentage', hoursLeft: 'hoursLeft', hold: 'reason', note: 'note' } as const
+const neededBy = {
+  pause: 'reason',
+  pieces: 'good',
+  progress: 'progressPercentage',
+  hoursLeft: 'hoursLeft',
+  hold: 'reason',
+  note: 'note',
+} as const
+
+const Pieces = z.int().check(z.minimum(0), z.maximum(floorLimits.pieces))
 
 export const FloorNote = LongText.check(
   z.maxLength(floorLimits.noteCharacters, `At most ${floorLimits.noteCharacters} characters`),
@@ -154,10 +187,16 @@ export const FloorReport = z
     progressPercentage: z.optional(Decimal(1, 99)),
     /** For `hoursLeft`: the remaining working hours, which may exceed the estimate. Finished work is reported with `done`. */
     hoursLeft: z.optional(Decimal(0.01, limits.maxDurationHours)),
-    /** For `hold`. */
+    /** For `pieces`: good ones and scrap since the last report, not in all. Scrap needs a reason. */
+    good: z.optional(Pieces),
+    scrap: z.optional(Pieces),
+    scrapReason: z.optional(RequiredLine('Reason', 60)),
+    /** For `hold` and `pause`. */
     reason: z.optional(RequiredLine('Reason')),
     /** For `note`; appended as a separate line to the notes of the operation. */
     note: z.optional(FloorNote),
+    /** On a tablet: the four digits or the badge of the person who worked. Unknown ones are refused (422). */
+    workerCode: z.optional(WorkerCode),
     /**
      * When the button was pressed, in server time as far as the device knows it. It becomes the actual start or end. A time in the future
      * counts as now. A time more than 48 hours ago, or before the device signed in, is refused (422).
@@ -170,6 +209,12 @@ export const FloorReport = z
       if (field && report[field] === undefined) {
         context.addIssue({ code: 'custom', path: [field], message: `A report of the kind ${report.kind} needs it` })
       }
+      if (report.kind !== 'pieces') return
+      const { good = 0, scrap = 0, scrapReason } = report
+      if (good + scrap === 0) context.addIssue({ code: 'custom', path: ['good'], message: 'Enter at least one piece' })
+      if (scrap > 0 && scrapReason === undefined) {
+        context.addIssue({ code: 'custom', path: ['scrapReason'], message: 'Choose why the pieces are scrap' })
+      }
     }),
   )
 export type FloorReport = z.infer<typeof FloorReport>
@@ -181,6 +226,20 @@ const TakenReport = z.object({
 })
 
 /**
+ * Where an operation is reported: for the code on a traveler. 404 for an operation of a work center at which the caller reports nothing,
+ * as for an unknown one.
+ */
+export const getFloorPlaceOf = endpoint({
+  method: 'GET',
+  path: '/my-floor/operations/:operationId',
+  access: 'reportWork',
+  summary: 'The work center at which an operation is reported',
+  failed: 'Failed to find the operation',
+  params: z.object({ operationId: Id }),
+  response: z.object({ operationId: z.string(), name: z.string(), categoryId: z.string() }),
+})
+
+/**
  * 404 for an operation of another work center, as for an unknown one. 422 with the reason if the report no longer
  * applies: the work is already done, or its project was cancelled. Sessions of people cannot use this call.
  */
@@ -188,7 +247,8 @@ export const postFloorReport = endpoint({
   method: 'POST',
   path: '/floor/reports',
   access: 'device',
-  summary: 'Report work on one operation: started, progress, hours left, done, on hold, resumed, a note',
+  summary:
+    'Report work on one operation: started, paused, pieces, progress, hours left, done, on hold, resumed, a note',
   failed: 'Failed to send the report',
   body: FloorReport,
   response: TakenReport,
@@ -199,7 +259,8 @@ export const postMyFloorReport = endpoint({
   method: 'POST',
   path: '/my-floor/reports',
   access: 'reportWork',
-  summary: 'Report work in your own name: started, progress, hours left, done, on hold, resumed, a note',
+  summary:
+    'Report work in your own name: started, paused, pieces, progress, hours left, done, on hold, resumed, a note',
   failed: 'Failed to send the report',
   query: FloorChoiceQuery,
   body: FloorReport,

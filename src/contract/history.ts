@@ -16,6 +16,7 @@ export const historyEntities = [
   'schedulingRun',
   'operationSnooze',
   'workInterval',
+  'floorReport',
   'savedView',
   'routingTemplate',
   'statusLink',

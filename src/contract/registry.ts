@@ -47,6 +47,7 @@ import * as userSessions from './user-sessions.ts'
 import * as users from './users.ts'
 import * as webhooks from './webhooks.ts'
 import * as workIntervals from './work-intervals.ts'
+import * as workers from './workers.ts'
 
 const resources = {
   auth,
@@ -92,6 +93,7 @@ const resources = {
   admin,
   webhooks,
   floorDevices,
+  workers,
   floor,
   analytics,
   dashboard,

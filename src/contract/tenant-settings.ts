@@ -18,6 +18,23 @@ export const historyYears = [1, 2, 3, 5, 7, 10] as const
 const HistoryYears = z.literal(historyYears)
 export type HistoryYears = z.infer<typeof HistoryYears>
 
+/** Whether reports from a tablet say who worked. `optional`: a person may leave it out. */
+export const FloorIdentification = z.enum(['off', 'optional', 'required'])
+export type FloorIdentification = z.infer<typeof FloorIdentification>
+
+/** Number of months for which the names on reports can be stored. */
+export const namesMonths = [1, 3, 6, 12, 24, 36] as const
+const NamesMonths = z.literal(namesMonths)
+export type NamesMonths = z.infer<typeof NamesMonths>
+
+/** The short list from which the shop floor chooses why pieces are scrap. */
+export const usualScrapReasons: readonly string[] = ['Wrong dimension', 'Material defect', 'Setup pieces', 'Damaged']
+const ScrapReasons = z.array(RequiredLine('Reason', 60)).check(
+  z.minLength(1, 'Enter at least one reason'),
+  z.maxLength(12, 'At most 12 reasons'),
+  z.refine((reasons) => new Set(reasons).size === reasons.length, 'Each reason once'),
+)
+
 /** The current organization of a session, with its scheduling settings. */
 export const TenantSettings = z.object({
   tenantId: z.string(),
@@ -40,6 +57,10 @@ export const TenantSettings = z.object({
   learnedPace: withUsual(LearnedPaceUse, 'shown'),
   /** Older history is deleted, except for open projects; null = never. */
   keepHistoryYears: z.nullable(HistoryYears),
+  floorIdentification: withUsual(FloorIdentification, 'off'),
+  /** Names on older reports are removed; their hours and pieces stay. null = never. */
+  keepNamesMonths: withUsual(z.nullable(NamesMonths), 12),
+  scrapReasons: withUsual(z.array(z.string()), []),
   /** Whether a sample shop was added and not removed since. */
   holdsSample: z.boolean(),
   /** Why the plan is outdated; null = nothing about working time or capacity has changed since everything was scheduled. */
@@ -60,6 +81,9 @@ export const TenantSettingsInput = z.object({
   plannersApplyPlans: z.optional(z.boolean()),
   learnedPace: z.optional(LearnedPaceUse),
   keepHistoryYears: z.optional(z.nullable(HistoryYears)),
+  floorIdentification: z.optional(FloorIdentification),
+  keepNamesMonths: z.optional(z.nullable(NamesMonths)),
+  scrapReasons: z.optional(ScrapReasons),
 })
 export type TenantSettingsInput = z.infer<typeof TenantSettingsInput>
 

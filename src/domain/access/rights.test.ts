@@ -49,6 +49,8 @@ const anywhere: Record<Action, Name[]> = {
   changeTenantSettings: admins,
   manageSample: admins,
   manageDevices: admins,
+  manageWorkers: admins,
+  seeWorkerNames: withWelder,
   manageWebhooks: admins,
   manageStatusLinks: admins,
   exportShop: admins,

@@ -98,6 +98,9 @@ const rights: Record<Action, readonly Condition[]> = {
   changeTenantSettings: [isAdmin('change its settings')],
   manageSample: [isAdmin('add or remove the sample shop')],
   manageDevices: [isAdmin('manage tablets')],
+  manageWorkers: [isAdmin('manage the people on the floor')],
+  /** Names of people on reports. */
+  seeWorkerNames: [plans],
   manageWebhooks: [isAdmin('manage webhooks')],
   manageStatusLinks: [isAdmin('see every status link')],
   exportShop: [isAdmin('save it as a shop file')],

@@ -24,7 +24,15 @@ const shortens = ({ from, to }: ChangeLine['changes'][number]): boolean =>
 const isReport = ({ action, changes }: ChangeLine, source: HistorySource): boolean => {
   const isOfHoursLeft = (change: (typeof changes)[number]): boolean =>
     change.field === 'durationHours' && (source === 'undo' || !shortens(change))
-  return action === 'update' && changes.every((change) => reported.has(change.field) || isOfHoursLeft(change))
+  // A longer duration replaces its parts.
+  const isOfParts = ({ field, to }: (typeof changes)[number]): boolean =>
+    (field === 'setupHours' || field === 'hoursPerPiece') &&
+    (source === 'undo' || to === null) &&
+    changes.some((change) => change.field === 'durationHours')
+  return (
+    action === 'update' &&
+    changes.every((change) => reported.has(change.field) || isOfHoursLeft(change) || isOfParts(change))
+  )
 }
 
 /**
@@ -40,6 +48,7 @@ const actionsOf: Readonly<Record<HistoryEntity, (line: ChangeLine, source: Histo
       ? 'planOperations'
       : 'reportWork',
   // Undoing the creation of a project deletes it. `may-undo.ts` decides whether its author may do that.
+  floorReport: () => 'reportWork',
   project: ({ action }, source) => (action === 'delete' && source !== 'undo' ? 'deleteProject' : 'planProjects'),
   calendarException: () => 'enterExceptions',
   category: () => 'manageCategories',

@@ -39,6 +39,7 @@ export const fieldRules: Readonly<Record<UndoableEntity, FieldRules>> = {
   organisation: plain,
   schedulingRun: plain,
   operationSnooze: plain,
+  floorReport: plain,
   workInterval: {
     groups: [
       {

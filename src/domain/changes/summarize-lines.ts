@@ -29,6 +29,7 @@ const mainFirst: readonly HistoryEntity[] = [
   'operation',
   'operationSnooze',
   'workInterval',
+  'floorReport',
 ]
 const actionsFirst: readonly HistoryAction[] = ['delete', 'create', 'update']
 const nameFields: readonly string[] = ['projectName', 'name']

@@ -18,6 +18,7 @@ export const undoableEntities = [
   'operation',
   'operationSnooze',
   'workInterval',
+  'floorReport',
   'schedulingRun',
 ] as const satisfies readonly HistoryEntity[]
 export type UndoableEntity = (typeof undoableEntities)[number]

@@ -12,6 +12,11 @@ export interface ReportedWork {
   readonly actualStartDate: Date | null
   readonly actualEndDate: Date | null
   readonly notes: string
+  /** null = it is not counted. */
+  readonly quantity: number | null
+  readonly goodPieces: number
+  /** Whether anyone works on it now. */
+  readonly isRunning: boolean
   /** Effective phase of the project. */
   readonly phase: ProjectPhase
 }
@@ -33,16 +38,33 @@ const closedReason = ({ phase, ...work }: ReportedWork): string | null => {
   return isCompleted({ ...work, actualEndMs: work.actualEndDate?.getTime() ?? null }) ? 'It is done already.' : null
 }
 
+/** Progress above this counts as done, and only a person says that. */
+const mostPercent = 99
+
+/** Progress by good pieces; a higher one that a person reported stays. */
+const progressOfPieces = ({ quantity, goodPieces, progressPercentage }: ReportedWork, good: number): OperationInput => {
+  if (!quantity) return {}
+  const byPieces = Math.min(mostPercent, Math.round(((goodPieces + good) / quantity) * 1e4) / 100)
+  return byPieces > progressPercentage ? { progressPercentage: byPieces } : {}
+}
+
+export interface ReportFacts {
+  readonly at: Date
+  readonly reporterName: string
+  /** Whether it is known who worked. A second person may then start work that runs already. */
+  readonly isNamed: boolean
+}
+
 /**
  * Translates a report from the shop floor into the change a planner would make, or explains why it can no longer be applied. Reports are
  * accepted in any order: work that was never started can be reported as done. Only a hold prevents a start.
  */
 export const applyFloorReport = (
   work: ReportedWork,
-  report: Pick<FloorReport, 'kind' | 'progressPercentage' | 'hoursLeft' | 'reason' | 'note'>,
-  { at, reporterName }: { readonly at: Date; readonly reporterName: string },
+  report: Omit<FloorReport, 'operationId' | 'reportedAt'>,
+  { at, reporterName, isNamed }: ReportFacts,
 ): ReportDecision => {
-  const { kind, progressPercentage, hoursLeft = 0, reason = '', note = '' } = report
+  const { kind, progressPercentage, good = 0, hoursLeft = 0, reason = '', note = '' } = report
   const time = at.toISOString()
   if (kind === 'note') {
     const notes = withNote(work.notes, note, reporterName)
@@ -54,20 +76,28 @@ export const applyFloorReport = (
   switch (kind) {
     case 'start':
       if (work.onHold) return refused('It is on hold. Resume it first.')
-      return work.actualStartDate ? refused('It was started already.') : accepted(begun)
+      return work.actualStartDate && work.isRunning && !isNamed ? refused('It was started already.') : accepted(begun)
+    case 'pause':
+      if (work.onHold) return refused('It is on hold.')
+      return work.isRunning ? accepted({}) : refused('It is paused already.')
+    case 'pieces':
+      return accepted({ ...progressOfPieces(work, good), ...begun })
     case 'progress':
       return accepted({ progressPercentage, ...begun })
     case 'hoursLeft': {
       const decision = reportHoursLeft(work, hoursLeft)
       if (!decision.ok) return refused(decision.reason)
       const { durationHours, progressPercentage } = decision
-      return accepted({ durationHours, progressPercentage, ...begun })
+      // A longer duration replaces its parts; the quantity stays.
+      const parts = durationHours === work.durationHours ? {} : { setupHours: null, hoursPerPiece: null }
+      return accepted({ durationHours, progressPercentage, ...parts, ...begun })
     }
     case 'done':
       return accepted({ progressPercentage: 100, ...begun, actualEndDate: time })
     case 'hold':
       return work.onHold ? refused('It is on hold already.') : accepted({ onHold: true, holdReason: reason })
     case 'resume':
-      return work.onHold ? accepted({ onHold: false }) : refused('It is not on hold any more.')
+      if (work.onHold) return accepted({ onHold: false })
+      return work.actualStartDate && !work.isRunning ? accepted({}) : refused('It is not on hold any more.')
   }
 }

@@ -8,31 +8,56 @@ import { shownHoursLeft } from '../operations/work-left.ts'
 import { hourMs } from '../time/units.ts'
 import { applyFloorReport } from './apply-floor-report.ts'
 import { predictFloorReports, type ReportedCard } from './predict-floor-reports.ts'
+import { workOfReport } from './work-of-report.ts'
 
 const startMs = Date.UTC(2026, 10, 30, 8)
 const at = (hours: number) => new Date(startMs + hours * hourMs)
 const reporterName = 'Saw tablet'
 const ctx = { tenantId: 't', userName: reporterName, app: { now: () => at(0) } } as TenantContext
 
+/** What the server stores beside an operation. */
+interface Recorded {
+  readonly operation: LinkedOperation
+  readonly good: number
+  readonly scrap: number
+  readonly isRunning: boolean
+  readonly pauseReason: string
+}
+
 /** The card of an operation, as the server returns it. */
-const cardOf = ({ row }: LinkedOperation): ReportedCard => ({
+const cardOf = ({ operation: { row }, good, scrap, isRunning, pauseReason }: Recorded): ReportedCard => ({
   status: row.status,
   holdReason: row.holdReason,
   progressPercentage: row.progressPercentage,
   hoursLeft: shownHoursLeft(row),
   actualStartDate: row.actualStartDate?.toISOString() ?? null,
   notes: row.notes,
+  quantity: row.quantity,
+  goodPieces: good,
+  scrapPieces: scrap,
+  workingCount: isRunning ? 1 : 0,
+  pauseReason,
 })
 
 /** What the server stores when this report arrives; unchanged if it refuses the report. */
-const stored = (operation: LinkedOperation, report: FloorReport): LinkedOperation => {
+const stored = (before: Recorded, report: FloorReport): Recorded => {
+  const { operation, good, scrap, isRunning, pauseReason } = before
   const time = new Date(report.reportedAt)
-  const decision = applyFloorReport({ ...operation.row, phase: 'engineering' }, report, { at: time, reporterName })
-  if (!decision.ok) return operation
+  const work = { ...operation.row, goodPieces: good, isRunning, phase: 'engineering' } as const
+  const decision = applyFloorReport(work, report, { at: time, reporterName, isNamed: false })
+  if (!decision.ok) return before
   try {
-    return editOperation(operation, decision.input, 'replace', time)
+    const after = editOperation(operation, decision.input, 'replace', time)
+    const timed = workOfReport(report.kind, work)
+    return {
+      operation: after,
+      good: report.kind === 'pieces' ? good + (report.good ?? 0) : good,
+      scrap: report.kind === 'pieces' ? scrap + (report.scrap ?? 0) : scrap,
+      isRunning: timed === null ? isRunning : timed === 'start',
+      pauseReason: timed === null ? pauseReason : timed === 'pause' ? (report.reason ?? '') : '',
+    }
   } catch {
-    return operation
+    return before
   }
 }
 
@@ -43,6 +68,8 @@ const reports = fc.array(
       progressPercentage: fc.integer({ min: 1, max: 99 }),
       hoursLeft: fc.integer({ min: 1, max: 200_000 }).map((hundredths) => hundredths / 100),
       reason: fc.constantFrom('Machine down', 'Quality problem'),
+      good: fc.integer({ min: 0, max: 3 }),
+      scrap: fc.integer({ min: 0, max: 1 }),
       note: fc.constantFrom('Blade is dull', ' two\nlines ', 'x'.repeat(500)),
       hours: fc.integer({ min: -4, max: 8 }),
     })
@@ -59,10 +86,16 @@ const work = fc
     onHold: fc.boolean(),
     notes: fc.constantFrom('', 'Blade 4', 'x'.repeat(9_900)),
   })
-  .map(({ setupHours, onHold, ...fields }) => {
+  .map(({ setupHours, onHold, ...fields }): Recorded => {
     const hold = onHold && { onHold, holdReason: 'Waiting for material' }
     const hours = setupHours !== null && { setupHours, hoursPerPiece: 0.5, quantity: 6 }
-    return editOperation(blankOperation(ctx, 'p', 'o', 10), { ...fields, ...hold, ...hours }, 'replace', at(-1))
+    const operation = editOperation(
+      blankOperation(ctx, 'p', 'o', 10),
+      { ...fields, ...hold, ...hours },
+      'replace',
+      at(-1),
+    )
+    return { operation, good: 0, scrap: 0, isRunning: false, pauseReason: '' }
   })
 
 describe('the predicted card', () => {
@@ -87,6 +120,11 @@ describe('the predicted card', () => {
       hoursLeft: 6,
       actualStartDate: at(0).toISOString(),
       notes: '',
+      quantity: 40,
+      goodPieces: 12,
+      scrapPieces: 0,
+      workingCount: 0,
+      pauseReason: '',
     }
     const refused = (kind: FloorReport['kind'], hours: number): FloorReport => ({
       operationId: 'o',
@@ -97,5 +135,69 @@ describe('the predicted card', () => {
     for (const report of [refused('start', 1), refused('hold', 1), refused('done', -1)]) {
       expect(predictFloorReports(card, [report], reporterName)).toEqual(card)
     }
+  })
+
+  it('good pieces move progress forward, but never below what a person reported, and never to done', () => {
+    const card: ReportedCard = {
+      status: 'In Progress',
+      holdReason: '',
+      progressPercentage: 20,
+      hoursLeft: 8,
+      actualStartDate: at(0).toISOString(),
+      notes: '',
+      quantity: 40,
+      goodPieces: 0,
+      scrapPieces: 0,
+      workingCount: 1,
+      pauseReason: '',
+    }
+    const pieces = (good: number, scrap = 0): FloorReport => ({
+      operationId: 'o',
+      kind: 'pieces',
+      good,
+      scrap,
+      reportedAt: at(1).toISOString(),
+    })
+    const cardAfter = (...made: FloorReport[]) => predictFloorReports(card, made, reporterName)
+    expect(cardAfter(pieces(4))).toMatchObject({ progressPercentage: 20, goodPieces: 4, hoursLeft: 8 })
+    expect(cardAfter(pieces(12, 1))).toMatchObject({
+      progressPercentage: 30,
+      goodPieces: 12,
+      scrapPieces: 1,
+      hoursLeft: 7,
+    })
+    expect(cardAfter(pieces(12), pieces(28))).toMatchObject({
+      progressPercentage: 99,
+      goodPieces: 40,
+      status: 'In Progress',
+    })
+  })
+
+  it('a pause with a reason ends the work of one person, and a resume clears the reason', () => {
+    const card: ReportedCard = {
+      status: 'In Progress',
+      holdReason: '',
+      progressPercentage: 20,
+      hoursLeft: 8,
+      actualStartDate: at(0).toISOString(),
+      notes: '',
+      quantity: null,
+      goodPieces: 0,
+      scrapPieces: 0,
+      workingCount: 1,
+      pauseReason: '',
+    }
+    const report = (kind: FloorReport['kind'], workerCode?: string): FloorReport => ({
+      operationId: 'o',
+      kind,
+      reason: 'Break',
+      workerCode,
+      reportedAt: at(1).toISOString(),
+    })
+    const cardAfter = (...made: FloorReport[]) => predictFloorReports(card, made, reporterName)
+    expect(cardAfter(report('pause'))).toMatchObject({ workingCount: 0, pauseReason: 'Break', status: 'In Progress' })
+    expect(cardAfter(report('pause'), report('resume'))).toMatchObject({ workingCount: 1, pauseReason: '' })
+    expect(cardAfter(report('start'))).toMatchObject({ workingCount: 1 })
+    expect(cardAfter(report('start', '0042'))).toMatchObject({ workingCount: 2 })
   })
 })

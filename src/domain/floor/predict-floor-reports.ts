@@ -2,11 +2,22 @@ import type { FloorOperation, FloorReport } from '#contract/floor.ts'
 import { applyOperationChange, type OperationState } from '../operations/apply-operation-change.ts'
 import { shownHoursLeft } from '../operations/work-left.ts'
 import { applyFloorReport } from './apply-floor-report.ts'
+import { workOfReport } from './work-of-report.ts'
 
 /** The fields of a card that a report can change. */
 export type ReportedCard = Pick<
   FloorOperation,
-  'status' | 'holdReason' | 'progressPercentage' | 'hoursLeft' | 'actualStartDate' | 'notes'
+  | 'status'
+  | 'holdReason'
+  | 'progressPercentage'
+  | 'hoursLeft'
+  | 'actualStartDate'
+  | 'notes'
+  | 'quantity'
+  | 'goodPieces'
+  | 'scrapPieces'
+  | 'workingCount'
+  | 'pauseReason'
 >
 
 /** The work behind a card. */
@@ -14,27 +25,55 @@ type Work = OperationState & {
   readonly durationHours: number
   readonly holdReason: string
   readonly notes: string
-}
+} & Pick<ReportedCard, 'quantity' | 'goodPieces' | 'scrapPieces' | 'workingCount' | 'pauseReason'>
 
 const dateOf = (instant: string | null | undefined) => (instant ? new Date(instant) : null)
 
 /** Cards list open work only, and do not carry its estimate, which is derived from the hours left. */
-const workOf = ({ status, holdReason, progressPercentage, hoursLeft, actualStartDate, notes }: ReportedCard): Work => ({
+const workOf = ({ status, progressPercentage, hoursLeft, actualStartDate, ...card }: ReportedCard): Work => ({
+  ...card,
   status,
   progressPercentage,
   onHold: status === 'On Hold',
   actualStartDate: dateOf(actualStartDate),
   actualEndDate: null,
   durationHours: hoursLeft / (1 - progressPercentage / 100),
-  holdReason,
-  notes,
 })
+
+/** Pieces, and the people at work, after an accepted report. Who they are is not known here, so another start counts as another person. */
+const counted = (
+  work: Work,
+  report: FloorReport,
+): Pick<Work, 'goodPieces' | 'scrapPieces' | 'workingCount' | 'pauseReason'> => {
+  const { goodPieces, scrapPieces, workingCount, pauseReason } = work
+  const isPieces = report.kind === 'pieces'
+  const pieces = {
+    goodPieces: goodPieces + (isPieces ? (report.good ?? 0) : 0),
+    scrapPieces: scrapPieces + (isPieces ? (report.scrap ?? 0) : 0),
+  }
+  switch (workOfReport(report.kind, work)) {
+    case 'start':
+      return {
+        ...pieces,
+        workingCount: report.workerCode === undefined ? Math.max(1, workingCount) : workingCount + 1,
+        pauseReason: '',
+      }
+    case 'pause':
+      return { ...pieces, workingCount: Math.max(0, workingCount - 1), pauseReason: report.reason ?? '' }
+    case 'stop':
+      return { ...pieces, workingCount: 0, pauseReason: '' }
+    case null:
+      return { ...pieces, workingCount, pauseReason }
+  }
+}
 
 /** The work after a report; unchanged if the server will refuse it. */
 const reported = (work: Work, report: FloorReport, reporterName: string): Work => {
   const at = new Date(report.reportedAt)
   // Only projects that are being worked on are listed; which of their phases it is makes no difference.
-  const decision = applyFloorReport({ ...work, phase: 'production' }, report, { at, reporterName })
+  const before = { ...work, isRunning: work.workingCount > 0, phase: 'production' } as const
+  const isNamed = report.workerCode !== undefined
+  const decision = applyFloorReport(before, report, { at, reporterName, isNamed })
   if (!decision.ok) return work
   const { progressPercentage, onHold, durationHours, holdReason, notes, ...dates } = decision.input
   const change = {
@@ -47,6 +86,8 @@ const reported = (work: Work, report: FloorReport, reporterName: string): Work =
   if (!after.ok) return work
   return {
     ...after.state,
+    ...counted(work, report),
+    quantity: work.quantity,
     durationHours: durationHours ?? work.durationHours,
     holdReason: after.state.onHold ? (holdReason ?? work.holdReason) : '',
     notes: notes ?? work.notes,
@@ -69,5 +110,9 @@ export const predictFloorReports = <Card extends ReportedCard>(
     hoursLeft: shownHoursLeft(work),
     actualStartDate: work.actualStartDate?.toISOString() ?? null,
     notes: work.notes,
+    goodPieces: work.goodPieces,
+    scrapPieces: work.scrapPieces,
+    workingCount: work.workingCount,
+    pauseReason: work.pauseReason,
   }
 }

@@ -80,6 +80,9 @@ export const tableAccess: Readonly<Record<string, TableAccess>> = {
   floor_devices: {
     system: 'select, update (code_hash, code_expires_at, credential_hash, signed_in_at, last_seen_at)',
   },
+  // Old names on reports are found for all organizations.
+  work_intervals: { system: 'select (tenant_id, started_at, worker_name)' },
+  floor_reports: { system: 'select (tenant_id, at)' },
   // Private views are deleted with the member.
   saved_views: { system: 'select, delete' },
   saved_view_defaults: { system: 'select, delete' },

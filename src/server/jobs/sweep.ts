@@ -5,6 +5,7 @@ import { findOldPlans, prunePlans } from '../services/scheduling-runs/prune-plan
 import { findManyRuns, pruneRuns } from '../services/scheduling-runs/prune-runs.ts'
 import { sweepExpired } from '../services/sessions/sessions.ts'
 import { findOldLinks, pruneLinks } from '../services/status-links/prune-links.ts'
+import { findOldNames, pruneNames } from '../services/work-time/prune-names.ts'
 import type { RunnerLog } from './runner-log.ts'
 import { systemContext } from './system-context.ts'
 
@@ -22,6 +23,7 @@ const prunings: readonly Pruning[] = [
   { find: findManyRuns, prune: pruneRuns },
   { find: findOldHistory, prune: pruneHistory },
   { find: findOldLinks, prune: pruneLinks },
+  { find: findOldNames, prune: pruneNames },
 ]
 
 /** Deletes what nobody needs any longer, in every organization. What fails is logged, and the rest goes on. */

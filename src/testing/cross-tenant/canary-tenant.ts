@@ -7,6 +7,7 @@ import { createAccessRequest } from '#server/services/access-requests/write-acce
 import { createApiToken } from '#server/services/api-tokens/my-api-tokens.ts'
 import { snoozeOperations } from '#server/services/bulk-operations/snooze-operations.ts'
 import { createCalendarFeed } from '#server/services/calendar-feeds/my-feeds.ts'
+import { createWorker } from '#server/services/floor/workers.ts'
 import { createCalendarException } from '#server/services/holidays/calendar-exceptions.ts'
 import { createHolidayTemplate } from '#server/services/holidays/holiday-templates.ts'
 import { createHoliday } from '#server/services/holidays/write-holidays.ts'
@@ -53,6 +54,7 @@ export const idKinds = [
   'token',
   'webhook',
   'device',
+  'worker',
 ] as const
 export type IdKind = (typeof idKinds)[number]
 
@@ -210,6 +212,7 @@ export const buildCanaryTenant = async (server: TestServer): Promise<CanaryTenan
     input: { reference: marker, showsForecast: true, expires: 'in90Days' },
   })
   const device = await buildDevice(ctx, { name: text('Tablet'), categoryIds: [category.categoryId] })
+  const worker = await createWorker(ctx, { name: text('Person'), code: '0042', badge: marker })
   const invited = await inviteUser(ctx, { email: `invited.${marker}@example.com`, name: text('Guest'), role: marker })
   const asked = await createAccessRequest(await server.contextOf(planner), { reason: text('Shifts') })
   return {
@@ -249,6 +252,7 @@ export const buildCanaryTenant = async (server: TestServer): Promise<CanaryTenan
       token: [token.tokenId],
       webhook: [webhook.webhookId],
       device: [device.userId],
+      worker: [worker.workerId],
       notification: (await listNotifications(ctx)).map(({ id }) => id),
     },
   }
@@ -287,6 +291,9 @@ const tables = [
   'webhooks',
   'webhook_deliveries',
   'floor_devices',
+  'workers',
+  'floor_reports',
+  'work_intervals',
 ]
 
 /** A hash of all stored data of an organization, which requests of other organizations must not change. */

@@ -67,6 +67,7 @@ const kindByName: Record<string, IdKind> = {
   tokenId: 'token',
   webhookId: 'webhook',
   deviceId: 'device',
+  workerId: 'worker',
   userId: 'user',
 }
 
@@ -247,8 +248,17 @@ const floorFields = (text: string, id: (kind: IdKind) => string, number: number)
   note: text,
   reportedAt: '2026-11-18T09:00:00Z',
   code: text.slice(0, 9),
+  name: text,
+  good: number % 3,
+  scrap: number % 2,
+  scrapReason: text,
+  workerCode: '0042',
   categoryIds: number % 2 === 0 ? [id('category')] : [id('category'), id('category')],
 })
+/** A person on the floor, with a code that the other organization has too. */
+const workerFields = (text: string, number: number) => ({ name: text, code: '0042', badge: `${text} ${number}` })
+const workerNames: ReadonlySet<string> = new Set(['postWorker', 'putWorker'])
+
 const floorNames: ReadonlySet<string> = new Set([
   'postFloorReport',
   'postMyFloorReport',
@@ -349,9 +359,11 @@ export const realize = (plan: RequestPlan, own: CanaryTenant, foreign: CanaryTen
                 ? { ...settingsFields(own.marker, id, plan.number), dateOrder: 'auto', leavesOutFailed: true }
                 : floorNames.has(endpoint.name)
                   ? floorFields(own.marker, id, plan.number)
-                  : endpoint.name === 'exportProjects'
-                    ? { projectIds: [id('project'), id('project')], format: plan.number % 2 === 0 ? 'csv' : 'xml' }
-                    : {}
+                  : workerNames.has(endpoint.name)
+                    ? workerFields(own.marker, plan.number)
+                    : endpoint.name === 'exportProjects'
+                      ? { projectIds: [id('project'), id('project')], format: plan.number % 2 === 0 ? 'csv' : 'xml' }
+                      : {}
   const single = { ...usuallyNeeded(own.marker, plan.number), ...chosen, ...bulk }
   const body = endpoint.name === 'addOperations' ? [{ ...single, operationId: id('operation') }] : single
   const asserted = plan.tenantHeader === 'own' ? own : foreign

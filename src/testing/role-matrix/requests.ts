@@ -83,6 +83,10 @@ const floorReport = async (world: World) => {
   return { operationId, kind: 'start', reportedAt: world.server.clock.now().toISOString() }
 }
 
+let workerCodes = 0
+const worker = (world: World) => ({ name: world.unique('Person'), code: String(++workerCodes).padStart(4, '0') })
+const madeWorker = (world: World): Promise<string> => world.made('/workers', 'workerId', worker(world))
+
 const apiToken = (world: World) => ({ name: world.unique('Token'), scope: 'plan', expiresInDays: 30 })
 
 const smallTable = (world: World) => ({
@@ -336,6 +340,15 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   postFloorDevice: async (world) => ({ body: await floorDevice(world) }),
   postFloorDeviceCode: async (world) => ({ params: { deviceId: await madeDevice(world, 'deviceId') } }),
   deleteFloorDevice: async (world) => ({ params: { deviceId: await madeDevice(world, 'deviceId') } }),
+  listWorkers: () => ({}),
+  postWorker: (world) => ({ body: worker(world) }),
+  putWorker: async (world) => ({
+    params: { workerId: await madeWorker(world) },
+    body: { name: world.unique('Person') },
+  }),
+  deleteWorker: async (world) => ({ params: { workerId: await madeWorker(world) } }),
+  listFloorEntries: async (world) => ({ params: await world.operation() }),
+  getFloorPlaceOf: async (world) => ({ params: { operationId: (await floorReport(world)).operationId } }),
   postFloorSignIn: async (world) => ({ body: { code: await madeDevice(world, 'pairingCode') } }),
   postFloorSignOut: () => ({}),
   getFloorQueue: () => ({}),

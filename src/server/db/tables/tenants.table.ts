@@ -12,7 +12,13 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { ColumnField } from '#contract/imports.ts'
-import type { HistoryYears, PlanOutdated } from '#contract/tenant-settings.ts'
+import {
+  type FloorIdentification,
+  type HistoryYears,
+  type NamesMonths,
+  type PlanOutdated,
+  usualScrapReasons,
+} from '#contract/tenant-settings.ts'
 import type { ClosedDayRule, LearnedPaceUse, MemberAccess } from '#contract/vocabulary.ts'
 import { instant, recordColumns, tenantId } from './columns.ts'
 import { users } from './users.table.ts'
@@ -50,6 +56,10 @@ export const tenants = pgTable('tenants', {
   learnedPace: text('learned_pace').$type<LearnedPaceUse>().notNull().default('shown'),
   /** Older history is deleted (`prune-history.ts`); null = never. */
   keepHistoryYears: integer('keep_history_years').$type<HistoryYears>(),
+  floorIdentification: text('floor_identification').$type<FloorIdentification>().notNull().default('off'),
+  /** Names on older reports are removed (`prune-names.ts`); null = never. */
+  keepNamesMonths: integer('keep_names_months').$type<NamesMonths>().default(12),
+  scrapReasons: jsonb('scrap_reasons').$type<readonly string[]>().notNull().default(usualScrapReasons),
   /** History from before this instant has been deleted, except that of open projects; null = nothing has. */
   historyFrom: instant('history_from'),
   /** What the sample shop of the organization is made of; null = it holds none. */

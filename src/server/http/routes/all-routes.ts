@@ -41,6 +41,7 @@ import { tenantsRoutes } from './tenants.routes.ts'
 import { usersRoutes } from './users.routes.ts'
 import { webhooksRoutes } from './webhooks.routes.ts'
 import { workIntervalRoutes } from './work-intervals.routes.ts'
+import { workersRoutes } from './workers.routes.ts'
 
 interface RouteSettings {
   readonly readiness: Readiness
@@ -95,6 +96,7 @@ export const allRoutes = ({
   ...webhooksRoutes(webhookOrigins),
   ...floorDevicesRoutes,
   ...floorRoutes,
+  ...workersRoutes,
   ...analyticsRoutes,
   ...dashboardRoutes,
   ...errorReportsRoutes(reporter),

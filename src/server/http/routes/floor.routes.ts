@@ -5,7 +5,7 @@ import { dayMs } from '#domain/time/units.ts'
 import { signInDevice, signOutDevice } from '../../services/floor/device-sign-in.ts'
 import type { FloorPlace } from '../../services/floor/floor-centers.ts'
 import { readFloorQueue } from '../../services/floor/read-floor-queue.ts'
-import { reportWork } from '../../services/floor/report-work.ts'
+import { floorPlaceOf, reportWork } from '../../services/floor/report-work.ts'
 import { addressOf } from '../caller.ts'
 import { clearFloorCookie, floorSecretOf, setFloorCookie } from '../cookies.ts'
 import { type ServedRoute, serve } from '../serve.ts'
@@ -44,6 +44,7 @@ export const floorRoutes: readonly ServedRoute[] = [
     person: { userId: ctx.userId, name: ctx.userName },
     ...(await readFloorQueue(ctx, chosenBy(query))),
   })),
+  serve(contract.getFloorPlaceOf, ({ ctx, params }) => floorPlaceOf(ctx, params)),
   serve(contract.postMyFloorReport, ({ ctx, query, body }) =>
     reportWork(ctx, { place: chosenBy(query), report: body }),
   ),

@@ -1,5 +1,6 @@
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { categories } from '../../db/tables/categories.table.ts'
+import { floorReports } from '../../db/tables/floor-reports.table.ts'
 import { calendarExceptions, holidays } from '../../db/tables/holidays.table.ts'
 import { operationDependencies, operations } from '../../db/tables/operations.table.ts'
 import { projects } from '../../db/tables/projects.table.ts'
@@ -74,6 +75,14 @@ export const references: readonly Reference[] = [
     field: 'operationId',
     source: { table: workIntervals, tenant: workIntervals.tenantId, id: workIntervals.intervalId },
     column: workIntervals.operationId,
+    isRequired: true,
+  },
+  {
+    from: 'floorReport',
+    to: 'operation',
+    field: 'operationId',
+    source: { table: floorReports, tenant: floorReports.tenantId, id: floorReports.reportId },
+    column: floorReports.operationId,
     isRequired: true,
   },
 ]

@@ -318,6 +318,23 @@ export const forgiveCodeAttempt = async (tx: Tx, { code, address }: CodeAttempt)
   if (ofAddress) await forgiveAddress(tx, ofAddress.key)
 }
 
+/** Key of the wrong codes of people that one tablet sent. */
+const workerCodesKey = (reporterId: string): CountedKey => ({
+  key: `worker:${reporterId}`,
+  policy: accountPolicy,
+  refusal: (seconds) => `Too many wrong codes on this tablet. It tries again in ${waitWords(seconds)}.`,
+})
+
+/** Counts a code of a person before it is looked up. Throws 429 when the tablet has to wait. */
+export const countWorkerCode = async (db: OpenDatabase, reporterId: string, now: Date): Promise<void> => {
+  await db.withSystem((tx) => countKeys(tx, [workerCodesKey(reporterId)], now))
+}
+
+/** Starts the count over after a right code. */
+export const forgiveWorkerCodes = async (db: OpenDatabase, reporterId: string): Promise<void> => {
+  await db.withSystem((tx) => tx.delete(signInThrottle).where(eq(signInThrottle.key, workerCodesKey(reporterId).key)))
+}
+
 /** Counts the beginning of a single sign-on. Throws 429 when the address has to wait. `address` null = unknown; then nothing is counted. */
 export const countSingleSignOn = async (db: OpenDatabase, address: string | null, now: Date): Promise<void> => {
   await db.withSystem((tx) => countKeys(tx, singleSignOnKeys(address), now))

@@ -211,6 +211,7 @@ describe('a report of a device', () => {
     expect(await errorOf({ kind: 'start' })).toBe('422 It is on hold. Resume it first.')
     expect(await errorOf({ kind: 'hold', reason: 'Again' })).toBe('422 It is on hold already.')
     await planner().put(path, { onHold: false, progressPercentage: 20 })
+    await report(operationId, { kind: 'start' })
     expect(await errorOf({ kind: 'start' })).toBe('422 It was started already.')
     await planner().put(path, { progressPercentage: 100 })
     expect(await errorOf({ kind: 'done' })).toBe('422 It is done already.')

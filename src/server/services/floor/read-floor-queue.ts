@@ -13,6 +13,7 @@ import { readTenant } from '../../db/read-tenant.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
 import { awaitForecast } from '../forecasts/current-forecast.ts'
 import { begunAt, scheduledProjects } from '../operations/planned-work.ts'
+import { type CountedPieces, noPieces, selectPieces } from '../work-time/floor-entries.ts'
 import { type FloorPlace, floorCenters } from './floor-centers.ts'
 
 type Queued = QueuedOperation & { readonly categoryId: string }
@@ -51,7 +52,10 @@ const shownFields = [
 
 /** A card as the database returns it, with instants in epoch ms. */
 type StoredCard = FieldValues<(typeof shownFields)[number]> &
-  Pick<FloorOperation, 'operationId' | 'projectNumber' | 'projectName' | 'state' | 'poolName'> & {
+  Pick<
+    FloorOperation,
+    'operationId' | 'projectNumber' | 'projectName' | 'state' | 'poolName' | 'workingCount' | 'pauseReason'
+  > & {
     readonly forecastStartMs: number | null
     readonly forecastEndMs: number | null
   }
@@ -63,6 +67,10 @@ const readCards = ({ tenantId }: TenantContext, tx: Tx, ids: readonly string[]):
         'projectName', p.project_name, 'state', coalesce(f.standing, 'unscheduled'),
         'poolName', (select c.name from categories c where c.tenant_id = ${tenantId} and c.category_id = o.pool_id),
         'forecastStartMs', ${epochMs(sql`f.forecast_start`)}, 'forecastEndMs', ${epochMs(sql`f.forecast_end`)},
+        'workingCount', (select count(*)::int from work_intervals i where i.tenant_id = ${tenantId}
+          and i.operation_id = o.operation_id and i.ended_at is null),
+        'pauseReason', coalesce((select r.reason from floor_reports r where r.tenant_id = ${tenantId}
+          and r.operation_id = o.operation_id and r.kind = 'pause' order by r.at desc, r.report_id desc limit 1), ''),
         ${fieldPairs(shownFields, 'o')}) as r
       from (select * from ${operationsOfIds(tenantId, ids)}) o
       join projects p on p.tenant_id = ${tenantId} and p.project_id = o.project_id
@@ -90,7 +98,7 @@ const iso = (ms: number | null): string | null => (ms === null ? null : new Date
 
 const present = (
   stored: StoredCard,
-  shown: Pick<FloorOperation, 'section' | 'waitsFor'>,
+  { section, waitsFor, pieces }: Pick<FloorOperation, 'section' | 'waitsFor'> & { readonly pieces: CountedPieces },
   nowMs: number,
 ): FloorOperation => {
   const { durationHours, scheduledStartMs, scheduledEndMs, forecastStartMs, forecastEndMs, ...rest } = stored
@@ -98,7 +106,11 @@ const present = (
   const isAwaited = materialReadyMs !== null && materialReadyMs > nowMs && actualStartMs === null
   return {
     ...card,
-    ...shown,
+    section,
+    waitsFor,
+    goodPieces: pieces.good,
+    scrapPieces: pieces.scrap,
+    pauseReason: card.workingCount > 0 ? '' : card.pauseReason,
     hoursLeft: shownHoursLeft({ durationHours, progressPercentage: card.progressPercentage }),
     scheduledStartDate: iso(scheduledStartMs),
     scheduledEndDate: iso(scheduledEndMs),
@@ -127,7 +139,12 @@ export const readFloorQueue = async (ctx: TenantContext, place: FloorPlace): Pro
   return readTenant(ctx, async (tx) => {
     const centers = await floorCenters(ctx, tx, place)
     const [organization] = await tx
-      .select({ name: tenants.name, timeZone: tenants.timeZone })
+      .select({
+        name: tenants.name,
+        timeZone: tenants.timeZone,
+        identification: tenants.floorIdentification,
+        scrapReasons: tenants.scrapReasons,
+      })
       .from(tenants)
       .where(eq(tenants.tenantId, ctx.tenantId))
     const nowMs = ctx.app.now().getTime()
@@ -138,15 +155,18 @@ export const readFloorQueue = async (ctx: TenantContext, place: FloorPlace): Pro
     const wanted = queues.flatMap(({ shown }) => shown.map(({ operationId }) => operationId))
     const cards = new Map((await readCards(ctx, tx, wanted)).map((card) => [card.operationId, card]))
     const predecessors = await readPredecessors(ctx, tx, wanted)
+    const counted = await selectPieces(ctx, tx, wanted)
     const cardOf = ({ operationId, section }: Pick<FloorOperation, 'operationId' | 'section'>): FloorOperation[] => {
       const card = cards.get(operationId)
       const waitsFor = (predecessors.get(operationId) ?? []).map(([, name]) => name)
-      return card ? [present(card, { section, waitsFor }, nowMs)] : []
+      return card ? [present(card, { section, waitsFor, pieces: counted.get(operationId) ?? noPieces }, nowMs)] : []
     }
     return {
       organizationName: organization?.name ?? '',
       timeZone: organization?.timeZone ?? 'UTC',
       now: new Date(nowMs).toISOString(),
+      identification: place.signedInAt === null ? 'off' : (organization?.identification ?? 'off'),
+      scrapReasons: [...(organization?.scrapReasons ?? [])],
       workCenters: queues.map(({ shown, ...center }) => ({ ...center, operations: shown.flatMap(cardOf) })),
     }
   })

@@ -2,15 +2,21 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { FloorReport } from '#contract/floor.ts'
 import { applyFloorReport } from '#domain/floor/apply-floor-report.ts'
 import { reportTime } from '#domain/floor/report-time.ts'
+import { workOfReport } from '#domain/floor/work-of-report.ts'
 import { effectivePhase } from '#domain/projects/effective-phase.ts'
 import { type TenantContext, withSource } from '../../context.ts'
+import { readTenant } from '../../db/read-tenant.ts'
 import { operations } from '../../db/tables/operations.table.ts'
 import { NotFoundError, RuleError } from '../../errors.ts'
 import { lockProject } from '../operations/lock-project.ts'
 import { selectOperations } from '../operations/read-operations.ts'
 import { changeOperationWithin } from '../operations/write-operations.ts'
 import { type Write, writeTenant } from '../records/write-tenant.ts'
+import { noPieces, selectPieces, storeFloorEntry } from '../work-time/floor-entries.ts'
+import { recordWork, type WorkPerson } from '../work-time/record-work.ts'
+import { selectIntervals } from '../work-time/store-intervals.ts'
 import { type FloorPlace, floorCenters } from './floor-centers.ts'
+import { identifyWorker } from './workers.ts'
 
 /** The operation and its project, locked. 404 when it runs at none of the caller's work centers now. */
 const lockReported = async ({ ctx, tx }: Write, place: FloorPlace, operationId: string) => {
@@ -34,17 +40,30 @@ const lockReported = async ({ ctx, tx }: Write, place: FloorPlace, operationId: 
   return { project, row: operation.row }
 }
 
+/** The facts about an operation that decide about a report, besides its own row. */
+const readFacts = async ({ ctx, tx }: Write, operationId: string) => {
+  const intervals = await selectIntervals(ctx, tx, [operationId])
+  const pieces = (await selectPieces(ctx, tx, [operationId])).get(operationId) ?? noPieces
+  return { isRunning: intervals.some(({ endedAt }) => endedAt === null), goodPieces: pieces.good }
+}
+
+/** Who worked: the member who reports, or the person whose code the tablet sends. */
+const whoWorked = (ctx: TenantContext, place: FloorPlace, report: FloorReport): Promise<WorkPerson | null> =>
+  place.signedInAt === null
+    ? Promise.resolve({ workerId: null, userId: ctx.userId, name: ctx.userName })
+    : identifyWorker(ctx, report.workerCode)
+
 /**
  * Takes a report of a device or of a member, in the name of its reporter, as a change that a planner could have made. 404 for an
- * operation of another work center, 422 when the report does not fit any more or came too late.
+ * operation of another work center, 422 when the report does not fit any more, came too late, or does not say who worked.
  */
-export const reportWork = (
+export const reportWork = async (
   ctx: TenantContext,
   { place, report }: { readonly place: FloorPlace; readonly report: FloorReport },
 ): Promise<{ readonly operationId: string; readonly at: string }> => {
-  const reporting = withSource(ctx, 'floor')
-  return writeTenant(reporting, async (write) => {
-    const { operationId } = report
+  const person = await whoWorked(ctx, place, report)
+  return writeTenant(withSource(ctx, 'floor'), async (write) => {
+    const { operationId, kind } = report
     const { project, row } = await lockReported(write, place, operationId)
     const time = reportTime({
       reportedAtMs: Date.parse(report.reportedAt),
@@ -53,12 +72,27 @@ export const reportWork = (
     })
     if (!time.ok) throw new RuleError(time.reason)
     const at = new Date(time.atMs)
-    const decision = applyFloorReport({ ...row, phase: effectivePhase(project) }, report, {
-      at,
-      reporterName: ctx.userName,
-    })
+    const work = { ...row, ...(await readFacts(write, operationId)), phase: effectivePhase(project) }
+    const decision = applyFloorReport(work, report, { at, reporterName: ctx.userName, isNamed: person !== null })
     if (!decision.ok) throw new RuleError(decision.reason)
+    const timed = workOfReport(kind, work)
+    if (timed) await recordWork(write, { operation: row, kind: timed, at, person })
+    await storeFloorEntry(write, { operation: row, report, at, person })
     await changeOperationWithin(write, { projectId: row.projectId, operationId, input: decision.input })
     return { operationId, at: at.toISOString() }
   })
 }
+
+/** The work center at which the caller can report an operation. 404. */
+export const floorPlaceOf = (ctx: TenantContext, { operationId }: { readonly operationId: string }) =>
+  readTenant(ctx, async (tx) => {
+    const [found] = await tx
+      .select({ operationId: operations.operationId, name: operations.name, categoryId: operations.categoryId })
+      .from(operations)
+      .where(and(eq(operations.tenantId, ctx.tenantId), eq(operations.operationId, operationId)))
+    const categoryId = found?.categoryId ?? null
+    if (!found || categoryId === null) throw new NotFoundError()
+    const [center] = await floorCenters(ctx, tx, { categoryIds: [categoryId], signedInAt: null })
+    if (!center) throw new NotFoundError()
+    return { operationId, name: found.name, categoryId }
+  })

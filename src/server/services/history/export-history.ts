@@ -5,6 +5,7 @@ import { csvByteOrderMark, csvLine } from '#domain/csv.ts'
 import type { TenantContext } from '../../context.ts'
 import { readTenant } from '../../db/read-tenant.ts'
 import { categories } from '../../db/tables/categories.table.ts'
+import { workerFields } from './present-entries.ts'
 import { type Found, searchHistory } from './read-history.ts'
 import type { HistoryPosition, HistoryReach } from './select-history.ts'
 
@@ -31,10 +32,12 @@ const valueWords = (field: string, value: unknown, names: CenterNames): unknown 
   return field === 'categoryId' || field === 'poolId' ? nameOf(String(value)) : value
 }
 
+/** Files do not say who worked. */
 const linesOf = (entry: HistoryEntry, names: CenterNames): string => {
   const { at, userName, source, entity, name, entityId, projectId, action } = entry
   const cells = [at, userName, source, entity, name, entityId, projectId, action]
-  const changes = entry.changes.length > 0 ? entry.changes : [{ field: '', from: null, to: null }]
+  const named = entry.changes.filter(({ field }) => !workerFields.has(field))
+  const changes = named.length > 0 ? named : [{ field: '', from: null, to: null }]
   return changes
     .map(({ field, from, to }) =>
       csvLine([...cells, field, valueWords(field, from, names), valueWords(field, to, names)]),

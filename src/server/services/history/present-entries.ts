@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { HistoryEntry } from '#contract/history.ts'
 import type { Decision } from '#domain/access/decision.ts'
+import { may } from '#domain/access/rights.ts'
 import { unreadFields } from '#domain/changes/summarize-lines.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
@@ -23,6 +24,16 @@ export const presentEntry = (row: typeof historyEntries.$inferSelect): HistoryEn
   action: row.action,
   changes: row.changes.filter(({ field }) => !unreadFields.has(field)),
 })
+
+/** Fields that say who worked. */
+export const workerFields: ReadonlySet<string> = new Set(['workerName', 'workerId', 'userId'])
+
+/** The entry without what says who worked, unless the reader may see that. */
+const forReader = (ctx: TenantContext, entry: HistoryEntry): HistoryEntry => {
+  const isOfWork = entry.entity === 'workInterval' || entry.entity === 'floorReport'
+  if (!isOfWork || may(ctx, 'seeWorkerNames').ok) return entry
+  return { ...entry, changes: entry.changes.filter(({ field }) => !workerFields.has(field)) }
+}
 
 const nameFields = ['projectName', 'name']
 
@@ -82,7 +93,7 @@ export const presentEntries = async (
   return rows.map((row) => {
     const projectNumber = numbers.get(row.projectId ?? '')
     return {
-      ...presentEntry(row),
+      ...forReader(ctx, presentEntry(row)),
       // A link has no name of its own.
       name: nameIn(row) ?? names.get((row.entity === 'statusLink' && row.projectId) || row.entityId) ?? null,
       ...(projectNumber && { projectNumber }),

@@ -25,6 +25,9 @@ export const tenantSettingsFields = (row: TenantSettingsRow) => ({
   plannersApplyPlans: row.plannersApplyPlans,
   learnedPace: row.learnedPace,
   keepHistoryYears: row.keepHistoryYears,
+  floorIdentification: row.floorIdentification,
+  keepNamesMonths: row.keepNamesMonths,
+  scrapReasons: [...row.scrapReasons],
   sampleShop: row.sampleShop,
 })
 

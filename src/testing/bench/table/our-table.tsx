@@ -34,6 +34,9 @@ const fillCache = (client: QueryClient, { categoryIds }: MadePlan): void => {
     plannersChangeWorkingTime: true,
     plannersApplyPlans: true,
     keepHistoryYears: null,
+    floorIdentification: 'off',
+    keepNamesMonths: 12,
+    scrapReasons: [],
     holdsSample: false,
   })
   const centers = categoryIds.map((categoryId, sequence) => {

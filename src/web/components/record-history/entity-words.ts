@@ -14,6 +14,7 @@ const words: Record<HistoryEntity, [one: string, many: string]> = {
   schedulingRun: ['scheduling run', 'scheduling runs'],
   operationSnooze: ['snoozed operation', 'snoozed operations'],
   workInterval: ['time on work', 'times on work'],
+  floorReport: ['floor report', 'floor reports'],
   savedView: ['saved view', 'saved views'],
   routingTemplate: ['routing template', 'routing templates'],
   statusLink: ['status link', 'status links'],

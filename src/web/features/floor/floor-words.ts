@@ -17,6 +17,8 @@ export const holdReasons = [
 
 const kindWords: Record<FloorReportKind, string> = {
   start: 'started',
+  pause: 'paused',
+  pieces: 'pieces',
   progress: 'progress',
   hoursLeft: 'hours left',
   done: 'done',
@@ -25,9 +27,14 @@ const kindWords: Record<FloorReportKind, string> = {
   note: 'note',
 }
 
+/** '12 good', '12 good, 1 scrap'. */
+export const pieceWords = (good: number, scrap: number): string =>
+  `${formatNumber(good)} good${scrap > 0 ? `, ${formatNumber(scrap)} scrap` : ''}`
+
 /** 'Weld frame, done', 'Weld frame, 50 %', 'Weld frame, 12 h left'. */
 export const reportWords = ({ report, operationName }: QueuedReport): string => {
   if (report.kind === 'progress') return `${operationName}, ${formatPercent(report.progressPercentage)}`
+  if (report.kind === 'pieces') return `${operationName}, ${pieceWords(report.good ?? 0, report.scrap ?? 0)}`
   if (report.kind === 'hoursLeft') return `${operationName}, ${formatHours(report.hoursLeft)} left`
   return `${operationName}, ${kindWords[report.kind]}`
 }
@@ -37,6 +44,10 @@ export const pressedWords = ({ report, operationName: name }: QueuedReport): str
   switch (report.kind) {
     case 'start':
       return `${name} started`
+    case 'pause':
+      return `${name} paused: ${report.reason}`
+    case 'pieces':
+      return `${pieceWords(report.good ?? 0, report.scrap ?? 0)} on ${name}`
     case 'progress':
       return `${name} at ${formatPercent(report.progressPercentage)}`
     case 'hoursLeft':

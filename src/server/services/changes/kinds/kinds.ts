@@ -7,6 +7,7 @@ import { notifyOfShipment } from '../../projects/notify-of-shipment.ts'
 import { keptProjectFields, type ProjectRow } from '../../projects/project-fields.ts'
 import { asColumns } from '../../records/record-fields.ts'
 import { lockSettings, storeSettings, tenantSettingsFields } from '../../tenants/settings.ts'
+import { floorReportKind } from './floor-report-kind.ts'
 import type { Kind } from './kind.ts'
 import { operationKind } from './operation-kind.ts'
 import { snoozeKind } from './snooze-kind.ts'
@@ -65,4 +66,5 @@ export const kinds: Readonly<Record<Exclude<UndoableEntity, 'schedulingRun'>, Ki
   operation: operationKind,
   operationSnooze: snoozeKind,
   workInterval: workIntervalKind,
+  floorReport: floorReportKind,
 }

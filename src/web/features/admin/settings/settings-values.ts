@@ -4,7 +4,10 @@ import { type HistoryYears, type TenantSettings, TenantSettingsInput } from '#co
 
 /** The values of the controls, most of them as text; '' for no shift, or for unlimited history. */
 type Switch = 'plannersChangeWorkingTime' | 'plannersApplyPlans'
-type SettingsValues = Record<Exclude<keyof TenantSettingsInput, Switch>, string> & Pick<TenantSettings, Switch>
+/** Saved in the panel of the shop floor. */
+type OfFloor = 'floorIdentification' | 'keepNamesMonths' | 'scrapReasons'
+type SettingsValues = Record<Exclude<keyof TenantSettingsInput, Switch | OfFloor>, string> &
+  Pick<TenantSettings, Switch>
 
 export const valuesOf = (tenant: TenantSettings): SettingsValues => ({
   name: tenant.name,
@@ -22,6 +25,8 @@ export const valuesOf = (tenant: TenantSettings): SettingsValues => ({
 
 const days = 'A whole number from 0 to 60'
 
+const ofForm = z.omit(TenantSettingsInput, { floorIdentification: true, keepNamesMonths: true, scrapReasons: true })
+
 /** The schema of the contract, applied to the values of the controls. */
 export const SettingsInput = preprocess(
   (values: SettingsValues) => ({
@@ -31,7 +36,7 @@ export const SettingsInput = preprocess(
     weekStartsOn: Number(values.weekStartsOn),
     keepHistoryYears: values.keepHistoryYears === '' ? null : Number(values.keepHistoryYears),
   }),
-  z.extend(z.required(TenantSettingsInput), {
+  z.extend(z.required(ofForm), {
     freezeWorkingDays: z.int(days).check(z.minimum(0, days), z.maximum(60, days)),
   }),
 )

@@ -1,1 +1,0 @@
-ALTER TABLE "tenants" ADD COLUMN "learned_pace" text DEFAULT 'shown' NOT NULL;

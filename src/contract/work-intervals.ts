@@ -35,7 +35,7 @@ export const WorkTime = z.object({
   /** The hours are open time between its start and its end, because no intervals were recorded. */
   includesWaiting: z.boolean(),
   estimateHours: z.number(),
-  /** It is started and open, and nobody has worked on it since then; null = it is worked on, or not begun, or done. */
+  /** When work on it last paused, if it is started and open; null = it is worked on, or not begun, or done. */
   idleSince: z.nullable(Instant),
 })
 export type WorkTime = z.infer<typeof WorkTime>

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { DateInput } from './dates.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant, Line } from './fields.ts'
+import { Id, Instant, OptionalName } from './fields.ts'
 import { IntervalTime } from './vocabulary.ts'
 
 /** A time during which an operation was worked on. */
@@ -46,7 +46,7 @@ const RequiredDate = DateInput.check(z.refine((date) => date !== null, 'Enter a 
 export const WorkIntervalInput = z.object({
   startedAt: RequiredDate,
   endedAt: RequiredDate,
-  workerName: z.optional(Line()),
+  workerName: z.optional(OptionalName('Worker')),
   time: z.optional(IntervalTime),
 })
 export type WorkIntervalInput = z.infer<typeof WorkIntervalInput>

@@ -8,8 +8,8 @@ import type { IntervalRow } from './store-intervals.ts'
 type Spanned = Pick<IntervalRow, 'intervalId' | 'startedAt' | 'endedAt' | 'workerId' | 'userId' | 'workerName' | 'time'>
 
 /**
- * Condition for intervals in which the person of this one worked on something else at the same time. null = there can be none: nobody
- * is named, or a machine ran by itself.
+ * Condition for intervals in which the person of this one worked on something else at the same time. null = there can be none: no
+ * person is named, or a machine ran by itself.
  */
 export const overlapsWith = (own: Spanned): SQL | null => {
   const { workerId, userId, workerName, startedAt, endedAt } = own

@@ -80,6 +80,20 @@ describe('the time on an operation', () => {
     await (await panel()).findByText(/1\.2 h of 4 h estimated/)
   })
 
+  it('a hold ends the running work, and says why it cannot start', async () => {
+    const { path, report } = await addWork()
+    await report('start')
+    page.server.clock.advance(12 * 60_000)
+    const app = await page.open(path)
+    await (await panel()).findByText(/Running since/)
+    await app.user.click(await screen.findByRole('button', { name: 'Hold' }))
+    await (await panel()).findByText(/0\.2 h of 4 h estimated\. Not worked on since/)
+    await screen.findByRole('button', { name: 'Release' })
+    const start = (await panel()).getByRole('button', { name: 'Start work' })
+    await waitFor(() => expect(start.getAttribute('aria-disabled')).toBe('true'))
+    expect(await reasonOf(app, start)).toContain('It is on hold. Release it first.')
+  })
+
   it('hours of work without recorded times say that they include waiting', async () => {
     const { path, base } = await addWork()
     const dates = { actualStartDate: '2026-11-17T08:00:00.000Z', actualEndDate: '2026-11-17T14:00:00.000Z' }

@@ -241,8 +241,10 @@ export const EstimateAccuracy = z.object({
   workCenters: z.array(
     z.object({
       ...workCenter,
-      /** Operations that ended within the range and have an actual start and a duration. */
+      /** Operations that ended within the range and have a duration and known actual hours. */
       operations: count,
+      /** Those whose actual hours are open time from start to end, because no time on work was recorded. */
+      includingWaiting: count,
       plannedHours: z.number(),
       actualHours: z.number(),
       /** Median of actual hours per planned hour. */

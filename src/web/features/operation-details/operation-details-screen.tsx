@@ -11,6 +11,7 @@ import { awaitedMaterial } from '#web/components/operation-marks/awaited-materia
 import { successorsOf, waitText } from '#web/components/operation-marks/dependency-text.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { HistorySection } from '#web/components/record-history/history-section.tsx'
+import { WorkTimePanel } from '#web/components/work-time/work-time-panel.tsx'
 import { useFieldsRefusal } from '#web/stores/operation-refusal.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CountBadge } from '#web/ui/count-badge.tsx'
@@ -68,6 +69,7 @@ export function OperationDetailsScreen(props: OperationDetailsScreenProps) {
           <Panel title={operation.startDate ? 'Why it starts then' : "Why it isn't scheduled"}>
             <WhyThen operation={operation} dates={dates} nowMs={nowMs} />
           </Panel>
+          <WorkTimePanel operation={operation} categories={categories} />
           <Panel
             title="Notes"
             actions={

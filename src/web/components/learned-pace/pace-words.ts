@@ -1,5 +1,5 @@
 import type { Pace } from '#contract/analytics.ts'
-import { formatCount, formatNumber } from '#web/lib/format-number.ts'
+import { formatCount, formatFactor } from '#web/lib/format-number.ts'
 
 /** The usual window of finished work, whose end need not be named by its count. */
 const timeOf = (days: number): string => `last ${formatCount(days, 'day')}`
@@ -17,7 +17,7 @@ export const paceSentence = (
 ): string => {
   const { factor, operations, days, includesWaiting } = pace
   const waiting = includesWaiting ? ', includes waiting' : ''
-  return `${paceName(center, pace)} takes ${formatNumber(factor)} of its estimate: ${formatCount(operations, 'finished operation')}, ${timeOf(days)}${waiting}`
+  return `${paceName(center, pace)} takes ${formatFactor(factor)} of its estimate: ${formatCount(operations, 'finished operation')}, ${timeOf(days)}${waiting}`
 }
 
 /** How far a pace is from its estimates, up or down alike. */

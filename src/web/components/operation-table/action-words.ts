@@ -1,7 +1,7 @@
 import type { BulkAction, BulkAnswer } from '#contract/bulk-operations.ts'
 import { phaseTitles } from '#contract/vocabulary.ts'
 import { formatHours } from '#web/lib/format-hours.ts'
-import { formatCount, formatNumber, formatPercent } from '#web/lib/format-number.ts'
+import { formatCount, formatFactor, formatNumber, formatPercent } from '#web/lib/format-number.ts'
 
 const operations = (count: number) => formatCount(count, 'operation')
 
@@ -30,7 +30,7 @@ export function doneWords(action: BulkAction, changed: number): string {
     case 'duration':
       return `Duration of ${these} changed`
     case 'durationTimes':
-      return `Estimates of ${these} set to ${formatNumber(action.factor)} ×`
+      return `Estimates of ${these} set to ${formatFactor(action.factor)} ×`
     case 'workCentre':
       return `${these} moved to another work center`
     case 'pool':

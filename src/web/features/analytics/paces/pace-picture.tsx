@@ -1,5 +1,5 @@
 import type { Pace } from '#contract/analytics.ts'
-import { formatNumber } from '#web/lib/format-number.ts'
+import { formatFactor } from '#web/lib/format-number.ts'
 
 const [width, height] = [240, 28]
 /** Ratios from a quarter of the estimate to four times as much; others are drawn at the ends. */
@@ -13,7 +13,7 @@ export const PacePicture = ({ pace: { ratios, factor, low, high } }: { pace: Pac
     role="img"
     viewBox={`0 0 ${width} ${height}`}
     className="h-7 w-full min-w-0"
-    aria-label={`Median ${formatNumber(factor)} of the estimate; 80 % of operations between ${formatNumber(low)} and ${formatNumber(high)}`}
+    aria-label={`Median ${formatFactor(factor)} of the estimate; 80 % of operations between ${formatFactor(low)} and ${formatFactor(high)}`}
   >
     <line x1={at(1)} x2={at(1)} y1={2} y2={height - 2} stroke="var(--line-2)" />
     <rect x={at(low)} y={height / 2 - 5} width={Math.max(1, at(high) - at(low))} height={10} fill="var(--h2)" rx={2} />

@@ -4,7 +4,7 @@ import type { LearnedPacesAnswer, Pace } from '#contract/analytics.ts'
 import { tenantSettingsQuery } from '#web/api/tenants/tenant-settings.queries.ts'
 import { misleads, paceSentence } from '#web/components/learned-pace/pace-words.ts'
 import { WorkCenterMark } from '#web/components/project-marks/work-center-mark.tsx'
-import { formatCount, formatNumber } from '#web/lib/format-number.ts'
+import { formatCount, formatFactor } from '#web/lib/format-number.ts'
 import { useRefusal } from '#web/stores/actor.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FigurePanel } from '../figures/figure-panel.tsx'
@@ -32,7 +32,7 @@ const useRefusedBecause = ({ center: { categoryId }, pace }: Chosen): string | n
 
 const PaceRow = ({ center, pace, onSet }: Chosen & { onSet: (chosen: Chosen) => void }) => {
   const refusal = useRefusedBecause({ center, pace })
-  const label = `Set the estimate to ${formatNumber(pace.factor)} ×`
+  const label = `Set the estimate to ${formatFactor(pace.factor)} ×`
   return (
     <div className={row}>
       <WorkCenterMark color={center.color}>{paceSentence(center.name, pace)}</WorkCenterMark>

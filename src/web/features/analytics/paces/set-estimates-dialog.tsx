@@ -8,7 +8,7 @@ import { Loaded } from '#web/components/loaded/loaded.tsx'
 import { doneWords } from '#web/components/operation-table/action-words.ts'
 import { requestUndo } from '#web/components/undo/undo.ts'
 import { formatHours } from '#web/lib/format-hours.ts'
-import { formatCount, formatNumber } from '#web/lib/format-number.ts'
+import { formatCount, formatFactor } from '#web/lib/format-number.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -45,7 +45,7 @@ export function SetEstimatesDialog({ categoryId, name, pace, onClose }: SetEstim
   return (
     <ConfirmDialog
       open
-      title={`Set the estimates of ${name} to ${formatNumber(factor)} ×`}
+      title={`Set the estimates of ${name} to ${formatFactor(factor)} ×`}
       confirmLabel={`Change ${formatCount(operations.length, 'estimate')}`}
       disabledReason={operations.length === 0 && 'No open operation has not started'}
       busy={bulk.isPending}

@@ -69,7 +69,7 @@ describe('the odds of an organization', () => {
     expect(hoursTo(odds?.p80)).toBeGreaterThan(hoursTo(odds?.p50))
     expect(hoursTo(odds?.p90)).toBeGreaterThan(hoursTo(odds?.p80))
     expect(odds?.onTimeChance).toBe(1)
-    const after = await listProjectColumns(ctx, { since: before.number })
+    const after = await listProjectColumns(ctx, { since: before.change })
     expect(readProjects(after.rows).map((row) => [row.projectId, row.odds])).toEqual([[projectId, odds]])
   })
 
@@ -84,9 +84,9 @@ describe('the odds of an organization', () => {
     const { ctx, projectId, oddsOf } = await sawyer(20)
     await keep(ctx)
     const first = await oddsOf()
-    const { number } = await listProjectColumns(ctx)
+    const { change } = await listProjectColumns(ctx)
     await keep(ctx)
-    expect((await listProjectColumns(ctx)).number).toBe(number)
+    expect((await listProjectColumns(ctx)).change).toBe(change)
     await buildOperation(ctx, projectId, { name: 'Free', durationHours: 100 })
     await keep(ctx)
     expect(await oddsOf()).not.toEqual(first)
@@ -98,7 +98,11 @@ describe('the odds of an organization', () => {
     const { version } = await getProject(ctx, { projectId })
     const shipped = await server
       .as(tenant.admin)
-      .patch(`/projects/${projectId}`, { status: 'Completed', actualShipDate: '2026-11-18' }, { version })
+      .patch(
+        `/projects/${projectId}`,
+        { Status: 'Completed', ActualShipDate: '2026-11-18' },
+        { 'If-Match': String(version) }"` },
+      )
     expect(shipped.status).toBe(200)
     expect(await oddsOf()).toBeNull()
     await keep(ctx)

@@ -101,7 +101,7 @@ describe('the odds of an organization', () => {
       .patch(
         `/projects/${projectId}`,
         { Status: 'Completed', ActualShipDate: '2026-11-18' },
-        { 'If-Match': String(version) }"` },
+        { 'If-Match': String(version) },
       )
     expect(shipped.status).toBe(200)
     expect(await oddsOf()).toBeNull()

@@ -46,6 +46,7 @@ import * as tenants from './tenants.ts'
 import * as userSessions from './user-sessions.ts'
 import * as users from './users.ts'
 import * as webhooks from './webhooks.ts'
+import * as workIntervals from './work-intervals.ts'
 
 const resources = {
   auth,
@@ -66,6 +67,7 @@ const resources = {
   lateParts,
   remedies,
   operations,
+  workIntervals,
   operationLists,
   bulkOperations,
   routingTemplates,
@@ -108,6 +110,7 @@ const openToApiTokens: readonly (keyof typeof resources)[] = [
   'lateParts',
   'remedies',
   'operations',
+  'workIntervals',
   'operationLists',
   'bulkOperations',
   'savedViews',

@@ -117,6 +117,7 @@ export const limits = {
   maxTextLength: 10_000,
   maxDurationHours: 100_000,
   maxOperationsPerProject: 2_000,
+  maxIntervalsPerOperation: 1_000,
   keptNotifications: 100,
 } as const
 

@@ -34,7 +34,7 @@ describe('atLearnedPace', () => {
     expect(paced.alternatives?.map(({ durationHours }) => durationHours)).toEqual([4, 7])
   })
 
-  it('progress stays, so what is left of started work is paced too', () => {
+  it('progress stays, so the remaining work of started operations is paced too', () => {
     const started = operation('a', { categoryId: 'weld', durationHours: 10, progressPercentage: 40 })
     expect(atLearnedPace(started, paces)).toMatchObject({ durationHours: 13, progressPercentage: 40 })
   })

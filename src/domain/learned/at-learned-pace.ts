@@ -3,8 +3,9 @@ import type { ShopSnapshot, SnapshotOperation, SnapshotProject } from '../schedu
 import type { LearnedPaces, PacedOperation } from './learned-pace.ts'
 import { shownFactor } from './pace-range.ts'
 
-/** Hours in whole minutes, but not none of some. */
-const inMinutes = (hours: number): number => Math.max(1, Math.round(hours * 60)) / 60
+/** Hours times a factor, in whole minutes and at least one. No hours and the factor 1 change nothing. */
+export const hoursTimes = (hours: number, factor: number): number =>
+  hours > 0 && factor !== 1 ? Math.max(1, Math.round(hours * factor * 60)) / 60 : hours
 
 /**
  * An operation with the hours that it takes at the learned pace of its work center, and of each alternative. Completed work, work that
@@ -16,19 +17,17 @@ export const atLearnedPace = (operation: SnapshotOperation, paces: LearnedPaces)
     const of: PacedOperation = { categoryId, name: operation.name, setupFamily: operation.setupFamily }
     return shownFactor(paces.paceOf(of)?.factor ?? 1)
   }
-  const paced = (hours: number, factor: number): number =>
-    hours > 0 && factor !== 1 ? inMinutes(hours * factor) : hours
   const factor = factorAt(operation.categoryId)
   const { setupHours, alternatives } = operation
   return {
     ...operation,
-    durationHours: paced(operation.durationHours, factor),
-    estimateHours: operation.durationHours,
-    ...(typeof setupHours === 'number' && { setupHours: paced(setupHours, factor) }),
+    durationHours: hoursTimes(operation.durationHours, factor),
+    ...(factor !== 1 && operation.durationHours > 0 && { estimateHours: operation.durationHours }),
+    ...(typeof setupHours === 'number' && { setupHours: hoursTimes(setupHours, factor) }),
     ...(alternatives && {
       alternatives: alternatives.map((other) => ({
         ...other,
-        durationHours: paced(other.durationHours, factorAt(other.categoryId)),
+        durationHours: hoursTimes(other.durationHours, factorAt(other.categoryId)),
       })),
     }),
   }

@@ -1,14 +1,8 @@
 import { valueAt } from '#domain/value-at.ts'
 import { dayMs } from '../time/units.ts'
+import { groupOf } from './group-of.ts'
 import { kindOfName } from './kind-of-name.ts'
-import type {
-  FinishedWorkColumns,
-  LearnedPace,
-  LearnedPaces,
-  PaceBasis,
-  PacedOperation,
-  PaceGroup,
-} from './learned-pace.ts'
+import type { FinishedWorkColumns, LearnedPace, LearnedPaces, PaceBasis, PaceGroup } from './learned-pace.ts'
 import { centralShare, centralWidth, shownFactor } from './pace-range.ts'
 import { betweenGroups, effectiveCount, type Measured, shrunk, weightedQuantile } from './weighted-figures.ts'
 
@@ -18,7 +12,7 @@ export const usualDays = 90
 const usualCount = 30
 export const longestDays = 365
 /** A group of fewer finished operations has no pace of its own. */
-export const leastCount = 8
+const leastCount = 8
 /** The pace of the shop is that of at least so many work centers. */
 const leastCenters = 3
 /** Work that finished so long ago counts half as much as what finished now, because paces drift. */
@@ -156,19 +150,16 @@ interface Center {
 const daysOf = ({ rows }: Sample): number =>
   Math.ceil(rows.reduce((days, { ageDays }) => Math.max(days, ageDays), usualDays))
 
+/** Of setup families and kinds of operation, those first that differ more among themselves, because they tell more. */
+const byDifference = (family: Kinds, name: Kinds): Kinds[] =>
+  family.between >= name.between ? [family, name] : [name, family]
+
 const groupsOf = (categoryId: string, { pace, sample, includesWaiting, family, name }: Center): PaceGroup[] => [
   { categoryId, kind: null, pace, days: daysOf(sample), includesWaiting },
-  ...[family, name].flatMap(({ paces }) =>
+  ...byDifference(family, name).flatMap(({ paces }) =>
     [...paces].map(([kind, of]) => ({ categoryId, kind, pace: of.pace, days: daysOf(of.sample), includesWaiting })),
   ),
 ]
-
-/** Of setup families and kinds of operation, those tell more that differ more among themselves. */
-const paceAt = ({ pace, family, name }: Center, operation: PacedOperation): LearnedPace => {
-  const ofFamily = family.paces.get(operation.setupFamily?.trim() ?? '')?.pace
-  const ofName = name.paces.get(kindOfName(operation.name))?.pace
-  return (family.between >= name.between ? (ofFamily ?? ofName) : (ofName ?? ofFamily)) ?? pace
-}
 
 /** Centers that were measured alike: with recorded time on work, or without. */
 const learnCenters = (centers: readonly (readonly [string, readonly Finished[]])[], includesWaiting: boolean) => {
@@ -215,14 +206,17 @@ export const learnPaces = (work: FinishedWorkColumns, nowMs: number): LearnedPac
   )
   const waiting = learnCenters(known.filter(isWaiting), true)
   const groups = [...recorded.byId, ...waiting.byId].flatMap(([categoryId, center]) => groupsOf(categoryId, center))
+  const byCenter = Map.groupBy(
+    groups.filter((group) => !group.includesWaiting),
+    ({ categoryId }) => categoryId,
+  )
   const factors = groups.map(({ categoryId, kind, pace }) => [categoryId, kind, pace.basis, shownFactor(pace.factor)])
   return {
     groups,
     key: JSON.stringify([factors, shownFactor(recorded.shop?.factor ?? 1)]),
     paceOf: (operation) => {
-      const center = operation.categoryId === null ? undefined : recorded.byId.get(operation.categoryId)
-      if (center) return paceAt(center, operation)
-      return operation.categoryId === null ? null : recorded.shop
+      if (operation.categoryId === null) return null
+      return groupOf(byCenter.get(operation.categoryId) ?? [], operation)?.pace ?? recorded.shop
     },
   }
 }

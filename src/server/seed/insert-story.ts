@@ -8,6 +8,7 @@ import { runResults, schedulingRuns } from '../db/tables/scheduling-runs.table.t
 import { writeTenant } from '../services/records/write-tenant.ts'
 import { planRowsJson } from '../services/scheduling/plan-rows.ts'
 import { datesDiffer, movesOfRun } from '../services/scheduling-runs/run-moves.ts'
+import { insertIntervals } from './insert-intervals.ts'
 import { insertRows } from './insert-rows.ts'
 import { insertShop } from './insert-shop.ts'
 import { Random } from './random.ts'
@@ -108,6 +109,7 @@ export const insertStory = (ctx: TenantContext, seeded: SeededShop): Promise<voi
       materialNote: (operationId) => materialOf.get(operationId) ?? '',
       placements: seeded.placements,
     })
+    await insertIntervals(ctx, tx, shop, new Random(story.seed + 4))
     await insertRows(tx, historyEntries, storyHistory(ctx, seeded, random))
     const run = runRow(ctx, seeded, random)
     const changedOperations = await keepPlans(ctx, tx, run, seeded)

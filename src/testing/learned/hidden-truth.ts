@@ -120,7 +120,7 @@ export class HiddenTruth {
 }
 
 /**
- * What really happens on a floor that works around the clock: each place takes, of the work that is ready, what the plan has first. Returns
+ * What really happens on a floor that works 24/7: each place takes, of the work that is ready, what the plan has first. Returns
  * the completion of each project. Shares no code with the forecast.
  */
 export const workedOff = (

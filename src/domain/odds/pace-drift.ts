@@ -34,14 +34,16 @@ const rowsByCenter = (work: FinishedWorkColumns, nowMs: number): Map<string, Row
   return rows
 }
 
-/** Change of a work center's pace each day between the older and the newer half of its work, and the variance of its error. */
-const slopeOf = (rows: readonly Row[]): { readonly slope: number; readonly variance: number } | null => {
+/**
+ * By how much the pace of a work center changes in `lagDays`, by the older and the newer half of its work, and the variance of its error.
+ * Where the halves are less apart, no change beyond their difference is expected.
+ */
+const changeOf = (rows: readonly Row[]): { readonly change: number; readonly variance: number } | null => {
   const sorted = rows.toSorted((a, b) => a.ageDays - b.ageDays)
   const half = Math.floor(sorted.length / 2)
   const [newer, older] = [sorted.slice(0, half), sorted.slice(half)]
   if (newer.length < leastRows) return null
   const apartDays = meanOf(older.map(({ ageDays }) => ageDays)) - meanOf(newer.map(({ ageDays }) => ageDays))
-  if (apartDays < 1) return null
   const medians = [newer, older].map((part) =>
     quantileOf(
       part.map(({ logRatio }) => logRatio),
@@ -54,7 +56,8 @@ const slopeOf = (rows: readonly Row[]): { readonly slope: number; readonly varia
   )
   const spread = quantileOf(apart, centralShare) / centralWidth
   const error = (Math.PI / 2) * spread ** 2 * (1 / newer.length + 1 / older.length)
-  return { slope: (after - before) / apartDays, variance: Math.max(error, 1e-4) / apartDays ** 2 }
+  const share = Math.min(1, lagDays / apartDays)
+  return { change: share * (after - before), variance: share ** 2 * Math.max(error, 1e-4) }
 }
 
 /**
@@ -62,11 +65,11 @@ const slopeOf = (rows: readonly Row[]): { readonly slope: number; readonly varia
  * same for all work centers of a shop. What differs between the halves by chance is taken off; 0 = no drift shows.
  */
 export const paceDrift = (work: FinishedWorkColumns, nowMs: number): number => {
-  const slopes = [...rowsByCenter(work, nowMs).values()].flatMap((rows) => slopeOf(rows) ?? [])
+  const changes = [...rowsByCenter(work, nowMs).values()].flatMap((rows) => changeOf(rows) ?? [])
   let [sum, weights] = [0, 0]
-  for (const { slope, variance } of slopes) {
-    sum += (slope ** 2 - variance) / variance
+  for (const { change, variance } of changes) {
+    sum += (change ** 2 - variance) / variance
     weights += 1 / variance
   }
-  return weights > 0 ? Math.sqrt(Math.max(0, sum / weights)) * lagDays : 0
+  return weights > 0 ? Math.sqrt(Math.max(0, sum / weights)) : 0
 }

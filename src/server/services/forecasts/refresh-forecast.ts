@@ -1,5 +1,6 @@
 import { projectAtLearnedPace } from '#domain/learned/at-learned-pace.ts'
 import type { LearnedPaces } from '#domain/learned/learned-pace.ts'
+import type { ProjectOdds } from '#domain/odds/shop-odds.ts'
 import type { Moves, MovesWanted } from '#domain/operations/compute-moves.ts'
 import type { ComparedMoves, MovedDates } from '#domain/proposals/compare-moves.ts'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
@@ -12,7 +13,7 @@ import { sendShop } from '../scheduling/send-shop.ts'
 import { ComputingThread } from './computing-thread.ts'
 import type { FoundRemedies, HelpWanted } from './find-remedies.ts'
 import { ForecastDesk, type SentShop } from './forecast-desk.ts'
-import type { PromiseWanted } from './forecast-messages.ts'
+import type { OddsWanted, PromiseWanted } from './forecast-messages.ts'
 import type { ComputedPromises } from './promise-plan.ts'
 import { readReasons } from './read-reasons.ts'
 import type { RepairedPlan, RepairWanted } from './repair-plan.ts'
@@ -43,8 +44,8 @@ interface Desks extends Readonly<Record<keyof typeof kinds, ForecastDesk>> {
   readonly turns: Map<string, Promise<unknown>>
   /** The change numbers of the writes of the latest forecasts, by organization. They change nothing that is computed with. */
   readonly ownWrites: Map<string, readonly (readonly number[])[]>
-  /** Ends the remedies that are computed before a person asks for them. */
-  prepared: AbortController | null
+  /** End the remedies and odds that are computed before a person asks for them. */
+  readonly prepared: Set<AbortController>
 }
 
 const desksOf = oncePerServer(
@@ -55,7 +56,7 @@ const desksOf = oncePerServer(
     remedies: new ForecastDesk(kinds.remedies),
     turns: new Map(),
     ownWrites: new Map(),
-    prepared: null,
+    prepared: new Set(),
   }),
 )
 
@@ -77,7 +78,8 @@ const loadFor = async (ctx: TenantContext, nowMs: number, kind: 'forecast' | Que
   for (const desk of kind === 'forecast' ? [small, large] : [asked[kind]]) {
     const kept = desk.keptShop(ctx.tenantId)
     if (!kept || (desk === small && kept.operationCount > mostOfSmallShop)) continue
-    const own = kind !== 'forecast' ? (ownWrites.get(ctx.tenantId) ?? []).flat() : kept.own
+    const others = (ownWrites.get(ctx.tenantId) ?? []).flat()
+    const own = kind !== 'forecast' ? others : [...kept.own, ...others]
     const difference = await loadPacedDifference(ctx, nowMs, { ...kept, own }, use)
     if (difference) return { ...difference, desk, isWhole: false, keptOperations: kept.operationCount }
   }
@@ -141,8 +143,8 @@ const computeForecast = async (ctx: TenantContext, nowMs: number, own: readonly 
   }
 }
 
-/** Questions leave out what this forecast writes, from now on. */
-const noteOwnWrites = ({ app, tenantId }: TenantContext, own: readonly number[]): void => {
+/** Later jobs leave out what this forecast, or these odds, write from now on. */
+export const noteOwnWrites = ({ app, tenantId }: TenantContext, own: readonly number[]): void => {
   const { questions, remedies, ownWrites } = desksOf(app)
   if (questions.keptShop(tenantId) || remedies.keptShop(tenantId)) {
     ownWrites.set(tenantId, [...(ownWrites.get(tenantId) ?? []).slice(1 - mostOwnForecasts), own])
@@ -225,35 +227,55 @@ export const proposeRepair = async (ctx: TenantContext, wanted: RepairWanted, at
   return { plan: answer, ...asOf }
 }
 
+/** A question that makes many plans, in turn with others of its organization. */
+const askPlans = <T>(
+  ctx: TenantContext,
+  ask: (desk: ForecastDesk, shop: SentShop) => Promise<T>,
+  signal: AbortSignal,
+): Promise<Answered<T>> => inTurn(ctx, () => askDesk(ctx, 'remedies', ask, { signal }), 'remedies')
+
 const help = (ctx: TenantContext, wanted: HelpWanted, signal: AbortSignal): Promise<Answered<FoundRemedies>> =>
-  inTurn(
-    ctx,
-    () => askDesk(ctx, 'remedies', (desk, shop) => desk.help(shop, { kind: 'help', ...wanted }, signal), { signal }),
-    'remedies',
-  )
+  askPlans(ctx, (desk, shop) => desk.help(shop, { kind: 'help', ...wanted }, signal), signal)
 
 /** Computes what would help late projects, as a question that makes whole plans. What is prepared gives way to it. */
 export const computeRemedies = (ctx: TenantContext, wanted: HelpWanted): Promise<Answered<FoundRemedies>> =>
   askInTurn(ctx, 'plan', (signal) => {
-    desksOf(ctx.app).prepared?.abort()
+    for (const prepared of desksOf(ctx.app).prepared) prepared.abort()
     return help(ctx, wanted, signal)
   })
 
-/** The same before a person asks, for one organization at a time. Rejects when a person asks meanwhile, or when `signal` is aborted. */
-export const prepareRemedies = async (
+/** Work that gives way to people who ask for remedies. Rejects when a person asks meanwhile, or when `signal` is aborted. */
+const givingWay = async <T>(
+  { app }: TenantContext,
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> => {
+  const { prepared } = desksOf(app)
+  const stop = new AbortController()
+  prepared.add(stop)
+  try {
+    return await work(AbortSignal.any([signal, stop.signal]))
+  } finally {
+    prepared.delete(stop)
+  }
+}
+
+/** `computeRemedies` before a person asks. */
+export const prepareRemedies = (
   ctx: TenantContext,
   wanted: HelpWanted,
   signal: AbortSignal,
-): Promise<Answered<FoundRemedies>> => {
-  const desks = desksOf(ctx.app)
-  const prepared = new AbortController()
-  desks.prepared = prepared
-  try {
-    return await help(ctx, wanted, AbortSignal.any([signal, prepared.signal]))
-  } finally {
-    if (desks.prepared === prepared) desks.prepared = null
-  }
-}
+): Promise<Answered<FoundRemedies>> => givingWay(ctx, signal, (either) => help(ctx, wanted, either))
+
+/** Draws the odds of the projects on the forecast of the present plan. */
+export const prepareOdds = (
+  ctx: TenantContext,
+  wanted: Omit<OddsWanted, 'kind'>,
+  signal: AbortSignal,
+): Promise<Answered<readonly ProjectOdds[]>> =>
+  givingWay(ctx, signal, (either) =>
+    askPlans(ctx, (desk, shop) => desk.odds(shop, { kind: 'odds', ...wanted }, either), either),
+  )
 
 /** Computes when new work could ship, on the forecast of the present plan. */
 export const computePromises = (ctx: TenantContext, wanted: PromiseWanted): Promise<Answered<ComputedPromises>> =>

@@ -1,5 +1,5 @@
 import { learnPaces, longestDays } from '#domain/learned/learn-paces.ts'
-import type { LearnedPaces } from '#domain/learned/learned-pace.ts'
+import type { FinishedWorkColumns, LearnedPaces } from '#domain/learned/learned-pace.ts'
 import { dayMs, hourMs } from '#domain/time/units.ts'
 import type { TenantContext } from '../../context.ts'
 import { readTenant } from '../../db/read-tenant.ts'
@@ -14,6 +14,8 @@ interface KnownPaces {
 /** The paces used least recently are dropped first. They take some kilobytes for each organization. */
 const mostOrganizations = 1_000
 
+const hourOf = ({ app }: TenantContext): number => Math.floor(app.now().getTime() / hourMs) * hourMs
+
 const pacesOf = oncePerServer(() => new Map<string, KnownPaces>())
 
 /**
@@ -22,7 +24,7 @@ const pacesOf = oncePerServer(() => new Map<string, KnownPaces>())
  */
 export const readPaces = (ctx: TenantContext): Promise<LearnedPaces> => {
   const known = pacesOf(ctx.app)
-  const asOfMs = Math.floor(ctx.app.now().getTime() / hourMs) * hourMs
+  const asOfMs = hourOf(ctx)
   const before = known.get(ctx.tenantId)
   known.delete(ctx.tenantId)
   const paces = before?.asOfMs === asOfMs ? before.paces : learn(ctx, asOfMs)
@@ -35,8 +37,14 @@ export const readPaces = (ctx: TenantContext): Promise<LearnedPaces> => {
   return paces
 }
 
-const learn = (ctx: TenantContext, asOfMs: number): Promise<LearnedPaces> =>
-  readTenant(ctx, async (tx) => {
-    const work = await readFinishedWork(ctx, tx, { fromMs: asOfMs - longestDays * dayMs, toMs: asOfMs })
-    return learnPaces(work, asOfMs)
-  })
+/** The finished work that the paces are learned from. */
+export const readPacedWork = async (ctx: TenantContext): Promise<{ finished: FinishedWorkColumns; asOfMs: number }> => {
+  const asOfMs = hourOf(ctx)
+  return { finished: await readWork(ctx, asOfMs), asOfMs }
+}
+
+const readWork = (ctx: TenantContext, asOfMs: number): Promise<FinishedWorkColumns> =>
+  readTenant(ctx, (tx) => readFinishedWork(ctx, tx, { fromMs: asOfMs - longestDays * dayMs, toMs: asOfMs }))
+
+const learn = async (ctx: TenantContext, asOfMs: number): Promise<LearnedPaces> =>
+  learnPaces(await readWork(ctx, asOfMs), asOfMs)

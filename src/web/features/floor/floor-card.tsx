@@ -1,9 +1,20 @@
-import { ChevronDown, CircleCheck, CirclePause, CirclePlay, StickyNote, Undo2 } from 'lucide-react'
+import {
+  ChevronDown,
+  CircleCheck,
+  CirclePause,
+  CirclePlay,
+  Coffee,
+  Layers,
+  StickyNote,
+  Undo2,
+  UserPlus,
+} from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { DateSettings } from '#web/lib/format-date.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import type { DrawnOperation } from './drawn-work.ts'
 import { HoldDialog, HoursLeftDialog, NoteDialog } from './floor-dialogs.tsx'
+import { PauseDialog, PiecesDialog } from './floor-report-dialogs.tsx'
 import { briefWords, factsOf, stateOf } from './floor-words.ts'
 import type { NewReport } from './use-floor.ts'
 
@@ -17,16 +28,22 @@ type FloorCardProps = {
   isOpenAtFirst: boolean
   dates: DateSettings
   nowMs: number
+  /** Whether the code on its traveler was scanned: the page moves to it. */
+  isScanned: boolean
+  scrapReasons: readonly string[]
+  /** Whether reports say who worked, so that a second person can join. */
+  asksWho: boolean
   onReport: (made: NewReport) => void
   /** Withdraws a waiting report; null while it is being sent. */
   onTakeBack: ((key: string) => void) | null
 }
 
-type Asked = 'hold' | 'note' | 'hoursLeft'
-type ActionsProps = Pick<FloorCardProps, 'operation' | 'onReport'> & { onAsk: (asked: Asked) => void }
+type Asked = 'hold' | 'pause' | 'pieces' | 'note' | 'hoursLeft'
+type ActionsProps = Pick<FloorCardProps, 'operation' | 'onReport' | 'asksWho'> & { onAsk: (asked: Asked) => void }
 
 /** 25, 50, 75 %, ten more than now, and the hours left. */
-function ProgressSteps({ operation: { name, progressPercentage: now }, onReport, onAsk }: ActionsProps) {
+function ProgressSteps({ operation, onReport, onAsk }: Omit<ActionsProps, 'asksWho'>) {
+  const { name, progressPercentage: now } = operation
   const next = Math.min(Math.round(now) + 10, mostPercent)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row in every browser.
@@ -69,8 +86,49 @@ const NoteButton = ({ name, onAsk }: { name: string; onAsk: ActionsProps['onAsk'
   </button>
 )
 
+type TimeButtonsProps = Omit<ActionsProps, 'asksWho'> & { canJoin: boolean }
+
+/** What started work offers besides its progress: pieces, a pause or its end, and a second person. */
+function TimeButtons({ operation: { name, workingCount }, canJoin, onReport, onAsk }: TimeButtonsProps) {
+  return (
+    <div className="floor-actions">
+      <button type="button" className="floor-button" aria-label={`Pieces of ${name}`} onClick={() => onAsk('pieces')}>
+        <Layers />
+        Pieces
+      </button>
+      {workingCount === 0 ? (
+        <button
+          type="button"
+          className="floor-button"
+          aria-label={`Resume ${name}`}
+          onClick={() => onReport({ kind: 'resume' })}
+        >
+          <CirclePlay />
+          Resume
+        </button>
+      ) : (
+        <button type="button" className="floor-button" aria-label={`Pause ${name}`} onClick={() => onAsk('pause')}>
+          <Coffee />
+          Pause
+        </button>
+      )}
+      {canJoin && (
+        <button
+          type="button"
+          className="floor-button"
+          aria-label={`Join ${name}`}
+          onClick={() => onReport({ kind: 'start' })}
+        >
+          <UserPlus />
+          Join
+        </button>
+      )}
+    </div>
+  )
+}
+
 /** The buttons that fit the state of the work. */
-function Actions({ operation, onReport, onAsk }: ActionsProps) {
+function Actions({ operation, asksWho, onReport, onAsk }: ActionsProps) {
   const { name, status, actualStartDate } = operation
   if (status === 'On Hold') {
     return (
@@ -90,7 +148,17 @@ function Actions({ operation, onReport, onAsk }: ActionsProps) {
   }
   return (
     <>
-      {actualStartDate && <ProgressSteps operation={operation} onReport={onReport} onAsk={onAsk} />}
+      {actualStartDate && (
+        <>
+          <ProgressSteps operation={operation} onReport={onReport} onAsk={onAsk} />
+          <TimeButtons
+            operation={operation}
+            canJoin={asksWho && operation.workingCount > 0}
+            onReport={onReport}
+            onAsk={onAsk}
+          />
+        </>
+      )}
       <div className="floor-actions">
         {!actualStartDate && (
           <button
@@ -161,14 +229,49 @@ const useKeptFocus = (state: string) => {
   }
 }
 
+type AskedDialogProps = Pick<FloorCardProps, 'operation' | 'scrapReasons' | 'onReport'> & {
+  asked: Asked
+  onClose: () => void
+}
+
+/** The dialog of a report that needs more than a press. */
+function AskedDialog({ asked, operation: { name, hoursLeft }, scrapReasons, onReport, onClose }: AskedDialogProps) {
+  const of = { name, onClose }
+  switch (asked) {
+    case 'hold':
+      return <HoldDialog {...of} onSubmit={(reason) => onReport({ kind: 'hold', reason })} />
+    case 'pause':
+      return <PauseDialog {...of} onSubmit={(reason) => onReport({ kind: 'pause', reason })} />
+    case 'pieces':
+      return (
+        <PiecesDialog {...of} reasons={scrapReasons} onSubmit={(pieces) => onReport({ kind: 'pieces', ...pieces })} />
+      )
+    case 'hoursLeft':
+      return (
+        <HoursLeftDialog
+          {...of}
+          hoursLeft={hoursLeft}
+          onSubmit={(left) => onReport({ kind: 'hoursLeft', hoursLeft: left })}
+        />
+      )
+    case 'note':
+      return <NoteDialog {...of} onSubmit={(note) => onReport({ kind: 'note', note })} />
+  }
+}
+
 /** One operation with its state; expanded, it shows everything that can be reported about it. */
-export function FloorCard({ operation, isOpenAtFirst, dates, nowMs, onReport, onTakeBack }: FloorCardProps) {
+export function FloorCard(props: FloorCardProps) {
+  const { operation, isOpenAtFirst, isScanned, dates, nowMs, scrapReasons, asksWho, onReport, onTakeBack } = props
   const { name, isDone, waiting, progressPercentage, actualStartDate } = operation
   const [chosen, setChosen] = useState(isOpenAtFirst ? true : null)
   const [asked, setAsked] = useState<Asked | null>(null)
   const bodyId = useId()
+  const fold = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (isScanned) fold.current?.focus()
+  }, [isScanned])
   const { tone, word, late } = stateOf(operation)
-  const { body, notePress } = useKeptFocus(`${tone} ${actualStartDate === null}`)
+  const { body, notePress } = useKeptFocus(`${tone} ${actualStartDate === null} ${operation.workingCount > 0}`)
   // An opened card stays open, so that nothing collapses under the user's hand when another card moves to the top.
   if (isOpenAtFirst && chosen === null) setChosen(true)
   const isOpen = isDone || chosen === true
@@ -185,6 +288,7 @@ export function FloorCard({ operation, isOpenAtFirst, dates, nowMs, onReport, on
   return (
     <li className="floor-card" data-tone={tone} aria-label={name}>
       <button
+        ref={fold}
         type="button"
         className="floor-fold"
         aria-expanded={isOpen}
@@ -213,29 +317,20 @@ export function FloorCard({ operation, isOpenAtFirst, dates, nowMs, onReport, on
             ) : (
               <>
                 <Facts operation={operation} dates={dates} nowMs={nowMs} />
-                <Actions operation={operation} onReport={report} onAsk={setAsked} />
+                <Actions operation={operation} asksWho={asksWho} onReport={report} onAsk={setAsked} />
               </>
             )}
           </>
         )}
       </div>
-      {asked === 'hold' && (
-        <HoldDialog
-          name={name}
-          onSubmit={(reason) => report({ kind: 'hold', reason })}
+      {asked && (
+        <AskedDialog
+          asked={asked}
+          operation={operation}
+          scrapReasons={scrapReasons}
+          onReport={report}
           onClose={() => setAsked(null)}
         />
-      )}
-      {asked === 'hoursLeft' && (
-        <HoursLeftDialog
-          name={name}
-          hoursLeft={operation.hoursLeft}
-          onSubmit={(hoursLeft) => report({ kind: 'hoursLeft', hoursLeft })}
-          onClose={() => setAsked(null)}
-        />
-      )}
-      {asked === 'note' && (
-        <NoteDialog name={name} onSubmit={(note) => report({ kind: 'note', note })} onClose={() => setAsked(null)} />
       )}
     </li>
   )

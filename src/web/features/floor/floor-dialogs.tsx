@@ -13,7 +13,7 @@ import { holdReasons } from './floor-words.ts'
 
 type TextDialogProps = { name: string; onSubmit: (text: string) => void; onClose: () => void }
 
-const CancelButton = ({ onClose }: { onClose: () => void }) => (
+export const CancelButton = ({ onClose }: { onClose: () => void }) => (
   <button type="button" className="floor-button" onClick={onClose}>
     Cancel
   </button>

@@ -2,7 +2,7 @@ import type { FloorReportKind } from '#contract/floor.ts'
 import { localDay } from '#domain/projects/local-day.ts'
 import { type DateSettings, formatShipDate, formatShortDateTime, formatTime } from '#web/lib/format-date.ts'
 import { formatHours } from '#web/lib/format-hours.ts'
-import { formatNumber, formatPercent } from '#web/lib/format-number.ts'
+import { formatCount, formatNumber, formatPercent } from '#web/lib/format-number.ts'
 import type { QueuedReport } from '#web/stores/floor.ts'
 import type { DrawnOperation } from './drawn-work.ts'
 
@@ -28,7 +28,7 @@ const kindWords: Record<FloorReportKind, string> = {
 }
 
 /** '12 good', '12 good, 1 scrap'. */
-export const pieceWords = (good: number, scrap: number): string =>
+const pieceWords = (good: number, scrap: number): string =>
   `${formatNumber(good)} good${scrap > 0 ? `, ${formatNumber(scrap)} scrap` : ''}`
 
 /** 'Weld frame, done', 'Weld frame, 50 %', 'Weld frame, 12 h left'. */
@@ -81,6 +81,7 @@ export const stateOf = (operation: DrawnOperation): CardState => {
   const late = lateWords[operation.state] ?? ''
   const state = (tone: FloorTone, word: string): CardState => ({ tone: late ? 'late' : tone, word, late })
   if (operation.status === 'On Hold') return state('hold', 'On hold')
+  if (operation.pauseReason !== '') return state('hold', 'Paused')
   if (operation.actualStartDate) return state('running', formatPercent(operation.progressPercentage))
   return state('open', late ? '' : 'Not started')
 }
@@ -120,6 +121,14 @@ const span = (start: string | null, end: string | null, dates: DateSettings, now
   return `${formatShortDateTime(start, dates, nowMs)} – ${sameDay ? formatTime(end, dates) : formatShortDateTime(end, dates, nowMs)}`
 }
 
+/** '12 of 40 good, 1 scrap'; null before the first report. */
+const piecesOf = ({ quantity, goodPieces, scrapPieces }: DrawnOperation): string | null => {
+  if (goodPieces + scrapPieces === 0) return null
+  if (quantity === null) return pieceWords(goodPieces, scrapPieces)
+  const scrap = scrapPieces > 0 ? `, ${formatNumber(scrapPieces)} scrap` : ''
+  return `${formatNumber(goodPieces)} of ${formatNumber(quantity)} good${scrap}`
+}
+
 /** The details of an operation for the user at the machine. */
 export const factsOf = (operation: DrawnOperation, dates: DateSettings, nowMs: number): FloorFact[] => {
   const { forecastStartDate, forecastEndDate, scheduledStartDate, scheduledEndDate, actualStartDate } = operation
@@ -127,6 +136,9 @@ export const factsOf = (operation: DrawnOperation, dates: DateSettings, nowMs: n
   const planned = span(scheduledStartDate, scheduledEndDate, dates, nowMs)
   const facts: [label: string, value: string | null, isText?: boolean][] = [
     ['On hold', operation.holdReason || null, true],
+    ['Paused', operation.pauseReason || null, true],
+    ['Pieces', piecesOf(operation)],
+    ['At work', operation.workingCount > 1 ? formatCount(operation.workingCount, 'person', 'people') : null],
     ['Waits for', operation.waitsFor.join(', ') || null],
     [
       'Material',

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { CloudOff, LogOut, Moon, Sun } from 'lucide-react'
 import { useState } from 'react'
 import { ianaZone } from '#contract/time-zones.ts'
@@ -13,9 +14,10 @@ import { type KeptWork, mostWaiting, type QueuedReport } from '#web/stores/floor
 import { type DrawnOperation, drawWork, reporterOf } from './drawn-work.ts'
 import { FloorCard } from './floor-card.tsx'
 import { SignOutDialog } from './floor-dialogs.tsx'
+import { WhoDialog } from './floor-report-dialogs.tsx'
 import { FloorTitle } from './floor-title.tsx'
 import { reportWords } from './floor-words.ts'
-import type { Floor } from './use-floor.ts'
+import type { Floor, NewReport } from './use-floor.ts'
 
 type FloorWorkProps = { work: KeptWork; floor: Floor }
 type Drawn = ReturnType<typeof drawWork>[number]
@@ -62,19 +64,28 @@ const sectionTitles: readonly (readonly [section: DrawnOperation['section'], tit
   ['onHold', 'On hold'],
 ]
 
+type OnReport = (operation: DrawnOperation, made: NewReport) => void
+type CenterQueueProps = FloorWorkProps & { center: Drawn; dates: DateSettings; onReport: OnReport }
+
 /** The queue of one work center: today, then upcoming work, then work on hold. */
-function CenterQueue({ center, floor, dates }: { center: Drawn; floor: Floor; dates: DateSettings }) {
+function CenterQueue({ center, work: { queue }, floor, dates, onReport }: CenterQueueProps) {
   const { name, operations, moreCount } = center
+  const scanned = useSearch({ from: '/floor', select: ({ operation }) => operation })
   const sections = Object.groupBy(operations, ({ section }) => section)
   const firstOpen = operations.find(({ isDone }) => !isDone)?.operationId
   const card = (operation: DrawnOperation) => (
     <FloorCard
       key={operation.operationId}
       operation={operation}
-      isOpenAtFirst={operation.operationId === firstOpen || operation.actualStartDate !== null}
+      isScanned={operation.operationId === scanned}
+      isOpenAtFirst={
+        operation.operationId === scanned || operation.operationId === firstOpen || operation.actualStartDate !== null
+      }
       dates={dates}
       nowMs={Date.now()}
-      onReport={(made) => floor.report(operation, made)}
+      scrapReasons={queue.scrapReasons}
+      asksWho={queue.identification !== 'off'}
+      onReport={(made) => onReport(operation, made)}
       onTakeBack={operation.waiting.some(({ key }) => key === floor.sendingKey) ? null : floor.takeBack}
     />
   )
@@ -168,6 +179,13 @@ export function FloorWork({ work, floor }: FloorWorkProps) {
   const { reports, isFull, takeBack } = floor
   const dates = { ...storedDateSettings(), zone: ianaZone(queue.timeZone) }
   const centers = drawWork(queue, reports)
+  const [unnamed, setUnnamed] = useState<Parameters<OnReport> | null>(null)
+  const onReport: OnReport = (operation, made) =>
+    queue.identification === 'off' ? floor.report(operation, made) : setUnnamed([operation, made])
+  const reportAs = ([operation, made]: Parameters<OnReport>, code: string | null) => {
+    setUnnamed(null)
+    floor.report(operation, code === null ? made : { ...made, workerCode: code })
+  }
   return (
     <main className="floor">
       <FloorHead work={work} floor={floor} dates={dates} />
@@ -182,8 +200,22 @@ export function FloorWork({ work, floor }: FloorWorkProps) {
         <p className="floor-small">You can no longer report at these work centers. Choose others.</p>
       )}
       {centers.map((center) => (
-        <CenterQueue key={center.categoryId} center={center} floor={floor} dates={dates} />
+        <CenterQueue
+          key={center.categoryId}
+          center={center}
+          work={work}
+          floor={floor}
+          dates={dates}
+          onReport={onReport}
+        />
       ))}
+      {unnamed && (
+        <WhoDialog
+          isRequired={queue.identification === 'required'}
+          onSubmit={(code) => reportAs(unnamed, code)}
+          onClose={() => setUnnamed(null)}
+        />
+      )}
       {'device' in queue && <DeviceFoot reports={reports} leaveAsDevice={floor.leaveAsDevice} />}
     </main>
   )

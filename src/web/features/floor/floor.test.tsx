@@ -215,7 +215,7 @@ describe('a report without a network', () => {
     await waitFor(() => expect(floorReports.entries.get().filter(({ state }) => state === 'waiting')).toEqual([]))
     expect(sent()).toBeGreaterThanOrEqual(4)
     expect(await read('Cut beams')).toMatchObject({ status: 'In Progress', progressPercentage: 50 })
-    const { entries } = (await server.as(tenant.planner).get('/history')).body
+    const { entries } = (await server.as(tenant.planner).get('/history?entity=operation')).body
     const reported = entries.filter(({ source }: { source: string }) => source === 'floor')
     expect(reported.map(({ entityId }: { entityId: string }) => entityId)).toEqual(
       ['Cut legs', 'Cut beams', 'Cut beams'].map((name) => names.get(name)),
@@ -282,5 +282,37 @@ describe('a report without a network', () => {
     await user.click(await beams.findByRole('button', { name: '50 %' }))
     expect((await screen.findByRole('alert')).textContent).toContain('100 reports are already waiting')
     expect(floorReports.entries.get()).toHaveLength(100)
+  })
+})
+
+describe('a report with a name', () => {
+  it('asks for a code before each report: start, pieces with scrap, and a pause with a reason', async () => {
+    const admin = server.as(tenant.admin)
+    const { version } = (await admin.get('/organisation')).body
+    await admin.put('/organisation', { floorIdentification: 'required' }, { 'If-Match': String(version) })
+    await admin.post('/workers', { name: 'Ana', code: '0042', badge: 'BADGE-7' })
+    const { user } = await open()
+    const found = await card('Cut beams')
+    await user.click(found.getByRole('button', { name: 'Start Cut beams' }))
+    const who = within(await screen.findByRole('dialog', { name: 'Who are you?' }))
+    for (const digit of '0042') await user.click(who.getByRole('button', { name: digit }))
+    await user.click(await found.findByRole('button', { name: 'Pieces of Cut beams' }))
+    const pieces = within(await screen.findByRole('dialog', { name: 'Pieces of Cut beams' }))
+    await user.type(pieces.getByRole('spinbutton', { name: /Good/ }), '12')
+    await user.type(pieces.getByRole('spinbutton', { name: /Scrap/ }), '1')
+    await user.click(pieces.getByRole('button', { name: 'Report' }))
+    expect(await pieces.findByText('Choose why the pieces are scrap')).toBeTruthy()
+    await user.click(pieces.getByRole('button', { name: 'Damaged' }))
+    await user.click(pieces.getByRole('button', { name: 'Report' }))
+    await user.type(await screen.findByRole('textbox', { name: 'Code or badge' }), 'BADGE-7{Enter}')
+    expect(await found.findByText('12 good, 1 scrap')).toBeTruthy()
+    await user.click(found.getByRole('button', { name: 'Pause Cut beams' }))
+    await user.click(await screen.findByRole('button', { name: 'Break' }))
+    await user.type(await screen.findByRole('textbox', { name: 'Code or badge' }), '0042{Enter}')
+    expect(await found.findByRole('button', { name: 'Resume Cut beams' })).toBeTruthy()
+    await waitFor(() => expect(sent()).toBe(3))
+    const path = `/project-operations/projects/${projectId}/operations/${names.get('Cut beams')}/floor-reports`
+    await waitFor(async () => expect((await admin.get(path)).body.entries).toHaveLength(2))
+    expect((await admin.get(path)).body).toMatchObject({ good: 12, scrap: 1, entries: [{ workerName: 'Ana' }, {}] })
   })
 })

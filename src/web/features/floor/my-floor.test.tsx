@@ -192,7 +192,7 @@ describe('reports of a person without a network', () => {
     window.dispatchEvent(new Event('online'))
     await waitFor(() => expect(floorReports.entries.get()).toEqual([]), { timeout: 5_000 })
     expect(await read()).toMatchObject({ status: 'In Progress', progressPercentage: 50 })
-    const { entries } = (await server.as(tenant.planner).get('/history')).body
+    const { entries } = (await server.as(tenant.planner).get('/history?entity=operation')).body
     expect(entries.filter(({ source }: { source: string }) => source === 'floor')).toHaveLength(2)
   })
 

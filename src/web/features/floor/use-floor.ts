@@ -33,7 +33,7 @@ export interface SignedOut {
   readonly unsent: readonly QueuedReport[]
 }
 
-export type NewReport = Pick<FloorReport, 'kind' | 'progressPercentage' | 'hoursLeft' | 'reason' | 'note'>
+export type NewReport = Omit<FloorReport, 'operationId' | 'reportedAt'>
 
 const statusOf = (error: unknown): number | undefined => (isApiError(error) ? error.status : undefined)
 

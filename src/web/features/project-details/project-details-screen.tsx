@@ -37,6 +37,7 @@ import { AddSeveralDialog } from './several/add-several-dialog.tsx'
 import { AddTemplateDialog, SaveTemplateDialog } from './several/template-dialogs.tsx'
 import { closedSpans } from './strip/closed-spans.ts'
 import { TimeStrip } from './strip/time-strip.tsx'
+import { TravelerMenu } from './traveler/traveler-menu.tsx'
 import { lateChain } from './why/late-chain.ts'
 import { WhyBody, WhyIcon, whyTitle } from './why/why-panel.tsx'
 
@@ -100,6 +101,7 @@ export function ProjectDetailsScreen({ projectId, search, onSearch }: ProjectDet
                     {title}
                   </Button>
                 )}
+                {operations.length > 0 && <TravelerMenu {...scene} />}
                 <ShareStatusButton project={{ projectId, title: projectWords(project) }} />
                 <FollowButton project={{ projectId, title: projectWords(project) }} />
                 <Link to="/schedule" search={{ operation: shown }} className={buttonClasses({ size: 'small' })}>

@@ -4,6 +4,7 @@ import { shiftsQuery } from '#web/api/working-time/shifts.queries.ts'
 import { Loaded } from '#web/components/loaded/loaded.tsx'
 import { DevicesPanel } from '../devices/devices-panel.tsx'
 import { WebhooksPanel } from '../webhooks/webhooks-panel.tsx'
+import { WorkersPanel } from '../workers/workers-panel.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import { ShopFilePanel } from './shop-file-panel.tsx'
 import { StatusLinksPanel } from './status-links-panel.tsx'
@@ -19,6 +20,7 @@ export function TenantSettingsTab() {
       </Loaded>
       <div className="flex min-w-0 flex-col gap-5">
         <DevicesPanel />
+        <Loaded query={tenant}>{(data) => <WorkersPanel settings={data} />}</Loaded>
         <WebhooksPanel />
         <StatusLinksPanel />
         <ShopFilePanel />

@@ -1,0 +1,147 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { FloorIdentification, namesMonths, type TenantSettings } from '#contract/tenant-settings.ts'
+import { type Worker, WorkerInput, workerLimits } from '#contract/workers.ts'
+import { createWorkerMutation, deleteWorkerMutation, workersQuery } from '#web/api/floor/workers.queries.ts'
+import { saveTenantSettingsMutation } from '#web/api/tenants/tenant-settings.mutations.ts'
+import { FormDialog } from '#web/components/form/form-dialog.tsx'
+import { useContractForm } from '#web/components/form/use-contract-form.ts'
+import { Loaded } from '#web/components/loaded/loaded.tsx'
+import { QrCode } from '#web/components/qr-code/qr-code.tsx'
+import { formatCount } from '#web/lib/format-number.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { WorkersList } from './workers-list.tsx'
+
+const identificationWords = [
+  { value: 'off', label: 'Reports name the tablet only' },
+  { value: 'optional', label: 'People may say who they are' },
+  { value: 'required', label: 'Each report needs a code or a badge' },
+]
+
+/** Adds a person with a code. */
+function WorkerDialog({ onClose }: { onClose: () => void }) {
+  const create = useMutation(createWorkerMutation(useQueryClient()))
+  const {
+    submit,
+    field,
+    form: _form,
+    choice: _choice,
+    problemOf: _problemOf,
+    ...frame
+  } = useContractForm({
+    schema: WorkerInput,
+    values: { name: '', code: '', badge: '' },
+    mode: 'onSubmit',
+  })
+  return (
+    <FormDialog
+      size="small"
+      title="New person"
+      description="A person on the floor has no account. Their code says who worked."
+      submitLabel="Add person"
+      busyLabel="Adding…"
+      frame={frame}
+      onSubmit={submit(async (input) => {
+        await create.mutateAsync(input)
+        onClose()
+      })}
+      onClose={onClose}
+    >
+      <TextField label="Name" required autoComplete="off" maxLength={80} {...field('name')} />
+      <TextField label="Four digits" required autoComplete="off" inputMode="numeric" maxLength={4} {...field('code')} />
+      <TextField
+        label="Badge"
+        autoComplete="off"
+        maxLength={workerLimits.badgeCharacters}
+        description="What a scanner reads from their badge, if they have one"
+        {...field('badge')}
+      />
+    </FormDialog>
+  )
+}
+
+function RemoveDialog({ worker, onClose }: { worker: Worker; onClose: () => void }) {
+  const remove = useMutation(deleteWorkerMutation(useQueryClient()))
+  return (
+    <ConfirmDialog
+      danger
+      open
+      title={`Remove ${worker.name}?`}
+      confirmLabel="Remove"
+      busy={remove.isPending}
+      busyLabel="Removing…"
+      onConfirm={() => remove.mutate(worker.workerId, { onSettled: onClose })}
+      onCancel={onClose}
+    >
+      The code stops working. Reports already sent keep the name for as long as your organization keeps names.
+    </ConfirmDialog>
+  )
+}
+
+/** The people on the floor, and whether tablets ask who they are. */
+export function WorkersPanel({ settings }: { settings: TenantSettings }) {
+  const query = useQuery(workersQuery())
+  const save = useMutation(saveTenantSettingsMutation(useQueryClient()))
+  const [isAdding, setAdding] = useState(false)
+  const [chosen, setChosen] = useState<{ kind: 'badge' | 'remove'; worker: Worker } | null>(null)
+  const choose = (value: string) => {
+    const asked = FloorIdentification.safeParse(value)
+    if (!asked.success) return
+    const change = { floorIdentification: asked.data, version: settings.version }
+    save.mutate(change, { onSuccess: () => toast.success('Settings saved') })
+  }
+  const keep = (value: string) => {
+    const keepNamesMonths = namesMonths.find((months) => String(months) === value) ?? null
+    const change = { keepNamesMonths, version: settings.version }
+    save.mutate(change, { onSuccess: () => toast.success('Settings saved') })
+  }
+  const close = () => setChosen(null)
+  return (
+    <Panel
+      title="People on the floor"
+      actions={
+        <Button size="small" icon={<Plus />} onClick={() => setAdding(true)}>
+          New person
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-2 p-3">
+        <SelectField
+          label="Who worked"
+          options={identificationWords}
+          value={settings.floorIdentification}
+          onChange={(event) => choose(event.target.value)}
+        />
+        <SelectField
+          label="Keep names on reports for"
+          placeholder="Forever"
+          description="Then the names are removed; hours and pieces stay."
+          options={namesMonths.map((months) => ({ value: String(months), label: formatCount(months, 'month') }))}
+          value={String(settings.keepNamesMonths ?? '')}
+          onChange={(event) => keep(event.target.value)}
+        />
+      </div>
+      <Loaded query={query}>
+        {(workers) =>
+          workers.length > 0 && (
+            <WorkersList workers={workers} onAction={(kind, worker) => setChosen({ kind, worker })} />
+          )
+        }
+      </Loaded>
+      {isAdding && <WorkerDialog onClose={() => setAdding(false)} />}
+      {chosen?.kind === 'remove' && <RemoveDialog worker={chosen.worker} onClose={close} />}
+      {chosen?.kind === 'badge' && (
+        <Dialog open title={`Badge of ${chosen.worker.name}`} onOpenChange={(open) => open || close()}>
+          <QrCode text={chosen.worker.badge || chosen.worker.code} label={`QR code of ${chosen.worker.name}`} />
+        </Dialog>
+      )}
+    </Panel>
+  )
+}

@@ -8,7 +8,7 @@ import { DurationModel, type LearnedDurations } from './duration-model.ts'
 
 export const oddsSamples = 200
 /** A project has odds if so much of its remaining work is at work centers whose pace is known. */
-export const leastKnownShare = 0.8
+const leastKnownShare = 0.8
 const pollEvery = 1024
 
 /** When a project will be done: its end in a tenth, a half, 80 and 90 % of the samples is not later. Instants in epoch ms. */

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { WorkInterval, WorkTime } from '#contract/work-intervals.ts'
+import { may } from '#domain/access/rights.ts'
 import { isCompleted } from '#domain/operations/is-completed.ts'
 import { actualHours } from '#domain/work-time/actual-hours.ts'
 import { workedSoFarMs } from '#domain/work-time/worked-time.ts'
@@ -37,16 +38,22 @@ export const selectWorked = async (ctx: TenantContext, tx: Tx, { projectId, oper
 const hoursOf = (row: IntervalRow, calendarOf: CalendarOf, nowMs: number): number =>
   row.workedHours ?? workedSoFarMs(calendarOf(row.categoryId), row.startedAt.getTime(), nowMs) / 3_600_000
 
-/** An interval as the contract shows it. */
-const presentInterval = (row: IntervalRow, workedHours: number): WorkInterval => ({
+const namesOf = (ctx: TenantContext, { userId, workerName, reportedBy, corrected }: IntervalRow) => {
+  const isOwn = userId !== null && userId === ctx.userId
+  if (isOwn || may(ctx, 'seeWorkerNames').ok) return { workerName, reportedBy }
+  // Without a user it was a tablet that reported, unless a planner entered it.
+  return { workerName: '', reportedBy: userId === null && !corrected ? reportedBy : '' }
+}
+
+/** An interval as the contract shows it. Names are shown to those who may see them; readers always see their own. */
+const presentInterval = (ctx: TenantContext, row: IntervalRow, workedHours: number): WorkInterval => ({
   intervalId: row.intervalId,
   operationId: row.operationId,
   categoryId: row.categoryId,
   startedAt: row.startedAt.toISOString(),
   endedAt: isoOrNull(row.endedAt),
   workedHours,
-  workerName: row.workerName,
-  reportedBy: row.reportedBy,
+  ...namesOf(ctx, row),
   time: row.time,
   corrected: row.corrected,
   version: row.version,
@@ -54,9 +61,9 @@ const presentInterval = (row: IntervalRow, workedHours: number): WorkInterval =>
 
 /** The same for one interval. */
 export const showInterval = async (ctx: TenantContext, tx: Tx, row: IntervalRow): Promise<WorkInterval> => {
-  if (row.workedHours !== null) return presentInterval(row, row.workedHours)
+  if (row.workedHours !== null) return presentInterval(ctx, row, row.workedHours)
   const calendarOf = await readCalendarOf(ctx, tx, row.startedAt.getTime())
-  return presentInterval(row, hoursOf(row, calendarOf, ctx.app.now().getTime()))
+  return presentInterval(ctx, row, hoursOf(row, calendarOf, ctx.app.now().getTime()))
 }
 
 /** The time on an operation, inside a transaction. 404 when the project has none with this id. */
@@ -78,7 +85,7 @@ export const readWorkTimeWithin = async (ctx: TenantContext, tx: Tx, path: Opera
   const isIdle = startMs !== null && !isCompleted({ ...operation, actualEndMs: endMs })
   const lastMs = rows.reduce((last, { endedAt }) => Math.max(last, endedAt?.getTime() ?? Infinity), -Infinity)
   return {
-    intervals: rows.map((row, index) => presentInterval(row, hours[index] ?? 0)),
+    intervals: rows.map((row, index) => presentInterval(ctx, row, hours[index] ?? 0)),
     actualHours: rows.length > 0 || actual.includesWaiting ? actual.hours : null,
     includesWaiting: actual.includesWaiting,
     estimateHours: operation.durationHours,

@@ -12,6 +12,7 @@ import { insertIntervals } from './insert-intervals.ts'
 import { insertRows } from './insert-rows.ts'
 import { insertShop } from './insert-shop.ts'
 import { Random } from './random.ts'
+import { withShortEstimates } from './short-estimates.ts'
 import { createdMs, storyHistory } from './story-history.ts'
 import type { SeededShop } from './tell-story.ts'
 
@@ -93,7 +94,8 @@ export const insertStory = (ctx: TenantContext, seeded: SeededShop): Promise<voi
       const waiting = awaits && operations[awaits.step]
       if (waiting) materialOf.set(waiting.operationId, awaits.note)
     }
-    const shop = { ...snapshot, projects: [...seeded.past.map(({ project }) => project), ...snapshot.projects] }
+    const open = withShortEstimates(snapshot, new Random(story.seed + 5))
+    const shop = { ...snapshot, projects: [...seeded.past.map(({ project }) => project), ...open] }
     await insertShop(ctx, tx, shop, {
       random,
       shiftDescription: (name) => story.shifts.find((shift) => shift.name === name)?.description ?? '',

@@ -7,6 +7,7 @@ import { dateOnlyToMs, endOfDayMs, localDate } from '#domain/time/zone-dates.ts'
 import { buildOperations, type SeedShop } from './build-shop.ts'
 import { Random } from './random.ts'
 import type { ProjectStory } from './shop-story.ts'
+import { isUnderestimated, shortEstimate } from './short-estimates.ts'
 
 /** A project that was shipped before the story begins. */
 export interface PastProject {
@@ -49,7 +50,7 @@ class PastShop {
     this.#calendars = shopCalendars(shop.snapshot, shop.snapshot.nowMs - (daysBack + 30) * dayMs)
     const inside = shop.snapshot.categories.filter((center) => isWorkCenter(center) && !isOutside(center))
     this.#pace = new Map(inside.map(({ categoryId }) => [categoryId, 0.88 + random.next() * 0.26]))
-    this.#slow = new Set(inside.flatMap(({ categoryId, name }) => (name.startsWith('Weld') ? [categoryId] : [])))
+    this.#slow = new Set(inside.flatMap(({ categoryId, name }) => (isUnderestimated(name) ? [categoryId] : [])))
     this.#estimates = new Random(shop.story.seed + 3)
     for (const { operations } of shop.snapshot.projects) for (const operation of operations) this.#occupy(operation)
   }
@@ -75,12 +76,6 @@ class PastShop {
     })
   }
 
-  /** An estimate that the work exceeds by three tenths, more or less, in quarter hours. */
-  #shortEstimate(workMs: number): number {
-    const ratio = Math.max(0.8, 1.35 + 0.2 * this.#estimates.normal())
-    return Math.max(0.25, Math.round((workMs / hourMs / ratio) * 4) / 4)
-  }
-
   /** Does an operation once its predecessors are done and what it needs has room; Infinity when there never is. */
   work(operation: SnapshotOperation, readyMs: number, random: Random): number {
     const { categoryId, poolId, durationHours } = operation
@@ -95,7 +90,8 @@ class PastShop {
         from = Math.max(startMs + hourMs, Math.min(...ends))
         continue
       }
-      if (categoryId !== null && this.#slow.has(categoryId)) operation.durationHours = this.#shortEstimate(workMs)
+      if (categoryId !== null && this.#slow.has(categoryId))
+        operation.durationHours = shortEstimate(workMs / hourMs, this.#estimates)
       operation.scheduledStartMs = operation.actualStartMs = startMs
       operation.scheduledEndMs = calendar.endWall(calendar.toWork(startMs) + operation.durationHours * hourMs)
       operation.actualEndMs = endMs

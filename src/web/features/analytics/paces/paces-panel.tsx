@@ -18,7 +18,7 @@ interface Chosen {
   readonly pace: Pace
 }
 
-const row = 'grid grid-cols-[minmax(0,1fr)_minmax(0,15rem)_auto] items-center gap-x-3 px-3 py-1 max-md:grid-cols-1'
+const row = 'flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1'
 
 const useRefusedBecause = ({ center: { categoryId }, pace }: Chosen): string | null => {
   const refusal = useRefusal('planOperations', { workCenterIds: [categoryId] })
@@ -35,8 +35,12 @@ const PaceRow = ({ center, pace, onSet }: Chosen & { onSet: (chosen: Chosen) => 
   const label = `Set the estimate to ${formatFactor(pace.factor)} ×`
   return (
     <div className={row}>
-      <WorkCenterMark color={center.color}>{paceSentence(center.name, pace)}</WorkCenterMark>
-      <PacePicture pace={pace} />
+      <div className="min-w-0 flex-1">
+        <WorkCenterMark color={center.color}>{paceSentence(center.name, pace)}</WorkCenterMark>
+      </div>
+      <div className="w-64">
+        <PacePicture pace={pace} />
+      </div>
       <Button
         size="small"
         aria-label={`${label}: ${pace.kind === null ? center.name : `${center.name}, ${pace.kind}`}`}

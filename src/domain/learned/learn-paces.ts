@@ -192,7 +192,7 @@ const learnCenters = (centers: readonly (readonly [string, readonly Finished[]])
 
 /**
  * Learns how long work takes against its estimates. Medians of ln(actual / estimate), in which recent work counts more, are drawn
- * towards those of the work center, and these towards the shop (`betweenGroups`). Nothing is learned from fewer than `leastCount`
+ * towards those of the work center, and these towards the shop (`betweenGroups`). A pace needs at least `leastCount`
  * finished operations.
  */
 export const learnPaces = (work: FinishedWorkColumns, nowMs: number): LearnedPaces => {

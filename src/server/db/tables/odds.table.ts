@@ -3,7 +3,7 @@ import { instant, tenantId } from './columns.ts'
 import { projects } from './projects.table.ts'
 import { tenants } from './tenants.table.ts'
 
-/** When the odds of an organization were computed last: one row for each, also if none of its projects has any. */
+/** When the odds of an organization were computed last: one row for each organization, even if none of its projects has odds. */
 export const oddsRuns = pgTable(
   'odds_runs',
   {

@@ -73,7 +73,7 @@ describe('the odds of an organization', () => {
     expect(readProjects(after.rows).map((row) => [row.projectId, row.odds])).toEqual([[projectId, odds]])
   })
 
-  it('where nothing was learned, no project has odds', async () => {
+  it('no project has odds while nothing was learned', async () => {
     const { ctx, oddsOf } = await sawyer(0)
     await keep(ctx)
     expect(await oddsOf()).toBeNull()

@@ -76,7 +76,7 @@ const storeOdds = (
   })
 
 /**
- * Computes and stores the odds of all projects, unless those of this plan are young enough. Where nothing was learned, none are stored. Gives
+ * Computes and stores the odds of all projects, unless those of this plan are young enough. Stores none while nothing was learned. Gives
  * way to people who ask for remedies: then it ends with a `StoppedError`, as when `signal` is aborted, and is to be called again.
  */
 export const keepOdds = async (ctx: TenantContext, signal: AbortSignal): Promise<void> => {

@@ -126,7 +126,7 @@ describe('the page of a project', () => {
     )
   })
 
-  it('says by when the project is done with 80 % certainty, and the chance to ship on time', async () => {
+  it('the page says by when the project is done with 80 % certainty, and the chance to ship on time', async () => {
     await buildOdds(await server.contextOf(tenant.admin), projectId, { day: '2026-12-14', onTimeChance: 0.64 })
     await open()
     expect(await screen.findByText(/^80 % sure by .*12\/17; 64 % on time$/)).toBeTruthy()
